@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..components import house
 from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply, rectangle
@@ -87,22 +87,28 @@ Mark = Rect | Path | Text | Use
 class Addend(NamedTuple):
     """Fields that count towards another: their sum `times` so much, or 1 for `every` so many.
 
-    With a `word`, a field counts where the field of `guards` at its place begins that word.
+    With `words`, a field counts where the field of `guards` at its place says or begins one of
+    them. With `least` or `below`, each field counts 1 that reaches or stays under that figure; with
+    `last`, only the last field that holds a figure counts.
     """
 
     fields: tuple[str, ...]
     times: float = 1.0
     every: int = 0
     guards: tuple[str, ...] = ()
-    word: str = ""
+    words: tuple[str, ...] = ()
+    least: float | None = None
+    below: float | None = None
+    last: bool = False
 
 
 class Field(NamedTuple):
     """A form field that can be filled on screen; mm from the page's top left.
 
-    One with `adds` is worked out from other fields as they are filled in, from
-    `begins` on if it says so; one that is `crossed_from` a number shows a cross
-    once its sum reaches it. What is typed is set as large as its box allows.
+    One with `adds` is worked out from other fields, and cannot be typed over: from `begins` on,
+    blank until something counts or, if it names fields that it `follows`, until one of these is
+    filled in; at most `most`. One that is `crossed_from` a number shows a cross once its sum
+    reaches it, one with `levels` the first word whose figure it reaches.
     """
 
     name: str
@@ -112,8 +118,11 @@ class Field(NamedTuple):
     h: float
     says: str
     adds: tuple[Addend, ...] = ()
-    begins: int | None = None
+    begins: float | None = None
     crossed_from: int | None = None
+    follows: tuple[str, ...] = ()
+    most: float | None = None
+    levels: tuple[tuple[str, float | Literal["rest"]], ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -8,7 +8,7 @@ from math import prod
 
 from ..checks.checker import Checker
 from ..models.game import GameSheet
-from ..models.record_sheet import Column, RecordFile, RecordSheet, check_row_sums, check_sums
+from ..models.record_sheet import Column, RecordFile, RecordSheet, check_row_sums, check_rows, check_sums
 from ..reading.places import Keys
 from .kind import Kind
 
@@ -56,9 +56,10 @@ def _check_sums(checker: Checker, sheet: RecordSheet, path: Keys, game: GameShee
         checker.report(FILE, (*path, *keys), said)
 
     check_sums(sheet, parts, report)
-    if sheet.row_sums:
-        labels = {" ".join(row) for row in product(*(game.lists[name] for name in sheet.rows))}
-        check_row_sums(sheet, labels, game.lists, report)
+    names = list(product(*(game.lists[name] for name in sheet.rows)))
+    labels = {" ".join(row) for row in names}
+    check_row_sums(sheet, labels, game.lists, report)
+    check_rows(sheet, labels.union(*names), report)
 
 
 def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> bool:

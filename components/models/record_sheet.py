@@ -16,13 +16,27 @@ class Term(Model):
 
     of: Id = Field(description="a column or a blank of this sheet")
     part: Text = Field("", description="one part of the column; all of them without it")
+    rows: Text = Field("", description="only rows of this name, or of this value of a list")
+    so_far: bool = Field(False, description="in a column: this row and all rows above it")
+    last: bool = Field(False, description="only the last box with a figure")
+    least: float | None = Field(None, description="count 1 for each box with at least this figure")
+    below: float | None = Field(None, description="count 1 for each box with a figure below this")
     times: float = Field(1.0, description="how often it counts; below zero it is taken off")
     every: int | None = Field(None, ge=1, description="count 1 for every so many, rounded down")
-    where: dict[Id, Text] = Field(
+    where: dict[Id, Text | list[Text]] = Field(
         default_factory=dict,
         max_length=1,
-        description="{column: word}: only rows in which that column says the word, or begins it",
+        description="{column: words}: only rows in which that column says one of the words, or begins it",
     )
+
+    @property
+    def plain(self) -> bool:
+        """Whether the term adds figures as they stand, in every row."""
+        return not (self.rows or self.where or self.last) and self.least is None and self.below is None
+
+
+Levels = dict[Text, float | Literal["rest"]]
+LEVELS = "words in place of the figure: {word: the least figure for it}, highest first; `rest` for the last"
 
 
 class Blank(Model):
@@ -32,6 +46,7 @@ class Blank(Model):
     title: Text = Field(description="what is printed under it")
     width: Size = Field(40.0, description="mm")
     sum: list[Term] = Field(default_factory=list, description="worked out on screen")
+    levels: Levels = Field(default_factory=dict, description=LEVELS)
 
 
 class Track(Model):
@@ -59,13 +74,20 @@ class Column(Model):
     stock: int | None = Field(
         None, ge=0, description="what each part begins with, printed in a row; the last row is what is left"
     )
-    tint: bool = Field(False, description="on a tinted ground")
     total: Literal["sum", "none"] | None = Field(
         None, description="`sum`: its last row is worked out on screen; `none`: it has none"
     )
     sum: list[Term] = Field(
         default_factory=list, description="each row worked out on screen, from others of the row"
     )
+    begin: float = Field(0.0, description="what a running level begins with")
+    most: float | None = Field(None, description="no sum is above it")
+    levels: Levels = Field(default_factory=dict, description=LEVELS)
+
+    @property
+    def running(self) -> bool:
+        """Whether its rows go on from the rows above: its last row is the last level."""
+        return any(term.so_far for term in self.sum)
 
 
 class RecordSheet(Model):
@@ -83,6 +105,7 @@ class RecordSheet(Model):
     totals: bool = Field(True, description="a last row for sums")
     total_head: Text = Field("Total", description="heading of the last row")
     stock_head: Text = Field("Start", description="heading of the row of stocks")
+    restart: str = Field("", description="one of `rows`: with each of its values, running levels begin anew")
     row_sums: dict[str, list[Text]] = Field(
         default_factory=dict,
         description="rows worked out on screen: what they add, rows or a list in game.yaml",
@@ -106,18 +129,25 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
     columns = {column.id: names for column, names in zip(sheet.columns, parts, strict=True)}
     blanks = {key: getattr(sheet, key) for key in ("head", "tracks", "foot")}
     single = {one.id for group in blanks.values() for one in group}
+    levels = {column.id: column.total for column in sheet.columns if column.running}
+    if sheet.restart and sheet.restart not in sheet.rows:
+        report(("restart",), f'"{shortened(sheet.restart)}" is none of the lists in `rows`')
     for number, column in enumerate(sheet.columns):
         at = ("columns", number)
         if column.total and not sheet.totals:
             report((*at, "total"), "the sheet has no row of totals")
         _check_parts(column, columns[column.id], at, sheet.totals, report)
-        earlier = {other.id: columns[other.id] for other in sheet.columns if other is not column}
-        _check_terms(column.sum, earlier, (*at, "sum"), report)
+        others: dict[str, Collection[str]] = dict.fromkeys(single if column.running else (), ())
+        others |= {other.id: columns[other.id] for other in sheet.columns if other is not column}
+        _check_terms(column.sum, others, (*at, "sum"), report)
     for key, group in blanks.items():
         for number, blank in enumerate(group):
-            others: dict[str, Collection[str]] = dict.fromkeys(single - {blank.id}, ())
-            _check_terms(blank.sum, {**others, **columns}, (key, number, "sum"), report)
-            _check_where(blank.sum, columns, (key, number, "sum"), report)
+            at = (key, number, "sum")
+            _check_terms(blank.sum, dict.fromkeys(single - {blank.id}, ()) | columns, at, report)
+            _check_where(blank.sum, columns, at, report)
+            for k, term in enumerate(blank.sum):
+                if term.so_far or (term.of in levels and levels[term.of] != "sum" and term.plain):
+                    report((*at, k), "a level as it stands: give the column `total: sum`, and add no rows")
     sums = {column.id: column.sum for column in sheet.columns}
     sums |= {blank.id: blank.sum for group in blanks.values() for blank in group}
     for loop in _loops({name: [term.of for term in terms] for name, terms in sums.items()}):
@@ -145,6 +175,16 @@ def _check_where(
                 near = "" if name in columns else suggest(name, columns)
                 said = f'"{shortened(name)}" is no column without parts whose rows could be chosen'
                 report((*path, number, "where"), f"{said}{near}")
+
+
+def check_rows(sheet: RecordSheet, named: Collection[str], report: Report) -> None:
+    """The rows that terms ask for have to be there; `named` are labels, and values of the lists."""
+    for key in ("columns", "head", "tracks", "foot"):
+        for number, one in enumerate(getattr(sheet, key)):
+            for k, term in enumerate(one.sum):
+                if term.rows and term.rows not in named:
+                    said = f'no row is called "{shortened(term.rows)}"{suggest(term.rows, named)}'
+                    report((key, number, "sum", k, "rows"), said)
 
 
 def check_row_sums(

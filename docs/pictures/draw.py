@@ -80,9 +80,9 @@ def victory_chart(game: str, games: int, to: str) -> None:
 
 INK = {"fill": "#1f2326", "font_family": "sans-serif"}
 PLAYS = {  # a way to play, as the counts have it: its colour
-    "British after bombers": "#2f5d8c",
-    "British after fighters": "#7aa6c9",
-    "played as it comes": "#d9772b",
+    "British attack bombers": "#2f5d8c",
+    "British attack fighters": "#7aa6c9",
+    "random play": "#d9772b",
 }
 ENDS = {  # a table of the counts and a row of it
     ("won", "Germans"): "Germans win",

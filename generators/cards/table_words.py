@@ -12,6 +12,7 @@ from ...components.models.tables import Table
 from ..drawing import NONE, Mark, Text
 from ..faces.contrast import contrast
 from ..text.fitting import flow, spans
+from ..text.prose import KINDS, Column
 
 NOTE = 8.0  # points
 
@@ -20,9 +21,9 @@ Shown = Table | Diagram | Picture
 
 
 def heading(shown: Shown | Play | Anatomy, width: float, palette: Palette) -> tuple[list[Mark], float]:
-    """Title and lead, and the height that they take."""
-    title = flow([("condensed-bold", shown.title)], width=width, size=13, fill=palette["ink"], leading=1.1)
-    marks: list[Mark] = [*title.at(0, 0)]
+    """Title and lead, and the height that they take; set as a rule's heading, which may stand beside it."""
+    title = KINDS["section"](Column(width, palette), shown.title)
+    marks = [*title.drawing.marks]
     y = title.height + 0.4
     if shown.lead:
         lead = flow(spans(shown.lead, "regular", "semibold"), width=width, size=8, fill=palette["soft-ink"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,11 +14,15 @@ from ..text.fitting import fit, flow, line_of, place
 from ..text.fonts import LEADING, typeface
 from .table_words import NOTE, heading, ink_on, note, provenance
 
-FONT = "condensed-semibold"
+FONT, WORDS_FONT = "condensed-semibold", "condensed-medium"
+SHORT = 12  # characters; a longer cell of several words makes its column one of words
 ROW, HEADER = 5.6, 6.0  # mm, least heights
 PAD = 2.6  # mm, above and below the lines of a cell together
 LABEL = 13.0  # mm, least width of what a note explains
 BROAD = 0.4  # of the table's width; broader labels stand in their note's own lines
+
+_FIGURE = re.compile(r"(?:up to |d)?[-+–]?\d*[-–+]?\d*(?:/\d+)?\+?|[A-Z]|odd|even", re.I)
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 Palette = Mapping[str, str]
 Edges = Sequence[tuple[float, float]]  # left edge and width of each column, mm
@@ -30,17 +35,28 @@ class Cell(NamedTuple):
     fill: str = NONE
 
 
+class Setting(NamedTuple):
+    """How a row is set: its type, and which of its columns hold words, set left."""
+
+    edges: Edges
+    words: Sequence[bool]
+    fonts: Sequence[str]
+    size: float
+    least: float  # height, mm
+
+
 def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
     """The table `width` mm wide, as high as it needs. Unfit names a cell that is too long."""
-    edges = _edges(table, width)
+    edges, words = _edges(table, width), _of_words(table)
     marks, y = heading(table, width, palette)
     head = [Cell(text, palette["table-head"]) for text in (table.head, *table.columns)]
-    y = _row(marks, head, edges, y=y, least=HEADER, size=9, palette=palette)
+    y = _row(marks, head, Setting(edges, words, [FONT] * len(words), 9, HEADER), y=y, palette=palette)
+    rows = Setting(edges, words, [WORDS_FONT if one else FONT for one in words], 9.5, ROW)
     for number, (name, codes) in enumerate(table.rows.items()):
         ground = NONE if number % 2 else palette["zebra"]
         cells = [Cell(name, ground), *(_cell(table, code, ground, palette) for code in codes)]
         try:
-            y = _row(marks, cells, edges, y=y, least=ROW, size=9.5, palette=palette)
+            y = _row(marks, cells, rows, y=y, palette=palette)
         except Unfit as error:
             raise Unfit(str(error), ("rows", name)) from None
     marks.append(line(0, y, width, y, palette["ink"], 0.3))
@@ -63,37 +79,47 @@ def _edges(table: Table, width: float) -> Edges:
     return found
 
 
+def _of_words(table: Table) -> list[bool]:
+    """For the row labels and each column whether it holds words; else figures and short results."""
+    columns = list(zip(*table.rows.values(), strict=True))
+    names = any(not _FIGURE.fullmatch(label) for label in table.rows)
+    return [names, *(any(_tells(table, code) for code in column) for column in columns)]
+
+
+def _tells(table: Table, code: str) -> bool:
+    """Whether a cell holds more than a figure or a short result."""
+    text = _text(table, code)
+    some = len(text) > SHORT or (not table.results and len(text.split()) > 2)
+    return some and len(_WORD.findall(text)) > 1
+
+
+def _text(table: Table, code: str) -> str:
+    """What a cell says: a result's short words, or what was typed."""
+    return table.results[code].short if code in table.results else code
+
+
 def _cell(table: Table, code: str, ground: str, palette: Palette) -> Cell:
-    """What a cell shows: a result's short words on its colour, or what was typed."""
+    """What a cell shows, on its result's colour if that has one."""
     result = table.results.get(code)
-    if result is None:
-        return Cell(code, ground)
-    return Cell(result.short, ground if result.fill == NONE else colour_of(result.fill, palette))
+    fill = result.fill if result else NONE
+    return Cell(_text(table, code), ground if fill == NONE else colour_of(fill, palette))
 
 
-def _row(
-    marks: list[Mark],
-    cells: Sequence[Cell],
-    edges: Edges,
-    *,
-    y: float,
-    least: float,
-    size: float,
-    palette: Palette,
-) -> float:
+def _row(marks: list[Mark], cells: Sequence[Cell], setting: Setting, *, y: float, palette: Palette) -> float:
     """Adds one row, as high as its longest cell asks for; returns its lower edge."""
     fitted = [
-        fit(cell.text, FONT, size=size, least=7, width=wide - 2, height=1000, most_lines=60)
-        for cell, (_, wide) in zip(cells, edges, strict=True)
+        fit(cell.text, font, size=setting.size, least=7, width=wide - 2, height=1000, most_lines=60)
+        for cell, font, (_, wide) in zip(cells, setting.fonts, setting.edges, strict=True)
     ]
     cap = typeface(FONT).cap_height
     tall = max(((len(one.lines) - 1) * LEADING + cap) * one.size for one in fitted)
-    high = max(least, tall + PAD)
-    for cell, one, (x, wide) in zip(cells, fitted, edges, strict=True):
+    high = max(setting.least, tall + PAD)
+    for k, (cell, (x, wide)) in enumerate(zip(cells, setting.edges, strict=True)):
         if cell.fill != NONE:
             marks.append(Rect(x, y, wide, high, cell.fill))
-        ink = ink_on(cell.fill, palette)
-        marks += place(one, (x + 1, y, wide - 2, high), font=FONT, fill=ink)
+        align = "left" if setting.words[k] else "centre"
+        box, ink = (x + 1, y, wide - 2, high), ink_on(cell.fill, palette)
+        marks += place(fitted[k], box, font=setting.fonts[k], fill=ink, align=align)
     return y + high
 
 

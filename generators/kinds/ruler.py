@@ -11,7 +11,7 @@ from ...components import Game, Problem, Unfit
 from ...components.kinds.ruler import KIND, UNITS, Point, Ruler, Tick
 from ...components.models.field_types import MM_PER_POINT
 from ...components.models.game import Part
-from ...components.shapes.paths import rectangle
+from ...components.shapes.paths import Segments, rectangle
 from ..drawing import Clip, Drawing, Mark, Path, Rect, Text, Use, line
 from ..faces.contrast import faint_texts
 from ..outlines import polygon
@@ -29,6 +29,7 @@ BAR = 1.4  # mm, height of the light and dark bar
 MARGIN = 1.3  # mm between the bar and the lower edge
 LEAST_NAME = 2.2  # mm of height that a name needs
 POINT = 0.5  # mm, width of a marked point's line
+WORDS = 7.6  # mm of a tab's height that its words have to themselves, between two strips of glue
 NEAR = 1e-6
 
 
@@ -63,11 +64,9 @@ def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
         called = f"{ruler.id} joint"
         glue = []
         if tab:
-            area = rectangle(end - start, 0, tab, ruler.width)
-            glue.append(Glue(area, f"{called} {number}", f"{called} {number} under"))
+            glue.append(Glue(_glued(ruler, end - start), f"{called} {number}", f"{called} {number} under"))
         if number > 1:
-            area = rectangle(0, 0, ruler.overlap, ruler.width)
-            glue.append(Glue(area, f"{called} {number - 1} under", "", "back"))
+            glue.append(Glue(_glued(ruler, 0), f"{called} {number - 1} under", "", "back"))
         title = ruler.title or length_of(ruler)
         found.append(
             Piece(
@@ -86,6 +85,12 @@ def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
             )
         )
     return found
+
+
+def _glued(ruler: Ruler, left: float) -> Segments:
+    """Where a joint takes glue: a strip above and one below the words of the tab."""
+    tab, strip = ruler.overlap, (ruler.width - WORDS) / 2
+    return (*rectangle(left, 0, tab, strip), *rectangle(left, strip + WORDS, tab, strip))
 
 
 def length_of(ruler: Ruler) -> str:
@@ -112,16 +117,15 @@ def _part(bench: Bench, ruler: Ruler, whole: Drawing, ends: tuple[float, float],
         marks.append(line(wide, 0, wide, high, ink, 0.25))
         for y, way in ((0.0, 1.0), (high, -1.0)):
             marks.append(Path(polygon([(wide, y + way * 2), (wide + 1.5, y), (wide, y)]), ink))
-        says = f"part {number + 1}\nto this\nline"
-        box = (wide + 0.8, 3.0, tab - 1.6, high - 6.0)
+        box = (wide + 0.8, (high - WORDS) / 2, tab - 1.6, WORDS)
         marks += set_text(
-            says,
+            f"part {number + 1} to\nthis line",
             box,
             font="condensed-bold",
-            size=10.0,  # it has to be read through the hatching
+            size=9.0,
             fill=ink,
             least=5.0,
-            most_lines=3,
+            most_lines=2,
             align="left",
         )
         wide += tab

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ...components import Game
+from ...components import Game, Unfit
 from ...components.models.record_sheet import Column, RecordSheet
 
 LABEL_COLUMN = 27.0  # mm
 HEAD_ROW, PART_ROW, CAPTION_ROW = 11.0, 5.4, 6.4
-TALLEST = 11.0  # mm, of a row
+LEAST_ROW, TALLEST = 7.0, 11.0  # mm: a row that a hand can write in, and the highest
 
 
 class Ruled(NamedTuple):
@@ -34,12 +34,13 @@ class Grid(NamedTuple):
 
     sheet: RecordSheet
     columns: list[Ruled]
+    names: list[tuple[str, ...]]  # of each row without the totals, one of each list
     labels: list[str]
-    shaded: list[bool]
     adding: list[list[list[int]]]  # for each row, the groups of rows that it adds up
-    top: float
-    row: float  # height
     width: float
+    shown: range = range(0)  # the rows on this page
+    top: float = 0.0
+    row: float = 0.0  # height
 
     @property
     def captioned(self) -> bool:
@@ -47,7 +48,12 @@ class Grid(NamedTuple):
 
     @property
     def stocked(self) -> bool:
-        return any(ruled.column.stock is not None for ruled in self.columns)
+        return not self.shown.start and any(ruled.column.stock is not None for ruled in self.columns)
+
+    @property
+    def ends(self) -> bool:
+        """Whether the sheet's last row stands on this page."""
+        return self.shown.stop == len(self.labels)
 
     @property
     def under(self) -> float:
@@ -61,12 +67,28 @@ class Grid(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        return self.first + self.row * len(self.labels)
+        return self.first + self.row * len(self.shown)
 
     @property
     def counted(self) -> int:
         """How many rows there are without the totals."""
         return len(self.labels) - self.sheet.totals
+
+    def y_of(self, number: int) -> float:
+        """The upper edge of a row of this page."""
+        return self.first + (number - self.shown.start) * self.row
+
+    def called(self, number: int, name: str) -> bool:
+        """Whether a row has a name, or is of a value of one of its lists."""
+        return name == self.labels[number] or name in self.names[number]
+
+    def so_far(self, number: int) -> range:
+        """A row and those above it, from where running levels begin anew."""
+        start = 0
+        if self.sheet.restart:
+            place = self.sheet.rows.index(self.sheet.restart)
+            start = next(k for k, name in enumerate(self.names) if name[place] == self.names[number][place])
+        return range(start, number + 1)
 
     def open(self, ruled: Ruled, number: int) -> bool:
         """Whether a column has a box in a row; in the last it may have none."""
@@ -84,8 +106,32 @@ def _head(sheet: RecordSheet) -> float:
     return HEAD_ROW + PART_ROW + CAPTION_ROW * captioned
 
 
-def make_grid(game: Game, sheet: RecordSheet, width: float, top: float, low: float) -> Grid:
-    """Where everything stands between `top` and `low`, mm."""
+def make_grids(
+    game: Game, sheet: RecordSheet, width: float, tops: tuple[float, float], lows: tuple[float, float]
+) -> list[Grid]:
+    """Where everything stands, page after page, as few as leave a hand room to write.
+
+    `tops`: where the table begins on the first page and on others; `lows`: where it ends at the
+    latest on pages before the last, and on the last; mm. Unfit where no row finds room.
+    """
+    whole = _grid(game, sheet, width)
+    first = [name[0] for name in whole.names]
+    starts = [k for k, name in enumerate(first) if not k or name != first[k - 1]]
+    for count in range(1, len(starts) + 1):
+        each = -(-len(starts) // count)
+        ends = [*starts[each::each], len(whole.labels)]
+        pages = [
+            whole._replace(shown=range(start, end), top=tops[start > 0])
+            for start, end in zip([0, *ends], ends, strict=False)
+        ]
+        row = min((lows[page.ends] - page.under) / (len(page.shown) + page.stocked) for page in pages)
+        if row >= LEAST_ROW:
+            return [page._replace(row=min(row, TALLEST)) for page in pages]
+    raise Unfit(f"its rows would be {max(row, 0):.1f} mm high; {LEAST_ROW:g} are the least", ("rows",))
+
+
+def _grid(game: Game, sheet: RecordSheet, width: float) -> Grid:
+    """The table with all its rows, before any page."""
     unit = (width - LABEL_COLUMN) / sum(column.weight for column in sheet.columns)
     columns, x = [], LABEL_COLUMN
     for column in sheet.columns:
@@ -94,11 +140,8 @@ def make_grid(game: Game, sheet: RecordSheet, width: float, top: float, low: flo
         x += column.weight * unit
     names = list(product(*(game.sheet.lists[name] for name in sheet.rows)))
     labels = [" ".join(name) for name in names] + [sheet.total_head] * sheet.totals
-    shaded = [any(value in sheet.shade for value in name) for name in names]
     adding = [[_rows(game, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels]
-    rows = len(labels) + any(column.stock is not None for column in sheet.columns)
-    row = min(TALLEST, (low - top - _head(sheet)) / rows)
-    return Grid(sheet, columns, labels, shaded, adding, top, row, width)
+    return Grid(sheet, columns, names, labels, adding, width)
 
 
 def _rows(game: Game, labels: Sequence[str], term: str) -> list[int]:

@@ -10,11 +10,12 @@ from ...components.models.record_sheet import Blank, RecordSheet
 from ..drawing import Drawing, Field, Mark, Rect, line
 from ..text.fitting import flow, line_of, set_text, spans
 from .record_fields import field_name, grid_fields, whole
-from .record_grids import CAPTION_ROW, HEAD_ROW, LABEL_COLUMN, PART_ROW, Grid, make_grid
+from .record_grids import CAPTION_ROW, HEAD_ROW, LABEL_COLUMN, PART_ROW, Grid, make_grids
 from .record_tracks import draw_tracks, tracks_height
 
 FONT = "condensed-semibold"
 BLANK, BLANK_GAP, BLANKS = 5.4, 4.0, 9.5  # mm: a blank's box, between two, all with labels
+TITLED = 9.4  # mm, the height of the title
 LEAD_GAP = 8.0  # mm between the lead and the blanks beside it
 HAIR, THIN, FINE, FRAME = 0.18, 0.3, 0.4, 0.5  # mm, widths of lines
 
@@ -26,41 +27,51 @@ class Form(NamedTuple):
     fields: list[Field]
 
 
-def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: float) -> Form:
-    """The form in a box of mm. Unfit names a heading that is too long for its column."""
-    palette = game.palette
-    title = line_of(sheet.title, 0, 6.4, font="condensed-bold", points=20, fill=palette["ink"])
-    marks: list[Mark] = [title]
-    y = 9.4
+def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: float) -> list[Form]:
+    """The pages of a form in a box of mm, one where a hand has room to write on one.
+
+    Unfit names a heading that is too long for its column.
+    """
+    _check_blanks(sheet, width)
+    soft = game.palette["soft-ink"]
     right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
-    if sheet.lead:
-        beside = max(min(width * 0.62, right - LEAD_GAP), width * 0.3)
-        lead = flow(spans(sheet.lead, "regular", "semibold"), width=beside, size=8, fill=palette["soft-ink"])
-        marks += lead.at(0, y)
-        y += lead.height
+    beside = max(min(width * 0.62, right - LEAD_GAP), width * 0.3)
+    lead = flow(spans(sheet.lead, "regular", "semibold"), width=beside, size=8, fill=soft)
     notes = [
-        flow(spans(note, "regular", "semibold"), width=width, size=7.4, fill=palette["soft-ink"])
-        for note in sheet.notes
+        flow(spans(note, "regular", "semibold"), width=width, size=7.4, fill=soft) for note in sheet.notes
     ]
     below = 3.0 + (BLANKS if sheet.foot else 0) + sum(note.height + 0.6 for note in notes)
-    below += tracks_height(sheet.tracks)
-    grid = make_grid(game, sheet, width, y + 2.4, height - below)
-    marks += _grounds(grid, palette) + _heads(grid, palette) + _labels(grid, palette)
-    marks += _rules(grid, palette)
-    _check_blanks(sheet, width)
-    head = _blanks(grid, sheet.head, right, 1.0)
-    crosses, crossed = draw_tracks(grid, palette)
-    marks += crosses
-    y = grid.bottom + 2.0 + tracks_height(sheet.tracks)
-    foot = _blanks(grid, sheet.foot, 0.0, y)
+    tops = TITLED + lead.height + 2.4, TITLED + 2.4
+    lows = height - 3.0, height - below - tracks_height(sheet.tracks)
+    forms = []
+    for grid in make_grids(game, sheet, width, tops, lows):
+        starts = not grid.shown.start
+        title = sheet.title if starts else f"{sheet.title}, continued"
+        ink = game.palette["ink"]
+        marks: list[Mark] = [line_of(title, 0, 6.4, font="condensed-bold", points=20, fill=ink)]
+        marks += lead.at(0, TITLED) if starts else ()
+        head = _blanks(grid, sheet.head, right, 1.0) if starts else []
+        drawn, fields = _page(grid, head, game.palette)
+        y = grid.bottom + 2.0 + tracks_height(sheet.tracks) + (BLANKS + 1.5 if sheet.foot else 0)
+        for note in notes if grid.ends else ():
+            drawn += note.at(0, y)
+            y += note.height + 0.6
+        forms.append(Form(Drawing(width, height, (*marks, *drawn), sheet.title), fields))
+    return forms
+
+
+def _page(grid: Grid, head: list[Field], palette: Mapping[str, str]) -> tuple[list[Mark], list[Field]]:
+    """The table of a page, its tracks, its blanks and all its fields; what is worked out is tinted."""
+    crosses, crossed = draw_tracks(grid, palette) if grid.ends else ([], [])
+    y = grid.bottom + 2.0 + tracks_height(grid.sheet.tracks)
+    foot = _blanks(grid, grid.sheet.foot, 0.0, y) if grid.ends else []
+    fields = [*head, *grid_fields(grid), *crossed, *foot]
+    marks = _grounds(grid, palette)
+    marks += [Rect(one.x, one.y, one.w, one.h, palette["tint"]) for one in fields if one.adds]
+    marks += _heads(grid, palette) + _labels(grid, palette) + _rules(grid, palette) + crosses
     for field in (*head, *foot):
         marks += _blank(field, palette)
-    y += BLANKS + 1.5 if sheet.foot else 0
-    for note in notes:
-        marks += note.at(0, y)
-        y += note.height + 0.6
-    drawing = Drawing(width, height, tuple(marks), sheet.title)
-    return Form(drawing, [*head, *grid_fields(grid), *crossed, *foot])
+    return marks, fields
 
 
 def _check_blanks(sheet: RecordSheet, width: float) -> None:
@@ -74,24 +85,17 @@ def _check_blanks(sheet: RecordSheet, width: float) -> None:
 
 
 def _grounds(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
-    """The dark head, rows that are shaded, columns that are tinted, places without a box."""
-    high = grid.under - grid.top
-    marks: list[Mark] = [Rect(0, grid.top, grid.width, high, palette["table-head"])]
-    for number, shaded in enumerate(grid.shaded):
-        if shaded:
-            y = grid.first + number * grid.row
-            marks.append(Rect(0, y, grid.width, grid.row, palette["shade"]))
-    for ruled in grid.columns:
-        if ruled.column.tint:
-            high = grid.bottom - grid.first
-            marks.append(Rect(ruled.x, grid.first, ruled.width, high, palette["tint"]))
-        if ruled.column.stock is not None:
-            y = grid.bottom - grid.row
-            marks.append(Rect(ruled.x, y, ruled.width, grid.row, palette["tint"]))
-        shut = [grid.bottom - grid.row] * (not grid.open(ruled, grid.counted))
-        shut += [grid.under] * (grid.stocked and ruled.column.stock is None)
-        marks += [Rect(ruled.x, y, ruled.width, grid.row, palette["shade"]) for y in shut]
-    return marks
+    """The dark head, rows that are shaded, places without a box."""
+    marks: list[Mark] = [Rect(0, grid.top, grid.width, grid.under - grid.top, palette["table-head"])]
+    shut: list[tuple[float, float, float]] = []
+    for number in grid.shown:
+        y = grid.y_of(number)
+        if number < grid.counted and any(value in grid.sheet.shade for value in grid.names[number]):
+            shut.append((0, y, grid.width))
+        shut += [(ruled.x, y, ruled.width) for ruled in grid.columns if not grid.open(ruled, number)]
+    if grid.stocked:
+        shut += [(r.x, grid.under, r.width) for r in grid.columns if r.column.stock is None]
+    return [*marks, *(Rect(x, y, wide, grid.row, palette["shade"]) for x, y, wide in shut)]
 
 
 def _heads(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
@@ -121,16 +125,16 @@ def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     """The names of the rows, and the row of what there is at the start."""
     marks: list[Mark] = []
     ink = palette["ink"]
-    for number, label in enumerate(grid.labels):
+    for number in grid.shown:
         font = FONT if number < grid.counted else "condensed-bold"
-        box = (1.5, grid.first + number * grid.row, LABEL_COLUMN - 3, grid.row)
-        marks += set_text(label, box, font=font, size=9.5, fill=ink, least=7, align="left")
+        box = (1.5, grid.y_of(number), LABEL_COLUMN - 3, grid.row)
+        marks += set_text(grid.labels[number], box, font=font, size=9.5, fill=ink, least=7, align="left")
     if grid.stocked:
         box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
         marks += set_text(
             grid.sheet.stock_head, box, font="condensed-bold", size=9.5, fill=ink, least=7, align="left"
         )
-    for ruled in grid.columns:
+    for ruled in grid.columns if grid.stocked else ():
         if ruled.column.stock is None:
             continue
         for _, left, wide in ruled.boxes():
@@ -143,10 +147,10 @@ def _rules(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     """The lines of the grid: fine inside, heavy round it, over the totals and between columns."""
     ink, hair = palette["ink"], palette["hairline"]
     marks: list[Mark] = []
-    rows = len(grid.labels)
-    for number in range(rows + 1):
-        heavy = number in (0, rows) or (grid.sheet.totals and number == grid.counted)
-        y = grid.first + number * grid.row
+    for number in (*grid.shown, grid.shown.stop):
+        ends = number in (grid.shown.start, grid.shown.stop)
+        heavy = ends or (grid.sheet.totals and number == grid.counted)
+        y = grid.y_of(number)
         stroke, width = (ink, FINE) if heavy else (hair, HAIR)
         marks.append(line(0, y, grid.width, y, stroke, width))
     for x, heavy in _uprights(grid):
@@ -175,7 +179,8 @@ def _blanks(grid: Grid, blanks: Sequence[Blank], x: float, y: float) -> list[Fie
     for blank in blanks:
         adds = tuple(whole(grid, term) for term in blank.sum)
         name = field_name(grid.sheet.id, blank.id)
-        fields.append(Field(name, x, y, blank.width, BLANK, blank.title, adds))
+        levels = tuple(blank.levels.items())
+        fields.append(Field(name, x, y, blank.width, BLANK, blank.title, adds, levels=levels))
         x += blank.width + BLANK_GAP
     return fields
 

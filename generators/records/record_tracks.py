@@ -12,7 +12,7 @@ from ..text.fitting import set_text
 from .record_fields import field_name, whole
 from .record_grids import LABEL_COLUMN, Grid
 
-ABOVE, NUMBERS, HIGH = 4.0, 3.4, 7.0  # mm: over each track, its figures, its boxes
+ABOVE, NUMBERS, HIGH = 2.2, 3.4, 7.0  # mm: over each track, its figures, its boxes
 GROUP, GAP = 5, 1.2  # boxes that stand together, and mm between two such groups
 RESULT, RESULT_GAP = 18.0, 4.0  # mm: the box of the sum, and the space before it
 SHORT = 15.0, 2.5, 9.5  # mm: label, gap and result of tracks that share a line
@@ -73,10 +73,8 @@ def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], lis
         lines = _lines(grid, track, number, place)
         marks += _words(track, lines, place, palette)
         for box in lines[:-1]:
-            last = box == lines[-2]
-            fill = palette["shade" if last else "paper"]
-            stroke = (palette["ink"], 0.5) if last else (palette["hairline"], 0.25)
-            marks.append(Rect(*box, fill, *stroke))
+            stroke = (palette["ink"], 0.5) if box == lines[-2] else (palette["hairline"], 0.25)
+            marks.append(Rect(*box, palette["tint"], *stroke))
         marks.append(Rect(*lines[-1], palette["tint"], palette["ink"], 0.4))
         fields += _fields(grid, track, lines)
     return marks, fields

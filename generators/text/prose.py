@@ -60,14 +60,19 @@ class Block:
         return Drawing(self.width, self.height, tuple(marks))
 
     @property
+    def long(self) -> bool:
+        """Whether it may be parted between its lines."""
+        return len(self.lines) > WHOLE
+
+    @property
     def least(self) -> float:
         """The height that has to find room where the block begins, mm."""
-        return KEPT * self.step if len(self.lines) > WHOLE else self.height
+        return KEPT * self.step if self.long else self.height
 
     def split(self, room: float) -> tuple[Block, Block] | None:
         """The block as much as fits into `room` mm, and the rest; None where it stays whole."""
         count = min(int((room + 1e-6) / self.step), len(self.lines) - KEPT)
-        if count < KEPT or len(self.lines) <= WHOLE:
+        if count < KEPT or not self.long:
             return None
         first = replace(self, lines=self.lines[:count], sticks=False)
         return first, replace(self, lines=self.lines[count:], above=0.0)
@@ -75,7 +80,7 @@ class Block:
 
 def solid(drawing: Drawing, above: float = 0.0, sticks: bool = False) -> Block:
     """A block that is never parted."""
-    return Block(drawing.width, ((at(drawing, 0, 0),),), drawing.height, above, sticks)
+    return Block(drawing.width, (drawing.marks,), drawing.height, above, sticks)
 
 
 class Style(NamedTuple):
@@ -103,7 +108,7 @@ class Column(NamedTuple):
 def blocks(says: Iterable[Said], column: Column) -> list[Block]:
     """Every block of a text, set for a column. Headings stay with what they head."""
     found: list[Block] = []
-    kinds: list[str] = []
+    told: list[Said] = []
     again: Block | None = None
     for said in says:
         block = KINDS[said.kind](column, *said.texts)
@@ -112,25 +117,27 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
         elif said.kind == "row":
             block = replace(block, again=again)
         found.append(block)
-        kinds.append(said.kind)
-    return _kept(found, kinds)
+        told.append(said)
+    return _kept(found, told)
 
 
-def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
+def _kept(found: list[Block], told: list[Said]) -> list[Block]:
     """The blocks, with the few words under a heading kept with the first rule or item.
 
     The first and the last row, step or bullet of a list keep one with them, so that none
-    stands alone. A note stays with the rule above it.
+    stands alone. What leads to a list, to parts of a rule, to a note or to a picture stays with it.
     """
     kept = list(found)
+    kinds = [said.kind for said in told]
     for number, kind in enumerate(kinds):
         before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
         row = kind == "row" and (
             after in (["row"], ["row", "section"]) or (before == ["section"] and after[:1] == ["row"])
         )
         item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
-        noted = kind in _ITEMS and after[:1] == ["note"] and len(found[number].lines) <= WHOLE
-        if row or item or noted:
+        shown = kind in (*_ITEMS, "note") and after[:1] == ["picture"]
+        noted = kind in _ITEMS and after[:1] == ["note"]
+        if row or item or shown or noted or _leads(*told[number : number + 2]):
             kept[number] = replace(kept[number], sticks=True)
     for number, kind in enumerate(kinds):
         if kind != "section":
@@ -143,6 +150,16 @@ def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
             for intro in range(number + 1, k):
                 kept[intro] = replace(kept[intro], sticks=True)
     return kept
+
+
+def _leads(said: Said, then: Said | None = None) -> bool:
+    """Whether a text leads to the next: to the first of a list, or to the first part of its rule."""
+    if then is None or said.kind not in ("rule", "paragraph"):
+        return False
+    if said.kind == "rule" == then.kind:
+        whole, part = said.texts[0], then.texts[0]
+        return bool(whole) and part.startswith(whole) and part != whole
+    return then.kind in _LISTED
 
 
 def _lowered(mark: Mark, by: float) -> Mark:

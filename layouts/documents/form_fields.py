@@ -1,8 +1,8 @@
 """Writes the form fields of a document: what can be typed on screen, and what is worked out.
 
-Fields set what is typed as large as their boxes allow, in a face that holds the
-letters of all Latin alphabets. A sum is blank until something counts towards it,
-on paper always.
+What is typed is set in one size, in a face that holds the letters of all Latin alphabets; a
+field takes no more than its box has room for. A sum is locked, and blank until something counts
+towards it, on paper always.
 """
 
 from __future__ import annotations
@@ -16,30 +16,37 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from ...components import house
-from ...generators.drawing import Field
+from ...generators.drawing import Addend, Field
 from ...generators.text.fonts import Typeface, typeface
 from ...generators.writers.pdf import POINTS_PER_MM
 
 FACE = "condensed-medium"
+SIZE = 10.0  # points; two figures have room in the narrowest box of a sheet
 RESOURCE = "FormFont"
 ASCENT = 850  # thousandths of the em
 # What a keyboard for a Latin alphabet types: letters to Latin Extended-B, dashes, quotes, signs.
 _TYPED = (range(0x20, 0x7F), range(0xA0, 0x250), range(0x2010, 0x2045), (0x20AC, 0x2212))
-# Adds fields up: `a` is a list of [names, times, every], as in `drawing.Addend`.
+LOCKED, WHOLE = 1, 1 << 23  # bits of a field: read only; no more typed than can be seen
+# Adds fields up. `a` is a list of terms, as in `drawing.Addend`: fields f, times x, every e,
+# guards g and words w, least l, below b, last z. `b` are the fields that the sum follows.
 _SUM = (
-    "var t=%(begins)d,k=%(shown)d,a=%(terms)s;"
-    "for(var i=0;i<a.length;i++){var s=0;for(var j=0;j<a[i][0].length;j++){%(guard)s"
-    "var v=String(this.getField(a[i][0][j]).value).replace(',','.');"
-    "if(v!==''&&!isNaN(v)){s+=Number(v);k=1}}"
-    "t+=a[i][1]*(a[i][2]?Math.floor(s/a[i][2]):s)}event.value=%(value)s;"
+    "var t=%(begins)s,k=%(shown)d,a=%(terms)s,b=%(follows)s,F=this;"
+    "function G(n){return String(F.getField(n).value)}"
+    "for(var i=0;i<a.length;i++){var p=a[i],s=0;for(var j=0;j<p.f.length;j++){%(guard)s"
+    "var v=G(p.f[j]).replace(',','.');"
+    "if(v!==''&&!isNaN(v)){v=Number(v);%(count)ss=%(add)sv;k=1}}"
+    "t+=(p.x||1)*(p.e?Math.floor(s/p.e):s)}"
+    "if(b.length){k=0;for(i=0;i<b.length;i++)if(G(b[i])!=='')k=1}"
+    "event.value=k?%(value)s:'';"
 )
-# Where a term has guards, a[i][3], only those count that begin its word, a[i][4]; a die before
-# the word is read over.
+# Where a term has guards, only those fields count whose guard is one of its words, or begins one;
+# a die before the word is read over.
 _GUARD = (
-    "if(a[i][3]){var g=String(this.getField(a[i][3][j]).value).toLowerCase()"
-    ".replace(/^[\\s\\d]+|\\s+$/g,'');if(g===''||a[i][4].indexOf(g)!==0)continue}"
+    "if(p.g){var g=G(p.g[j]).toLowerCase().replace(/^\\s+|\\s+$/g,''),"
+    "d=g.replace(/^[\\s\\d]+/,''),h=0;for(var m=0;m<p.w.length;m++)"
+    "if(d?p.w[m].indexOf(d)===0||d.indexOf(p.w[m])===0:g===p.w[m])h=1;if(!h)continue}"
 )
-_TOTAL, _CROSS = "k?t:''", "k&&t>=%d?'\\u00d7':''"
+_COUNT = "if(p.l!==undefined)v=v>=p.l?1:0;if(p.b!==undefined)v=v<p.b?1:0;"
 
 _Name = pdfdoc.PDFName
 _ESCAPES = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
@@ -58,7 +65,7 @@ class FormWriter:
         """The fields of the canvas's page; `page_height` in mm.
 
         A name that the document has already, as when a sheet is printed twice, is
-        numbered on this page, in its sums too.
+        numbered on this page, in its sums too. A sum may add fields of another page.
         """
         names = {field.name: self._free(field.name) for field in fields}
         for field in fields:
@@ -68,8 +75,9 @@ class FormWriter:
             reference = self.canvas._doc.refAnnotation(key)
             self.fields.append(reference)
             if field.adds:
-                added = {names[name] for addend in field.adds for name in (*addend.fields, *addend.guards)}
-                self.sums[names[field.name]] = (added, reference)
+                added = {name for addend in field.adds for name in (*addend.fields, *addend.guards)}
+                added.update(field.follows)
+                self.sums[names[field.name]] = ({names.get(name, name) for name in added}, reference)
 
     def _free(self, wanted: str) -> str:
         name, number = wanted, 2
@@ -106,10 +114,10 @@ class FormWriter:
 
 @cache
 def _appearance() -> str:
-    """How what is typed looks: size 0 is as large as fits."""
+    """How what is typed looks."""
     ink = house().palette["ink"]
     parts = " ".join(f"{int(ink[k : k + 2], 16) / 255:.3g}" for k in (1, 3, 5))
-    return f"/{RESOURCE} 0 Tf {parts} rg"
+    return f"/{RESOURCE} {SIZE:g} Tf {parts} rg"
 
 
 class _Widget(pdfdoc.PDFObject):
@@ -129,6 +137,7 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widg
     box = " ".join(f"{round(v, 2):g}" for v in (x, y, x + w, y + h))
     parts = [
         "<< /Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
+        f"/Ff {WHOLE | (LOCKED if field.adds else 0)}",
         f"/T {_string(names[field.name])} /TU {_string(field.says)}",
         f"/Rect [ {box} ] /DA {_string(_appearance())}",
     ]
@@ -140,20 +149,49 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widg
 
 def _script(field: Field, names: Mapping[str, str]) -> str:
     """How a field is worked out from the fields that it adds."""
-    terms = []
-    for addend in field.adds:
-        term: list[Any] = [[names[name] for name in addend.fields], addend.times, addend.every]
-        if addend.word:
-            term += [[names[name] for name in addend.guards], addend.word.lower()]
-        terms.append(term)
-    cross = field.crossed_from
+    terms = [_term(addend, names) for addend in field.adds]
+    keys = set().union(*terms)
     return _SUM % {
-        "begins": field.begins or 0,
+        "begins": f"{field.begins or 0:g}",
         "shown": field.begins is not None,
-        "terms": json.dumps(terms, separators=(",", ":")),
-        "guard": _GUARD if any(addend.word for addend in field.adds) else "",
-        "value": _TOTAL if cross is None else _CROSS % cross,
+        "terms": _compact(terms),
+        "follows": _compact([names.get(name, name) for name in field.follows]),
+        "guard": _GUARD if "g" in keys else "",
+        "count": _COUNT if keys & {"l", "b"} else "",
+        "add": "(p.z?0:s)+" if "z" in keys else "s+",
+        "value": _value(field),
     }
+
+
+def _term(addend: Addend, names: Mapping[str, str]) -> dict[str, Any]:
+    """A term as the script has it, with what is set in it only."""
+    guards = [names.get(name, name) for name in addend.guards]
+    given = {
+        "x": addend.times if addend.times != 1 else None,
+        "e": addend.every or None,
+        "g": guards or None,
+        "w": [word.lower() for word in addend.words] if guards else None,
+        "l": addend.least,
+        "b": addend.below,
+        "z": int(addend.last) or None,
+    }
+    set_ = {key: value for key, value in given.items() if value is not None}
+    return {"f": [names.get(name, name) for name in addend.fields], **set_}
+
+
+def _value(field: Field) -> str:
+    """What a sum shows: its figure, a cross, or a word."""
+    total = "t" if field.most is None else f"Math.min(t,{field.most:g})"
+    if field.crossed_from is not None:
+        return f"(t>={field.crossed_from}?'\\u00d7':'')"
+    shown = "''" if field.levels else total
+    for word, least in reversed(field.levels):
+        shown = _compact(word) if least == "rest" else f"({total}>={least:g}?{_compact(word)}:{shown})"
+    return shown
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _string(text: str) -> str:

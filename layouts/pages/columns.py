@@ -33,83 +33,99 @@ def stack(blocks: Sequence[Block], x: float, y: float) -> list[Mark]:
 
 
 def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:
-    """Blocks dealt to columns of given heights, in order; the last height repeats.
+    """Blocks dealt to columns of given heights, in order, two to a page; the last height repeats.
 
     A block that sticks to the next moves on with it; running text is parted
     between its lines, two of them at least on either side. What floats and finds
-    no room lets text by, and heads the next column.
+    no room lets text by, and heads the next column if that is of the same page.
     """
-    columns: list[list[Block]] = [[]]
-    used = 0.0
     waiting = deque(blocks)
+    columns: list[list[Block]] = []
+    while waiting or not columns:
+        number = len(columns)
+        columns.append(_column(waiting, _height(heights, number), closes=bool(number % 2)))
+    return columns
+
+
+def _column(waiting: deque[Block], height: float, closes: bool) -> list[Block]:
+    """The blocks of the next column, taken from those that wait; `closes` if it ends a page."""
+    column: list[Block] = []
     floating: list[Block] = []
-    while waiting or floating:
-        if not waiting:
-            columns.append([])
-            used = 0.0
-            waiting.extend(floating)
-            floating.clear()
+    used = 0.0
+    while waiting:
         block = waiting.popleft()
-        column = columns[-1]
         above = block.above if column else 0.0
-        room = heights[min(len(columns), len(heights)) - 1] - used - above + 1e-6
+        room = height - used - above + 1e-6
         led = bool(column) and column[-1].sticks  # it is here because of its heading
-        fits = block.height + (0.0 if led else _follows(block, waiting)) <= room
-        parts = None if fits or (block.sticks and not led) else block.split(room)
-        if block.floats and not fits and column:
+        fits = block.height + (0.0 if led else _follows(block, waiting, closes)) <= room
+        parts = None if fits else block.split(room)
+        if block.floats and not fits and column and not closes:
             floating.append(block)
-            continue
-        if parts:
+        elif parts:
             column.append(parts[0])
             waiting.appendleft(parts[1])
+            break
         elif fits or not column:  # what is higher than a column stands over rather than vanish
             column.append(block)
             used += above + block.height
-            continue
         else:
             waiting.appendleft(block)
             if block.again and column[-1].again:
                 waiting.appendleft(block.again)
-        columns.append([])
-        used = 0.0
-        waiting.extendleft(reversed(floating))
-        floating.clear()
-    if not columns[-1] and len(columns) > 1:
-        columns.pop()
-    return columns
+            break
+    waiting.extendleft(reversed(floating))
+    return column
 
 
-def _follows(block: Block, waiting: Sequence[Block]) -> float:
-    """The height that what a block sticks to needs below it, mm."""
+def _follows(block: Block, waiting: Sequence[Block], closes: bool) -> float:
+    """The height that what a block sticks to needs below it, mm.
+
+    What floats may head the next column, unless the column ends its page.
+    """
     needed, k = 0.0, 0
     while block.sticks and k < len(waiting):
         block = waiting[k]
-        needed += block.above + (block.height if block.sticks else block.least)
+        if block.floats and not closes:
+            break
+        needed += block.above + block.least
+        if block.long:
+            break
         k += 1
     return needed
 
 
 def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:
-    """As `fill_columns`, but the two columns of the last page end at about the same height.
+    """As `fill_columns`, but the two columns of each page end at about the same height.
 
     `heights` are those of the first page's columns, then of every further page's.
     """
-    best = fill_columns(blocks, heights)
-    count = len(best) + len(best) % 2
-    low, high = 0.05, 1.0
-    for _ in range(12):
-        share = (low + high) / 2
-        scaled = [h if k < count - 2 else h * share for k, h in enumerate(_stretched(heights, count))]
-        tried = fill_columns(blocks, scaled)
-        if len(tried) <= count:
-            best, high = tried, share
-        else:
-            low = share
-    return best
+    columns: list[list[Block]] = []
+    waiting: Sequence[Block] = blocks
+    while waiting:
+        page = [_height(heights, len(columns) + k) for k in (0, 1)]
+        best, rest = _page(waiting, page)
+        low, high = 0.05, 1.0
+        for _ in range(12):
+            share = (low + high) / 2
+            tried, left = _page(waiting, [height * share for height in page])
+            if sum(len(block.lines) for block in left) <= sum(len(block.lines) for block in rest):
+                best, high = tried, share
+            else:
+                low = share
+        columns += best
+        waiting = rest
+    return columns
 
 
-def _stretched(heights: Sequence[float], count: int) -> list[float]:
-    return [heights[min(k, len(heights) - 1)] for k in range(count)]
+def _page(blocks: Sequence[Block], heights: Sequence[float]) -> tuple[list[list[Block]], list[Block]]:
+    """The columns of the next page, and what is left for further pages."""
+    waiting = deque(blocks)
+    columns = [_column(waiting, height, closes=bool(k)) for k, height in enumerate(heights) if waiting]
+    return columns, list(waiting)
+
+
+def _height(heights: Sequence[float], number: int) -> float:
+    return heights[min(number, len(heights) - 1)]
 
 
 def text_page(paper: Paper, marks: Sequence[Mark], name: str) -> Callable[[], Drawing]:

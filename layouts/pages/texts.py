@@ -136,7 +136,7 @@ def draw_card(
 def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]:
     """The game's name over the card's title and lead; and where the columns begin."""
     palette = game.palette
-    size, baseline, top = (21, 11.0, 15.5) if card.size is None else (16, 9.6, 12.5)
+    size, baseline, top = (21, 11.0, 14.2) if card.size is None else (16, 9.6, 11.2)
     marks: list[Mark] = [
         line_of(
             game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
@@ -163,7 +163,7 @@ def _column(
         elif name in shown:
             where, draw = shown[name]
             try:
-                found.append(solid(draw(), above=5.0))
+                found.append(solid(draw(), above=3.6))
             except Unfit as error:
                 problems.append(game.problem("tables", (*where, *error.where), str(error)))
     return found, problems
@@ -196,15 +196,19 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
-    """A record sheet filling its page, fields and all."""
+    """A record sheet filling its pages, fields and all."""
     sheet = game.records.sheets[index]
     turned = paper.turned() if sheet.landscape else paper
     x, y, w, h = body_of(turned)
     try:
-        form = draw_record_sheet(game, sheet, w, h)
+        forms = draw_record_sheet(game, sheet, w, h)
     except Unfit as error:
         return [], [game.problem("record_sheet", ("sheets", index, *error.where), str(error))]
-    fields = tuple(f._replace(x=f.x + x, y=f.y + y) for f in form.fields)
-    box = (0.0, 0.0, turned.width, turned.height)
-    drawing = text_page(turned, [at(form.drawing, x, y)], sheet.title)
-    return [Page(sheet.title, sheet.title, turned, box, box, drawing, fields=fields)], []
+    pages = []
+    for number, form in enumerate(forms, 1):
+        fields = tuple(f._replace(x=f.x + x, y=f.y + y) for f in form.fields)
+        box = (0.0, 0.0, turned.width, turned.height)
+        title = f"{sheet.title}, page {number}" if len(forms) > 1 else sheet.title
+        drawing = text_page(turned, [at(form.drawing, x, y)], title)
+        pages.append(Page(sheet.title, title, turned, box, box, drawing, fields=fields))
+    return pages, []

@@ -15,7 +15,7 @@ from ...generators.drawing import Drawing
 from ...generators.faces.outside import letterings
 
 COARSE = 4.0  # mm between places that are tried where nothing suggests one
-NARROWEST = 30.0  # mm of a tile that are not overlap
+NARROWEST, SHARE = 80.0, 0.6  # mm of a tile that are not overlap, or so much of the average
 NEAR = 2.5  # mm; a cut so near to an edge looks like a slip
 ON = 0.02  # mm within which a cut runs along an edge
 PANEL, ROOM, WORDS = 0.5, 0.5, 3.0  # what cutting them weighs; a space weighs 1
@@ -106,14 +106,17 @@ def joins(length: float, room: float, overlap: float, spans: Sequence[Span]) -> 
     step = room - overlap
     edges = _Edges(sorted(span.low for span in spans), sorted(span.high for span in spans))
     count = tiles_needed(length, room, overlap)
+    narrowest = min(NARROWEST, SHARE * (length - overlap) / count)
     # For each place of the k-th join, in order: the least cost so far, and the joins up to it.
     best: list[tuple[float, float, tuple[float, ...]]] = [(0.0, 0.0, (0.0,))]
     for k in range(1, count):
         low, high = length - overlap - (count - k) * step, k * step
-        low = max(low, NARROWEST * k)
+        low, high = max(low, narrowest * k), min(high, length - overlap - narrowest * (count - k))
         found = []
         for at in _worth_trying(low, high, spans):
-            near = [(cost, way) for before, cost, way in best if NARROWEST <= at - before <= step + 1e-6]
+            near = [
+                (cost, way) for before, cost, way in best if narrowest - 1e-6 <= at - before <= step + 1e-6
+            ]
             if near:
                 least, way = min(near)
                 strayed = abs(at - length * k / count) / length

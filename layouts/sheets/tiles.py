@@ -117,11 +117,11 @@ def _grid(board: Shown, section: Section, paper: Paper, room_x: float, room_y: f
 
 
 def _within(spans: list[Span], start: float, long: float) -> list[Span]:
-    """Those that reach into a section, measured from where it starts."""
+    """Those that begin or end in a section, from where it starts; every cut crosses the others."""
     return [
         Span(low - start, high - start, weight)
         for low, high, weight in spans
-        if high > start and low < start + long
+        if high > start and low < start + long and (low > start or high < start + long)
     ]
 
 

@@ -9,7 +9,7 @@ from cutline.layouts.kit import build_routes, draw_game
 from cutline.layouts.pages.titles import title_of
 from cutline.layouts.sheets.papers import papers
 
-NARROW = 80.0  # mm; a tile of less is a strip
+NARROW = 60.0  # mm; a tile of less is a strip
 SHEETS = {  # at most, on A4
     "b-17": 17,
     "battle-of-britain-again": 14,

@@ -27,7 +27,7 @@ def as_log(game: Game, folder: Path) -> Path:
         if play.turn:
             turns.append({"turn": play.turn, "do": []})
         turns[-1]["do"] += play.log
-    said = {"game": game.sheet.title, "edition": game.sheet.edition, "turns": turns}
+    said = {"game": game.name, "edition": game.sheet.edition, "turns": turns}
     file = folder / "first-turn.yaml"
     file.write_text(yaml.safe_dump(said, allow_unicode=True), "utf-8")
     return file

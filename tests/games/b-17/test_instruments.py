@@ -12,7 +12,6 @@ import pytest
 from pypdf import PdfReader
 
 from cutline.components import find_game, load_game
-from cutline.components.models.gallery import aircraft
 from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import Page, Placement, papers
@@ -370,22 +369,3 @@ def halfway(curve: list[tuple[float, float]]) -> tuple[float, float]:
     """The middle of a cubic."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
     return (ax + 3 * bx + 3 * cx + dx) / 8, (ay + 3 * by + 3 * cy + dy) / 8
-
-
-def test_four_bombers_stand_on_the_guide_with_their_gaps_between_them(printed):
-    """Outlines at the models' scale: from tail to nose, and from wing tip to wing tip."""
-    plane, scale, gap = aircraft("b-17"), printed.figure("scale"), printed.mm("gap")
-    span, length = plane.span * 1000 / scale, plane.length * 1000 / scale
-    wings, bodies, skin = set(), set(), colour(printed, "ghost")
-    for _, points in on_the_board(printed, "Guide of the box", lambda one: one.fill == skin):
-        box = box_round(points)
-        if box[2] > 100 or box[3] > 70:
-            (wings if box[2] > 100 else bodies).add(tuple(round(value, 2) for value in box))
-    for found in (wings, bodies):
-        assert len({(round(x), round(y)) for x, y, _, _ in found}) == printed.figure("bombers")
-    across, along = sorted(wings), sorted(bodies, key=lambda box: box[1])
-    assert all(wing[2] == pytest.approx(span, abs=RIGHT) for wing in wings)
-    assert all(body[3] == pytest.approx(length, abs=RIGHT) for body in bodies)
-    left, right, first, last = across[0], across[-1], along[0], along[-1]
-    assert right[0] - left[0] - left[2] == pytest.approx(gap, abs=RIGHT)
-    assert last[1] - first[1] - first[3] == pytest.approx(gap, abs=RIGHT)

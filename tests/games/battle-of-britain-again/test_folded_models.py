@@ -40,6 +40,8 @@ def drawn(tmp_path_factory):
     home.mkdir()
     folder = find_game("battle-of-britain-again")
     shutil.copy(folder / "pieces.yaml", home)
+    values = (folder / "tables.yaml").read_text("utf-8").split("\ntables:")[0]
+    (home / "tables.yaml").write_text(f"{values}\n", "utf-8")
     sheet = (folder / "game.yaml").read_text("utf-8").split("\nkit:")[0].replace("cover:", "#")
     kit = "[{kind: model}, {kind: stand}, {kind: model, plain: true, sheet: Plain}]"
     (home / "game.yaml").write_text(f"{sheet}\nkit: {kit}\n", "utf-8")

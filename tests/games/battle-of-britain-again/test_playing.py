@@ -56,7 +56,7 @@ def test_bombers_suffer_most_from_those_who_hunt_them() -> None:
     share = {}
     for hunted in ("bombers", "fighters"):
         for group in ("German bombers", "German fighters"):
-            table = f"{group}, British after {hunted}"
+            table = f"{group}, British attack {hunted}"
             down, left = counts[table, "shot down"], counts[table, "left"]
             share[hunted, group] = down / (down + left)
     assert share["bombers", "German bombers"] > 0.45

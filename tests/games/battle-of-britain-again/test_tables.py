@@ -18,8 +18,8 @@ GAME = "battle-of-britain-again"
     [
         ("ahead: {value: 1,", "ahead: {value: 0,", "it has to be above 0"),
         (
-            'Spitfire: ["d{{ v.die }}", "2"',
-            'Spitfire: ["d{{ v.die }}", "999999"',
+            'Spitfire: ["D{{ v.die }}", "2"',
+            'Spitfire: ["D{{ v.die }}", "999999"',
             "999999 points lead beyond a board of 42 rows",
         ),
     ],

@@ -32,10 +32,10 @@ def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("fighter_die: {value: 8", "fighter_die: {value: 10", "a d10 names one of 8 planes"),
-        ("bomber_damaged: {value: 1", "bomber_damaged: {value: 3", "a bomber is damaged before"),
+        ("fighter_die: {value: 8", "fighter_die: {value: 10", "a D10 cannot choose one of 8 planes"),
+        ("bomber_damaged: {value: 1", "bomber_damaged: {value: 3", "it may not be above bomber_down"),
         ("wins_needed: {value: 3", "wins_needed: {value: 0", "it has to be 1 or more"),
-        ("missions: {value: 5", "missions: {value: 4", "5 are listed"),
+        ("missions: {value: 5", "missions: {value: 4", "list 4 missions, not 5"),
         (
             "does: {attacks: bomber}",
             "does: {attacks: tank}",

@@ -116,22 +116,22 @@ STANDS: list[tuple[str, str, list[str]]] = [
         "6; 30 p1; 39 c1; 42 c4 c5; 37 c6",
         "at c1 39",
         [
-            "the partisans move in this order (alarm 6: one action; towards the nearest Germans)",
+            "the partisans move in this order (alarm level 6: one action; towards the nearest Germans)",
             "  1. C4 C5 (4 SP, 2 MP) 42 -> 38, towards the Germans in 30",
             "  2. C6 (2 SP, 2 MP) 37 -> 15 or 38, towards the Germans in 30",
             "  fixed: C1 in 39",
-            "  then the partisans fire: run next again behind their moves",
+            "  then the partisans fire: run next again after their moves",
         ],
     ),
     (  # there is room for two of three, and for nobody else then
         "5; 43 p2 p3; 50 c10 c14 c22; 66 c1 c2 c18; 51 c17 c26",
         "stay c10 c14 c22",
         [
-            "the partisans move in this order (alarm 5: one action; towards the nearest Germans)",
-            "  1. C1 C2 C18 (6 SP, 2 MP) 66 -> 68, towards the Germans in 43; run next again behind it",
-            "     or C1 C2 -> 50, where all have no room; C18 -> 68",
+            "the partisans move in this order (alarm level 5: one action; towards the nearest Germans)",
+            "  1. C1 C2 C18 (6 SP, 2 MP) 66 -> 68, towards the Germans in 43; run next again after it",
+            "     or C1 C2 -> 50, where not all have room; C18 -> 68",
             "  2. C17 C26 (4 SP, 2 MP) 51 -> 50, towards the Germans in 43",
-            "  then the partisans fire: run next again behind their moves",
+            "  then the partisans fire: run next again after their moves",
         ],
     ),
     (  # who is hit is not known
@@ -147,14 +147,15 @@ STANDS: list[tuple[str, str, list[str]]] = [
         "8; 30 p1 p2; 48 rybka; 36 b1 c2; 42 c4 c26; 22 c7; 8 c8 c9 c10 c11 tito",
         "at c4 42",
         [
-            "the partisans move in this order (alarm 8: two actions; towards friends, from 8 SP Germans)",
+            "the partisans move in this order "
+            "(alarm level 8: two actions; towards friends, from 8 SP Germans)",
             "  1. C8 C9 C10 C11 Tito (8 SP, 2 MP) 8 -> 4 or 10 or 41, towards the edge in 5 or 11 or 54"
-            "; run next again behind it",
-            "  2. C4 C26 (4 SP, 2 MP) 42 -> 37 or 40, towards their friends in 8; run next again behind it",
+            "; run next again after it",
+            "  2. C4 C26 (4 SP, 2 MP) 42 -> 37 or 40, towards their friends in 8; run next again after it",
             "     or C26 alone (3 MP) 42 -> 8",
             "  3. C7 (2 SP, 2 MP) 22 -> 9 or 40, towards their friends in 8",
             "  fixed: B1 C2 in 36",
-            "  then the partisans fire: run next again behind their moves",
+            "  then the partisans fire: run next again after their moves",
         ],
     ),
     (

@@ -139,14 +139,14 @@ def test_counters_in_the_pictures_are_those_of_the_kit(game):
 
 def test_sums_of_the_drawn_assault_start_with_the_factors_of_those_in_front(game):
     texts = [mark.text for mark in picture(game, "assault-round").marks if mark.text]
-    rows = [k for k, text in enumerate(texts) if re.match(r"(less|more|equal): ", text)]
+    rows = [k for k, text in enumerate(texts) if re.match(r"(lower|higher|equal): ", text)]
     assert len(rows) == 5
     for k in rows:
         german, partisan, result = texts[k - 2 : k + 1]
         front, enemy = [text for text in texts[: k - 2] if VALUES.fullmatch(text)][-2:]
         assert (german[0], partisan[0]) == (front[2], enemy[2])
         one, other = (int(text.rpartition("= ")[2]) for text in (german, partisan))
-        word = "equal" if one == other else "more" if one > other else "less"
+        word = "equal" if one == other else "higher" if one > other else "lower"
         assert result.startswith(word)
 
 

@@ -76,6 +76,15 @@ def test_there_are_as_many_counters_of_each_kind_and_group_as_the_rules_say(kit)
     assert {v["wave"] for v in found if v["group"] == "second"} == {"2"}
 
 
+def test_figures_of_the_cups_and_waves_are_those_of_the_counters(kit):
+    figure = {name: int(one.value) for name, one in kit.game.tables.values.items()}
+    cups = {"b": "b_cup", "c": "c_cup", "red": "red_cup", "blue": "blue_cup", "black": "black_cup"}
+    assert {group: figure[name] for group, name in cups.items()} == {group: GROUPS[group] for group in cups}
+    assert figure["youth"] == sum(v["group"] == "c" and v["_kind"] == "infantry" for v in units(kit).values())
+    waves = Counter(v["wave"] for v in units(kit).values() if v["_kind"] == "platoon")
+    assert waves == {"1": figure["first_platoons"], "2": figure["second_platoons"]}
+
+
 def test_values_are_those_of_the_examples(kit):
     for values in units(kit).values():
         if values["_kind"] == "platoon":
@@ -124,7 +133,8 @@ def test_fronts_that_hide_are_the_same_to_the_eye(kit, paper):
     """Cut with its half of the cut lines, no front of a letter differs from another."""
     counters = kit.game.counters.counters
     letters = {one.id: one.values["letter"] for one in counters if "letter" in one.values}
-    front, back = (sheet for sheet in kit.sheets(paper) if sheet["component"] == "Markers")
+    hidden = [s for s in kit.sheets(paper) if any(f["counter"] in letters for f in s.get("faces", ()))]
+    front, back = hidden
     page = rastered(kit.folder / kit.kit_file(paper), front["page"] - 1, PER_MM)
     seen = {}
     for face in front["faces"]:
@@ -162,7 +172,7 @@ def test_the_set_up_sheet_says_what_map_counters_and_tables_say(kit):
             if letter in space.values.get("marker", "").split()
         ]
         assert len(zones) == many
-        assert said[f"letter-{letter.lower()}"][1:] == [f"{many} on", ", ".join(map(str, sorted(zones)))]
+        assert said[f"letter-{letter.lower()}"][1:] == [f"{many} in", ", ".join(map(str, sorted(zones)))]
     for group in GROUPS.keys() - {"b", "c", "red", "blue", "black"}:
         ids = {values["no"] for values in units(kit).values() if values["group"] == group}
         assert ids <= {*said[group]}, group

@@ -284,6 +284,34 @@ def test_number_and_signs_of_a_zone_show_beside_a_stack_and_off_other_zones():
                     assert off_box(there.centre, box) >= zones()[other].circle[2], (name, other)
 
 
+def signs():
+    """{what a sign says: its boxes}: flags, grotto, cross, and entries by colour and number."""
+    found = {}
+    for plate, mark in pairwise((None, *country().marks)):
+        if (mark.art or "").startswith(("flag-", "place-")):
+            found.setdefault(mark.art.partition("-")[2], []).append(mark.box)
+        elif plate and (plate.fill or "").startswith("entry-"):
+            found.setdefault((plate.fill.partition("-")[2], mark.text), []).append(mark.box)
+    return found
+
+
+def test_signs_stand_on_the_rim_of_their_zone_and_off_every_connection():
+    found = signs()
+    (left, top) = country().at
+    meant = {(colour, f"R{number}"): name for (colour, number), name in entries().items()}
+    meant |= {what: name for key in ("mission", "place") for name, what in having(key).items()}
+    assert found.keys() == meant.keys()
+    for what, name in meant.items():
+        ((x, y, w, h),) = found[what]
+        box = (x + left, y + top, w, h)
+        assert off_box(where()[name].centre, box) <= zones()[name].circle[2], what
+        assert not boxes_meet(box, where()[name].room), what
+        for link in country().connections:
+            (ax, ay), (bx, by) = ends(link)
+            points = [(ax + (bx - ax) * n / 99, ay + (by - ay) * n / 99) for n in range(100)]
+            assert min(off_box(point, box) for point in points) > 0.5, (what, link.between)
+
+
 def off_box(point, box):
     x, y, w, h = box
     return hypot(max(x - point[0], 0, point[0] - x - w), max(y - point[1], 0, point[1] - y - h))

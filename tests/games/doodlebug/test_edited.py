@@ -117,7 +117,7 @@ def test_an_edited_game_plays_and_referees_itself(file: str, edit: Edit, tmp_pat
     ("file", "edit", "said"),
     [
         ("game.yaml", five_tracks, "move one of them"),
-        ("game.yaml", a_week_later, "none of the turns"),
+        ("game.yaml", a_week_later, "not one of the turns"),
         ("game.yaml", ranges_renamed, 'no row is called "near"'),
         ("tables.yaml", a_column_renamed, 'no column is called "long"'),
         ("tables.yaml", a_row_less, "no row holds 5"),

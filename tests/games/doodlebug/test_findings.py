@@ -255,7 +255,7 @@ def test_of_a_phase_of_totals_every_crew_may_have_put_out_a_fire() -> None:
 
 def test_no_fighter_is_lost_before_the_first_has_come() -> None:
     report, _ = judged({"13 night": "launch A 6 | ? | end: {fires: {}}"})
-    assert report.result[0].endswith("+ 0 for losses")
+    assert report.result[0].endswith("+ 0 for fighters lost")
 
 
 def test_a_shot_says_where_a_fighter_was_placed() -> None:

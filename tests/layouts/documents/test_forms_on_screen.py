@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 
 from cutline.components import load_game
 from cutline.generators.text.fonts import typeface
-from cutline.layouts.documents.form_fields import FACE
+from cutline.layouts.documents.form_fields import FACE, SIZE, WHOLE
 
 from ...support.form_scripts import document, scripts, widgets, worked_out
 from ...support.mini_game import MINI
@@ -101,8 +101,8 @@ def test_every_sum_adds_fields_that_are_there_and_comes_after_them(form, kit, pa
         there, order = widgets(reader), list(scripts(reader))
         assert order
         for number, (name, script) in enumerate(scripts(reader).items()):
-            terms = json.loads(re.search(r"a=(\[\[.*?\]\]);", script)[1])
-            added = [field for fields, _, _ in terms for field in fields]
+            terms = json.loads(re.search(r"a=(\[\{.*?\}\]),b=", script)[1])
+            added = [field for term in terms for field in (*term["f"], *term.get("g", ()))]
             assert added and set(added) <= there.keys(), name
             assert not set(added) & set(order[number:]), name
 
@@ -160,16 +160,14 @@ def test_letters_of_all_latin_alphabets_are_printed_as_typed(form, tmp_path):
         assert differing(one, other) > 0, name
 
 
-def test_a_long_text_is_set_smaller_until_it_fits(form, tmp_path):
-    """Size 0 asks every viewer for it; and pypdf's own setting stays in the box."""
-    texts = {"log:typed": "A long remark on the end of it"}
-    assert all("/FormFont 0 Tf" in w["/DA"] for w in widgets(form).values())
-    reader = PdfReader(filled(form, texts, tmp_path / "long.pdf"))
-    shown = widgets(reader)["log:typed"]["/AP"]["/N"].get_object().get_data().decode("latin-1")
-    size = float(re.search(r"/FormFont ([\d.]+) Tf", shown)[1])
-    left, low, right, top = (float(v) for v in widgets(reader)["log:typed"]["/Rect"])
-    assert 4 <= size < top - low
-    assert typeface(FACE).advance(texts["log:typed"]) * size <= right - left
+def test_what_is_filled_in_has_one_size_and_two_figures_fit_every_box(form, kit, paper):
+    wide = typeface(FACE).advance("88") * SIZE + 4  # points; viewers keep 2 on either side
+    for reader in (form, kit.pdf(kit.kit_file(paper))):
+        for name, widget in widgets(reader).items():
+            assert f"/FormFont {SIZE:g} Tf" in widget["/DA"]
+            assert widget["/Ff"] & WHOLE, "more could be typed than the box shows"
+            left, low, right, top = (float(v) for v in widget["/Rect"])
+            assert right - left >= wide and top - low >= SIZE * 1.2, name
 
 
 def test_a_sum_of_what_is_not_there_is_an_error_with_the_nearest(mini):

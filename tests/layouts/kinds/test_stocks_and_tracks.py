@@ -65,7 +65,7 @@ def test_short_tracks_share_a_line_and_name_their_last_box(mini):
     tracks = [short % ("a", "A", "", "A"), short % ("b", "B", "beside: true, ", "B")]
     sheet = SHEET.replace("  foot:", "".join(f"  - {track}\n" for track in tracks) + "  foot:")
     game = load_game(mini(game=GAME, record_sheet=sheet))
-    form = draw_record_sheet(game, game.records.sheets[0], 180.0, 240.0)
+    (form,) = draw_record_sheet(game, game.records.sheets[0], 180.0, 240.0)
     fields = {field.name: field for field in form.fields}
     mill, a, b = (fields[f"log:{name}:1"] for name in ("mill", "a", "b"))
     assert mill.y < a.y == b.y and fields["log:a"].x + fields["log:a"].w < b.x

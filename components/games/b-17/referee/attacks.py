@@ -33,7 +33,7 @@ HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
     example="attack fw2 b1 head-on 5 2 hit",
 )
 def attack(t: Table, by: Any, target: Any, stop: Any, angle: Any, back: Any, **said: Any) -> None:
-    """a fighter's attack: whom, from where, its die, the other one's, what came of it"""
+    """a fighter attacks: target, from where, its die, the target's die, result"""
     t.sub(struck, by, target=target, stop=stop, angle=angle, **said)
     if back and by:
         t.sub(answers, by, **said)
@@ -60,7 +60,7 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
         meet(t, plane)
     found, t.volley[0] = f"{name(by)} attacked {name(target)}", None
     if bomber(by):
-        t.rule("6D6b", False, "bombers fire with their guns, where their move ends", found)
+        t.rule("6D6b", False, "gunners of a bomber fire where its move ends", found)
         fight(t, target, t.v.bomber_attack, defence(t, target))
         return
     flies(t, by, "attacked")
@@ -71,7 +71,7 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
     if before := t.attacked.values[by]:
         both = f"{name(before[-1][0])} and then {name(target)}"
         found = f"{name(by)} attacked {both if before[-1][0] != target else f'{name(target)} twice'}"
-        t.rule("6D3b", False, "a fighter attacks once in its move", found)
+        t.rule("6D3b", False, "a fighter attacks once per move", found)
     ahead = behind = None
     if foe:
         fine, it = in_range(t, by, target, places), stood(t, target, by)
@@ -104,7 +104,7 @@ def defence(t: Table, plane: Plane) -> int:
 
 
 def stops(t: Table, by: Plane, point: Any) -> Sequence[Fix]:
-    """All places where it may have stopped, as far as they are known; none: nobody knows."""
+    """Return all places where it may have stopped; none where that is not known."""
     leg, at = t.leg.values[by], t.at.values[by]
     at = at if isinstance(at, Fix) else None
     if leg is None:
@@ -152,7 +152,7 @@ def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bo
         t.at[by] = fix
     t.leg[by] = leg
     fine = None if off is None or start is None else off <= drift(t, start, far)
-    t.measured("6B", fine, f"a stop is on its way, give or take {t.v.tolerance} in", who)
+    t.measured("6B", fine, f"a stop must lie on its way, give or take {t.v.tolerance} in", who)
     return fix
 
 
@@ -177,7 +177,7 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
         ways = [within(n, most, give) and None for n in (off, off - mine.radius - other.radius)]
         told = f"{name(by)} came no nearer than {spelt(off)} in to {name(target)}"
     lacks = [p for p, known in ((by, places or start), (target, it)) if not known]
-    expected = f"a fighter attacks from {most} in or less"
+    expected = f"a fighter attacks within {most} in"
     if lacks:
         unchecked(t, "6D3a", expected, lacks)
         return True
@@ -209,7 +209,7 @@ def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Non
         here = spelt(centre(places[0], target))
         found = f"{name(by)} attacked {name(target)} from {here} in"
         what = f"{name(closer)} was {spelt(centre(places[0], closer))} in away"
-        expected = f"{what}, and Germans go for the closest bomber, give or take {t.v.tolerance} in"
+        expected = f"{what}, and Germans attack the nearest bomber, give or take {t.v.tolerance} in"
         t.rule("6A", False, expected, found)
     elif near:
         t.rule("6A", True, "", "")
@@ -253,7 +253,7 @@ def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -
     return None if ahead is None else "side" if behind is False else NOT_AHEAD
 
 
-# Fighters that are met head-on.
+# Fighters attacked head-on.
 
 
 @rules.verb(
@@ -265,7 +265,7 @@ def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -
     example="return p1 fw1 4 3",
 )
 def return_fire(t: Table, by: Any, target: Any, **said: Any) -> None:
-    """a fighter that is met head-on by another fires back"""
+    """a fighter attacked head-on by another fires back"""
     if by and target:
         returns(t, by, target)
 
@@ -277,17 +277,17 @@ def returns(t: Table, by: Plane, target: Plane, **said: Any) -> None:
     ways = [seen for whom, seen in t.attacked.values[target] if whom == by]
     who, why = f"{name(by)} fired back at {name(target)}", ""
     if ways and ways[-1] not in (None, HEAD_ON):
-        why = ", a second time" if ways[-1] == "answered" else ", which was not ahead"
+        why = " a second time" if ways[-1] == "answered" else ", which was not ahead"
     elif not (ways or t.missing.values[0]):
         why = ", which had not attacked it"
     fine = not (why or bomber(by) or bomber(target))
-    t.rule("6D3e", fine, "a fighter that is met head-on fires back, once", f"{who}{why}")
+    t.rule("6D3e", fine, "a fighter attacked head-on may fire back once", f"{who}{why}")
     t.attacked[target] = tuple(
         (whom, "answered" if whom == by else seen) for whom, seen in t.attacked.values[target]
     )
     if lost(t, by):
         felled = t.felled.values[by] == target
-        t.rule("6D6i", felled, "a destroyed plane fires once more, at whoever did it", who)
+        t.rule("6D6i", felled, "a destroyed plane fires once more, at the plane that destroyed it", who)
     at = (t.at.values[plane] for plane in (by, target))
     t.shots[0] = (*t.shots.values[0], (by, target, *(f if type(f) is Fix else None for f in at), HEAD_ON))
     fight(t, target, t.v.fighter_attack, defence(t, target))

@@ -16,6 +16,8 @@ from .state import SOMEWHERE, fight, flies, hurt, out, owed_by_each_side, rules
 
 # Flak (7D1, 7D4).
 
+FIRED_AT = "was fired at by flak"
+
 
 @rules.verb(
     f"plane:PLANE {DICE}",
@@ -25,21 +27,21 @@ from .state import SOMEWHERE, fight, flies, hurt, out, owed_by_each_side, rules
     example="flak b1 5 3 hit",
 )
 def flak(t: Table, plane: Any, **said: Any) -> None:
-    """flak at a plane: its die, the plane's, what came of it"""
+    """flak fires at a plane: flak's die, plane's die, result"""
     if plane is None:
         return
     t.noted["flak"] = True
-    meet(t, plane, "met flak")
-    if flies(t, plane, "met flak"):
+    meet(t, plane, FIRED_AT)
+    if flies(t, plane, FIRED_AT):
         near, reach = in_flak(t, plane), t.v.flak_range
         expected = f"flak reaches {reach} in from the target, give or take {t.v.tolerance} in"
         if near is None:
             unchecked(t, "7D1b", expected, [plane])
         else:
-            t.rule("7D1b", near, expected, f"{name(plane)} met flak farther away")
+            t.rule("7D1b", near, expected, f"flak fired at {name(plane)} out of range")
         if bomber(plane):
-            fine, found = t.bombed[plane] != t.turn[0], f"{name(plane)} met flak after its bombs"
-            t.rule("7D1a", fine, "flak comes before the bombs", found)
+            fine, found = t.bombed[plane] != t.turn[0], f"flak fired at {name(plane)} after its bombs"
+            t.rule("7D1a", fine, "flak fires before the bombs", found)
     t.flak[plane] = t.turn[0]
     fight(t, plane, rule="7D1c")
 
@@ -51,7 +53,7 @@ def way(t: Table, plane: Plane) -> list[Fix]:
 
 
 def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
-    """What holds where it is; what does not may hold where it has gone, if no move was noted."""
+    """Return `holds`; None if it fails here, but the plane may have moved on unnoted."""
     told = t.stated[plane] or (t.path[plane] and t.at[plane] != SOMEWHERE)  # () is not all known
     return holds if holds or told else None
 
@@ -102,26 +104,26 @@ def no_flak(t: Table, plane: Plane) -> bool:
     example="bomb b1 4/2 5/5 6/1 3/3 = 3 hits",
 )
 def bomb(t: Table, plane: Any, pairs: Any, hits: Any, ahead: Any = None) -> None:
-    """a bomb run: a pair of dice, the bomber's and the target's, for each undamaged engine"""
+    """a bomb run: for each undamaged engine the bomber's die and the target's"""
     if plane is None:
         return
     meet(t, plane, "bombed")
-    if not t.rule("7B", bomber(plane), "bombers drop bombs", f"{name(plane)} bombed"):
+    if not t.rule("7B", bomber(plane), "only bombers drop bombs", f"{name(plane)} bombed"):
         return
     if flies(t, plane, "bombed"):
         above = over_target(t, plane)
-        expected = f"all of its fuselage is over the target, give or take {t.v.tolerance} in"
+        expected = f"its whole fuselage must be over the target, give or take {t.v.tolerance} in"
         if above is None:
             unchecked(t, "7B", expected, [plane])
         else:
             t.rule("7B", above, expected, f"{name(plane)} bombed beside the target")
     told = pairs or t.noted["flak"]
     if told and not t.flak[plane] and not t.missing[0] and not perhaps(t, plane):
-        t.rule("7D1a", False, "flak comes first", f"{name(plane)} bombed, and no flak fired at it")
+        t.rule("7D1a", False, "flak must fire at it first", f"{name(plane)} bombed")
         hurt(t, plane, Span(0, t.v.damage_doubled))
     last, again = t.bombed[plane], f"{name(plane)} bombed"
-    if t.rule("7C", last != t.turn[0], "one run in a turn", f"{again} twice"):
-        t.reading("7C", not last, f"its bombs fell in turn {last}", again)
+    if t.rule("7C", last != t.turn[0], "a bomber bombs once per turn", f"{again} twice"):
+        t.reading("7C", not last, f"it had bombed in turn {last}", again)
     t.bombed[plane] = t.turn[0]
     t.hits.plus(0, bomb_hits(t, plane, pairs, hits))
 
@@ -153,11 +155,11 @@ def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
     if not pairs:
         if hits is None:
             return t.guess(range(max(many(left)) * n + 1), "7C")
-        expected = f"{either(left)} undamaged engines score {either(left * n)} at most"
+        expected = f"{either(left)} undamaged engines score at most {either(left * n)}"
         t.rule("7C", left * n >= hits, expected, f"{name(plane)} scored {hits}")
         return hits
-    expected = f"it throws one for each of its {either(left)} undamaged engines"
-    t.rule("7C", left == len(pairs), expected, f"{name(plane)} threw {len(pairs)} pairs of dice")
+    expected = f"it rolls one for each of its {either(left)} undamaged engines"
+    t.rule("7C", left == len(pairs), expected, f"{name(plane)} rolled {len(pairs)} pairs of dice")
     dice = [tuple(t.faced(die, t.v.die, "bombs") for die in pair) for pair in pairs]
     due = summed(t, dice)
     others = {"7D2a": summed(t, dice, equal=True), "7D2c": summed(t, dice, doubled=False)}

@@ -1,4 +1,4 @@
-"""How far a plane flies in a turn, and the course that a start and an end imply (6B, 6C)."""
+"""The length of a plane's move, and the course that a start and an end imply (6B, 6C)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def lengths(t: Table, plane: Plane) -> list[float]:
 
 
 def shortened(t: Table, plane: Plane, adds: int, hurt: Any) -> Iterator[float]:
-    """The distance with so many points of damage."""
+    """Yield the length of the move for each number of damage points."""
     full = usual(t, plane) + adds
     return (max(full - t.v.slowed * points, 0) for points in hurt)
 
@@ -75,7 +75,7 @@ def drift(t: Table, start: Fix, far: float) -> float:
 
 
 def by_hand(t: Table, fix: Fix, far: float) -> Fix:
-    """A place to which a leg of so many inches has led, as far as a hand can keep to it."""
+    """Add to a place what a hand may be off over a leg of `far` inches."""
     degrees = float(t.v.hand_degrees)
     more = hypot(t.facts.hand, far * sin(radians(degrees)))
     return fix._replace(loose=fix.loose + more, askew=fix.askew + degrees)
@@ -135,7 +135,7 @@ def stood(t: Table, plane: Plane, by: Plane) -> Fix | None:
     if german(by) and not german(plane) and path is not None:
         return path[0] if path else None
     if german(plane) and not german(by) and path is None and not t.stated.values[plane]:
-        return None  # it has moved since, and nobody wrote that down
+        return None  # it has moved since, unnoted
     return at if isinstance(at, Fix) else None
 
 
@@ -152,7 +152,7 @@ def fitting(t: Table, totals: Sequence[float], far: float) -> bool:
 
 
 def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[Any, Sequence[Any]]:
-    """`30 60 5 -> 31 66`: a heading, or so many inches: whichever makes a whole move."""
+    """Read the third number of `30 60 5 -> 31 66` as heading or inches, whichever makes a whole move."""
     if not start or start[2] is not None or not rows or len(rows[0].get("legs") or ()) != 1:
         return start, rows
     (how, much), at = rows[0]["legs"][0], t.at.values[plane]
@@ -206,7 +206,7 @@ class Way:
         return self.straight and self.ahead >= far - self.gone
 
     def problem(self, total: float) -> tuple[str, str]:
-        """What is wrong with a whole move of this length, as a word and in words; "" if nothing."""
+        """Return the fault of a whole move of this length, as a word and as a sentence; "" if none."""
         left, who = total - self.gone, name(self.plane)
         if self.direct > left + self.give:
             return "far", f"{who} flew {spelt(self.gone + self.direct)} in"
@@ -218,7 +218,7 @@ class Way:
             short = self.ahead < left - self.give
             return ("short" if short else "", f"{who} flew {spelt(self.gone + self.ahead)} in")
         if shortest(self.base, self.end.at, self.first) > left + self.give:
-            return "early", f"{who} turned earlier, or flew farther"
+            return "early", f"{who} turned too early or flew too far"
         heading, swing = self.heading(left)
         if heading is None:
             return "", ""
@@ -299,14 +299,15 @@ def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
 
 
 def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
-    """What the rules ask for, in words."""
-    told = f"its move is {either(some(totals), spelt)} in"
+    """Return the second half of a finding: the move that the rules allow."""
+    far = f"{either(some(totals), spelt)} in"
+    told = f"its move is {far}"
     if word == "early":
-        told = f"it flies {spelt(straight(t, plane))} in before it turns, and {told[8:]} in all"
+        told = f"it flies {spelt(straight(t, plane))} in before it turns, and {far} altogether"
     elif word == "wide":
-        return f"a B-17 turns by {t.v.bomber_turn} degrees at most, give or take {t.v.tolerance_degrees}"
+        return f"a B-17 turns by at most {t.v.bomber_turn} degrees, give or take {t.v.tolerance_degrees}"
     elif word in ("twice", "aslant"):
-        told = "a plane turns once in a move, and flies straight on"
+        told = "a plane turns once per move, and flies straight on"
     return f"{told}, give or take {t.v.tolerance} in"
 
 
@@ -327,7 +328,7 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
 
 
 def confirmed(t: Table, plane: Plane, at: Fix, noted: Fix, far: float) -> Fix:
-    """A noted place against the one to which so many inches led; it keeps the heading if none is noted.
+    """Compare a noted place with the end of a leg of `far` inches; without a heading it keeps the old one.
 
     Where they differ, it may have been at either.
     """

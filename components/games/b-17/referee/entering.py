@@ -30,11 +30,11 @@ def waits(t: Table, section: int) -> bool:
     example="enter 1 4 clock 5 2 altitude 6 above",
 )
 def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, level: Any) -> None:
-    """the die of a section that waits; what comes of it may follow on the line"""
+    """the die of a section that waits; its clock dice and altitude may follow on the line"""
     if section is None:
         return
     t.noted["enter"] = True
-    most, found = max(many(germans_due(t))), f"section {section} threw a die"
+    most, found = max(many(germans_due(t))), f"section {section} rolled a die"
     fits = section * t.v.section <= most
     if not t.rule(scenario(t, True), fits, f"the Germans have {most} fighters", found):
         return
@@ -43,8 +43,8 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
     if t.facts.third and t.entered[section] > 0 and t.missing[0]:
         t.entered[section] = -1  # the next wave may have begun
     came, first = t.entered[section], t.enter[section] is None
-    if t.rule("5C2", first, "a section throws one die a turn", f"section {section} threw another die"):
-        t.rule("5C2", came < 1, f"it came in turn {came}, and throws no more", found)
+    if t.rule("5C2", first, "a section rolls one die per turn", f"section {section} rolled another die"):
+        t.rule("5C2", came < 1, f"it entered in turn {came}", found)
     t.enter[section] = "?" if type(die) is not int else die
     if type(die) is int and die % 2 == 0 and (came < 1 or not seen(t, section)):
         t.entered[section] = t.turn[0]
@@ -67,21 +67,21 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
     if t.entered[section]:
         return
     die, told = t.enter[section], t.noted["enter"]
-    thrown = f"{who}, whose section threw {f'a {die}' if die else 'no die'}"
+    thrown = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
     even = die == "?" or (die % 2 == 0 if die else not told)
     sure = now or bool(die) or told or t.turn[0] == t.began[0]
     fine = even or t.missing[0]
-    t.rule("5C2", fine, "a section enters with an even die", thrown, once=f"enter {section}")
+    t.rule("5C2", fine, "a section enters on an even number", thrown, once=f"enter {section}")
     t.entered[section] = t.turn[0] if sure and not t.missing[0] else -1
 
 
 @rules.owed(
     "germans",
     "5C2",
-    "a section that waits throws one every turn",
+    "a section that waits rolls one every turn",
     "section {}",
     each="entered",
-    found="{} threw no die",
+    found="{} rolled no die",
 )
 def not_thrown(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
@@ -116,7 +116,9 @@ def no_move(t: Table, section: int) -> bool:
     return came_now(t, section) and (not moved or bool(idle(t, section, moved)))
 
 
-@rules.owed("germans", "3a", "both planes of a section enter", found="one plane of {} moved", **SECTION)
+@rules.owed(
+    "germans", "3a", "both planes of a section enter together", found="one plane of {} moved", **SECTION
+)
 def alone(t: Table, section: int) -> bool:
     moved = movers(t, section)
     return came_now(t, section) and len(moved) == 1 and not idle(t, section, moved)
@@ -134,10 +136,10 @@ def idle(t: Table, section: int, moved: list[Plane]) -> list[Plane]:
     f"section:SECTION {CLOCK}", step="germans", ask="section:SECTION dice:CLOCK*", example="clock 1 5 2"
 )
 def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
-    """where on the clock face a section enters: two dice, or their sum"""
+    """the hour at which a section enters: two dice, or their sum"""
     if section is None:
         return
-    comes(t, section, f"section {section} threw for the clock", now=True)
+    comes(t, section, f"section {section} rolled for the clock", now=True)
     dice = t.dice("dice", t.v.die, 2) or ()
     if len(dice) == 3 and total is None:
         *dice, total = dice
@@ -147,17 +149,17 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
     hour = total
     if len(dice) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in dice]:
         hour = sum(dice)
-        found = f"section {section} came at {total}"
+        found = f"section {section} entered at {total}"
         t.rule("5C3", total in (None, hour), f"{dice[0]} and {dice[1]} are {hour}", found)
         hour = hour if total is None or not t.believes else total
     elif len(dice) > 2:
-        t.rule("5C3", False, "the clock takes two", f"section {section} threw {len(dice)} dice")
-    found = f"section {section} came at {hour}"
+        t.rule("5C3", False, "the clock takes two", f"section {section} rolled {len(dice)} dice")
+    found = f"section {section} entered at {hour}"
     if hour is not None and t.rule("5C3", 2 <= hour <= most, f"the hours are 2 to {most}", found):
         x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
         had, now = t.clock[section], Fix(x, y, None, float(t.v.entry_slack))
-        found = f"section {section} threw for the clock again"
-        t.rule("5C3", had in (None, now), "a section throws for it once", found)
+        found = f"section {section} rolled for the clock again"
+        t.rule("5C3", had in (None, now), "a section rolls for it once", found)
         t.clock[section] = now
 
 
@@ -169,19 +171,19 @@ def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
     thrown, v = t.clock[t.facts.section(plane)], t.v
     if start is None:
         return thrown or SOMEWHERE
-    found = f"{name(plane)} came in at {start.x:g}, {start.y:g}"
+    found = f"{name(plane)} entered at {start.x:g}, {start.y:g}"
     expected = f"a section enters at an edge, give or take {v.entry_slack} in"
     near = thrown and distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
     if t.rule("5C3", near or not inside(t, start), expected, found) and thrown:
         middle = v.table_width / 2, v.table_length / 2
         off = apart(bearing(middle, start.at), bearing(middle, thrown.at))
-        expected = f"its dice say {thrown.x:g}, {thrown.y:g}, give or take {v.entry_angle} degrees"
+        expected = f"its dice lead to {thrown.x:g}, {thrown.y:g}, give or take {v.entry_angle} degrees"
         t.rule("5C3", near or off <= v.entry_angle, expected, found)
     return start
 
 
 def inside(t: Table, fix: Fix) -> bool:
-    """Whether a place is so far from the edges that nobody can enter there."""
+    """Whether a place is too far from every edge to enter there."""
     v = t.v
     off = min(fix.x, fix.y, v.table_width - fix.x, v.table_length - fix.y)
     return bool(off > v.entry_slack + t.facts.tolerance)
@@ -201,18 +203,18 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
     """whether a section is above, level with or below the bombers"""
     if section is None:
         return
-    comes(t, section, f"section {section} threw for its altitude", now=True)
+    comes(t, section, f"section {section} rolled for its altitude", now=True)
     now = t.entered[section] in (t.turn[0], -1)
-    found = f"section {section} threw for its altitude, and came in turn {t.entered[section]}"
-    t.rule("5D1", now, "altitude counts in the turn in which a section enters", found)
+    found = f"section {section} rolled for its altitude in turn {t.turn[0]}"
+    t.rule("5D1", now, f"it rolls as it enters, and entered in turn {t.entered[section]}", found)
     die = t.die("die", t.v.die) if t.throw else die
     had = t.level[section] if now else None
     once = had is None or (die is None and level == had)
-    found = f"section {section} threw for its altitude again"
-    t.rule("5D1", once, "a section throws for it once", found)
+    found = f"section {section} rolled for its altitude again"
+    t.rule("5D1", once, "a section rolls for it once", found)
     if type(die) is int:
         due = t.look("altitude", die).altitude
-        level = t.expect("5D1", "level", due, f"a {die} is {{}}", f"section {section} came in {{}}")
+        level = t.expect("5D1", "level", due, f"a {die} is {{}}", f"section {section} entered {{}}")
     if now:
         t.level[section] = level
 
@@ -234,7 +236,7 @@ def extras(t: Table, plane: Plane) -> Sequence[int]:
 
 
 def of_level(t: Table, level: str | None) -> frozenset[int]:
-    """What an altitude adds; of one that was not noted, any."""
+    """Inches that an altitude may add; of one not noted, any."""
     faces = (t.look("altitude", die) for die in range(1, t.v.die + 1))
     return frozenset(row.adds for row in faces if level in (None, row.altitude))
 
@@ -244,26 +246,26 @@ def of_level(t: Table, level: str | None) -> frozenset[int]:
 
 @rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
 def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
-    """a side's dice for the waves, before the first of them"""
+    """the dice of a side for the waves, before the first wave"""
     third, count = t.facts.third, t.v.waves
-    t.rule("N3a", third, "this scenario has one wave of bombers", "dice were thrown for the waves")
+    t.rule("N3a", third, "this scenario has one wave of bombers", "dice were rolled for the waves")
     if side is None or not third:
         return
     dice = t.dice("dice", t.v.die, count)
     rule = "N3c" if side == "american" else "N4c" if t.facts.turret else "N3d"
     known = dice_of(t, side)
-    found = f"the {side} dice were thrown again"
-    t.rule(rule, known is None or picked(t, side) is None, "only tied dice are thrown again", found)
-    found = f"{len(dice)} {side} dice were thrown"
-    if not t.rule(rule, len(dice) == count, f"each side throws {count}, one for each wave", found):
+    found = f"the {side.title()} dice were rolled again"
+    t.rule(rule, known is None or picked(t, side) is None, "only tied dice are rolled again", found)
+    found = f"{len(dice)} {side.title()} dice were rolled"
+    if not t.rule(rule, len(dice) == count, f"each side rolls {count}, one for each wave", found):
         return
     for k, die in enumerate(dice, 1):
         t.thrown[side, k] = die if type(die) is int else None
     now = dice_of(t, side)
     lines = (verb for verb, said in behind(ahead) if verb != "waves" or said["side"] == side)
     if now and ahead and next(lines, "") not in ("waves", "?"):  # they do not stand again behind it
-        found = f"the {side} dice {', '.join(map(str, now))} were not thrown again"
-        t.reading(rule, picked(t, side) is not None, "tied dice are thrown again", found)
+        found = f"the {side.title()} dice {', '.join(map(str, now))} were not rolled again"
+        t.reading(rule, picked(t, side) is not None, "tied dice are rolled again", found)
 
 
 @rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")
@@ -273,7 +275,7 @@ def wave(t: Table, wave: Any) -> None:
     if wave is None:
         return
     first = (wave == last == 1 and not t.headed[0]) or (wave == last and t.assumed[0])
-    expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} waves"
+    expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} wave{'s' * (most > 1)}"
     t.rule("N3a", first or wave == last + 1 <= most, expected, f"wave {wave} began")
     t.headed[0] = wave
     if wave > last or t.assumed[0]:

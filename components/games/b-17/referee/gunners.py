@@ -38,7 +38,7 @@ class Shot(NamedTuple):
     example="fire b1 nose fw2 4 2 hit",
 )
 def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
-    """a gunner fires: bomber, gun, target, the gunner's die, the target's, what came of it"""
+    """a gunner fires: bomber, gun, target, gunner's die, target's die, result"""
     ahead = said.pop("ahead", None)
     if target:
         t.sub(fires, by, gun, target, False, ahead, **said)
@@ -49,7 +49,7 @@ def answer(
 ) -> None:
     """The same on the line of the fighter that is fired at."""
     if bomber(foe):
-        expected = "bombers fire with their guns, where their move ends"
+        expected = "a bomber does not stop and its gunners fire where its move ends"
         t.rule("6D6b", False, expected, f"{name(foe)} stopped to fire")
     else:
         t.sub(fires, by, gun, foe, True, said.get("ahead"), die=gunner, against=fighter, result=came)
@@ -82,21 +82,21 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     on_way = own and own.flown and not (own.over or own.vague)
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
-        ("6D6b", not on_way, "a bomber fires where its move ends, not on its way"),
-        ("6D6j", not bomber(target), "gunners fire at fighters"),
+        ("6D6b", not on_way, "gunners fire where their bomber’s move ends, not on its way"),
+        ("6D6j", not bomber(target), "gunners fire at fighters only"),
     ]
     if gun == TOP:
-        asked.insert(2, ("N4a", t.facts.turret, "the top turret fires with its option only"))
+        asked.insert(2, ("N4a", t.facts.turret, "the top turret fires only if its option is in play"))
     if not (german(target) or bomber(target)):
-        expected = "gunners fire at friends only after the first attack of a German fighter"
+        expected = "gunners fire at P-51s only after the first German attack"
         asked.append(("6D6j", t.first_attack[0] or t.missing[0], expected))
     fine = all(t.rule(rule, holds, expected, who) for rule, holds, expected in asked)
     if fine and t.volley[0] == target:  # another gun of this volley has just destroyed it
-        t.reading("6D4b", False, "guns that fire together all throw their dice", f"{who}, just destroyed")
+        t.reading("6D4b", False, "guns that fire together all roll their dice", f"{who}, just destroyed")
     else:
         fine = fine and flies(t, target, "was fired at")
     if fine and lost(t, by):
-        expected = "a destroyed bomber fires each gun once more, at whoever did it"
+        expected = "a destroyed bomber fires each gun once more, at the plane that destroyed it"
         leg = t.leg.values[target]
         again = leg and leg.over and any(one[:3] == (by, gun, target) for one in t.fired.values[0])
         fine = t.rule("6D6i", t.felled.values[by] == target and not again, expected, who)
@@ -120,7 +120,7 @@ def judged(t: Table, rule: str, ways: Sequence[bool | None], expected: str, foun
 
 
 def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> None:
-    """What hangs on places that nobody wrote down: told once in a turn."""
+    """Report a check that lacks a position, once per turn."""
     if not t.unsaid.values[0]:
         t.unsaid[0] = True
         places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
@@ -149,8 +149,8 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: An
     if not known:
         unchecked(t, "6D6f", f"guns reach {t.v.range} in", (by, target))
     elif gun and known == fits and all(aim(t, by, gun, target, s).wing is False for s in known):
-        found = f"{fired_at(by, gun, target)}, of which only a part was so near"
-        t.reading("6D6f", False, f"guns reach {t.v.range} in, to the middle of its wing", found)
+        found = f"{fired_at(by, gun, target)}, of which only a part was in range"
+        t.reading("6D6f", False, f"guns reach {t.v.range} in, measured to the middle of its wing", found)
     return tail_bonus(t, by, gun, target, fits)
 
 
@@ -197,14 +197,14 @@ def broken(
     half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
     aims = [aim(t, by, gun, target, stop) for stop in there]
     if not aims:
-        return "6D6f", f"guns fire at fighters that have stopped within {t.v.range} in{give}"
+        return "6D6f", f"guns fire at fighters that stop within {t.v.range} in{give}"
     guns, reach = [*before, gun], any(one.fits for one in aims)
     if not reach and placed(there, guns, lambda *_: True, clashes):
         close = any(aim(t, by, other, target, s).near for other in guns_of(t, by) for s in there)
         askew = all(one.arc is False for one in aims)
         if any(one.near for one in aims) or (close and askew):
             loose = t.v.tolerance_degrees
-            told = f"a gun covers {half} degrees to each side of where it points, give or take {loose}"
+            told = f"a gun covers {half} degrees to each side of the way it points, give or take {loose}"
             return "6D6d", told
         return "6D6f", f"a gun reaches {t.v.range} in{give}"
 
@@ -218,12 +218,12 @@ def broken(
         return placed(there, guns, near, clash)
 
     if without("N4b"):
-        return "N4b", "the top turret never fires beside the tail gun at one target"
+        return "N4b", "the top turret may not fire with the tail gun at the same target"
     if without("N4b", "6D6e"):
-        return "6D6e", "a waist gun does not fire with nose or tail at one target at one time"
+        return "6D6e", "a waist gun may not fire with nose or tail at the same target at the same time"
     if before.count(gun) >= t.v.fired_at:
         most = f"a gun fires at a fighter at most {t.v.fired_at} times in the fighter’s move"
-        return "6D6h", f"{most}, and once where the bomber’s own ends"
+        return "6D6h", f"{most}, and once where the bomber’s own move ends"
     return "6D6c", "a gun fires once at each stop of a target"
 
 
@@ -233,8 +233,8 @@ def broken(
 @rules.owed(
     "americans",
     "6D6j",
-    "after the first German attack gunners fire at friends too that stop within their range",
-    found="nobody fired at {}",
+    "after the first German attack, gunners fire at P-51s that stop within their range",
+    found="no gunner fired at {}",
     label=name,
     each=lambda t: [p for p in t.facts.planes if t.seen_by.values[p]],
 )

@@ -1,4 +1,4 @@
-"""What the rules take from the figures and the gallery: planes, sizes and guns in inches."""
+"""Planes, sizes and guns in inches, from the figures of the rules and the gallery of aircraft."""
 
 from __future__ import annotations
 

@@ -49,12 +49,12 @@ COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
 def stands(said: Any) -> bool:
-    """Whether a line moves nobody: it only says where a plane stands, or that it is down."""
+    """Whether a line moves no plane: it only says where one stands, or that it is down."""
     return bool(said.get("gone") or (said.get("start") and not said.get("course") and not said.get("end")))
 
 
 def whose(values: Any) -> str:
-    """5C1: whose move a line is; nobody's where it moves nobody."""
+    """5C1: the side whose move a line is; "" if it moves no plane."""
     return "" if stands(values) else side(values)
 
 
@@ -76,7 +76,7 @@ ASKED = (
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
 )
 def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **said: Any) -> None:
-    """a move: where from, lengths and turns, an attack on the way, where to"""
+    """a move: start, lengths and turns, an attack on the way, end"""
     if gone:
         claimed(t, (plane, *(also or ())))
         return
@@ -91,12 +91,12 @@ def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **sa
         t.each(moved, one, line)
         if not (t.believes or (before and before.over)) and t.leg.values[one] is before:
             flew_somewhere(t, one)
-    for one in maybe:  # nobody says that it still flies, nor how far
+    for one in maybe:  # not known whether they still fly, or how far
         flew_somewhere(t, one, t.leg.values[one])
 
 
 def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
-    """A plane's move is over, and nobody knows where it has come to."""
+    """End a plane's move at a place that is not known."""
     put(t, plane, None)
     t.leg[plane], t.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
 
@@ -131,7 +131,7 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
     meet(t, plane)
     found = f"{name(plane)} flew after it had left the table"
     there = flies(t, plane, "flew") and t.rule(
-        "6C3a", t.at.values[plane] != GONE, "it does not come back", found
+        "6C3a", t.at.values[plane] != GONE, "a plane that has left does not come back", found
     )
     if not there:
         return
@@ -176,11 +176,11 @@ def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) 
         found = f"{name(plane)} flew {spelt(gone + far)} in"
         flew_somewhere(t, plane, far=totals[-1])
     elif whole and (far or (start and end)):
-        found, expected = f"{name(plane)} moved twice", "a plane moves once in a turn"
+        found, expected = f"{name(plane)} moved twice", "a plane moves once per turn"
     elif leg and not leg.vague and leg.turns and turn and gone + far > totals[-1] + give:
         found = f"{name(plane)} flew {spelt(gone + far)} in"
     elif leg and leg.over and attack and end and t.attacked.values[plane]:
-        rule, expected = "6D3b", "a fighter attacks once in its move"
+        rule, expected = "6D3b", "a fighter attacks once per move"
         found = f"{name(plane)} attacked twice"
     else:
         return False
@@ -213,7 +213,7 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
 
 
 def left_behind(t: Table, plane: Plane | None) -> None:
-    """6C3b: who has stopped on its way goes on before another plane moves."""
+    """6C3b: check that a plane that has stopped flies on before another moves."""
     other = t.mover.values[0]
     if other is None or other == plane:
         return
@@ -221,7 +221,7 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     if lost(t, other) is False and not t.missing.values[0]:
         found = f"{name(other)} stopped after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
-        t.rule("6C3b", fine, f"it goes on; {due(t, other, lengths(t, other))}", found)
+        t.rule("6C3b", fine, f"it must fly on, and {due(t, other, lengths(t, other))}", found)
     t.leg[other] = leg._replace(over=True)
 
 
@@ -229,7 +229,7 @@ def left_behind(t: Table, plane: Plane | None) -> None:
 
 
 def put(t: Table, plane: Plane, fix: Fix | None) -> None:
-    """A plane has come to a place; None: nobody knows where that is."""
+    """Put a plane at a place; None where that is not known."""
     t.at[plane] = fix or SOMEWHERE
     path = t.path.values[plane]
     t.path[plane] = (*path, fix) if fix and path else ()
@@ -257,7 +257,7 @@ def goes_on(t: Table, plane: Plane) -> None:
 
 
 def ahead(t: Table, plane: Plane, far: Any) -> None:
-    """So many inches straight on; "all" that are left, or nobody knows how many."""
+    """Fly `far` inches straight on; "all" flies the rest, None an unknown length."""
     leg, at = t.leg.values[plane], t.at.values[plane]
     if far == "all":
         left = {max(n - leg.flown, 0.0) for n in lengths(t, plane)}
@@ -288,7 +288,7 @@ def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
     if by == 0 or (how == "to" and by is not None and abs(by) < t.v.tolerance_degrees):
         return
     who, kind = name(plane), ("6C1" if fighter(plane) else "6C2")
-    once = t.rule(f"{kind}b", not leg.turns, "a plane turns once in a move", f"{who} turned twice")
+    once = t.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
     if once and not leg.vague:
         first = straight(t, plane)
         late = leg.ahead >= first - t.facts.tolerance
@@ -326,7 +326,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         return
     fine = comes_here(t, leg, at, fix) if here else any(not way.problem(n)[0] for n in totals)
     if not fine and t.stops.values[plane] and leg.stop is None and leg.start and not leg.turns:
-        # nobody knows how far it had flown at its stop, nor what was left when it was hit there
+        # how far it had flown at its stop, and what was left when it was hit, is not known
         full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
         lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]
         other = Way(t, plane, Leg(leg.start, 0), leg.start, fix)
@@ -367,7 +367,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     at = t.at.values[plane]
     if leg.vague and not fits:
         put(t, plane, None)
-    elif not fits and type(at) is Fix:  # by so much a piece of its move is wrong, and nobody knows which
+    elif not fits and type(at) is Fix:  # an unknown piece of its move is wrong by this much
         off = min(abs(n - leg.flown) for n in totals)
         t.at[plane] = at._replace(slack=at.slack + off)
     t.leg[plane] = leg._replace(over=True)

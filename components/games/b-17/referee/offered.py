@@ -1,4 +1,4 @@
-"""What may be done now, as `next` offers it: of endless courses, the best for each plane."""
+"""Lines that `next` offers: of the endless courses, the best for each plane."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = dict[str, Any]
 
 @rules.hook
 def ways(t: Table) -> dict[str, Iterable[Row]]:
-    """Placing, courses, guns that bear on whoever has stopped, flak and bombs over the target."""
+    """Yield placing, courses, guns that bear on a plane that has stopped, flak and bombs."""
     return {
         "place": places(t),
         "enter": ({"section": s} for s in t.facts.sections if waits(t, s)),
@@ -53,7 +53,7 @@ def moved(t: Table, plane: Plane) -> bool:
 
 
 def places(t: Table) -> Iterator[Row]:
-    """5B: the box, and the escort beside it, as long as nobody is on the table."""
+    """5B: the box, and the escort beside it, while the table is empty."""
     if t.turn.values[0] == t.began.values[0] and not on(t):
         yield {"places": box(t, 0.0, 0.5)}
 
@@ -139,7 +139,7 @@ def under_flak(t: Table, plane: Plane) -> bool:
 
 @rules.hook
 def stand(t: Table) -> Iterator[str]:
-    """Whose move it is, how far each of them flies, and whom it may attack."""
+    """Yield whose move it is, how far each plane flies, and its nearest target."""
     halted, left = t.mover.values[0], [p for p in to_move(t) if type(t.at.values[p]) is Fix]
     flies: dict[str, list[str]] = {}
     if halted:
@@ -148,7 +148,7 @@ def stand(t: Table) -> Iterator[str]:
         left = [p for p in left if p != halted and german(p) == german(halted)]
     for section in t.facts.sections:
         if waits(t, section) and section * t.v.section <= max(many(germans_due(t))):
-            yield f"section {section} waits for an even die"
+            yield f"section {section} waits for an even number"
     entry = {t.facts.section(p): p for p in entering(t)}
     for section, plane in entry.items():
         flies.setdefault(inches(lengths(t, plane)), []).append(f"section {section}")
@@ -178,4 +178,4 @@ def nearest(t: Table, plane: Plane, over: bool = False) -> str:
         return ""
     there = {p: t.at.values[p] for p in on(t, bomber)} if over else prey(t, plane, at)
     found = sorted((distance(at.at, fix.at), name(p)) for p, fix in there.items())
-    return "".join(f"; {who} is closest, {far:.1f} in away" for far, who in found[:1])
+    return "".join(f"; {who} is nearest, {far:.1f} in away" for far, who in found[:1])

@@ -16,7 +16,7 @@ from .stops import TOP, bearing_guns
 
 STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
 IDEAL, DANGER = 9.0, 6.0  # inches to a target after a move; and the price of its guns
-SURE = 0.5  # inches inside a range: nobody argues about it
+SURE = 0.5  # inches inside a range, so that it is beyond doubt
 Legs = tuple[tuple[str, float], ...]
 
 
@@ -73,7 +73,7 @@ def stops(start: Fix, legs: Legs) -> Iterator[tuple[float, Fix]]:
         start, far = flown(start, much), far + much
 
 
-# The sky, as somebody sees it whose move it is.
+# The sky, as the side to move sees it.
 
 
 def foes(t: Table, plane: Plane) -> dict[Plane, Fix]:
@@ -112,7 +112,7 @@ def volley(t: Table, by: Plane, target: Plane) -> list[str]:
 
 
 class Sky(NamedTuple):
-    """What a pilot looks at before a move: the same for all courses."""
+    """The view of a pilot before a move, the same for all courses."""
 
     prey: Mapping[Plane, Fix]
     later: Sequence[Fix]  # where its prey will be after the bombers' next move
@@ -158,7 +158,7 @@ def rated(t: Table, start: Fix, legs: Legs, sky: Sky, careful: bool) -> Iterator
 
 
 def value(target: Plane, seen: str) -> float:
-    """What an attack is worth: more head-on at a bomber, less where somebody answers better."""
+    """The worth of an attack: more head-on at a bomber, less where the answer is stronger."""
     if fighter(target):
         return 40.0 - 8.0 * (seen == "head-on")
     return 40.0 + 6.0 * (seen == "head-on") - 4.0 * (seen == "tail")

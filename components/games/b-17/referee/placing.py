@@ -78,10 +78,9 @@ def divided(t: Table, side: bool, count: int) -> None:
     t.full[who, t.wave[0]] = True
     waves = sum(t.full[who, k] for k in range(1, t.v.waves + 1))
     most = strong_count(t) if side else t.v.waves - t.v.bare_waves
-    what = "met two German sections" if side else "had P-51s"
+    what, do = ("met two German sections", "do") if side else ("had P-51s", "have them")
     rule = "N4c" if side and t.facts.turret else "N3b"
-    expected = f"so {'do' if side else 'have'} no more than {most} of the waves"
-    t.rule(rule, waves <= most, expected, f"wave {t.wave[0]} {what}, as number {waves}")
+    t.rule(rule, waves <= most, f"at most {most} of {t.v.waves} {do}", f"{waves} waves {what}")
 
 
 # The table before the first turn (5B).
@@ -91,7 +90,7 @@ def divided(t: Table, side: bool, count: int) -> None:
     "places:(plane:PLANE [at] at:STAND)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
 )
 def place(t: Table, places: Any) -> None:
-    """where planes stand at first, and the heading where it is not straight at the target"""
+    """where planes are placed, with a heading if it is not straight at the target"""
     for one in places or ():
         if one.get("plane"):
             t.each(put, plane=one["plane"], at=one.get("at"))
@@ -105,7 +104,7 @@ def put(t: Table, plane: Plane, at: Any) -> None:
     if unnamed and t.wave[0] < t.v.waves and not any(map(bomber, remaining(t))):
         begins(t, t.wave[0] + 1)
     if german(plane):
-        t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} was placed")
+        t.rule("5C2", False, "German fighters enter by dice", f"{name(plane)} was placed")
     else:
         once, early = not t.placed[plane], t.turn[0] == t.began[0]
         found = f"{name(plane)} was placed"
@@ -152,7 +151,7 @@ def formation(t: Table) -> None:
     for rule, (one, two), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
         straight = max(0.0, one[axis] - two[axis])
         apart = hypot(straight, one[1 - axis] - two[1 - axis])
-        expected = f"it is {v.gap} in or more, give or take {v.tolerance} in"
+        expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
         least = v.gap - t.facts.tolerance
         if t.rule(rule, apart >= least, expected, f"the gap between the {what} was {apart:.1f} in"):
             found = f"the gap between the {what} was {straight:.1f} in along the way they fly"
@@ -173,7 +172,7 @@ def scenario_of(t: Table, planes: Any) -> str:
     found="{} was not placed",
 )
 def not_placed(t: Table, plane: Plane) -> bool:
-    """Who is missing where nearly all are written down."""
+    """Report the one plane that was not placed, if all others of its kind were."""
     if german(plane) or t.placed.values[plane]:
         return False
     alike = [p for p in t.facts.planes if kind(p) == kind(plane)]

@@ -1,4 +1,4 @@
-"""Somebody who plays both sides: with sense, or as it comes."""
+"""A player for both sides, sensible or random."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def escort_moves(t: Table, rng: Random, careful: bool) -> Moves:
 
 
 def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
-    """Straight at the target, or in a curve as it comes; who is over it bombs."""
+    """Fly bombers straight at the target or, at random, in a curve; those over it bomb."""
     here = on(t, bomber)
     far = {p: max(lengths(t, p)) for p in here}
     if len({*far.values()}) == 1 and rng.random() < 0.6:
@@ -224,7 +224,7 @@ def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
 
 
 def bomb_run(t: Table, plane: Plane) -> Moves:
-    """7: flak, then bombs; who has left the table is noted at times."""
+    """7: flak, then bombs; sometimes note the planes that have left the table."""
     if lost(t, plane):
         return
     dropped = t.mind.setdefault(f"wave {t.wave.values[0]}", set())

@@ -1,4 +1,4 @@
-"""The record: turns, damage and hits, who is gone, who has won (6D4, 7D3)."""
+"""The record: turns, damage and hits, planes that left, the winner (6D4, 7D3)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def unsure(t: Table) -> None:
 
 @rules.verb("all:bombers|all", "planes:PLANE*", also="leaves off", example="home b1 b2")
 def home(t: Table, all: Any, planes: Any) -> None:
-    """planes that leave the table"""
+    """planes leave the table"""
     here = [p for p in t.facts.planes if bomber(p) and t.met[p] and out(t, p) is False]
     for plane in here if all else filter(None, planes or ()):
         meet(t, plane, "left")
@@ -93,7 +93,7 @@ def home(t: Table, all: Any, planes: Any) -> None:
 
 @rules.verb("planes:PLANE*", name="destroyed", aside=True, also="down", example="destroyed b3")
 def claimed(t: Table, planes: Any) -> None:
-    """planes that are destroyed"""
+    """planes are destroyed"""
     for plane in filter(None, planes or ()):
         meet(t, plane, "was shot down")
         t.each(down, plane=plane)
@@ -101,7 +101,7 @@ def claimed(t: Table, planes: Any) -> None:
 
 def down(t: Table, plane: Plane) -> None:
     shots = [*(one[1] for one in t.shots.values[0]), *(one.target for one in t.fired.values[0])]
-    fired = plane in shots or t.flak.values[plane] == t.turn.values[0]  # else nobody wrote down how
+    fired = plane in shots or t.flak.values[plane] == t.turn.values[0]  # else how it fell was not noted
     if fired or t.noted.values["dice"]:
         destroyed(t, plane)
     if t.believes:
@@ -132,7 +132,7 @@ def plane_totals(plane: Plane) -> None:
         believed(t, t.damage, plane, said, told, rule, f"{called} had {said} damage")
 
     def within(t: Table) -> Any:
-        """What it can have taken; nothing, once it is destroyed."""
+        """The damage that it can have taken this turn; none once it is destroyed."""
         lives = t.facts.lives(plane)
         return Span(0, lives if perhaps_next(t) else lives - min(many(t.before.values[plane])))
 
@@ -209,7 +209,7 @@ def near_target(t: Table, turn: int = 0) -> bool:
 
 @rules.hook
 def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[Any]) -> None:
-    """What the turn's totals will say: who was hit by fire that nobody noted moves by it."""
+    """Read the turn's totals ahead: a plane hit by unnoted fire already moves by its new damage."""
     rows = [row for _, said in done for row in said.get("course") or ()]
     fire = any(verb in FIRE for verb, _ in done) or any(row.get("attack") or row.get("back") for row in rows)
     if fire or not {"hits"}.issuperset({*sums, *ends}):
@@ -223,7 +223,7 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
 
 @rules.hook
 def summed(t: Table) -> None:
-    """A turn of which only totals were noted: where damage is, planes that are not there took none."""
+    """Book a turn of which only totals were noted: if they name damage, planes left out took none."""
     told = {p: n for p in t.facts.planes if type(n := t.said.values[p]) is int}
     kept = bool(told) or any(t.coming.values.values())
     if any(min(many(t.before.values[p])) + n > t.facts.lives(p) for p, n in told.items()):
@@ -274,12 +274,12 @@ def needed(t: Table) -> int:
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: Any) -> None:
-    """who has won"""
+    """the side that has won"""
     due, hits = needed(t), t.hits[0]
     if not bombs_noted(t) and t.scored.values[0] is not None:
         hits = t.scored.values[0]
-    now, american = f"the Americans win with {due} bomb hits", side == "american"
-    found = f"the {'Americans' if american else 'Germans'} had won with {either(hits)}"
+    now, american = f"the Americans win with {due} or more", side == "american"
+    found = f"the {'Americans' if american else 'Germans'} won with {either(hits)} bomb hits"
     if side and t.rule("7D3", (hits >= due) if american else (hits < due), now, found):
         t.winner[0] = side
 

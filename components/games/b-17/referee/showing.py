@@ -128,7 +128,7 @@ def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
 
 
 def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
-    """What else is written beside a plane."""
+    """Yield the other words beside a plane."""
     for one in (one for one in done if one.values.get("plane") == plane):
         at, hits = place(one, plane), one.values.get("hits")
         if one.verb == "flak" and at and nearest(t, at.at) == at.at:  # no arrow can be drawn
@@ -141,7 +141,7 @@ def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
 
 
 def deeds(t: Table, one: Any) -> Iterator[Any]:
-    """What a line did to somebody, as arrows; a field of fire for each gun."""
+    """Draw the fire of a line as arrows, with a field of fire for each gun."""
     said, by = one.values, one.values.get("by") or one.values.get("plane")
     target = said.get("target")
     if one.verb == "flak" and (at := place(one, by)) and (start := nearest(t, at.at)) != at.at:
@@ -223,7 +223,7 @@ def nearest(t: Table, point: Point) -> Point:
 
 
 def thrown(said: Any) -> str:
-    """Two dice, that of whoever fires first."""
+    """Two dice, the attacker's first."""
     dice = [said.get(die) for die in ("die", "against")]
     return "" if dice == [None, None] else ":".join("?" if d is None else str(d) for d in dice)
 

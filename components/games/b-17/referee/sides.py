@@ -1,4 +1,4 @@
-"""The end of a turn, and of a side's moves: who is left out, who flies alone (3c, 6C3a, 6C3b)."""
+"""The end of a turn and of a side's moves: planes left out, bombers that part (3c, 6C3a, 6C3b)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .state import GONE, SOMEWHERE, lost, out, owed_by_each_side, rules
 
 @rules.hook
 def closes(t: Table) -> None:
-    """What is told of a turn; nobody knows where planes are whose moves were not noted."""
+    """Close a turn: planes whose moves were not noted may be anywhere."""
     left_behind(t, None)
     totals_told(t)
     formation(t)

@@ -1,4 +1,4 @@
-"""What the chapters share: a turn, the table, what becomes of planes, and of waves (6D4, N3)."""
+"""The table that all chapters share: turns, damage, and the waves (6D4, N3)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def cells(r: Any) -> dict[str, Cells]:
         # from turn to turn
         "turn": Cells([0], 0, lasts=True),
         "wave": Cells([0], 1, lasts=True),
-        "assumed": Cells([0], False, lasts=True),  # nobody noted that it began
+        "assumed": Cells([0], False, lasts=True),  # its beginning was not noted
         "headed": Cells([0], 0, lasts=True),  # the wave that was named last
         "began": Cells([0], 1, lasts=True),  # the turn in which it began
         "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
@@ -117,7 +117,7 @@ def side(values: Any) -> str:
 
 
 def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
-    """What a side owes of each of its planes, `label` and all; told before the next step begins."""
+    """Report what each side owes for its planes, before the next step begins."""
 
     def keep(owes: Callable[..., bool]) -> Callable[..., bool]:
         for step, theirs in (("germans", True), ("americans", False)):
@@ -166,7 +166,7 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     said = t.args.get("result")
     number = rule or (RULES[due] if type(due) is int else "6D5a")
     t.noted["dice"] |= every not in faces
-    scores = " to ".join(
+    scores = " against ".join(
         f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"
         for face, more in zip(faces, (plus, less), strict=True)
     )
@@ -191,15 +191,15 @@ def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
     """6D4a, 6D4b: a plane that is said to be down must have taken so much."""
     lives, now = t.facts.lives(plane), t.damage[plane] + more
     expected = f"{lives} hits destroy it"
-    found = f"{name(plane)} was shot down with {either(now)} hits"
+    found = f"{name(plane)} was shot down with {either(now)} hit{'s' * (either(now) != '1')}"
     return t.rule("6D4a" if bomber(plane) else "6D4b", now >= lives, expected, found)
 
 
 def flies(t: Table, plane: Plane, doing: str) -> bool:
     """6D4b: a destroyed plane is off the table."""
     turn, line = t.died.values[plane], t.fell.values[plane]
-    when = f" in line {line}" if line else f" in turn {turn}" if turn else ""
-    expected = f"it was already shot down{when}"
+    when = f"in line {line}" if line else f"in turn {turn}" if turn else "earlier"
+    expected = f"it was shot down {when}"
     return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")
 
 
@@ -276,10 +276,10 @@ def begins(t: Table, wave: int) -> None:
     left = remaining(t)
     stay = ", ".join(name(p) for p in left if bomber(p))
     found = f"wave {wave} began with {stay} on the table"
-    t.rule("N3e", not stay, "it comes when the bombers before it have left", found)
+    t.rule("N3e", not stay, "it begins when the bombers before it have left", found)
     if not stay and left:
         found = f"wave {wave} began with {', '.join(map(name, left))} on the table"
-        t.reading("N3e", False, "fighters leave before the next wave comes", found)
+        t.reading("N3e", False, "fighters leave before the next wave begins", found)
     t.assumed[0] = False
     t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
     rows = [t.damage, t.died, t.fell, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed]
@@ -289,7 +289,7 @@ def begins(t: Table, wave: int) -> None:
 
 
 def perhaps_next(t: Table) -> bool:
-    """Whether the next wave may have begun in a turn of which nobody wrote that down."""
+    """Whether the next wave may have begun unnoted in this turn."""
     if not (t.facts.third and t.unseen.values[0] and t.wave.values[0] < t.v.waves):
         return False
     v, flown = t.v, (t.turn.values[0] - t.began.values[0]) * t.v.bomber_move
@@ -302,7 +302,7 @@ def perhaps_next(t: Table) -> bool:
 
 
 def unnoticed(t: Table) -> None:
-    """The next wave has begun in a turn of which nobody wrote that down, where that may be."""
+    """Start the next wave if it may have begun unnoted."""
     if not perhaps_next(t):
         return
     begins(t, t.wave[0] + 1)

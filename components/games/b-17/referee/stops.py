@@ -103,7 +103,7 @@ def guns_of(t: Table, by: Plane) -> list[str]:
 
 
 def aim(t: Table, by: Plane, gun: str | None, target: Plane, stop: Stop) -> Aim:
-    """What a gun reaches at a stop; no gun is whichever fits."""
+    """The reach of a gun at a stop; of None, of the first gun that fits."""
     if not (stop.target and stop.bomber):
         return NOT_KNOWN
     if gun is None:
@@ -125,7 +125,7 @@ def aimed(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> A
 
 
 def measured(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
-    """What a gun reaches from one place to another."""
+    """The reach of a gun from one place to another."""
     shape, mount = t.facts.shapes[target], t.facts.shapes[by].guns[gun]
     fix, give, most = gun_of(here, mount), slack(t, here, it), t.v.range
     if fix is None:  # a gun is no farther from the wing than any part

@@ -351,7 +351,7 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "PAIR": Dice(),
         "COUNT": Pattern(
-            "so many hits",
+            "a number of hits",
             r"(\d{1,2})|(none|no|nothing|miss|missed)|(\?)",
             lambda n, none, lost: int(n) if n else 0 if none else None,
             str,

@@ -18,7 +18,7 @@ from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, 
 TOTAL = "[total|sum|= total:N]"
 
 
-# Who got home.
+# Bombers that get home.
 
 
 def courses(t: Table) -> bool:
@@ -27,7 +27,7 @@ def courses(t: Table) -> bool:
 
 
 def got_home(t: Table, squadron: str) -> Any:
-    """How many planes of a squadron that flew got home, as far as its losses and the dice tell."""
+    """Return how many planes of a squadron got home, by its losses and the bombing dice."""
     here, dice = flying(t, "GB") or (), t.across.values[0]
     found, others = can_be_home(t, squadron), [s for s in here if s != squadron]
     if dice is None or len(others) != 1:
@@ -63,7 +63,7 @@ def perhaps(t: Table, plane: Plane) -> bool:
 
 
 def alone(t: Table) -> bool:
-    """Whether no British fighter may be left, so that nobody need write how bombers get home."""
+    """Whether no British fighter may be left; the moves of the bombers then need not be noted."""
     here = flying(t, "BF")
     if any(t.facts.sides[plane[0]] == 1 and sure(t, plane) for plane in on_board(t)):
         return False
@@ -111,7 +111,7 @@ def bomb_hits(t: Table) -> Any:
     example="bomb he111 red 3 4",
 )
 def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) -> None:
-    """the bombs: a die for each engine of those that got home; by plane, by squadron, or all"""
+    """the bombs: a die for each engine that got home, by plane, by squadron, or all together"""
     if not sortie(t):
         return
     before = t.today[0]
@@ -140,7 +140,7 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
         return
     t.at[plane] = HOME
     again = t.empty[plane] or (squadron and t.bombed[squadron] >= max(many(got_home(t, squadron))))
-    t.rule("10a", not again, "each bomber bombs once", f"{name} bombed again")
+    t.rule("10a", not again, "each bomber bombs once", f"{name} bombed twice")
     t.empty[plane] = True
     if squadron:
         t.bombed.plus(squadron, 1)
@@ -150,14 +150,15 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
 def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
     """The planes of a squadron together: their dice, or what each of them came to."""
     here = flying(t, "GB")
-    if t.rule("5a", here is None or squadron in here, f"{' and '.join(here or ())} fly", squadron):
+    expected = f"today {' and '.join(here or ())} flew"
+    if t.rule("5a", here is None or squadron in here, expected, f"{squadron} bombed"):
         once = t.bombed.values[squadron] == 0
-        t.rule("10a", once, "each bomber bombs once", f"{squadron} bombed again")
+        t.rule("10a", once, "each bomber bombs once", f"{squadron} bombed twice")
         by_squadrons(t, [squadron], dice, apart=True)
 
 
 def all_of_them(t: Table, dice: Sequence[Any]) -> None:
-    """The dice of everybody who has not bombed by himself."""
+    """Book the dice of all squadrons that have not bombed yet."""
     here = flying(t, "GB")
     if here is None:
         add(t, dice, t.v.die)
@@ -203,7 +204,7 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
     sums = len(dice) in planes and said and (max(said) > most or min(said) >= each)
     whole = len(dice) == 1 and said and max(said) > most
     if len(dice) in due or not (sums or whole):
-        expected = f"{several(some(due), 'die')}, one for each engine of those that got home"
+        expected = f"{several(some(due), 'engine')} got home, one die each"
         fine = t.rule("10a", len(dice) in due, expected, rolled(dice))
         add(t, dice if fine or said else (), most)
         if not fine and said and len(said) < max(due) + 4:  # one die too many may count, or one be forgotten
@@ -212,7 +213,7 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
             t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
         return len(dice) if fine else 0
     low, high = min(due), max(due) * most
-    expected = f"{low} to {high} hits for {several(some(due), 'die')}"
+    expected = f"{several(some(due), 'die')} can make {low} to {high}"
     t.rule("10a", low <= sum(said) <= high, expected, several(sum(said), "hit"))
     add(t, dice, high)
     return 0
@@ -228,14 +229,14 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 # What must not be left out.
 
 
-@rules.owed("moves", "1a", "moves until no bomber is left on the board", "bombers", found="{} still flew")
+@rules.owed("moves", "1a", "moves go on until no bomber is left", "bombers", found="{} were on the board")
 def still_flying(t: Table) -> Any:
     bombers = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
     return courses(t) and bool(bombers) and not alone(t)
 
 
 def not_dropped(t: Table) -> list[str]:
-    """10a: the squadrons of which planes have surely got home, and no bombs were noted."""
+    """10a: squadrons with planes that surely got home and without noted bombs."""
     if t.said.values["hits"] is not None or t.missing.values[0]:
         return []
     if t.off.values[0] == UNOPPOSED and not (t.told.values[0] or t.dropped.values[0]):

@@ -12,7 +12,7 @@ from .kit import GROUPS
 from .squadrons import alike, flying, least, thrown, up
 from .state import SCRUBBED, SOMEWHERE, UNOPPOSED, destroyed, rolled, rules, standing
 
-NO_RAID = "no raid is flown once all targets are gone"
+NO_RAID = "there are no raids once all targets are destroyed"
 
 # The day.
 
@@ -82,13 +82,13 @@ def sortie(t: Table) -> bool:
     """4d, 5d: whether there is a raid today."""
     bombers = flying(t, "GB") != []
     return t.rule("4d", standing(t), NO_RAID, "a raid was flown", once="4d") and t.rule(
-        "5d", bombers, "the raid is scrubbed", "a raid", once="5d"
+        "5d", bombers, "the raid is scrubbed", "a raid was flown", once="5d"
     )
 
 
 def raid(t: Table, goes_on: bool = True) -> bool:
-    """1a, 5e: whether there is one, somebody meets it, and it is not over where it `goes_on`."""
-    met, expected = flying(t, "BF") != [], "no fighter meets the bombers; they bomb at once"
+    """1a, 5e: whether there is a raid, British fighters meet it and, with `goes_on`, it is not over."""
+    met, expected = flying(t, "BF") != [], "no fighter meets the bombers, and they bomb at once"
     ended, last = goes_on and over(t), "a raid ends with its last bomber"
     return (
         sortie(t)
@@ -116,14 +116,14 @@ def over(t: Table) -> bool:
     example="target 5 airfield",
 )
 def target(t: Table, die: int | None, target: str | None) -> None:
-    """the target of the day: its die, or what it is"""
+    """the target of the day: its die, its name, or both"""
     t.rule("4a", not t.aimed[0], "a day has one target", "a second target was noted", once="target")
     t.aimed[0] = True
     left = standing(t)
-    if not t.rule("4d", left, "no raid once all targets are gone", f"a raid on {target} was noted"):
+    if not t.rule("4d", left, NO_RAID, f"a raid on the {target} was noted"):
         return
     if len(left) == 1:
-        t.rule("4c", target in (None, left[0]), f"{left[0]} alone is left", f"{target} was destroyed")
+        t.rule("4c", target in (None, left[0]), f"only the {left[0]} is left", f"the {target} was noted")
         t.target[0] = target or left[0]
     elif len(left) == 2:
         rule_of_two(t, die, target, left)
@@ -131,16 +131,16 @@ def target(t: Table, die: int | None, target: str | None) -> None:
         t.target[0] = target or t.guess(left)
     else:
         due = t.look("targets", die).target
-        t.target[0] = t.expect("4a", "target", due, f"a {die} means the {{}}", "the {}")
+        t.target[0] = t.expect("4a", "target", due, f"a {die} means the {{}}", "the {} was noted")
 
 
 def rule_of_two(t: Table, die: int | None, target: str | None, left: list[str]) -> None:
     """4b: which of the two is which, only the table's order says."""
-    found = f"the {target}, which is destroyed"
-    t.rule("4b", target is None or target in left, " or ".join(left), found)
+    found = f"the {target} was noted, which is destroyed"
+    t.rule("4b", target is None or target in left, f"the {' or the '.join(left)} is left", found)
     due = None if die is None else left[2 * (die - 1) // t.v.die]
     if target in left and due:
-        t.reading("4b", target == due, f"a {die} means the {due}", f"the {target}")
+        t.reading("4b", target == due, f"a {die} means the {due}", f"the {target} was noted")
     t.target[0] = target or due or t.guess(left)
 
 
@@ -190,14 +190,14 @@ def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
 
 
 def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
-    """Why somebody throws again who should not."""
+    """Return the rule against rolling again, and what it allows."""
     known = [f"{group}{die}" for die in dice[:2] if type(die) is int]
     gone = [s for s in known if max(many(t.before.values[s])) == 0]
     if len(known) == 2 and known[0] == known[1] and not (gone and group == "GB"):
-        return "5b", f"{known[0]} alone: a double is not thrown again"
+        return "5b", f"{known[0]} flies alone, without another roll"
     if gone and (group != "GB" or len(gone) == len(known)):
-        return "5d" if group == "GB" else "5c", f"nobody takes the place of {gone[0]}"
-    return "5a", "two dice for each group"
+        return "5d" if group == "GB" else "5c", f"no squadron takes the place of {gone[0]}"
+    return "5a", "each group has 2 dice"
 
 
 @rules.hook
@@ -219,8 +219,8 @@ names("BF", "intercept", "bf british british-fighters interceptors", "intercept 
 
 
 OFF = {
-    SCRUBBED: ("GB", "5d", "no bomber squadron that was thrown has a plane left"),
-    UNOPPOSED: ("BF", "5e", "no British squadron that was thrown has a plane left"),
+    SCRUBBED: ("GB", "5d", "it is scrubbed if no bomber squadron that was rolled has planes left"),
+    UNOPPOSED: ("BF", "5e", "it is unopposed if no British squadron that was rolled has planes left"),
 }
 
 
@@ -235,12 +235,12 @@ OFF = {
     example="scrubbed",
 )
 def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
-    """that there is no raid today, or that nobody meets it"""
+    """there is no raid today, or no British fighter meets it"""
     said = SCRUBBED if scrubbed else UNOPPOSED
     group, rule, expected = OFF[said]
     here = [s for s in thrown(t, group) or () if least(t, s)]
     gone = any(not least(t, s) for s in t.before.values if s.startswith(group))
-    left = f"{' and '.join(here)} had planes left" if here else "no squadron is gone"
+    left = f"{' and '.join(here)} had planes left" if here else "no squadron is without planes"
     found = f"the raid was noted as {said}, and {left}"
     t.rule(rule, not here and gone, expected, found)
     t.off[0] = said

@@ -19,7 +19,7 @@ SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
 def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
-    """9a to 9e: one attack; `others` are those who fire back beside the row's own dice."""
+    """9a to 9e: one attack; `others` are the planes that fire back besides the row's own dice."""
     if not stops(t, flight):
         gone = row.get("target") or (flight.place and flight.others.get(ahead(flight.place)))
         if gone and row.get("result") in ("hit", "both"):
@@ -58,7 +58,7 @@ def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: 
     called = called or ("front" if replies(dice, said) else None)
     if by:
         rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} fired at {full_name(t, whom)}"
-        t.rule(rule, foes(t, by, whom), "planes fire at the enemy", found)
+        t.rule(rule, foes(t, by, whom), "planes fire at enemies", found)
     if gunner:
         die, need = t.faced(dice and dice[0], t.v.die, "fire"), t.v.bomber_returns
         hit = struck(t, "9h", die, (need,), said and said in ("hit", "both"))
@@ -85,13 +85,13 @@ def replies(dice: Any, said: Any) -> bool:
 def stops(t: Table, flight: Flight) -> bool:
     """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved."""
     name = flight.name
-    expected = "fighters attack; a bomber defends itself"
+    expected = "only fighters attack; bombers fire back"
     if not t.rule("9a", flight.fighter, expected, f"{name} attacked"):
         return False
     moved = flight.since >= t.v.first_step
     first = f"a fighter moves {several(t.v.first_step, 'square')} before it fires"
     t.rule("9b", moved, first, f"{name} fired at once")
-    if not clear(t, flight, "stops to fire"):
+    if not clear(t, flight, "stopped to fire"):
         flight.paid = None
     flight.since = 0
     flight.stops.append(flight.square)
@@ -99,7 +99,7 @@ def stops(t: Table, flight: Flight) -> bool:
 
 
 def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
-    """9c: the target is the enemy in the square ahead; who that is, and whether it may be."""
+    """9c: return the target, the enemy in the square ahead, and whether it is allowed."""
     ahead_of = flight.place and ahead(flight.place)
     there = flight.others.get(ahead_of) if ahead_of else None
     if target is None:
@@ -112,13 +112,14 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     met(t, target)
     at, name = t.at[target], full_name(t, target)
     enemy, found = foes(t, target, flight.plane), f"{flight.name} fired at {name}"
-    if not t.rule("9c", enemy, "planes fire at the enemy", found):
+    if not t.rule("9c", enemy, "planes fire at enemies", found):
         return target, False
     if type(at) is tuple and ahead_of:
         found, expected = f"{name} was on {spelt(at[:2])}", f"{flight.name} fires at {spelt(ahead_of)}"
         fine = at[:2] == ahead_of
         return target, t.rule("9c", fine, f"{expected}, the square ahead of it", found)
-    return target, t.rule("9c", at not in (DOWN, HOME, AWAY), "a target that flies", fate(t, target))
+    here = at not in (DOWN, HOME, AWAY)
+    return target, t.rule("9c", here, "the target must be on the board", fate(t, target))
 
 
 def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bool | None:
@@ -132,14 +133,14 @@ def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bo
     if not t.believes:
         return due
     found = f"a {die} was noted as a {'miss' if due else 'hit'}"
-    t.rule(rule, said in (None, due), f"it hits on {needs[0]} or more", found)
+    t.rule(rule, said in (None, due), f"it hits on {needs[0]}{'+' if needs[0] < t.v.die else ''}", found)
     return due if said is None else bool(said)
 
 
 def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) -> bool | None:
-    """9e: who is met head-on fires back, a bomber from its field as well (9h); whether it hits.
+    """9e: whether the target's fire hits: attacked head-on, or by a bomber's guns (9h).
 
-    `noted`: the attacker's die was, and nobody else fires back in what follows.
+    `noted`: the attacker's die was noted, and no other plane fires back in what follows.
     """
     gives, hit = replies(dice, said), said and said in ("me", "both")
     reply = dice[1] if dice and dice[1] != "" else None
@@ -149,16 +150,16 @@ def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) 
     rule, need, fits = gun_of(t, target, seen, attacked=True)
     name = full_name(t, target)
     if seen == AHEAD:
-        t.rule("9e", gives or not noted, "a plane that is met head-on fires back", f"{name} rolled no die")
+        t.rule("9e", gives or not noted, "attacked head-on, it fires back", f"no die for {name}")
     if not gives:
         return None if seen == AHEAD and dice is None and said is None else False
-    expected = f"{name} cannot fire at an attack from the {CALLED[seen]}"
-    t.rule(rule, fits, expected, f"{name} rolled a die")
+    expected = f"it cannot fire at an attack from the {CALLED[seen]}"
+    t.rule(rule, fits, expected, f"a die for {name}")
     return struck(t, rule, reply, (need,) if fits else (), hit)
 
 
 def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
-    """The rule of who fires back at this angle, what hits, and whether it can at all."""
+    """Return the rule of return fire at this angle, the die that hits, and whether it is allowed."""
     key, bomber = gunner[0], not t.facts.fighter(gunner)
     behind = seen >= BEHIND_ASIDE
     if seen == AHEAD and attacked and not bomber:
@@ -184,7 +185,7 @@ def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> 
 
 
 def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
-    """It is not known who was hit, if anybody: any enemy may be down, of bombers any fighter."""
+    """Book a hit on an unknown plane: any enemy may be down; of a bomber's fire, any fighter."""
     if hit is False or by is None:
         return
     if hit is None:
@@ -215,7 +216,8 @@ def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
 def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
     """9h: guns at a fighter where it stops, written into its own line."""
     here = flight.since == 0 and bool(flight.stops)
-    t.rule("9h", here or not goes_on, "guns fire where a fighter stops", f"{flight.name} flew on")
+    found = f"{flight.name} was fired at and moved on"
+    t.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
     stop = len(flight.stops) - here
     by = row.get("by")
     if by:
@@ -232,20 +234,22 @@ def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
 
 
 def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any) -> Any:
-    """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: who stood where."""
+    """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: the target and its place."""
     needs, said = (t.v.bomber_returns,), row.get("came")
     die, said = row.get("gun"), said and said == "hit"
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
-        t.rule("9i", square is None or strays(t), "guns fire at the squares that they cover", found)
+        t.rule("9i", square is None or strays(t), "guns fire only at squares that they cover", found)
         return struck(t, "9h", die, needs, said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = t.facts.gunner(by)
-    fits = t.rule("9h", gunner, "only bombers have guns for that", f"{name} fired back") and t.rule(
-        "9h", foes(t, by, foe), "guns fire at enemies", f"{name} at {full_name(t, foe)}"
+    found = f"{name} fired at a fighter that stopped"
+    fits = t.rule("9h", gunner, "only bombers and Me 110s do", found) and t.rule(
+        "9h", foes(t, by, foe), "planes fire at enemies", f"{name} fired at {full_name(t, foe)}"
     )
-    t.rule("9h", not again, "it rolls one for each stop", f"{name} rolled another die")
-    if not fits or not t.rule("9h", at not in (DOWN, HOME, AWAY), "only planes that fly fire", fate(t, by)):
+    t.rule("9h", not again, "it fires once at each stop", f"{name} fired twice")
+    here = at not in (DOWN, HOME, AWAY)
+    if not fits or not t.rule("9h", here, "only planes on the board fire", fate(t, by)):
         return struck(t, "9h", die, (), said)
     rule = "9k" if by[0] == REAR_GUN else "9h"
     if square and type(at) is tuple and at[2] is not None:
@@ -282,14 +286,14 @@ def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
     example="defend he111 red 6 hit",
 )
 def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any) -> None:
-    """a bomber's guns, at the fighter that has stopped last"""
+    """a bomber's guns at the fighter that stopped last"""
     if not raided(t):
         return
     last, squares, fired = t.stops[0] or (None, (), frozenset())
     foe = target or last
     for plane in filter(None, (by, target)):
         met(t, plane)
-    t.rule("9h", foe or strays(t), "guns fire at a fighter that has stopped", "no fighter had stopped")
+    t.rule("9h", foe or strays(t), "guns fire only where a fighter stops", "no fighter had stopped")
     if not foe or not by:
         somebody(t, struck(t, "9h", gun, (t.v.bomber_returns,), came and came == "hit"), by)
         return

@@ -52,7 +52,7 @@ class Flight:
         self.target: Plane | None = None
         self.target_at: Any = None  # where it stood when it was fired at
         self.stops: list[Any] = []  # where it stopped
-        self.answered: set[tuple[int, Plane]] = set()  # who has fired at which stop
+        self.answered: set[tuple[int, Plane]] = set()  # stops, and the planes that fired there
 
     @property
     def cost(self) -> int | None:
@@ -85,7 +85,7 @@ class Flight:
             self.place = stepped(self.place, turn)
 
     def lost(self, squares: int = 0) -> None:
-        """From here on, so many squares further, nobody knows where it is."""
+        """Mark its place as unknown from here on, that many squares further."""
         self.place = self.facing = self.paid = None
         self.since += squares
 
@@ -112,4 +112,4 @@ def clear(t: Table, flight: Flight, does: str) -> bool:
         return True
     other, found = flight.others.get(flight.square), f"{flight.name} {does} on {spelt(flight.square)}"
     taken = other and sure(t, other) and sure(t, flight.plane)
-    return t.rule("8f", not taken, f"{full_name(t, other)} stands there" if other else "", found)
+    return t.rule("8f", not taken, f"{full_name(t, other)} was there" if other else "", found)

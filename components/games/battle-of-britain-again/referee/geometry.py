@@ -94,7 +94,7 @@ def shift(board: Board, row: int, points: int) -> int:
 
 
 def free_ends(board: Board, start: Place, points: int, occupied: Collection[Square]) -> Iterator[Place]:
-    """Those of them in squares where nobody stands."""
+    """Those of them in free squares."""
     return (place for place in ends(board, start, points) if place[:2] not in occupied)
 
 

@@ -89,7 +89,7 @@ class Kit:
                 self.need(fits, f'"{cell}" is no number', *at)
             far, at = int(points), ("tables", number, "rows", label, 1)
             self.need(far <= self.v.rows, f"{far} points lead beyond a board of {self.v.rows} rows", *at)
-            fighter, count = die.startswith("d"), (engines if engines.isdecimal() else "0")
+            fighter, count = die.lower().startswith("d"), (engines if engines.isdecimal() else "0")
             key = key_of(label)
             found[key] = Type(key, label, fighter, int(points), int(count))
         return found
@@ -170,7 +170,7 @@ class Kit:
         return [post for post in self.posts.values() if post[:2] == (group, spot)]
 
     def usual(self, group: str, spot: int, colour: str) -> Place:
-        """Where a plane of this colour stands by custom."""
+        """Return the usual starting square of a plane of this colour."""
         return next(post.place for post in self.posts_of(group, spot) if colour in post.colours)
 
     def strength(self, squadron: str) -> int:
@@ -196,5 +196,5 @@ class Kit:
         return self.types[plane[0]].fighter
 
     def gunner(self, plane: Plane) -> bool:
-        """9h, 9k: whether it has guns that fire at who comes near."""
+        """9h, 9k: whether it has guns that fire at fighters that stop near it."""
         return plane[0] == REAR_GUN or not self.fighter(plane)

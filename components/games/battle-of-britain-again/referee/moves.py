@@ -39,13 +39,13 @@ ENDS = "square:SQUARE [facing:FACING]"
     example=("me109 red 5: f f fl f f f", "bombers ahead"),
 )
 def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any) -> None:
-    """a move: its die, its steps, its fire; bombers without a die, one or all alike"""
+    """a move: die, squares and shots of a plane; bombers roll no die and may move together"""
     if not raided(t):
         return
     t.told[0] = "courses"
     t.flights.plus(0, -1)
     over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
-    if not t.rule("1a", not over, "planes move while a bomber is on the board", "the raid was over"):
+    if not t.rule("1a", not over, "a raid ends with its last bomber", "the moves went on"):
         return
     planes = [plane] if plane else group(t, squadron, said.get("ahead")) if squadron or all else []
     if plane:
@@ -56,7 +56,7 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     if (all or squadron) and not planes:
         if not t.move[0]:
             begins(t)
-        t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
+        t.phase[0] = BOMBERS  # their squares are unknown, but it is their turn
     mover = plane or squadron or "bombers"
     doubled, t.doubled[0] = t.doubled[0] == mover, mover if repeated(t, said) else None
     if doubled and planes and others_fly(t, planes[0]):
@@ -80,10 +80,10 @@ def repeated(t: Table, said: Any) -> bool:
 
 
 def flies(t: Table, plane: Plane) -> bool:
-    """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
+    """3b: whether a plane may move: neither shot down nor off the board."""
     at = t.at[plane]
     rule, fits = "3b" if at == DOWN else "8a", at not in (DOWN, HOME, AWAY)
-    return t.rule(rule, fits, "only planes that fly move", fate(t, plane))
+    return t.rule(rule, fits, "only planes on the board move", fate(t, plane))
 
 
 def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
@@ -126,7 +126,7 @@ def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
 
 
 def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) -> None:
-    """8c, 8d: the square and facing that somebody has noted, against those of the course."""
+    """8c, 8d: compare the square and facing noted with those of the course."""
     if not t.believes:
         return
     name, there = full_name(t, plane), at[:2] == square
@@ -134,7 +134,7 @@ def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) 
     known = at[2] if there else None
     if facing is not None and known is not None:
         found = f"{name} was noted facing {COMPASS[facing]}"
-        t.rule("8d", facing == known, f"its course turns it {COMPASS[known]}", found)
+        t.rule("8d", facing == known, f"by its course it faces {COMPASS[known]}", found)
     t.at[plane] = *square, known if facing is None else facing
 
 
@@ -148,7 +148,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
     die = said["die"]
     if climbs(t, plane) and all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
         still = all(s and s[0] == "stay" for row in course for s in row["steps"])
-        if t.rule("7", still, "a squadron that climbs stays where it is", f"{full_name(t, plane)} moved"):
+        if t.rule("7", still, "its squadron climbs and does not move", f"{full_name(t, plane)} moved"):
             return
     points, why = totals(t, plane, die)
     course, said = sided(t, points, *end_meant(t, plane, points, course, said))
@@ -175,7 +175,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
 
 
 def replies(flight: Flight, row: Any, later: Any, following: Any) -> list[Any]:
-    """Who fires back at this stop, as the line or the one behind it has it; None: not said."""
+    """Return the planes that fire back at this stop, by this line or the next; None if not said."""
     rows = [row] if row.get("back") else []
     for one in later:
         if one.get("steps") or one.get("fire"):
@@ -191,7 +191,7 @@ def steps(t: Table, flight: Flight, course: Any) -> None:
     """The squares that a plane enters up to its next shot."""
     run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
     if flight.downed:
-        t.rule(flight.downed, False, "a plane that is shot down goes no further", f"{flight.name} went on")
+        t.rule(flight.downed, False, "it was shot down", f"{flight.name} moved on")
     if flight.downed or flight.left:
         return
     if flight.shot:
@@ -213,7 +213,7 @@ def enters(t: Table, flight: Flight, step: str) -> None:
         flight.lost(1)
         flight.facing = POINTS[step]
         return
-    if not t.rule("8c", abs(turn) < 3, "no plane flies backwards", f"{flight.name} went {step}"):
+    if not t.rule("8c", abs(turn) < 3, "a plane may not move backwards", f"{flight.name} moved {step}"):
         flight.paid = None
         flight.enter(turn)
     else:
@@ -228,14 +228,16 @@ def leaves(t: Table, flight: Flight) -> None:
     flight.left, plane = True, flight.plane
     t.at[plane] = HOME
     if flight.fighter:
-        alone, expected = all(map(t.facts.fighter, on_board(t))), "fighters stay while a bomber is on it"
-        if not t.rule("8g", alone, expected, f"{flight.name} left the board"):
+        alone = all(map(t.facts.fighter, on_board(t)))
+        if not t.rule(
+            "8g", alone, "fighters stay while a bomber is on the board", f"{flight.name} left the board"
+        ):
             t.at[plane] = SOMEWHERE
         return
     over, cost, most = flight.place[1] > flight.board.rows, flight.cost or 0, flight.points[-1]
     found = f"{flight.name} left over {'the far end' if over else 'another edge'}"
     if t.rule("8h", over, "bombers leave over the far end", found):
-        t.rule("8b", cost <= most, f"{most} points", f"the course of {flight.name} cost {cost}")
+        t.rule("8b", cost <= most, f"it had {most}", f"{flight.name} spent {cost} points")
         home(t, plane)
     else:
         t.at[plane], t.gone[plane] = AWAY, (t.line, None)
@@ -260,7 +262,8 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
         return last_point(t, flight, shot, run, turns)
     if rest and min(rest) > 1:
         first = turns[: 1 if shot == HIT else 2]
-        expected = "straight on into the square of its target, or beyond, before it turns"
+        square = "into the square of its target" if shot == HIT else "to the square beyond its target"
+        expected = f"it first moves straight on {square}"
         t.rule("9g", not any(first), expected, f"{flight.name} turned")
         flight.excused = shot == MISSED and not run and flight.beyond() != 2
     return ["f", "f", *run[1:]] if run[:1] == ["over"] else run
@@ -269,8 +272,8 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
 def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[Any]) -> list[Any]:
     """9f: into the square that has become free; or straight to the next free one beyond."""
     if shot == HIT:
-        found = f"{flight.name} {'turned' if any(turns) else 'went on' if turns else 'stayed'}"
-        if not t.rule("9f", turns == [0], "it enters the square of the plane that it shot down", found):
+        found = f"{flight.name} {'turned' if any(turns) else 'moved on' if turns else 'stayed'}"
+        if not t.rule("9f", turns == [0], "it moves into the square of the plane that it shot down", found):
             flight.paid = None
         return run
     far = flight.beyond()
@@ -278,11 +281,11 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
         flight.lost(len(turns))
         return []
     if not turns:
-        t.rule("9f", far != 2, "it flies straight on to the square beyond", f"{flight.name} stayed")
+        t.rule("9f", far != 2, "it moves straight on to the square beyond", f"{flight.name} stayed")
         flight.excused = True
         return []
-    fine, found = len(turns) in (1, 2, far), f"{flight.name} {'turned' if any(turns) else 'went on'}"
-    expected, flight.excused = "it flies straight on to the next free square beyond, and no further", True
+    fine, found = len(turns) in (1, 2, far), f"{flight.name} {'turned' if any(turns) else 'moved on'}"
+    expected, flight.excused = "it moves straight on to the next free square beyond and stops", True
     if not t.rule("9f", fine and not any(turns), expected, found):
         flight.paid = None
         return run
@@ -315,18 +318,18 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
 
 
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
-    """A move of which only the end is noted: reached with just these points (8e)."""
+    """Judge a move noted by its end only: its points must reach it exactly (8e)."""
     place, points, name = flight.place, flight.points, flight.name
     if place and not square and all(stuck(flight, n, 0) for n in points):
         return  # nowhere to go
     if square and place:
         facings = facings_on(flight, place, square)
         near = any(p[:2] == square for n in range(points[0]) for p in ends(flight.board, place, n))
-        found, expected = f"from {spelt(place)} to {spelt(square)}", f"it has {either(some(points))} points"
-        if t.rule("8e" if near else "8b", facings, f"{expected}: {why}", f"{name} flew {found}"):
-            fits, faces = facing is None or facing in facings, f"{name} faces {COMPASS[facing or 0]}"
+        found, expected = f"from {spelt(place)} to {spelt(square)}", f"it had {either(some(points))} points"
+        if t.rule("8e" if near else "8b", facings, f"{expected} ({why})", f"{name} moved {found}"):
+            faces = f"{name} was noted facing {COMPASS[facing or 0]}"
             turns = " or ".join(COMPASS[one] for one in sorted(facings))
-            t.rule("8d", fits, f"it comes there facing {turns}", faces)
+            t.rule("8d", facing is None or facing in facings, f"it comes there facing {turns}", faces)
             facing = next(iter(facings)) if facing is None and len(facings) == 1 else facing
     flight.lost()
     flight.facing = facing

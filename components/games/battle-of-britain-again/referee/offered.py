@@ -69,7 +69,7 @@ def courses(t: Table) -> Iterator[Row]:
 
 
 def moves_go_on(t: Table) -> bool:
-    """Whether there is a raid that is met, of which moves are written down, and it is not over."""
+    """Whether an intercepted raid is going on and its moves are noted."""
     met = all(flying(t, group) for group in ("GB", "BF")) and not t.off.values[0]
     begun = t.told.values[0] or any(at is not None for at in t.at.values.values())
     noted = t.told.values[0] == "results" or t.dropped.values[0] or t.said.values["hits"] is not None
@@ -77,7 +77,7 @@ def moves_go_on(t: Table) -> bool:
 
 
 def positions(t: Table) -> dict[Plane, Place]:
-    """Where planes stand and which way they face, as far as both are known."""
+    """Return the known squares and facings of planes."""
     mark = len(t.journal)
     at = {plane: place for plane, place in formation(t).items() if place[2] is not None}
     t.back(mark)
@@ -86,7 +86,7 @@ def positions(t: Table) -> dict[Plane, Place]:
 
 @rules.hook
 def stand(t: Table) -> Iterator[str]:
-    """Whose move it is, where planes stand, and which line would tell of those that stand anywhere."""
+    """Yield whose move it is, where planes are, and the line that places an unknown one."""
     if not moves_go_on(t):
         return
     at, now = positions(t), t.move.values[0]
@@ -101,7 +101,7 @@ def stand(t: Table) -> Iterator[str]:
     lost = [p for p in t.at.values if p not in at and up(t, p)]
     if lost:
         names = ", ".join(full_name(t, plane) for plane in lost)
-        yield f'Not known: where {names} stand or face; "{lost[0][0]} {lost[0][1]} to d20 n" would tell'
+        yield f'Square or facing unknown: {names}; "{lost[0][0]} {lost[0][1]} to d20 n" gives both'
 
 
 def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:

@@ -17,7 +17,7 @@ in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bo
 
 
 def side(t: Table, plane: Plane) -> int:
-    """Of which side it is, as they are numbered in the order in which they move."""
+    """Return the number of its side, in the order in which sides move."""
     return int(t.facts.sides[plane[0]])
 
 
@@ -27,7 +27,7 @@ def foes(t: Table, plane: Plane, other: Plane) -> bool:
 
 
 def on_board(t: Table) -> list[Plane]:
-    """The planes of which it is known where they are."""
+    """Return the planes whose squares are known."""
     return [plane for plane, at in t.at.values.items() if type(at) is tuple]
 
 
@@ -55,7 +55,7 @@ def climbs(t: Table, plane: Plane) -> bool:
 
 
 def may_climb(t: Table, plane: Plane) -> bool:
-    """7: the same, of a plane of which the squadron need not be known."""
+    """7: the same for a plane whose squadron may be unknown."""
     if t.move[0] != 1:
         return False
     own = owners(t, plane)
@@ -66,7 +66,7 @@ def may_climb(t: Table, plane: Plane) -> bool:
 
 @in_moves("number:N", example="move 1")
 def move(t: Table, number: int | None) -> None:
-    """a move begins, if you like headings; else it does with a plane that has moved already"""
+    """the heading of a move; without it, a move begins when a plane moves again"""
     if raided(t):
         counted = (t.headed[0] or not t.move[0]) and not t.gap[0]
         early = counted and number == t.move[0] > 0
@@ -126,8 +126,8 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     if not now or ((again or early) and t.gap[0]) or ((again or rested) and ended(t, mine)):
         begins(t, early or not now)
     elif again and fires:
-        found = f"{full_name(t, again[0])} had moved"
-        return t.rule("9a", False, "a fighter fires during its move", found)
+        found = f"{full_name(t, again[0])} fired after its move"
+        return t.rule("9a", False, "a fighter fires only during its move", found)
     elif again:
         return twice(t, again[0])
     else:
@@ -141,7 +141,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
 
 
 def late(t: Table, planes: Sequence[Plane]) -> bool:
-    """8a: whether they missed a move, and fly before those who begin this one (an early heading)."""
+    """8a: whether they missed a move and move before those that begin this one (an early heading)."""
     mine, last = side(t, planes[0]), t.move[0] - 1
     if not t.headed[0] or t.gap[0] or t.moved[planes[0]] >= last or t.move[0] in t.moved.values.values():
         return False
@@ -182,7 +182,7 @@ def unmoved(t: Table) -> list[str]:
     return [full_name(t, p) for p in behind(t) if known and met and side(t, p) < BOMBERS]
 
 
-@rules.owed("moves", "8a", "every plane moves in every move", "{}", found="no move of {}", each=unmoved)
+@rules.owed("moves", "8a", "every plane moves in every move", "{}", found="{} did not move", each=unmoved)
 def left_out(t: Table, name: str) -> bool:
     return name in unmoved(t)
 
@@ -192,15 +192,15 @@ def left_out(t: Table, name: str) -> bool:
 
 @in_moves("[squadron:SQUADRON] die:DIE", example="climb GF3 5")
 def climb(t: Table, squadron: Any, die: int | None) -> None:
-    """the same, where it was odd"""
+    """an odd die of a fighter squadron in the first move: it climbs and does not move"""
     odd = die is None or die % 2 == 1
-    t.rule("7", odd, "an odd die is a climb, an even one a dive", f"a climb on a {die}")
+    t.rule("7", odd, "on an even number a squadron dives", f"a climb was noted on a {die}")
     dive(t, squadron, die)
 
 
 @in_moves("[squadron:SQUADRON] die:DIE", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
 def dive(t: Table, squadron: Any, die: int | None) -> None:
-    """the die of a fighter squadron in the first move of a raid"""
+    """the die of a fighter squadron in the first move of a raid: it dives if even"""
     if not raided(t):
         return
     if squadron is None:
@@ -210,8 +210,8 @@ def dive(t: Table, squadron: Any, die: int | None) -> None:
         return
     planes = [plane for plane, of in t.of.values.items() if of == squadron]
     fits = squadron[:2] != "GB" and not t.boost[squadron]
-    t.rule("7", fits, "one die for each fighter squadron", f"a die for {squadron}")
+    t.rule("7", fits, "each fighter squadron rolls one", f"a die for {squadron}")
     fits = t.move[0] <= 1 and not any(t.moved[plane] for plane in planes)
-    t.rule("7", fits, "in the first move, before it flies", f"a die for {squadron} when it has flown")
+    t.rule("7", fits, "it rolls in the first move, before it moves", f"a late die for {squadron}")
     if fits:
         t.boost[squadron] = die or 0

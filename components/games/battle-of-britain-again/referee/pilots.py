@@ -1,4 +1,4 @@
-"""One plane's move as somebody flies it: its course, its shots, and who fires back."""
+"""One plane's move in a played-out game: its course, its shots, and fire in return."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Places = dict[Plane, Place]
 
 
 class Raid:
-    """The planes on the board, and who wants what. `hunts`: what the British are after."""
+    """The planes on the board, and what they want. `hunts`: what the British attack."""
 
     def __init__(self, t: Table, at: Places, hunts: str, rng: Random, careful: bool) -> None:
         self.at, self.hunts, self.rng, self.careful = at, hunts, rng, careful
@@ -34,7 +34,7 @@ class Raid:
         self.rear_gun = t.v.rear_gun
         self.chances = tuple(map(self.chance, self.hits))
         self.squadron = {plane: t.of.values[plane] for plane in at}
-        self.longest = 2 * self.board.rows  # moves; who looks over a side may never get home
+        self.longest = 2 * self.board.rows  # moves; bombers that leave over a side may never get home
         self.home: list[Plane] = []
         self.shots: list[Row] = []  # as results alone would have them
 
@@ -84,13 +84,13 @@ class Raid:
         return hopes(self.board.costs, self.points(plane), self.faces, heading, worth)
 
     def field(self, gunner: Plane) -> tuple[Square, ...]:
-        """The squares that its guns cover where somebody stops there."""
+        """Return the squares that its guns cover."""
         if self.side(gunner) == BOMBERS:
             return tuple(field(self.at[gunner]))
         return tuple(field(self.at[gunner], nose=False)) if gunner[0] == REAR_GUN else ()
 
     def between(self) -> Square:
-        """Where an escort wants to be: between the bombers and the British who are nearest."""
+        """Return where an escort wants to be: between the bombers and the nearest British fighters."""
         board = self.board
         front = max((self.at[plane][1] for plane in self.of(BOMBERS)), default=board.rows // 2)
         post = board.columns // 2, min(front + AHEAD_OF_BOMBERS, board.rows)
@@ -107,7 +107,7 @@ class Raid:
     # how it flies
 
     def fly(self, me: Plane, points: int) -> tuple[list[Row], list[Row]]:
-        """The course of a fighter with so many points, and who fires at it where it ends.
+        """Return the course of a fighter with these points, and the fire at it where it ends.
 
         Dice are thrown, and whoever is hit is taken away.
         """

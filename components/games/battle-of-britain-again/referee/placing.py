@@ -1,4 +1,4 @@
-"""Setting up (rule 6): where planes stand at first, by what is noted, else by custom.
+"""Setting up (rule 6): where planes start, as noted, or else on the usual squares.
 
 A plane that stands where it does by custom alone is not `named`; once another plane of its squadron
 is mentioned in its stead, it was that one all the time.
@@ -32,7 +32,7 @@ def sure(t: Table, plane: Plane) -> bool:
     return bool(t.named[plane] or (squadron and full(t, squadron)))
 
 
-# By custom.
+# The usual squares.
 
 
 def set_up(t: Table) -> None:
@@ -62,7 +62,7 @@ def enrol(t: Table, squadron: str) -> None:
 
 
 def known(t: Table, group: str) -> bool:
-    """Whether it is certain which squadrons of a group fly, and so where each stands by custom."""
+    """Whether the squadrons of a group that fly are known, and so their usual squares."""
     here = flying(t, group)
     if here is None:
         return False
@@ -70,12 +70,12 @@ def known(t: Table, group: str) -> bool:
 
 
 def strays(t: Table) -> int:
-    """How many planes are nobody knows where; one for each group of which it is open who flies."""
+    """Count planes with unknown squares, one for each group whose squadrons are not known."""
     return list(t.at.values.values()).count(SOMEWHERE) + sum(not known(t, g) for g in RULES)
 
 
 def usual(t: Table, plane: Plane) -> Place:
-    """Where a plane stands by custom."""
+    """Return the usual square of a plane."""
     squadron = t.of[plane]
     place: Place = t.facts.usual(squadron[:2], spot_of(t, squadron), plane[1])
     return place
@@ -98,7 +98,7 @@ def speed(t: Table, squadron: str) -> int:
 
 
 def formation(t: Table) -> dict[Plane, Place]:
-    """Where every plane stands, as far as it is known."""
+    """Return where every plane is known to be."""
     set_up(t)
     return {plane: at for plane, at in t.at.values.items() if type(at) is tuple}
 
@@ -157,7 +157,7 @@ def renamed(t: Table, was: Plane, plane: Plane) -> None:
     example=("place GF3 k", "place spitfire red j41"),
 )
 def place(t: Table, squadron: Any, plane: Any, **said: Any) -> None:
-    """where a squadron stands (corner a or k, front or rear), or one plane"""
+    """where a squadron starts (corner a or k, front or rear), or one plane"""
     if not raided(t):
         return
     if plane and said["square"]:
@@ -171,7 +171,8 @@ def place_squadron(t: Table, squadron: str, spot: Any, colours: Sequence[str]) -
     """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
     here = flying(t, squadron[:2])
     fits = here is None or squadron in here
-    if not t.rule("5a", fits, f"{' and '.join(here or []) or 'none'} flies", f"{squadron} was placed"):
+    expected = f"today {' and '.join(here or []) or 'none of its group'} flew"
+    if not t.rule("5a", fits, expected, f"{squadron} was placed"):
         return
     if colours and colours[0]:
         wears(t, squadron, int(colours[0] in t.facts.sets[1]))
@@ -205,12 +206,12 @@ def wears(t: Table, squadron: str, half: int) -> None:
 
 
 def takes(t: Table, squadron: str, spot: int) -> None:
-    """A squadron takes a corner, or front or rear; one that stood there by custom changes."""
+    """Give a squadron a corner, or front or rear; one that had it by default changes places."""
     group, words = squadron[:2], SPOTS[squadron[:2]]
     others = [s for s in flying(t, group) or () if s != squadron]
     beside = [s for s in others if t.spot[s] == spot]
-    found = f"{squadron} in {words[spot]}, where {beside[0] if beside else 'nobody'} is"
-    t.rule(RULES[group], not beside, f"{words[0]} and {words[1]}", found)
+    found = f"{squadron} in {words[spot]}, where {beside[0] if beside else 'nobody'} starts"
+    t.rule(RULES[group], not beside, f"one takes {words[0]}, one {words[1]}", found)
     if group == "GB":
         alone = spot and flying(t, group) == [squadron]
         others = [s for s in others if min(many(t.before.values[s])) > 0]
@@ -218,7 +219,7 @@ def takes(t: Table, squadron: str, spot: int) -> None:
         quick = [s for s in others if speed(t, s) > speed(t, squadron)]
         fits = not (quick if spot else slow) and not alone
         found = f"{squadron} was placed in the {words[spot]}"
-        t.rule("6b", fits, "the slower bombers, or the only ones, stand in the rear", found)
+        t.rule("6b", fits, "the slower bombers, or the only ones, start in the rear", found)
     t.spot[squadron] = spot
     for plane, of in t.of.values.items():
         waits = not t.posted[plane] and not t.moved[plane] and type(t.at[plane]) is tuple
@@ -244,9 +245,10 @@ def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> N
     t.rule(rule_of_place, fits, f"{squadron} in {words}: {squares}", found)
     entry = t.facts.posts_of(group, 0)[0].place[2]
     facing = entry if facing is None else facing
-    t.rule(rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}")
+    faces = f"{found}, facing {COMPASS[facing]}"
+    t.rule(rule, facing == entry, f"its side starts facing {COMPASS[entry]}", faces)
     on = [p for p, at in t.at.values.items() if t.posted[p] and p != plane and at[:2] == square]
-    t.rule(rule, not on, "one plane stands on a square", f"{found}, where another one stood")
+    t.rule(rule, not on, "a square holds one plane", f"{found}, where another one was")
     for other, at in t.at.values.items():
         if type(at) is tuple and at[:2] == square and other != plane and not t.posted[other]:
             t.at[other] = t.at[plane]

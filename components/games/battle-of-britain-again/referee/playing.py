@@ -1,8 +1,8 @@
-"""Somebody who plays both sides: with sense, or as it comes.
+"""A player of both sides, sensible or random.
 
 Germans escort: their fighters keep between the bombers and the British, and attack them. The
-British are after the bombers or after the fighters, a whole campaign long. With sense everybody
-takes the shot that is worth most, and ends where the next one is good and others' are not.
+British attack the bombers or the fighters, for a whole campaign. A sensible player takes the best
+shot of each plane, and ends its move where its next shot is good and the enemy's is not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .state import destroyed, rules, standing
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 HUNTS = ("bombers", "fighters")
-BRIEF = 0.2  # of the days played as it comes: only results are told
+BRIEF = 0.2  # of the days of random play: only results are told
 OPTION = "7"  # the rule of dive or climb, where it is in play
 
 
@@ -31,7 +31,7 @@ OPTION = "7"  # the rule of dive or climb, where it is in play
 def player(t: Table, rng: Random, careful: bool) -> Played:
     """One day. What the British are after is decided on the first."""
     hunts = t.mind.setdefault("hunts", rng.choice(HUNTS))
-    t.mind["told"] = f"British after {hunts}" if careful else "played as it comes"
+    t.mind["told"] = f"British attack {hunts}" if careful else "random play"
     if not standing(t):
         return
     if len(standing(t)) > 1:
@@ -44,7 +44,7 @@ def player(t: Table, rng: Random, careful: bool) -> Played:
     if flying(t, "BF"):
         mark, brief = len(t.journal), not careful and rng.random() < BRIEF
         raid = Raid(t, formation(t), hunts, rng, careful)
-        if brief:  # nobody has said where planes stand
+        if brief:  # the squares of planes were not noted
             t.back(mark)
         yield from results(raid) if brief else moves(t, raid)
         across = raid.home if raid.of(BRITISH) else [*raid.home, *raid.of(BOMBERS)]
@@ -74,7 +74,7 @@ def moves(t: Table, raid: Raid) -> Played:
 
 
 def results(raid: Raid) -> Iterator[Action]:
-    """A raid of which only shots are told, and who got home."""
+    """Yield a raid noted only by its shots and the bombers that got home."""
     number = 0
     while raid.of(BOMBERS) and number < raid.longest:
         number += 1
@@ -140,9 +140,9 @@ def bombs(t: Table, across: list[Plane], rng: Random) -> Played:
 
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
-    """How raids went, and how campaigns ended: by what the British were after."""
+    """How raids went, and how campaigns ended: by what the British attacked."""
     after = t.mind["told"]
-    met = "met" if thrown(t, "GB") else "no target left"
+    met = "intercepted" if thrown(t, "GB") else "no target left"
     yield (f"raids, {after}", str(t.off.values[0] or met)), 1
     if t.day.values[0] < t.v.days:
         return

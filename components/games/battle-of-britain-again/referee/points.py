@@ -20,9 +20,9 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     kind = t.facts.types[plane[0]]
     if not kind.fighter:
         fits = die in (None, kind.points)
-        expected = f"a bomber rolls none and has {kind.points} points in every move"
+        expected = f"bombers roll none; every {kind.name} has {kind.points} points"
         t.rule("8b", fits, expected, f"{full_name(t, plane)} rolled {die}")
-        return (kind.points,), f"those of every {kind.name}"
+        return (kind.points,), f"as every {kind.name}"
     squadron, own = t.of[plane], owners(t, plane)
     sure = squadron and len(own) == 1 and not is_open(t.before.values[squadron])
     dives: Any = [t.boost[squadron]] if sure else [*t.boost.values.values(), None]
@@ -56,8 +56,8 @@ def spent(t: Table, flight: Flight, why: str) -> None:
             flight.go(0)  # a bomber's course that was cut short
     elif not fine:
         rule = "8c" if not few and cheaper(flight, cost) else "8b" if many else "8e"
-        found = f"{flight.name} flew a course of {cost}"
-        t.rule(rule, fine, f"it has {either(some(points))} points: {why}", found)
+        found = f"{flight.name} spent {cost} points"
+        t.rule(rule, fine, f"it had {either(some(points))} ({why})", found)
 
 
 def cheaper(flight: Flight, cost: int) -> bool:
@@ -108,7 +108,7 @@ def end_meant(t: Table, plane: Plane, points: Any, course: Any, said: Any) -> tu
     there = there and any(p[:2] == square for n in points for p in ends(board, at, n))
     expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
     found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
-    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer squares ahead are what everybody writes
+    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer: the usual way to write a course
     t.reading("8c", not (far and there and cost in points), expected, found)
     if cost > points[-1] or (there and cost not in points):
         rows = ({**course[-1], "steps": tuple(before)},) if before or len(course) > 1 else ()

@@ -1,4 +1,4 @@
-"""The record of a day, and who has won (rules 3, 10 to 12)."""
+"""The record of a day, and victory (rules 3, 10 to 12)."""
 
 from __future__ import annotations
 
@@ -79,17 +79,17 @@ def counted_in(values: Any, t: Table | None) -> str:
     example="hits 15 = total 23",
 )
 def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -> None:
-    """the hits on the target today, and all that it has"""
+    """the hits on the target today, and its total"""
     aim = t.target[0]
     if on is not None:
-        t.rule("12", on in many(aim), f"the target is the {either(aim)}", f"hits on the {on}")
+        t.rule("12", on in many(aim), f"the target is the {either(aim)}", f"hits on the {on} were noted")
     if total is None or None in many(aim):
         return
     full, n = t.v.target_hits, t.total("hits") if hits is None else hits
     due = some(a + b for name in many(aim) for a in many(t.hits.values[name]) for b in many(n))
     fine = total in many(due) or total == full <= max(many(due))
     rule = rule_of_hits(t, total, due)
-    t.rule(rule, fine, f"{either(due)} in all", f"{total} in all")
+    t.rule(rule, fine, f"they come to {either(due)}", f"{total} hits in all were noted")
 
 
 @rules.verb(
@@ -107,15 +107,16 @@ def claimed(t: Table, name: str) -> None:
         t.claim[0] = *t.claim.values[0], name  # until it is known what this day has brought
     elif name in t.hits.values:
         now, full = so_far(t, name), t.v.target_hits
-        expected = f"{full} hits destroy it; it has {either(now)}"
-        t.rule("10c", max(many(now)) >= full, expected, f"the {name} destroyed")
+        expected = f"it has {either(now)} of {full} hits"
+        t.rule("10c", max(many(now)) >= full, expected, f"the {name} was noted as destroyed")
     else:
         sure, may = german(t)
         told = ", ".join(f"{target} {either(so_far(t, target))}" for target in t.hits.values)
         if name == "german":
-            t.rule("11a", may, f"the {t.v.decisive} and one more target destroyed; {told}", name)
+            expected = f"they need the {t.v.decisive} and one more target: {told}"
+            t.rule("11a", may, expected, "a German win was noted")
         else:
-            t.rule("11b", not sure, f"the Germans have won; {told}", name)
+            t.rule("11b", not sure, f"the Germans have won: {told}", "a British win was noted")
 
 
 @rules.hook
@@ -136,7 +137,7 @@ def count_hits(t: Table) -> None:
     aim = t.target.values[0]
     if missing := not_dropped(t):
         found = f"no bombs were noted for {' and '.join(missing)}"
-        t.rule("10a", False, "a die for each engine of those that got home", found)
+        t.rule("10a", False, "each bomber that got home rolls a die for each engine", found)
         t.dropped[0] = False
     n = t.total("hits")
     if t.off.values[0] and is_open(n) and not (t.dropped.values[0] or t.missing.values[0]):
@@ -155,7 +156,7 @@ def count_hits(t: Table) -> None:
 
 
 def count_planes(t: Table) -> None:
-    """What the record's line says of losses counts; what nobody has said is not known."""
+    """Book the losses of the record's line; losses that no line states stay unknown."""
     noted = {name: t.said.values[name] for name in t.facts.squadrons}
     line = t.said.values["target"] is not None or any(n is not None for n in noted.values())
     for name, less in noted.items():
@@ -204,7 +205,7 @@ def squadron_left(name: str) -> None:
         if said is None:
             return
         most, due = t.facts.strength(name), t.left.values[name]
-        if t.rule("3a", said <= most, f"{name} began with {most}", f"{name}: {said}"):
+        if t.rule("3a", said <= most, f"it began with {most}", f"{name} was noted with {said} left"):
             rule = "3b" if said > max(many(due)) else "12"
             if t.vague[name]:
                 t.left[name], t.vague[name] = some(range(max(many(due)) + 1)), False
@@ -239,7 +240,7 @@ def prepare(r: Any) -> Kit:
     return kit
 
 
-# A day of which nothing but its line in the record was noted.
+# Days noted only by their line of the record.
 
 
 def brief(t: Table) -> bool:
@@ -323,10 +324,10 @@ def german(t: Table) -> tuple[bool, bool]:
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: str | None) -> None:
-    """who has won the campaign"""
-    last, found = t.v.days, f"{side} after day {t.day.values[0]}"
+    """the winner of the campaign"""
+    last, found = t.v.days, f"a British win was noted after day {t.day.values[0]}"
     early = side == "british" and t.day[0] < last and still_open(t)
-    expected = f"the British win after day {last}, or once nothing can change it"
+    expected = f"they win after day {last}, or when the Germans can no longer win"
     if side and t.rule("11b", not early, expected, found):
         claimed(t, side)
 
@@ -371,7 +372,7 @@ def losses_shown(group: str, heading: str) -> None:
     def shown(t: Table) -> str:
         found = lost(t, group)
         for name, n in found.items() if t.told.values[0] == "results" else ():
-            if is_open(n):  # nobody need write that nothing was lost
+            if is_open(n):  # that nothing was lost need not be noted
                 found[name] = minus(t.before.values[name], t.left.values[name])
         told = [f"{name} {n}" for name, n in found.items() if not is_open(n) and n]
         return ", ".join([*told, *(["?"] if any(map(is_open, found.values())) else [])]) or "-"

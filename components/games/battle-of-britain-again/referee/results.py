@@ -1,4 +1,4 @@
-"""Who was shot down, and who got home, where no courses were written (rules 3, 9 and 12)."""
+"""Planes shot down and bombers home, on days without noted courses (rules 3, 9 and 12)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def named(t: Table, plane: Any) -> str:
     example="shot spitfire blue he111 red rear 4 hit",
 )
 def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> None:
-    """who fired at whom, from where, with what die, and what came of it"""
+    """a shot: which plane fired at which, from where, its die and result"""
     if not raid(t):
         return
     noted(t, whom)
@@ -55,9 +55,9 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
 
 
 def flies(t: Table, plane: Any, at_once: bool = False) -> None:
-    """3b: who is down or gone neither fires nor is fired at; both dice of a duel fall together."""
+    """3b: no plane fires, or is fired at, after it has left the board; a duel is one moment."""
     up = at_once or t.at.values[plane] not in (DOWN, HOME, AWAY)
-    t.rule("3b", up, "only planes that fly fire or are fired at", fate(t, plane))
+    t.rule("3b", up, "only planes on the board fire or are fired at", fate(t, plane))
 
 
 def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
@@ -102,8 +102,8 @@ def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
     """3b, 12: a plane is down. It may be noted in moves or by its shot as well, with the same victor."""
     name = named(t, plane)
     if by:
-        found = f"{named(t, by)} at its own"
-        t.rule("9c", foes(t, by, plane), "planes fire at the other side", found)
+        found = f"{named(t, by)} shot down a plane of its own side"
+        t.rule("9c", foes(t, by, plane), "planes fire at enemies", found)
         flies(t, by, answers(t, by, plane, None))
     at, (_, victor, *listed) = t.at.values[plane], t.gone.values[plane] or (0, None)
     again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
@@ -132,7 +132,7 @@ def of_today(t: Table, squadron: str) -> bool:
     here = flying(t, squadron[:2])
     if no_more(t, squadron):
         return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
-    said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[squadron[:2]]} fly"
+    said = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
     return t.rule("5a", here is None or squadron in here, said, f"{squadron} was noted")
 
 
@@ -155,7 +155,7 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
 
 
 def whole(t: Table) -> bool:
-    """Whether all moves of today were written down, as far as is known."""
+    """Whether all moves of today were noted, by all that is known."""
     return courses(t) and not t.missing.values[0]
 
 
@@ -184,7 +184,7 @@ def counted(t: Table, squadron: str, n: int, by: str) -> None:
     example="home GB2 2",
 )
 def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
-    """the bombers that got across, by squadron or by plane"""
+    """the bombers that crossed the board, by squadron or by plane"""
     if not sortie(t):
         return
     noted(t)
@@ -200,9 +200,9 @@ def one_home(t: Table, plane: Any) -> None:
     found = f"{named(t, plane)} got home"
     cross(t, [t.of.values[plane]])
     where, bomber = t.at.values[plane], not t.facts.fighter(plane)
-    t.rule("8g", bomber, "only bombers get home", found)
+    t.rule("8g", bomber, "fighters stay on the board", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
-    t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
+    t.rule("8h", type(where) is not tuple or not courses(t), "it was still on the board", found)
     t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
     across(t, plane)
     if squadron := t.of.values[plane]:
@@ -212,7 +212,7 @@ def one_home(t: Table, plane: Any) -> None:
 
 
 def crossed(t: Table, squadron: str) -> int:
-    """How many of its planes got home, as far as they were named."""
+    """Return how many of its planes were named as home."""
     return sum(t.at.values[plane] == HOME for plane in roster(t, squadron))
 
 

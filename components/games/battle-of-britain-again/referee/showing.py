@@ -1,4 +1,4 @@
-"""The board as a day leaves it, for a picture: where planes are, their courses, who fired."""
+"""The board at the end of a day, for a picture: planes, their courses and their shots."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def link(t: Table, by: Plane, ends: Any, shot: Any, one: Any, age: int = 0) -> L
 
 
 def began(t: Table, done: Sequence[Any]) -> Iterator[Any]:
-    """A day of results: where planes began, what became of them, and who fired at whom."""
+    """Draw a day of results: starting squares, what became of planes, and shots."""
     yield Aside("Only results were noted; planes are drawn where they began")
     set_up(t)
     posts = {plane: usual(t, plane) for plane, squadron in t.of.values.items() if squadron}
@@ -103,7 +103,7 @@ def flown(t: Table, one: Any) -> Iterator[Any]:
 
 
 def trace(start: Place, course: Any) -> Iterator[Place]:
-    """Every place of a course, as far as it was written down."""
+    """Return every noted place of a course."""
     yield start
     for row in course:
         for step in row.get("steps") or ():

@@ -19,13 +19,13 @@ def thrown(t: Table, group: str) -> list[str] | None:
 
 
 def flying(t: Table, group: str) -> list[str] | None:
-    """5c: those of them that may have a plane; None where it is not known who was thrown."""
+    """5c: those of them that may have planes; None if the dice are not known."""
     named = thrown(t, group)
     return None if named is None else [s for s in named if max(many(t.before.values[s])) > 0]
 
 
 def fighters(t: Table) -> list[str]:
-    """The fighter squadrons that fly, as far as they are known."""
+    """Return the fighter squadrons known to fly."""
     return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
 
 
@@ -88,8 +88,8 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     fit = [s for s in here if type_of(t, s) == key]
     gone = [s for s in thrown(t, group) or () if s in mine and s not in here]
     rule = ("5c" if group != "GB" else "3b") if gone else "5a"
-    expected = f"{' and '.join(here) or 'none'} of the {GROUPS[group]} flies"
-    if not t.rule(rule, fit, expected, f"{name} {colour}"):
+    expected = f"of the {GROUPS[group]} {' and '.join(here) or 'none'} flew"
+    if not t.rule(rule, fit, expected, f"{name} {colour} was noted"):
         return None
     return next((s for s in fit if colour in kit.sets[half_of(t, s)]), fit[0])
 
@@ -107,7 +107,7 @@ def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     was = t.second.values[0] or next(iter(told), key)
     if was != key:
         name, other = t.facts.types[was].name, t.facts.types[key].name
-        t.rule("3d", False, f"{either} flies {name} all week", other)
+        t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
     slip = was != key and was in told  # this plane alone
     t.second[0] = was if slip else key
     retyped(t, either, key, (colour,) if slip else t.facts.colours)
@@ -129,7 +129,8 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
         t.half[squadron] = int([*others, plane][0][1] in kit.sets[1])
     own = kit.sets[t.half.values[squadron]][: kit.strength(squadron)]
     name, left = kit.types[key].name, max(many(t.before.values[squadron]))
-    fits = t.rule("3c", colour in own, f"{squadron} is {', '.join(own)}", f"{name} {colour}")
+    expected = f"the colours of {squadron} are {', '.join(own)}"
+    fits = t.rule("3c", colour in own, expected, f"{name} {colour} was noted")
     if fits and len(others) >= left and (other := stronger(t, squadron, len(others) + 1)):
         swapped(t, squadron, other)
         return
@@ -172,7 +173,7 @@ def least(t: Table, squadron: str) -> int:
 
 
 def up(t: Table, plane: Plane) -> bool:
-    """Whether a plane is on the board, as far as is known."""
+    """Whether a plane may be on the board, by all that is known."""
     where = t.at.values[plane]
     return where == SOMEWHERE or type(where) is tuple
 
@@ -194,7 +195,7 @@ def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
 
 
 def owners(t: Table, plane: Plane) -> list[str]:
-    """3c: the squadrons that a plane may be of, as far as their colours are known."""
+    """3c: the squadrons that a plane may belong to, by what is known of their colours."""
     squadron = t.of.values[plane]
     if squadron is None:
         return [name for name, types in t.facts.squadrons.items() if plane[0] in types]
@@ -202,7 +203,7 @@ def owners(t: Table, plane: Plane) -> list[str]:
 
 
 def maybe_down(t: Table, plane: Plane) -> None:
-    """A plane was shot at, and nobody noted what came of it."""
+    """Book a shot at a plane whose result was not noted."""
     t.at[plane] = SOMEWHERE
     for squadron in owners(t, plane):
         t.left.plus(squadron, t.pick(Some((0, -1))), least=0)

@@ -65,8 +65,8 @@ def cells(r: Any) -> dict[str, Cells]:
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
-        "duel": Cells([0], None),  # who has shot at whom
-        "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
+        "duel": Cells([0], None),  # the last shot: its plane and its target
+        "lost": Cells(kit.squadrons, 0),  # planes of today that were named as down
         "less": Cells(kit.squadrons, None),  # and how many were counted, those among them
         "counts": Cells(kit.squadrons, ""),  # by what: "lost" (or "before" a "?"), "home"
         "across": Cells([0], None),  # how many bombers have bombed, by their dice
@@ -86,8 +86,8 @@ def cells(r: Any) -> dict[str, Cells]:
         "gap": Cells([0], 0),  # lines are missing of this move, and maybe (2) of the next
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
-        "doubled": Cells([0], None),  # who moves again in the next line, word for word
-        "stops": Cells([0], None),  # who moved last, where it stopped, who has fired
+        "doubled": Cells([0], None),  # the plane that moves again in the next line, word for word
+        "stops": Cells([0], None),  # the plane that moved last, its stops, the planes that fired
     }
     for name in kit.squadrons:
         rows["left"].at[name] = rows["before"].at[name] = kit.strength(name)

@@ -15,10 +15,10 @@ class Combat(NamedTuple):
 
     kind: str
     row: str
-    draw: str  # which plane it is
-    queue: str  # who is next, and that everybody attacks
-    once: str  # a die for each of the two
-    again: str  # and again for each of several attackers
+    draw: str  # choice of the target
+    queue: str  # order of attacks, and that each is made
+    once: str  # a roll for each of the two
+    again: str  # the same for each of several attackers
     german: str
     american: str
     both: str
@@ -41,7 +41,7 @@ def forms(at: str) -> tuple[str, str]:
     return f"fw:FW [at:{at}] {TWO}", f"fw:FW [at:{at}] {THREE}"
 
 
-# A player throws both dice, and writes what came of it and not its hits.
+# A played game logs both rolls and the result, not its hits.
 PLAYED: dict[str, Any] = {
     "ask": "fw:FW german:DIE american:DIE",
     "plain": lambda said: {**said, "hits": None},
@@ -51,7 +51,7 @@ DOGFIGHT: dict[str, Any] = {"late": {"raid": "6e"}, "also": "fight df duel", **P
 
 @rules.verb(*forms("P51"), step="dogfight", short="d", example="dogfight 1 5 3 us", **DOGFIGHT)
 def dogfight(t: Table, **said: Any) -> None:
-    """an FW 190 and its P-51: German die, American die, who is down (- for no throw)"""
+    """an FW 190 and its P-51: German roll, American roll, who is down (- for no roll)"""
     combat(t, AGAINST_P51, **said)
 
 
@@ -59,12 +59,12 @@ def dogfight(t: Table, **said: Any) -> None:
     *forms("B17"), step="raid", short="r", also="attack strafe", example="raid 3 4 6 damaged fw", **PLAYED
 )
 def raid(t: Table, **said: Any) -> None:
-    """an FW 190 and its B-17: German die, American die, what came of it"""
+    """an FW 190 and its B-17: German roll, American roll, result"""
     combat(t, AGAINST_B17, **said)
 
 
 def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said: Any) -> None:
-    """One attack: may it be made, on whom, and what comes of the dice."""
+    """Check an attack and its target, and apply its rolls."""
     fw = fw or t.guess(t.fw.values, c.draw)
     dice = [said["german"], said["american"], *(more or ())]
     if first is not None and at is None and is_target(t, c, fw, first):
@@ -87,22 +87,22 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
     t.sub(results, c, fw, number, *dice[:2])
 
 
-# Who may attack, and whom.
+# Attackers and their targets.
 
 
 def is_target(t: Table, c: Combat, fw: int, number: int) -> bool:
-    """Whether a bare number before two dice is the plane attacked, and no die."""
+    """Return whether a bare number before two dice is the plane attacked, not a die."""
     return number in t.rows[c.row].values and t.aims[fw] in (None, (c.kind, number))
 
 
 def target_of(t: Table, c: Combat, fw: int) -> Any:
-    """The plane that this FW 190 has drawn; any of them, where that is not known."""
+    """Return the target of this FW 190, or any plane if that is not known."""
     aim = t.aims[fw]
     return aim[1] if aim and aim[0] == c.kind else t.guess(t.rows[c.row].values, c.draw)
 
 
 def attacks(t: Table, c: Combat, fw: int, at: int | None) -> Any:
-    """The plane attacked, and whether it may be, by this FW 190, and now."""
+    """Return the plane attacked, and check that this FW 190 may attack it now."""
     number = at or target_of(t, c, fw)
     if may_attack(t, c, fw, at):
         in_its_turn(t, c, fw, number)
@@ -110,41 +110,41 @@ def attacks(t: Table, c: Combat, fw: int, at: int | None) -> Any:
 
 
 def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
-    """Whether this FW 190 may attack such a plane, and the one that is named."""
+    """Return whether this FW 190 may attack a plane of this kind, and the one named."""
     aim, up, plane = t.aims[fw], flies(t, "fw", fw), PLANES[c.kind]
     group = aim[0] if aim else t.types[fw]
-    other, rule, expected = B, "7f", "a P-51 fights those that attack it"
+    other, rule, expected = B, "7f", "it attacks a bomber"
     if c.kind == B:
-        other, rule, expected = P, "6h", f"FW {fw} attacks a fighter, and nothing else"
+        other, rule, expected = P, "6h", "it attacks a fighter and nothing else"
     return (
-        t.rule("3a", up, "a fighter that is hit is taken away", f"FW {fw} is down")
-        and t.rule("6h", t.attacks[fw] == 0, "one attack for each FW 190", f"a second by FW {fw}")
-        and t.rule(rule, group != other, expected, f"FW {fw} attacks a {plane}")
+        t.rule("3a", up, "it was shot down earlier", f"FW 190 {fw} attacked")
+        and t.rule("6h", t.attacks[fw] == 0, "it may attack once", f"FW 190 {fw} attacked twice")
+        and t.rule(rule, group != other, expected, f"FW 190 {fw} attacked a {plane}")
         and (aim is None or at is None or its_own(t, c, fw, aim, at))
     )
 
 
 def its_own(t: Table, c: Combat, fw: int, aim: Any, at: int) -> bool:
-    """A plane that somebody else has drawn is the wrong one; one that nobody has does not fight."""
+    """Return whether the plane named is its target; a P-51 that is nobody's target does not fight."""
     drawn = (c.kind, at) in t.aims.values.values()
     rule, plane = c.draw if drawn or c.kind == B else "7f", PLANES[c.kind]
-    expected, found = f"FW {fw} has drawn {plane} {aim[1]}", f"FW {fw} and {plane} {at}"
+    expected, found = f"its target is {plane} {aim[1]}", f"FW 190 {fw} attacked {plane} {at}"
     return t.rule(rule, aim == (c.kind, at), expected, found)
 
 
 def no_attack(t: Table, c: Combat, fw: int, at: int | None) -> None:
-    """Nobody has thrown, as where the target is down (6d); else the attack is left out."""
+    """Take a combat without rolls: right if the target is down (6d), else an attack left out."""
     number = at or target_of(t, c, fw)
     down = t.rows[c.row][number] >= downed_by(t, c.row)
-    found = f"no throw for FW {fw} and {PLANES[c.kind]} {number}"
-    if not t.rule(c.queue, down, "each FW 190 attacks while its target flies", found):
+    found = f"FW 190 {fw} did not attack {PLANES[c.kind]} {number}"
+    if not t.rule(c.queue, down, "each FW 190 attacks while its target is flying", found):
         t.attacks[fw] = 1
 
 
 def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
-    """6d: no attack on a plane that is down. 6c, 6g: those who drew it before come first."""
-    plane, up = f"{PLANES[c.kind]} {number}", flies(t, c.row, number)
-    if not t.rule("6d", up, "no attack on a plane already down", f"{plane} is down"):
+    """6d: check that the target is flying. 6c, 6g: check that no earlier attacker is still waiting."""
+    found, up = f"FW 190 {fw} attacked {PLANES[c.kind]} {number}", flies(t, c.row, number)
+    if not t.rule("6d", up, "its target was shot down earlier", found):
         t.doubt(t.rows[c.row], number)
     elif not t.aims.unknown:
         mine = t.drew[fw] or t.v.fighters + 1
@@ -152,30 +152,30 @@ def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
         waits = [f for f in same if surely(t.attacks[f] == 0) and surely(flies(t, "fw", f))]
         first = [f for f in waits if t.drew[f] < mine]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
-        expected = f"FW {either(some(first))} comes before it" if first else ""
-        told(c.queue, not first, expected, f"FW {fw} attacks {plane} out of turn")
+        ahead = f"FW 190 {either(some(first))}" if first else ""
+        told(c.queue, not first, f"{ahead} attacks first", f"{found} before {ahead}")
 
 
 def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:
-    """A die for each of the two (7a, 8a), in every combat (7e, 8f)."""
+    """7a, 8a, 7e, 8f: check that each of the two has one roll in every combat."""
     rule = c.again if attacked(t, c, number) else c.once
-    found = several(len(dice), "die") if len(dice) > 2 else "a plane that did not throw"
+    found = several(len(dice), "die") if len(dice) > 2 else "a die is missing"
     fine = len(dice) == 2 and Die.NONE not in dice
     if fine or flies(t, c.row, number):
-        t.rule(rule, fine, "one die for each of the two in every combat", found)
+        t.rule(rule, fine, "both planes roll one die in every combat", found)
 
 
 def attacked(t: Table, c: Combat, number: int) -> bool:
-    """Whether some FW 190 has surely attacked this plane."""
+    """Return whether an FW 190 has surely attacked this plane."""
     done = [t.aims.values[fw] for fw, attacks in t.attacks.values.items() if attacks == 1]
     return (c.kind, number) in done
 
 
-# What comes of it.
+# Results of combats.
 
 
 def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: Any) -> None:
-    """Both dice are thrown at once, and both count (7a to 7d, 8a to 8e)."""
+    """7a to 7d, 8a to 8e: apply both rolls at once."""
     back = 0 if american == Die.NONE else t.look(c.american_table, american).hits
     hits, most = t.fw[fw] + back, t.v.fighter_down
     due = hits >= most
@@ -183,49 +183,49 @@ def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: An
     if surely(t.fw[fw] == most):
         return  # it was down before
     both = surely(gone) and t.args.get("after") == "down"
-    lone = {c.both: (False if both else None, "both are hit, and both go")}
-    expected = f"an American {american or 'die'} {'hits' if surely(due) else 'misses'}"
-    found = f"FW {fw} is {'not ' if surely(due) else ''}down"
+    lone = {c.both: (False if both else None, "both shots count")}
+    expected = f"the American {american or 'roll'} is a {'hit' if surely(due) else 'miss'}"
+    found = f"FW 190 {fw} {'not ' if surely(due) else ''}shot down"
     down = t.expect(c.american, "fw_down", due, expected, found, forgotten=lone)
     t.fw[fw] = low(most, hits) if is_open(down) else most if down else low(most - 1, hits)
 
 
 def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
-    """What the FW 190 does to its target; whether by the rules it shoots it down."""
+    """Apply the German roll, and return whether by the rules it shoots the target down."""
     due = 0 if german == Die.NONE else t.look(c.german_table, german).hits
-    why = f"a German {german or 'die'} scores {several(due, 'hit')}"
+    why = f"the German {german or 'roll'} scores {several(due, 'hit')}"
     hits = t.expect(c.german, "hits", due, why, several(t.args.get("hits"), "hit"))
     both = surely(back) and t.args.get("fw_down")
-    lone = {c.both: ("none" if both else None, "both are hit, and both go")}
+    lone = {c.both: ("none" if both else None, "both shots count")}
     return hit(t, c.row, number, hits, (c.german, why, "8e"), lone)
 
 
-# What must not be left out.
+# Attacks that must not be left out.
 
 
 def any_result(t: Table, fw: int) -> None:
-    """An attack of which nothing was noted."""
+    """Apply an attack that was not logged."""
     aim, t.args = t.aims[fw], {}
     t.attacks[fw] = 1
     results(t, AGAINST_P51 if aim[0] == P else AGAINST_B17, fw, aim[1], None, None)
 
 
-OWED, NONE = "each FW 190 attacks while its target flies", "no attack by {}"
+OWED, NONE = "each FW 190 attacks while its target is flying", "{} did not attack"
 
 
-@rules.owed("dogfight", "6c", OWED, "FW {}", each=untouched("attacks"), found=NONE, done=any_result)
+@rules.owed("dogfight", "6c", OWED, "FW 190 {}", each=untouched("attacks"), found=NONE, done=any_result)
 def idle_at_p51(t: Table, fw: int) -> Any:
     return idle(t, AGAINST_P51, fw)
 
 
-@rules.owed("raid", "6g", OWED, "FW {}", each=untouched("attacks"), found=NONE, done=any_result)
+@rules.owed("raid", "6g", OWED, "FW 190 {}", each=untouched("attacks"), found=NONE, done=any_result)
 def idle_at_b17(t: Table, fw: int) -> Any:
-    """Those behind the first "may try"; that they do is our reading, and nobody is told of it."""
+    """Only the first attacker is due; that later ones must attack is our reading (6g)."""
     return idle(t, AGAINST_B17, fw) and not attacked(t, AGAINST_B17, t.aims[fw][1])
 
 
 def idle(t: Table, c: Combat, fw: int) -> Any:
-    """Whether an FW 190 has made no attack, though its target flies."""
+    """Return whether an FW 190 has not attacked although its target is flying."""
     if t.attacks[fw] == 1 or (aim := t.aims[fw]) is None or aim[0] != c.kind:
         return False
     return flies(t, c.row, aim[1])

@@ -1,4 +1,4 @@
-"""Flak, and the bombs of those that come through (rules 9 and 10)."""
+"""Flak, and the bombs of the B-17s that are left (rules 9 and 10)."""
 
 from __future__ import annotations
 
@@ -10,46 +10,46 @@ from cutline.referee import Die, Some, Span, Table, either, many, several
 from .hits import flies, hit, or_lost_before
 from .planes import rules, untouched
 
-Shot = dict[str, Any]  # at, and what its line says of it
+Shot = dict[str, Any]  # its B-17 (`at`), and what the line says about it
 
 
 def mixed(values: Any) -> str:
-    """What is wrong with a line that names only some of its B-17s."""
+    """Return what to write instead of a line that names only some of its B-17s."""
     named = {"at" in shot for shot in values.get("shots") or () if "fighter" not in shot}
-    return "either every die behind its B-17 (B3 10), or all in order" if len(named) > 1 else ""
+    return "write each roll after its B-17 (B3 10), or all in order" if len(named) > 1 else ""
 
 
 def flying(t: Table) -> Any:
-    """How many B-17s are."""
+    """Return how many B-17s are flying."""
     return t.b17.tally(lambda hits: hits < t.v.bomber_down)
 
 
 def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[int, Shot]]:
-    """Which B-17 each shot belongs to; none where the dice are too few or too many."""
+    """Return each shot with its B-17; nothing if the dice are too few or too many."""
     if shots and "at" in shots[0]:
         return [(shot["at"] or t.guess(t.b17.values), shot) for shot in shots]
     if len(shots) == t.v.bombers:
         return list(enumerate(shots, 1))
     left = flying(t)
     rule = down if max(many(left)) < len(shots) else each
-    expected = f"one die for each of the {either(left)} B-17s flying"
+    expected = f"{either(left)} B-17s are flying, one die each"
     fits = not shots or t.rule(rule, len(shots) in many(left), expected, several(len(shots), "die"))
     if not fits or t.b17.unknown > 3:
         return []
     up = [b for b in t.b17.values if t.b17[b] < t.v.bomber_down]
-    expected = f"one die for each of the {len(up)} B-17s flying"
+    expected = f"{len(up)} B-17s are flying, one die each"
     t.rule(each, not shots or len(up) == len(shots), expected, several(len(shots), "die"))
     return list(zip(up, shots, strict=False))
 
 
 def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> bool:
-    """Whether a B-17 that flies has its die."""
+    """Return whether a B-17 that is flying has its die."""
     hits, most = t.b17[b], t.v.bomber_down
     if die == Die.NONE:
-        fine = t.rule(each, hits >= most, "a die for each B-17 that flies", f"none for B-17 {b}")
+        fine = t.rule(each, hits >= most, "it is still flying", f"no die for B-17 {b}")
     else:
-        fine = not t.rule(each, first, "one die for each B-17", f"a second one for B-17 {b}") or (
-            t.rule(down, hits < most, "no die for a B-17 that is down", f"a die for B-17 {b}")
+        fine = not t.rule(each, first, "it gets one", f"a second die for B-17 {b}") or (
+            t.rule(down, hits < most, "it was shot down earlier", f"a die for B-17 {b}")
         )
     if not fine:
         t.doubt(t.b17, b)
@@ -72,14 +72,14 @@ def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> boo
     example="flak 3 11 7 - 1 - 9 2 - 4 12 8",
 )
 def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
-    """a die for each B-17 flying, in order (- for those down)"""
+    """a roll for each B-17 flying, in order (- for those down)"""
     if not (shots or rest or none):
         shots = [{"die": die} for die in dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))]
     at_fighters = [shot for shot in shots or () if "fighter" in shot]
-    t.rule("9d", not at_fighters, "flak leaves fighters alone", "a die for a fighter")
+    t.rule("9d", not at_fighters, "flak fires only at B-17s", "flak fired at a fighter")
     shots = [shot for shot in shots or () if "fighter" not in shot]
     again = shots and "at" not in shots[0] and t.fired.having(1) == list(t.b17.values)
-    if not t.rule("9a", not again, "one flak die for each B-17", "a second round of flak"):
+    if not t.rule("9a", not again, "it fires once at each B-17", "flak fired twice"):
         return
     pairs = dealt(t, shots, "9a", "9d")
     for b, shot in pairs:
@@ -95,7 +95,7 @@ def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any
     if has_die(t, at, die, t.fired[at] == 0, "9a", "9d"):
         t.args = {"hits": 1 if one else hits, "after": after}
         due = t.look("flak", die).hits
-        why = f"flak of {die or 'any die'} scores {several(due, 'hit')}"
+        why = f"the flak roll {die or '?'} scores {several(due, 'hit')}"
         scored = t.expect("9b", "hits", due, why, several(t.args["hits"], "hit"))
         hit(t, "b17", at, scored, ("9b", why, "9c"), {})
     t.fired[at] = 1
@@ -104,7 +104,7 @@ def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any
 @rules.owed(
     "flak",
     or_lost_before("9a", "b17"),
-    "a flak die for each B-17 flying",
+    "flak rolls for each B-17 still flying",
     "B-17 {}",
     each=untouched("fired"),
     found="no flak die for {}",
@@ -127,11 +127,11 @@ def unfired(t: Table, b: int) -> Any:
     example="bomb 7 3 12 - 9 - 10 8 - 5 - 7 total 61",
 )
 def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> None:
-    """a die for each B-17 left, in order (- for those down)"""
+    """a roll for each B-17 left, in order (- for those down)"""
     if t.throw:
         dice = t.dice("dice", t.v.bombing_die, max(many(flying(t))))
     again = bool(dice) and any(None not in many(dropped) for dropped in t.bombs.values.values())
-    if not t.rule("10a", not again, "one bombing die for each B-17", "a second round of bombing"):
+    if not t.rule("10a", not again, "each B-17 bombs once", "the B-17s bombed twice"):
         return
     shots = shots or [{"die": die} for die in dice or ()]
     pairs = dealt(t, shots, "10a", "10b")
@@ -146,7 +146,7 @@ def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> Non
 
 
 def scored(t: Table, die: Any) -> Any:
-    """What a bomb scores; anything, where its die is not known."""
+    """Return what a bomb scores, or every face if its roll is not known."""
     if die == Die.NONE:
         return 0
     if isinstance(die, str) and t.faced(int(die), t.v.bombing_die, "bombs") is None:
@@ -160,7 +160,7 @@ def one_bomb(t: Table, b: int, die: Any) -> None:
 
 
 def unthrown(t: Table) -> None:
-    """The bombs of which no die was noted."""
+    """Open the scores of bombs that were not logged."""
     for b, dropped in t.bombs.values.items():
         if dropped is None:
             down = t.b17.values[b] == t.v.bomber_down
@@ -170,7 +170,7 @@ def unthrown(t: Table) -> None:
 @rules.owed(
     "bomb",
     "10a",
-    "a bombing die for each B-17 left",
+    "each B-17 still flying bombs",
     "B-17 {}",
     each=untouched("bombs"),
     found="no bombing die for {}",

@@ -1,4 +1,4 @@
-"""Hits on a plane, and what comes of them (rule 3)."""
+"""Hits on planes and their results (rule 3)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 from cutline.referee import Table, high, is_open, low, surely
 
-MORE = "a damaged B-17 goes down with one more hit"
+MORE = "one more hit shoots down a damaged B-17"
 NAMES = {"fw": "FW 190", "p51": "P-51", "b17": "B-17"}
 
 
 def strength(t: Table, row: str) -> int:
-    """How many planes of a row set out."""
+    """Return how many planes of a row start a mission."""
     return int(t.v.bombers if row == "b17" else t.v.fighters)
 
 
 def downed_by(t: Table, row: str) -> int:
-    """How many hits shoot a plane down."""
+    """Return how many hits shoot a plane down."""
     return int(t.v.bomber_down if row == "b17" else t.v.fighter_down)
 
 
@@ -27,18 +27,18 @@ def flies(t: Table, row: str, number: int) -> Any:
 
 
 def lost_before(t: Table, row: str) -> list[int]:
-    """The planes of a row that the mission before has cost."""
+    """Return the planes of a row shot down in the last mission."""
     before, most = t.rows[f"{row}_before"].values, downed_by(t, row)
     return [number for number, hits in before.items() if hits == most]
 
 
 def or_lost_before(rule: str, row: str) -> Callable[[Table, list[int]], str]:
-    """The rule of what is missing; 12b where just those are that the mission before has cost."""
+    """Name the rule broken by what is missing: 12b if it is just the planes lost in the last mission."""
     return lambda t, missing: t.forgot(rule, missing, {"12b": lost_before(t, row)})
 
 
 def struck(before: Any, hits: Any, damaged: int, down: int) -> Any:
-    """How a plane comes out of an attack; one of several where its hits are not known."""
+    """Return the state of a plane after an attack, or several if its hits are not known."""
 
     def after(before: int, hits: int) -> str:
         if not hits or before + hits < damaged:
@@ -54,10 +54,10 @@ def struck(before: Any, hits: Any, damaged: int, down: int) -> Any:
 def hit(
     t: Table, row: str, number: int, hits: Any, told: tuple[str, str, str], both: Mapping[str, Any]
 ) -> bool:
-    """What hits do to a P-51 or B-17; whether by the rules they shoot it down.
+    """Apply hits to a P-51 or B-17, and return whether by the rules they shoot it down.
 
-    `told`: the rule that gives so many, why, and the rule that earlier damage is kept. `both`: what
-    is forgotten, as `expect` has it, where the attacker goes down with it.
+    `told`: the rule that gives the hits, the reason, and the rule that keeps earlier damage. `both`:
+    the slips for `expect` if the attacker is shot down too.
     """
     said, before, down = t.args.get("after"), t.rows[row][number], downed_by(t, row)
     damaged = t.v.bomber_damaged if row == "b17" else down
@@ -68,10 +68,11 @@ def hit(
     if row == "b17":
         old = t.b17_before.values[number]
         more = before + (old if old in range(down) else 0)
-        ways = ("12b", more, "a B-17 starts each mission undamaged"), (told[2], 0, MORE)
+        ways = ("12b", more, "it starts each mission undamaged"), (told[2], 0, MORE)
         forgotten |= {rule: (partial(struck, n, hits, damaged, down), why) for rule, n, why in ways}
     same = ("damaged",) if damaged < down and said == "damaged" and before > 0 and hits == 0 else ()
-    found = f"{NAMES[row]} {number} {said}"
+    came = {"down": "shot down", "none": "not hit"}.get(said, said)
+    found = f"{NAMES[row]} {number} {came}"
     after = t.expect(rule, "after", due, why, found, also=same, forgotten=forgotten)
     if after is due or after == due:
         t.rows[row][number] = low(down, before + hits)
@@ -81,13 +82,13 @@ def hit(
 
 
 def read_right(t: Table, row: str, hits: Any) -> tuple[str, str] | None:
-    """Rule and words where the hits were written, or "damaged" of a P-51: then the die was read right."""
+    """Return rule and words if hits (or "damaged" for a P-51) were logged: the roll was read right."""
     noted = t.args.get("hits") is not None
     if row == "p51":
-        most = "one hit shoots a fighter down, none leaves it whole"
+        most = "one hit shoots down a fighter"
         return ("3a", most) if noted or t.args.get("after") == "damaged" else None
     if not noted:
         return None
     if hits == t.v.bomber_damaged:
         return "3b", "a first hit damages a B-17"
-    return "3c", f"{t.v.bomber_down} hits shoot a B-17 down, fewer do not"
+    return "3c", f"{t.v.bomber_down} hits shoot down a B-17"

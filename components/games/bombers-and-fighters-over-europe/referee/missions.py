@@ -1,4 +1,4 @@
-"""Missions follow one another until the game is decided (rule 12); and how it is played."""
+"""Missions until the game is decided (rule 12), and playing them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def labels(r: Any) -> list[str]:
 
 @rules.hook
 def turn(r: Any, label: str) -> int:
-    """A mission as it is listed; its number, where that is beyond the last (12c)."""
+    """Return a mission as listed, or its number if it is beyond the last (12c)."""
     try:
         return int(r.turns.read(label))
     except ValueError:
@@ -33,7 +33,7 @@ def turn(r: Any, label: str) -> int:
 
 
 def wins(t: Table, side: str) -> Any:
-    """Missions won by a side, with the one in play once its bombs have dropped."""
+    """Return the missions won by a side, with the current one once its bombs have dropped."""
     if t.counted.values[0] or not (dropped(t) or t.said.values["won"]):
         return t.wins.values[side]
     return t.wins.values[side] + some(int(won == side) for won in many(t.total("won")))
@@ -41,11 +41,11 @@ def wins(t: Table, side: str) -> Any:
 
 def tally(t: Table) -> str:
     told = ", ".join(f"{NAMES[side]} {either(wins(t, side))}" for side in SIDES)
-    return f"missions won: {told}; {t.v.wins_needed} win the game"
+    return f"missions won: {told}, and {t.v.wins_needed} win the game"
 
 
 def close(t: Table) -> None:
-    """The mission is over, whether its end was noted or not."""
+    """Count the mission, whether its end was logged or not."""
     if t.mission[0] and not t.counted[0]:
         for side in SIDES:
             now = some(int(won == side) for won in many(t.total("won")))
@@ -58,9 +58,9 @@ def opens(t: Table, number: int) -> None:
     close(t)
     last, most = t.mission[0], t.v.missions
     over = any(min(many(n)) >= t.v.wins_needed for n in t.wins.values.values())
-    if t.rule("12c", number <= most, f"at most {most} missions", f"mission {number} flown"):
-        t.rule("12c", number == last + 1, f"mission {last + 1} comes next", f"{t.label} here")
-        t.reading("12c", not over, f"the game is over; {tally(t)}", f"mission {number} flown")
+    if t.rule("12c", number <= most, f"fly at most {most}", f"mission {number} was flown"):
+        t.rule("12c", number == last + 1, f"mission {last + 1} comes next", f"this is mission {number}")
+        t.reading("12c", not over, f"the game is over, {tally(t)}", f"mission {number} was flown")
     for _ in range(last + 1, min(number, most + 1)):  # not in the log
         for side in SIDES:
             t.wins[side] = t.wins.values[side] + some({0, 1})
@@ -73,7 +73,7 @@ def opens(t: Table, number: int) -> None:
 
 @rules.hook
 def hits_alone(verb: str, said: Mapping[str, Any]) -> bool:
-    """Whether a line tells who was hit and no dice; then whoever was missed may not be noted."""
+    """Return whether a line logs hits and no rolls; then misses need not be logged."""
     if verb == "flak":
         shots = said.get("shots") or ()
         return bool(shots) and not said.get("rest") and all(map(is_hit, shots))
@@ -88,7 +88,7 @@ def is_hit(said: Mapping[str, Any]) -> bool:
 
 @rules.hook
 def unnoted(t: Table, steps: Sequence[str]) -> None:
-    """What the attacks and dice may have changed that were not written down."""
+    """Open what attacks and rolls that were not logged may have changed."""
     for step, rows in (("type", ["types"]), ("aim", ["types", "aims", "drew"]), ("bomb", ["bombs"])):
         for name in rows if step in steps else ():
             t.rows[name].blind()
@@ -116,11 +116,11 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
     "side:ENDED", name="game", aside=True, also="war", short="g", ask="side:SIDE", example="game german"
 )
 def game(t: Table, side: str | None) -> None:
-    """who has won the game"""
+    """the winner of the game"""
     won = {one: wins(t, one) for one in SIDES}
     can, has = ({s for s, n in won.items() if end(many(n)) >= t.v.wins_needed} for end in (max, min))
     fine = side is None or (not has if side == "open" else side in can and has <= {side})
-    t.rule("12d", fine, tally(t), f"the game {side}")
+    t.rule("12d", fine, tally(t), f"game: {side}")
 
 
 @rules.hook
@@ -128,17 +128,17 @@ def result(t: Table) -> list[str]:
     won = {side: min(many(wins(t, side))) for side in SIDES}
     told = "Missions won: " + ", ".join(f"{NAMES[side]} {n}" for side, n in won.items())
     if unknown := max(max(many(wins(t, side))) - won[side] for side in SIDES):
-        told += f", not known {unknown}"
+        told += f", unknown {unknown}"
     winner = next((side for side, n in won.items() if n >= t.v.wins_needed), None)
-    return [told, f"The {NAMES[winner]} have won the game" if winner else "The game is not decided"]
+    return [told, f"The {NAMES[winner]} have won the game" if winner else "The game is still open"]
 
 
-# What stood on the table at the end of a mission.
+# The table at the end of a mission.
 
 
 @rules.end("damaged", "BOMBER*", "[3, 7]")
 def damaged(t: Table, said: tuple[int | None, ...]) -> None:
-    """The B-17s with a smoking engine (3b)."""
+    """Check the damaged B-17s (3b)."""
     smokes = range(t.v.bomber_damaged, t.v.bomber_down)
     can = {b: {n in smokes for n in many(hits)} for b, hits in t.b17.values.items()}
     wrong = [b for b, ways in can.items() if (b in said) not in ways]
@@ -146,7 +146,7 @@ def damaged(t: Table, said: tuple[int | None, ...]) -> None:
     perhaps = ", ".join(str(b) for b, ways in can.items() if len(ways) > 1)
     due = ", ".join(filter(None, [sure, perhaps and f"perhaps {perhaps}"])) or "none"
     found = f"damaged: {', '.join(map(str, said)) or 'none'}"
-    t.rule("3b", None in said or not wrong, f"the log comes to B-17 {due}", found)
+    t.rule("3b", None in said or not wrong, f"by the log it is B-17 {due}", found)
 
 
 @rules.end("wins", "SIDE:N", "{us: 0, german: 1}")
@@ -155,12 +155,12 @@ def mission_wins(t: Table, said: Mapping[str, int | None]) -> None:
     rebase(t, t.wins, said, "12d", "missions won")
 
 
-# The game as it is played: nothing is there to decide, dice and rules do all.
+# Playing: there are no decisions.
 
 
 @rules.hook
 def player(t: Table, rng: Random, careful: bool) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A mission in its order; an attack on a plane that is down already is not made."""
+    """Play a mission in order; attacks on planes already shot down are not made."""
     yield "type", {}
     yield "aim", {"aims": [{"fw": fw} for fw in t.fw.values]}
     for verb, kind in (("dogfight", P), ("raid", B)):

@@ -16,14 +16,14 @@ rules = Rules(
     die="2a",
     steps={
         "start": "setting out",
-        "type": "the dice for the type of target",
-        "aim": "drawing targets",
+        "type": "the rolls for the type of target",
+        "aim": "the rolls for the targets",
         "dogfight": "the fighter combats",
         "raid": "the bomber combats",
         "flak": "flak",
         "bomb": "the bombs",
         "points": "the count of points",
-        "won": "the end",
+        "won": "the winner",
     },
 )
 rules.chart("target-type", die="type_die", attacks=set(PLANES))
@@ -37,7 +37,7 @@ rules.chart("victory", winner=set(SIDES))
 
 
 class Box(Die):
-    """A box of the bombing chart; what is no face of the die stays text, as it was added up."""
+    """A box of the bombing chart; a number that is no face of the die stays text, for the sum."""
 
     def take(self, texts: Any, at: int) -> Any:
         taken = super().take(texts, at)
@@ -46,7 +46,7 @@ class Box(Die):
 
 
 def signed(sign: str, number: str) -> Any:
-    """A difference; without its sign it may be either."""
+    """Return a difference, or both signs if none was logged."""
     if number == "?":
         return None
     n = int(number)
@@ -54,7 +54,7 @@ def signed(sign: str, number: str) -> Any:
 
 
 def unsigned(difference: Any) -> str:
-    """A difference as it was typed."""
+    """Return a difference as it was typed."""
     return f"{difference:+d}" if isinstance(difference, int) else f"{max(difference)}"
 
 
@@ -144,17 +144,17 @@ def cells(r: Any) -> dict[str, Cells]:
 
 @rules.hook
 def prepare(r: Any) -> None:
-    """Dice and planes that do not go together are refused."""
+    """Refuse dice and planes that do not fit each other."""
     v, missions = r.v, len(r.lists.missions)
     for name in ("fighter_down", "bomber_damaged", "points_per_plane", "wins_needed"):
         if v.number(name) == 0:
             raise unusable(r.game, ("values", name, "value"), "it has to be 1 or more")
     for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
         if v.number(die) > v.number(planes):
-            said = f"a d{v.number(die)} names one of {v.number(planes)} planes"
+            said = f"a D{v.number(die)} cannot choose one of {v.number(planes)} planes"
             raise unusable(r.game, ("values", die, "value"), said)
     if v.bomber_damaged > v.number("bomber_down"):
-        said = "a bomber is damaged before it is down"
+        said = "it may not be above bomber_down"
         raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
     least, most = -v.points_per_plane * (v.fighters + v.bombers), v.bombers * v.bombing_die
     for points in range(least, most + v.points_per_plane * v.fighters + 1):
@@ -162,15 +162,15 @@ def prepare(r: Any) -> None:
             number = [table.id for table in r.game.tables.tables].index("victory")
             raise unusable(r.game, ("tables", number, "rows"), f"no row holds {points} points")
     if missions != v.number("missions"):
-        said = f"{v.missions} missions are flown at most, and {missions} are listed"
+        said = f"list {v.missions} missions, not {missions}"
         raise unusable(r.game, ("lists", "missions"), said, "game")
 
 
 def untouched(row: str) -> Callable[[Table], list[Any]]:
-    """The keys of a row that are surely as at the start: what was done need not be looked at."""
+    """Return the keys of a row that are surely still as at the start."""
     return lambda t: t.rows[row].having(t.rows[row].others[0])
 
 
 def next_place(t: Table) -> int:
-    """The place in the order of drawing that comes next; beyond every one that is not known."""
+    """Return the next place in the order of targets rolled, after all that are not known."""
     return 1 + max(max(many(place)) for place in t.drew.values.values())

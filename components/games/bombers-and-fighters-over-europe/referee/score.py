@@ -1,4 +1,4 @@
-"""Planes down, points, and who wins the mission (rules 3, 10c and 11)."""
+"""Planes shot down, points, and the winner of the mission (rules 3, 10c and 11)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .planes import SIDES, rules
 
 
 def planes(name: str, rule: str, example: str) -> None:
-    """One type of plane: how many are shot down, and still fly at the end; never more than set out (12b)."""
+    """Define the totals of a type of plane: shot down, and left at the end (12b: at most all)."""
 
     def broken(t: Table, said: Any, due: Any) -> str:
         return "12b" if min(many(said)) > strength(t, name) else rule
@@ -22,13 +22,15 @@ def planes(name: str, rule: str, example: str) -> None:
 
     def left(t: Table, said: int | None) -> None:
         most, due = strength(t, name), strength(t, name) - t.total(name)
-        if said is not None and t.rule("12b", said <= most, f"at most {most}", f"{said} left"):
-            t.rule(rule, said in many(due), f"the log comes to {either(due)}", f"{said} left")
+        if said is not None and t.rule(
+            "12b", said <= most, f"there are {most}", f"{said} {NAMES[name]}s left"
+        ):
+            t.rule(rule, said in many(due), f"by the log it is {either(due)}", f"{said} {NAMES[name]}s left")
             t.said[name] = most - said
 
     down.__name__ = name
     within = lambda t: Span(0, strength(t, name))  # noqa: E731
-    rules.total(broken, f"{NAMES[name]}s down: {{}}", NAMES[name], within=within)(down)
+    rules.total(broken, f"{NAMES[name]}s shot down: {{}}", NAMES[name], within=within)(down)
     rules.end(name, "N", example)(left)
 
 
@@ -37,7 +39,7 @@ for name, rule, example in (("fw", "3a", "4"), ("p51", "3a", "5"), ("b17", "3c",
 
 
 def dropped(t: Table) -> bool:
-    """Whether anything is known of the bombs, so that the mission can be decided."""
+    """Return whether anything is known about the bombs, so that the mission can be decided."""
     if any(t.said.values[name] is not None for name in ("bombing", "points")):
         return True
     return t.heap.values[0] != 0 or any(die is not None for die in t.bombs.values.values())
@@ -49,7 +51,7 @@ def most_bombs(t: Table) -> Any:
 
 @rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs, also="bombing-score")
 def bombing(t: Table) -> Any:
-    """The dice noted; one is thrown for each B-17 that is left, so it cannot be just anything."""
+    """Return the sum of the rolls; there is one for each B-17 left, which limits unknown ones."""
     noted = t.bombs.tally(lambda die: die or 0) + t.heap.values[0]
     if not is_open(noted) and dropped(t):
         return noted
@@ -69,7 +71,7 @@ def german(t: Table) -> Any:
 
 
 def difference_rule(t: Table, said: Any, due: Any) -> str:
-    """Taken the wrong way round (11d), planes in place of points (11a), or miscounted."""
+    """Name the slip: wrong sign (11d), planes instead of points (11a), or a wrong sum (11c)."""
     if min(many(said)) % t.v.points_per_plane:
         return "11a"
     planes = t.total("fw") - t.total("p51") - t.total("b17")
@@ -86,7 +88,7 @@ def points(t: Table) -> Any:
     return t.total("bombing") + t.total("difference")
 
 
-@rules.total("11e", "the mission to {}", "won", slot="SIDE", show=SIDES.__getitem__, also="won-by")
+@rules.total("11e", "mission won by {}", "won", slot="SIDE", show=SIDES.__getitem__, also="won-by")
 def won(t: Table) -> Any:
     if not dropped(t):
         return Some(SIDES)
@@ -111,7 +113,7 @@ PARTS = (
     example="points 46 bombing 61 fw 4 p51 3 b17 4 difference -15",
 )
 def state_points(t: Table, bombing: Any, **_: Any) -> None:
-    """the Victory Points; if you like, planes down and points of each side"""
+    """the Victory Points; if you like, planes shot down and points of each side"""
     if t.throw:
         t.args.update({name: t.total(name) for name in ("points", "bombing", "difference")})
     elif bombing is not None and not dropped(t):
@@ -129,4 +131,4 @@ def state_points(t: Table, bombing: Any, **_: Any) -> None:
     example="won german",
 )
 def state_won(t: Table, **_: Any) -> None:
-    """who has won the mission"""
+    """the winner of the mission"""

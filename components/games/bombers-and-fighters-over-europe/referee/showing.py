@@ -1,4 +1,4 @@
-"""The order of battle as a mission leaves it, for a picture: who flies, who is down, who shot."""
+"""The order of battle after a mission, for a picture: planes flying, planes shot down, attacks."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
             says, hit = came(t, fw, one.values) if one else ("", None)
             ends = f"fw-190-start-{fw}", f"{OF[kind]}-start-{number}"
             told = one.told if one else ()
-            yield Link(*ends, says, GERMAN, hit, told, f"FW {fw} at {PLANES[kind]} {number}")
+            yield Link(*ends, says, GERMAN, hit, told, f"FW 190 {fw} at {PLANES[kind]} {number}")
 
 
 def stands(t: Table, row: str, counter: str, start: str, down: str, hits: Any) -> Placed:
-    """A plane in its place; where it is sure that it is down, in the box of those."""
+    """Return a plane in its place, or in the box of planes shot down if that is sure."""
     ways, most = many(hits), downed_by(t, row)
     if min(ways) >= most:
         return Placed(counter, down)
     smokes = row == "b17" and min(ways) >= t.v.bomber_damaged
     dropped = t.bombs.values[int(counter.rsplit("-", 1)[1])] if row == "b17" else None
-    says = "" if dropped is None else f"{either(dropped)} of bombs"
+    says = "" if dropped is None else f"bombs {either(dropped)}"
     if is_open(hits):
         says = f"{min(ways)}–{max(ways)} hits?"
     return Placed(counter, start, 1, "back" if smokes else "front", 0.0, len(ways) == 1, says)
 
 
 def came(t: Table, fw: int, said: Any) -> tuple[str, bool | None]:
-    """Both dice, German first, and what came of an attack; and whether it did anything."""
+    """Return both rolls (German first) and the result of an attack, and whether it had an effect."""
     dice = [said.get("german"), said.get("american")]
     thrown = ":".join("?" if die is None else "-" if die == Die.NONE else str(die) for die in dice)
     after = said.get("after")
-    lost = "FW down" if t.fw.values[fw] == downed_by(t, "fw") else ""
+    lost = "FW 190 down" if t.fw.values[fw] == downed_by(t, "fw") else ""
     says = [thrown if thrown != "?:?" else "", "" if after in (None, "none") else after, lost]
     return " ".join(filter(None, says)), None if after is None else after != "none"

@@ -1,4 +1,4 @@
-"""Setting out, and which plane each FW 190 attacks (rules 5 and 6, as far as dice are thrown)."""
+"""Setting up, and the rolls for targets (rules 5 and 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def start(t: Table, **said: int | None) -> None:
     """the planes set out, if you want them checked"""
     for row, n in said.items():
         due, name = strength(t, row), f"{NAMES[row]}s"
-        t.rule("12b", n in (None, due), f"{due} {name} in every mission", f"{n} {name} set out")
+        t.rule("12b", n in (None, due), f"every mission starts with {due}", f"{n} {name} set out")
 
 
 # Fighter or bomber (rule 6a).
@@ -42,7 +42,7 @@ def start(t: Table, **said: int | None) -> None:
     example="type F F B F B B F B",
 )
 def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
-    """what each FW 190 attacks, a fighter or a bomber: its die, or the letter"""
+    """what each FW 190 attacks, a fighter or a bomber: its roll, or the letter"""
     whose = {one["fw"] for one in each or () if one["kind"]}
     if each and 2 * len(each) == t.v.fighters != 2 * len(whose):
         types = tuple(way for one in each for way in ((one["fw"], None), (None, one["kind"])))
@@ -59,10 +59,10 @@ def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types:
 
 
 def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
-    """The types of all FW 190s in the order of their numbers."""
+    """Return the types of all FW 190s in the order of their numbers."""
     n = t.v.fighters
     rule = t.forgot("6a", len(given), {"12b": lambda: n - len(lost_before(t, "fw"))})
-    t.rule(rule, len(given) == n, f"one die for each of the {n} FW 190s", several(len(given), "die"))
+    t.rule(rule, len(given) == n, f"each of the {n} FW 190s rolls one", several(len(given), "die"))
     lacking = [(None, None)] * (n - len(given))
     return zip(t.fw.values, [*given, *lacking], strict=False)
 
@@ -70,21 +70,21 @@ def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
 def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> None:
     fw = fw or t.guess(t.types.values)
     once = t.types[fw] is None
-    t.rule("6a", once, "one die for each FW 190", f"a second one for FW {fw}")
-    thrown = t.rule("6a", die != Die.NONE, "one die for each FW 190", f"none for FW {fw}")
+    t.rule("6a", once, "each rolls one", f"a second die for FW 190 {fw}")
+    thrown = t.rule("6a", die != Die.NONE, "each rolls one", f"no die for FW 190 {fw}")
     die = t.faced(die, t.v.type_die, "the type of target") if thrown else None
     if die is None:
         t.types[fw] = kind or Some(PLANES)
     else:
-        due, why = t.look("target-type", die).attacks, f"a {die} sends it against a {{}}"
-        t.types[fw] = t.expect("6a", "kind", due, why, f"FW {fw} against a {{}}")
+        due, why = t.look("target-type", die).attacks, f"on a {die} it attacks a {{}}"
+        t.types[fw] = t.expect("6a", "kind", due, why, f"FW 190 {fw} against a {{}}")
 
 
 @rules.owed(
     "type",
     or_lost_before("6a", "fw"),
-    "a target type for each FW 190",
-    "FW {}",
+    "each FW 190 rolls for its type of target",
+    "FW 190 {}",
     each=untouched("types"),
     found="no die for {}",
 )
@@ -92,7 +92,7 @@ def untyped(t: Table, fw: int) -> Any:
     return t.types[fw] is None
 
 
-# Which fighter, and which bomber (rules 6b and 6f).
+# The fighter or bomber attacked (rules 6b and 6f).
 
 
 @rules.verb(
@@ -105,7 +105,7 @@ def untyped(t: Table, fw: int) -> Any:
     example="aim 1 P4 3 B7",
 )
 def aim(t: Table, aims: Any) -> None:
-    """which P-51 or B-17 each FW 190 has drawn"""
+    """the P-51 or B-17 that each FW 190 has rolled as its target"""
     if t.throw:
         aims = t.args["aims"] = tuple(drawn(t, one["fw"]) for one in aims)
     for one in aims:
@@ -113,13 +113,13 @@ def aim(t: Table, aims: Any) -> None:
 
 
 def drawn(t: Table, fw: int) -> dict[str, Any]:
-    """The draw of an FW 190, where somebody plays."""
+    """Roll the target of an FW 190 while a game is played."""
     kind = t.types.values[fw] if t.types.values[fw] in PLANES else None
     return {"fw": fw, "target": (kind, kind and t.throw and t.throw(faces(t, kind)))}
 
 
 def faces(t: Table, kind: str) -> int:
-    """Of the die that draws a target."""
+    """Return the faces of the die that chooses a target."""
     return int(t.v.fighter_die if kind == P else t.v.bomber_die)
 
 
@@ -127,11 +127,11 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     fw = fw or t.guess(t.fw.values)
     said = group or target[0]
     due, t.args = t.types[fw] or said or t.guess(PLANES), {"kind": said}
-    kind = t.expect("6a", "kind", due, f"FW {fw} attacks a {{}}", f"FW {fw} against a {{}}")
+    kind = t.expect("6a", "kind", due, "it attacks a {}", f"FW 190 {fw} against a {{}}")
     if kind == P:
         t.reach("aim", "1a")  # bombers may be drawn after the fighter combats
     rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
-    t.rule(rule, once, "one draw for each FW 190", f"a second target for FW {fw}")
+    t.rule(rule, once, "each rolls for one", f"a second target for FW 190 {fw}")
     die = target[1] if said in (None, kind) else None
     die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
@@ -141,13 +141,13 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
 
 
 def draws(step: str, rule: str, kind: str) -> None:
-    """That each FW 190 against planes of this kind draws one."""
+    """Require that each FW 190 against planes of this kind rolls for a target."""
 
     def undrawn(t: Table, fw: int) -> Any:
         return t.types[fw] == kind and t.aims[fw] is None
 
-    expected, each = "each FW 190 draws a target", untouched("aims")
-    rules.owed(step, rule, expected, "FW {}", each=each, found="no draw for {}")(undrawn)
+    expected, each = "each FW 190 rolls for a target", untouched("aims")
+    rules.owed(step, rule, expected, "FW 190 {}", each=each, found="no target for {}")(undrawn)
 
 
 draws("aim", "6b", P)

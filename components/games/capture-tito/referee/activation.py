@@ -20,10 +20,10 @@ from .fights.values import spelt
 AFTER_LANDING, AFTER_MOVES = 0, 1
 HELD = (*LEADERS, UNIFORM)
 BY_ITSELF = {
-    "8.1": "Germans who enter turn it over without a die",
-    "8.3a": "at this alarm all markers are turned over without a die",
-    "8.3b": "with Tito all markers were turned over without a die",
-    "8.3c": "partisans who came there turned it over without a die",
+    "8.1": "Germans that enter reveal it without a roll",
+    "8.3a": "at this alarm level all markers are revealed without a roll",
+    "8.3b": "all markers were revealed with Tito, without a roll",
+    "8.3c": "partisans that entered revealed it without a roll",
 }
 
 
@@ -76,7 +76,7 @@ def activate(
     found = tuple(what for what in found or () if what is not None)
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
-    fights_on(t, "a die for a marker")
+    fights_on(t, "an activation roll")
     for one in named:
         t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
 
@@ -92,9 +92,9 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     if by is not None:
         t.thrown_by[zone, when(t)] = (*t.thrown_by.values[zone, when(t)], by)
     due = die <= t.alarm[0] if die is not None else t.guess((False, True)) if outcome is None else outcome
-    said = "left face down" if outcome is False else "turned over"
-    level = f"at alarm {spelt(many(t.alarm.values[0]))} it takes that or less"
-    came = t.expect("8.2", "outcome", due, level, f"the markers in zone {zone} were {said} by a {die}")
+    said = "left" if outcome is False else "revealed"
+    level = f"at alarm level {spelt(many(t.alarm.values[0]))} the roll must be that or less"
+    came = t.expect("8.2", "outcome", due, level, f"a {die} {said} the markers in zone {zone}")
     if is_open(came):
         markers.maybe_over(t, zone)
         for place in places(t, zone):
@@ -111,15 +111,15 @@ def face_down(t: Table, zone: Zone) -> bool:
     """3.1d: whether a marker can lie there to be turned over; one that is known to is."""
     spots = lying(t, zone)
     if len(spots) == 1:
-        found = f"a die for zone {zone}, whose marker has left the map"
-        return t.rule("3.1d", t.marker[spots[0]] > 0, "a die is for markers that lie face down", found)
+        found = f"an activation roll for zone {zone}, whose marker has left the map"
+        return t.rule("3.1d", t.marker[spots[0]] > 0, "only hidden markers are rolled for", found)
     if spots:
         return True
     reason = next(filter(None, (why(t, place) for place in places(t, zone))), "")
     letters = not set(places(t, zone)).isdisjoint(t.facts.letters)
-    once = "each marker is turned over once" if letters else "markers lie where the map has a letter"
+    once = "each marker is revealed once" if letters else "markers lie only in zones with a letter"
     rule, expected = (reason, BY_ITSELF[reason]) if reason in BY_ITSELF else ("3.1d", once)
-    return t.rule(rule, False, expected, f"a die for zone {zone}, where no marker lies face down")
+    return t.rule(rule, False, expected, f"an activation roll for zone {zone}, where no marker is hidden")
 
 
 def asked(t: Table, zone: Zone, by: Zone | None) -> None:
@@ -130,19 +130,19 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     fine: bool | None = bool(near) if by is None else by in near
     if t.missing.values[0] or (not fine and state.astray_somewhere(t, GERMAN)):
         fine = None
-    stacks = f"those in {', '.join(map(str, near))}" if near else "nobody"
-    expected = f"only Germans next to it who have just landed or moved roll: {stacks}"
-    found = f"a die for zone {zone}" + (f" by the Germans in {by}" if by else "")
+    stacks = f"those in {', '.join(map(str, near))}" if near else "none"
+    expected = f"only adjacent Germans that have just landed or moved roll: {stacks}"
+    found = f"an activation roll for zone {zone}" + (f" by the Germans in {by}" if by else "")
     if t.measured("8.2a", fine, expected, found) and fine and not state.astray_somewhere(t, GERMAN):
         dice, again = t.tried.values[zone, when(t)], by in t.thrown_by.values[zone, when(t)]
         expected, found = (
-            f"each stack next to it rolls one die: {len(near)}",
-            f"{dice + 1} dice for zone {zone}",
+            f"each adjacent stack rolls once: {len(near)}",
+            f"{dice + 1} activation rolls for zone {zone}",
         )
         if again:
             expected, found = (
-                "each stack rolls one die",
-                f"a second die for zone {zone} by the Germans in {by}",
+                "each stack rolls once",
+                f"a second activation roll for zone {zone} by the Germans in {by}",
             )
         t.rule("8.2b", dice < len(near) and not again, expected, found)
 
@@ -171,14 +171,14 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     if zone is None:
         return
     if state.markers_in(t, zone) and not explained(t, zone):
-        expected = "it takes a die, Germans or partisans who come there, Tito revealed, or the highest alarm"
-        t.rule("8.1", False, expected, f"the marker in zone {zone} was turned over")
+        expected = "it takes a roll, Germans or partisans there, Tito revealed or the highest alarm level"
+        t.rule("8.1", False, expected, f"the marker in zone {zone} was revealed")
     must_be_tito(t, zone)
     if lying(t, zone):
         turn_over(t, zone, "8.1", found or ())
     elif not any(why(t, place) for place in places(t, zone)):
-        found = f"a marker was turned over in zone {zone}"
-        t.rule("3.1d", False, "markers lie where the map has a letter", found)
+        found = f"a marker was revealed in zone {zone}"
+        t.rule("3.1d", False, "markers lie only in zones with a letter", found)
         return
     reported(t, zone, found or ())
 
@@ -243,8 +243,8 @@ def must_be_tito(t: Table, zone: Zone) -> None:
     """8.3b: a marker that nothing else can have turned over tells that Tito was revealed."""
     for place in places(t, zone):
         if t.veiled.values[place] is True and not explained(t, zone):
-            found = f"the marker in zone {zone} was turned over"
-            t.rule("8.1", t.marker[place] == 0, "it takes a die or a reason", found)
+            found = f"the marker in zone {zone} was revealed"
+            t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)
     if t.perhaps.values[0] is True:
         emerged(t, "tito")
 
@@ -259,7 +259,7 @@ def emerged(t: Table, who: str) -> None:
         held(t, spots[0], who)
         return
     if not (spots or t.unseen.values[0] or t.missing.values[0]):
-        t.rule("3.1d", False, "an A marker has to be turned over first", f"{t.facts.name(who)} moved")
+        t.rule("3.1d", False, "an A marker must be revealed first", f"{t.facts.name(who)} moved")
     freed(t, who, None)
 
 
@@ -267,7 +267,7 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
     """It is told now what the marker hid."""
     if is_open(t.perhaps.values[0]) and (yes or not suspects(t)):
         found = f"the marker in zone {zone} was {'' if yes else 'not '}Tito"
-        t.rule("3.1e", t.perhaps[0] == yes, "what was turned over since shows the contrary", found)
+        t.rule("3.1e", t.perhaps[0] == yes, "markers revealed since show the opposite", found)
     if yes or t.perhaps.values[0] is not False:
         return
     for place, veiled in t.veiled.values.items():
@@ -290,7 +290,7 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
         if mine := [unit for unit in units if letter_of(t, unit) == letter]:
             t.sub(named, (zone, letter), mine)
     for unit in units:
-        said = f"{t.facts.name(unit)} came of a marker in zone {zone}"
+        said = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
         t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", said)
 
 
@@ -299,7 +299,7 @@ def held(t: Table, zone: Zone, what: str) -> None:
     place = zone, "A"
     turned = why(t, place)
     was = markers.plain(t.hid.values[place], None) if turned else None
-    once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was turned over there"
+    once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was revealed there"
     number, name = markers.copies(t, what), t.facts.name(what)
     found = f"{name} was found in zone {zone}"
     if was == what or not t.rule("3.1d", bool(turned) and was is None, once, found):
@@ -344,7 +344,7 @@ def near(t: Table, step: int) -> list[Zone]:
 
 for step, asks, came in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
     rules.owed(
-        step, "8.2b", f"Germans who {came} next to a marker roll a D10", "zone {}",
+        step, "8.2b", f"Germans that {came} adjacent to a marker roll a D10", "zone {}",
         each=partial(near, step=asks),
         found="no D10 for the marker in {}",
     )(partial(waits, step=asks))  # fmt: skip

@@ -26,7 +26,7 @@ def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
     noted(t, die)
     before = t.air.values[0]
     found = f"zone {zone} had air support after zone {before}"
-    fine = t.rule("9a", before is None, "one zone has air support in a turn", found)
+    fine = t.rule("9a", before is None, "one zone has it per turn", found)
     (t.air if fine else t.extra)[0] = zone  # the first one keeps its bonus
     got = t.bonus[int(not fine)] = gained(t, die)
     raise_alarm(t, "air", got > 0)
@@ -59,5 +59,5 @@ def gained(t: Table, die: int | None) -> Any:
     others = {"9c": lambda: t.look("air", die - aa).bonus, "9d": lambda: t.look("air", die + light).bonus}
     ends = sorted({light - n for n in many(aa)}, reverse=True)
     less = f"{ends[0]:+d}" if len(ends) == 1 else f"{ends[0]:+d} to {ends[-1]:+d}"
-    text = f"a {die} with {less} is a bonus of {{}}"
+    text = f"a {die} with {less} gives a bonus of {{}}"
     return t.expect("9b", "bonus", due, text, "a bonus of {}", forgotten=others)

@@ -118,9 +118,9 @@ def told(t: Table, cause: str, plus: int | None) -> None:
     fresh = [one for one in happened if not t.named.values[one]]
     if happened and all(t.cause.values[one] is True and 0 < raised[one] < t.turn.values[0] for one in fresh):
         found = f"alarm was raised by {cause} a second time"
-        t.rule(rule, False, "each cause raises it once in the game", found)
+        t.rule(rule, False, "each cause raises it once per game", found)
     elif happened or not t.missing[0]:
-        t.rule(rule, happened, "it has to happen first", f"alarm was raised by {cause}")
+        t.rule(rule, happened, "that has not happened yet", f"alarm was raised by {cause}")
     one = (fresh or nations)[0]
     t.named[one] = True
     if t.cause.values[one] is not True and t.believes:
@@ -148,8 +148,8 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
             t.rule("6", now <= level + later, "", "")
             t.rises[0] = risen[k + 1 :]
             return
-    expected = f"the log comes to {spelt(many(t.alarm.values[0]))}"
-    t.rule(missed(t, level), now == level, expected, f"alarm {level}")
+    expected = f"by the log it is {spelt(many(t.alarm.values[0]))}"
+    t.rule(missed(t, level), now == level, expected, f"alarm level {level}")
     if t.believes:
         t.alarm[0] = min(level, t.v.alarm_top)
         t.stated["alarm"] = True

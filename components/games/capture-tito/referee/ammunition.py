@@ -20,7 +20,7 @@ def fights_on(t: Table, doing: str) -> bool:
     """13.1c: whether there is still ammunition; the game is lost with the last point."""
     if t.ammo.ends(0)[1] > t.v.out_of_ammo:
         return True
-    return t.rule("13.1c", False, "with the last point of ammunition the game is lost", doing, once="dry")
+    return t.rule("13.1c", False, "the ammunition is used up and the game is lost", doing, once="dry")
 
 
 def spent(t: Table) -> None:

@@ -61,7 +61,7 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
     else:
         behind = " ".join(str(word) for word in (die, group, *units, *zones) if word not in (None, ""))
         expected = f"event {letter} has no die or unit on this turn"
-        t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} behind event {letter}")
+        t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
 
 
 def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
@@ -111,7 +111,7 @@ def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
             t.rule("5.1b", unit in can or not loss, f"a {die} hits {hits}", found)
     if len(named) < len(units):
         found = f"{t.facts.name(units[0])} lost both SP"
-        t.rule("5.1b1", False, "two counters lose one each", found)
+        t.rule("5.1b1", False, "two different counters lose 1 SP each", found)
     elif units:
         found = f"{t.facts.names(units)} lost {len(units)} SP"
         t.rule("5.1b", len(units) == due, f"a {die} costs {hits} {due} SP", found)
@@ -191,13 +191,13 @@ def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
 def off_course(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1f: a unit of a group of gliders lands in another drop zone."""
     due = t.look("astray", die).group if die is not None else group
-    expected = f"a {die} is {t.facts.called(due)}" if die is not None else "a glider unit does"
+    expected = f"a {die} is {t.facts.called(due)}" if die is not None else "the die names a glider group"
     if group and due:
-        t.rule("5.1f", group == due, expected, f"{t.facts.called(group)} went astray")
+        t.rule("5.1f", group == due, expected, f"{t.facts.called(group)} landed off course")
     for unit in units:
         own = t.facts.units[unit].group if unit in t.facts.units else ""
         due = due or own
-        t.rule("5.1f", own and own == due, expected, f"{t.facts.name(unit)} went astray")
+        t.rule("5.1f", own and own == due, expected, f"{t.facts.name(unit)} landed off course")
     drawn = units or t.facts.groups.get(due, ())
     t.astray[0] = due, drawn[0] if units or len(drawn) == 1 else None
 
@@ -267,9 +267,9 @@ def supply(t: Table, dice: Any, n: Any) -> None:
         t.rule("5", False, turns, f"supply on turn {t.turn[0]}")
     elif not dawn:
         found = "supply after all of the second wave had landed"
-        t.rule("5.2e", under_way(t), "it comes while some are to land", found)
+        t.rule("5.2e", under_way(t), "it comes only while some have still to land", found)
     rule, due = ("5.2d" if dawn else "5.2c"), kind(t)
-    t.rule(rule, not t.supplied[0], "it comes once in a turn", "a second supply")
+    t.rule(rule, not t.supplied[0], "it comes once per turn", "a second supply")
     t.supplied[0] = t.drawn_event[0] = True
     faces = range(due.low, due.high + 1)
     dice = [die for die in t.dice("dice", faces, due.dice) if die is not None]
@@ -329,7 +329,7 @@ def wanted(t: Table) -> list[str]:
     return ["a roll for the second wave"] if wave_turn(t) and coming(t) else []
 
 
-@rules.owed("end", "5", "this turn begins with it", "{}", wanted, found="turn has no {}")
+@rules.owed("end", "5", "the turn begins with it", "{}", wanted, found="the turn lacks {}")
 def no_event(t: Table, what: str) -> bool:
     return not t.drawn_event[0] and t.diced[0] and goes_on(t)
 
@@ -339,7 +339,7 @@ def relief_due(t: Table) -> list[int]:
 
 
 @rules.owed(
-    "end", "5.1g", "event g has the last turn rolled for", "turn {}", relief_due,
+    "end", "5.1g", "event g asks for a roll for the last turn", "turn {}", relief_due,
     found="no roll for the relief at the end of {}",
 )  # fmt: skip
 def no_relief(t: Table, turn: int) -> bool:

@@ -170,7 +170,7 @@ def alone(t: Table, name: str) -> bool:
     return not t.missing[0] and not any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
 
 
-@owes("drop", "3.3a", "all of the first wave land", found="{} did not land")
+@owes("drop", "3.3a", "the whole first wave lands", found="{} did not land")
 def awaited(t: Table) -> list[str]:
     """Who has not landed on turn 1 where nearly all landings are written down."""
     if t.turn.values[0] != t.v.first_wave or t.missing.values[0] or not any(t.landed.values.values()):
@@ -187,7 +187,7 @@ def astray_group(t: Table) -> list[str]:
 
 
 @rules.owed(
-    "drop", "5.1f", "event f has one of the group land in VII", "{}", astray_group, found="none of {} did so"
+    "drop", "5.1f", "event f sends one unit there", "{}", astray_group, found="no unit of {} landed in VII"
 )
 def not_astray(t: Table, group: str) -> bool:
     """All of the group that event f named have landed in their own drop zone."""

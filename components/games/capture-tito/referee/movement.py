@@ -170,7 +170,7 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     end = course.way[-1]
     bound = end != start and start in stops and state.partisans_in(t, start)
     if bound:
-        t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
+        t.rule("12.2b", False, "a unit with partisans in its zone may not move", f"{name} left zone {start}")
     fine = bound or len(course.way) < 2 or affords(t, course, team)
     if fine and end in stops and end != start:
         before = t.acts.values[unit] & ~MOVE
@@ -196,7 +196,7 @@ def may_move(t: Table, unit: Unit) -> None:
     if state.plays(t, unit, "moved") and state.unlanded(t, unit):
         t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
     moved = t.acts.values[unit] & MOVE
-    t.rule("7a", not moved, "a unit moves once in a turn", f"{name} moved a second time")
+    t.rule("7a", not moved, "a unit moves once per turn", f"{name} moved a second time")
 
 
 def barred(t: Table) -> frozenset[Zone]:
@@ -273,7 +273,7 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
         return "10d", f"after a landing it has {most} of its {full} MP"
     near = any(one in (unit, *team) or t.at.values[one] in way for one in t.facts.officers)
     if near and course.fits(t, t.v.officer_move):
-        return "12.1a", f"it has {most} MP: +1 once, for infantry that an officer began with"
+        return "12.1a", f"it has {most} MP: at most +1, for infantry that started with an officer"
     if along(t.facts.even, way, most, stops):
         return "12b", f"a dotted line costs {t.v.dotted_line} MP, and it has {most}"
     if named[0] != way[0] and t.facts.along(way[1:], most, stops) and len(named) > 1:
@@ -305,7 +305,7 @@ def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
         there = {*state.maybe_stack(t, end, GERMAN), *(unit for unit, to in others if to == end)}
         found = f"{t.facts.names(units)} entered zone {end} without a platoon"
         platoon = not there.isdisjoint(t.facts.platoons)
-        t.rule("12.2d", platoon, "an officer enters no enemy zone alone", found)
+        t.rule("12.2d", platoon, "an officer may not enter an enemy zone alone", found)
 
 
 def enters(t: Table, unit: Unit, zone: Zone) -> None:
@@ -332,8 +332,6 @@ def held(t: Table) -> list[Zone]:
     return sorted(zone for zone in moved if type(zone) is int)
 
 
-@rules.owed(
-    "move", "2.2a", "stacking has its limit", "zone {}", held, found="too many SP of Germans stood in {}"
-)
+@rules.owed("move", "2.2a", "over the stacking limit", "zone {}", held, found="German stack in {} too large")
 def crowd(t: Table, zone: Zone) -> Any:
     return min(many(state.points(t, stack(t, zone, GERMAN)))) > t.v.stack

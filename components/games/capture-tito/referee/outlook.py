@@ -140,10 +140,10 @@ def stand(t: Table) -> Iterator[str]:
     late = any(one.turn + 1 == t.turn.values[0] for one in t.late.values[0])  # 11f
     if (calling(t) or late) and t.now.values[0] <= list(t.steps).index("reinforce"):
         yield "the partisans begin with reinforcements" + "".join(
-            f": a D10 at alarm {level}" for level in calling(t)
+            f": a D10 at alarm level {level}" for level in calling(t)
         )
         if calling(t):
-            yield "  run next again behind that line: it may change what the partisans do"
+            yield "  run next again after that line: it may change what the partisans do"
             return
     if not seen.partisans or not plays_on(t):
         return
@@ -155,7 +155,7 @@ def stand(t: Table) -> Iterator[str]:
     moving = [] if began_to_fire else list(due(t, seen))
     if moving:
         yield from _moving(t, seen, moving)
-        yield "  then the partisans fire: run next again behind their moves"
+        yield "  then the partisans fire: run next again after their moves"
         return
     if not began_to_fire:
         yield from _at_rest(t, seen, [])
@@ -179,9 +179,9 @@ def _moving(t: Table, seen: Stands, moving: list[Due]) -> Iterator[str]:
     wild = level < t.v.organised
     whom = "the nearest Germans" if wild else f"friends, from {t.v.big_stack} SP Germans"
     acts = "one action" if wild else "two actions"
-    yield f"the partisans move in this order (alarm {level}: {acts}; towards {whom})"
+    yield f"the partisans move in this order (alarm level {level}: {acts}; towards {whom})"
     for number, one in enumerate(moving, 1):
-        again = "; run next again behind it" if _changes(t, seen, one, moving[number:]) else ""
+        again = "; run next again after it" if _changes(t, seen, one, moving[number:]) else ""
         yield from _stack_moves(t, number, one, again)
     yield from _at_rest(t, seen, [one.zone for one in moving])
 
@@ -199,7 +199,7 @@ def _stack_moves(t: Table, number: int, one: Due, again: str) -> Iterator[str]:
         rest = [unit for unit in units if unit not in one.split.units]
         there = _or(one.split.zones)
         first, others = _names(t, one.split.units), _names(t, rest)
-        yield f"     or {first} -> {there}, where all have no room; {others} -> {_or(zones)}"
+        yield f"     or {first} -> {there}, where not all have room; {others} -> {_or(zones)}"
 
 
 def _at_rest(t: Table, seen: Stands, moving: list[Zone]) -> Iterator[str]:
@@ -215,7 +215,7 @@ def _at_rest(t: Table, seen: Stands, moving: list[Zone]) -> Iterator[str]:
     unnamed = [str(zone) for zone in t.loose.values if loose(t, zone)]
     if unnamed:
         where = ", ".join(unnamed)
-        yield f"  not noted, who stands in {where}; write, for example, reveal {unnamed[0]} c1 c2"
+        yield f"  not logged: the units in {where}; write, for example, reveal {unnamed[0]} c1 c2"
 
 
 def _firing(t: Table) -> Iterator[str]:

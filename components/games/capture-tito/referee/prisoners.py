@@ -43,7 +43,7 @@ def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
     if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
         return
     if fate == FREE:
-        t.rule("13.4b", False, "he has to be taken prisoner first", f"{name} moved with Germans")
+        t.rule("13.4b", False, "he must be taken prisoner first", f"{name} moved with Germans")
     elif fate is not None:
         t.rule("13.4c", fate == PRISONER, f"he is {fate}", f"{name} moved with Germans")
     with_him = [unit for unit in guards if t.began.values[unit] in (at, None)]
@@ -130,13 +130,13 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     die = f"a die for {name}"
     if fate is None or t.missing.values[0]:
         return
-    known = t.rule("13.4b", fate == FREE, "there is one die, once he was revealed", f"{die}, who is {fate}")
+    known = t.rule("13.4b", fate == FREE, "one die is rolled, once he is revealed", f"{die}, who is {fate}")
     if not known or type(zone) is not int:
         return
-    alone, expected = not stack(t, zone, YUGOSLAV), "he is caught once no partisans are with him"
+    alone, expected = not stack(t, zone, YUGOSLAV), "it is rolled when no partisan units are with him"
     if t.rule("13.4b", alone, expected, f"{die} with partisans in his zone {zone}"):
         t.loose[zone] = 0  # who threw knew that nobody was left
-        germans, expected = germans_in(t, zone), "he is caught by Germans who are with him"
+        germans, expected = germans_in(t, zone), "it is rolled when Germans are in his zone"
         t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}")
         at = t.at.values[by] if by and germans else None
         said = f"{t.facts.name(by or '')} took {name} from zone {at}"
@@ -166,7 +166,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
             raise_alarm(t, "tito")
 
 
-@state.owes("combat", "13.4b", "Germans who are alone with a leader roll one", found="no die for {}")
+@state.owes("combat", "13.4b", "Germans alone with a leader roll one", found="no die for {}")
 def catchable(t: Table) -> list[str]:
     """Tito and Churchill where they surely stand with Germans and without partisans."""
     free = [who for who in PERSONS if t.fate.values[who] == FREE and not t.missing.values[0]]
@@ -194,11 +194,11 @@ def documents(t: Table, zone: Any, by: Any) -> None:
     if fate in (TAKEN, None) or t.missing.values[0]:
         t.fate[PAPERS] = TAKEN
         return
-    if t.rule("14e", fate == FREE, "they have to be revealed first", said) and type(at) is int:
+    if t.rule("14e", fate == FREE, "they must be revealed first", said) and type(at) is int:
         t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{said} in zone {zone}")
         if not t.touched.values[0]:
             here = germans_in(t, at) is not False and not partisans_in(t, at)
-            expected = f"a German has to stand in zone {at} or pass through it, and no partisans be there"
+            expected = f"a German unit must enter or pass through zone {at}, without partisans there"
             t.rule("14e", here, expected, said)
     out(t, PAPERS, TAKEN)
 
@@ -232,7 +232,7 @@ def storch(t: Table, who: Any, leaves: Any) -> None:
         return
     since, turn = t.storch.values[0], t.turn.values[0]
     if leaves:
-        early = "it leaves in the turn after it was put on Tito" + (f", turn {since + 1}" if since else "")
+        early = "it leaves in the turn after it is put on Tito" + (f", turn {since + 1}" if since else "")
         t.rule("14a", 0 < since < turn or t.unseen.values[0], early, f"the Storch left on turn {turn}")
         out(t, "tito", state.FLEW, state.FLOWN)
     elif not since:

@@ -155,7 +155,7 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
             drawn(t, unit, place)
         elif now is not None and not same(t, unit, now, place):
             rule = "2.1a" if GONE in (now, place) else "12a"
-            t.rule(rule, False, f"the log has it {where(now)}", f"{name} was {where(place)}")
+            t.rule(rule, False, f"by the log it is {where(now)}", f"{name} was {where(place)}")
         if (now, place) != (REMOVED, GONE):  # who was taken out by event e is no loss
             put(t, unit, place)
         if place == CUP:
@@ -172,7 +172,7 @@ def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
         t.fate[leader] = FREE
     if strength == PRISONER:
         fate, found = t.fate.values[leader], f"{t.facts.name(leader)} was a prisoner"
-        t.rule("13.4a", fate in (PRISONER, None, FREE), f"the log has him {fate}", found)
+        t.rule("13.4a", fate in (PRISONER, None, FREE), f"by the log he is {fate}", found)
         t.fate[leader] = PRISONER
 
 
@@ -182,7 +182,7 @@ def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     if strength is not None:
         left = min(strength, t.sp.others[0])
         found = f"{t.facts.name(unit)} had {left} SP"
-        if t.rule("2.1a", left in can, f"the log comes to {spelt(can)}", found) or t.believes:
+        if t.rule("2.1a", left in can, f"by the log it is {spelt(can)}", found) or t.believes:
             t.sp[unit] = left
     elif place is not None and living(t, unit) is not True:
         t.sp[unit] = some([n for n in can if n] or [1 if t.facts.units[unit].officer else t.v.full])
@@ -238,7 +238,7 @@ def lost(t: Table, units: Any, n: Any, side: Any) -> None:
         which = f"{n} {'partisan' if side == 'yugoslav' else 'German'} counters lost"
         now, before = gone(t, mine), t.fallen.values[t.facts.side(mine[0])]
         fine = not {n, before + n}.isdisjoint(many(now))  # by now, or in this turn
-        t.rule("2.1a", fine, f"the log comes to {either(now)}", which)
+        t.rule("2.1a", fine, f"by the log it is {either(now)}", which)
 
 
 def gone(t: Table, units: Collection[Unit]) -> Any:
@@ -264,7 +264,7 @@ def is_lost(t: Table, unit: Unit) -> Any:
 # Levels and losses, as `sum:` and `end:` have them.
 
 
-@rules.total(missed, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
+@rules.total(missed, "alarm level {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
     if brief(t) and not t.stated.values["alarm"]:
         return Span(t.alarm.ends(0)[0], t.v.alarm_top)
@@ -311,7 +311,7 @@ def ammo_said(t: Table, level: int | None) -> None:
         t.supplied[0] = True
     start = t.charts["difficulty"].at(t.facts.difficulty, "Start").points
     rule = "3.1b" if t.ammo.values[0] == start and t.turn[0] <= t.v.first_wave else "13.1a"
-    expected = f"the log comes to {spelt(many(t.ammo.values[0]))}"
+    expected = f"by the log it is {spelt(many(t.ammo.values[0]))}"
     t.rule(rule, t.ammo[0] == level, expected, f"ammunition was {level}")
     if t.believes:
         t.ceiling[0] = level + (0 if t.supplied.values[0] else supply_now(t))

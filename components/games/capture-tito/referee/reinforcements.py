@@ -65,7 +65,7 @@ def reinforce(
         return
     if die is not None and high:
         found = f"reinforcements arrived on a {die}"
-        t.rule("11b", t.alarm[0] >= die, f"at alarm {now(t)} it takes that or less", found)
+        t.rule("11b", t.alarm[0] >= die, f"at alarm level {now(t)} the roll must be that or less", found)
     count = counted(t, number, colour, units)
     permitted(t, colour)
     place = t.facts.entries.get(colour or "", {}).get(entry) if entry else at
@@ -78,10 +78,10 @@ def reinforce(
 
 def called(t: Table) -> bool:
     """11a: one die a turn, from the level on at which they are organised."""
-    fine = t.rule("11a", not t.called[0], "there is one in a turn", "a second die for reinforcements")
+    fine = t.rule("11a", not t.called[0], "one is rolled per turn", "a second roll for reinforcements")
     t.called[0] = True
-    expected = f"it is rolled from alarm {t.v.organised} on"
-    high, found = t.alarm[0] >= t.v.organised, f"a die for reinforcements at alarm {now(t)}"
+    expected = f"it is rolled from alarm level {t.v.organised}"
+    high, found = t.alarm[0] >= t.v.organised, f"a roll for reinforcements at alarm level {now(t)}"
     return fine and t.rule("11a", high, expected, found)
 
 
@@ -99,7 +99,7 @@ def nobody(t: Table, die: int | None, said: bool) -> None:
         return
     if said:
         found = f"no reinforcements arrived on a {die}"
-        t.rule("11b", t.alarm[0] < die, f"at alarm {now(t)} that or less brings some", found)
+        t.rule("11b", t.alarm[0] < die, f"at alarm level {now(t)} that or less brings them", found)
     elif t.alarm.ends(0)[0] >= die:
         for colour in permitted_now(t):
             t.come[colour] = None
@@ -125,9 +125,9 @@ def permitted(t: Table, colour: str | None) -> None:
     if colour is None:
         return
     may, found = permitted_now(t), f"{colour} reinforcements on turn {t.turn.values[0]}"
-    if t.rule("11c", colour in may, f"that turn has {' and '.join(may)} ones", found):
+    if t.rule("11c", colour in may, f"that turn allows {' and '.join(may)}", found):
         gone, size = t.come.values[colour], len(t.facts.groups[colour])
-        t.rule("11c", gone is None or gone < size, f"all {size} of them have come", found)
+        t.rule("11c", gone is None or gone < size, f"all {size} of them have arrived", found)
 
 
 def of_units(t: Table, units: Any) -> str | None:
@@ -142,7 +142,7 @@ def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int
     due = max(int(t.look("reinforcement-number", face).number) for face in faces)
     gone = t.come.values[colour] if colour else None
     allowed: Any = range(due + 1)
-    expected = f"at most {due} come at once" if number is None else f"a {number} brings {due}"
+    expected = f"at most {due} arrive at once" if number is None else f"a {number} brings {due}"
     if gone is not None and number is not None:
         allowed = {due, min(due, len(t.facts.groups[colour]) - gone)}
     if units:
@@ -220,15 +220,15 @@ def beside(t: Table, late: Late, zone: Zone | None) -> None:
     """11f: a turn later, in an R zone beside the one that was shut."""
     turn, due = t.turn.values[0], late.turn + 1
     waited = "reinforcements that had to wait arrived"
-    t.rule("11f", turn == due, f"they come on turn {due}", f"{waited} on turn {turn}")
+    t.rule("11f", turn == due, f"they arrive on turn {due}", f"{waited} on turn {turn}")
     if zone is None or late.entry is None:
         return
     every = doors(t, None)
     near = every & t.facts.beside[late.entry] or every - {late.entry}
     found = f"{waited} in {zone}"
-    expected = f"they come to an R zone next to {late.entry}: {', '.join(map(str, sorted(near)))}"
+    expected = f"they arrive in an R zone adjacent to {late.entry}: {', '.join(map(str, sorted(near)))}"
     t.rule("11f", zone in near, expected, found)
-    t.rule("11f", not stack(t, zone, GERMAN), "they come to an R zone without Germans", found)
+    t.rule("11f", not stack(t, zone, GERMAN), "they arrive in an R zone without Germans", found)
 
 
 def left_over(t: Table) -> bool:
@@ -245,4 +245,4 @@ def calling(t: Table) -> list[int]:
 
 
 DUTY = "the partisans roll a D10 for reinforcements"
-rules.owed("reinforce", "11a", DUTY, "alarm {}", calling, found="no D10 at {}")(lambda t, level: True)
+rules.owed("reinforce", "11a", DUTY, "alarm level {}", calling, found="no D10 at {}")(lambda t, level: True)

@@ -78,7 +78,7 @@ def points_said(t: Table, n: int | None) -> None:
     """the victory points at the end"""
     if n is not None:
         due = points_of(t)
-        t.rule("14c", due == n, f"the log comes to {spelt(many(due))}", f"{n} points were scored")
+        t.rule("14c", due == n, f"by the log it is {spelt(many(due))}", f"{n} points were scored")
         t.claimed[0] = n
 
 
@@ -90,8 +90,8 @@ def won(t: Table, level: Any) -> None:
     last, out = t.last[0], t.ammo.ends(0)[0] <= t.v.out_of_ammo
     if last is None or (t.event[0] in ("g", "", None) and last == t.v.turns):
         last = t.v.relief_soon
-    found = f"the result was told on turn {t.turn[0]}"
-    if t.rule("14f", t.turn[0] >= last or out, f"it is told after turn {last}", found):
+    found = f"the result was given on turn {t.turn[0]}"
+    if t.rule("14f", t.turn[0] >= last or out, f"it is given after turn {last}", found):
         claimed = t.claimed.values[0]
         can = {level_of(t, n) for n in (many(points_of(t)) if claimed is None else (claimed,))}
         expected = f"the points make it a {' or '.join(LEVELS[one] for one in sorted(can))}"

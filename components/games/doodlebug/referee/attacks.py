@@ -1,4 +1,4 @@
-"""9, 11a, 14: fighters attack over water and over land, and some are called away for a while."""
+"""9, 11a, 14: fighters attack over water and over land, and some are stood down."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ Number = int | None
 
 @rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK, **called("shoot"))
 def shoot(t: Table, track: str, zone: str, reach: str, result: str | None, **said: Number) -> None:
-    """an attack: its die, and a second one if T-1 asks for it"""
+    """an attack: its die, and a second one if T-1 asks for one"""
     t.sub(spot, (track, zone, reach))
     die, again = (face(t, "9", said[name]) for name in ("die", "again"))
     outcome = t.look("t1", die, reach)
     calm = by_night(t) and outcome.off_duty  # note C is of day fighters
-    told = f"T-1 says {{}}{', for note C at night' if calm else ''}"
+    told = f"T-1 gives {{}}{' (note C at night)' if calm else ''}"
     rule, also = "9d" if result == "failure" else "9", ("failure",) if calm else ()
     due = t.sub(shot, outcome, said["die"], again)
-    came = t.expect(rule, "result", due, told, f"{{}} at {reach} on a {said['die'] or '?'}", also=also)
+    came = t.expect(
+        rule, "result", due, told, f"{{}} at {reach} on a roll of {said['die'] or '?'}", also=also
+    )
     attacked(t, (track, zone, reach), came)
     if came == "failure":
         stay_away(t, "9d", said["back"], 1)
@@ -35,26 +37,26 @@ def shoot(t: Table, track: str, zone: str, reach: str, result: str | None, **sai
 
 
 def shot(t: Table, outcome: Any, die: Number, again: Number) -> Any:
-    """9: what T-1 gives, with its second die; 9d: note C is a plain miss at night."""
-    found = f"a second die behind a {die or '?'}"
-    t.rule("9", again is None or outcome.lost, "a second die only where T-1 asks for one", found)
+    """9: return what T-1 gives, with its second die; 9d: note C is only a miss at night."""
+    found = f"a second die after a {die or '?'}"
+    t.rule("9", again is None or outcome.lost, "T-1 asks for none", found)
     if outcome.down:
         return blast(t, again, outcome.lost) if outcome.lost else "kill"
     return "failure" if outcome.off_duty and not by_night(t) else "miss"
 
 
 def blast(t: Table, again: Number, lost: Any) -> Any:
-    """What the second die gives."""
+    """Return what the second die gives."""
     again = t.die("again", t.v.die) if again is None else again
     return t.guess(("kill", "lost")) if again is None else "lost" if again in lost else "kill"
 
 
 @rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK, **called("tip"))
 def tip(t: Table, track: str, zone: str, reach: str, **said: Any) -> None:
-    """a wing tipped instead of a shot"""
+    """an attempt to tip a V-1 with a wing, instead of firing"""
     t.sub(spot, (track, zone, reach))
     due = t.sub(tipped, face(t, "9f", said["die"]), face(t, "9f", said["again"]))
-    came = t.expect("9f", "result", due, "these dice give {}", f"{{}} on a {said['die'] or '?'}")
+    came = t.expect("9f", "result", due, "the dice give {}", f"{{}} on a roll of {said['die'] or '?'}")
     attacked(t, (track, zone, reach), came)
     no_return(t, said["back"])
 
@@ -64,15 +66,15 @@ def tipped(t: Table, die: Number, again: Number) -> Any:
     wanted = t.v.wing_tip_succeeds
     if t.guess((False, True)) if die is None else die == wanted:
         return blast(t, again, (t.v.wing_tip_loses,))
-    t.reading("9f", again is None, f"a second die only after a {wanted}", f"a second die behind a {die}")
+    t.reading("9f", again is None, f"it is rolled only after a {wanted}", f"a second die after a {die}")
     return "miss"
 
 
-# who may attack, and when
+# conditions of an attack
 
 
 def spot(t: Table, where: Place) -> None:
-    """Whether it is the time to attack, a fighter stands there, and a V-1 is there."""
+    """Check the time of an attack, its fighter and its V-1."""
     if t.sub(in_time, *where[:2]):
         t.sub(stands, where)
         t.sub(met, *where[:2])
@@ -83,30 +85,31 @@ def in_time(t: Table, track: str, zone: str) -> bool:
     if past(t, "tracks"):
         t.reach("tracks", "6.5" if zone == "water" else "6.9")
         return False
-    said = f"an attack over {zone} on the wrong side of the guns of track {track}"
+    when = "after" if zone == "water" else "before"
+    said = f"an attack over {zone} {when} the guns of track {track}"
     if zone == "water":
         expected = "fighters over water attack before the guns fire"
         return t.rule("6.5", t.stage[track] <= WATER, expected, said)
-    expected = "the attacks come before the stand-down"
-    fine = t.rule("9e", not t.stood_down[0], expected, "an attack after it", "stand-down")
+    expected = "all attacks of the day come before it"
+    fine = t.rule("9e", not t.stood_down[0], expected, "an attack after the stand-down", "stand-down")
     passed = t.stage[track] >= GUNS or surely(t.flying[track] == 0)
     return fine and t.rule("6.7", passed, "the guns fire before fighters attack over land", said)
 
 
 def stands(t: Table, where: Place) -> None:
-    """9b, 9h: one attack for each fighter, from where it was placed (see also 8b)."""
+    """9b, 9h: check that a fighter placed there has not attacked yet (see also 8b)."""
     placed, left = t.placed[where], t.placed[where] - t.acted[where]
-    if left <= 0 and not t.noted[0]:  # who writes no placings down has placed it for this attack
+    if left <= 0 and not t.noted[0]:  # without placings in the log, this attack places it
         t.sub(allowed, where, 1)
         return station(t, where, 1)
     waiting = waiting_at(t) if left <= 0 else []
     near = next((place for place in waiting if place[:2] == where[:2]), where)
-    here = f"an attack from {where[2]} over {where[1]} on track {where[0]}"
-    t.rule("9b", left > 0 or not placed, "one attack for each fighter", f"one more: {here}")
+    here = f"attack from {where[2]} over {where[1]} on track {where[0]}"
+    t.rule("9b", left > 0 or not placed, "each fighter placed there has attacked once", f"one more {here}")
     if not placed and near != where:
-        t.rule("9", False, f"it was placed at {near[2]}, and attacks from there", here)
+        t.rule("9", False, f"the fighter was placed at {near[2]}", f"an {here}")
     else:
-        t.rule("9h", placed, "an attack from where a fighter was placed", here)
+        t.rule("9h", placed, "no fighter was placed there", f"an {here}")
     if near != where:
         t.placed.plus(near, -1)
         t.placed.plus(where, 1)
@@ -115,7 +118,7 @@ def stands(t: Table, where: Place) -> None:
 
 
 def waiting_at(t: Table) -> list[Place]:
-    """Where fighters certainly stand that have not attacked."""
+    """Return the places where fighters certainly wait to attack."""
     return [k for k in t.placed.values if t.placed.ends(k)[0] > t.acted.ends(k)[1]]
 
 
@@ -124,14 +127,14 @@ def met(t: Table, track: str, zone: str) -> None:
     rule = "9" if zone == "water" and t.drawn[track] else "14"
     if zone == "land" and t.land_kills[track]:
         rule = "11a"
-    t.rule(rule, t.flying[track] > 0, "an attack needs a V-1", f"no V-1 is left on track {track}")
+    t.rule(rule, t.flying[track] > 0, "no V-1 is left there", f"an attack over {zone} on track {track}")
 
 
-# what comes of it
+# results of attacks
 
 
 def attacked(t: Table, where: Place, result: str) -> None:
-    """9b, 9c, 9g, 9i: where the fighter goes, and what is counted."""
+    """9b, 9c, 9g, 9i: move the fighter and count kills and losses."""
     track, zone, _ = where
     t.acted.plus(where, 1)
     t.stage[track] = high(t.stage[track], WATER if zone == "water" else LAND)
@@ -149,18 +152,18 @@ def attacked(t: Table, where: Place, result: str) -> None:
 
 
 def stay_away(t: Table, rule: str, back: Number, n: Any) -> None:
-    """9d, 9e: out until the date of return."""
+    """9d, 9e: keep fighters out until the date of return."""
     due = date(t) + t.v.off_duty_days
     back = due if back is None or (back == LATER and due >= len(t.facts.dates)) else back
     found = f"back on {named_date(t, back)}"
-    t.rule(rule, back == due, f"due back on {named_date(t, due)}", found)
+    t.rule(rule, back == due, f"the date of return is {named_date(t, due)}", found)
     t.away.plus(back, n)
     t.gone.plus(0, n)
 
 
 def no_return(t: Table, back: Number) -> None:
-    expected = "only a mechanical failure has a date of return"
-    t.rule("9d", back is None, expected, "a date of return")
+    expected = "only a mechanical failure has one"
+    t.rule("9d", back is None, expected, "a date of return after an attack")
 
 
 # when the attacks of a day are over (9e)
@@ -168,28 +171,30 @@ def no_return(t: Table, back: Number) -> None:
 
 @rules.verb(f"die:DIE [n:N] {BACK}", ask="die:DIE", **called("stand-down"))
 def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
-    """the die after a day phase, and how many fighters are called away"""
-    if not t.rule("9e", not by_night(t), "only after a day phase", "a stand-down by night"):
+    """the roll after a day phase, and how many fighters it stands down"""
+    if not t.rule(
+        "9e", not by_night(t), "there is one only after a day phase", "a stand-down in a night phase"
+    ):
         return
     left = t.pick(t.sub(may_stand_down))
     t.stood_down[0] = True
     if left == 0:
-        t.rule(rule_of_none(t), False, "no roll without day fighters left over land", "a roll")
+        t.rule(rule_of_none(t), False, "no day fighter is left over land", "a stand-down roll")
         return stay_away(t, "9e", back, n or 0)
     faces = range(1, t.v.die + 1) if face(t, "9e", die) is None else [die]
     away = [max(1, number // t.v.stand_down_divisor) for number in faces]
     most = max(many(left))  # 9i: those that have hit are in the Holding Box
     rule = "9i" if n in away and most < n <= most + max(many(t.scored.values[0])) else "9e"
     due = some(low(k, left) for k in away)
-    stay_away(t, "9e", back, t.expect(rule, "n", due, "{} called away", "{} called away"))
+    stay_away(t, "9e", back, t.expect(rule, "n", due, "the die says {}", "{} stood down"))
 
 
 def may_stand_down(t: Table) -> Any:
-    """One roll, when the attacks are over; for how many fighters."""
-    t.rule("9e", not t.stood_down[0], "one roll after the day's attacks", "a second stand-down")
+    """Check that the roll is the only one and not early; return the fighters left over land."""
+    t.rule("9e", not t.stood_down[0], "there is one per day phase", "a second stand-down")
     early = [place[0] for place in waiting_at(t) if t.certain(to_come, place)]
     said = f"a stand-down before the guns of track {', '.join(early)}"
-    t.rule("9e", not early, "a stand-down when the day's attacks are over", said, "stand-down")
+    t.rule("9e", not early, "roll when the attacks of the day are over", said, "stand-down")
     return pool(t)
 
 
@@ -198,15 +203,15 @@ def over_land(t: Table) -> list[Place]:
 
 
 def to_come(t: Table, place: Place) -> bool:
-    """Whether a fighter there waits for V-1s that have not passed the guns."""
+    """Return whether a fighter there waits for V-1s that have not passed the guns."""
     track, zone, _ = place
     return zone == "land" and t.flying[track] > 0 and t.stage[track] < GUNS
 
 
 def pool(t: Table) -> Any:
-    """9i, 14: who missed over land, and who did not attack there although V-1s came.
+    """9i, 14: return how many fighters missed over land or did not attack V-1s that came there.
 
-    Where no placings are written down, there may be more of these.
+    Without placings in the log there may be more.
     """
     if by_night(t):
         return 0
@@ -225,7 +230,7 @@ def idle(t: Table, place: Place) -> Any:
 
 
 def rule_of_none(t: Table) -> str:
-    """Why no fighter is left over land."""
+    """Return the rule that leaves no fighter over land."""
     idle = any(not t.acted.values[place] for place in over_land(t))
     return "14" if idle else "9i" if over_land(t) else "9e"
 
@@ -233,8 +238,8 @@ def rule_of_none(t: Table) -> str:
 @rules.owed(
     "regroup",
     "9e",
-    "a roll for the day fighters left over land",
-    found="no stand-down roll",
+    "roll for the day fighters left over land",
+    found="no stand-down roll was made",
     done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None),
 )
 def no_stand_down(t: Table) -> bool:

@@ -18,7 +18,7 @@ rules = Rules(
         "launch": "the grey chits",
         "fail": "the yellow chit",
         "place": "placing fighters",
-        "tracks": "the fights on the tracks",
+        "tracks": "the attacks on the tracks",
         "balloons": "the red chit",
         "strike": "the blue chits",
         "move": "moving crews to fires",
@@ -103,12 +103,12 @@ def cells(r: Any) -> dict[str, Cells]:
 
 
 def date(t: Table) -> int:
-    """The turn, counted from 0."""
+    """Return the turn, counted from 0."""
     return t.when[0][0]
 
 
 def phase(t: Table) -> str:
-    """Night or day; also the name of the fighters that fly in it."""
+    """Return night or day, which is also the name of the fighters that fly in it."""
     return t.when[0][1]
 
 
@@ -129,9 +129,9 @@ def paused(t: Table) -> bool:
 
 
 def no_pause(t: Table) -> bool:
-    """17.1: nothing is launched on a day of pause."""
-    said = "V-1s on a day of pause"
-    return t.rule("17.1", not paused(t), "only fires are fought on this date", said, "pause")
+    """17.1: check that nothing is launched on a day of pause."""
+    said = f"V-1s on {named_date(t, date(t))}"
+    return t.rule("17.1", not paused(t), "by the optional rule none are launched", said, "pause")
 
 
 def named_date(t: Table, turn: int) -> str:
@@ -145,33 +145,33 @@ def past(t: Table, step: str) -> bool:
 
 
 def v1s(t: Table) -> Any:
-    """V-1s that still have to strike, or can be taken by balloons."""
+    """Return how many V-1s still have to strike or can be lost to balloons."""
     return high(0, t.pick(t.flying.tally(int) - t.struck[0] - t.total("balloons") - left_out(t, "red")))
 
 
 def left_out(t: Table, colour: str) -> Any:
-    """What a yellow or a red chit may have taken that was owed and left out; else 0."""
+    """Return what a yellow or red chit missing from the log may have removed; else 0."""
     owed = t.rows[colour].values[0] is None and not first_night(t) and not paused(t)
     step = {"yellow": "fail", "red": "balloons"}[colour]
     return t.pick(Some(t.facts.cups[colour])) if owed and past(t, step) else 0
 
 
 def of_cup(t: Table, colour: str, number: int | None) -> Any:
-    """3a: the number on a chit; any that lies in the cup where it was not noted."""
+    """3a: return the number on a chit, or any number of its cup if it was not logged."""
     cup = t.facts.cups[colour]
     run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
     if not t.believes and number not in cup:  # as the rules have it: some chit
         return t.pick(Some(cup))
     if number is None:
-        t.unchecked("3a", run, f"a {colour} chit was not written down")
+        t.unchecked("3a", run, f"a {colour} chit was not logged")
         return t.pick(Some(cup))
     t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
     return number
 
 
 def face(t: Table, rule: str, die: int | None) -> int | None:
-    """A die as it was noted; one beyond its faces breaks a rule, and is not known then."""
+    """Return a roll as logged, or None (not known) if the die has no such face."""
     if die is None or 1 <= die <= t.v.die:
         return die
-    t.rule(rule, False, f"a die shows 1 to {t.v.die}", f"a die of {die}")
+    t.rule(rule, False, f"it is a D{t.v.die}", f"a roll of {die}")
     return None

@@ -1,10 +1,10 @@
-"""13: crews go to the fires, roll, and go back; which districts are out of control."""
+"""13: crews move to fires, roll and regroup; districts get out of control."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, high, is_open, low, many, several, some, surely
+from cutline.referee import Some, Span, Table, high, is_open, low, many, several, some, surely
 
 from .board import face, rules, v1s
 from .words import called
@@ -16,47 +16,48 @@ ROLL = "district:DISTRICT dice:BONUS*"
 
 @rules.verb(MOVE, ask=CHOSEN, **called("move"))
 def move(t: Table, start: str, to: str, captain: Any) -> None:
-    """a crew that goes to help"""
+    """a crew that moves to a fire"""
     if t.sub(may_go, start, to, captain, "13.1"):
-        said = f"nothing burns in district {to}"
-        t.reading("13a", t.fires[to], "crews go to help where it burns", said)
+        said = f"a crew moved to district {to}"
+        t.reading("13a", t.fires[to], "no fire burns there", said)
     go(t, start, to)
 
 
 @rules.verb(MOVE, ask=CHOSEN, **called("regroup"))
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
-    """a crew that goes back"""
+    """a crew that regroups"""
     waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
-    found = f"district {', '.join(waiting)} has not rolled"
+    found = f"crews regrouped before district {', '.join(waiting)} had rolled"
     if not t.regrouping[0]:
         t.regrouping[0] = True
         t.fresh.clear()
     two = t.v.crews_per_district
-    fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found, "order fight")
+    fine = t.rule("6.14", not waiting, "all districts roll first", found, "order fight")
     if t.sub(may_go, start, to, captain, "13h") and fine:
-        expected = f"crews go back towards {two} in each district"
-        t.reading("13h", t.crews[to] < two, expected, f"{several(t.crews[to], 'crew')} in district {to}")
+        said = f"a crew joined {several(t.crews[to], 'crew')} in district {to}"
+        t.reading("13h", t.crews[to] < two, f"regrouping restores {two} in each district", said)
     go(t, start, to)
 
 
 def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
-    """13.1, 13.2, 13.3, 13a; `burning` is the rule that keeps crews at a fire."""
+    """13.1, 13.2, 13.3, 13a: check a move; `burning` is the rule that keeps crews at a fire."""
     near = sorted(t.facts.near[start])
-    touches = f"district {start} touches {', '.join(near)}"
-    stays = "a Captain’s Crew never leaves its district"
-    if not t.rule("13.2", not captain, stays, f"the captain leaves district {start}"):
+    touches = f"district {start} is adjacent to {', '.join(near)}"
+    stays = "it never leaves its own district"
+    if not t.rule("13.2", not captain, stays, f"the Captain’s Crew left district {start}"):
         return False
-    fine = t.rule("13a", to in near, touches, f"a crew moves from district {start} to {to}")
+    fine = t.rule("13a", to in near, touches, f"a crew moved from district {start} to {to}")
     free = t.crews[start] - 1
-    fine &= t.rule("13.2", free > 0, stays, f"only the captain is left in district {start}")
-    said = f"the crew in district {start} has just moved"
+    found = f"a crew left district {start}"
+    fine &= t.rule("13.2", free > 0, "only its Captain’s Crew is there, and it stays", found)
+    said = f"a crew moved on from district {start}"
     fine &= t.rule("13a", free > t.fresh[start] or free <= 0, "each crew moves once", said)
     most, there = t.v.crews_at_most, t.crews[to] + (start != to)
-    said = f"{either(there)} in district {to}"
-    fine &= t.rule("13.3", there <= most, f"at most {most} crews in a district", said)
+    said = f"{several(there, 'crew')} in district {to}"
+    fine &= t.rule("13.3", there <= most, f"the limit is {most}", said)
     if "17.3" not in t.options:
-        expected = "no crew leaves a district that burns"
-        fine &= t.rule(burning, not t.fires[start], expected, f"district {start} burns")
+        expected = f"it must stay while {start} burns"
+        fine &= t.rule(burning, not t.fires[start], expected, found)
     return fine
 
 
@@ -66,7 +67,7 @@ def go(t: Table, start: str, to: str) -> None:
     t.fresh.plus(to, 1)
 
 
-# their dice (13b to 13e, 13g)
+# rolls of the crews (13b to 13e, 13g)
 
 
 @rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL, **called("fight"))
@@ -89,7 +90,7 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
 @rules.owed(
     "fight",
     "13b",
-    "a die for each crew where it burns",
+    "crews roll in every district with a fire",
     each="rolled",
     found="no roll in district {}",
     done=lambda t, d: t.sub(fight, district=d, dice=(), out=None),
@@ -99,17 +100,17 @@ def no_roll(t: Table, district: str) -> bool:
 
 
 def all_struck(t: Table) -> None:
-    """6.13: crews roll when every V-1 has its blue chit."""
+    """6.13: check that every V-1 has its blue chit before crews roll."""
     if any(rolled is True for rolled in t.rolled.values.values()):
         return
-    left, expected = v1s(t), "crews roll when every V-1 has its blue chit"
-    found = f"crews roll with V-1s still to strike: {either(left)}"
+    left, expected = v1s(t), "draw all blue chits first"
+    found = f"crews rolled with {several(left, 'V-1')} still to strike"
     if not t.rule("6.13", left <= 0, expected, found, "order strike"):
         t.early[0] = True
 
 
 def roll(t: Table, district: str) -> Any:
-    """13b, 13c: where somebody plays, a die for each crew, and the bonus where it helps."""
+    """13b, 13c: roll for each crew while a game is played, and use the bonus where it helps."""
     if t.throw is None:
         return ()
     crews, wild, kit = t.crews[district], t.wild[district], t.facts
@@ -122,23 +123,24 @@ def roll(t: Table, district: str) -> Any:
 
 
 def may_roll(t: Table, district: str, dice: Any) -> bool:
-    """13b, 13c: one roll where it burns, a die for each crew, the bonus once."""
+    """13b, 13c: check one roll per crew in a district with a fire, and the bonus once."""
     crews, bonus = t.crews[district], sum(plus for _, plus in dice)
-    again = f"district {district} rolls a second time"
-    nothing = f"nothing burns in district {district}"
-    if not t.rule("13b", not t.rolled[district], "one roll for each crew", again):
+    again = f"district {district} rolled twice"
+    nothing = f"crews rolled in district {district}"
+    if not t.rule("13b", not t.rolled[district], "each crew rolls once", again):
         return False
-    if not t.rule("13b", t.fires[district], "crews roll where it burns", nothing):
+    if not t.rule("13b", t.fires[district], "no fire burns there", nothing):
         t.doubt(t.fires, district)
         return False
-    expected, thrown = f"{several(crews, 'crew')} in district {district}", len(dice)
-    if dice and not t.rule("13b", thrown == crews, expected, several(thrown, "die")) and t.believes:
+    expected, thrown = f"it has {several(crews, 'crew')}", len(dice)
+    found = f"{several(thrown, 'die')} for district {district}"
+    if dice and not t.rule("13b", thrown == crews, expected, found) and t.believes:
         t.crews[district] = some((*many(crews), thrown))  # which of the two is wrong stays open
-    return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {several(bonus, 'die')}")
+    return t.rule("13c", bonus < 2, "the Captain’s Crew adds to one", f"a bonus on {several(bonus, 'die')}")
 
 
 def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
-    """13c to 13g: T-3 with its notes; no more go out than burn."""
+    """13c to 13g: return the fires put out by T-3 and its notes, at most those that burn."""
     kit, fires, said = t.facts, t.fires[district], t.args.get("out")
     if not faces or None in faces:
         ways = every_way(t, district, faces)
@@ -148,20 +150,27 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
     sure = not is_open(t.wild.values[district]) and not is_open(t.fires.values[district])
     if said is None:  # the bonus goes where it helps
-        expected = "mark the captain’s bonus with a +, or write out and the number"
+        expected = "mark it with a +, or write out and the number"
         helps = sure and min(can) != max(can)
-        t.reading("13c", not helps, expected, f"it was taken to make it {max(can)}")
+        t.reading(
+            "13c",
+            not helps,
+            expected,
+            f"the captain’s bonus was not logged; it was used to put out {max(can)}",
+        )
         return expected_out(t, "13g", district, max(can))
     if wild and sure and said not in can:
-        expected = "control is judged before the first die of a district"
+        expected = "it is judged before the first roll"
         if said in [in_turn(t, faces, fires, k) for k in places]:
-            t.reading("13d", False, expected, f"control won back between two dice in {district}")
+            t.reading(
+                "13d", False, expected, f"control of district {district} was regained between two rolls"
+            )
             return said
     return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
 
 
 def every_way(t: Table, district: str, faces: Any) -> set[int]:
-    """What dice can put out that were not all noted, however many crews there are."""
+    """Return every number of fires that dice not all logged can put out."""
     crews = (len(faces),) if faces else many(t.crews.values[district])
     thrown = [tuple(sorted(faces or (None,) * n, key=str)) for n in crews]
     wild = many(t.wild.values[district])
@@ -173,7 +182,7 @@ def expected_out(t: Table, rule: str, district: str, due: Any) -> Any:
 
 
 def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
-    """Which of the notes to T-3 a wrong number of fires put out has most likely left out."""
+    """Return the note to T-3 that a wrong number of fires put out most likely forgets."""
     outs, places = t.facts.outs, range(len(faces))
     if wild and said in [outs(faces, False, [k]) for k in places]:
         return "13d"
@@ -185,7 +194,7 @@ def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
 
 
 def in_turn(t: Table, faces: tuple[int, ...], fires: int, bonus: Any) -> int:
-    """Fires put out if control is judged anew before each die, as one may read 13d."""
+    """Return the fires put out if control is judged before each die, as one may read 13d."""
     gone, crews = 0, len(faces)
     for k, die in enumerate(faces):
         gone += t.facts.gone(die, crews, fires - gone > crews, k in bonus)
@@ -196,7 +205,7 @@ def in_turn(t: Table, faces: tuple[int, ...], fires: int, bonus: Any) -> int:
 
 
 def judge(t: Table) -> None:
-    """13d: which districts are out of control, once, when the crews have moved."""
+    """13d: judge control of every district once, when the crews have moved."""
     if t.judged[0]:
         return
     t.judged[0] = True
@@ -206,7 +215,7 @@ def judge(t: Table) -> None:
 
 
 def judge_one(t: Table, district: str) -> None:
-    """13f: counted as it gets out of control, not while it stays so."""
+    """13f: count a district when it gets out of control, not while it stays so."""
     wild = t.fires[district] > t.crews[district]
     t.wild[district] = wild
     if wild and not t.counted[district]:
@@ -227,15 +236,15 @@ def control(t: Table, districts: Any) -> None:
 
 
 def named(t: Table, d: str) -> None:
-    """13f: one count for a district that gets out of control."""
+    """13f: check the count of a district that gets out of control."""
     before = t.named[d]
     t.named[d] = True
     now = t.wild[d] if t.judged[0] else t.fires[d] > t.crews[d]
     new = t.newly[d] if t.judged[0] else not t.counted[d]
-    once, said = "counted once while it stays out of control", f"district {d} was counted before"
-    if not t.rule("13f", now, "more fires than crews", f"district {d} is not out of control") or not t.rule(
-        "13f", not before, once, said
-    ):
+    once, said = "it counts once while it stays out of control", f"district {d} was counted twice"
+    found = f"district {d} was counted as out of control"
+    fine = t.rule("13f", now, "it does not have more fires than crews", found)
+    if not fine or not t.rule("13f", not before, once, said):
         lost_control(t, 1)
     elif not new:  # regained and lost again while it burnt: left open
         again = t.rule("13f", t.regained[d], once, said)
@@ -244,20 +253,19 @@ def named(t: Table, d: str) -> None:
 
 
 def name_all(t: Table) -> None:
-    """13f: who names one district that gets out of control names all; else it was not counted."""
+    """13f: report districts left out by a log that names others that got out of control."""
     newly, named = t.newly.values, t.named.values
     if not any(newly[d] is True and named[d] is True for d in newly):
         return
     for d in t.lists.districts:
         if newly[d] is True and named[d] is False:
-            expected = "each district counted that gets out of control"
-            t.rule("13f", False, expected, f"not district {d}")
+            t.rule("13f", False, "it got out of control", f"district {d} was not counted")
             t.newly[d] = t.counted[d] = False
             lost_control(t, -1)
 
 
 def calm(t: Table, district: str) -> None:
-    """13f: where all fires are out, a later loss of control counts anew."""
+    """13f: let a later loss of control count again once all fires are out."""
     if t.counted.values[district] is False:
         return
     burns = t.fires[district] > 0

@@ -1,4 +1,4 @@
-"""10, 11b, 12: the guns at the coast, balloons at the edge of London, and what falls on it."""
+"""10, 11b, 12: guns on the coast, flak and balloons at the edge of London, hits on London."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ ROLL = "track:TRACK dice:DICE*"
 
 @rules.verb(f"{ROLL} [down|kill|shot down:N]", ask=ROLL, **called("guns"))
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
-    """one die for each V-1 at the coast, a second one behind a hit"""
+    """a roll for each V-1 in the Coast square, a second one after a hit"""
     here = high(0, t.flying[track] - left_out(t, "yellow"))
-    again = f"a second round of the guns of track {track}"
+    again = f"the guns of track {track} fired twice"
     dice = dice or t.sub(rolled, here)
-    expected = f"{several(here, 'V-1')} in the Coast square"
+    expected = f"its Coast square holds {several(here, 'V-1')}"
     fits, found = (
         not (dice or t.throw) or (dice and len(dice) == here),
-        f"{several(len(dice), 'die')} on track {track}",
+        f"{several(len(dice), 'die')} for the guns of track {track}",
     )
-    once = t.rule("10a", not t.fired[track], "one roll for each V-1", again)
+    once = t.rule("10a", not t.fired[track], "they roll once for each V-1", again)
     if once and not t.rule("10a", fits, expected, found) and t.believes:
         here = some((*many(here), len(dice)))  # which of the two is wrong stays open
     kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
@@ -37,7 +37,7 @@ def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
 
 
 def rolled(t: Table, here: Any) -> Any:
-    """10a: where somebody plays, the dice for these V-1s."""
+    """10a: roll for these V-1s while a game is played."""
     if t.throw is None:
         return ()
     first = [t.throw(t.v.die) for _ in range(here)]
@@ -47,11 +47,11 @@ def rolled(t: Table, here: Any) -> Any:
 
 
 def gun(t: Table, die: int | None, again: int | None) -> Any:
-    """10b: whether the dice for one V-1 shoot it down."""
+    """10b: return how many V-1s (0 or 1) the dice for one shoot down."""
     die, again = face(t, "10b", die), face(t, "10b", again)
     down = t.look("t2", die).down
-    said = f"a second die behind a {die}"
-    t.rule("10b", again is None or down, "a second die only after a hit", said)
+    said = f"a second die after a {die}"
+    t.rule("10b", again is None or down, "it is rolled only after a hit", said)
     if down:
         return t.guess((0, 1)) if again is None else int(again in down)
     return 0
@@ -60,9 +60,9 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
 @rules.owed(
     "tracks",
     "10a",
-    "one roll of the guns for each V-1",
+    "the guns roll once for each V-1",
     each="fired",
-    found="no roll on track {}",
+    found="no roll of the guns of track {}",
     done=lambda t, track: t.sub(guns, track=track, dice=(), down=None),
 )
 def silent(t: Table, track: str) -> bool:
@@ -74,7 +74,7 @@ def silent(t: Table, track: str) -> bool:
 def balloons(t: Table, chit: int | None) -> None:
     """the red chit"""
     no_pause(t)
-    t.rule("11b", t.red[0] is None, "one red chit for each phase", "a second red chit")
+    t.rule("11b", t.red[0] is None, "there is one per phase", "a second red chit was drawn")
     t.count.plus("balloons", high(0, low(of_cup(t, "red", chit), v1s(t))))  # all where there are fewer
     t.red[0] = chit or 0
 
@@ -82,8 +82,8 @@ def balloons(t: Table, chit: int | None) -> None:
 @rules.owed(
     "balloons",
     "11b",
-    "a red chit once V-1s reach the outskirts",
-    found="no red chit drawn",
+    "draw one when V-1s reach London",
+    found="no red chit was drawn",
     done=lambda t, _: t.sub(balloons, chit=None),
 )
 def no_red(t: Table) -> bool:
@@ -101,13 +101,13 @@ def strike(t: Table, chits: Any) -> None:
         fits = len(chits) <= due and (chits or t.throw is None)
         t.rule("12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit"))
     if first_night(t) and t.red[0] is None:
-        t.reading("11b", not chits, "a red chit on the first night too", "no red chit drawn")
+        t.reading("11b", not chits, "there is one on the first night too", "no red chit was drawn")
     for number in chits:
         t.each(hit, number)
 
 
 def hit(t: Table, number: int | None) -> None:
-    """12b, 12c: a fire in the district of that number; a 0 misses London."""
+    """12b, 12c: add a fire to the district of that number; a 0 misses London."""
     drawn = of_cup(t, "blue", number)
     t.struck.plus(0, 1)
     for district in t.lists.districts:
@@ -121,8 +121,8 @@ def hit(t: Table, number: int | None) -> None:
 @rules.owed(
     "strike",
     "12a",
-    "a blue chit for each V-1",
-    found="too few blue chits drawn",
+    "draw one for each V-1",
+    found="too few blue chits were drawn",
     done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))),
 )
 def unstruck(t: Table) -> bool:

@@ -25,7 +25,7 @@ def cups(r: Any) -> dict[str, tuple[int, ...]]:
         known = (OVERSHOOTS, *r.lists.districts)
         bad = [n for n in numbers if not (n in known if colour == "blue" else n.isdecimal())]
         if bad or not chits:
-            said = f'"{bad[0]}" on a {colour} chit' if bad else f'no id begins with "{colour}-"'
+            said = f'no {colour} chit may carry "{bad[0]}"' if bad else f'no id begins with "{colour}-"'
             raise unusable(r.game, ("counters",), said, "counters")
         each = zip(numbers, chits, strict=True)
         found[colour] = tuple(sorted(int(n) for n, chit in each for _ in range(chit.count)))
@@ -65,7 +65,7 @@ class Kit:
         self.need(holds, said, "tables", tables.index(table), part)
 
     def date(self, name: str, *path: str, file: str = "tables") -> int:
-        self.need(name in self.dates, f'"{name}" is none of the turns', *path, file=file)
+        self.need(name in self.dates, f'"{name}" is not one of the turns', *path, file=file)
         return list(self.dates).index(name)
 
     def touching(self) -> dict[str, set[str]]:
@@ -86,7 +86,7 @@ class Kit:
         heads = [head for head in chart.columns if phase in head]
         self.need_in("reinforcements", "columns", len(heads) == 1, f'one has to name "{phase}"')
         late = [row for row in chart.rows if row not in self.dates]
-        self.need_in("reinforcements", "rows", not late, f"{late} are none of the turns")
+        self.need_in("reinforcements", "rows", not late, f"{late} are not turns")
         return tuple(chart.at(date, heads[0]) if date in chart.rows else 0 for date in self.dates)
 
     def limit(self, reach: str) -> int | None:
@@ -101,7 +101,7 @@ class Kit:
         chart, faces = self.r.charts["t3"], range(1, self.v.die + 1)
         firsts = [re.match(r"\d+", head) for head in chart.columns]
         fits = all(firsts) and any(first and int(first[0]) < 2 for first in firsts)
-        self.need_in("t3", "columns", fits, "each names its crews, from 1 on, such as 3+ crews")
+        self.need_in("t3", "columns", fits, 'name the crews of each column from 1 on, such as "3+ crews"')
         for first, head in zip(firsts, chart.columns, strict=True):
             yield int(first[0]) if first else 0, {k: chart.at(k, head).out > 0 for k in faces}
 
@@ -112,7 +112,7 @@ class Kit:
         top = max([*rows, *(int(span.low) for span in chart.spans)], default=-1)
         lacking = [n for n in range(first, top) if n not in rows]
         self.need_in(table, "rows", top >= first and not lacking, f"no row holds {lacking or first}")
-        self.need_in(table, "rows", chart.spans or first, "the last row has to hold all above it")
+        self.need_in(table, "rows", chart.spans or first, 'the last row has to be open, such as "6+"')
         return top
 
     # T-3 with its notes (13b to 13e)

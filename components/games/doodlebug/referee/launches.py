@@ -1,4 +1,4 @@
-"""7, 16, 17.1: how many V-1s set out, and how many of them fail."""
+"""7, 16, 17.1: how many V-1s are launched and how many fail."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def launch(t: Table, pairs: Any, chits: Any) -> None:
     """the grey chit of each Abteilung; on the first night, how you split the salvo"""
     no_pause(t)
     tracks = t.lists.abteilungen
-    t.rule("7a", len(chits or ()) <= len(tracks), f"{len(tracks)} Abteilungen", "a chit too many")
+    found = several(len(chits or ()), "grey chit")
+    t.rule("7a", len(chits or ()) <= len(tracks), f"there are {len(tracks)} Abteilungen", found)
     rows = pairs or [{"track": k, "n": n} for k, n in zip(tracks, chits or (), strict=False)]
     if t.throw and not first_night(t):
         rows = t.args["pairs"] = [{**row, "n": t.throw(t.facts.cups["grey"])} for row in rows]
@@ -26,21 +27,21 @@ def launch(t: Table, pairs: Any, chits: Any) -> None:
 
 
 def launched_by(t: Table, track: str, n: int | None) -> None:
-    """7a: one grey chit for each Abteilung; 16a: on the first night, so many V-1s in all."""
+    """7a: check one grey chit per Abteilung; 16a: on the first night, the V-1s in all."""
     salvo = t.v.first_night_launches
-    again = f"a second one for track {track}"
-    t.rule("7a", not t.drawn[track], "one draw for each Abteilung", again)
+    again = f"a second grey chit for Abteilung {track}"
+    t.rule("7a", not t.drawn[track], "each draws one", again)
     if not first_night(t):
         n = of_cup(t, "grey", n)
     elif n is None:
         n = t.pick(Some(range(salvo + 1)))
-        t.unchecked("16a", f"{salvo} V-1s on the first night", "a launch was not written down")
+        t.unchecked("16a", f"{salvo} V-1s are launched on the first night", "a launch was not logged")
     t.drawn[track] = True
     t.flying.plus(track, n)
     t.sent.plus(track, n)
     if first_night(t):
-        said = f"{either(launched(t))} launched"
-        t.rule("16a", launched(t) <= salvo, f"{salvo} V-1s on the first night", said)
+        said = f"{several(launched(t), 'V-1')} launched"
+        t.rule("16a", launched(t) <= salvo, f"on the first night it is {salvo}", said)
 
 
 def launched(t: Table) -> Any:
@@ -50,7 +51,8 @@ def launched(t: Table) -> Any:
 @rules.owed(
     "launch",
     "7a",
-    "one grey chit for each Abteilung",
+    "draw one for each Abteilung",
+    found="no grey chit for Abteilung {}",
     each="drawn",
     done=lambda t, track: t.sub(launched_by, track=track, n=None),
 )
@@ -58,18 +60,18 @@ def undrawn(t: Table, track: str) -> bool:
     return not t.drawn[track] and not paused(t) and not first_night(t)
 
 
-@rules.owed("launch", "16a", "the whole salvo of the first night", found="launches are lacking")
+@rules.owed("launch", "16a", "launch all V-1s of the first night", found="V-1s are missing")
 def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
 
 @rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW", **called("fail"))
 def fail(t: Table, chit: int | None, tracks: Any) -> None:
-    """the yellow chit, and the tracks that the failed V-1s came from"""
+    """the yellow chit, and the tracks of the V-1s that failed"""
     no_pause(t)
-    t.rule("16b", not first_night(t), "no yellow chit on the first night", "a yellow chit drawn")
-    if not t.rule("7b", t.yellow[0] is None, "a single yellow chit for the phase", "a second yellow chit"):
-        for track in "".join(filter(None, tracks or ())):  # taken off for it, or put back
+    t.rule("16b", not first_night(t), "there is none on the first night", "a yellow chit was drawn")
+    if not t.rule("7b", t.yellow[0] is None, "there is one per phase", "a second yellow chit was drawn"):
+        for track in "".join(filter(None, tracks or ())):  # removed for it, or put back
             t.flying[track] = high(0, t.flying[track] - t.pick(Some((0, 1))))
         return
     due = failing(t, chit)
@@ -79,9 +81,9 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
         return anywhere(t, due)
     gone = "".join(tracks)
     fits = len(gone) in many(due) or too_early(t)
-    said = f"{len(gone)} taken off"
-    if t.believes and t.rule("7b", fits, f"{several(due, 'V-1')} to fail", said) and chit is None:
-        t.unchecked("7b", f"{several(due, 'V-1')} to fail", "the yellow chit was not written down")
+    said = f"{several(len(gone), 'V-1')} removed"
+    if t.believes and t.rule("7b", fits, f"{either(due)} failed", said) and chit is None:
+        t.unchecked("7b", f"{either(due)} failed", "the yellow chit was not logged")
     if not fits and not t.believes:
         return anywhere(t, due)
     for track in sorted(set(gone)):
@@ -90,27 +92,27 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
 
 
 def failing(t: Table, number: int | None) -> Any:
-    """7b: as many as the yellow chit says, but no more than were launched."""
+    """7b: return how many V-1s fail: the yellow chit, at most those launched."""
     drawn = Some(t.facts.cups["yellow"]) if number is None else of_cup(t, "yellow", number)
     return some(min(n, max(0, up)) for n in many(drawn) for up in many(t.flying.tally(int)))
 
 
 def taken_off(t: Table, track: str, n: int) -> None:
-    here, early, said = t.flying[track], too_early(t), f"{n} taken from track {track}"
-    t.rule("7b", early or n <= here, f"track {track} holds {either(here)}", said)
+    here, early, said = t.flying[track], too_early(t), f"{several(n, 'V-1')} removed from track {track}"
+    t.rule("7b", early or n <= here, f"the track holds {either(here)}", said)
     t.flying[track] = here - n if early else high(0, here - n)
 
 
 def too_early(t: Table) -> bool:
-    """Whether no grey chit was drawn; that is told when one is drawn, or at the next step."""
+    """Return whether no grey chit was drawn yet, which is reported with the next one or at the next step."""
     return not first_night(t) and all(drawn is False for drawn in t.drawn.values.values())
 
 
 def anywhere(t: Table, due: Any) -> None:
-    """7b: from any tracks; which they were was not written down."""
+    """7b: remove failed V-1s from tracks that were not logged."""
     up = [track for track, n in t.flying.values.items() if n != 0]
     if len(up) > 1 and max(many(due)) > 0 and min(many(due)) < max(many(t.flying.tally(int))):
-        t.unchecked("7b", "say which tracks they came from", "failed launches without tracks")
+        t.unchecked("7b", "say which tracks they came from", "failed launches were logged without tracks")
     gone = due if len(up) == 1 else Some(range(max(many(due)) + 1))
     for track in up:
         t.flying[track] = high(0, t.flying[track] - t.pick(gone))
@@ -119,8 +121,8 @@ def anywhere(t: Table, due: Any) -> None:
 @rules.owed(
     "fail",
     "7b",
-    "a yellow chit for each phase",
-    found="no yellow chit drawn",
+    "draw one per phase",
+    found="no yellow chit was drawn",
     done=lambda t, _: t.sub(fail, chit=None, tracks=None),
 )
 def no_yellow(t: Table) -> bool:

@@ -1,4 +1,4 @@
-"""15: the German score, and who has won."""
+"""15: the German score, and the winner."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 @rules.verb("n:N level:WORD*", aside=True, **called("score"))
 def state_score(t: Table, n: int | None, level: Any) -> None:
     """the German score at the end, and the British level; "german" before the level of theirs"""
-    expected = f"score after the {t.facts.day} phase of {t.facts.dates[-1]}"
-    if t.rule("15a", final(t), expected, "an earlier score"):
+    expected = f"it is scored after the {t.facts.day} phase of {t.facts.dates[-1]}"
+    if t.rule("15a", final(t), expected, "the game was scored earlier"):
         if n is not None:
             t.sub(scored, n)
         if level:
@@ -36,8 +36,8 @@ def points(t: Table) -> tuple[Any, Any, Any]:
 def scored(t: Table, n: int) -> None:
     burning, control, losses = points(t)
     total = burning + control + losses
-    parts = f"{several(burning, 'district')} + {either(control)} for control"
-    expected = f"{parts} + {either(losses)} for losses = {either(total)}"
+    parts = f"{several(burning, 'district')} on fire + {either(control)} for fires out of control"
+    expected = f"{parts} + {either(losses)} for fighters lost = {either(total)}"
     wrong = "" if n in many(total) else rule_of(t, n)
     for rule in ("15b", "15c", "15d"):
         t.rule(rule, rule != wrong, expected, f"a score of {n}")
@@ -76,8 +76,8 @@ def result(t: Table) -> list[str]:
     total = burning + control + losses
     when = "Score" if final(t) else "Score so far"
     districts = f"{several(burning, 'district')} on fire"
-    told = f"{when}: {either(total)} = {districts} + {either(control)} for control"
-    lines = [f"{told} + {either(losses)} for losses"]
+    told = f"{when}: {either(total)} = {districts} + {either(control)} for fires out of control"
+    lines = [f"{told} + {either(losses)} for fighters lost"]
     if final(t) and not is_open(total):
         lines.append("British {}, German {}".format(*level_of(t, total)))
     return lines

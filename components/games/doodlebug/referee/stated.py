@@ -69,24 +69,24 @@ for name, told in TOTALS.items():
 # what totals keep to
 
 
-@rules.relation("7a", "the highest grey chit from one Abteilung", "launched: {launched}")
+@rules.relation("7a", "an Abteilung launches at most the highest grey chit", "launched: {launched}")
 def one_chit_each(t: Table) -> Any:
     most = max(many(t.total("launched"))) if first_night(t) else max(t.facts.cups["grey"])
     return all(min(many(n)) <= most for n in t.sent.values.values()) and t.total("launched") is not None
 
 
-@rules.relation("12a", "every V-1 failed, was shot down, missed London or hit it", "launched: {launched}")
+@rules.relation("12a", "each V-1 fails, is lost, misses London or hits it", "launched: {launched}")
 def accounted_for(t: Table) -> Any:
     fates = ("failed", "fighters", "guns", "balloons", "missed", "hits")
     return t.pick(t.total("launched")) == t.pick(sum(at_all(t, name) for name in fates))
 
 
-@rules.relation("9g", "a fighter is lost only with a V-1 it shot down", "lost: {lost}")
+@rules.relation("9g", "a fighter is lost only with the V-1 that it shoots down", "lost: {lost}")
 def lost_with_a_v1(t: Table) -> Any:
     return t.pick(t.total("lost")) <= t.pick(t.total("fighters"))
 
 
-@rules.relation("13g", "no more fires put out than burnt", "out: {out}")
+@rules.relation("13g", "fewer fires burned", "out: {out}")
 def burnt_before(t: Table) -> Any:
     hits = t.total("hits")
     if not brief(t):
@@ -96,7 +96,7 @@ def burnt_before(t: Table) -> Any:
     return min(many(out)) <= min(sum(can), max(many(t.fires.tally(int) + hits)))
 
 
-@rules.relation("13f", "one for each district with more fires than crews", "control: {control}")
+@rules.relation("13f", "a district counts once it has more fires than crews", "control: {control}")
 def out_of_control(t: Table) -> Any:
     """A district certainly gets out of control with more fires than crews have room there."""
     control, hits = t.pick(t.total("control")), t.total("hits")
@@ -242,8 +242,8 @@ def end_fires(t: Table, said: Any) -> None:
     said = dict.fromkeys(t.lists.districts, 0) | said
     due, whole = t.burnt.values[0], sum(n or 0 for n in said.values())
     if None not in (due, *said.values()) and all(n in many(t.fires.values[d]) for d, n in said.items()):
-        found = f"{several(whole, 'fire')} burnt in all"
-        t.rule("13g", whole in many(due), f"the log comes to {either(due)}", found)
+        found = f"{several(whole, 'fire')} in all"
+        t.rule("13g", whole in many(due), f"by the log it is {either(due)}", found)
     rebase(t, t.fires, said, rule_of_fires(t, said), "fires")
     for district in t.lists.districts:
         t.sub(calm, district)
@@ -266,8 +266,8 @@ def end_crews(t: Table, said: Any) -> None:
     said = dict.fromkeys(t.lists.districts, t.v.crews_per_district) | said
     most = t.v.crews_at_most
     many_crews = [d for d, n in said.items() if n is not None and n > most]
-    found = f"more in district {', '.join(many_crews)}"
-    if not t.rule("13.3", not many_crews, f"at most {most} crews in a district", found):
+    found = f"too many crews in district {', '.join(many_crews)}"
+    if not t.rule("13.3", not many_crews, f"the limit is {most}", found):
         said = {d: n for d, n in said.items() if d not in many_crews}
     rebase(t, t.crews, said, "13h" if t.regrouping.values[0] is True else "13a", "crews")
 

@@ -25,7 +25,7 @@ def opens(t: Table, turn: tuple[int, str]) -> None:
     while "17.1" in t.options and due[-1][0] in t.facts.pause and 0 in many(fires):
         due.append(after(t, due[-1]))
     names = " or ".join(f"{named_date(t, day)} {part}" for day, part in due if day < len(t.facts.dates))
-    t.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"{t.label} here")
+    t.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"this is {t.label}")
     t.clear()
     t.when[0] = turn
     for day in range(last[0] + 1, turn[0] + 1):

@@ -19,14 +19,14 @@ def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
     if at == zone:
         return True
     if at in (GONE, OFF, REMOVED):
-        found = f"{name} took part in zone {zone} after it had gone"
+        found = f"{name} took part in zone {zone} after it had left the game"
         return t.rule("2.1a", False, "an eliminated unit is out of the game", found)
     if at == CUP:
         _emerges(t, unit, zone)
         if t.arrived.values[zone] and t.facts.units[unit].group in COLOURS:
             acted(t, unit, ARRIVE)
     elif at is not None:
-        t.rule("3.2b", False, f"the log has it in zone {at}", f"{name} was in zone {zone}")
+        t.rule("3.2b", False, f"by the log it is in zone {at}", f"{name} was in zone {zone}")
     put(t, unit, zone)
     return True
 
@@ -36,7 +36,7 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
     letter, there = letter_of(t, unit), loose(t, zone)
     sources = untold(t, letter) if letter else []
     known = not (t.unseen.values[0] or t.missing.values[0])
-    expected = "counters leave their cup when a marker is turned over"
+    expected = "counters leave their cup when a marker is revealed"
     fine = there != 0 and (sources or not letter)
     if not t.rule("3.2a", fine or not known, expected, f"{t.facts.name(unit)} was in zone {zone}"):
         return
@@ -80,13 +80,13 @@ def may_be_out(t: Table, unit: Unit) -> bool:
 def named(t: Table, place: Place, units: list[Unit]) -> None:
     """3.2: all the counters that came of a marker."""
     zone, letter = place
-    said = f"{t.facts.names(units)} came of a {letter} marker in zone {zone}"
+    said = f"{t.facts.names(units)} placed in zone {zone} for a {letter} marker"
     if not why(t, place):
-        t.rule("3.2a", False, "none was turned over there", said)
+        t.rule("3.2a", False, "none was revealed there", said)
     fresh = [unit for unit in units if place not in t.drew.values or unit not in drew(t, place)]
     if why(t, place) and t.whole.values[place] is True and fresh:
         before = t.facts.names(drew(t, place)) if drew(t, place) else "nobody"
-        t.rule("3.1d", False, f"it was turned over before and brought {before}", said)
+        t.rule("3.1d", False, f"it was revealed before and brought {before}", said)
         return
     fine = [once(t, unit, zone) for unit in fresh]
     for unit in fresh:
@@ -119,8 +119,8 @@ def once(t: Table, unit: Unit, zone: Zone) -> bool:
 def unlike(t: Table, place: Place) -> bool:
     """3.2a, 3.1e: what came of a marker is what stands on a back, and on one not seen yet."""
     kinds = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in drew(t, place))
-    said = f"the {place[1]} marker in zone {place[0]} brought {kinds or 'nobody'}"
+    said = f"the {place[1]} marker in zone {place[0]} brought {kinds or 'no units'}"
     if not t.rule("3.2a", one_back(t, place), "no back of that letter has these kinds", said):
         return False
-    expected = "the markers with such a back have all been turned over"
+    expected = "all markers with that back have been revealed"
     return t.rule("3.1e", own_back(t, place[1]), expected, said)

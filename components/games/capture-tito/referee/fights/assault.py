@@ -73,7 +73,7 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     """the zone, who assaults whom, and round by round a pair of dice for each line"""
     ours = whose(germans) != YUGOSLAV
     if not ours:
-        t.rule("13.3b", False, "only Germans assault", f"{t.facts.name(germans[0])} assaulted")
+        t.rule("13.3b", False, "only Germans start an assault", f"{t.facts.name(germans[0])} assaulted")
     if zone is None or not fights_on(t, f"an assault in {zone}") or hidden(t, zone):
         return
     rounds = (rounds or ()) if ours else ()  # of what they began nothing is believed
@@ -122,7 +122,7 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit])
         there = [u for u in there if side == YUGOSLAV or free(t, u)]
         if listed and (idle := [unit for unit in there if living(t, unit)]):
             found = f"{t.facts.names(idle)} took no part in the assault in {zone}"
-            t.rule("13.3.1a", False, "all counters of the zone that can do so do", found)
+            t.rule("13.3.1a", False, "all units in the zone that can act take part", found)
             for unit in idle if side == YUGOSLAV else ():
                 state.put(t, unit, None)  # as the line has it, it was not there
         if listed and side == YUGOSLAV:
@@ -165,20 +165,18 @@ def due(t: Table, fight: Fight) -> bool:
     """13.3d: an assault needs somebody who defends; gives whether there is one."""
     may_be = t.missing.values[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
     there = bool(fight.yugoslavs) or may_be != (False, False, False)
-    found = f"an assault in {fight.zone}, where no partisan stood"
-    return t.rule("13.3d", there, "there is none without partisans", found)
+    found = f"an assault in zone {fight.zone}"
+    return t.rule("13.3d", there, "it holds no partisans", found)
 
 
 def hidden(t: Table, zone: Zone) -> bool:
     """13.3c: whether markers still lie face down there: whoever enters turns them over."""
     down = markers_in(t, zone) and not state.germans_in(t, zone) and not t.missing.values[0]
-    found, expected = f"an assault in {zone}, where a marker lay face down", "markers are turned over first"
+    found, expected = f"an assault in {zone}, where a marker was hidden", "markers are revealed first"
     return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
 
 
-@state.owes(
-    "combat", "13.3a", "where both sides stand there is an assault", "zone {}", found="no assault in {}"
-)
+@state.owes("combat", "13.3a", "both sides are there", "zone {}", found="no assault in {}")
 def shared(t: Table) -> Collection[Zone]:
     """13.3a: the zones where both sides stand, and nothing was written of an assault."""
     if t.missing.values[0] or t.dry.values[0]:
@@ -199,7 +197,7 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     front = Round(men(t, fight.germans), men(t, fight.yugoslavs), fight.more)
     gone = any(not side and not more for side, more in zip(front[:2], fight.more, strict=True))
     found = f"a further round in {zone} after all of a side were eliminated"
-    if not t.rule("13.3.1h", not gone, "the assault is over then", found):
+    if not t.rule("13.3.1h", not gone, "the assault was over", found):
         return
     told = [standing(t, line) for line in written(lines)]
     slips = list(wrong(front, told, t.facts.names))
@@ -291,7 +289,7 @@ def one_line(
         result = HIT if whose([whom]) == YUGOSLAV else BACK
         side = ways[result == HIT]
         found = f"{t.facts.name(whom)} was hit"
-        t.rule("13.3.1g", whom in side or "" in side, "the unit in contact is hit", found)
+        t.rule("13.3.1g", whom in side or "" in side, "the unit in front is hit", found)
     came = fought(t, (attack, defence), result, STORMS, said.get("pair"), said.get("values"))
     sides = [tuple(side) for side in ways]
     if came is not None:

@@ -52,10 +52,10 @@ def has_action(t: Table, unit: Unit, action: int, does: str, did: str) -> None:
     """13b, 7a: a unit does the same once in a turn, and a German no more than two things."""
     name, done, most = t.facts.name(unit), t.acts.values[unit], t.v.german_actions
     again = done & action
-    t.rule("13b", not again, f"a unit {does} once in a turn", f"{name} {did} a second time")
+    t.rule("13b", not again, f"a unit {does} once per turn", f"{name} {did} a second time")
     if unit in t.facts.germans and done and not again:
         found = f"{name} {did} after {done_in_words(t, unit)}"
-        t.rule("7a", actions(t, unit) < most, f"a unit has {most} actions in a turn", found)
+        t.rule("7a", actions(t, unit) < most, f"a unit has {most} actions per turn", found)
 
 
 def protection(t: Table, rule: str, zone: Zone | None) -> Term:

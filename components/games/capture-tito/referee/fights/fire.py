@@ -169,7 +169,7 @@ def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str
     alone = len(maybe_stack(t, zone, YUGOSLAV)) < 2
     if whose([unit]) == YUGOSLAV and t.at.values[unit] == zone and tops and not alone:
         names = " or ".join(dict.fromkeys(map(t.facts.name, tops)))
-        expected = f"the highest FF of the stack in {zone} lies on top: {names}"
+        expected = f"the highest FF in zone {zone} is on top: {names}"
         t.rule("2.2d", unit in tops, expected, f"{t.facts.name(unit)} {doing}")
 
 
@@ -196,23 +196,23 @@ def aims(t: Table, shot: Shot) -> bool:
     friends, foes, at = THERE[side], THERE[OTHER[side]], f"{who} fired at {to}"
     may_fire(t, shot)
     if start is not None and foes(t, start):
-        found = f"{who} fired from {start}, where the enemy stood too"
-        near = t.rule("13.2.1d", False, "where both stand there is an assault", found)
+        found = f"{who} fired from {start}, which it shared with the enemy"
+        near = t.rule("13.2.1d", False, "both sides in a zone must fight an assault", found)
     else:
         near = start is None or to is None or adjacent(t, shot, start, to)
     if to is not None and start != to and friends(t, to):
-        return t.rule("13c", False, "nobody fires at a zone with friends", f"{at}, where friends stood")
+        return t.rule("13c", False, "units may not fire into friendly zones", f"{at}, where friends stood")
     if to is None or not near:
         return to is None
     if side == GERMAN:
         one_aim(t, start, to, who)
         if state.markers_in(t, to):
-            expected = "its markers have to be turned over first"
-            return t.rule("13.2.1c", False, expected, f"{at}, where a marker lay face down")
+            expected = "its markers must be revealed first"
+            return t.rule("13.2.1c", False, expected, f"{at}, where a marker was hidden")
     elif start is not None:
         partisan_fire.fires(t, shot.by, start, to)
     there = foes(t, to) is not False or t.missing.values[0]
-    return t.rule("13.2.1a", there, "fire is at the enemy", f"{at}, where nobody stood")
+    return t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood")
 
 
 def may_fire(t: Table, shot: Shot) -> None:
@@ -234,7 +234,7 @@ def adjacent(t: Table, shot: Shot, start: Zone, to: Zone) -> bool:
     Partisans who can only have fired from one other zone are believed to stand there.
     """
     beside = t.facts.beside
-    expected = f"{start} touches {', '.join(map(str, sorted(beside[start])))}"
+    expected = f"{start} is adjacent to {', '.join(map(str, sorted(beside[start])))}"
     if t.rule("13.2.1a", to in beside[start], expected, f"{shot.who} fired from {start} at {to}"):
         return True
     places = beside[start] & beside[to]
@@ -251,7 +251,7 @@ def one_aim(t: Table, start: Zone | None, to: Zone, who: str) -> None:
         other, were = t.aimed.values[start] or (to, here)
         if t.aimed.values[start] and here & were:
             found = f"{who} fired at {to} after its stack in {start} fired at {other}"
-            t.rule("13.2.1b", other == to, "a stack fires at one zone in a turn", found)
+            t.rule("13.2.1b", other == to, "a stack fires at one zone per turn", found)
         t.aimed[start] = (to, here)
 
 

@@ -27,7 +27,7 @@ def ended(t: Table, zone: Zone, sides: Sides, last: Any, known: bool) -> None:
     won = known and not left and not any(lives is not False for lives in theirs)
     stops = last.get("stop")
     if stops:
-        expected = "Germans who have won stay" + ("" if ours else ", and none are left")
+        expected = "Germans that have won stay" + ("" if ours else ", and none are left")
         t.rule("13.3.1h", not won and ours, expected, f"the assault in {zone} was stopped")
     if won and not stops:
         occupied(t, zone)

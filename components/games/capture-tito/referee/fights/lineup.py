@@ -167,13 +167,13 @@ def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[s
             yield rule, f"each {called} counter stands in one", f"{names(twice)} stood in more than one line"
     crowded = [line[fewer] for line in lines if case and len(line[fewer]) > 1]
     for units in crowded:
-        yield rule, f"every {SIDES[fewer]} counter is in contact", f"{names(units)} stood in one line"
+        yield rule, f"every {SIDES[fewer]} counter stands in front", f"{names(units)} stood in one line"
     deep = [len(line.yugoslav) for line in lines]
     if case == CASE_2 and max(deep) > 1 and all(deep) and max(deep) > min(deep) + 1:
         found = f"{' and '.join(str(n - 1) for n in deep)} Yugoslavs stood in support"
-        yield rule, "each line has one before any has two", found
+        yield rule, "each line gets one before any gets two", found
     elif case and not crowded and (found := next(_misplaced(fight, lines, names), "")):
-        yield rule, "the Yugoslavs stand by falling AF, first in contact", found
+        yield rule, "partisans are placed by falling AF, the front first", found
 
 
 def _misplaced(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[str]:
@@ -185,7 +185,7 @@ def _misplaced(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[st
             due = range(k, k + 1) if row == 0 else range(row * height, (row + 1) * height)
             mine = places.get(name, due)
             if mine.stop <= due.start or mine.start >= due.stop:
-                yield f"{names([name])} stood in {f'row {row + 1}' if row else f'contact in line {k + 1}'}"
+                yield f"{names([name])} stood in {f'row {row + 1}' if row else f'front in line {k + 1}'}"
 
 
 def lined(height: range) -> str:

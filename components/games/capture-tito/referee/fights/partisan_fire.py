@@ -29,7 +29,7 @@ def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
         aimed(t, zone, at)
     elif before:
         found = f"the stack in {zone} fired at {at} after it fired at {before}"
-        t.rule("13.2.1b", at == before, "a stack fires at one zone in a turn", found)
+        t.rule("13.2.1b", at == before, "a stack fires at one zone per turn", found)
     t.volley[zone] = before or at
 
 
@@ -40,7 +40,7 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
         return
     broken, first = [may_act(t, unit, FIRE) for unit in here], t.volley.values[zone] is None
     if all(broken) and (first or not units):
-        again = "13b", "a unit fires once in a turn"
+        again = "13b", "a unit fires once per turn"
         rule, expected = (broken[0], acts_in_words(t, broken[0])) if first else again
         t.rule(rule, False, expected, f"{t.facts.name(here[0])} fired after {deeds(t, here[0])}")
     else:
@@ -93,7 +93,7 @@ def in_order(t: Table, zone: Zone) -> None:
     """13.2.2a, 13.2.2c: it fires before any that comes behind it."""
     mine, (late, whom) = squad(t, zone, YUGOSLAV), t.outshot.values[zone]
     if late:
-        first = "most SP" if late == "13.2.2a" else "the higher FF of equally strong ones"
+        first = "the most SP" if late == "13.2.2a" else "the higher FF, if tied in SP,"
         found = f"the stack in {zone} with {ranged(mine.sp)} SP fired after {whom}"
         t.rule(late, False, f"the stack with {first} fires first", found)
     if loose(t, zone) != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
@@ -118,7 +118,7 @@ def aimed(t: Table, zone: Zone, at: Zone) -> None:
     if at in marks and right and len(marks) > 1:
         better = " or ".join(f"zone {mark.zone} with {ranged(mark.sp)} SP" for mark in right)
         found = f"the stack in {zone} fired at the Germans in {at} with {ranged(marks[at].sp)} SP"
-        t.rule("13.2.2b", marks[at] in right, f"it fires at the weakest next to it, in {better}", found)
+        t.rule("13.2.2b", marks[at] in right, f"it fires at the weakest adjacent stack, in {better}", found)
 
 
 def has_fired(t: Table, names: str) -> None:
@@ -132,7 +132,7 @@ def has_fired(t: Table, names: str) -> None:
     t.volley[zone] = 0
 
 
-@state.owes(STEP, "13.2.2d", "each stack that can fire does", done=has_fired, found="{} did not fire")
+@state.owes(STEP, "13.2.2d", "every stack that can fire must fire", done=has_fired, found="{} did not fire")
 def silent(t: Table) -> list[str]:
     """13.2.2d: the stacks that can fire and have not, in words."""
     zones = [zone for zone in facing(t) if ready(t, zone)] if plays_on(t) else []

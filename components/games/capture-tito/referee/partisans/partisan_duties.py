@@ -41,8 +41,8 @@ def may_act(t: Table, unit: Unit, action: int) -> str:
 def acts_in_words(t: Table, rule: str) -> str:
     """What a partisan may do in a turn, by the rule that a further action breaks."""
     if rule == "7c":
-        return f"below alarm {t.v.organised} it has one action in a turn"
-    return f"from alarm {t.v.organised} on it has two different actions in a turn"
+        return f"below alarm level {t.v.organised} it has one action per turn"
+    return f"from alarm level {t.v.organised} it has two different actions per turn"
 
 
 def deeds(t: Table, unit: Unit) -> str:
@@ -95,7 +95,7 @@ def somewhere(t: Table, names: str) -> None:
         t.at[unit.casefold()] = None
 
 
-DUTY = "partisans that are not fixed move"
+DUTY = "partisans that are not fixed must move"
 rules.owed(STEP, "12.3b", DUTY, "{}", idle, somewhere, "{} did not move")(lambda t, names: True)
 
 
@@ -111,5 +111,5 @@ def crowded(t: Table) -> list[Zone]:
     return [zone for zone in here if strength(t, old.intersection(stack(t, zone, YUGOSLAV)))[0] > t.v.stack]
 
 
-TOO_MANY = "too many SP came together in {}"
-rules.owed(STEP, "12.3k", "stacking has its limit", "zone {}", crowded, found=TOO_MANY)(lambda t, zone: True)
+TOO_MANY = "partisan stack in {} too large"
+rules.owed(STEP, "12.3k", "over the stacking limit", "zone {}", crowded, found=TOO_MANY)(lambda t, zone: True)

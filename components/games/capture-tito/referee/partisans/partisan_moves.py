@@ -198,7 +198,7 @@ def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
     germans = frozenset(seen.germans)
     if entered := next((zone for zone in way if zone in germans), None):
         found = f"{march.text(t)} entered zone {entered}"
-        t.rule("12.3j", False, "partisans stop next to Germans", found)
+        t.rule("12.3j", False, "partisans stop adjacent to Germans", found)
         return None
     if found := t.facts.along(full, points, germans):
         t.rules.update(("12a", "12.3l", *tried_by(t, found[1], germans, "12.3j")))
@@ -264,7 +264,7 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
     start, late = march.start, t.overtaken.values[march.start]
     if late:
         found = f"{march.text(t)} moved after {late}"
-        t.rule("12.3h", False, "the stack with most SP moves first", found)
+        t.rule("12.3h", False, "the stack with the most SP moves first", found)
     if not seen.germans_sure or loose(t, start) != 0:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
@@ -290,7 +290,7 @@ def _room(t: Table, seen: Stands, march: March) -> None:
     stay = [unit for unit in here if held or t.stood.values[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
     if end != march.start and (stay or least > t.v.stack):
-        expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
+        expected = f"a zone holds {t.v.stack} SP a side; the rest stop short or go round"
         found = f"{march.text(t)} moved to {end}, which then held {least} SP"
         t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
 
@@ -299,7 +299,7 @@ def _leaves(t: Table, march: March) -> None:
     """12.3f: off the map by an R zone of the north, west or south, and only with Tito."""
     edges, text = ground(t.facts).edges, march.text(t)
     tito = "tito" in march.leaders or t.fate.values["tito"] is None
-    if t.rule("12.3f", tito, "only a stack with Tito does", f"{text} left the map"):
+    if t.rule("12.3f", tito, "only a stack with Tito may leave", f"{text} left the map"):
         expected = f"it leaves by an R zone of the north, west or south: {spelt(sorted(edges))}"
         t.rule("12.3f", march.end in edges, expected, f"{text} left the map from {march.end}")
 
@@ -352,7 +352,7 @@ def stay(t: Table, units: Any, zone: Any) -> None:
     snapshot(t)
     named = [unit for unit in units or () if whose([unit]) == YUGOSLAV]
     if germans := [unit for unit in units or () if whose([unit]) == GERMAN]:
-        t.rule("4", False, "only partisans are said to stay", f"{t.facts.names(germans)} stayed")
+        t.rule("4", False, "only partisans need such a line", f"{t.facts.names(germans)} stayed")
     named = named or (waiting(t, zone) if zone is not None else [])
     seen, at = view(t), t.at.values
     fresh = [unit for unit in named if type(at[unit]) is int and t.stood.values[unit] is None]

@@ -71,9 +71,9 @@ class Wrong(NamedTuple):
 
     def text(self, alarm: int, zones: str) -> str:
         """Whom it seeks and where it should be, in words."""
-        most = ", of equally near ones the biggest stack," if self.tie else ""
+        most = ", if tied the largest stack," if self.tie else ""
         seeks = f"the nearest {WORDS[self.aim]}{most} in {spelt(self.targets)}"
-        return f"at alarm {alarm} it makes for {seeks}: to {zones}"
+        return f"at alarm level {alarm} it moves towards {seeks}: to {zones}"
 
 
 def spelt(zones: Iterable[int]) -> str:
