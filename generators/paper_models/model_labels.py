@@ -36,7 +36,10 @@ def named(piece: Piece, name: str) -> Piece:
 
 
 def named_beside(piece: Piece, name: str) -> Piece:
-    """The piece with a name along its straight end, outside: tailplanes and templates have one."""
+    """The piece with a name along its straight end, outside: tailplanes and templates have one.
+
+    A template without one has the name on it: it is glued beneath, and seen from below only.
+    """
     ring = rings(piece.outline)[0]
     ends = [
         (abs(y1 - y0), x0 > piece.width / 2, (y0 + y1) / 2)
@@ -45,7 +48,7 @@ def named_beside(piece: Piece, name: str) -> Piece:
     ]
     long, right, middle = max(ends, default=(0.0, False, 0.0))
     if long < EDGE:
-        return piece
+        return named(piece, name) if piece.id.endswith("below") else piece
     text = line_of(name, 0, 0, font=FONT, points=BESIDE, fill=house().palette["ink"], align="centre")
     matrix: Matrix = (0.0, 1.0, -1.0, 0.0, piece.width + OFF, middle)
     if not right:

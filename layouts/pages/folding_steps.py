@@ -120,7 +120,7 @@ def _glued(models: Sequence[Model]) -> Iterator[Step]:
     yield Step(
         "Score, then cut",
         "Draw a blunt point along the folds, with a ruler. Cut the slits, then cut along the black "
-        "lines. The colour on nose and wing says which parts belong together.",
+        "lines. The colour on nose and wing, and the name beside small parts, say what belongs together.",
         _flat(list(model.pieces.values())),
         models,
     )

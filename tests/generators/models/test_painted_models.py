@@ -204,6 +204,13 @@ def test_only_models_are_painted(pieces):
         plain(pieces, "stand")
 
 
+def test_a_template_without_a_straight_end_has_the_name_of_its_model_on_it(pieces):
+    keys = ('title: "Oh, red"', "under: true")
+    *_, below = pieces.drawn("model", model("me-109", *keys, scored="body"))
+    assert [text.text for text in below.front.drawing.texts()] == ["Oh"]
+    assert below.beside is None
+
+
 @pytest.mark.parametrize("name", ["hurricane", "ju-87"])
 def test_small_parts_have_the_name_of_their_model_beside_their_straight_end(pieces, name):
     from cutline.components.shapes.paths import applied
