@@ -255,7 +255,8 @@ def _slots(key: str, value: str) -> list[tuple[str, str]]:
     names = [name.strip() for name in key.split(",")]
     words = value.split() if len(names) > 1 else [value]
     if len(words) != len(names):
-        raise ValueError(f'"{shortened(value)}" has {len(words)} values for the {len(names)} slots "{key}"')
+        said = f'"{key}" takes {len(names)} words of each value'
+        raise ValueError(f'{said}; "{shortened(value)}" has {len(words)}')
     return list(zip(names, words, strict=True))
 
 

@@ -106,6 +106,15 @@ def test_every_sheet_of_models_has_a_key_of_its_lines(tmp_path, monkeypatch):
     assert without_key(bare) == ["Models, Stands", "Plain"]
 
 
+def test_two_areas_that_meet_are_one_joint_of_the_sheets(tmp_path):
+    drawn, made = built(tmp_path)
+    areas = [area for piece in drawn.pieces for area in piece.glue]
+    targets = {area.to for area in areas}
+    once = [area for area in areas if area.to or area.name not in targets]
+    assert len(once) < 0.6 * len(areas)
+    assert sum(page.glue for page in made.pages) == len(once)
+
+
 def black(piece):
     """Lines of a piece's paint that look like a cut: stroked with the ink of cuts."""
     return [m for m, _ in flattened(piece.front.drawing) if type(m) is Path and m.stroke == furniture.INK]
