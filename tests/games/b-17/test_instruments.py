@@ -182,6 +182,17 @@ def test_a_stick_measures_its_move_from_end_to_end_and_across_its_joint(printed,
     assert long == pytest.approx(printed.mm(figure), abs=RIGHT)
 
 
+def test_no_glue_lies_on_the_words_of_a_tab(drawn):
+    tabs = [piece for piece in drawn.pieces if any(area.side == "front" for area in piece.glue)]
+    assert len(tabs) == 2, "the first parts of both long sticks"
+    for piece in tabs:
+        words = [text for text in piece.front.drawing.texts() if text.text in ("part 2 to", "this line")]
+        assert len(words) == 2
+        edges = sorted(point[2] for area in piece.glue for point in area.outline if len(point) == 3)
+        upper, lower = edges[3:5]  # where one strip ends and the other begins
+        assert upper < words[0].y - words[0].size * 0.7 and words[1].y < lower
+
+
 @pytest.mark.parametrize("name", STICKS)
 def test_ticks_stand_at_every_eighth_of_an_inch_from_the_beginning(printed, name):
     figure, count = STICKS[name]

@@ -1,4 +1,4 @@
-"""Markers are turned over (8): Germans enter, or come near and throw; alarm, Tito, partisans."""
+"""Activation (8): markers revealed by Germans, by the alarm level, by Tito or by partisans."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ BY_ITSELF = {
 
 @rows
 def dice_rows(kit: Kit) -> Rows:
-    """`tried`: dice thrown for a zone, after the landings and after the moves."""
+    """`tried`: activation rolls for a zone, after landings and after moves."""
     zones = dict.fromkeys(zone for zone, _ in kit.places)
     return {
         "tried": Cells([(zone, when) for zone in zones for when in (0, 1)], 0),
         "noted": Cells([0], False, lasts=True),  # dice of activation, anywhere so far
         "thrown_by": Cells([(zone, when) for zone in zones for when in (0, 1)], ()),
-        # whether one of the A markers that were turned over, and not told, was Tito
+        # whether an A marker without contents was Tito
         "perhaps": Cells([0], False, lasts=True),
         "hushed": Cells(zones, False, lasts=True),  # so partisans may stand there, or a marker lies
     }
@@ -61,7 +61,7 @@ TAIL = "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] [re
 def activate(
     t: Table, zone: Any, second: Any, die: Any, by: Any, units: Any, outcome: Any, found: Any, **more: Any
 ) -> None:
-    """the die for markers, by whom, what came of it and what they revealed"""
+    """an activation roll: zone, die, rolling stack, result, and what the markers hid"""
     fights_on(t, "activation")
     if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
         second, die = die, None  # `activate 66 69 ?`
@@ -82,7 +82,7 @@ def activate(
 
 
 def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> None:
-    """8.2: one die for the markers of a zone."""
+    """8.2: judge one activation roll for the markers of a zone."""
     if not face_down(t, zone):
         if outcome is not False:
             reported(t, zone, found)
@@ -108,7 +108,7 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
 
 
 def face_down(t: Table, zone: Zone) -> bool:
-    """3.1d: whether a marker can lie there to be turned over; one that is known to is."""
+    """3.1d: whether the zone can hold a hidden marker; note it if it must."""
     spots = lying(t, zone)
     if len(spots) == 1:
         found = f"an activation roll for zone {zone}, whose marker has left the map"
@@ -123,7 +123,7 @@ def face_down(t: Table, zone: Zone) -> bool:
 
 
 def asked(t: Table, zone: Zone, by: Zone | None) -> None:
-    """8.2a, 8.2b: only Germans who have just come near ask for a die, each stack for one."""
+    """8.2a, 8.2b: only Germans that have just landed or moved roll, once per stack."""
     near = callers(t, zone, when(t))
     if not near and when(t) == AFTER_MOVES and not t.tried.values[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
@@ -148,12 +148,12 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
 
 
 def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
-    """8.2a: the zones beside this one from which Germans call for a die in this step."""
+    """8.2a: adjacent zones whose Germans roll in this step."""
     return sorted(t.facts.beside[zone] & calling(t, step))
 
 
 def calling(t: Table, step: int) -> set[Zone]:
-    """8.2a: where Germans surely stand who have landed, or moved, in this turn."""
+    """8.2a: zones with Germans known to have landed (or moved) this turn."""
     bit, at = MOVE if step == AFTER_MOVES else LAND, t.at.at
     return {
         at[u] for u in t.facts.germans if t.acts.values[u] & bit and type(at[u]) is int and state.living(t, u)
@@ -167,7 +167,7 @@ def calling(t: Table, step: int) -> set[Zone]:
     example="reveal 17 uniform b2 b5",
 )
 def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
-    """markers that are turned over without a die, and what they revealed"""
+    """markers revealed without a roll, and what they hid"""
     if zone is None:
         return
     if state.markers_in(t, zone) and not explained(t, zone):
@@ -184,16 +184,16 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
 
 
 def explained(t: Table, zone: Zone) -> bool:
-    """Whether something that was not written down may have turned over what lies in a zone.
+    """Whether an unlogged cause may have revealed the markers of a zone.
 
-    Germans call for a die just now, and the log does not note such dice; or somebody came there.
+    Germans may have rolled without a line, or units may have entered the zone.
     """
     undiced = not t.noted.values[0] and callers(t, zone, when(t))
     return bool(undiced) or state.astray_somewhere(t, GERMAN) or passed_by(t, zone)
 
 
 def passed_by(t: Table, zone: Zone) -> bool:
-    """8.3c: whether partisans may have come through a zone in this turn, and nobody said so."""
+    """8.3c: whether partisans may have moved through a zone this turn without a line."""
     apart = t.facts.apart
     for unit in (one for one in t.facts.partisans if t.acts.values[one] & MOVE):
         start, end, most = t.stood.values[unit], t.at.values[unit], t.facts.units[unit].full[2]
@@ -204,9 +204,9 @@ def passed_by(t: Table, zone: Zone) -> bool:
 
 
 def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
-    """What lies in a zone is turned over; the first of all raises the alarm (6e).
+    """Reveal the markers of a zone; the first one raises the alarm level (6e).
 
-    Unless it is told at once what an A marker hid, it may have been Tito.
+    An A marker without contents may have been Tito.
     """
     if spots := lying(t, zone):
         raise_alarm(t, "marker", markers.over(t, zone, reason) or None)
@@ -218,8 +218,8 @@ def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> N
 
 
 def perhaps_tito(t: Table, zone: Zone) -> None:
-    """6g, 8.3b: nobody has noted what an A marker hid: Tito may be revealed."""
-    if t.fate.values["tito"] is None:  # where he is nobody knows; he may have been revealed here
+    """6g, 8.3b: note that Tito may be revealed, as an A marker has no contents in the log."""
+    if t.fate.values["tito"] is None:  # his zone is unknown; he may have been revealed here
         raise_alarm(t, "tito", None)
     if t.fate.values["tito"] != HIDDEN or is_open(t.perhaps.values[0]):
         return
@@ -235,12 +235,12 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
 
 
 def suspects(t: Table) -> list[Zone]:
-    """Where an A marker was turned over, and nobody has told what it hid."""
+    """Zones with a revealed A marker whose contents the log does not give."""
     return [zone for zone, _ in untold(t, "A") if t.veiled.values[zone, "A"] is not True]
 
 
 def must_be_tito(t: Table, zone: Zone) -> None:
-    """8.3b: a marker that nothing else can have turned over tells that Tito was revealed."""
+    """8.3b: conclude that Tito is revealed if nothing else can have revealed this marker."""
     for place in places(t, zone):
         if t.veiled.values[place] is True and not explained(t, zone):
             found = f"the marker in zone {zone} was revealed"
@@ -250,7 +250,7 @@ def must_be_tito(t: Table, zone: Zone) -> None:
 
 
 def emerged(t: Table, who: str) -> None:
-    """3.1d: who moves has been revealed, by one of the A markers of which nobody told what they hid."""
+    """3.1d: a leader that moves was revealed by an A marker without contents in the log."""
     fate = t.fate.values[who]
     if fate not in (HIDDEN, None):
         return
@@ -264,7 +264,7 @@ def emerged(t: Table, who: str) -> None:
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
-    """It is told now what the marker hid."""
+    """Note the contents of a marker revealed earlier."""
     if is_open(t.perhaps.values[0]) and (yes or not suspects(t)):
         found = f"the marker in zone {zone} was {'' if yes else 'not '}Tito"
         t.rule("3.1e", t.perhaps[0] == yes, "markers revealed since show the opposite", found)
@@ -277,11 +277,11 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False
 
 
-# What they hid.
+# Contents of markers.
 
 
 def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
-    """What a log says of the markers of a zone."""
+    """Note what a log says about the markers of a zone."""
     for what in found:
         if what in HELD:
             t.sub(held, zone, what)
@@ -295,7 +295,7 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
 
 
 def held(t: Table, zone: Zone, what: str) -> None:
-    """3.1d, 3.1e: what an A marker hid."""
+    """3.1d, 3.1e: note what an A marker hid."""
     place = zone, "A"
     turned = why(t, place)
     was = markers.plain(t.hid.values[place], None) if turned else None
@@ -313,7 +313,7 @@ def held(t: Table, zone: Zone, what: str) -> None:
 
 
 def freed(t: Table, who: str, zone: Zone | None) -> None:
-    """6g, 8.3b: a leader is revealed there, or nobody knows where; with Tito all markers are."""
+    """6g, 8.3b: reveal a leader there, or somewhere unknown; Tito reveals all markers."""
     t.fate[who] = FREE
     put(t, who, zone)
     if who == "tito":
@@ -321,11 +321,11 @@ def freed(t: Table, who: str, zone: Zone | None) -> None:
         raise_alarm(t, "tito")
 
 
-# What is owed.
+# Rolls due.
 
 
 def waits(t: Table, zone: Zone, step: int) -> bool:
-    """8.2b: whether a marker surely lies next to who has come near, and no die was noted."""
+    """8.2b: whether a marker is certainly adjacent to such Germans and no roll was logged."""
     if t.missing.values[0] or t.tried.values[zone, step] or not state.markers_in(t, zone):
         return False
     return t.alarm.ends(0)[1] < t.v.alarm_top and bool(callers(t, zone, step))
@@ -337,7 +337,7 @@ def marked(t: Table) -> list[Zone]:
 
 
 def near(t: Table, step: int) -> list[Zone]:
-    """Those next to Germans who call for a die."""
+    """Those adjacent to Germans that must roll."""
     found = calling(t, step)
     return [zone for zone in marked(t) if t.facts.beside[zone] & found]
 

@@ -21,7 +21,7 @@ from .events import noted
     example="air 38 5 +1",
 )
 def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
-    """the zone that is supported from the air, the die, the bonus"""
+    """air support: the zone, the die, the bonus"""
     fights_on(t, "air support")
     noted(t, die)
     before = t.air.values[0]
@@ -33,7 +33,7 @@ def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
 
 
 def ways(t: Table) -> Iterator[dict[str, Any]]:
-    """Zones for which air support may be worth a try: partisans or a marker, Germans beside.
+    """Zones worth air support: partisans or a marker there, Germans adjacent.
 
     Before the landing, any with a marker.
     """
@@ -45,7 +45,7 @@ def ways(t: Table) -> Iterator[dict[str, Any]]:
 
 
 def gained(t: Table, die: int | None) -> Any:
-    """9b: the bonus, of the die less the light and the AA counters that are not destroyed."""
+    """9b: the bonus from the die, the light and the AA counters not eliminated."""
     light = t.charts["light"].at(t.turn.values[0] or 1, "Air support").modifier
     aa: Any = 0  # 9d: found or not
     for unit, one in t.facts.units.items():

@@ -1,4 +1,4 @@
-"""The alarm level (6): it rises at once, and never falls."""
+"""The alarm level (6), which rises at once and never falls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefg
 
 
 class Rise(NamedTuple):
-    """What raised the alarm: the cause, the level that it came to, and the line that did it."""
+    """A rise of the alarm level: the cause, the new level and the line."""
 
     cause: str
     level: Any
@@ -34,15 +34,15 @@ def cells(kit: Kit) -> Rows:
 
 
 def gain(t: Table, cause: str) -> int:
-    """6: by how much a cause raises the alarm."""
+    """6: how much a cause raises the alarm level."""
     name = "mission" if cause in NATIONS else cause
     return next(row[0].gain for row in t.charts["alarm"].rows.values() if row[0].cause == name)
 
 
 def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
-    """A cause happens, for the first time or not; missions are named by nation.
+    """Note a cause, first or repeated; missions go by nation.
 
-    `holds`: whether it has happened at all, where that is not known.
+    `holds`: whether it happened, None if unknown.
     """
     known = t.cause.values[cause]
     if holds is True and not t.raised_on.values[cause]:
@@ -64,12 +64,12 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
 
 
 def rises(t: Table, cause: str) -> None:
-    """A cause may have raised the alarm to what it is now."""
+    """Note that a cause may have raised the alarm level."""
     t.rises[0] = (*t.rises[0], Rise(cause, Some(many(t.alarm.values[0])), id(t.played)))
 
 
 def highest(t: Table) -> None:
-    """8.3a: at the highest level all markers are turned over."""
+    """8.3a: reveal all markers at the highest level."""
     if t.alarm.ends(0)[0] >= t.v.alarm_top:
         all_over(t, "8.3a")
 
@@ -77,7 +77,7 @@ def highest(t: Table) -> None:
 def occupied(t: Table, zone: Zone) -> None:
     """6f, 6i: Germans in the grotto, or alone in a foreign mission.
 
-    Not said, whether the grotto is occupied while it is still fought for.
+    The rules do not say whether it is occupied during an assault.
     """
     others = partisans_in(t, zone) if germans_in(t, zone) else True
     if others is False:
@@ -87,13 +87,13 @@ def occupied(t: Table, zone: Zone) -> None:
 
 
 def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
-    """6f, 6i: whether Germans have occupied a zone, which may not be known."""
+    """6f, 6i: whether Germans occupy a zone; None if unknown."""
     cause = "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone)
     if cause:
         raise_alarm(t, cause, holds)
 
 
-# What is stated of it.
+# Statements of the level.
 
 
 @rules.verb(
@@ -104,34 +104,34 @@ def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
     example=("alarm landing +1 2", "alarm 3"),
 )
 def alarm(t: Table, cause: Any, plus: Any, level: Any, ahead: Any) -> None:
-    """what has raised the alarm, or its level"""
+    """the cause that raises the alarm level, or the level itself"""
     if cause:
         told(t, cause, plus)
     stated(t, level, cause, type(ahead) is tuple and ahead[0] == "alarm")
 
 
 def told(t: Table, cause: str, plus: int | None) -> None:
-    """A cause is named: it has happened, counts once, and by so much."""
+    """Judge a named cause: it must have happened, counts once and by its own amount."""
     raised = t.raised_on.values  # by turn
     rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
     happened = [one for one in nations if t.cause.values[one] is not False]
     fresh = [one for one in happened if not t.named.values[one]]
     if happened and all(t.cause.values[one] is True and 0 < raised[one] < t.turn.values[0] for one in fresh):
-        found = f"alarm was raised by {cause} a second time"
+        found = f"the alarm level was raised by {cause} a second time"
         t.rule(rule, False, "each cause raises it once per game", found)
     elif happened or not t.missing[0]:
-        t.rule(rule, happened, "that has not happened yet", f"alarm was raised by {cause}")
+        t.rule(rule, happened, "that has not happened yet", f"the alarm level was raised by {cause}")
     one = (fresh or nations)[0]
     t.named[one] = True
     if t.cause.values[one] is not True and t.believes:
         raise_alarm(t, one)
     if plus is not None and happened:
         due = gain(t, one)
-        t.rule(rule, plus == due, f"it raises it by {due}", f"alarm was raised by {plus} for {cause}")
+        t.rule(rule, plus == due, f"it raises it by {due}", f"the alarm level rose by {plus} for {cause}")
 
 
 def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> None:
-    """6: a level that is written down, right behind what raised it or later.
+    """6: judge a logged level, directly after its cause or later.
 
     More may have raised it since: then a level may be the one between, if its cause is named, or if
     there is one `more` behind it and one line raised the alarm twice.
@@ -158,7 +158,7 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
 
 
 def missed(t: Table, level: int, due: Any = None) -> str:
-    """The rule of the one cause without which just this level would be right; else that of the level."""
+    """Return the rule of the one cause whose absence explains the level, else rule 6."""
     now = t.alarm.values[0]
     if is_open(now) or level >= now:
         return "6"

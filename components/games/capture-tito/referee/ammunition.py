@@ -1,4 +1,4 @@
-"""Ammunition (13.1): what fights cost, what shortage takes, and the end of it."""
+"""Ammunition (13.1): costs, shortage, and the loss at 0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .fights.values import Term, term
 
 
 def shortage(t: Table) -> Term:
-    """13.1b: what the level before a fight takes from German values."""
+    """13.1b: the modifier to German values from the level before a fight."""
     chart, most = t.charts["ammunition"], {}
     for level in many(t.ammo.values[0]):
         most[chart.at(level).modifier] = level
@@ -17,14 +17,14 @@ def shortage(t: Table) -> Term:
 
 
 def fights_on(t: Table, doing: str) -> bool:
-    """13.1c: whether there is still ammunition; the game is lost with the last point."""
+    """13.1c: whether ammunition is left; at 0 the game is lost."""
     if t.ammo.ends(0)[1] > t.v.out_of_ammo:
         return True
     return t.rule("13.1c", False, "the ammunition is used up and the game is lost", doing, once="dry")
 
 
 def spent(t: Table) -> None:
-    """13.1a, 13.1c: a fire, or a round of an assault."""
+    """13.1a, 13.1c: spend ammunition for a shot or an assault round."""
     spend(t)
     t.rules.add("13.1c")
     if surely(t.ammo[0] <= t.v.out_of_ammo):

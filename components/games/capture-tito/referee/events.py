@@ -1,4 +1,4 @@
-"""Random events, the second wave and its supply (5)."""
+"""Events, the second wave and its supply (5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def event_rows(kit: Kit) -> Rows:
 
 
 def noted(t: Table, die: Any) -> None:
-    """Whether a turn notes its dice is seen by those that stand there."""
+    """Note that this turn logs dice, so missing ones are reported."""
     if die is not None:
         t.diced[0] = True
 
@@ -42,7 +42,7 @@ def noted(t: Table, die: Any) -> None:
     example=("event 2 7 br", "event 3 5 17", "event 5 2 to 69"),
 )
 def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) -> None:
-    """its die, the die that it asks for, and who is struck, which A markers go, or where the B goes"""
+    """the event roll, its second die, and the unit or zones it affects"""
     noted(t, event)
     once(t, "an event", t.turn[0] == t.v.first_wave, f"event, on turn {t.v.first_wave}", t.drawn_event)
     units, zones = (tuple(filter(None, named or ())) for named in (units, zones))
@@ -65,7 +65,7 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
 
 
 def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
-    """5: what a turn begins with is rolled for once, and only on its turns."""
+    """5: judge a roll that is due once, on certain turns."""
     again = timely and noted[0]
     found = f"a second {what.partition(' ')[2]}" if again else f"{what} on turn {t.turn.values[0]}"
     t.rule("5", timely and not again, f"there is one {expected}", found)
@@ -73,7 +73,7 @@ def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
 
 
 def guessed(t: Table, die: Any, group: Any, units: Any, zones: Any) -> list[str]:
-    """The events that a line may mean that names who was struck, or where, and not the event's die."""
+    """The events a line may mean that has no event die."""
     if zones:
         return ["c" if all((zone, "A") in t.facts.letters for zone in zones) else "d"]
     german = next((unit for unit in units if whose([unit]) == GERMAN), None)
@@ -86,7 +86,7 @@ def guessed(t: Table, die: Any, group: Any, units: Any, zones: Any) -> list[str]
 
 
 def anything(t: Table) -> None:
-    """The event was not noted: platoons may have lost a point, A and B markers may be gone or moved."""
+    """Book an event without a line: platoons may have lost SP, markers may be gone or moved."""
     for unit in t.facts.platoons:
         if t.facts.units[unit].group != "second":
             t.sp[unit] = Some((t.v.full, t.v.reduced))
@@ -95,7 +95,7 @@ def anything(t: Table) -> None:
 
 
 def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
-    """5.1b: a group loses one strength point, or two on two counters."""
+    """5.1b: a group loses 1 SP, or 2 SP from two counters."""
     loss = t.look("losses", die) if die is not None else None
     groups = loss.groups.split() if loss else [group] if group else []
     can = [u for g in groups for u in t.facts.groups[g] if u in t.facts.platoons]
@@ -122,7 +122,7 @@ def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
 
 
 def some_of(t: Table, units: list[Unit], count: int) -> None:
-    """So many of these lose a strength point each; nobody wrote down who."""
+    """Take 1 SP each from `count` of these units, not known which."""
     if count >= len(units):
         for unit in units:
             hit(t, unit)
@@ -134,7 +134,7 @@ def some_of(t: Table, units: list[Unit], count: int) -> None:
 
 
 def hideout(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
-    """5.1c: one or two A markers leave the map unseen."""
+    """5.1c: put one or two A markers aside, unseen."""
     lie = [place for place, lies in t.marker.values.items() if place[1] == "A" and lies != 0]
     for zone in zones:
         found = f"an A marker was taken from zone {zone}"
@@ -154,7 +154,7 @@ def odd(t: Table, table: str, die: int) -> Any:
 
 
 def birthday(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
-    """5.1d: the guard's marker goes from the grotto to the Soviet mission, or back."""
+    """5.1d: move the B marker from the grotto to the Soviet mission, or back."""
     grotto, mission = (t.facts.grotto, "B"), (t.facts.mission("ussr"), "B")
     if die is None:
         t.marker[grotto] = t.marker[mission] = Some((0, 1, 2))
@@ -171,13 +171,13 @@ def birthday(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
 
 
 def young(t: Table, unit: Unit) -> bool:
-    """Whether it is of the communist youth."""
+    """Whether a unit is communist youth."""
     one = t.facts.units.get(unit)
     return one is not None and one.group == "c" and one.kind == "infantry"
 
 
 def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
-    """5.1e: so many of the communist youth are out of the game."""
+    """5.1e: remove the communist youth."""
     for unit in units:
         found = f"{t.facts.name(unit)} was removed"
         t.rule("5.1e", young(t, unit), "the communist youth is C infantry", found)
@@ -189,7 +189,7 @@ def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
 
 
 def off_course(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
-    """5.1f: a unit of a group of gliders lands in another drop zone."""
+    """5.1f: name the unit that lands off course."""
     due = t.look("astray", die).group if die is not None else group
     expected = f"a {die} is {t.facts.called(due)}" if die is not None else "the die names a glider group"
     if group and due:
@@ -207,7 +207,7 @@ ACTS = {"b": flak, "c": hideout, "d": birthday, "e": youth, "f": off_course}
 
 @rules.verb("die:D6 [turn|= last:N]", step="end", ask="die:D6", example="relief 4")
 def relief(t: Table, die: Any, last: Any) -> None:
-    """event g, at the end of turn 9: its die, and the last turn"""
+    """event g, at the end of turn 9: the die and the last turn"""
     noted(t, die)
     known = t.event.values[0]
     found = f"the relief was rolled for after event {known}"
@@ -227,12 +227,12 @@ def relief(t: Table, die: Any, last: Any) -> None:
 
 
 def coming(t: Table) -> list[Unit]:
-    """Units of the second wave that are surely still to land."""
+    """Units of the second wave certain to be still to land."""
     return [u for u in t.facts.second_wave if t.at.values[u] == CUP]
 
 
 def under_way(t: Table) -> bool:
-    """5.2e: whether any of the second wave may be still to land, or has landed in this turn."""
+    """5.2e: whether any of the second wave may still land or has landed this turn."""
     at, acts = t.at.values, t.acts.values
     return any(at[unit] in (CUP, None) or acts[unit] & LAND for unit in t.facts.second_wave)
 
@@ -243,7 +243,7 @@ def wave_turn(t: Table) -> bool:
 
 @rules.verb("die:D6 [=|units n:N]", step="wave", ask="die:D6", example="wave 4")
 def wave(t: Table, die: Any, n: Any) -> None:
-    """how many of the second wave may come"""
+    """the roll for the second wave"""
     noted(t, die)
     turns = f"on each of turns {t.v.second_wave} to {t.v.last_wave}"
     once(t, "a roll for the second wave", wave_turn(t), turns, t.waved)
@@ -260,7 +260,7 @@ def wave(t: Table, die: Any, n: Any) -> None:
 
 @rules.verb("dice:DICE* [= n:N]", step="wave", ask="", alone=True, example="supply 5")
 def supply(t: Table, dice: Any, n: Any) -> None:
-    """the ammunition that comes: its dice, or their sum"""
+    """ammunition supply: the dice or their sum"""
     dawn = t.turn[0] == t.v.dawn
     if not wave_turn(t) and not dawn:
         turns = f"it comes on turns {t.v.second_wave} to {t.v.last_wave} and {t.v.dawn}"
@@ -285,12 +285,12 @@ def kind(t: Table) -> Any:
 
 
 def ranged(due: Any) -> range:
-    """What the dice can come to."""
+    """The possible sums of the dice."""
     return range(due.dice * due.low, due.dice * due.high + 1)
 
 
 def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any:
-    """What comes: each die within its faces, or their sum within what they can come to."""
+    """Judge the supply: each die, or the sum."""
     says = f"{due.dice if due.dice > 1 else 'a'} D{due.high if due.low else due.high + 1}"
     whole = ranged(due)
     expected = f"{says} brings {whole[0]} to {whole[-1]}"
@@ -306,12 +306,12 @@ def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any
 
 
 def unnoted(t: Table) -> Any:
-    """What may have come in this turn although no line says so: 0, or what the dice can be."""
+    """Possible supply without a line: 0 or any sum of the dice."""
     comes = t.wave.values[0] or under_way(t) if wave_turn(t) else t.turn.values[0] == t.v.dawn
     return some((0, *ranged(kind(t)))) if comes and not t.supplied.values[0] else 0
 
 
-# What is owed, and who comes too late.
+# Rolls due, and units too late.
 
 
 def goes_on(t: Table) -> bool:
@@ -320,7 +320,7 @@ def goes_on(t: Table) -> bool:
 
 
 def wanted(t: Table) -> list[str]:
-    """What this turn begins with: a roll for an event, the second wave, or the supply of dawn."""
+    """The roll that this turn begins with: event, second wave or supply at dawn."""
     turn, v = t.turn.values[0], t.v
     if turn == v.first_wave:
         return ["a roll for the event"]
@@ -347,7 +347,7 @@ def no_relief(t: Table, turn: int) -> bool:
 
 
 def too_late(t: Table) -> None:
-    """5.2b: who has not landed by now is lost."""
+    """5.2b: eliminate units that have not landed."""
     if t.turn.values[0] == t.v.last_wave:
         for unit in coming(t):
             put(t, unit, GONE)

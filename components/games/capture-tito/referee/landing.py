@@ -53,7 +53,7 @@ def group(t: Table, unit: Unit) -> str:
 
 
 def lands(t: Table, unit: Unit, dz: str | None, die: Any, zone: Zone | None) -> None:
-    """One counter comes down."""
+    """Land one counter."""
     places = t.facts.drops.get(dz or t.facts.drop_of[group(t, unit)], {})
     if die is not None and zone is None and die in places.values():
         die, zone = None, die  # `drop d2 III = 8`
@@ -73,7 +73,7 @@ def lands(t: Table, unit: Unit, dz: str | None, die: Any, zone: Zone | None) -> 
 
 
 def in_time(t: Table, unit: Unit) -> bool:
-    """3.3a, 3.3b, 5.2b: the turns in which a wave lands."""
+    """3.3a, 3.3b, 5.2b: judge the turn of a landing."""
     v, turn = t.v, t.turn[0]
     if group(t, unit) != SECOND:
         fine = turn == v.first_wave or t.stayed.values[unit]  # that it stayed away has been told
@@ -86,7 +86,7 @@ def in_time(t: Table, unit: Unit) -> bool:
 
 
 def enough(t: Table, unit: Unit) -> None:
-    """5.2a: as many of the second wave as the die says; officers come with them."""
+    """5.2a: judge the number of platoons landed; officers do not count."""
     wave = [u for u in t.facts.second_wave if not t.facts.units[u].officer]
     due, left = t.wave.values[0], t.allowed.values[0]
     if unit not in wave or due is None:
@@ -101,12 +101,12 @@ def enough(t: Table, unit: Unit) -> None:
 
 
 def landed_now(t: Table, unit: Unit) -> bool:
-    """Whether it has come down in this turn."""
+    """Whether the unit has landed this turn."""
     return bool(t.acts.values[unit] & LAND)
 
 
 def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
-    """10a, 5.1f: the drop zone of its group, or that of event f."""
+    """10a, 5.1f: judge the drop zone: that of the group or of event f."""
     due, other = t.facts.drop_of[group(t, unit)], astray_zone(t)
     said = dz or next((z for z in (due, other) if zone in t.facts.drops.get(z, {}).values()), due)
     found = f"{t.facts.name(unit)} landed in {said}"
@@ -142,7 +142,7 @@ def may_stray(t: Table, unit: Unit) -> bool:
 
 
 def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None) -> Zone | None:
-    """10b: the zone that the die names in its drop zone."""
+    """10b: judge the zone that the die gives in a drop zone."""
     places, name = t.facts.drops.get(dz, {}), t.facts.name(unit)
     if die is None:
         if zone is not None:
@@ -154,7 +154,7 @@ def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None
     return where
 
 
-# What is owed of the landings.
+# Landings due.
 
 
 def officers_down(t: Table) -> list[str]:
@@ -164,7 +164,7 @@ def officers_down(t: Table) -> list[str]:
 
 @rules.owed("drop", "10c", "an officer lands with a unit", "{}", officers_down, found="{} landed alone")
 def alone(t: Table, name: str) -> bool:
-    """An officer who has landed in a turn in which surely no unit of his group has."""
+    """An officer that has landed this turn without any unit of his group."""
     officer = name.casefold()
     mates = [u for u in t.facts.groups[group(t, officer)] if u != officer]
     return not t.missing[0] and not any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
@@ -172,7 +172,7 @@ def alone(t: Table, name: str) -> bool:
 
 @owes("drop", "3.3a", "the whole first wave lands", found="{} did not land")
 def awaited(t: Table) -> list[str]:
-    """Who has not landed on turn 1 where nearly all landings are written down."""
+    """Units missing on turn 1 where nearly all landings are logged."""
     if t.turn.values[0] != t.v.first_wave or t.missing.values[0] or not any(t.landed.values.values()):
         return []
     first = [u for u in t.facts.platoons if group(t, u) != SECOND]
@@ -181,7 +181,7 @@ def awaited(t: Table) -> list[str]:
 
 
 def astray_group(t: Table) -> list[str]:
-    """The group of event f, as long as nobody of it has landed where it should."""
+    """The group of event f until one of its units lands in VII."""
     named, who = t.astray.values[0] or (None, None)
     return [named] if named and not who and t.turn.values[0] == t.v.first_wave else []
 
@@ -190,5 +190,5 @@ def astray_group(t: Table) -> list[str]:
     "drop", "5.1f", "event f sends one unit there", "{}", astray_group, found="no unit of {} landed in VII"
 )
 def not_astray(t: Table, group: str) -> bool:
-    """All of the group that event f named have landed in their own drop zone."""
+    """Report that the whole group of event f landed in its own drop zone."""
     return not t.missing[0] and all(landed_now(t, unit) for unit in t.facts.groups[group])

@@ -21,12 +21,12 @@ MP = 2  # which factor
 
 @rows
 def march_rows(kit: Kit) -> Rows:
-    """Where Germans stood as the movement began, of those who have moved."""
+    """Zones where moved Germans started."""
     return {"began": Cells(kit.germans, None)}
 
 
 def step_of(values: Any, t: Table | None) -> str:
-    """Whose movement a line belongs to: its units tell, or who stands in its zone."""
+    """Return the side that moves, by the units named or the zone."""
     rows = values.get("moves") or ()
     named = [unit for row in rows for unit in row.get("units") or ()]
     route = rows[0].get("route") if rows else None
@@ -77,7 +77,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     example=("move p1 p2 rybka 42 38", "move c12 42 38", "move c4 tito off"),
 )
 def move(t: Table, moves: Any, ahead: Any) -> None:
-    """units that move, and where to; the start may be left out"""
+    """units that move and their zones; the start may be left out"""
     fights_on(t, "a move")
     moves = parted(t, moves or ())
     for number, row in enumerate(moves):
@@ -102,7 +102,7 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
 
 
 def somebody(t: Table, start: Zone, end: Zone) -> None:
-    """Either side may have gone: whoever may have stood there may be anywhere."""
+    """Note that units of either side may have left the zone."""
     for unit in (*state.maybe_stack(t, start, GERMAN), *state.maybe_stack(t, start, YUGOSLAV)):
         put(t, unit, None)
     t.loose[end] = None
@@ -140,7 +140,7 @@ def later(moves: Any, ahead: Any) -> frozenset[tuple[Unit, Zone | None]]:
 
 
 def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
-    """12.2: Germans move, together or from several zones, with the prisoners that they guard."""
+    """12.2: move Germans, together or from several zones, with their prisoners."""
     mine = [unit for unit in units if unit not in LEADERS]
     if off:
         t.rule("12a", False, "only partisans with Tito leave the map", f"{t.facts.names(mine)} left the map")
@@ -162,7 +162,7 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
 
 
 def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple[Unit, ...]) -> None:
-    """12a, 12b, 12.1, 12.2: one unit's move."""
+    """12a, 12b, 12.1, 12.2: judge the move of one unit."""
     at, name = t.at.values[unit], t.facts.name(unit)
     may_move(t, unit)
     start = at if type(at) is int else None
@@ -184,14 +184,14 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
 
 
 def begins(t: Table, unit: Unit, end: Zone | None) -> None:
-    """A unit moves there: it is known from where."""
+    """Move a unit from a known zone."""
     t.began[unit] = t.came_from[unit] = t.at.values[unit]
     state.acted(t, unit, MOVE)
     put(t, unit, end)
 
 
 def may_move(t: Table, unit: Unit) -> None:
-    """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
+    """2.1a, 7a, 7b: the unit exists, has landed and has not moved yet."""
     name = t.facts.name(unit)
     if state.plays(t, unit, "moved") and state.unlanded(t, unit):
         t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
@@ -200,7 +200,7 @@ def may_move(t: Table, unit: Unit) -> None:
 
 
 def barred(t: Table) -> frozenset[Zone]:
-    """12.2b: zones with partisans or a marker, surely."""
+    """12.2b: zones certain to hold partisans or a marker."""
     at = t.at.at
     found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
     found.update(zone for zone, more in t.loose.at.items() if more)
@@ -232,12 +232,12 @@ def allowance(t: Table, unit: Unit) -> int:
 
 
 def strength(t: Table, unit: Unit) -> int:
-    """The most movement points that a unit's counter can show."""
+    """The most MP that a unit’s counter can show."""
     return max(many(state.factor(t, unit, MP)))
 
 
 def led(t: Table, unit: Unit) -> int:
-    """12.1a: what an officer adds who may have stood with it as the movement began."""
+    """12.1a: the bonus of an officer that may have started with the unit."""
     if unit in t.facts.officers:
         return 0
     places = [stood(t, one) for one in t.facts.officers if t.sp.values[one] != 0 and t.at.values[one] != CUP]
@@ -246,12 +246,12 @@ def led(t: Table, unit: Unit) -> int:
 
 
 def stood(t: Table, unit: Unit) -> Any:
-    """Where a unit stood as the movement began."""
+    """The zone where a unit started."""
     return t.began.values[unit] if t.acts.values[unit] & MOVE else t.at.values[unit]
 
 
 def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
-    """12a to 12.2b: whether its points take a unit along its way; the nearest rule where not."""
+    """12a to 12.2b: whether the MP suffice for a way; else the rule broken."""
     unit = course.unit
     if fits := course.fits(t):
         also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts.values[unit] & LAND)
@@ -262,7 +262,7 @@ def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
 
 
 def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:
-    """The rule that a move breaks that its points do not allow, and what would keep to it."""
+    """Return the rule that the move breaks, and what is allowed."""
     unit, way, most, stops = course
     full, named = strength(t, unit), t.args.get("route") or way
     if t.facts.along(way, most):
@@ -300,7 +300,7 @@ def came(t: Table, course: Course) -> Any:
 
 
 def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
-    """12.2d: no officer enters a zone of partisans or a marker without a platoon."""
+    """12.2d: an officer enters a zone with partisans or a marker only with a platoon."""
     if units and all(t.facts.units[unit].officer for unit in units) and end in barred(t):
         there = {*state.maybe_stack(t, end, GERMAN), *(unit for unit, to in others if to == end)}
         found = f"{t.facts.names(units)} entered zone {end} without a platoon"
@@ -309,7 +309,7 @@ def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
 
 
 def enters(t: Table, unit: Unit, zone: Zone) -> None:
-    """8.1, 6f, 6i: what comes of a German in a zone."""
+    """8.1, 6f, 6i: apply the effects of a German unit in a zone."""
     put(t, unit, zone)
     turn_over(t, zone, "8.1")
     occupied(t, zone)
@@ -323,11 +323,11 @@ def occupied(t: Table, zone: Zone) -> None:
         prisoners.taken(t, zone)
 
 
-# What the movement leaves behind.
+# Effects of movement.
 
 
 def held(t: Table) -> list[Zone]:
-    """Zones into which Germans have moved or landed in this turn."""
+    """Zones that Germans have entered this turn."""
     moved = {t.at.values[unit] for unit, done in t.acts.values.items() if done & (LAND | MOVE)}
     return sorted(zone for zone in moved if type(zone) is int)
 

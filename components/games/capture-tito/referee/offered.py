@@ -1,4 +1,4 @@
-"""What may be done now, as `next` offers it: of thousands of lines those that are worth a try."""
+"""Lines that `next` offers now: a useful choice out of thousands."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
 
 
 def moves(t: Table) -> Iterator[Row]:
-    """Each stack of Germans into each zone next to it; partisans as their priorities have it."""
+    """German stacks into each adjacent zone; partisans by their priorities."""
     for zone in held(t, GERMAN):
         units = [one for one in stack(t, zone, GERMAN) if not t.acts.values[one] & MOVE]
         for end in sorted(t.facts.graph[zone]) if units else ():
@@ -64,7 +64,7 @@ def partisans(t: Table) -> Iterator[Row]:
 
 
 def fires(t: Table) -> Iterator[Row]:
-    """Germans at partisans next to them; the partisans' fire that comes first."""
+    """Germans at adjacent partisans; the first fire of the partisans."""
     for zone in held(t, GERMAN):
         for to in marks(t, zone):
             yield {"start": zone, "to": to}

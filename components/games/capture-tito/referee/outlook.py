@@ -1,4 +1,4 @@
-"""What the partisans do now, for `next`: stack by stack in order, and then whom they fire at."""
+"""What the partisans do now, for `next`: moves in order, then fire."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Due(NamedTuple):
 
 
 def due(t: Table, seen: Stands) -> Iterator[Due]:
-    """12.3h: the stacks that have to move, those with most SP first."""
+    """12.3h: stacks that must move, the largest first."""
     sizes = {zone: strength(t, began(t, zone))[0] for zone in seen.partisans}
     for zone in sorted(sizes, key=lambda one: (-sizes[one], one)):
         if one := _due(t, seen, zone):
@@ -106,7 +106,7 @@ def _goes(t: Table, seen: Stands, zone: Zone, units: list[Unit], led: list[Unit]
 
 
 def _changes(t: Table, seen: Stands, one: Due, others: Iterable[Due]) -> bool:
-    """Whether a move of one stack changes where others may go."""
+    """Whether a move of one stack affects others."""
     place, stands = ground(t.facts), seen.partisans
     parts = [part for other in others for part in other.parts]
     for some, end in ((part.party.sp, end) for part in one.parts for end in part.zones):
@@ -163,7 +163,7 @@ def stand(t: Table) -> Iterator[str]:
 
 
 def _astray(t: Table) -> Iterator[str]:
-    """The Germans of whom it is not known where they are or whether they live, since which line."""
+    """Germans with unknown zone or strength, and the line since when."""
     for unit in t.facts.germans:
         at, name = t.at.values[unit], t.facts.name(unit)
         since = f" since line {t.lost_in.values[unit]}" if t.lost_in.values[unit] else ""
@@ -203,7 +203,7 @@ def _stack_moves(t: Table, number: int, one: Due, again: str) -> Iterator[str]:
 
 
 def _at_rest(t: Table, seen: Stands, moving: list[Zone]) -> Iterator[str]:
-    """12.3a: who is fixed; and zones of whose partisans too little is known."""
+    """12.3a: fixed partisans, and zones about which too little is known."""
     idle = [zone for zone in sorted(seen.partisans) if zone not in moving]
     stuck = [
         f"{_names(t, units)} in {zone}"

@@ -17,11 +17,11 @@ PERSONS = LEADERS[:2]
 PAPERS = "documents"
 
 
-# Who goes with whom.
+# Guards and prisoners.
 
 
 def holder(t: Table, units: Any) -> str:
-    """Whose line it is that names nobody but leaders."""
+    """The side of a line that names only leaders."""
     fates = [t.fate.values[unit] for unit in units or () if unit in LEADERS]
     return "" if not fates else GERMAN if PRISONER in fates else YUGOSLAV
 
@@ -38,7 +38,7 @@ def led(t: Table, units: Sequence[Unit], guards: Sequence[Unit], end: Zone) -> N
 
 
 def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
-    """13.4c: a prisoner is moved by Germans who began in his zone."""
+    """13.4c: a prisoner moves with Germans that started in his zone."""
     name, fate, at = t.facts.name(who), t.fate.values[who], t.at.values[who]
     if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
         return
@@ -63,13 +63,13 @@ def brought(t: Table, who: Unit, zone: Zone | None) -> None:
 
 
 def out(t: Table, who: Unit, fate: str, place: str = state.GONE) -> None:
-    """13.4c, 14a, 14e: a leader is dead or flown out, or the documents are taken."""
+    """13.4c, 14a, 14e: remove a leader that is dead or flown out, or the documents."""
     t.fate[who] = fate
     put(t, who, place)
 
 
 def left(t: Table, units: Sequence[Unit]) -> None:
-    """Germans have left their zones."""
+    """Apply the effects of Germans leaving their zones."""
     for zone in {t.began.values[unit] for unit in units}:
         if type(zone) is int:
             alone(t, zone)
@@ -103,7 +103,7 @@ def alone(t: Table, zone: Zone) -> None:
     example="prisoner tito 2 by p1",
 )
 def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
-    """who is taken prisoner or killed: the die, what came of it, the guard"""
+    """a leader captured or killed: the die, the result, the guard"""
     if who == PAPERS:
         return documents(t, None, by)
     unguarded(t, who, by)
@@ -123,7 +123,7 @@ def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
 
 
 def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
-    """13.4b: rolled where he is with Germans, and no partisans are."""
+    """13.4b: judge the roll: Germans with him, no partisans."""
     if t.fate.values[who] == HIDDEN:
         uncovered(t, who, by)
     name, fate, zone = t.facts.name(who), t.fate.values[who], t.at.values[who]
@@ -168,7 +168,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
 
 @state.owes("combat", "13.4b", "Germans alone with a leader roll one", found="no die for {}")
 def catchable(t: Table) -> list[str]:
-    """Tito and Churchill where they surely stand with Germans and without partisans."""
+    """Tito and Churchill if certain to be with Germans and without partisans."""
     free = [who for who in PERSONS if t.fate.values[who] == FREE and not t.missing.values[0]]
     places = {who: zone for who in free if type(zone := t.at.values[who]) is int}
     caught = [who for who, zone in places.items() if germans_in(t, zone) and partisans_in(t, zone) is False]
@@ -186,7 +186,7 @@ def catchable(t: Table) -> list[str]:
     example="documents 17",
 )
 def documents(t: Table, zone: Any, by: Any) -> None:
-    """the documents are taken"""
+    """a German unit takes the documents"""
     # 14e: Germans come to their zone, or through it
     if t.fate.values[PAPERS] == HIDDEN:
         uncovered(t, PAPERS, by, zone)
@@ -204,7 +204,7 @@ def documents(t: Table, zone: Any, by: Any) -> None:
 
 
 def taken(t: Table, zone: Zone) -> None:
-    """14e: Germans are in a zone where no partisans keep the documents any more."""
+    """14e: Germans take the documents of a zone without partisans."""
     if t.fate.values[PAPERS] == FREE and t.at.values[PAPERS] == zone and not partisans_in(t, zone):
         out(t, PAPERS, TAKEN)
 

@@ -42,7 +42,7 @@ def labels(r: Any) -> list[str]:
 
 @rules.hook
 def opens(t: Table, number: int) -> None:
-    """1.3a, 14f: turns come one after another, up to the last one."""
+    """1.3a, 14f: judge the order of turns and the last turn."""
     before, last = t.turn[0], t.last[0]
     over = before and last is not None and before >= last and number > last
     found = f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
@@ -64,13 +64,13 @@ def opens(t: Table, number: int) -> None:
 
 
 def supply_now(t: Table) -> int:
-    """The most ammunition that can still come in this turn."""
+    """The most ammunition that can still arrive this turn."""
     return max(ranged(kind(t))) if wave_turn(t) or t.turn.values[0] == t.v.dawn else 0
 
 
 @rules.hook
 def closes(t: Table) -> None:
-    """5.2b, and the relief of which nobody wrote down the die."""
+    """Apply 5.2b, and a relief without a logged die."""
     for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
         put(t, unit, None)
     for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
@@ -89,7 +89,7 @@ def closes(t: Table) -> None:
 
 @rules.hook
 def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[Any]) -> None:
-    """A turn of which no more than its first dice stand beside its totals: they speak for the rest."""
+    """Apply the totals of a turn with only its first dice."""
     if (sums or ends) and PLAYED.isdisjoint(verb for verb, _ in done) and not brief(t):
         t.missing[0] = t.kept[0] = True
         t.brief.blind()
@@ -100,7 +100,7 @@ def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[
 
 @rules.hook
 def unknown(t: Table) -> None:
-    """Behind a "?": who has moved, who is lost, what has been turned over, nobody knows."""
+    """Apply a "?": moves, losses and revealed markers are unknown."""
     t.missing[0] = True
     t.ammo[0] = Span(0, t.ceiling.values[0])
     t.stated["alarm"] = t.stated["ammo"] = False
@@ -109,7 +109,7 @@ def unknown(t: Table) -> None:
 
 @rules.hook
 def summed(t: Table) -> None:
-    """A turn of which only totals were noted; what they say is all that is known."""
+    """Apply a turn of totals only."""
     t.alarm[0], t.ammo[0] = t.totals["alarm"].work(t), t.totals["ammo"].work(t)
     unsure(t)
 
@@ -120,7 +120,7 @@ def brief(t: Table) -> bool:
 
 
 def unsure(t: Table, known: Collection[Unit] = ()) -> None:
-    """Lines are missing: where counters are is not known any more, nor what has become of them."""
+    """Forget zones and strengths, as lines are missing."""
     t.unseen[0] = True
     for unit, at in t.at.values.items():
         if at not in (GONE, REMOVED, OFF) and unit not in known:
@@ -143,7 +143,7 @@ def unsure(t: Table, known: Collection[Unit] = ()) -> None:
 
 
 def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
-    """Where a counter is said to stand, and how strong: compared, and true from here on."""
+    """Compare a stated zone and strength, and use them from here on."""
     name, now = t.facts.name(unit), t.at.values[unit]
     if unit in t.facts.germans and now == CUP and not unlanded(t, unit):
         now = None
@@ -167,7 +167,7 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
 
 
 def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
-    """13.4a: whether a leader is said to be at large, or a prisoner."""
+    """13.4a: judge a leader stated as free or a prisoner."""
     if isinstance(place, int) and t.fate.values[leader] in (None, state.HIDDEN):
         t.fate[leader] = FREE
     if strength == PRISONER:
@@ -177,7 +177,7 @@ def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
 
 
 def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
-    """2.1a: the strength points that a unit is said to have; who stands somewhere has some."""
+    """2.1a: judge the stated SP of a unit; a unit on the map has some."""
     can = many(t.sp.values[unit])
     if strength is not None:
         left = min(strength, t.sp.others[0])
@@ -189,7 +189,7 @@ def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
 
 
 def never_named(t: Table, unit: Unit) -> str:
-    """A partisan who is gone although nobody named him: taken out by event e, or lost unnamed.
+    """A partisan stated as gone but never named: removed by event e or lost unnamed.
 
     Where the event is not known either may be: then too he counts as taken out, see `gone`.
     """
@@ -230,7 +230,7 @@ def put_down(t: Table, place: Any, unit: Unit | None) -> None:
     "units:UNIT*", "n:N [side:SIDE]", aside=True, also="losses eliminated", example=("lost p3", "lost 2")
 )
 def lost(t: Table, units: Any, n: Any, side: Any) -> None:
-    """counters that are out of the game"""
+    """counters eliminated"""
     for unit in units or ():
         t.each(put_down, unit=unit, place=(GONE, None))
     if n is not None:

@@ -16,7 +16,7 @@ TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] 
 
 
 class Late(NamedTuple):
-    """Counters that found Germans where they come in: they come in the next turn (11f)."""
+    """Reinforcements blocked by Germans: they arrive next turn (11f)."""
 
     turn: int
     colour: str | None
@@ -46,7 +46,7 @@ def reinforcement_rows(kit: Kit) -> Rows:
 def reinforce(
     t: Table, colour: Any, die: Any, entry: Any, number: Any, none: Any, delayed: Any, units: Any, at: Any
 ) -> None:
-    """colour, D10, the dice of entry and number, which counters, where"""
+    """reinforcements: colour, D10, die for the entry zone, die for the number, counters, zone"""
     fights_on(t, "reinforcements")
     noted(t, die)
     units = units or ()
@@ -77,7 +77,7 @@ def reinforce(
 
 
 def called(t: Table) -> bool:
-    """11a: one die a turn, from the level on at which they are organised."""
+    """11a: one roll per turn, from the level at which partisans are organised."""
     fine = t.rule("11a", not t.called[0], "one is rolled per turn", "a second roll for reinforcements")
     t.called[0] = True
     expected = f"it is rolled from alarm level {t.v.organised}"
@@ -116,7 +116,7 @@ def waits(t: Table, unit: Unit) -> None:
 
 
 def permitted_now(t: Table) -> list[str]:
-    """11c: the colours that may come in this turn."""
+    """11c: the colours that may arrive this turn."""
     return str(t.charts["reinforcement-groups"].at(t.turn.values[0] or 1).groups).split()
 
 
@@ -137,7 +137,7 @@ def of_units(t: Table, units: Any) -> str | None:
 
 
 def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int | None:
-    """11e: how many come; of a group of which fewer are left, those."""
+    """11e: judge the number that arrives, at most those left."""
     faces = t.facts.d6 if number is None else (number,)
     due = max(int(t.look("reinforcement-number", face).number) for face in faces)
     gone = t.come.values[colour] if colour else None
@@ -152,7 +152,7 @@ def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int
 
 
 def shut(t: Table, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
-    """11f: whether they wait because Germans stand where they come in; that goes without saying."""
+    """11f: whether they wait because Germans block the entry zone; the log need not say so."""
     held = germans_in(t, place) if place else None
     if delayed:
         expected = "they wait only if Germans stand in their entry zone"
@@ -207,7 +207,7 @@ def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> Zone
 
 
 def arrive(t: Table, units: Any, zone: Zone | None) -> None:
-    """11g: they stand in an entry zone; that was their action."""
+    """11g: place them in an entry zone; arriving was their action."""
     for unit in units:
         put(t, unit, zone)
         acted(t, unit, ARRIVE)
@@ -217,7 +217,7 @@ def arrive(t: Table, units: Any, zone: Zone | None) -> None:
 
 
 def beside(t: Table, late: Late, zone: Zone | None) -> None:
-    """11f: a turn later, in an R zone beside the one that was shut."""
+    """11f: judge blocked reinforcements: one turn later, in an adjacent R zone."""
     turn, due = t.turn.values[0], late.turn + 1
     waited = "reinforcements that had to wait arrived"
     t.rule("11f", turn == due, f"they arrive on turn {due}", f"{waited} on turn {turn}")
@@ -232,13 +232,13 @@ def beside(t: Table, late: Late, zone: Zone | None) -> None:
 
 
 def left_over(t: Table) -> bool:
-    """Whether any that may come in this turn surely wait in their cup."""
+    """Whether reinforcements that may arrive this turn are certainly left."""
     come, groups = t.come.values, t.facts.groups
     return any(come[one] is not None and come[one] < len(groups[one]) for one in permitted_now(t))
 
 
 def calling(t: Table) -> list[int]:
-    """11a: the alarm at which a die is owed: while any are left, and it is surely high enough."""
+    """11a: the alarm level at which a roll is due, while any are left."""
     high = t.alarm.ends(0)[0]
     owed = high >= t.v.organised and t.diced.values[0] and not t.called.values[0]
     return [high] if owed and left_over(t) and goes_on(t) else []

@@ -102,7 +102,7 @@ def levels(t: Table) -> Iterator[Any]:
         yield Placed("air-support", space(support), side=side, sure=not says, says=says)
 
 
-# What was done.
+# Actions of the turn.
 
 
 def moves(t: Table, one: Any) -> Iterator[Way]:

@@ -16,7 +16,7 @@ LEVELS = {"complete": "complete success", "partial": "partial success", "failure
 
 
 def limits(t: Table) -> range:
-    """14c: the points that can come of all but losses, an officer's further point among them."""
+    """14c: possible points from all but platoon losses."""
     v = t.v
     best = v.tito_prisoner + v.churchill_prisoner + v.documents + v.mission * len(t.facts.missions)
     more = sum(getattr(v, f"{unit}_lost") - v.platoon_lost for unit in t.facts.officers)
@@ -24,7 +24,7 @@ def limits(t: Table) -> range:
 
 
 def all_points(t: Table) -> range:
-    """14c: from all Germans lost for nothing to all that can be won."""
+    """14c: the range of possible points."""
     return range(limits(t)[0] - len(t.facts.germans), limits(t)[-1] + 1)
 
 
@@ -59,7 +59,7 @@ def held(t: Table) -> Any:
 
 
 def costs(t: Table) -> Any:
-    """14c: points for counters that are lost; who is still to land after turn 5 is among them."""
+    """14c: points for lost counters, including those not landed after turn 5."""
     total: Any = 0
     for unit in t.facts.germans:
         cost = f"{unit}_lost" if t.facts.units[unit].officer else "platoon_lost"

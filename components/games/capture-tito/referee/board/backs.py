@@ -12,7 +12,7 @@ Back = Mapping[str, int]
 
 
 class Told(NamedTuple):
-    """What is known of a marker that was turned over.
+    """What is known about a revealed marker.
 
     `kinds`: counters that came of it. `whole`: these and no others. `short`: kinds of which the
     cup had no more, so that a back may have named more of them.

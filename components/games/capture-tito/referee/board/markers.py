@@ -106,7 +106,7 @@ def removed(t: Table, place: Place, why: str) -> None:
     t.turned[place] = why
 
 
-# What was seen of them.
+# Contents seen.
 
 
 def may_be_over(t: Table, place: Place) -> bool:
@@ -144,7 +144,7 @@ def backs(t: Table, letter: str) -> Iterator[Back]:
 
 
 def told(t: Table, place: Place) -> Told:
-    """What is known of a marker that was turned over."""
+    """What is known about a revealed marker."""
     kinds: dict[str, int] = {}
     for unit in drew(t, place):
         kind = t.facts.units[unit].kind

@@ -133,7 +133,7 @@ def owes(*told: str, **more: Any) -> Callable[[Callable[[Table], Any]], Callable
     return keep
 
 
-# Who stands where.
+# Positions.
 
 
 def living(t: Table, unit: Unit) -> bool | None:

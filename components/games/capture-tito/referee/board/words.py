@@ -309,7 +309,7 @@ def slots(r: Any) -> dict[str, Any]:
         "LEVEL": Choice("a level (complete, partial, failure)", of=called(kit, "levels")),
         "SIDE": Choice("a side (german, partisan)", of=called(kit, "sides")),
         "OUTCOME": Choice(
-            "whether it succeeds (fails, yes)",
+            "success of a roll (fails, yes)",
             of={False: "fails,failed,fail,no,nothing", True: "yes,succeeds,success,activated,works"},
         ),
         "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),

@@ -70,7 +70,7 @@ def step_of(values: Any) -> str:
     ),
 )
 def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> None:
-    """the zone, who assaults whom, and round by round a pair of dice for each line"""
+    """an assault: the zone, the units, and a pair of dice for each line of each round"""
     ours = whose(germans) != YUGOSLAV
     if not ours:
         t.rule("13.3b", False, "only Germans start an assault", f"{t.facts.name(germans[0])} assaulted")
@@ -102,11 +102,11 @@ def team(line: Any) -> list[Unit]:
     return [unit for name in ("who", "foes") for word in line.get(name) or () for unit in word]
 
 
-# Who takes part (13.3a to 13.3d, 13.3.1a).
+# Participants (13.3a to 13.3d, 13.3.1a).
 
 
 def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit]) -> Fight:
-    """13.3.1a: all counters of the zone, on the German side those that still have an action.
+    """13.3.1a: all units of the zone, of the Germans those with an action left.
 
     `told` were named as taking part, `inside` in a line of a round.
     """
@@ -134,7 +134,7 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit])
 
 
 def comers(t: Table, zone: Zone) -> None:
-    """Nobody has noted who came there to assault: whoever could, and what he may have lost."""
+    """Add all units that may have assaulted, with their possible losses."""
     t.unchecked("13.3.1a", "", "who assaults was not written down")
     for unit in t.facts.germans:
         at, most = t.at.values[unit], t.facts.units[unit].full[2] + t.v.officer_move
@@ -144,12 +144,12 @@ def comers(t: Table, zone: Zone) -> None:
 
 
 def weakened(t: Table, unit: Unit) -> None:
-    """A unit may have lost all that it had, or nothing."""
+    """Note that a unit may have lost any SP."""
     t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
 
 
 def belongs(t: Table, unit: Unit, zone: Zone) -> None:
-    """13.3.1a: a German who is named stands there, and still has an action."""
+    """13.3.1a: a named German unit must be there with an action left."""
     at = t.at.values[unit]
     found = f"{t.facts.name(unit)} in {at} took part in the assault in {zone}"
     if t.rule("13.3.1a", type(at) is not int or at == zone, f"counters in {zone} take part", found):
@@ -162,7 +162,7 @@ def free(t: Table, unit: Unit) -> bool:
 
 
 def due(t: Table, fight: Fight) -> bool:
-    """13.3d: an assault needs somebody who defends; gives whether there is one."""
+    """13.3d: whether a partisan unit defends; an assault needs one."""
     may_be = t.missing.values[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
     there = bool(fight.yugoslavs) or may_be != (False, False, False)
     found = f"an assault in zone {fight.zone}"
@@ -170,7 +170,7 @@ def due(t: Table, fight: Fight) -> bool:
 
 
 def hidden(t: Table, zone: Zone) -> bool:
-    """13.3c: whether markers still lie face down there: whoever enters turns them over."""
+    """13.3c: whether markers are still hidden there; entering reveals them."""
     down = markers_in(t, zone) and not state.germans_in(t, zone) and not t.missing.values[0]
     found, expected = f"an assault in {zone}, where a marker was hidden", "markers are revealed first"
     return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
@@ -178,7 +178,7 @@ def hidden(t: Table, zone: Zone) -> bool:
 
 @state.owes("combat", "13.3a", "both sides are there", "zone {}", found="no assault in {}")
 def shared(t: Table) -> Collection[Zone]:
-    """13.3a: the zones where both sides stand, and nothing was written of an assault."""
+    """13.3a: zones with both sides and no logged assault."""
     if t.missing.values[0] or t.dry.values[0]:
         return []
     fit = [unit for unit in t.facts.germans if unit not in t.guard.values.values() and living(t, unit)]
@@ -226,7 +226,7 @@ def standing(t: Table, line: Line) -> Line:
 
 
 def unwritten(t: Table, fight: Fight) -> None:
-    """Nothing was noted of the rounds: anybody may have lost anything, a point in each of them."""
+    """Note possible losses of all units in an assault without rounds."""
     units = [*fight.germans, *fight.yugoslavs]
     most = sum(max(many(t.sp.values[unit])) for unit in units)
     t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
@@ -309,7 +309,7 @@ def value(side: dict[str, Place], *terms: Term) -> Value:
 
 
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
-    """Hits on one of several: booked where all of their lines went alike, else each may be hit."""
+    """Book hits on one of several units if all lines had one result, else as possible."""
     for side, counts in enumerate(front.counts()):
         lines = [came for came in results if came.sides[side]]
         hits = [unit for came in lines if came.loses(side) for unit in came.sides[side]]

@@ -49,7 +49,7 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
 
 
 def has_action(t: Table, unit: Unit, action: int, does: str, did: str) -> None:
-    """13b, 7a: a unit does the same once in a turn, and a German no more than two things."""
+    """13b, 7a: a unit takes each action once per turn; a German at most two."""
     name, done, most = t.facts.name(unit), t.acts.values[unit], t.v.german_actions
     again = done & action
     t.rule("13b", not again, f"a unit {does} once per turn", f"{name} {did} a second time")
@@ -59,13 +59,13 @@ def has_action(t: Table, unit: Unit, action: int, does: str, did: str) -> None:
 
 
 def protection(t: Table, rule: str, zone: Zone | None) -> Term:
-    """13.2.3e, 13.3.1f: what the ground of a zone adds."""
+    """13.2.3e, 13.3.1f: the protection of a zone."""
     kinds = t.facts.protection
     return term(rule, "protection", kinds.values() if zone is None else kinds[t.facts.zones[zone].kind])
 
 
 def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
-    """9e: the bonus of air support in a zone; in one reading, in another one as well."""
+    """9e: the air support bonus in a zone, by either reading."""
     adds, more = (frozenset(many(air_bonus(t, one))) if one else NOTHING for one in (zone, other))
     return term("9e", "air support", adds, more - adds if adds == NOTHING else ())
 
@@ -102,7 +102,7 @@ def fought(
 
 
 def stated(t: Table, value: Value, faces: Any, can_be: Numbers, noted: int | None, rule: str) -> Numbers:
-    """A value as it was written, which must be one that the rules can give; else all that it can be."""
+    """Return the logged value if the rules allow it, else all values they allow."""
     if noted is None:
         return can_be
     if noted not in can_be:
@@ -127,7 +127,7 @@ def forgotten(both: tuple[Value, Value], faces: Any, result: str | None) -> dict
 
 
 def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
-    """2.1a: a unit is hit, or may be; a prisoner whose last guard is eliminated is dead."""
+    """2.1a: book a certain or possible hit; a prisoner without a guard is dead."""
     place = t.at.values[unit]
     if sure:
         hit(t, unit)
@@ -139,7 +139,7 @@ def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
 
 
 def struck(t: Table, front: Front, sure: bool = True) -> None:
-    """One of a front is hit, or may be; where it may be one of several, each of them may."""
+    """Take 1 SP from the unit hit; if several qualify, perhaps from each."""
     side, zone = front.crowd.side, front.crowd.zone
     if front.others and side == YUGOSLAV and zone is not None and t.loose.values[zone] != 0:
         t.loose[zone], t.struck[zone] = None, True

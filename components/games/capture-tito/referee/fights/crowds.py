@@ -83,7 +83,7 @@ def on_top(t: Table, zone: Zone, can: Able | None = None) -> list[Unit]:
     return [u for u in here if max(factors(t, [u], 0)) >= least]
 
 
-# What they bring into a fight.
+# Factors and bonuses.
 
 
 def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:

@@ -1,4 +1,4 @@
-"""Fire (13.2): who may fire at whom, what the values come to, who is hit."""
+"""Fire (13.2): permission, values and hits."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Shot(NamedTuple):
 
 
 def step_of(values: Any, t: Table | None) -> str:
-    """Whose fire a line belongs to: its units tell, or who stands in its zone."""
+    """Return the side that fires, by the units named or the zone."""
     return STEPS[shooting_side(t, values) if t else whose(values.get("by"))]
 
 
@@ -71,7 +71,7 @@ def read(t: Table, written: Any) -> Shot:
 
 
 def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:
-    """The zone that was written, or where the first of the units is known to stand."""
+    """Return the zone in the line, else that of the first unit with a known zone."""
     places = [place for unit in units if unit and type(place := t.at.values[unit]) is int]
     return written if written is not None else next(iter(places), None)
 
@@ -93,7 +93,7 @@ def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:
     ),
 )
 def fire(t: Table, **written: Any) -> None:
-    """who fires, at which zone or unit, the two dice, the two values, what came of it"""
+    """fire: the unit, the target, two dice, two values, the result"""
     shot, pair = read(t, written), written["pair"]
     fights_on(t, f"{shot.who} fired")
     named(t, shot.by, shot.start, "fired")
@@ -107,7 +107,7 @@ def fire(t: Table, **written: Any) -> None:
 
 
 def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> None:
-    """Whether they may fire, what it comes to, and what it costs."""
+    """Judge a shot: permission, values, hit, cost."""
     if shot.whom:
         named(t, [shot.whom], shot.to if shot.result == HIT else shot.start, "was hit")
     there = aims(t, shot)
@@ -136,17 +136,17 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
 
 
 def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
-    """Fire that was at nobody, of which no result was noted: whoever is adjacent may have been hit."""
+    """Note possible hits on all adjacent enemies of a shot without target and result."""
     beside = [unit for zone in t.facts.beside[start] for unit in maybe_stack(t, zone, OTHER[shot.side])]
     for unit in (*tops.units, *beside):
         wounded(t, unit, sure=False)
 
 
-# Who fires, and at whom.
+# Firing units and targets.
 
 
 def shooting(t: Table, shot: Shot) -> Front:
-    """Who may be the one that fires: the first who is named, else who may lie on top."""
+    """The possible firing units: the first named, else any that may be on top."""
     ours = crowd(t, shot.start, shot.side)
     if shot.by:
         return Front(ours, shot.by[:1])
@@ -158,14 +158,14 @@ def shooting(t: Table, shot: Shot) -> Front:
 
 
 def lying(t: Table, side: str, to: Zone | None) -> Front:
-    """2.2d: who of a side may be fired at: whoever may lie on top there."""
+    """2.2d: the possible targets of a side: units that may be on top there."""
     theirs = crowd(t, to, side)
     top = on_top(t, to) if side == YUGOSLAV and to is not None else theirs.there
     return Front(theirs, top, theirs.others)
 
 
 def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str) -> None:
-    """2.2d: a partisan who fires or is fired at has the highest FF of his stack."""
+    """2.2d: a partisan unit that fires or is fired at has the highest FF of its stack."""
     alone = len(maybe_stack(t, zone, YUGOSLAV)) < 2
     if whose([unit]) == YUGOSLAV and t.at.values[unit] == zone and tops and not alone:
         names = " or ".join(dict.fromkeys(map(t.facts.name, tops)))
@@ -174,7 +174,7 @@ def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str
 
 
 def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool:
-    """13.2.4d: who is hit fired, or lies on top of the stack that was fired at."""
+    """13.2.4d: the unit hit is the one that fired or the top unit of the target."""
     name, to, at = t.facts.name(unit), shot.to, t.at.values[unit]
     expected, found = "the top unit of the stack fired at is hit", f"{name} was hit"
     may_be = [*marks.units, *([shot.target] if shot.target else [])]
@@ -187,11 +187,11 @@ def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool
     return t.rule("13.2.4d", fine, expected, found)
 
 
-# What must hold (13, 13.2.1).
+# Permission to fire (13, 13.2.1).
 
 
 def aims(t: Table, shot: Shot) -> bool:
-    """13b, 7a, 13c, 13.2.1, 13.2.2: whether they may fire from there; gives whether at anybody."""
+    """13b, 7a, 13c, 13.2.1, 13.2.2: judge a shot; return whether it has a target."""
     side, start, to, who = shot.side, shot.start, shot.to, shot.who
     friends, foes, at = THERE[side], THERE[OTHER[side]], f"{who} fired at {to}"
     may_fire(t, shot)
@@ -229,9 +229,9 @@ def may_fire(t: Table, shot: Shot) -> None:
 
 
 def adjacent(t: Table, shot: Shot, start: Zone, to: Zone) -> bool:
-    """13.2.1a: fire is at a zone that touches that of who fires.
+    """13.2.1a: fire needs an adjacent zone.
 
-    Partisans who can only have fired from one other zone are believed to stand there.
+    If the partisans can have fired from one other zone only, place them there.
     """
     beside = t.facts.beside
     expected = f"{start} is adjacent to {', '.join(map(str, sorted(beside[start])))}"
@@ -245,7 +245,7 @@ def adjacent(t: Table, shot: Shot, start: Zone, to: Zone) -> bool:
 
 
 def one_aim(t: Table, start: Zone | None, to: Zone, who: str) -> None:
-    """13.2.1b: Germans who lay in one stack fire at one zone."""
+    """13.2.1b: Germans of one stack fire at one zone."""
     if start is not None:
         here = frozenset(stack(t, start, GERMAN))
         other, were = t.aimed.values[start] or (to, here)
@@ -255,7 +255,7 @@ def one_aim(t: Table, start: Zone | None, to: Zone, who: str) -> None:
         t.aimed[start] = (to, here)
 
 
-# What it comes to (13.2.3, 13.2.4).
+# Values (13.2.3, 13.2.4).
 
 
 def values(t: Table, start: Zone, to: Zone) -> tuple[Value, Value]:
@@ -266,7 +266,7 @@ def values(t: Table, start: Zone, to: Zone) -> tuple[Value, Value]:
 
 
 def attack(t: Table, tops: Front, to: Zone | None) -> Value:
-    """13.2.3: the attack of whoever fires at a zone."""
+    """13.2.3: the attack value against a zone."""
     ours = tops.crowd
     dark = t.charts["light"].at(t.turn.values[0], "Fire").modifier
     terms = [support(t, tops), term("13.2.3c", "light", dark)]
@@ -279,7 +279,7 @@ def attack(t: Table, tops: Front, to: Zone | None) -> Value:
 
 
 def defence(t: Table, marks: Front) -> Value:
-    """13.2.3: the defence of whoever is fired at."""
+    """13.2.3: the defence value of the target."""
     theirs = marks.crowd
     terms = [support(t, marks), protection(t, "13.2.3e", theirs.zone)]
     if theirs.side == GERMAN:
@@ -290,7 +290,7 @@ def defence(t: Table, marks: Front) -> Value:
 
 
 def remains(t: Table, unit: Unit, left: int) -> None:
-    """13.2.4c: what a line says that a unit has left after a hit."""
+    """13.2.4c: judge the strength that a line gives a unit after a hit."""
     now = many(t.sp.values[unit])
     expected = f"a hit costs {t.v.loss} SP, which leaves it {' or '.join(LEFT[n] for n in now)}"
     t.rule("13.2.4c", left in now, expected, f"{t.facts.name(unit)} was {LEFT[left]}")

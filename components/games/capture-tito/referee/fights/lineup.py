@@ -149,7 +149,7 @@ def some_of(parts: Iterable[Iterable[int]], most: int) -> Numbers:
     return frozenset(total for _, total in found)
 
 
-# What may be wrong with a line-up that was written.
+# Findings about a logged line-up.
 
 
 def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[str, str, str]]:

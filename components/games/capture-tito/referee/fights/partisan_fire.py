@@ -69,7 +69,7 @@ def prey(t: Table, zone: Zone) -> list[Zone]:
 
 
 def ready(t: Table, zone: Zone) -> bool:
-    """13.2.2d: whether a stack surely can fire, and has not."""
+    """13.2.2d: whether a stack certainly can fire and has not."""
     here, met = stack(t, zone, YUGOSLAV), t.met.values[0]
     if t.volley.values[zone] is not None or loose(t, zone) != 0 or germans_in(t, zone) is not False:
         return False
@@ -84,13 +84,13 @@ def ready(t: Table, zone: Zone) -> bool:
 
 
 def facing(t: Table) -> list[Zone]:
-    """The zones with partisans that touch one with Germans."""
+    """Zones with partisans adjacent to Germans."""
     germans, beside = held(t, GERMAN), t.facts.beside
     return [zone for zone in held(t, YUGOSLAV) if not beside[zone].isdisjoint(germans)]
 
 
 def in_order(t: Table, zone: Zone) -> None:
-    """13.2.2a, 13.2.2c: it fires before any that comes behind it."""
+    """13.2.2a, 13.2.2c: judge the order of the partisans’ fire."""
     mine, (late, whom) = squad(t, zone, YUGOSLAV), t.outshot.values[zone]
     if late:
         first = "the most SP" if late == "13.2.2a" else "the higher FF, if tied in SP,"
@@ -110,7 +110,7 @@ def in_order(t: Table, zone: Zone) -> None:
 
 
 def aimed(t: Table, zone: Zone, at: Zone) -> None:
-    """13.2.2b: of the Germans next to it, those with fewest SP and then of the weakest FF."""
+    """13.2.2b: the adjacent Germans with the fewest SP or, if tied, the lowest FF."""
     if not plays_on(t) or astray_somewhere(t, GERMAN):
         return
     marks = {near: squad(t, near, GERMAN) for near in prey(t, zone)}
@@ -122,7 +122,7 @@ def aimed(t: Table, zone: Zone, at: Zone) -> None:
 
 
 def has_fired(t: Table, names: str) -> None:
-    """What would have come of their fire, nobody knows."""
+    """Book fire whose dice are missing: either side may be hit."""
     zone = int(names.rpartition(" ")[2])
     near = [unit for mark in prey(t, zone) for unit in maybe_stack(t, mark, GERMAN)]
     for unit in (*near, *maybe_stack(t, zone, YUGOSLAV)):

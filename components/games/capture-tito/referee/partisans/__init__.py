@@ -1,1 +1,1 @@
-"""The partisans' movement by the rules: whom they seek, where that leads, what they owe."""
+"""The partisans’ movement by the rules: targets, ways and duties."""

@@ -1,4 +1,4 @@
-"""What the partisans owe, and what they may do still: who has to move (7c, 7d, 12.3b, 12.3k)."""
+"""The partisans’ duties and actions left (7c, 7d, 12.3b, 12.3k)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEP = "partisans move"
 
 
 def snapshot(t: Table) -> None:
-    """Who was on the map when the partisans began: who is turned over later owes nothing."""
+    """Partisans on the map when their phase began; those revealed later owe no move."""
     if t.met.values[0] is None:
         at = t.at.at
         t.met[0] = tuple(unit for unit in t.facts.partisans if type(at[unit]) is int)
@@ -39,20 +39,20 @@ def may_act(t: Table, unit: Unit, action: int) -> str:
 
 
 def acts_in_words(t: Table, rule: str) -> str:
-    """What a partisan may do in a turn, by the rule that a further action breaks."""
+    """Say what the rule allows that a further action breaks."""
     if rule == "7c":
         return f"below alarm level {t.v.organised} it has one action per turn"
     return f"from alarm level {t.v.organised} it has two different actions per turn"
 
 
 def deeds(t: Table, unit: Unit) -> str:
-    """What a unit has done in this turn, in words."""
+    """The actions of a unit this turn, in words."""
     words = {MOVE: "its move", FIRE: "its fire", ARRIVE: "its arrival"}
     return " and ".join(text for bit, text in words.items() if t.acts.values[unit] & bit)
 
 
 def owing(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
-    """12.3b: the partisans of a zone that surely have to move, and have not.
+    """12.3b: partisans of a zone that must move and have not.
 
     They are taken together: not said, who of them goes on where there is no room for all.
     """
@@ -90,7 +90,7 @@ def plays_on(t: Table) -> bool:
 
 
 def somewhere(t: Table, names: str) -> None:
-    """Where they would be if they had moved, nobody knows."""
+    """Note that partisans without a move may be anywhere in reach."""
     for unit in names.rpartition(" in ")[0].replace(" and ", ", ").split(", "):
         t.at[unit.casefold()] = None
 

@@ -175,7 +175,7 @@ def known_by_now(t: Table) -> None:
 
 
 def may_move(t: Table, units: Iterable[Unit]) -> bool:
-    """7c, 7d: whether they have an action left to move."""
+    """7c, 7d: whether they have an action left for a move."""
     for unit in units:
         if broken := may_act(t, unit, MOVE):
             found = f"{t.facts.name(unit)} moved after {deeds(t, unit)}"
@@ -225,7 +225,7 @@ def tried_by(t: Table, zones: tuple[Zone, ...], enemies: frozenset[Zone], stops:
 
 
 def went(t: Table, name: str, way: tuple[Zone, ...]) -> str:
-    """A way and what it costs, in words."""
+    """Say a way and its cost in words."""
     cost = t.facts.along(way)
     return f"{name} moved {'-'.join(map(str, way))}" + (f" for {cost[0]} MP" if cost else "")
 
@@ -254,13 +254,13 @@ def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str)
 
 
 def rule_of(t: Table, seen: Stands, aim: str) -> str:
-    """Which priority it is that a stack follows."""
+    """The rule of the priority that a stack follows."""
     enemy = "12.3e" if seen.alarm[0] >= t.v.organised else "12.3c"
     return {ENEMY: enemy, FRIEND: "12.3d", EDGE: "12.3f"}[aim]
 
 
 def in_order(t: Table, seen: Stands, march: March) -> None:
-    """12.3h: it moves before any with fewer SP. Who need not move has had his turn by now."""
+    """12.3h: it moves before smaller stacks. Stacks that need not move are past."""
     start, late = march.start, t.overtaken.values[march.start]
     if late:
         found = f"{march.text(t)} moved after {late}"
@@ -283,7 +283,7 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
 
 
 def _room(t: Table, seen: Stands, march: March) -> None:
-    """12.3k: no more than a zone holds, of those who are there to stay."""
+    """12.3k: units that stay may not exceed the stacking limit."""
     end = march.end
     here = [unit for unit in stack(t, end, YUGOSLAV) if unit not in march.units]
     held = fixed(ground(t.facts), seen.germans, end)
@@ -296,7 +296,7 @@ def _room(t: Table, seen: Stands, march: March) -> None:
 
 
 def _leaves(t: Table, march: March) -> None:
-    """12.3f: off the map by an R zone of the north, west or south, and only with Tito."""
+    """12.3f: leave the map only with Tito, by an R zone in the north, west or south."""
     edges, text = ground(t.facts).edges, march.text(t)
     tito = "tito" in march.leaders or t.fate.values["tito"] is None
     if t.rule("12.3f", tito, "only a stack with Tito may leave", f"{text} left the map"):
@@ -305,7 +305,7 @@ def _leaves(t: Table, march: March) -> None:
 
 
 def _arrives(t: Table, march: March, place: Any, points: int) -> None:
-    """They stand there; markers that they have come to are turned over (8.3c)."""
+    """Place the party; reveal the markers on its way (8.3c)."""
     for unit in march.units:
         _came(t, unit, march.start, place)
     for leader in march.leaders:

@@ -114,7 +114,7 @@ def reach(ground: Ground, start: int, pace: int, shut: frozenset[int], free: boo
     return tuple(zone for zone in routes.reach(ground.links, start, pace, stops) if zone not in shut)
 
 
-# What the priorities allow.
+# Ends that the priorities allow.
 
 
 def wrong(ground: Ground, stands: Stands, party: Party, end: int, cost: int = 0) -> Wrong | None:
@@ -244,7 +244,7 @@ def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> list[int]:
     return [zone for zone in zones if zone == party.zone or zone not in there or there[zone][1] <= room]
 
 
-# Who fires first, and at whom (13.2.2).
+# Order and targets of fire (13.2.2).
 
 
 class Squad(NamedTuple):

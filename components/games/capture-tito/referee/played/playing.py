@@ -172,7 +172,7 @@ def night(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         yield "relief", {}
 
 
-# What is counted.
+# Statistics.
 
 FATES = {"hidden": "never found", "free": "at large", "out": "left the map", "flown": "flown out"}
 
