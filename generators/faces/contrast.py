@@ -30,7 +30,7 @@ def contrast(one: str, other: str) -> float:
 
 def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator[tuple[Text, str, float]]:
     """Texts whose contrast with the topmost fill under their middle is below `least`."""
-    below: list[_Fill] = []
+    below: list[Fill] = []
     for mark, matrix in flattened(drawing):
         if isinstance(mark, Text):
             point = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
@@ -39,10 +39,10 @@ def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator
             if ratio < least:
                 yield mark, under, ratio
         elif isinstance(mark, Rect | Path) and mark.fill != NONE:
-            below.append(_Fill(mark, matrix))
+            below.append(Fill(mark, matrix))
 
 
-class _Fill:
+class Fill:
     """A filled mark; most lie away from all texts, and are measured no further than their box."""
 
     def __init__(self, mark: Rect | Path, matrix: Matrix) -> None:

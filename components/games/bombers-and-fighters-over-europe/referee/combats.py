@@ -74,7 +74,7 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
     if said["one"]:
         t.args = {**t.args, "hits": 1}
     if t.args.get("hits") and said["fw_down"] and said["after"] == "none":
-        t.args = {**t.args, "after": None}  # "fw" behind hits says nothing of their target
+        t.args = {**t.args, "after": None}  # "fw" after hits says nothing about the target
     if dice == NO_THROW:
         t.sub(no_attack, c, fw, at)
         return

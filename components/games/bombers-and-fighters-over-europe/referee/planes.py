@@ -126,18 +126,18 @@ def cells(r: Any) -> dict[str, Cells]:
     return {
         "types": Cells(fw, None, P, B, settles=True),
         "aims": Cells(fw, None, *targets, settles=True),
-        "drew": Cells(fw, 0),  # in which place each FW 190 drew its target
+        "drew": Cells(fw, 0),  # its place in the order of targets rolled
         "attacks": Cells(fw, 0, 1),
         "fw": Cells(fw, *range(v.number("fighter_down") + 1), climbs=True),  # hits
         "p51": Cells(p51, *range(v.number("fighter_down") + 1), climbs=True),
         "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),
         "fired": Cells(b17, 0, 1),  # flak at it
         "bombs": Cells(b17, None, *range(v.number("bombing_die") + 1), settles=True),
-        "heap": Cells([0], 0),  # bombs of which it is not known who dropped them
+        "heap": Cells([0], 0),  # bombs of unknown B-17s
         "mission": Cells([0], 0, lasts=True),
         "wins": Cells(SIDES, 0, lasts=True),
         "counted": Cells([0], False),  # this mission is among the wins
-        "fw_before": Cells(fw, 0, lasts=True),  # as the mission before has left them
+        "fw_before": Cells(fw, 0, lasts=True),  # as at the end of the last mission
         "b17_before": Cells(b17, 0, lasts=True),
     }
 

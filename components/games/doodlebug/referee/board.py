@@ -35,10 +35,10 @@ rules.chart("reinforcements", cells=int)
 rules.chart("victory", columns=("British", "German"))
 rules.hook(slots)
 
-FRESH, WATER, GUNS, LAND = range(4)  # what has happened on a track
+FRESH, WATER, GUNS, LAND = range(4)  # how far a track has been played
 COUNTED = ("failed", "fighters", "guns", "balloons", "missed", "out", "control", "lost")
-OPEN = "open"  # a step of which nothing was written down, where that matters
-MANY = range(1, 41)  # more than there can be; a number that is not known is one of these
+OPEN = "open"  # a step that was not logged, where that matters
+MANY = range(1, 41)  # every number that an unknown one can be
 
 Place = tuple[str, str, str]  # track, zone, range
 
@@ -74,13 +74,13 @@ def cells(r: Any) -> dict[str, Cells]:
         # fighters, by the phase in which they fly
         "box": Cells((kit.night, kit.day), 0, MANY, lasts=True),
         "arrived": Cells((kit.night, kit.day), False, True, lasts=True),
-        "noted": Cells([0], False, True),  # whether placings are written down
+        "noted": Cells([0], False, True),  # whether placings are logged
         "placed": Cells(places, 0, MANY),
         "acted": Cells(places, 0, MANY),
         "stayed": Cells([0], 0, MANY),  # over land, for the stand-down
         "scored": Cells([0], 0, MANY),  # over land, and back in the box
         "stood_down": Cells([0], False, True),
-        "gone": Cells([0], 0, MANY),  # not back in the box as the phase closes
+        "gone": Cells([0], 0, MANY),  # not returned to the box at the end of the phase
         "away": Cells(dates, 0, MANY, lasts=True),
         "losses": Cells([0], 0, MANY, lasts=True),
         # London
@@ -160,7 +160,7 @@ def of_cup(t: Table, colour: str, number: int | None) -> Any:
     """3a: return the number on a chit, or any number of its cup if it was not logged."""
     cup = t.facts.cups[colour]
     run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
-    if not t.believes and number not in cup:  # as the rules have it: some chit
+    if not t.believes and number not in cup:  # an impossible number: assume some chit
         return t.pick(Some(cup))
     if number is None:
         t.unchecked("3a", run, f"a {colour} chit was not logged")

@@ -41,7 +41,7 @@ def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None)
         n = t.guess(range(1, 4))
     t.noted[0] = True
     who, n = phase(t), 1 if n is None else n
-    if not t.believes and n > 1:  # as the rules have it: some of them
+    if not t.believes and n > 1:  # assume that only some were placed
         n = t.guess(range(1, n + 1))
     fly = f"only {who} fighters fly in this phase"
     if t.rule("3b", kind in (None, who), fly, f"a {kind} fighter was placed"):

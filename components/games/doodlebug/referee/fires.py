@@ -72,11 +72,11 @@ def go(t: Table, start: str, to: str) -> None:
 
 @rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL, **called("fight"))
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
-    """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
+    """the rolls of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
     judge(t)
     if surely(v1s(t) > 0) and t.believes:
-        t.fires.plus(district, Span(0, max(many(v1s(t)))))  # some of those may have hit it
+        t.fires.plus(district, Span(0, max(many(v1s(t)))))  # V-1s still to strike may have hit it
     dice = dice or roll(t, district)
     fires, gone = t.fires[district], out or 0
     if t.sub(may_roll, district, dice):
@@ -135,7 +135,7 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
     expected, thrown = f"it has {several(crews, 'crew')}", len(dice)
     found = f"{several(thrown, 'die')} for district {district}"
     if dice and not t.rule("13b", thrown == crews, expected, found) and t.believes:
-        t.crews[district] = some((*many(crews), thrown))  # which of the two is wrong stays open
+        t.crews[district] = some((*many(crews), thrown))  # dice or crews may be wrong
     return t.rule("13c", bonus < 2, "the Captain’s Crew adds to one", f"a bonus on {several(bonus, 'die')}")
 
 

@@ -26,7 +26,7 @@ def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     )
     once = t.rule("10a", not t.fired[track], "they roll once for each V-1", again)
     if once and not t.rule("10a", fits, expected, found) and t.believes:
-        here = some((*many(here), len(dice)))  # which of the two is wrong stays open
+        here = some((*many(here), len(dice)))  # dice or V-1s may be wrong
     kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
     shot = t.expect("10b", "down", kills, "T-2 gives {}", f"{{}} shot down on track {track}")
     if down and not dice:
@@ -75,7 +75,7 @@ def balloons(t: Table, chit: int | None) -> None:
     """the red chit"""
     no_pause(t)
     t.rule("11b", t.red[0] is None, "there is one per phase", "a second red chit was drawn")
-    t.count.plus("balloons", high(0, low(of_cup(t, "red", chit), v1s(t))))  # all where there are fewer
+    t.count.plus("balloons", high(0, low(of_cup(t, "red", chit), v1s(t))))  # at most all of them
     t.red[0] = chit or 0
 
 

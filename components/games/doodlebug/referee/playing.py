@@ -1,4 +1,4 @@
-"""Somebody who plays the British side: with care, or as it comes."""
+"""Playing the British side, with care or at random."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Action = tuple[str, dict[str, Any]]
 
 @rules.hook
 def player(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
-    """One phase. Chits and dice are drawn and thrown as an action asks for them."""
+    """Play one phase. Actions draw chits and roll dice as they need them."""
     if not paused(t):
         yield from launches(t, rng)
         yield from stations(t, rng, careful)
@@ -53,7 +53,7 @@ def launches(t: Table, rng: Random) -> Iterator[Action]:
 
 
 def stations(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, None]:
-    """What the rules do not allow is not placed."""
+    """Place fighters as far as the rules allow."""
     targets = [track for track, n in t.flying.values.items() if n]
     wanted = careful_stations(t, targets) if careful else random_stations(t, rng, targets)
     over: bool | None = True  # water; what is taken
@@ -107,7 +107,7 @@ def attacks(t: Table, rng: Random, careful: bool, track: str, zone: str) -> Iter
 
 
 def crews(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
-    """Help for the districts that burn most; then home again."""
+    """Move crews to the districts with most fires, roll, and regroup."""
     fires = t.fires.values
     worst = sorted((d for d, n in fires.items() if n), key=lambda d: -fires[d])
     near = {district: sorted(t.facts.near[district]) for district in fires}
@@ -131,7 +131,7 @@ def crews(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
 
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
-    """What came down where, from the first fighters on; and how games ended."""
+    """Count V-1s shot down from the first fighters on, and victory levels."""
     total = {name: int(t.total(name)) for name in t.totals}
     if date(t) >= t.facts.first:
         lost = "V-1s shot down from the first fighters on"

@@ -1,4 +1,4 @@
-"""What sum: and end: say: the totals of a phase, and what stood on the table."""
+"""The keys sum: and end: of a log: the totals of a phase, and what is on the table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cutline.referee import Span, Table, anything, either, high, is_open, low, m
 from .board import OPEN, by_night, date, first_night, paused, phase, rules
 from .fires import calm
 
-# totals: what they are called, the rule that a wrong one breaks, what it can be at all
+# totals: name, rule that a wrong one breaks, possible values
 
 
 def at_all(t: Table, name: str) -> Any:
-    """A total, or what it can be at all where it was not stated."""
+    """Return a total, or what it can be if it was not logged."""
     total, within = t.total(name), t.totals[name].within
     return low(total, max(many(within(t)))) if within and is_open(total) else total
 
@@ -26,12 +26,12 @@ def salvo(t: Table) -> Any:
 
 
 def drawn(colour: str) -> Callable[[Table], Any]:
-    """What one chit of a colour can say."""
+    """Return what one chit of a colour can say."""
     return lambda t: 0 if colour == "yellow" and first_night(t) else Span(0, max(t.facts.cups[colour]))
 
 
 def in_the_air(t: Table) -> Any:
-    """9b: each fighter of the phase attacks once."""
+    """9b: return how many attacks are possible, one for each fighter of the phase."""
     placed = 0 if is_open(t.judged.values[0]) else t.placed.tally(int)
     return Span(0, max(many(t.box.values[phase(t)] + placed)))
 
@@ -66,7 +66,7 @@ for name, told in TOTALS.items():
     counted(name, *told)
 
 
-# what totals keep to
+# relations between totals
 
 
 @rules.relation("7a", "an Abteilung launches at most the highest grey chit", "launched: {launched}")
@@ -98,7 +98,7 @@ def burnt_before(t: Table) -> Any:
 
 @rules.relation("13f", "a district counts once it has more fires than crews", "control: {control}")
 def out_of_control(t: Table) -> Any:
-    """A district certainly gets out of control with more fires than crews have room there."""
+    """Check the count: a district with more fires than its most crews is surely out of control."""
     control, hits = t.pick(t.total("control")), t.total("hits")
     if not brief(t):
         return True
@@ -111,33 +111,33 @@ def out_of_control(t: Table) -> Any:
 
 
 def brief(t: Table) -> bool:
-    """Whether of the fires of this phase nothing but totals is known."""
+    """Return whether only totals are known of the fires of this phase."""
     return is_open(t.judged.values[0]) or t.unnoted.values["fight"] == OPEN
 
 
 def added(t: Table) -> bool:
-    """Whether the hits of this phase are still to be added to its fires."""
+    """Return whether the hits of this phase still have to be added to its fires."""
     return t.unnoted.values["fight"] != OPEN or t.unnoted.values["strike"] == OPEN
 
 
 def still_out(t: Table) -> Any:
-    """Fires put out in this phase beside those of noted rolls, which do not burn any more."""
+    """Return the fires put out in this phase, without those of logged rolls."""
     return high(0, t.total("out") - min(many(t.count.values["out"])))
 
 
 def burning_of(t: Table, hits: Any) -> dict[str, range]:
-    """How many fires can have burnt in each district before the crews rolled."""
+    """Return how many fires each district can have had before the crews rolled."""
     fell = (lambda d: low(t.hit.values[d], hits)) if added(t) else lambda d: 0
     before = {d: t.fires.values[d] + fell(d) for d in t.lists.districts}
     return {d: range(min(many(n)), max(many(n)) + 1) for d, n in before.items()}
 
 
-# a phase of which only totals were noted
+# phases with totals only
 
 
 @rules.hook
 def summed(t: Table) -> None:
-    """What it leaves open: who fought which fire, where crews stand, which fighters are away."""
+    """Open what totals do not tell: fires of each district, places of crews, fighters stood down."""
     summed_fires(t, still_out(t), t.total("control"))
     summed_fighters(t)
     t.judged[0] = True
@@ -146,7 +146,7 @@ def summed(t: Table) -> None:
 
 
 def summed_fires(t: Table, out: Any, control: Any) -> None:
-    """13f, 13g: crews put out one fire each, in any district that burns."""
+    """13f, 13g: let crews put out one fire each, in any district with a fire."""
     burning = burning_of(t, t.total("hits"))
     can = {d: min(n[-1], t.v.crews_at_most) for d, n in burning.items()}
     least, most = (end(many(t.fires.tally(int))) for end in (min, max))
@@ -167,7 +167,7 @@ def summed_fires(t: Table, out: Any, control: Any) -> None:
 
 
 def summed_fighters(t: Table) -> None:
-    """9c to 9g: fighters lost, and by day those that are out for a while."""
+    """9c to 9g: book fighters lost, and by day those that are stood down."""
     who, due, lost = phase(t), date(t) + t.v.off_duty_days, low(t.total("lost"), t.total("fighters"))
     here = max(many(t.box.values[who]))
     if max(many(t.total("launched") - t.total("failed"))) <= 0:
@@ -180,12 +180,12 @@ def summed_fighters(t: Table) -> None:
         t.away.plus(due, anything(range(here + 1)))
 
 
-# a phase of which some steps were noted
+# phases with some steps logged
 
 
 @rules.hook
 def hits_alone(verb: str, said: Mapping[str, Any]) -> bool:
-    """Whether a line tells what was hit or put out and no dice; then others may not be noted."""
+    """Return whether a line logs successes and no rolls; then other rolls need not be logged."""
     if verb in ("shoot", "tip"):
         return said.get("die") is None and said.get("result") in ("kill", "lost")
     return verb in ("guns", "fight") and not said.get("dice") and bool(said.get("down") or said.get("out"))
@@ -205,7 +205,7 @@ CHANGED = {  # by each step: rows, and what is counted
 
 @rules.hook
 def unnoted(t: Table, steps: Sequence[str]) -> None:
-    """What may have come of what was not written down; see also `told_less`."""
+    """Open what steps that were not logged may have changed; see also `told_less`."""
     launched, tracks = "launch" in steps, t.flying.values
     most = {track: t.facts.most if launched else max(many(n)) for track, n in t.sent.values.items()}
     for step in filter(CHANGED.get, steps):
@@ -224,7 +224,7 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
 
 
 def told_less(t: Table) -> None:
-    """The end of a phase of which some steps were not noted."""
+    """Close a phase of which some steps were not logged."""
     if t.unnoted.values["fight"] == OPEN and not any(n is True for n in t.rolled.values.values()):
         summed_fires(t, still_out(t), t.total("control"))
         t.judged[0] = True
@@ -234,7 +234,7 @@ def told_less(t: Table) -> None:
         summed_fighters(t)
 
 
-# what stood on the table
+# the table at the end of a phase
 
 
 @rules.end("fires", "DISTRICT:N", example="{3: 1}")
@@ -250,7 +250,7 @@ def end_fires(t: Table, said: Any) -> None:
 
 
 def rule_of_fires(t: Table, said: dict[str, int | None]) -> str:
-    """12b: a hit was left out; 12c: a miss was taken for a hit; else the crews, 13g."""
+    """Return 12b if a hit was left out, 12c if a miss was counted as a hit, else 13g."""
     now, hit = t.fires.values, t.hit.values
     wrong = {d: n for d, n in said.items() if n is not None and n not in many(now[d])}
     fewer = [max(many(now[d])) > n >= min(many(now[d])) - max(many(hit[d])) for d, n in wrong.items()]
@@ -282,7 +282,7 @@ def end_fighters(t: Table, said: Any) -> None:
 
 
 def rule_of_box(t: Table, more: int) -> str:
-    """Which rule a box with so many more fighters than due has most likely forgotten."""
+    """Return the rule that a box with `more` fighters than due most likely forgets."""
     lost = t.count.values["lost"]
     if more <= 0:
         home = "9c" if by_night(t) else "9i"

@@ -1,4 +1,4 @@
-"""5, 6, 8a, 9c, 9e, 14: a phase opens, and closes."""
+"""5, 6, 8a, 9c, 9e, 14: start and end of a phase."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def labels(r: Any) -> dict[str, tuple[int, str]]:
 
 @rules.hook
 def opens(t: Table, turn: tuple[int, str]) -> None:
-    """6.15: night, then day of each date; on days of pause those without a fire may be skipped."""
+    """6.15: check the order of phases; dates of the pause (17.1) without a fire may be skipped."""
     last, fires = t.when[0], t.fires.tally(int)
     due = [after(t, last)]
     while "17.1" in t.options and due[-1][0] in t.facts.pause and 0 in many(fires):
@@ -41,14 +41,14 @@ def after(t: Table, at: tuple[int, str]) -> tuple[int, str]:
 
 
 def reinforced(t: Table, day: int) -> None:
-    """8a: what the reinforcement card grants for a date."""
+    """8a: add the fighters of the reinforcement card for a date."""
     for kind, numbers in t.facts.arrivals.items():
         t.box.plus(kind, numbers[day])
         t.arrived[kind] = False
 
 
 def returned(t: Table) -> None:
-    """9d, 9e: day fighters come back as the day phase of their date opens."""
+    """9d, 9e: return day fighters at the start of the day phase of their date."""
     for day in t.away.values:
         if day <= date(t) and t.away.values[day] != 0:
             t.box.plus(t.facts.day, t.away.values[day])
@@ -57,7 +57,7 @@ def returned(t: Table) -> None:
 
 @rules.hook
 def unknown(t: Table) -> None:
-    """8a: where it is not known how many are left or lost, no more fighters than have come are."""
+    """8a: limit unknown numbers of fighters to those that have arrived."""
     for kind, numbers in t.facts.arrivals.items():
         if is_open(t.box.values[kind]):
             t.box[kind] = low(t.box.values[kind], sum(numbers[: date(t) + 1]))
@@ -67,7 +67,7 @@ def unknown(t: Table) -> None:
 
 @rules.column("fires")
 def burning(t: Table) -> str:
-    """What burns after a phase."""
+    """Return the fires after a phase."""
     fires = {district: n for district, n in t.fires.values.items() if n != 0}
     told = ", ".join(f"{district}: {n}" for district, n in fires.items())
     return "?" if any(map(is_open, fires.values())) else f"{{{told}}}"
@@ -75,7 +75,7 @@ def burning(t: Table) -> str:
 
 @rules.hook
 def closes(t: Table) -> None:
-    """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""
+    """9c, 9e, 14: return fighters to their box. 13f: reset control where no fire burns."""
     told_less(t)
     judge(t)
     name_all(t)

@@ -1,0 +1,91 @@
+"""What touches on a board can be told apart: zones by their grounds, land from sea."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from statistics import median
+
+import pytest
+
+from cutline.components import find_game, load_game, shipped_games
+from cutline.generators.boards.maps import draw_map
+from cutline.generators.faces.contrast import contrast
+
+from ..support.grounds import colours, grounds, joined, neighbours, zones_of
+
+APART = 1.2  # of contrast between two zones
+COAST = 1.3  # of contrast between land and sea
+REACH = 6  # mm between the spots on both sides of a coast
+PLAIN = "#ffffff"
+
+
+def alike(game, board, pairs):
+    """Pairs of zones whose grounds are nearer to one another than APART, as they are drawn."""
+    drawing, _ = draw_map(game, board, ("maps", game.maps.index(board)))
+    found = grounds(drawing, zones_of(board, pairs).values(), PLAIN)
+    return {pair for pair in pairs if contrast(found[pair[0]], found[pair[1]]) < APART}
+
+
+@pytest.mark.parametrize("name", sorted(shipped_games()))
+def test_zones_that_touch_have_grounds_that_differ(name):
+    game = load_game(find_game(name))
+    for board in game.maps:
+        assert not alike(game, board, neighbours(board))
+
+
+def test_districts_on_both_banks_of_a_river_differ_too():
+    game = load_game(find_game("doodlebug"))
+    board = game.maps[0]
+    assert len(joined(board)) == 7 and neighbours(board) < joined(board)
+    assert not alike(game, board, joined(board))
+
+
+def painted(game, name, colours_of):
+    """The game, with colours of one of its drawings replaced."""
+    art = game.art[name]
+    shapes = tuple(s._replace(fill=colours_of.get(s.fill, s.fill)) for s in art.shapes)
+    return replace(game, art={**game.art, name: art._replace(shapes=shapes)})
+
+
+def test_a_ground_made_like_its_neighbour_is_found():
+    game = load_game(find_game("doodlebug"))
+    board = game.maps[0]
+    drawing, _ = draw_map(game, board, ("maps", 0))
+    found = grounds(drawing, zones_of(board, neighbours(board)).values(), PLAIN)
+    same = painted(game, "london", {found["district-2"]: found["district-1"]})
+    assert alike(same, board, neighbours(board)) == {
+        ("district-1", "district-2"),
+        ("district-2", "district-3"),
+    }
+
+
+def coast(game):
+    """The contrast of what is drawn on both sides of the coast, wherever a row of spots crosses it."""
+    board = game.maps[0]
+    drawing, _ = draw_map(game, board, ("maps", 0))
+    wide, high = (int(side) for side in board.size)
+    found = []
+    for y in range(20, high, 61):
+        row = colours(drawing, [(x, y) for x in range(0, wide, REACH)], PLAIN)
+        for one, other in zip(row, row[2:], strict=False):  # the surf and the beach lie between
+            if blue(one) != blue(other):
+                found.append(contrast(one, other))
+    return found
+
+
+def blue(colour):
+    return int(colour[5:], 16) > int(colour[1:3], 16)
+
+
+def test_land_and_sea_of_the_long_board_differ():
+    found = coast(load_game(find_game("battle-of-britain-again")))
+    assert len(found) > 60
+    assert median(found) >= COAST
+    assert sum(ratio >= APART for ratio in found) >= 0.9 * len(found)
+
+
+def test_a_pale_sea_is_found():
+    game = load_game(find_game("battle-of-britain-again"))
+    sea = {s.fill for s in game.art["strait"].shapes if s.fill != "none" and blue(s.fill)}
+    found = coast(painted(game, "strait", dict.fromkeys(sea, "#c9dbe4")))
+    assert median(found) < COAST
