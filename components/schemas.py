@@ -50,7 +50,7 @@ def _as_typed(said: dict[str, Any], item: type[Model]) -> None:
         count = said["properties"].get(key, {})
         if "type" not in count:
             continue
-        over = {"type": "object", "description": "{value: how many} over each"}
+        over = {"type": "object", "description": "{value: how many}, for each"}
         kept = {key: count.pop(key) for key in ("type", "minimum", "maximum") if key in count}
         count["anyOf"] = [kept, over]
 

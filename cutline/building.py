@@ -135,7 +135,7 @@ def _same_names(found: Sequence[Found]) -> Iterator[Problem]:
     for one in found:
         if one.name in known and one.folder:
             other = known[one.name]
-            said = f"{other} has the same name; rename one, or build them into different --out"
+            said = f"{other} has the same name; rename one, or build each with an --out of its own"
             yield Problem(one.folder / "game.yaml", 1, 1, said)
         elif one.folder:
             known[one.name] = one.folder
@@ -188,7 +188,7 @@ def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
     done = [name for name in names if name in made and not made[name].error]
     if not done:
         return "nothing was changed"
-    return f"{', '.join(done)} {'was' if len(done) == 1 else 'were'} built; all else is as it was"
+    return f"{', '.join(done)} {'was' if len(done) == 1 else 'were'} built; nothing else was changed"
 
 
 def told(game: Game, kits: list[Kit], written: Written) -> list[str]:

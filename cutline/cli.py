@@ -32,10 +32,10 @@ def parser() -> argparse.ArgumentParser:
         "games",
         nargs="*",
         metavar="GAME|FOLDER",
-        help="a shipped game, or a folder of YAML; all shipped games without it",
+        help="a shipped game or a folder of YAML (default: all shipped games)",
     )
     build.add_argument(
-        "--paper", choices=("a4", "letter"), action="append", help="only this paper; both without it"
+        "--paper", choices=("a4", "letter"), action="append", help="only this paper (default: both)"
     )
     build.add_argument(
         "--out", type=Path, default=Path("output"), metavar="DIR", help="where kits go (default: output)"
@@ -44,16 +44,16 @@ def parser() -> argparse.ArgumentParser:
         "--only",
         choices=("kit", "components", "svg"),
         action="append",
-        help="write only the whole kit, the PDF of each component, or the SVGs",
+        help="write only the kits, the PDF of each component, or the SVGs",
     )
     build.add_argument(
         "--backs",
         choices=("duplex", "fold", "none"),
         default="duplex",
         help="backs on the other side of the paper, flipped on its long edge (default); "
-        "beside their fronts, to be folded over and glued; or none",
+        "beside their fronts, to fold over and glue; or none",
     )
-    build.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.set_defaults(run=_build)
 
     planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
 
     sources = commands.add_parser("sources", help="show where a game's values come from")
     sources.add_argument("game", metavar="GAME|FOLDER")
-    sources.add_argument("--all", action="store_true", help="also what the rules themselves state")
+    sources.add_argument("--all", action="store_true", help="also list the values that the rules state")
     sources.set_defaults(run=_sources)
 
     schema = commands.add_parser("schema", help="print the JSON Schema of the YAML files")
@@ -82,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
         nargs="?",
         metavar="FILE",
         choices=_schema_names(),
-        help=f"one of {', '.join(_schema_names())}; all without it",
+        help=f"one of {', '.join(_schema_names())}; default: all",
     )
     schema.add_argument("--out", type=Path, metavar="DIR", help="write each to DIR/FILE.json")
     schema.set_defaults(run=_schema)
@@ -135,7 +135,7 @@ def _tell_misplaced() -> None:
     from .components.loading.finding import GAMES, misplaced_games
 
     for name, folder in misplaced_games().items():
-        tell(f"{folder}: games lie in {GAMES} now; move this one to {GAMES / name}")
+        tell(f"{folder}: games are now kept in {GAMES}; move this one to {GAMES / name}")
 
 
 def entry() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def check(options: argparse.Namespace) -> int:
-    """`cutline check`: 0 nothing to object to, 1 rules were broken, 2 a log cannot be read."""
+    """`cutline check`: 0 nothing wrong, 1 rules were broken, 2 a log cannot be read."""
     from .components import BadInput
     from .referee.checking import check_log
 
@@ -138,7 +138,7 @@ def _referee(game: Game) -> Referee:
     from .referee.rulebook.code import code_of
 
     if code_of(game.folder) is None:
-        said = f"{game.sheet.title} has no referee, so there is nothing to log for it"
+        said = f"{game.sheet.title} has no referee, so it has no log"
         raise BadInput([Problem(game.folder, 1, 1, said)])
     return referee_for(game)
 
@@ -178,24 +178,24 @@ def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
 def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The commands, for the parser."""
     one = commands.add_parser("check", help="check the logs of games played by hand")
-    one.add_argument("logs", nargs="+", type=Path, metavar="LOG", help="a file; - is what is piped in")
-    one.add_argument("--json", action="store_true", help="findings as JSON, one a line")
-    one.add_argument("--explain", action="store_true", help="quote our summary of each rule cited")
+    one.add_argument("logs", nargs="+", type=Path, metavar="LOG", help="a log file, or - for standard input")
+    one.add_argument("--json", action="store_true", help="print findings as JSON, one per line")
+    one.add_argument("--explain", action="store_true", help="quote each rule that is cited")
     may_run(one, trust=True)
     one.set_defaults(run=check)
 
-    one = commands.add_parser("next", help="where a log's game stands, and what may be done now")
+    one = commands.add_parser("next", help="show where a game stands, and which lines may come next")
     one.add_argument("log", type=Path, metavar="LOG")
-    one.add_argument("--json", action="store_true", help="all of it as one JSON object")
+    one.add_argument("--json", action="store_true", help="print it as one JSON object")
     may_run(one, trust=True)
     one.set_defaults(run=next_)
 
-    one = commands.add_parser("rules", help="list a game's rules and how each is checked")
+    one = commands.add_parser("rules", help="list a game's rules, and say how each is checked")
     one.add_argument("game", metavar="GAME|FOLDER")
     may_run(one)
     one.set_defaults(run=rules)
 
-    one = commands.add_parser("log", help="start a log, or show what can be written in it")
+    one = commands.add_parser("log", help="print an empty log, or what may be written in one")
     one.add_argument(
         "what",
         choices=("new", "verbs", "complete", "schema"),
@@ -203,20 +203,20 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "complete: what may come next in LINE; schema: actions as data, for programs",
     )
     one.add_argument("game", metavar="GAME|FOLDER")
-    one.add_argument("line", metavar="LINE", nargs="?", default="", help="as far as it is typed")
+    one.add_argument("line", metavar="LINE", nargs="?", default="", help="a line as far as it is typed")
     may_run(one)
     one.set_defaults(run=log)
 
-    one = commands.add_parser("play", help="play games by a simple policy, and write their logs")
+    one = commands.add_parser("play", help="play games by a simple policy, and print their logs")
     one.add_argument("game", metavar="GAME|FOLDER")
-    one.add_argument("--seed", type=int, default=1, help="of the first game's dice (default: 1)")
-    one.add_argument("--games", type=count, default=1, help="how many (default: 1)")
+    one.add_argument("--seed", type=int, default=1, help="seed of the first game's dice (default: 1)")
+    one.add_argument("--games", type=count, default=1, help="how many games (default: 1)")
     one.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME",
-        help="an optional rule that is in play, by its name or the number of its rule",
+        help="an optional rule to play with: its name, or the number of its rule",
     )
     one.add_argument("--policy", choices=("random", "sensible"), default="sensible")
     one.add_argument(
@@ -225,11 +225,11 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="change the optional rules and the style of writing from game to game",
     )
     one.add_argument("--write", type=Path, metavar="DIR", help="write each game's log to DIR")
-    one.add_argument("--stats", action="store_true", help="print how all the games came out")
+    one.add_argument("--stats", action="store_true", help="print how the games ended")
     one.add_argument(
         "--on",
         metavar="ADDRESS",
-        help="a Dask cluster that plays them, such as tcp://127.0.0.1:8786 (cutline[cluster])",
+        help="play on this Dask cluster, such as tcp://127.0.0.1:8786 (cutline[cluster])",
     )
     may_run(one)
     one.set_defaults(run=play)
@@ -244,12 +244,10 @@ def may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
             action="append",
             default=[],
             metavar="FOLDER",
-            help="a game's folder whose rules in Python may run; those that ship with Cutline may",
+            help="let the Python rules of this game's folder run; those of shipped games always may",
         )
     one.add_argument(
-        "--traceback",
-        action="store_true",
-        help="where an error in a game's rules in Python came from, in full",
+        "--traceback", action="store_true", help="show the whole traceback of an error in a game's Python"
     )
 
 

@@ -51,11 +51,11 @@ def _misnamed(names: Sequence[Path], log: Path) -> Iterator[str]:
 
     for name in names:
         if name.suffix.lower() not in KINDS:
-            yield f"{name}: a picture is an .svg or a .pdf; name it so"
+            yield f"{name}: a picture is an .svg or .pdf file; end its name so"
         elif name.is_dir():
-            yield f"{name}: a folder stands where the picture goes; name a file"
+            yield f"{name}: this is a folder; name a file"
         elif name.resolve() == log.resolve():
-            yield f"{name}: that is the log; take another name for the picture"
+            yield f"{name}: this is the log; give the picture another name"
 
 
 def _scene(seen: Seen) -> Scene:
@@ -106,17 +106,17 @@ def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command, for the parser."""
-    one = commands.add_parser("show", help="draw a turn of a log: what stands where, and why")
-    one.add_argument("log", type=Path, metavar="LOG", help="a file; - is what is piped in")
-    one.add_argument("--turn", metavar="N", help="its name or number (default: the last)")
-    one.add_argument("--move", metavar="N", type=count, help="one move of it, where a turn has several")
+    one = commands.add_parser("show", help="draw a turn of a log, with its findings")
+    one.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
+    one.add_argument("--turn", metavar="N", help="name or number of the turn (default: the last)")
+    one.add_argument("--move", metavar="N", type=count, help="number of one move, if a turn has several")
     one.add_argument(
         "--out",
         nargs="+",
         action="extend",
         type=Path,
         metavar="FILE",
-        help="where the picture goes, .svg or .pdf (default: both, in output)",
+        help="the picture, .svg or .pdf (default: both, in output)",
     )
     may_run(one, trust=True)
     one.set_defaults(run=show)

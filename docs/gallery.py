@@ -29,8 +29,8 @@ DOTS = 3.2  # pixels to the mm, on screen
 INTRO = """# Every kind of component
 
 Written by `make docs` from [the game that has them all](../tests/games/every-kind); do not edit.
-Each kind is shown as it comes out of the kit, above the lines of YAML that made it. What else may
-be said of each stands in [keys.md](keys.md).
+Each kind is shown as it is printed, above the lines of YAML that made it. [keys.md](keys.md) lists all
+other keys.
 """
 
 
@@ -50,14 +50,14 @@ class Entry(NamedTuple):
 ENTRIES = (
     Entry(
         "front page",
-        "The cover, what the game is, what lies in the kit and how to make it.",
+        "The cover, what the game is, what is in the kit and how to make it.",
         (("game.yaml", "title:", "about:", "cover:", "- kind: front page"),),
         ("first-page.png",),
     ),
     Entry(
         "counters",
-        "Squares and oblongs with two faces; what counters share stands in a base. "
-        "A unit symbol is said in words.",
+        "Squares and rectangles with two faces; counters inherit what they share from a base. "
+        "Words name a unit symbol.",
         (
             (
                 "counters.yaml",
@@ -92,13 +92,13 @@ ENTRIES = (
     ),
     Entry(
         "counters",
-        "Fold counters: two faces joined at a score, at any of the four edges.",
+        "Fold counters: two faces joined at a score, on any of the four edges.",
         (("counters.yaml", "ferry:", "ferry-loaded:", '- {id: "ferry-{name}"', "- {id: south-gun"),),
         ("ferry-Ada", "ferry-Una", "south-gun", "north-gun"),
     ),
     Entry(
         "piece",
-        "Pieces of any outline, with parts of the ground in colours of their own.",
+        "Pieces of any outline, with parts of the ground in other colours.",
         (("pieces.yaml", "- id: advance", "- id: turn"),),
         ("advance", "advance/back", "turn"),
     ),
@@ -117,7 +117,7 @@ ENTRIES = (
     ),
     Entry(
         "ruler",
-        "Measuring sticks, in parts that are glued together where they are longer than a page.",
+        "Measuring sticks; those longer than a page are made of parts to glue together.",
         (("pieces.yaml", "- id: marching-stick", "- id: wading-stick"),),
         ("marching-stick-1", "marching-stick-2", "wading-stick"),
     ),
@@ -141,7 +141,7 @@ ENTRIES = (
     ),
     Entry(
         "tent",
-        "Folded cards that read upright from both sides.",
+        "Folded cards that can be read from both sides.",
         (("pieces.yaml", "name:", "- {id: south-tent"),),
         ("south-tent",),
     ),
@@ -165,16 +165,15 @@ ENTRIES = (
     ),
     Entry(
         "model",
-        "Camouflage, a spot of colour, its number and templates to glue beneath are "
-        "said at the model. It has a span or a scale; one that is scored along its body is cut "
-        "in two halves.",
+        "A model may have camouflage, a spot of colour with a number, and templates to glue under "
+        "it. It has a span or a scale; a model that is scored along its body is cut in two halves.",
         (("pieces.yaml", "- id: courier", "- id: raider"),),
         ("courier-wing-left-below", "courier-wing-right-below", "raider-half-left", "raider-half-right"),
         ("raider-",),
     ),
     Entry(
         "folding",
-        "How the models of the kit go together, step by step, in pictures that are made of their folds.",
+        "How the models of the kit go together, step by step, in pictures that are made from their folds.",
         (("game.yaml", "- kind: folding"),),
         ("how-to-fold-the-models.png",),
     ),
@@ -186,7 +185,7 @@ ENTRIES = (
     ),
     Entry(
         "deck",
-        "Cards of a size of one's own.",
+        "Cards of any size.",
         (("decks.yaml", "order:", "order-back:", "- id: orders"),),
         ("orders-south-march", "orders-north-hold", "orders-south-march/back"),
     ),
@@ -223,16 +222,16 @@ ENTRIES = (
     ),
     Entry(
         "card",
-        "Diagrams of squares stand on cards as tables do: figures, words, arrows and "
+        "Cards hold diagrams of squares as well as tables: figures, words, arrows and "
         "aircraft on squares round a piece.",
         (("tables.yaml", "- id: courier-sees"),),
         ("player-s-aid.png",),
     ),
     Entry(
         "card",
-        "Pictures lie on cards, and under rules, too: marks in the lengths of the table, "
-        "printed to scale. A sector opens upwards; an aircraft stands at a point, and what a "
-        "gunner of it covers is drawn from the gallery's figures.",
+        "Cards and rules may have pictures: marks in the lengths of the table, printed to scale. "
+        "A sector opens upwards; an aircraft is drawn at a point, and the field of fire of a gunner "
+        "comes from the gallery's figures.",
         (("tables.yaml", "- id: gun-sees"), ("rules.yaml", '- id: "4"')),
         ("player-s-aid.png",),
     ),

@@ -22,12 +22,11 @@ from cutline.components.schemas import TYPED
 HERE = Path(__file__).parent
 INTRO = """# Every key of every file
 
-Written from the models by `make docs`; do not edit. How the files work together stands in
-[making-a-game.md](making-a-game.md), and what each kind of component looks like in
-[gallery.md](gallery.md). A key without a default is needed. **Lengths** are millimetres (`16`), or
-carry a unit (`16 mm`, `5/8 in`, `1.6 cm`); **type sizes** are points; **path data** is SVG's, in
-millimetres from the top left of what holds it. A **name** is the name of something in the same
-game.
+Written from the models by `make docs`; do not edit. [making-a-game.md](making-a-game.md) says how the
+files work together, and [gallery.md](gallery.md) shows each kind of component. You must give a key that
+is “needed”. **Lengths** are millimetres (`16`), or have a unit (`16 mm`, `5/8 in`, `1.6 cm`); **type
+sizes** are points; **path data** is SVG's, in millimetres from the top left of what it is in. A **name**
+is the name of something in the same game.
 """
 # What the types of the models are called in plain words; the first that fits is taken.
 WORDS: tuple[tuple[Any, str], ...] = (

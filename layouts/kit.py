@@ -93,7 +93,7 @@ def _of_groups(game: Game, number: int, pieces: list[Piece]) -> tuple[list[Piece
         game.problem(
             "game",
             ("kit", number, "groups", index),
-            f'no piece of this part is of the group "{name}"{suggest(name, known)}',
+            f'no piece of this part is in group "{name}"{suggest(name, known)}',
         )
         for index, name in enumerate(wanted)
         if name not in known

@@ -50,12 +50,13 @@ def open_log(file: Path, trusted: Collection[Path] = (), before: Opened | None =
         problems.append(Problem(log.file, at.line, at.column, said))
 
     if log.edition and log.edition != game.sheet.edition:
-        wrong(log.edition, f'edition "{log.edition}" is not the one at hand, "{game.sheet.edition}"')
+        said = f'the log names edition "{log.edition}"; this game has edition "{game.sheet.edition}"'
+        wrong(log.edition, said)
     options = [option_of(game, text) for text in log.options]
     for text, name in zip(log.options, options, strict=True):
         if name is None:
             near = suggest(text, game.sheet.options)
-            wrong(text, f'option "{text}" is not one of {game.sheet.title}{near}')
+            wrong(text, f'{game.sheet.title} has no option "{text}"{near}')
     referee = before.referee if before else referee_for(game, tuple(filter(None, options)))
     actions: list[Understood] = []
     try:

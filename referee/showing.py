@@ -92,7 +92,7 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = (), move
     opened = open_log(file, trusted)
     hook = opened.referee.rules.hooks.get("placements")
     if hook is None:
-        said = f"{opened.game.sheet.title} has no placements to draw"
+        said = f"{opened.game.sheet.title} cannot be drawn; its referee has no placements"
         raise BadInput([Problem(code_of(opened.game.folder) or file, 1, 1, said)])
     number = _number(opened, wanted)
     turn = opened.actions[number].turn
@@ -100,7 +100,7 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = (), move
         walk = _Watch(opened, number)
         report = walk.run(opened.actions)
         if walk.at < number:
-            said = f"so much is wrong before {turn.label} that it was not judged"
+            said = f"{turn.label} was not judged; too many lines before it break rules"
             raise BadInput([Problem(opened.log.file, turn.line, turn.column, said)])
         findings = _of_turn(report, opened, number)
         if move is not None:
@@ -165,7 +165,7 @@ def _number(opened: Opened, wanted: str | None) -> int:
     """The place of a turn in the log, from 0."""
     turns = [read.turn for read in opened.actions]
     if not turns:
-        raise BadInput([Problem(opened.log.file, 1, 1, "there is no turn in it yet")])
+        raise BadInput([Problem(opened.log.file, 1, 1, "the log has no turn yet")])
     if wanted is None:
         return len(turns) - 1
     labels = [str(turn.label) for turn in turns]
@@ -199,7 +199,7 @@ def _no_turn(wanted: str, labels: list[str]) -> str:
     """What is said of a turn that the log does not have: what there is."""
     several = f"{labels[0]} to {labels[-1]}, {len(labels)} turns"
     listed = several if len(labels) > MOST_LISTED else ", ".join(labels)
-    return f'it has no turn "{wanted}"; it has {listed}'
+    return f'the log has no turn "{wanted}"; it has {listed}'
 
 
 # What a game's Python may have yielded.
@@ -230,10 +230,10 @@ def _check(opened: Opened, placements: Sequence[Placement]) -> None:
     if board.id:
         need("board", board.id, boards)
     elif known is None and not bare:
-        refuse("the game has no board; a bare table is Board(size=(60, 108))")
+        refuse("the game has no board; for a bare table write Board(size=(60, 108))")
     for one in placements:
         if not isinstance(one, PLACEMENTS):
-            refuse(f"a {type(one).__name__} is no placement")
+            refuse(f"a {type(one).__name__} is not a placement")
         if isinstance(one, Placed):
             need("counter", one.counter, counters)
         if isinstance(one, Silhouette):
@@ -243,7 +243,7 @@ def _check(opened: Opened, placements: Sequence[Placement]) -> None:
             refuse(f"a {kind} belongs on {where}")
         for spot in _spots(one):
             if isinstance(spot, str) is bare:
-                refuse(f"{spot!r} is no {'point of a table' if bare else 'space'}")
+                refuse(f"{spot!r} is not a {'point of a table' if bare else 'space'}")
             if isinstance(spot, str):
                 need("space", spot, spaces)
 

@@ -96,7 +96,7 @@ class Checker:
         seen: set[str] = set()
         for index, name in enumerate(ids):
             if name in seen:
-                message = f'id "{name}" stands here a second time; give it another'
+                message = f'id "{name}" is used twice; give this one another'
                 self.report(file, (*path, index, key), message)
             seen.add(name)
 
@@ -128,7 +128,7 @@ class Checker:
         elif name in self.art:
             return
         elif name.removesuffix(".svg") in self.art:
-            message = f'art is named without its ending: "{name.removesuffix(".svg")}"'
+            message = f'art takes no ending; write "{name.removesuffix(".svg")}"'
             self.report(file, path, message)
         else:
             message = f'art "{shortened(name)}" does not exist in art/{suggest(name, self.art)}'
@@ -168,5 +168,5 @@ class Checker:
         texts += [("symbol", getattr(symbol, part)) for part in SYMBOL_PARTS] if symbol else []
         for key, text in texts:
             for name in sorted(slots_in(text)):
-                message = f"{{{name}}} has no value here; slots belong to counters and to each"
+                message = f"{{{name}}} has no value here; only counters and each fill slots"
                 self.report(file, (*path, key), message)

@@ -51,7 +51,7 @@ def check_slots(
     noun = f'face "{name}"' if name else "it"
     for slot in sorted(_slots(face) - set(values)) if face else ():
         near = suggest(slot, values)
-        checker.report(file, path, f"{noun} shows {{{slot}}}, and values do not say it{near}")
+        checker.report(file, path, f"{noun} shows {{{slot}}}, which its values do not give{near}")
 
 
 def _slots(face: Face) -> set[str]:

@@ -78,7 +78,7 @@ def _faults(counter: Counter, slots: Mapping[str, FaceSlots]) -> Iterator[tuple[
         used |= slots[name].all
         for slot in sorted(slots[name].all - counter.values.keys()):
             near = suggest(slot, counter.values)
-            yield (), f'face "{name}" shows {{{slot}}}, and values do not say it{near}'
+            yield (), f'face "{name}" shows {{{slot}}}, which its values do not give{near}'
     filled = used | slots_in(counter.id, counter.title)
     for slot in sorted(counter.values.keys() - filled):
         if slot not in ("number", "copy") and not _is_label(slot):

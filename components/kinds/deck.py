@@ -38,26 +38,26 @@ class Card(Sourced):
 
     id: Id = Field(description="its name in the deck; fills {id}")
     title: Text = Field("", description="fills {title}")
-    copies: Count = Field(1, description="how many of it the deck holds")
-    values: dict[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
-    front: PieceFace | None = Field(None, description="in place of the deck's front")
-    back: PieceFace | None = Field(None, description="in place of the deck's back")
+    copies: Count = Field(1, description="how many copies the deck holds")
+    values: dict[str, Text] = Field(default_factory=dict, description="texts that fill the {slots}")
+    front: PieceFace | None = Field(None, description="instead of the deck's front")
+    back: PieceFace | None = Field(None, description="instead of the deck's back")
 
 
 class Deck(Sourced):
     """Cards of one size; {slots} of front and back are filled from each card's values."""
 
     id: Id = Field(description="its name")
-    title: Text = Field("", description="what the deck is called")
+    title: Text = Field("", description="its name for people")
     size: CardSize = Field((63.0, 88.0), description="poker, bridge, tarot, or [width, height]")
     corner: Millimetres = Field(3.0, ge=0, le=20, description="radius of the corners, mm")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
     front: PieceFace = Field(description="a face, or the name of one")
-    back: PieceFace | None = Field(None, description="without it the backs stay empty")
+    back: PieceFace | None = Field(None, description="the common back; none if left out")
     values: dict[str, Text] = Field(
-        default_factory=dict, description="texts for the {slots} that all cards share"
+        default_factory=dict, description="texts that fill the {slots} of all cards"
     )
-    cards: list[Card] = Field(min_length=1, description="what is in it")
+    cards: list[Card] = Field(min_length=1, description="the cards")
 
 
 class DeckFile(Model):
@@ -65,7 +65,7 @@ class DeckFile(Model):
 
     faces: dict[str, Face] = Field(default_factory=dict, description="faces that decks share")
     bases: dict[str, dict[str, Any]] = Field(
-        default_factory=dict, description="what cards have in common, by name"
+        default_factory=dict, description="entries that cards inherit from, by name"
     )
     decks: list[Deck] = Field(description="the decks")
 

@@ -8,5 +8,5 @@ KIND = Kind(
     "folding",
     title="How to fold the models",
     file="pieces",
-    about="Nothing to cut. It shows, step by step, how the models of this kit go together.",
+    about="Nothing to cut. These pages show, step by step, how to put the models together.",
 )

@@ -124,7 +124,7 @@ def _check_spaces(
     for index, space in enumerate(panel.spaces):
         at = (*path, "spaces", index)
         if space.id in seen:
-            message = f'id "{space.id}" stands here a second time; give it another'
+            message = f'id "{space.id}" is used twice; give this one another'
             checker.report(FILE, (*at, "id"), message)
         seen.add(space.id)
         checker.name(FILE, (*at, "kind"), "kind", space.kind, board.kinds)
@@ -178,7 +178,7 @@ KIND = Kind(
     unfold=("maps.panels", "maps.panels.spaces"),
     check=check,
     about=(
-        "Trim the tiles as each one says, lay them on the broken ticks, glue or tape. "
-        "The small plan at the foot shows which tile you hold."
+        "Trim each tile as it says, lay it on the broken ticks of the tiles before it, and glue or "
+        "tape it. The small plan at the foot shows which tile you are holding."
     ),
 )

@@ -24,7 +24,7 @@ class Surface(Model):
     root: Size = Field(description="chord where it meets the fuselage, mm")
     tip: Size = Field(description="chord at the tip, mm")
     at: Millimetres = Field(ge=0, description="from the nose to the leading edge at the root, mm")
-    sweep: Millimetres = Field(0.0, description="how far the tip's leading edge lies behind, mm")
+    sweep: Millimetres = Field(0.0, description="how far the tip's leading edge is behind the root's, mm")
     dihedral: float = Field(0.0, ge=-30, le=45, description="degrees by which the halves rise from level")
     up: Millimetres = Field(0.0, ge=0, description="height of the surface above the belly, mm")
 
@@ -79,22 +79,20 @@ class Camouflage(Model):
     """Two colours over an aircraft in patches, and one beneath it."""
 
     pattern: Literal["splinter", "waves"] = Field(
-        description="how the patches are bounded: straight and jagged, or in curves"
+        description="edges of the patches: splinter is straight and jagged, waves is curved"
     )
     skin: Colour = Field(description="the colour between the patches")
     over: Colour = Field(description="the patches")
-    belly: Colour = Field("sky", description="all that is seen from below")
+    belly: Colour = Field("sky", description="colour of all that is seen from below")
 
 
 class FromGallery(Model):
     """A fold-up aircraft of the gallery, cut and painted after its real dimensions."""
 
     name: str = Field(description='its name in the gallery: "fw-190"')
-    span: Size | None = Field(None, description="from tip to tip, mm; 46 unless told")
-    scale: float | None = Field(
-        None, gt=0, description="in place of a span: the model is made at 1 to so many"
-    )
-    skin: str = Field("", description="colour all over; the gallery's own without it")
+    span: Size | None = Field(None, description="from tip to tip, mm (default: 46)")
+    scale: float | None = Field(None, gt=0, description="instead of a span: the model is made at 1:N")
+    skin: str = Field("", description="one colour all over (default: that of the gallery)")
     scored: Literal["roots", "body"] = Field(
         "roots",
         description="roots: the body is folded along its belly, wing and tailplane are glued "
@@ -104,7 +102,7 @@ class FromGallery(Model):
     slot: Millimetres = Field(
         8.0,
         ge=0,
-        description="length of the slit for a stand's tongue, or what a short root allows; 0 for none",
+        description="length of the slit for a stand's tongue; shorter if the wing's root is; 0 for none",
     )
 
     @model_validator(mode="after")
@@ -126,12 +124,12 @@ class Assembly(Cut):
     parts: list[ModelPart] = Field(default_factory=list, description="the net, part by part")
     aircraft: Aircraft | None = Field(None, description="dimensions of a fold-up aircraft")
     gallery: FromGallery | None = Field(None, description="an aircraft of the gallery")
-    camouflage: Camouflage | None = Field(None, description="of an aircraft of the gallery")
+    camouflage: Camouflage | None = Field(None, description="colours of an aircraft of the gallery")
     spot: Colour | None = Field(
-        None, description="tells it from others of its type: on an aircraft's nose and wings"
+        None, description="colour that marks one of several of a type, on nose and wings"
     )
-    number: Text = Field("", description="stands in its spots, which are then as large as fits")
-    under: bool = Field(False, description="with templates to glue beneath an aircraft's wing and tailplane")
+    number: Text = Field("", description="number in the spots, which are then as large as possible")
+    under: bool = Field(False, description="adds templates to glue under an aircraft's wing and tailplane")
 
     @model_validator(mode="after")
     def _one_net(self) -> "Assembly":
@@ -157,6 +155,6 @@ KIND = Kind(
     cut=True,
     about=(
         "Score the folds before you cut. Glue the two sides of each model together, then "
-        "the parts where they are hatched, letter on letter."
+        "glue the parts where they are hatched, letter to letter."
     ),
 )

@@ -14,10 +14,10 @@ from .kind import Kind
 class Piece(Outlined, Face):
     """A piece of any outline; what is drawn here is its front."""
 
-    front: PieceFace | None = Field(None, description="a face, in place of one drawn here")
-    back: PieceFace | None = Field(None, description="without it the back stays empty")
+    front: PieceFace | None = Field(None, description="name of a face, instead of one drawn here")
+    back: PieceFace | None = Field(None, description="the back; empty if left out")
     fold: Edge | None = Field(
-        None, description="the back is joined to the front at this edge, scored and folded over"
+        None, description="edge at which back and front are joined, to be scored and folded over"
     )
 
     @model_validator(mode="after")
@@ -44,7 +44,7 @@ class PieceFile(Model):
 
     faces: dict[str, Face] = Field(default_factory=dict, description="faces that pieces share")
     bases: dict[str, dict[str, Any]] = Field(
-        default_factory=dict, description="what pieces have in common, by name"
+        default_factory=dict, description="entries that pieces inherit from, by name"
     )
     pieces: list[Piece] = Field(default_factory=list, description="pieces of any outline")
 

@@ -28,7 +28,7 @@ def check(checker: Checker) -> None:
         known = game is not None and _check_lists(checker, sheet, at, game)
         checker.unique(FILE, (*at, "columns"), (column.id for column in sheet.columns))
         if not sheet.rows:
-            checker.report(FILE, (*at, "rows"), "names no list of game.yaml, and so has no rows")
+            checker.report(FILE, (*at, "rows"), "there are no rows; name a list of game.yaml")
         elif known and game is not None:
             _check_sums(checker, sheet, at, game)
             rows = prod(len(game.lists[name]) for name in sheet.rows)

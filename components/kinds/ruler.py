@@ -17,15 +17,15 @@ class Tick(Model):
     """Ticks at every so much of the length; the longest of them where several fall together."""
 
     every: Size = Field(description='from tick to tick: "1/4 in"')
-    length: Size = Field(3.0, description="of the tick, from the edge inwards, mm")
-    width: Size = Field(0.25, ge=THINNEST, description="of the line, mm; 0.2 at least")
-    label: bool = Field(False, description="with its number beneath")
+    length: Size = Field(3.0, description="length of the tick, from the edge inwards, mm")
+    width: Size = Field(0.25, ge=THINNEST, description="width of the line, mm; at least 0.2")
+    label: bool = Field(False, description="print its number beneath")
 
 
 class Point(Model):
     """A place on a ruler that play asks for: where a turn may begin."""
 
-    at: Size = Field(description='from the beginning: "6 in"')
+    at: Size = Field(description='distance from the beginning: "6 in"')
     says: Text = Field("", description="a word or two beside it")
     ink: Colour = Field("red", description="colour of its line and words")
 
@@ -33,15 +33,15 @@ class Point(Model):
 class Ruler(Cut):
     """A measuring stick, exact from end to end, ends square."""
 
-    length: Size = Field(description='"14 in"')
+    length: Size = Field(description='its length: "14 in"')
     width: Size = Field(18.0, ge=8, description="mm from edge to edge")
     unit: Literal["in", "cm", "mm"] = Field("in", description="what its numbers count")
     ticks: list[Tick] = Field(default_factory=list, description="levels of ticks")
-    marks: list[Point] = Field(default_factory=list, description="points that play asks for")
+    marks: list[Point] = Field(default_factory=list, description="points that play needs")
     ground: Colour = Field("cream", description="colour of the stick")
-    band: Colour = Field("tan", description="every other unit along the lower edge; or none")
-    ink: Colour = Field("ink", description="of ticks, numbers and name")
-    longest: Size = Field(240.0, ge=40, description="a longer stick is made of equal parts")
+    band: Colour = Field("tan", description="colour of every other unit along the lower edge, or none")
+    ink: Colour = Field("ink", description="colour of ticks, numbers and name")
+    longest: Size = Field(240.0, ge=40, description="longest part; a longer ruler has equal parts")
     overlap: Size = Field(14.0, description="length of the tab that is glued under the next part")
     bleed: Millimetres = Field(2.0, ge=0, description="mm of ground printed beyond the cut")
 
@@ -84,7 +84,7 @@ KIND = Kind(
     check=check_list("pieces", "rulers"),
     cut=True,
     about=(
-        "Cut rulers square at their ends: they measure from edge to edge. Where one has parts, "
-        "glue each tab under the next part up to the line; then the whole measures true."
+        "Cut the ends of rulers square: they measure from edge to edge. If a ruler has parts, "
+        "glue each tab under the next part, up to the line, so that the whole length is true."
     ),
 )

@@ -23,7 +23,7 @@ def check(checker: Checker) -> None:
     pictures = {picture.id for picture in tables.pictures} if tables else set()
     for path, rule in _every(file.rules, ("rules",)):
         if rule.id in seen:
-            message = f'rule "{rule.id}" stands here a second time; number it anew'
+            message = f'rule "{rule.id}" is used twice; give this one another number'
             checker.report(FILE, (*path, "id"), message)
         seen.add(rule.id)
         if rule.picture is not None:

@@ -21,18 +21,18 @@ class Stand(Cut):
     ridge, over the middle of the base, and is glued into a slot or between two halves.
     """
 
-    edge: Size = Field(38.1, description="of the square base, mm")
+    edge: Size = Field(38.1, description="edge of the square base, mm")
     height: Size = Field(25.0, description="from the base to the ridge, mm")
     style: Literal["stout", "thin"] = Field("stout", description="short and broad, or slender")
-    width: Size | None = Field(None, description="of the post at its foot; the style's without it")
-    top: Size | None = Field(None, description="of the tongue; the style's without it")
-    spread: Size | None = Field(None, description="between the feet; the style's without it")
+    width: Size | None = Field(None, description="width of the post at its foot (default: by style)")
+    top: Size | None = Field(None, description="width of the tongue (default: by style)")
+    spread: Size | None = Field(None, description="distance between the feet (default: by style)")
     foot: Size = Field(8.0, description="depth of each foot, mm")
     tongue: Size = Field(6.0, description="height of the tongue above the ridge, mm")
     ground: Colour = Field("cream", description="colour of the post")
     base_face: PieceFace = Field(default_factory=plain_face, description="what the base shows")
     with_base: bool = Field(True, description="whether a base is printed for each post")
-    bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
+    bleed: Size = Field(1.2, description="mm of ground printed beyond the cut")
 
     @property
     def widths(self) -> tuple[float, float, float]:
@@ -63,7 +63,7 @@ KIND = Kind(
     check=check_list("pieces", "stands"),
     cut=True,
     about=(
-        "Fold on the grey, cut on the black. Glue the two halves of the tongue back to back, "
-        "spread the feet, and glue them on the base where it is hatched."
+        "Fold along broken lines, cut along black ones. Glue the two halves of the tongue back to "
+        "back, spread the feet, and glue them to the hatched part of the base."
     ),
 )

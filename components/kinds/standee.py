@@ -17,15 +17,15 @@ class Standee(Cut):
 
     size: Measures = Field(description="[width, height] of the figure, mm")
     outline: PathData | None = Field(
-        None, description="of the front, mm; it has a straight edge at the top, for the fold"
+        None, description="outline of the front, mm; its top is a straight edge, for the fold"
     )
     front: PieceFace = Field(description="a face, or the name of one")
-    back: PieceFace | None = Field(None, description="a face; the front without it")
+    back: PieceFace | None = Field(None, description="name of a face, or a face (default: the front)")
     stand: Literal["feet", "slot"] = Field(
         "feet", description="feet fold outwards; a slot holds a tab in a base of its own"
     )
     foot: Size = Field(9.0, description="depth of a foot, or of the tab, mm")
-    base_size: Measures = Field((25.0, 25.0), description="of the slotted base, mm")
+    base_size: Measures = Field((25.0, 25.0), description="size of the slotted base, mm")
     base_face: PieceFace = Field(default_factory=plain_face, description="what the base shows")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
 
@@ -45,5 +45,5 @@ KIND = Kind(
     unfold=("standees",),
     check=check_list("pieces", "standees"),
     cut=True,
-    about="Fold standees over the head, glue front and back together, and fold the feet outwards.",
+    about="Fold standees at the head, glue front and back together, and fold the feet outwards.",
 )

@@ -15,8 +15,8 @@ class Tent(Cut):
 
     size: Measures = Field(description="[width, height] of one side, mm")
     front: PieceFace = Field(description="a face, or the name of one")
-    back: PieceFace | None = Field(None, description="a face; the front without it")
-    depth: Size | None = Field(None, description="of the floor; 0.7 of the height without it")
+    back: PieceFace | None = Field(None, description="name of a face, or a face (default: the front)")
+    depth: Size | None = Field(None, description="depth of the floor (default: 0.7 of the height)")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
 
     @property
@@ -40,5 +40,5 @@ KIND = Kind(
     unfold=("tents",),
     check=check_list("pieces", "tents"),
     cut=True,
-    about="Fold tents at every score, and glue one floor upon the other.",
+    about="Fold tents at every score, and glue one floor on top of the other.",
 )

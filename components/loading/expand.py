@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -60,14 +60,14 @@ def list_values(typed: Any, lists: Lists) -> list[str]:
     """The values of a range, a list, or a named list. ValueError says what would be right."""
     if isinstance(typed, list):
         if not typed or not all(isinstance(value, str) for value in typed):
-            raise ValueError("a list of each holds plain texts, one at least")
+            raise ValueError("a list under each needs one plain text at least")
         return typed
     if not isinstance(typed, str):
         raise ValueError("write a range such as 1-8, a list, or the name of a list of game.yaml")
     if match := _RANGE.fullmatch(typed):
         first, last = int(match[1]), int(match[2])
         if first > last:
-            raise ValueError(f'range "{typed}" runs from the smaller to the larger number')
+            raise ValueError(f'range "{typed}" runs backwards; write the smaller number first')
         if last - first >= MOST_REPEATS:
             raise ValueError(f'range "{typed}" has more than {MOST_REPEATS:,} numbers')
         return [str(number) for number in range(first, last + 1)]
@@ -173,7 +173,7 @@ class Expansion:
                 return []
             item = merged
         if shape.numbered and "nth" in item:
-            message = 'unknown key "nth"; it is counted from "each"'
+            message = 'unknown key "nth"; leave it out, "each" counts the copies'
             self.source.report_typed((*path, "nth", ""), message)
             item = {key: value for key, value in item.items() if key != "nth"}
         if "each" not in item:
@@ -217,7 +217,7 @@ class Expansion:
         report = self.source.report_typed
         known = dict.fromkeys(values)
         for value in known.keys() - count.keys():
-            report((*path, key), f'{key} says nothing of "{shortened(value)}"')
+            report((*path, key), f'{key} has no entry for "{shortened(value)}"')
         for value in count.keys() - known.keys():
             message = f'{key}: "{shortened(value)}" is not in the range of each'
             report((*path, key, value, ""), message)
@@ -225,6 +225,7 @@ class Expansion:
     def _combinations(self, each: Any, path: Keys) -> list[dict[str, str]] | None:
         """Every combination of the slots of an `each:`, the last slot fastest.
 
+        Slots that stand in one key, "colour, number", take the words of one value together.
         None where there is no telling, for a reason that is reported here or elsewhere.
         """
         report = self.source.report_typed
@@ -234,7 +235,7 @@ class Expansion:
         columns = []
         for slot, typed in each.items():
             try:
-                columns.append(list_values(typed, self.lists))
+                columns.append([_slots(slot, value) for value in list_values(typed, self.lists)])
             except ValueError as error:
                 report((*path, slot), str(error))
             except Quiet:
@@ -246,7 +247,17 @@ class Expansion:
             report(path, f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer")
             return None
         self.left -= count
-        return [dict(zip(each, row, strict=True)) for row in product(*columns)]
+        return [dict(chain.from_iterable(row)) for row in product(*columns)]
+
+
+def _slots(key: str, value: str) -> list[tuple[str, str]]:
+    """The slots of a key of `each:`, each with its value. ValueError where they are not as many."""
+    names = [name.strip() for name in key.split(",")]
+    words = value.split() if len(names) > 1 else [value]
+    if len(words) != len(names):
+        said = f'"{key}" takes {len(names)} words of each value'
+        raise ValueError(f'{said}; "{shortened(value)}" has {len(words)}')
+    return list(zip(names, words, strict=True))
 
 
 def _weight(value: Any) -> int:
@@ -288,7 +299,7 @@ class Inheritance:
             return None  # reported as a wrong type
         said = None
         if not isinstance(name, str):
-            said = '"base" is the name of an entry of bases'
+            said = '"base" takes the name of an entry of bases'
         elif name in chain:
             said = f'base "{name}" inherits from itself'
         elif name not in self.typed:

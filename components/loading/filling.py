@@ -84,7 +84,7 @@ class Figures:
     def _of_game(self, name: str, text: str) -> str:
         """A text of game.yaml, which may have figures of its own."""
         if name in self._asked:
-            raise ValueError(f'figure "game.{name}" is filled from itself')
+            raise ValueError(f'figure "game.{name}" is filled from itself; name another figure')
         self._asked.add(name)
         try:
             return fill_text(text, self)
@@ -144,34 +144,34 @@ def _call(node: Any, figures: Figures) -> str:
 
 
 def _span(node: Any, figures: Figures) -> str:
-    """ "10-11" of span(10, 11); "10" of span(10, 10)."""
+    """ "10–11" of span(10, 11); "10" of span(10, 10)."""
     if not _takes(node, 2):
-        raise ValueError("a span has two ends: write {{ span(v.first, v.last) }}")
+        raise ValueError('"span" needs two ends: write {{ span(v.first, v.last) }}')
     first, last = (_number(bound, figures) for bound in node.args)
     if first > last:
-        raise ValueError(f"span({first}, {last}) is empty: it runs from the smaller to the larger")
-    return str(first) if first == last else f"{first}-{last}"
+        raise ValueError(f"span({first}, {last}) runs backwards; give the smaller number first")
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _only(node: Any, figures: Figures) -> str:
     """ "4" of only(v.gap, 4): a figure beside which something stands that cannot follow it."""
     if not _takes(node, 2):
-        raise ValueError("only has a figure and what it was made for: write {{ only(v.name, 4) }}")
+        raise ValueError('"only" needs a figure and the number it was made for: write {{ only(v.name, 4) }}')
     now, then = (_number(number, figures) for number in node.args)
     if now == then:
         return str(now)
     figure = node.args[0]
     comes = f"{figure.node.name}.{figure.attr} is" if hasattr(figure, "attr") else "it comes to"
     raise ValueError(
-        f"this was made for {then}, and {comes} {now} now; change what stands here with it, "
-        f"and write {now} for {then}"
+        f"this was made for {then}, but {comes} {now} now; change what depends on it here, "
+        f"then write {now} instead of {then}"
     )
 
 
 def _words(node: Any, figures: Figures) -> str:
     """ "twelve" of words(12), and 13 of words(13): numbers to twelve are written out."""
     if not _takes(node, 1):
-        raise ValueError("words has one figure: write {{ words(v.name) }}")
+        raise ValueError('"words" needs one figure: write {{ words(v.name) }}')
     number = _number(node.args[0], figures)
     return WORDS[number] if 0 <= number < len(WORDS) else str(number)
 
@@ -217,7 +217,7 @@ def _number(node: Any, figures: Figures) -> int:
     elif kind == "Neg":
         found = -_number(node.node, figures)
     else:
-        raise ValueError(f"this is no sum of figures; {_PLAIN} or {{{{ v.name - 1 }}}}")
+        raise ValueError(f"this is not a sum of figures; {_PLAIN} or {{{{ v.name - 1 }}}}")
     if abs(found) > _LARGEST:
         raise ValueError("this comes to more than twelve digits")
     return found
@@ -260,15 +260,17 @@ class _Filler:
 
     def mapping(self, value: dict[str, Any], path: Keys) -> dict[str, Any]:
         found: dict[str, Any] = {}
+        seen: set[str] = set()  # with hyphens: a computed 4–6 is the row 4-6 that somebody typed
         for typed, inner in value.items():
             key = self.text(typed, (*path, typed, "")) if "{" in typed else typed
             if key != typed:
                 self.source.origins.keys[(*path, key)] = typed
-            if key in found:
-                message = f'key "{shortened(key)}" stands here twice; keep one'
+            if (plain := key.replace("–", "-")) in seen:
+                message = f'key "{shortened(key)}" appears twice here; keep one'
                 self.source.report_typed((*path, typed, ""), message)
             else:
                 found[key] = self.fill(inner, (*path, typed))
+            seen.add(plain)
         return found
 
     def text(self, text: str, path: Keys) -> str:

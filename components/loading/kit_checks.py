@@ -31,7 +31,7 @@ def check_kit(checker: Checker) -> None:
         said_so = (part.kind, part.id, part.plain, tuple(part.groups))
         if once and said_so in seen:
             said = " ".join(filter(None, (part.kind, part.id)))
-            checker.report(FILE, ("kit", index), f'"{said}" stands in the kit a second time')
+            checker.report(FILE, ("kit", index), f'"{said}" is in the kit twice; take one out')
         seen.add(said_so)
     _check_routes(checker, sheet)
     for name, values in sheet.lists.items():
@@ -49,13 +49,14 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
         checker.report(FILE, (*path, "kind"), message)
         return
     if part.plain and part.kind != "model":
-        checker.report(FILE, (*path, "plain"), f"only models are painted; a {part.kind} is as it is")
+        checker.report(FILE, (*path, "plain"), f'a {part.kind} is not painted; take "plain" out')
     if part.groups and not kind.cut:
-        checker.report(FILE, (*path, "groups"), f"a {part.kind} is not cut out: it has no groups")
+        said = f'a {part.kind} is not cut out, so it has no groups; take "groups" out'
+        checker.report(FILE, (*path, "groups"), said)
     if not kind.file:
         return
     if kind.file not in checker.sources and not kind.named:
-        message = f"the kit wants {part.kind}, and there is no {kind.file}.yaml"
+        message = f"the kit has {part.kind}, but there is no {kind.file}.yaml"
         checker.report(FILE, (*path, "kind"), message)
     if kind.named:
         entries = getattr(checker.files.get(kind.file), kind.named, ())
@@ -65,7 +66,7 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
         elif not kind.cut:  # without an id, a part that is cut is all of its kind
             checker.report(FILE, path, f'a {part.kind} needs "id"{suggest("", ids)}')
         elif not ids and not checker.unknown(kind.file):
-            message = f"the kit wants {part.kind}, and {kind.file}.yaml has no {kind.named}"
+            message = f"the kit has {part.kind}, but {kind.file}.yaml has no {kind.named}"
             checker.report(FILE, (*path, "kind"), message)
 
 
@@ -82,14 +83,15 @@ def _check_routes(checker: Checker, sheet: GameSheet) -> None:
                 checker.report(FILE, at, said)
     needed = [part for part in sheet.kit if part.kind != "front page"]
     if needed and all(part.later for part in needed):
-        checker.report(FILE, ("kit",), 'all parts are "later: true"; a first game needs some of them')
+        said = 'all parts are "later: true"; take it from those that a first game needs'
+        checker.report(FILE, ("kit",), said)
 
 
 def _check_list(checker: Checker, name: str, values: list[str]) -> None:
     """What is repeated over a list needs a name of its own for every value."""
     for index, value in enumerate(values):
         if value in values[:index]:
-            message = f'"{shortened(value)}" stands in list "{name}" a second time'
+            message = f'"{shortened(value)}" is in list "{name}" twice; keep one'
             checker.report(FILE, ("lists", name, index), message)
 
 

@@ -95,7 +95,7 @@ def _read_files(folder: Path) -> dict[str, Source]:
         typed = read_typed(file, _LARGEST_PROSE if name in _PROSE else LARGEST_FILE)
         found[name] = Source(file, typed)
         if typed.whole and not found[name].readable:
-            message = 'the file is a mapping: lines of "key: value"'
+            message = 'the file needs lines of "key: value"'
             found[name].problems.append(Problem(file, 1, 1, message))
     return found
 
@@ -150,7 +150,7 @@ def _strays(folder: Path) -> Iterator[Problem]:
         if (file.stem in FILES and file.suffix == ".yaml") or _is_log(file):
             continue
         near = suggest(file.name, [f"{name}.yaml" for name in FILES])
-        yield Problem(file, 1, 1, f"no game has a file of this name{near}")
+        yield Problem(file, 1, 1, f"a game has no file of this name{near}")
 
 
 def _is_log(file: Path) -> bool:

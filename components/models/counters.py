@@ -28,12 +28,10 @@ class Region(Model):
 class Face(Model):
     """How one side of a counter looks; `{slots}` are filled from the counter's values."""
 
-    ground: Colour = Field("paper", description="colour of the whole side, bleed included")
-    grounds: list[Region] = Field(
-        default_factory=list, description="parts of the ground with colours of their own"
-    )
+    ground: Colour = Field("paper", description="colour of the whole side and its bleed")
+    grounds: list[Region] = Field(default_factory=list, description="parts of the ground in other colours")
     border: Colour = Field("none", description="colour of a line inside the edge")
-    border_width: Millimetres = Field(0.5, description="of that line, mm")
+    border_width: Millimetres = Field(0.5, description="width of that line, mm")
     marks: list[Mark] = Field(default_factory=list, description="what stands on it, back to front")
 
 
@@ -43,23 +41,25 @@ class Counter(Sourced):
     unfolded = ("base", "each")
     counted = True
 
-    id: Id = Field(description="its name; with each, {slots} make it different for each copy")
-    title: Text = Field("", description="what people call it")
-    group: Text = Field("", description="what the kit list counts it under")
+    id: Id = Field(description="its name; with each, {slots} tell the copies apart")
+    title: Text = Field("", description="its name for people")
+    group: Text = Field("", description="heading under which the first page counts it")
     front: str = Field(description="an entry of faces")
-    back: str | None = Field(None, description="a face; without it the back stays white")
-    size: Size | None = Field(None, description="edge of the square; the file's size without it")
-    height: Size | None = Field(None, description="where the counter is not square")
-    shape: Literal["rectangle", "circle", "hexagon"] = Field("rectangle", description="what is cut out")
+    back: str | None = Field(None, description="name of a face; the back stays white if left out")
+    size: Size | None = Field(None, description="edge of the square (default: size of the file)")
+    height: Size | None = Field(None, description="height of a counter that is not square")
+    shape: Literal["rectangle", "circle", "hexagon"] = Field("rectangle", description="shape of the cut")
     outline: PathData | None = Field(
-        None, description="of any other form: path data, in place of size, height and shape"
+        None, description="any other shape, as path data, instead of size, height and shape"
     )
     cuts: list[PathData] = Field(default_factory=list, description="slits and holes in it")
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
-        None, description="the back is joined to the front at this edge, scored and folded over"
+        None, description="edge at which back and front are joined, to be scored and folded over"
     )
-    count: int = Field(1, ge=1, le=10000, description="how many of it are printed")
-    values: dict[str, Text] = Field(default_factory=dict, description="what fills the {slots} of its faces")
+    count: int = Field(1, ge=1, le=10000, description="how many are printed")
+    values: dict[str, Text] = Field(
+        default_factory=dict, description="texts that fill the {slots} of its faces"
+    )
 
     def called(self, key: str) -> str:
         return self.group or self.title or self.id
@@ -91,32 +91,32 @@ class Counter(Sourced):
 class CounterBase(Model):
     """What counters have in common; any key of a counter but id and each."""
 
-    base: str | None = Field(None, description="another entry of bases, to inherit from in turn")
-    title: Text | None = Field(None, description="what people call it")
-    group: Text | None = Field(None, description="what the kit list counts it under")
+    base: str | None = Field(None, description="another entry of bases to inherit from")
+    title: Text | None = Field(None, description="its name for people")
+    group: Text | None = Field(None, description="heading under which the first page counts it")
     front: str | None = Field(None, description="an entry of faces")
-    back: str | None = Field(None, description="a face; without it the back stays white")
+    back: str | None = Field(None, description="name of a face; the back stays white if left out")
     size: Size | None = Field(None, description="edge of the square")
-    height: Size | None = Field(None, description="where the counter is not square")
-    shape: Literal["rectangle", "circle", "hexagon"] | None = Field(None, description="what is cut out")
-    outline: PathData | None = Field(None, description="of any other form, as path data")
+    height: Size | None = Field(None, description="height of a counter that is not square")
+    shape: Literal["rectangle", "circle", "hexagon"] | None = Field(None, description="shape of the cut")
+    outline: PathData | None = Field(None, description="any other shape, as path data")
     cuts: list[PathData] | None = Field(None, description="slits and holes in it")
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the edge at which back and front are joined"
     )
     count: Any = Field(None, description="how many, or {value: how many} over each")
-    values: dict[str, Text] | None = Field(None, description="what fills the {slots}")
-    source: str | None = Field(None, description='a rule ("§9"), or "reconstructed"')
-    constraint: str | None = Field(None, description="what a reconstructed value has to satisfy")
+    values: dict[str, Text] | None = Field(None, description="texts that fill the {slots}")
+    source: str | None = Field(None, description='rule that states it ("§9"), or "reconstructed"')
+    constraint: str | None = Field(None, description="limits that a reconstructed value keeps to")
 
 
 class CounterFile(Model):
     """The whole of counters.yaml, expanded."""
 
-    size: Size = Field(16.0, description="edge of a counter that says no other")
+    size: Size = Field(16.0, description="edge of a counter that gives none")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
     faces: dict[str, Face] = Field(description="sides of counters, by name")
     bases: dict[str, CounterBase] = Field(
-        default_factory=dict, description="what counters have in common, by name"
+        default_factory=dict, description="entries that counters inherit from, by name"
     )
     counters: list[Counter] = Field(description="the counters")

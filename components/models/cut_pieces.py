@@ -37,7 +37,7 @@ class PieceFace(Face):
 
     model_config = ConfigDict(json_schema_extra=_schema)
 
-    face: str = Field(default="", description="an entry of faces; the rest is then taken from there")
+    face: str = Field(default="", description="name of a face, which then gives all the rest")
 
     @model_validator(mode="before")
     @classmethod
@@ -58,7 +58,7 @@ class FoldLine(Model):
     way: Literal["valley", "mountain"] = Field(
         "mountain", description="valley: the printed side folds inwards; mountain: outwards"
     )
-    angle: float = Field(180.0, gt=0, le=180, description="degrees from flat; 180 is folded over")
+    angle: float = Field(180.0, gt=0, le=180, description="degrees from flat; 180 is folded right over")
 
     @model_validator(mode="after")
     def _one_line(self) -> "FoldLine":
@@ -73,8 +73,10 @@ class GlueArea(Model):
     box: Box | None = Field(None, description="[x, y, width, height] in mm")
     path: PathData | None = Field(None, description="its outline as SVG path data, mm")
     name: Text = Field("", description="what others call this area")
-    to: Text = Field("", description="the area that lies on this one when all is folded")
-    side: Literal["front", "back"] = Field("front", description="back: on the unprinted side")
+    to: Text = Field("", description="name of the area that this one is glued to")
+    side: Literal["front", "back"] = Field(
+        "front", description="side that takes the glue; back is the unprinted one"
+    )
 
     @model_validator(mode="after")
     def _one_area(self) -> "GlueArea":
@@ -88,20 +90,20 @@ class Cut(Sourced):
 
     unfolded = ("base", "each")
 
-    id: Id = Field(description="its name; with each, {slots} make it different for each copy")
+    id: Id = Field(description="its name; with each, {slots} tell the copies apart")
     title: Text = Field("", description="what it is, for people")
-    group: Text = Field("", description="what the kit list counts it under")
+    group: Text = Field("", description="heading under which the first page counts it")
     count: Count = Field(1, description="how many are printed")
-    values: dict[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
+    values: dict[str, Text] = Field(default_factory=dict, description="texts that fill the {slots}")
 
 
 class Outlined(Cut):
     """A piece with an outline of its own, drawn on here or by faces."""
 
-    shape: Shape | None = Field(None, description="rectangle without it; path with an outline")
+    shape: Shape | None = Field(None, description="the shape (default: rectangle, or path with an outline)")
     size: Measures | None = Field(None, description="[width, height] in mm, or one edge")
     corner: Millimetres = Field(0.0, ge=0, description="radius of a rectangle's corners, mm")
-    outline: PathData | None = Field(None, description="where the shape is a path")
+    outline: PathData | None = Field(None, description="outline of a path, as path data")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
     cuts: list[PathData] = Field(default_factory=list, description="slits and holes inside")
     folds: list[FoldLine] = Field(default_factory=list, description="scores")
@@ -114,12 +116,12 @@ class Outlined(Cut):
             raise ValueError('shape "path" and "outline" go together')
         if (shape == "path") == (self.size is not None):
             if shape == "path":
-                raise ValueError('leave "size" out: the outline gives it')
+                raise ValueError('take "size" out; the outline gives it')
             raise ValueError(f'a {shape} needs a "size"')
         if self.corner and shape != "rectangle":
             raise ValueError("only a rectangle has rounded corners")
         if self.size and self.corner > min(self.size) / 2:
-            raise ValueError("corners of so large a radius meet; half the shorter edge at most")
+            raise ValueError("the corners are too round; their radius is at most half the shorter edge")
         return self
 
     @property

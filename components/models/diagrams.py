@@ -42,9 +42,9 @@ class Diagram(Sourced):
     title: Text = Field(description="its heading")
     lead: Text = Field("", description="a line above it")
     rows: Annotated[list[Squares], Field(min_length=1, max_length=12)] = Field(
-        description="the squares row by row, each a name of `squares`; an empty one is left out"
+        description='rows of squares, each a name of `squares` or "" for none'
     )
-    squares: dict[str, Square] = Field(description="what stands in them, by name")
+    squares: dict[str, Square] = Field(description="squares by name")
     size: Size = Field(15.0, description="edge of a square, mm")
     notes: list[Text] = Field(default_factory=list, description="lines beside or below it")
 

@@ -129,9 +129,11 @@ class Stepped(Model):
 
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
-    columns: int = Field(_NO_WRAP, ge=1, description="after so many the row wraps")
-    after: int = Field(0, ge=0, le=100_000, description="how many places of the row come before the first")
-    nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+    columns: int = Field(_NO_WRAP, ge=1, description="copies in a row before it wraps")
+    after: int = Field(
+        0, ge=0, le=100_000, description="places of the row that stay free before the first copy"
+    )
+    nth: SkipJsonSchema[int] = Field(0, description="set by each: number of this copy, from 0")
 
     @property
     def shift(self) -> Spot:
@@ -149,8 +151,8 @@ class Sourced(Model):
 
     counted: ClassVar[bool] = False
 
-    source: str = Field("", description='a rule ("§9"), or "reconstructed"')
-    constraint: str = Field("", description="what a reconstructed value has to satisfy")
+    source: str = Field("", description='rule that states it ("§9"), or "reconstructed"')
+    constraint: str = Field("", description="limits that a reconstructed value keeps to")
 
     def called(self, key: str) -> str:
         """What it is, for people; `key` is the one it stands under, if it does."""

@@ -56,7 +56,7 @@ class Surface(Model):
     sections: list[Section] = Field(min_length=2)
     tip: Tip
     smooth: bool = Field(False, description="curved edges, as of an elliptical wing")
-    thickness: float = Field(0.13, description="of the root's section, as a share of its chord")
+    thickness: float = Field(0.13, description="thickness of the root's section, as a share of its chord")
     hinges: list[tuple[Metres, Metres, float]] = Field(
         default_factory=list, description="[from y, to y, share of the chord before the hinge]"
     )
@@ -138,7 +138,7 @@ class Shape(Model):
     tone: Tone = "line"
     points: list[Corner] = Field(default_factory=list)
     circle: tuple[Metres, Metres, Metres] | None = Field(None, description="[x, y or z, radius]")
-    both: bool = Field(False, description="from above or ahead: on the other side too")
+    both: bool = Field(False, description="on the other side too, from above or ahead")
     under: bool = Field(False, description="behind the rest")
 
     @model_validator(mode="after")
@@ -177,7 +177,7 @@ class Aircraft(Model):
     span: Metres = Field(gt=0)
     length: Metres = Field(gt=0)
     height: Metres = Field(gt=0, description="standing; not of the drawing")
-    colour: Hex = Field(description="of its upper side, for plates")
+    colour: Hex = Field(description="colour of its upper side, for plates")
     source: Text
     fuselage: Body
     wing: Surface

@@ -11,33 +11,29 @@ class Need(Model):
     """Something the player has to supply."""
 
     count: int = Field(1, ge=1, description="how many")
-    item: Text = Field(description="what")
+    item: Text = Field(description="what it is")
 
 
 class Part(Model):
     """One component of the kit, in the order in which it is printed."""
 
     kind: str = Field(description="the kind of component")
-    id: Id | None = Field(None, description="which one of its kind, by the id in its own file")
+    id: Id | None = Field(None, description="id of the component in its own file")
     title: Text = Field("", description="heading of its pages")
-    sheet: Text = Field(
-        "", description="name of the cutting sheets that it shares with parts that say the same"
-    )
-    about: Text = Field("", description="how to print, mount and cut it; for the first page")
-    groups: list[Text] = Field(
-        default_factory=list, description="what is cut out: these groups of it, and no others"
-    )
+    sheet: Text = Field("", description="name of its cutting sheets; parts of one name share them")
+    about: Text = Field("", description="how to print, mount and cut it, for the first page")
+    groups: list[Text] = Field(default_factory=list, description="of what is cut out: only these groups")
     apart: bool = Field(
-        False, description="what is cut out: each group has sheets of its own, under its name"
+        False, description="of what is cut out: each group gets sheets of its own, under its name"
     )
-    plain: bool = Field(False, description="models: in outline, to be painted by hand, one of each look")
+    plain: bool = Field(False, description="models: in outline, one of each look, to be painted by hand")
     scale: Ratio = Field(1.0, description="boards: how large it is printed, such as 1/2")
     stock: Literal["", "paper", "card"] = Field(
-        "", description="what it is printed on; if it does not say, card for what is cut out"
+        "", description="what it is printed on (default: card for what is cut out, else paper)"
     )
-    later: bool = Field(False, description="only the complete kit has it: a first game does without")
+    later: bool = Field(False, description="in the complete kit only; a first game does not need it")
     instead: Text = Field(
-        "", description="title of the part whose place it takes: only one of the two is in a first game"
+        "", description="title of the part that it replaces; a first game has only one of the two"
     )
 
 
@@ -51,17 +47,17 @@ class Option(Model):
 class GameSheet(Model):
     """The whole of game.yaml."""
 
-    title: Text = Field(description="of the game")
+    title: Text = Field(description="title of the game")
     subtitle: Text = Field("", description="a line below the title")
-    edition: Text = Field("1", description="of the rules that this is")
-    version: Text = Field("1.0", description="of this kit")
+    edition: Text = Field("1", description="edition of the rules")
+    version: Text = Field("1.0", description="version of this kit")
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = Field(
-        "en", description='of the texts: "en", "de-AT"'
+        "en", description='language of the texts: "en", "de-AT"'
     )
     designer: Text = Field("", description="who made the game")
-    players: Text = Field("", description="how many play")
+    players: Text = Field("", description="number of players")
     about: Text = Field("", description="what the game is, for the first page")
-    keywords: list[Text] = Field(default_factory=list, description="for the PDF's properties")
+    keywords: list[Text] = Field(default_factory=list, description="keywords in the PDF's properties")
     cover: str | None = Field(None, description="art across the top of the first page")
     palette: dict[str, Hex] = Field(default_factory=dict, description="colours by name")
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
@@ -69,7 +65,7 @@ class GameSheet(Model):
         default_factory=dict, description="lists that other files repeat over, by name"
     )
     plain_numbers: dict[str, Text] = Field(
-        default_factory=dict, description="numbers in its texts that follow no figure: what is said, and why"
+        default_factory=dict, description="numbers in texts that follow no figure, each with the reason"
     )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"

@@ -22,16 +22,16 @@ _ORD = ord("A") - 1
 
 Numbering = Annotated[str, StringConstraints(pattern=r"^(\d{2}|\d{4}|\d{6}|[A-Z]{1,2}\d{1,3})$")]
 Cells = Annotated[
-    list[str], Field(description="numbers of cells, or of blocks from corner to corner: 0203-0405")
+    list[str], Field(description="numbers of cells, or blocks from corner to corner: 0203-0405")
 ]
 
 
 class Grid(Model):
     """Squares or hexagons that fill a panel; every cell is a space with its number as id."""
 
-    shape: Literal["square", "hex"] = Field(description="of its cells")
+    shape: Literal["square", "hex"] = Field(description="shape of its cells")
     orientation: Literal["flat", "pointed"] = Field(
-        "flat", description="of hexagons: what is on top, a side or a corner"
+        "flat", description="hexagons only: flat side or corner on top"
     )
     size: Size = Field(description="edge of a square, or a hexagon across its flats, mm")
     columns: int = Field(ge=1, le=500, description="how many")
@@ -42,24 +42,24 @@ class Grid(Model):
         "0101", description="number of the first cell, top left; all others follow its pattern"
     )
     upwards: bool = Field(False, description="rows are counted from the bottom")
-    prefix: str = Field("", description="stands before every number, where a map has two grids")
+    prefix: str = Field("", description="put before every number, if a map has two grids")
     shoved: Literal["odd", "even"] = Field(
-        "even", description="which columns (or rows, of pointed hexagons) stand half a cell on"
+        "even", description="which columns (rows, for pointed hexagons) are half a cell further on"
     )
     diagonals: bool = Field(False, description="squares that meet at a corner are neighbours too")
     numbers: Literal["none", "top", "middle", "bottom"] = Field(
         "top", description="where the number is printed in each cell"
     )
-    terrain: dict[str, Cells] = Field(
-        default_factory=dict, description="kind of space: the cells that are of this kind"
-    )
+    terrain: dict[str, Cells] = Field(default_factory=dict, description="cells by their kind of space")
     values: dict[str, dict[str, Text]] = Field(
-        default_factory=dict, description="cells, or a block: {name: value} for the referee"
+        default_factory=dict, description="values for the referee, by cell or block: {name: value}"
     )
-    titles: dict[str, Text] = Field(default_factory=dict, description="cell: the name printed in it")
-    without: Cells = Field(default_factory=list, description="cells that are not there")
-    holds: dict[str, int] = Field(default_factory=dict, description="what must fit side by side in each cell")
-    title_size: Points | None = Field(None, description="of titles; the kind's without it")
+    titles: dict[str, Text] = Field(default_factory=dict, description="names printed in cells, by cell")
+    without: Cells = Field(default_factory=list, description="cells that the grid leaves out")
+    holds: dict[str, int] = Field(
+        default_factory=dict, description="counters that must fit side by side in each cell"
+    )
+    title_size: Points | None = Field(None, description="type size of titles (default: that of the kind)")
 
     @cached_property
     def by_number(self) -> dict[str, tuple[int, int]]:
@@ -94,7 +94,7 @@ class Grid(Model):
                     f'cell "{shortened(part)}" is not in the grid; it runs from {names[0]} to {names[-1]}'
                 )
         if len(ends) > 2:
-            raise ValueError(f'"{shortened(typed)}" is no block; write two corners: 0203-0405')
+            raise ValueError(f'"{shortened(typed)}" is not a block; write two corners: 0203-0405')
         (c0, r0), (c1, r1) = self.by_number[ends[0]], self.by_number[ends[-1]]
         return [
             self.number(column, row)

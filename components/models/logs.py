@@ -15,10 +15,10 @@ class LogTurn(Model):
 
     turn: Text = Field(description="its name, such as 13 June night")
     do: list[Action] | str | None = Field(
-        None, description='actions, verb first; "?" for what was not written down; house: ...'
+        None, description='actions, verb first; "?" for what was not noted; house: ...'
     )
-    sum: Stated | list[Stated] | None = Field(None, description="the turn's totals, if no more was noted")
-    end: Stated | list[Stated] | None = Field(None, description="what stood on the table")
+    sum: Stated | list[Stated] | None = Field(None, description="totals of the turn")
+    end: Stated | list[Stated] | None = Field(None, description="what was on the table")
     note: Text = Field("", description="anything worth keeping")
 
 
@@ -26,7 +26,7 @@ class LogFile(Model):
     """A log of a game played by hand."""
 
     game: Text = Field(description="a game that ships with Cutline, or a folder, as a path from the log")
-    edition: Text = Field("", description="of the rules that were played")
+    edition: Text = Field("", description="edition of the rules that were played")
     options: list[str] | str | None = Field(None, description="optional rules in play")
     player: Text = Field("", description="who played")
     date: Text = Field("", description="when")

@@ -34,12 +34,12 @@ class Pattern(Model):
     """What covers the ground of a kind of space: hatching, or small signs of a terrain."""
 
     draw: Literal["lines", "cross", "dots", "waves", "trees", "tufts", "hills"] = Field(
-        description="what it is covered with"
+        description="what covers it"
     )
     ink: Colour = "soft-ink"
-    gap: Size = Field(3.0, description="from line to line, or from sign to sign, mm")
-    width: Size = Field(0.25, description="of the lines, mm")
-    angle: float = Field(45.0, description="of lines, degrees clockwise from level")
+    gap: Size = Field(3.0, description="distance from line to line, or from sign to sign, mm")
+    width: Size = Field(0.25, description="width of the lines, mm")
+    angle: float = Field(45.0, description="angle of lines, degrees clockwise from level")
 
 
 class SpaceMark(Mark):
@@ -49,7 +49,7 @@ class SpaceMark(Mark):
     word of the value `marker`. Where the space lacks one of them, the mark is left out.
     """
 
-    has: str = Field("", description="a value, or a word of one: only spaces that have it")
+    has: str = Field("", description="only in spaces that have this value, or a word of it")
     over: bool = Field(False, description="drawn over connections, not under them")
 
 
@@ -58,15 +58,15 @@ class SpaceKind(Model):
 
     fill: Colour = Field("none", description="colour of the space")
     stroke: Colour = Field("ink", description="colour of its outline")
-    width: Size = Field(0.35, description="of the outline, mm")
+    width: Size = Field(0.35, description="width of the outline, mm")
     dash: list[Size] = Field(default_factory=list, description="dash and gap of it, mm")
     corner: Millimetres = Field(0.0, description="radius of a box's corners, mm")
     ink: Colour = Field("ink", description="colour of title and note")
     font: Font = Field("condensed-semibold", description="style of the title")
-    size: Points = Field(9.0, description="of the title, pt")
+    size: Points = Field(9.0, description="type size of the title, pt")
     least: Points | None = Field(None, description="the smallest size of the title, pt")
     note_font: Font = Field("condensed-medium", description="style of the note")
-    note_size: Points = Field(7.5, description="of the note, pt")
+    note_size: Points = Field(7.5, description="type size of the note, pt")
     head: Millimetres = Field(0.0, description="height of a strip for the title at the top, mm")
     head_fill: Colour = Field("none", description="colour of that strip")
     align: Literal["left", "centre", "right"] = Field(
@@ -74,7 +74,7 @@ class SpaceKind(Model):
     )
     pattern: Pattern | None = Field(None, description="what covers its ground")
     marks: list[SpaceMark] = Field(
-        default_factory=list, description="in every space of the kind, from its box's top left"
+        default_factory=list, description="marks in every space of the kind, from the top left of its box"
     )
 
 
@@ -94,7 +94,7 @@ class Space(Sourced):
 
     id: Id = Field(description="its name on this map")
     kind: str = Field(description="an entry of the map's kinds")
-    title: Text = Field("", description="what is printed in it")
+    title: Text = Field("", description="title printed in it")
     note: Text = Field("", description="a second, smaller line")
     box: Box | None = Field(None, description="[x, y, width, height] in the panel, mm")
     outline: PathData | None = None
@@ -102,25 +102,25 @@ class Space(Sourced):
     hexagon: tuple[Millimetres, Millimetres, Size] | None = Field(
         None, description="middle and distance across the flats, mm; a flat side on top"
     )
-    track: Track | None = Field(None, description="boxes along a path")
-    room: Box | None = Field(None, description="where its counters stand; the box without it")
+    track: Track | None = Field(None, description="boxes along a path: a track")
+    room: Box | None = Field(None, description="where counters stand (default: the box)")
     label: Spot | None = Field(
-        None, description="middle of the title of a zone; the zone's own middle without it"
+        None, description="middle of the title of a zone (default: middle of the zone)"
     )
     label_box: tuple[Size, Size] = Field((28.0, 14.0), description="room for that title, mm")
-    rotate: float = Field(0.0, description="of a zone's title, degrees clockwise")
+    rotate: float = Field(0.0, description="turn of a zone's title, degrees clockwise")
     art: str | None = Field(None, description="a drawing in art/, without .svg")
-    art_box: Box | None = Field(None, description="in mm from the space's own corner")
+    art_box: Box | None = Field(None, description="box of the drawing, mm from the corner of the space")
     art_ink: Colour = Field("ink", description="colour of currentColor in it")
     holds: dict[str, int] = Field(
         default_factory=dict, description="{counter: how many} that stand in it side by side"
     )
-    values: dict[str, Text] = Field(default_factory=dict, description="for the referee, by name")
+    values: dict[str, Text] = Field(default_factory=dict, description="values for the referee, by name")
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
-    columns: int = Field(1000, ge=1, description="after so many the row wraps")
-    after: int = Field(0, ge=0, description="how many places of the row come before the first")
-    nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+    columns: int = Field(1000, ge=1, description="copies in a row before it wraps")
+    after: int = Field(0, ge=0, description="places of the row that stay free before the first copy")
+    nth: SkipJsonSchema[int] = Field(0, description="set by each: number of this copy, from 0")
 
     def called(self, key: str) -> str:
         return f"space {self.title or self.id}"
@@ -194,13 +194,11 @@ class Connection(Sourced):
     """
 
     between: tuple[str, str] = Field(description="the ids of the two spaces")
-    kind: str = Field("", description='for the referee, such as "road"; also its line style')
-    cost: float = Field(1.0, ge=0, description="of going this way, for the referee")
-    line: tuple[Spot, Spot] | None = Field(
-        None, description="from spot to spot in the panel: [[x, y], [x, y]]"
-    )
+    kind: str = Field("", description='kind for the referee, such as "road"; also its line style')
+    cost: float = Field(1.0, ge=0, description="cost of this connection, for the referee")
+    line: tuple[Spot, Spot] | None = Field(None, description="straight line in the panel: [[x, y], [x, y]]")
     path: PathData | None = None
-    style: str = Field("", description="one of lines; the kind's without it")
+    style: str = Field("", description="an entry of lines (default: that of the kind)")
 
     def called(self, key: str) -> str:
         return f"connection {' - '.join(self.between)}"
@@ -229,12 +227,12 @@ class LineStyle(Model):
     """How borders or connections look."""
 
     stroke: Colour = Field("ink", description="colour of the line")
-    width: Size = Field(0.8, description="of the line, mm")
+    width: Size = Field(0.8, description="width of the line, mm")
     dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
     halo: Colour = Field("none", description="a wider line under it, so that it reads anywhere")
     dots: bool = Field(False, description="a dot at each end")
     gap: Millimetres = Field(
-        0.0, description="mm that a connection without a way of its own keeps off its spaces"
+        0.0, description="mm left between a connection without a line of its own and its spaces"
     )
 
 
@@ -242,22 +240,22 @@ class Panel(Model):
     """A part of the map with an origin of its own; `each` repeats it by `step`."""
 
     id: Id = Field(description="its name on this map")
-    at: Spot = Field(description="where its top left stands on the map: [x, y] mm")
+    at: Spot = Field(description="its top left on the map: [x, y] mm")
     size: tuple[Size, Size] = Field(description="[width, height] mm")
     art: str | None = Field(None, description="a drawing in art/ that fills it, without .svg")
     fill: Colour = Field("none", description="colour of its ground")
     stroke: Colour = Field("none", description="colour of its frame")
-    width: Size = Field(0.5, description="of its frame, mm")
+    width: Size = Field(0.5, description="width of its frame, mm")
     marks: list[Mark] = Field(default_factory=list, description="what stands on it, back to front")
     grid: Grid | None = Field(None, description="squares or hexagons that fill it")
     spaces: list[Space] = Field(default_factory=list, description="where counters stand")
     connections: list[Connection] = Field(
-        default_factory=list, description="which spaces touch, drawn as lines"
+        default_factory=list, description="which spaces are joined, drawn as lines"
     )
     borders: list[Border] = Field(default_factory=list, description="lines that are only drawn")
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
-    nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+    nth: SkipJsonSchema[int] = Field(0, description="set by each: number of this copy, from 0")
 
     @property
     def origin(self) -> Spot:
@@ -269,7 +267,7 @@ class Map(Sourced):
     """A board of `size` mm, tiled over home paper, or one large page."""
 
     id: Id = Field(description="its name, for the kit of game.yaml")
-    title: Text = Field(description="what people call it")
+    title: Text = Field(description="its name for people")
     size: tuple[Size, Size] = Field(description="[width, height] mm")
     ground: Colour = Field("paper", description="colour under all panels")
     bleed: Size = Field(3.0, description="mm of ground printed beyond the edge")
@@ -281,8 +279,8 @@ class Map(Sourced):
     sections: list[Text] = Field(
         default_factory=list,
         max_length=20,
-        description="names of equal parts in which it is made, from the top (of a wide one: the "
-        "left); each is tiled by itself, and is a large page of its own",
+        description="names of the equal sections of a board that folds, from the top (of a wide one: "
+        "from the left); each is tiled by itself and has a large page",
     )
 
     @property

@@ -47,9 +47,11 @@ class Mark(Stepped):
     art: str | None = Field(None, description="a drawing in art/, without .svg; may be a {slot}")
     symbol: NatoSymbol | None = Field(None, description="a unit symbol in the box")
     aircraft: str | None = Field(
-        None, description="one of the gallery's, or a {slot}; its skin is `fill`, or its own without it"
+        None, description="an aircraft of the gallery, or a {slot}; `fill` is its skin (default: its own)"
     )
-    view: Literal["top", "side", "front"] = Field("top", description="of an aircraft; top: nose up")
+    view: Literal["top", "side", "front"] = Field(
+        "top", description="side from which an aircraft is seen; top: nose up"
+    )
     insignia: bool = Field(True, description="national markings of an aircraft, where they fit")
     measured: bool = Field(
         False,
@@ -59,32 +61,28 @@ class Mark(Stepped):
     rect: Box | None = Field(None, description="a rectangle: [x, y, width, height]")
     ellipse: Box | None = Field(None, description="an ellipse in the box [x, y, width, height]")
     sector: tuple[Millimetres, Millimetres, Size] | None = Field(
-        None, description="a slice of a circle: [x, y, radius]; it opens upwards, turned by rotate"
+        None, description="a slice of a circle: [x, y, radius]; it opens upwards unless rotated"
     )
     arc: float = Field(90.0, gt=0, le=360, description="degrees of a sector; 360 is a circle")
     line: tuple[Spot, Spot] | None = Field(None, description="a line: [[x, y], [x, y]]")
     path: PathData | None = None
-    unit: Literal["mm", "cm", "in"] = Field("mm", description="what the numbers of a path count")
+    unit: Literal["mm", "cm", "in"] = Field("mm", description="unit of the numbers of a path")
 
     box: Box | None = Field(None, description="where a text, art, symbol or aircraft goes")
     at: Spot | None = Field(
-        None, description="of an aircraft from above, in place of a box: the middle of its wing"
+        None, description="an aircraft from above, instead of a box: the middle of its wing"
     )
-    scale: float | None = Field(
-        None, gt=0, le=10_000, description="with `at`: the aircraft is drawn at 1 to so many"
-    )
-    gun: str | None = Field(
-        None, description="one of the aircraft's gunners: what he covers is drawn in its place"
-    )
-    reach: Size | None = Field(None, description="with `gun`: how far he fires")
+    scale: float | None = Field(None, gt=0, le=10_000, description="with `at`: the aircraft is drawn at 1:N")
+    gun: str | None = Field(None, description="a gunner of the aircraft: draws what the gun covers instead")
+    reach: Size | None = Field(None, description="with `gun`: how far it fires")
     ink: Colour = Field("ink", description="colour of text, and of currentColor in art")
     fill: Colour = Field("none", description="colour of the inside")
     stroke: Colour = Field("none", description="colour of the line round it")
-    width: Size = Field(0.25, description="of the stroke, mm; 0.15 at least")
+    width: Size = Field(0.25, description="width of the stroke, mm; at least 0.15")
     corner: Millimetres = Field(0.0, description="radius of a rectangle's corners, mm")
     dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
     font: Font = Field("condensed-semibold", description="style of the type")
-    size: Points = Field(9.0, description="of the type, pt")
+    size: Points = Field(9.0, description="type size, pt")
     least: Points | None = Field(None, description="the smallest size the text may shrink to, pt")
     align: Literal["left", "centre", "right"] = Field(
         "centre", description="where the text stands across its box"
@@ -92,9 +90,9 @@ class Mark(Stepped):
     valign: Literal["top", "middle", "bottom"] = Field(
         "middle", description="where the text stands down its box"
     )
-    lines: int = Field(1, ge=1, le=400, description="the text may wrap to so many lines")
+    lines: int = Field(1, ge=1, le=400, description="most lines that the text may wrap to")
     rotate: float = Field(0.0, ge=-3600, le=3600, description="degrees clockwise round the pivot")
-    pivot: Spot | None = Field(None, description="[x, y]; without it the middle of the mark")
+    pivot: Spot | None = Field(None, description="[x, y] (default: the middle of the mark)")
     spin: float = Field(0.0, ge=-3600, le=3600, description="degrees that each copy is turned further")
 
     @property
@@ -132,7 +130,7 @@ class Mark(Stepped):
         if self.measured and (not self.aircraft or self.view != "top" or self.stroke == "none"):
             raise ValueError('"measured" is for an aircraft from above, and needs a "stroke"')
         if self.stroke != "none" and self.width < 0.15:
-            raise ValueError("a line under 0.15 mm does not print; make it wider")
+            raise ValueError("a line under 0.15 mm does not print; make it 0.15 or wider")
         return self
 
     @model_validator(mode="after")
@@ -155,6 +153,6 @@ class Mark(Stepped):
         if self.gun and self.aircraft in types():
             names = [gun.name for gun in aircraft(self.aircraft).guns]
             if self.gun not in names:
-                said = f'"{shortened(self.gun)}" is no gunner of {self.aircraft}'
+                said = f'"{shortened(self.gun)}" is not a gunner of {self.aircraft}'
                 raise ValueError(f"{said}{suggest(self.gun, names) if names else '; it has none'}")
         return self

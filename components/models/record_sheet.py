@@ -15,18 +15,18 @@ class Term(Model):
     """What counts towards a sum: a column or a blank, times a number, or once for every so many."""
 
     of: Id = Field(description="a column or a blank of this sheet")
-    part: Text = Field("", description="one part of the column; all of them without it")
+    part: Text = Field("", description="one part of the column (default: all)")
     rows: Text = Field("", description="only rows of this name, or of this value of a list")
     so_far: bool = Field(False, description="in a column: this row and all rows above it")
     last: bool = Field(False, description="only the last box with a figure")
     least: float | None = Field(None, description="count 1 for each box with at least this figure")
     below: float | None = Field(None, description="count 1 for each box with a figure below this")
-    times: float = Field(1.0, description="how often it counts; below zero it is taken off")
+    times: float = Field(1.0, description="how often it counts; negative to subtract it")
     every: int | None = Field(None, ge=1, description="count 1 for every so many, rounded down")
     where: dict[Id, Text | list[Text]] = Field(
         default_factory=dict,
         max_length=1,
-        description="{column: words}: only rows in which that column says one of the words, or begins it",
+        description="{column: words}: only rows in which that column holds a word, or its beginning",
     )
 
     @property
@@ -36,14 +36,14 @@ class Term(Model):
 
 
 Levels = dict[Text, float | Literal["rest"]]
-LEVELS = "words in place of the figure: {word: the least figure for it}, highest first; `rest` for the last"
+LEVELS = "words instead of the figure: {word: its least figure}, highest first; `rest` for the last"
 
 
 class Blank(Model):
     """A labelled field above or below the table."""
 
     id: Id = Field(description="name of the field on screen")
-    title: Text = Field(description="what is printed under it")
+    title: Text = Field(description="text printed under it")
     width: Size = Field(40.0, description="mm")
     sum: list[Term] = Field(default_factory=list, description="worked out on screen")
     levels: Levels = Field(default_factory=dict, description=LEVELS)
@@ -53,11 +53,11 @@ class Track(Model):
     """Boxes in a line below the table, to be crossed off; on screen its sum crosses them."""
 
     id: Id = Field(description="name of its fields on screen")
-    title: Text = Field(description="what stands before it")
+    title: Text = Field(description="text before it")
     says: Text = Field("", description="a second line under the title")
-    result: Text = Field("", description="what stands over the figure at its end")
-    boxes: int = Field(ge=2, le=60, description="how many")
-    last: Text = Field("", description="what stands over the last box, in place of its number")
+    result: Text = Field("", description="text over the figure at its end")
+    boxes: int = Field(ge=2, le=60, description="number of boxes")
+    last: Text = Field("", description="text over the last box, instead of its number")
     beside: bool = Field(False, description="on the line of the track before it")
     sum: list[Term] = Field(description="how many boxes are crossed, and its figure at the end")
 
@@ -72,16 +72,14 @@ class Column(Model):
     each: str | None = Field(None, description="a list in game.yaml that gives the parts")
     captions: list[Text] = Field(default_factory=list, description="a second heading for each part")
     stock: int | None = Field(
-        None, ge=0, description="what each part begins with, printed in a row; the last row is what is left"
+        None, ge=0, description="what each part starts with, printed in a row; the last row is what is left"
     )
     total: Literal["sum", "none"] | None = Field(
-        None, description="`sum`: its last row is worked out on screen; `none`: it has none"
+        None, description="`sum`: its last row is worked out on screen; `none`: it has no last row"
     )
-    sum: list[Term] = Field(
-        default_factory=list, description="each row worked out on screen, from others of the row"
-    )
-    begin: float = Field(0.0, description="what a running level begins with")
-    most: float | None = Field(None, description="no sum is above it")
+    sum: list[Term] = Field(default_factory=list, description="what adds up to each row on screen")
+    begin: float = Field(0.0, description="what a running level starts with")
+    most: float | None = Field(None, description="upper limit of its sums")
     levels: Levels = Field(default_factory=dict, description=LEVELS)
 
     @property

@@ -14,13 +14,13 @@ class Rule(Parts, Model):
     id: str = Field(description="the rule's own number")
     title: Text = Field("", description="its heading")
     text: Text = Field("", description="what it says, in our own words")
-    steps: list[Text] = Field(default_factory=list, description="what is done, in order")
-    points: list[Text] = Field(default_factory=list, description="what holds, in no order")
+    steps: list[Text] = Field(default_factory=list, description="what to do, in order")
+    points: list[Text] = Field(default_factory=list, description="what holds, in any order")
     example: Text = Field("", description="an example")
-    reading: Text = Field("", description="how an unclear point is read")
-    picture: Id | None = Field(None, description="a picture of tables.yaml that stands below it")
+    reading: Text = Field("", description="how we read an unclear point")
+    picture: Id | None = Field(None, description="a picture of tables.yaml to print below it")
     check: Literal["checked", "by hand", "not applicable"] = Field(
-        "checked", description="whether a log can show that it was kept"
+        "checked", description="whether a log can show that the rule was kept"
     )
     why: Text = Field("", description="why a log cannot show it")
     parts: list["Rule"] = Field(default_factory=list, description="its lettered parts")
@@ -28,12 +28,12 @@ class Rule(Parts, Model):
     @model_validator(mode="after")
     def _why(self) -> "Rule":
         if self.check != "checked" and not self.why:
-            raise ValueError(f'rule {self.id} is "{self.check}": say why')
+            raise ValueError(f'rule {self.id} is "{self.check}": add "why: ..."')
         return self
 
 
 class RuleFile(Model):
     """The whole of rules.yaml."""
 
-    intro: Text = Field("", description="what stands above the first rule")
+    intro: Text = Field("", description="text above the first rule")
     rules: list["Rule"] = Field(description="the rules, in order")

@@ -35,13 +35,13 @@ def parse_span(text: str) -> Span:
         low = int(match[1])
         high = int(match[2]) if match[2] else low
         if high < low:
-            raise ValueError(f'"{shortened(text)}" runs from the smaller to the larger number')
+            raise ValueError(f'"{shortened(text)}" runs backwards; write the smaller number first')
         return Span(low, high)
     if match := _FROM.fullmatch(typed):
         return Span(int(match[1]), inf)
     if match := _UP_TO.fullmatch(typed):
         return Span(-inf, int(match[1]))
-    raise ValueError(f'"{shortened(text)}" is no number or range; write "6", "1-3", "6+", "up to 9"')
+    raise ValueError(f'"{shortened(text)}" is not a number or range; write "6", "1-3", "6+", "up to 9"')
 
 
 class Numbers:

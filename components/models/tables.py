@@ -34,10 +34,11 @@ class Result(Numbers, Model):
     """What a code in a table's cells means, to people and to a referee."""
 
     short: Text = Field(description="as printed in the cell")
-    text: Text = Field("", description="as printed below the table; may use {name} of `does`")
+    text: Text = Field("", description="explanation below the table; may use a {name} of `does`")
     fill: str = Field("none", description="ground of the cell")
     does: dict[str, Text] = Field(
-        default_factory=dict, description='what follows, as data: a number, a range such as "1-3", or a word'
+        default_factory=dict,
+        description='the result as data: numbers, ranges such as "1-3", or words, by name',
     )
 
     @property
@@ -61,7 +62,7 @@ class Table(Sourced):
     columns: Row = Field(description="headings of the columns")
     rows: dict[str, Row] = Field(description="{label: [cells]}")
     results: dict[str, Result] = Field(
-        default_factory=dict, description="what each code means; with it, every cell is a code"
+        default_factory=dict, description="results by code; if there are any, every cell is a code"
     )
     notes: list[Text] = Field(default_factory=list, description="lines below the table")
     weights: list[Size] = Field(default_factory=list, description="relative column widths")
@@ -80,9 +81,9 @@ class Card(Model):
 
     id: Id = Field(description="its name, for the kit of game.yaml")
     title: Text = Field(description="its heading")
-    size: tuple[Size, Size] | None = Field(None, description="mm; a whole page without it")
-    columns: list[list[str]] = Field(description="for each column of the card, what stands in it")
-    copies: int = Field(1, ge=1, le=20, description="how many of it are printed")
+    size: tuple[Size, Size] | None = Field(None, description="[width, height], mm (default: a whole page)")
+    columns: list[list[str]] = Field(description="what the card shows, column by column")
+    copies: int = Field(1, ge=1, le=20, description="how many are printed")
     lead: Text = Field("", description="a line below the heading")
 
 
@@ -122,12 +123,12 @@ def check_results(tables: Sequence[Table], report: Report) -> None:
 def _check_data(result: Result, path: tuple[str | int, ...], report: Report) -> None:
     for name in _SLOT.findall(result.text):
         if name not in result.does:
-            message = f'{{{name}}} stands nowhere under "does"{suggest(name, result.does)}'
+            message = f'{{{name}}} does not stand under "does"{suggest(name, result.does)}'
             report((*path, "text"), message)
     for name, value in result.does.items():
         typed = value.strip()
         if not _DOES.fullmatch(typed):
-            message = f'"{shortened(value)}" is no number, range or word; write 2, "1-3", or a word'
+            message = f'"{shortened(value)}" is not a number, range or word; write 2, "1-3", or a word'
             report((*path, "does", name), message)
         elif typed[0].isdecimal():
             try:
@@ -152,7 +153,7 @@ def _check_rows(table: Table, path: tuple[str | int, ...], report: Report) -> No
     rows = sorted(spans, key=lambda row: spans[row])
     for first, then in pairwise(rows):
         if spans[then].low <= spans[first].high:
-            message = f'row "{then}" holds numbers of row "{first}"; each belongs to one row'
+            message = f'row "{then}" and row "{first}" share numbers; give each number one row'
             report((*path, then, ""), message)
         elif not wrong and spans[then].low > spans[first].high + 1:
             lacking = int(spans[first].high) + 1

@@ -96,7 +96,7 @@ def _unknown(model: type[Model], one: _Wrong) -> str:
 def _missing(model: type[Model], one: _Wrong) -> str:
     key = one.path[-1] if one.path else ""
     if key == "front" and isinstance(one.given, dict) and one.given.get("back"):
-        return f'has a back ("{one.given["back"]}") without its front; name the front\'s face'
+        return f'has a back ("{one.given["back"]}") but no front; add "front: ..."'
     return f'"{key}" is missing' if isinstance(key, str) else "a value is missing here"
 
 
@@ -125,7 +125,7 @@ _BOUNDS = {"gt": "more than", "ge": "at least", "lt": "less than", "le": "at mos
 
 def _out_of_bounds(model: type[Model], one: _Wrong) -> str:
     ((bound, limit),) = one.context.items()
-    return f"{_shown(one)} is out of bounds; it has to be {_BOUNDS[bound]} {limit:,g}"
+    return f"{_shown(one)} is out of bounds; it must be {_BOUNDS[bound]} {limit:,g}"
 
 
 def _too_short(model: type[Model], one: _Wrong) -> str:
@@ -159,7 +159,7 @@ def _plain(model: type[Model], one: _Wrong) -> str:
         return _SPECIAL[one.kind](model, one)
     if one.kind in _WANTED:
         hint = _unquoted(one.given) or _swallowed(one)
-        return f"{_shown(one)} stands where {_WANTED[one.kind]} belongs{hint}"
+        return f"write {_WANTED[one.kind]}, not {_shown(one)}{hint}"
     return f"{one.says[0].lower()}{one.says[1:]} (here: {_shown(one)})"
 
 

@@ -323,7 +323,9 @@ class Reading:
         """
         merge, value = event.value == MERGE, None
         said = (
-            'merge keys ("<<") are not read' if merge else f'key "{event.value}" stands here twice; keep one'
+            'merge keys ("<<") are not supported'
+            if merge
+            else f'key "{event.value}" appears twice here; keep one'
         )
         if self.maker is not None:
             self.value(self.next(), depth + 1, path)

@@ -190,12 +190,12 @@ def _fault(data: str) -> str:
     for letter, rest in _STEP.findall(data):
         takes = _TAKES.get(letter.upper())
         if takes is None:
-            return f'"{letter}" is no letter of a path; those are {", ".join(_TAKES)}'
+            return f'"{letter}" is not a letter of a path; use one of {", ".join(_TAKES)}'
         count = len(_NUMBER.findall(rest))
         if (not count or count % takes) if takes else count:
             said = " ".join(f"{letter}{rest}".split())
             numbers = "1 number" if takes == 1 else f"{takes or 'no'} numbers"
-            return f'"{said[:40]}": {letter} is followed by {numbers}'
+            return f'"{said[:40]}": {letter} takes {numbers}'
     return ""
 
 

@@ -69,7 +69,7 @@ def _collisions(words: list[tuple[Keys, Lettering]]) -> Iterator[tuple[Keys, str
         keys = keys_of[id(other)]
         if keys not in said:
             said.add(keys)
-            yield keys, f'"{other.text}" is printed into "{one.text}"; move one of them'
+            yield keys, f'"{other.text}" overlaps "{one.text}"; move one of them'
 
 
 class _PanelDrawing:

@@ -30,7 +30,7 @@ def draw_diagram(diagram: Diagram, width: float, palette: Palette) -> Drawing:
     """The diagram `width` mm wide, as high as it needs. Unfit names what has no room in it."""
     wide = max(len(row) for row in diagram.rows) * diagram.size
     if wide > width:
-        said = f"its squares take {wide:.0f} mm, and there is room for {width:.0f}; make them less"
+        said = f"its squares take {wide:.0f} mm, but there is room for only {width:.0f}; make them less"
         raise Unfit(said, ("size",))
     marks, top = heading(diagram, width, palette)
     top += 0.6

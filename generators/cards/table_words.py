@@ -57,12 +57,12 @@ def note(
 
 
 def provenance(marks: list[Mark], shown: Shown, width: float, y: float, palette: Palette) -> float:
-    """Adds the line that what was published is not at hand, if so; returns its lower edge."""
+    """Add the line that the table or figure is reconstructed, if it is; return its lower edge."""
     if not shown.reconstructed:
         return y
     what = "table" if isinstance(shown, Table) else "figure"
     said = flow(
-        [("italic", f"Reconstructed: the published {what} is not at hand.")],
+        [("italic", f"Reconstructed: we did not have the published {what}.")],
         width=width,
         size=7,
         fill=palette["soft-ink"],

@@ -69,7 +69,7 @@ def _edges(table: Table, width: float) -> Edges:
     weights = list(table.weights) or [1.0] * (len(table.columns) + 1)
     if len(weights) != len(table.columns) + 1:
         raise Unfit(
-            f"weights are {len(weights)}, and the table has {len(table.columns) + 1} columns with its head",
+            f"there are {len(weights)} weights, but {len(table.columns) + 1} columns, row labels included",
             ("weights",),
         )
     unit, x, found = width / sum(weights), 0.0, []

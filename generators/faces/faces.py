@@ -212,7 +212,7 @@ class FacePainter:
                 f"it needs {least:g}, so take a darker or lighter ink"
             )
         for one, other in colliding(letterings(drawing.marks)):
-            raise Unfit(f'"{one.text}" and "{other.text}" are printed into one another; part them')
+            raise Unfit(f'"{one.text}" and "{other.text}" overlap; move one of them')
 
 
 def ground_marks(shape: Shape, ground: str, paper: str = PAPER) -> list[Mark]:

@@ -191,7 +191,7 @@ def _covered(mark: Typed, name: str, brush: Brush) -> list[Mark]:
             y = mark.at[1] - gun.ahead * METRE / mark.scale
             return _outlined(_slice(x, y, mark.reach, gun.arc, gun.faces), mark, brush)
     names = [gun.name for gun in aircraft(name).guns]
-    said = f'"{shortened(mark.gun or "")}" is no gunner of {name}'
+    said = f'"{shortened(mark.gun or "")}" is not a gunner of {name}'
     raise Unfit(f"{said}{suggest(mark.gun or '', names)}")
 
 

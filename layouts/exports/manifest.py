@@ -45,7 +45,7 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         "title": game.sheet.title,
         "edition": game.sheet.edition,
         "version": game.sheet.version,
-        "units": "mm from the page's top left; boxes are [x, y, width, height]",
+        "units": "mm from the page's top left; a box is [x, y, width, height]",
     }
     for key, value in head.items():
         yield f"{_json(key)}: {_json(value)},\n"

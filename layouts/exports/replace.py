@@ -84,16 +84,16 @@ def _beside(place: Path, role: str) -> Path:
 def check_place(place: Path) -> None:
     """What can be known before anything is written. CannotWrite says what is in the way."""
     if place.exists() and not place.is_dir():
-        raise CannotWrite(f"{place}: a file stands where the kit's folder goes; move it away")
+        raise CannotWrite(f"{place}: there is a file where the kit's folder goes; move it away")
     if place.is_dir() and not os.access(place, os.W_OK | os.X_OK):
-        raise CannotWrite(f"{place}: the folder must not be written to; change its permissions")
+        raise CannotWrite(f"{place}: the folder is read-only; change its permissions")
     parent = place.parent
     while not parent.exists() and parent != parent.parent:
         parent = parent.parent
     if not parent.is_dir():
-        raise CannotWrite(f"{parent}: a file stands where a folder goes; move it away")
+        raise CannotWrite(f"{parent}: there is a file where a folder goes; move it away")
     if not os.access(parent, os.W_OK | os.X_OK):
-        raise CannotWrite(f"{parent}: the folder must not be written to; take another with --out")
+        raise CannotWrite(f"{parent}: the folder is read-only; name another with --out")
 
 
 @contextmanager
@@ -147,7 +147,7 @@ def _take_away_leftovers(place: Path, new: Path, old: Path, listed: Listed) -> N
     """What killed builds have left. The lock is held, so that no living build needs it."""
     for folder in (new, old):
         if os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir()):
-            raise CannotWrite(f"{folder}: stands where a kit is being written; move it away")
+            raise CannotWrite(f"{folder}: this is in the way of the kit; move it away")
     if old.exists() and not place.exists():
         # Killed between the two steps of a system that cannot exchange.
         old.rename(place)
@@ -164,7 +164,7 @@ def _discard(old: Path, new: Path) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """A folder and all in it, folders that must not be written to included."""
+    """A folder and all in it, read-only folders included."""
 
     def again(function: Callable[[str], object], path: str, _: object) -> None:
         for locked in (os.path.dirname(path), path):
@@ -213,16 +213,16 @@ def _check_room(place: Path, new: Path, kept: _Tree) -> None:
     made = set(files)
     for name in kept.folders:
         if name in made:
-            raise CannotWrite(f"{place / name}: a folder stands where a file goes; move it away")
+            raise CannotWrite(f"{place / name}: there is a folder where a file goes; move it away")
     for name in kept.files:
         for up in map(Path.as_posix, Path(name).parents):
             if up in made:
-                raise CannotWrite(f"{place / up}: a folder stands where a file goes; move it away")
+                raise CannotWrite(f"{place / up}: there is a folder where a file goes; move it away")
         if name in folders:
-            raise CannotWrite(f"{place / name}: a file stands where a folder goes; move it away")
+            raise CannotWrite(f"{place / name}: there is a file where a folder goes; move it away")
         if name in made and not _alike(place / name, new / name):
             raise CannotWrite(
-                f"{place / name}: stands where a file of the kit goes, and no manifest says that "
+                f"{place / name}: this is in the way of a file of the kit, and no manifest says that "
                 "Cutline wrote it; move it away"
             )
 

@@ -36,8 +36,8 @@ def board_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], lis
     if part.scale < 1 and least < house().least_on_card - SLIGHT:
         number = next(k for k, one in enumerate(game.sheet.kit) if one is part)
         said = (
-            f"at this scale the smallest text of the board has {least:.1f} pt; "
-            f"{house().least_on_card:g} pt is the least, so make it larger on the board"
+            f"at this scale the smallest text of the board is {least:.1f} pt; make it larger on "
+            f"the board, so that it has {house().least_on_card:g} pt at least"
         )
         return [], [game.problem("game", ("kit", number, "scale"), said)]
     return tile_pages(shown(board, drawing, part.scale, title_of(game, part)), paper), []

@@ -118,7 +118,7 @@ def _check_fits(scale: float, paper: Paper) -> None:
     if scale < least:
         raise TooWide(
             f"the {largest.short} is too large for the paper at 1:{scale:g}; "
-            f"it fits from --scale {least + 0.5:.0f} on"
+            f"--scale {least + 0.5:.0f} or more fits"
         )
 
 

@@ -23,7 +23,7 @@ def written(template: str, names: Mapping[str, Any]) -> list[Said]:
     kinds = {kind: _teller(kind, says) for kind in KINDS}
     left = _environment().get_template(template).render(**names, **kinds).strip()
     if left:
-        raise ValueError(f"{template} prints text that is in no block: {left[:60]!r}")
+        raise ValueError(f"{template} has text outside a block: {left[:60]!r}")
     return says
 
 

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
+from ...generators.pieces.gluing import joints, met
+from ...generators.pieces.pieces import Piece
 from .papers import Page, rates
 
 STEP = 5  # minutes to which an estimate is rounded up
+LONG = 180  # minutes from which an estimate is told in hours
 
 
 class Tally(NamedTuple):
@@ -27,13 +30,23 @@ class Tally(NamedTuple):
     @property
     def in_words(self) -> str:
         """Such as "9 sheets (7 of paper, 2 of card), 36 cuts, 4 glued joints, about 20 minutes"."""
+        long = self.minutes >= LONG
+        time = f"{round(self.minutes / 60)} hours" if long else f"{self.minutes} minutes"
         each = (("paper", self.paper), ("card", self.card))
         stocks = [f"{count} of {stock}" for stock, count in each if count]
         held = f" ({', '.join(stocks)})" if len(stocks) > 1 else ""
         work = [(self.cuts, "cut"), (self.glue, "glued joint")]
         told = [f"{count:,} {noun}{'s' * (count > 1)}" for count, noun in work if count]
         sheets = f"{self.sheets} sheet{'s' * (self.sheets > 1)}{held}"
-        return ", ".join([sheets, *told, f"about {self.minutes} minutes"])
+        return ", ".join([sheets, *told, f"about {time}"])
+
+
+def minutes_for(pieces: Sequence[Piece]) -> int:
+    """How long it takes to cut out and glue one of each of these pieces; an estimate."""
+    each, others = rates(), met(pieces)
+    cuts = sum(1 + len(piece.cuts) for piece in pieces)
+    took = cuts * each.cut + sum(joints(piece, others) for piece in pieces) * each.glue
+    return STEP * ceil(took / STEP)
 
 
 def tally(pages: Sequence[Page], sides: int) -> Tally:

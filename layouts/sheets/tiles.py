@@ -171,10 +171,10 @@ def _note(row: int, column: int, columns: int, rows: int) -> str:
     cuts = [edge for edge, here in (("left", column), ("upper", row)) if here]
     joined = column < columns - 1 or row < rows - 1
     if not cuts:
-        return "The next tiles are glued on along the broken ticks." if joined else ""
+        return "Glue the next tiles along the broken ticks." if joined else ""
     edges = " and ".join(cuts)
     said = f"Cut along the {edges} edge{'s' if len(cuts) > 1 else ''}, "
-    return said + "lay it on the broken ticks."
+    return said + "then glue this tile along the broken ticks."
 
 
 def _marks(box: BoxMm, column: int, row: int, columns: int, rows: int) -> list[Mark]:

@@ -23,7 +23,7 @@ def _lines(scene: Scene) -> Iterator[str]:
         if says:
             yield f"{says}{_see(getattr(one, 'told', ()))}."
     if not scene.beside.notes:
-        yield "The referee has nothing to object to in this turn."
+        yield "The referee found nothing wrong in this turn."
     for number, note in enumerate(scene.beside.notes, 1):
         yield f"Finding {number}: {_note(note)}"
     for name, value in scene.beside.totals:
@@ -56,8 +56,8 @@ def _placed(one: Placed) -> str:
         return ""
     many = "" if one.count == 1 else f"{_numbers(one.count)} "
     turned = f", heading {one.heading:.0f} degrees" if one.heading else ""
-    back = ", back up" if one.side == "back" else ""
-    sure = "" if one.sure else ", which is not sure"
+    back = ", back side up" if one.side == "back" else ""
+    sure = "" if one.sure else ", not certain"
     says = f", {one.says}" if one.says else ""
     return f"On {one.at}: {many}{one.counter}{back}{turned}{sure}{says}"
 
@@ -68,7 +68,7 @@ def _silhouette(one: Silhouette) -> str:
     says = f"{one.name} at {_spot(one.at)}"
     says += ", heading not known" if one.heading is None else f", heading {one.heading:.0f} degrees"
     if one.slack:
-        says += f", {one.slack:g} in off at most"
+        says += f", within {one.slack:g} in"
     if one.damage not in (0, (0,)):
         says += f", damage {_numbers(one.damage)}"
     return says + (f", {one.says}" if one.says else "")
@@ -79,8 +79,8 @@ def _way(one: Way) -> str:
         f"{sign + ' ' if sign in ('turn', 'stop') else ''}{_spot(spot)}"
         for spot, sign in zip(one.spots[1:], [*one.signs[1:], *[""] * len(one.spots)], strict=False)
     )
-    ago = f", {one.age} moves before" if one.age else ""
-    doubt = "" if one.sure else "; the way between is not known"
+    ago = f", {one.age} moves earlier" if one.age else ""
+    doubt = "" if one.sure else "; the course between them is not known"
     says = f": {one.says}" if one.says else ""
     return f"{one.name} from {_spot(one.spots[0])} to {then}{ago}{says}{doubt}"
 
@@ -89,7 +89,7 @@ def _link(one: Link) -> str:
     came = {True: ", a hit", False: ", no hit", None: ""}[one.hit]
     who = f"{one.who}: " if one.who else ""
     says = f", {one.says}" if one.says else ""
-    ago = f", {one.age} moves before" if one.age else ""
+    ago = f", {one.age} moves earlier" if one.age else ""
     return f"{who}an attack from {_spot(one.start)} at {_spot(one.end)}{says}{came}{ago}"
 
 

@@ -75,15 +75,15 @@ class _Column:
 def column(beside: Beside, x: float, y: float) -> tuple[list[Mark], float]:
     """The marks of the column whose top left is (x, y), and where it ends."""
     found = _Column(x, y)
-    found.heading("WHAT THE REFEREE SAYS")
+    found.heading("FINDINGS")
     if not beside.notes:
-        found.text([("medium", "Nothing to object to in this turn.")], fill=signs.SOFT)
+        found.text([("medium", "The referee found nothing wrong.")], fill=signs.SOFT)
     quoted: set[str] = set()
     for number, note in enumerate(beside.notes[:MOST], 1):
         _note(found, number, note, note.rule not in quoted)
         quoted.add(note.rule)
     if len(beside.notes) > MOST:
-        more = f"{len(beside.notes) - MOST} more: cutline check lists them all."
+        more = f"{len(beside.notes) - MOST} more; cutline check lists them all."
         found.text([("medium", more)], fill=signs.SOFT)
     if beside.asides:
         found.heading("NOT ON THE PICTURE")

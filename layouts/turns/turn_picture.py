@@ -138,7 +138,7 @@ def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
     if any(way.age for way in ways):
         yield signs.arrow((0, 0), (8, 0), signs.party_of(0, 1), signs.THIN), "an earlier move"
     if any(not way.sure for way in ways):
-        yield signs.arrow((0, 0), (8, 0), ink, signs.WIDE, signs.DASH), "the way is not known"
+        yield signs.arrow((0, 0), (8, 0), ink, signs.WIDE, signs.DASH), "course not known"
     if links:
         yield signs.arrow((0, 0), (8, 0), signs.party_of(1), signs.WIDE * 0.8, (2.2, 0.9)), "attack"
     if any(link.hit for link in links):
@@ -152,10 +152,10 @@ def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
     if any(isinstance(one, Silhouette) and least(one.damage) for one in items):
         yield smoke([(6, 0), (4.8, 0), (3.6, 0)]), "damage"
     for one in [one for one in items if isinstance(one, Silhouette) and one.was][:1]:
-        yield [ghost(one.aircraft, (0.5, -2.6, 7, 5.2))], "where it was before"
+        yield [ghost(one.aircraft, (0.5, -2.6, 7, 5.2))], "earlier position"
     if any(_doubt(one) for one in items):
         edge = Rect(1.5, -2, 5, 4, stroke=signs.INK, width=0.25, dash=(1.2, 0.8))
-        yield [edge], "not known for sure"
+        yield [edge], "not certain"
     if any(getattr(one, "told", ()) for one in items):
         yield signs.disc(4, 0, 1), "see this finding"
 

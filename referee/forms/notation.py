@@ -25,7 +25,7 @@ def compiled(form: str, slots: Mapping[str, Slot]) -> Line:
     pieces = list(_PIECES.finditer(form))
     parts, rest = _line(pieces, slots, form, "")
     if rest:
-        raise ValueError(f'a form closes what it did not open: "{form}"')
+        raise ValueError(f'a bracket is closed that was not opened: "{form}"')
     if parts and isinstance(parts[-1], Maybe):
         parts[-1].final = True
     return Line(parts)
@@ -40,7 +40,7 @@ def _line(
         text = piece[0]
         if text[0] in ")]}":
             if text[0] != end:
-                raise ValueError(f'"{text}" closes what it did not open: "{form}"')
+                raise ValueError(f'"{text}" has no opening bracket: "{form}"')
             return found, pieces
         if text in ("[", "{"):
             inside, pieces = _line(pieces, slots, form, "]" if text == "[" else "}")
@@ -71,10 +71,10 @@ def _part(text: str, slots: Mapping[str, Slot], form: str) -> Part:
     if slot := _SLOT.fullmatch(text):
         kind = slot["slot"]
         if kind not in slots:
-            raise ValueError(f'there is no slot {kind}: "{form}"')
+            raise ValueError(f'no slot is called {kind}: "{form}"')
         one = One(slot["name"] or kind.lower(), slots[kind], slot["sign"] == "=")
         return Group(one.name, [one], plain=True) if slot["many"] else one
     words = _WORDS.fullmatch(text)
     if not words:
-        raise ValueError(f'"{text}" is neither slot nor small words: "{form}"')
+        raise ValueError(f'"{text}" is neither a slot nor a small word: "{form}"')
     return Word(words["ways"], words["flag"] or "")

@@ -84,7 +84,7 @@ class Slot:
         if taken is None:
             raise refused(f'"{" ".join(texts)}" is not {self.says}', tokens[0])
         if taken[1] < len(texts):
-            raise refused(f'"{texts[taken[1]]}" is one word too many', tokens[taken[1]])
+            raise refused(f'"{texts[taken[1]]}" is one word too many; leave it out', tokens[taken[1]])
         return taken[0]
 
     def remember(self, text: str, value: Any) -> Taken:

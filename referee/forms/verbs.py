@@ -117,7 +117,7 @@ class Verb:
         said = dict.fromkeys(part.slot.says if isinstance(part, One) else part.ways[0] for part in wanted)
         if fitting := [part for part in wanted if isinstance(part, Word) and part.fits(text)]:
             ways = list(dict.fromkeys(part.ways[0] for part in fitting))
-            several = f"may be {' or '.join(ways)}" if len(ways) > 1 else "is said twice"
+            several = f"may be {' or '.join(ways)}" if len(ways) > 1 else "is given twice"
             return refused(f'"{text}" {several}; write{self.how}', here)
         slots = {part.slot for part in wanted if isinstance(part, One)}
         if len(slots) == len(said) == 1 and (meant := slots.pop().may_be(text)):
@@ -125,7 +125,7 @@ class Verb:
         whole = "" if text == token.text else f' in "{token.text}"'
         near = nearest(text, _words(wanted)) if text.isalpha() else None
         near = f'; did you mean "{near}"?' if near else ""
-        told = f'"{text}"{whole} is not {" or ".join(said) or "understood here"}{near}'
+        told = f'"{text}"{whole} is not {" or ".join(said) or "expected here"}{near}'
         return refused(f"{told}; write{self.how}", here)
 
     def wanted(self, tokens: Sequence[Token], start: int) -> list[One | Word]:

@@ -50,7 +50,7 @@ class Vocabulary:
     def read(self, tokens: Sequence[Token]) -> tuple[Verb, Values]:
         """The verb that a line means, and its values. Unreadable where there is none."""
         if not tokens:
-            raise Unreadable("an empty action", 1)
+            raise Unreadable("this action is empty", 1)
         texts = tuple(token.text for token in tokens)
         found = self.lines.get(texts)
         if found is None:
@@ -106,7 +106,7 @@ class Vocabulary:
             return read[0]
         if read:
             names = " or ".join(verb.name for verb, _ in read)
-            raise refused(f"this may be {names}; write the verb", tokens[0])
+            raise refused(f"this line may be {names}; write the verb first", tokens[0])
         best = max(errors, key=lambda error: (error.line, error.column))
         raise best if named or best.column > tokens[0].column else self._unknown(tokens[0])
 

@@ -104,7 +104,7 @@ def left_open(t: Table, rules: Rules, part: str) -> None:
     steps = [step for step, how in row.values.items() if how == LEFT or (how == PART and step == part)]
     owing = [rules.steps[s] for s in steps if any(duty.step == s for duty in rules.duties)]
     if steps:
-        t.fault(Fault("", "", f"not all was written down of {', '.join(owing)}", "unnoted", True))
+        t.fault(Fault("", "", f"the log leaves out part of {', '.join(owing)}", "unnoted", True))
         for step in steps:
             row[step] = OPEN
         rules.hooks["unnoted"](t, steps)

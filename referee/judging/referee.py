@@ -126,7 +126,8 @@ class Referee:
         """Turns come one after another; what does not last is as at the start."""
         number = 1 + list(self.turns.values.values()).index(turn)
         last, names = t.rows["turns"].values[0], self.labels()
-        due = f"{names[last]} comes next" if last < len(names) else f"{names[-1]} is the last"
+        comes = "next" if last else "first"
+        due = f"{names[last]} comes {comes}" if last < len(names) else f"{names[-1]} is the last turn"
         said = f"the log {'went on' if last else 'began'} with {names[number - 1]}"
         t.rule(self.rules.late, last == number - 1, due, said)
         t.clear()

@@ -79,12 +79,12 @@ def _summary(rule: Rule, indent: str) -> Iterator[str]:
 def next_lines(stand: Stand) -> Iterator[str]:
     """Where a game stands: what is owed, what is not known, what may be done now."""
     yield from filter(None, stand.where)
-    for heading, lines in (("Owed, in this order:", stand.owed), ("Not known:", stand.unknown)):
+    for heading, lines in (("Still to do, in this order:", stand.owed), ("Not known:", stand.unknown)):
         yield from (heading, *(f"  {line}" for line in lines)) if lines else ()
     yield from filter(None, stand.ahead)
-    yield from ("What may be done now:", *(f"  {line}" for line in stand.legal))
+    yield from ("You may now write:", *(f"  {line}" for line in stand.legal))
     if stand.again:
-        yield f"Each {' or '.join(stand.again)} changes this list; run cutline next again after it."
+        yield f"After each {' or '.join(stand.again)}, run cutline next again: the list changes."
 
 
 def rule_lines(game: Game, refereed: bool = True) -> Iterator[str]:

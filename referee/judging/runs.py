@@ -10,8 +10,8 @@ from typing import Any
 from ..table import Fault, Table, TooMany, is_open
 
 Job = Callable[[Table], Any]
-UNKNOWN = "too much of what went before is not known"
-NOWHERE = "it is not known where this was"
+UNKNOWN = "this line was not judged; too much before it is not known"
+NOWHERE = "this line was not judged; its place is not known"
 FAILED = "the game's Python failed"
 BLIND = (UNKNOWN, NOWHERE, FAILED)
 # Two faults are the same where these are: rule and words, else what they are about.

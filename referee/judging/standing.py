@@ -104,7 +104,7 @@ def _unknown(walk: _Noting) -> Iterator[str]:
         told = {at: [] for at in lost if at[1] not in ("sum", "end") and not at[1].startswith("turn: ")}
     for (line, text), says in sorted(told.items()):
         where = f'line {line}, "{text.strip(QUOTE)}"' if line else "not written down yet"
-        yield f"{', '.join(says)} ({where})" if says else f"what came of {where}"
+        yield f"{', '.join(says)} ({where})" if says else f"the outcome of {where}"
 
 
 def _again(walk: Walk, found: Sequence[Offer]) -> list[str]:

@@ -50,9 +50,9 @@ class Reader:
             name = named(key, known)
             try:
                 if name is None:
-                    raise Unreadable(f'nothing is called "{key}"{suggest(key, known)}', *_of(key, place))
+                    raise Unreadable(f'"{key}" is not known here{suggest(key, known)}', *_of(key, place))
                 if name in found:
-                    raise Unreadable(f'"{key}" is {name}, which is there already', *_of(key, place))
+                    raise Unreadable(f'"{key}" is {name}, which appears twice; keep one', *_of(key, place))
                 found[name] = read(name, value, place)
             except Unreadable as error:
                 wrong.append(error)
@@ -86,18 +86,20 @@ class Reader:
         found: dict[Any, Any] = {}
         if isinstance(value, list):
             if len(value) != len(keys.domain):
-                said = f"{name} has {len(keys.domain)} places, not {len(value)}"
+                said = f"{name} needs {len(keys.domain)} values; here are {len(value)}"
                 raise Unreadable(said, *place[::-1])
             shown = (Text(keys.show(k), *place) for k in keys.domain)
             value = dict(zip(shown, value, strict=True))
         if not isinstance(value, dict):
             first = keys.show(keys.domain[0]) if keys.domain else keys.name
             wanted = f"{name}: {{{first}: {self.slots[slot].name}}}"
-            raise Unreadable(f'"{value}" does not say where; write {wanted}', *place[::-1])
+            raise Unreadable(f'"{value}" does not say for which; write {wanted}', *place[::-1])
         for typed, amount in value.items():
             at = self.one(key, name, typed, place)
-            if at is None or at in found:
-                raise Unreadable(f'"{typed}" in {name} is {keys.says}, once', *place[::-1])
+            if at is None:
+                raise Unreadable(f'"{typed}" in {name} is not {keys.says}', *place[::-1])
+            if at in found:
+                raise Unreadable(f'"{typed}" appears twice in {name}; keep one', *place[::-1])
             found[at] = self.one(slot, name, amount, place)
         return found
 

@@ -22,7 +22,7 @@ def state(t: Table, name: str, said: Any) -> None:
     due = t.total(name)
     both = _shared(said, due)
     if not both:
-        _wrong(t, total, said, due, f"the log comes to {either(due, total.show)}")
+        _wrong(t, total, said, due, f"by the log it is {either(due, total.show)}")
     elif t.believes:
         t.rules.update([total.rule] if isinstance(total.rule, str) else ())
     if both or t.believes:
@@ -72,7 +72,7 @@ def fits(t: Table, name: str) -> None:
         return
     due = total.work(t)
     if not _shared(said, due):
-        told = f"the other totals come to {either(due, total.show)}"
+        told = f"the other totals give {either(due, total.show)}"
         _wrong(t, total, said, due, told)
 
 
@@ -96,7 +96,7 @@ def rebase(t: Table, row: Cells, said: Mapping[Any, Any], rule: str, found: str)
     if t.believes:
         due = ", ".join(f"{key}: {either(row.values[key])}" for key in wrong)
         told = ", ".join(f"{key}: {noted[key]}" for key in wrong)
-        t.rule(rule, not wrong, f"the log comes to {due}", f"{found} {told}")
+        t.rule(rule, not wrong, f"by the log {due}", f"{found} {told}")
     for key, n in noted.items():
         if t.believes or key not in wrong:
             row[key] = n

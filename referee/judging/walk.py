@@ -61,7 +61,7 @@ class Walk:
     def finish(self, hints: bool = True) -> Report:
         """The report, once the log is over."""
         if self.full:
-            said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
+            said = f"{MOST_VIOLATIONS} violations so far; the rest of the log was not judged"
             last = self.report.findings[-1]
             self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
         self.blame.finish()

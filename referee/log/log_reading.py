@@ -119,7 +119,7 @@ class _Reader:
         """A problem with something that has a line and a column."""
         self.problems.append(Problem(self.file, place.line, place.column, message))
         if len(self.problems) >= MOST_PROBLEMS:
-            said = f"{MOST_PROBLEMS:,} errors by now; what follows was not read"
+            said = f"{MOST_PROBLEMS:,} errors so far; the rest of the file was not read"
             self.problems.append(Problem(self.file, place.line, place.column, said))
             raise _Enough
 
@@ -134,13 +134,13 @@ class _Reader:
         """A key's text, "" where it has none."""
         key, value = fields.get(name, (None, None))
         if value is not None and not isinstance(value, Text):
-            self.problem(key, f'"{name}" is one line of text, not a list or mapping')
+            self.problem(key, f'"{name}" takes one line of text; write "{name}: ..."')
         return value if isinstance(value, Text) else Text("", *_place(key))
 
     def log(self, data: Value) -> Log:
         nothing = Text("", 1, 1)
         if not isinstance(data, Entries):
-            self.problem(data or nothing, 'a log is a mapping: "game: ..." and "turns: ..."')
+            self.problem(data or nothing, 'this is not a log; write "game: ..." and "turns: ..."')
             return Log(self.file, nothing, nothing, (), ())
         fields = self.fields(data, _HEAD)
         for name in ("game", "turns"):
@@ -160,7 +160,7 @@ class _Reader:
             if isinstance(option, Text):
                 yield option
             elif option is not None:
-                self.problem(option, "an option is its name, as a line of text")
+                self.problem(option, "this is not an option; write its name on one line")
 
     def turns(self, fields: Fields) -> Iterator[Turn]:
         _, turns = fields.get("turns", (None, None))
@@ -169,16 +169,16 @@ class _Reader:
                 if isinstance(item, Entries):
                     yield self.turn(item)
                 else:
-                    said = 'a turn is a mapping: "turn: ..." and "do: ..."'
+                    said = 'this is not a turn; write "- turn: ..." and below it "do: ..."'
                     self.problem(item or turns, said)
         elif turns is not None:
-            self.problem(turns, '"turns" is a list: lines that start with "- turn:"')
+            self.problem(turns, '"turns" needs a list; start each turn with "- turn: ..."')
 
     def turn(self, data: Entries) -> Turn:
         fields = self.fields(data, _TURN)
         label = self.text(fields, "turn")
         if not label:
-            self.problem(fields.get("turn", (data,))[0], 'the turn needs its name: "turn: ..."')
+            self.problem(fields.get("turn", (data,))[0], 'the turn has no name; write "turn: ..."')
         line, column = (label.line, label.column) if label else (data.line, data.column)
         key, lines = fields.get("do", (data, None))
         entries = tuple(self.entries(key, lines))
@@ -189,7 +189,7 @@ class _Reader:
         if isinstance(typed, Text):
             typed = Items([*typed.lines()], typed.line, typed.column)
         if isinstance(typed, Entries):
-            self.problem(key, '"do" is a list of actions, each behind a "-"')
+            self.problem(key, '"do" needs a list; write each action on a line of its own after "- "')
             return
         for item in typed or ():
             if item is not None and (entry := self.entry(item)):
@@ -216,7 +216,7 @@ class _Reader:
             return Entry("?", "?", (), line, column)
         text, tokens = self.tokens(item, text)
         if not tokens:
-            self.problem(item, 'an empty action; write what was done, or "?"')
+            self.problem(item, 'this action is empty; write what you did, or "?"')
             return None
         return Entry("do", text, tokens, line, column)
 
@@ -232,7 +232,7 @@ class _Reader:
             found = known
         self.words += len(found[1])
         if self.words > MOST_WORDS:
-            self.problem(item, f"more than {MOST_WORDS:,} words in one log; cut it in two")
+            self.problem(item, f"more than {MOST_WORDS:,} words in one log; split it into two")
             raise _Enough
         return found
 
@@ -244,12 +244,12 @@ class _Reader:
         places: dict[str, tuple[int, int]] = {}
         for part in parts if typed is not None else ():
             if not isinstance(part, Entries):
-                self.problem(part or typed, f'"{name}" is a mapping, such as {{fires: {{3: 1}}}}')
+                self.problem(part or typed, f'"{name}" needs names and values, such as {{fires: {{3: 1}}}}')
                 continue
             for word, value in _parted(part).items():
                 called = word.lower().strip()
                 if called in values:
-                    self.problem(word, f'key "{word}" stands here twice; keep one')
+                    self.problem(word, f'key "{word}" appears twice here; keep one')
                 values[called], places[called] = value, _place(value if value is not None else word)
         return Stated(values, typed.line, typed.column, places) if typed is not None else None
 

@@ -75,21 +75,21 @@ def play_on(address: str, plan: Plan, seeds: range) -> tuple[Counts, Logs]:
 def _client(address: str) -> Iterator[Any]:
     """A connection to the scheduler, and at least one worker."""
     if not _ADDRESS.fullmatch(address):
-        raise NoCluster(f"{address} is no address such as tcp://127.0.0.1:8786")
+        raise NoCluster(f"{address} is not an address such as tcp://127.0.0.1:8786")
     try:
         from distributed import Client
     except ImportError as error:
-        raise NoCluster("it needs Dask: pip install 'cutline[cluster]'") from error
+        raise NoCluster("a cluster needs Dask: pip install 'cutline[cluster]'") from error
     try:
         client = Client(address, timeout=WAIT, set_as_default=False)
     except OSError as error:
-        said = f"no scheduler answers at {address}; one is started with: dask scheduler"
+        said = f"no scheduler answers at {address}; start one with: dask scheduler"
         raise NoCluster(said) from error
     with client, client.as_current():
         try:
             client.wait_for_workers(1, timeout=WAIT)
         except TimeoutError as error:
-            said = f"nobody works there yet; a worker is started with: dask worker {address}"
+            said = f"the cluster has no worker yet; start one with: dask worker {address}"
             raise NoCluster(said) from error
         yield client
 
@@ -99,7 +99,8 @@ def _same_cutline(client: Any) -> None:
     prints = client.run(fingerprint, on_error="return")
     other = [where for where, found in prints.items() if found != _mine()]
     if other:
-        raise NoCluster(f"another Cutline than here is installed at {', '.join(sorted(other))}")
+        where = ", ".join(sorted(other))
+        raise NoCluster(f"a different Cutline is installed at {where}; install this one there")
 
 
 def _mine() -> str:

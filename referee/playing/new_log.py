@@ -48,7 +48,7 @@ def new_log(referee: Referee) -> Iterator[str]:
     if len(labels) > _TURNS:
         yield f"# and so on, to: {printable(labels[-1])}"
     yield "#"
-    yield "# What can stand under do:, each behind a dash:"
+    yield "# Lines for do:, each after a dash:"
     for verb in referee.verbs.values():
         yield _example(f"  - {scalar(verb.example)}", verb.says)
     yield from _statements(referee)
@@ -58,12 +58,12 @@ def _head(referee: Referee) -> Iterator[str]:
     game = referee.game
     trust = "" if ships(game.folder) else f" --trust {shlex.quote(str(game.folder))}"
     yield f"# A log of {printable(game.sheet.title)}. Check it with: cutline check FILE{trust}"
-    yield "# One action a line, verb first; any letter case, any unique beginning of a word."
-    yield '# What you did not write down is "?"; what you agreed to do differently is house: ...'
+    yield "# One action per line, verb first. Capitals do not matter; a clear beginning of a word will do."
+    yield '# Write "?" for what you did not note, and house: ... for what you agreed to do differently.'
     yield f"game: {scalar(game.name)}"
     yield f"edition: {json.dumps(game.sheet.edition)}"
     if game.sheet.options:
-        yield "# Optional rules in play; take out the # of those you use."
+        yield "# Optional rules: take out the # before each one that you use."
         yield "options:"
         for name in game.sheet.options:
             yield f"# - {scalar(name)}"
@@ -75,7 +75,7 @@ def _statements(referee: Referee) -> Iterator[str]:
     sums = {total.name: _sample(referee, total) for total in shown}
     ends = {name: end.example for name, end in rules.ends.items() if end.example}
     for key, says, told in (
-        ("sum", "totals alone will do as well", sums),
+        ("sum", "or the totals alone", sums),
         ("end", "what stood on the table at the end", ends),
     ):
         if told:

@@ -79,7 +79,8 @@ class Player:
                 break
             done = self.act(self.referee.verbs[verb], dict(values))
         else:
-            raise Stuck(f"{self.referee.game.sheet.title}: {label} has no end")
+            said = f"{label} did not end after {MOST_ACTIONS:,} actions"
+            raise Stuck(f"{self.referee.game.sheet.title}: {said}")
         turn = self.written(label)
         if "closes" in hooks:
             self.run(hooks["closes"])

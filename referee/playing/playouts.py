@@ -139,7 +139,7 @@ def _options(folder: Path, named: list[str]) -> tuple[str, ...]:
     known = ", ".join(game.sheet.options) or "none"
     wrong = [text for text, name in zip(named, found, strict=True) if name is None]
     if wrong:
-        said = [f'no optional rule "{text}"; there are: {known}' for text in wrong]
+        said = [f'there is no optional rule "{text}"; known: {known}' for text in wrong]
         raise BadInput([Problem(folder, 1, 1, one) for one in said])
     return tuple(filter(None, found))
 
@@ -151,7 +151,7 @@ def run(options: argparse.Namespace, plays: Callable[[Plan, range], Counts] = pl
     folder = find_game(options.game)
     if not code_of(folder):
         game = load_game(folder, drawn=False)
-        said = f"{game.sheet.title} has no referee, so nobody can play it"
+        said = f"{game.sheet.title} has no referee, so Cutline cannot play it"
         raise BadInput([Problem(folder, 1, 1, said)])
     if options.write:
         options.write.mkdir(parents=True, exist_ok=True)

@@ -141,7 +141,7 @@ class _Reading:
 
     def chart(self) -> Chart:
         if not self.table.columns:
-            raise self.wrong("it has no column to look into", "columns")
+            raise self.wrong("the table has no columns; add some", "columns")
         headings = {name.lower(): number for number, name in enumerate(self.table.columns)}
         for name in self.sheet.columns:
             if name.lower() not in headings:
@@ -163,7 +163,7 @@ class _Reading:
         faces = count if isinstance(count, range) else range(1, (count or 0) + 1)
         lacking = [str(face) for face in faces if not chart.holds(face)]
         if lacking:
-            said = f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
+            said = f"a D{len(faces)} is rolled for this table; no row holds {', '.join(lacking)}"
             raise self.wrong(said, "rows")
 
     def outcomes(self) -> dict[str, Any]:
@@ -174,7 +174,7 @@ class _Reading:
         for code, result in self.table.results.items():
             for name in result.does:
                 if name not in known:
-                    said = f'"{name}" means nothing here{suggest(name, known)}'
+                    said = f'"{name}" is not known here{suggest(name, known)}'
                     raise self.wrong(said, "results", code, "does", name)
         return {
             code: self.outcome(*(self.datum(code, result, k, v) for k, v in known.items()))
@@ -185,7 +185,7 @@ class _Reading:
         typed = result.does.get(name, "").strip()
         if isinstance(default, set):
             if typed not in default:
-                wanted = f'"{typed}" stands for "{name}", which is {" or ".join(sorted(default))}'
+                wanted = f'"{name}" is "{typed}"; write {" or ".join(sorted(default))}'
                 path = ("does", name) if name in result.does else ()
                 raise self.wrong(wanted, "results", code, *path)
             return typed
@@ -227,5 +227,5 @@ def _rows(label: str) -> tuple[Any, ...]:
 def unusable(game: Game, path: Keys, said: str, file: str = "tables") -> BadInput:
     """The error for data that no referee can use, at its place in a file of the game."""
     if file not in game.sources:
-        return BadInput([game.problem("game", (), f"{said}, and there is no {file}.yaml")])
+        return BadInput([game.problem("game", (), f"{said}; the game has no {file}.yaml")])
     return BadInput([game.problem(file, path, f"the referee cannot use this: {said}")])

@@ -52,7 +52,7 @@ def rules_of(folder: Path) -> Rules:
     if file is None:
         raise ValueError(f"{folder} has no rules in Python")
     if all((folder / name).is_file() for name in _NAMES):
-        said = "the rules in Python stand in referee.py and in referee/ as well; keep one"
+        said = "the game has both a referee.py and a folder referee; keep one"
         raise BadInput([Problem(file, 1, 1, said)])
     home, stamp = file.resolve(), _stamp(file)
     known = _loaded.pop(home, None)
@@ -112,8 +112,8 @@ def _rules(module: ModuleType, file: Path) -> Rules:
     text = file.read_text("utf-8", "replace")
     found = _RULES.search(text)
     line = text.count("\n", 0, found.start()) + 1 if found else 1
-    said = 'it has no "rules"' if rules is None else f'"rules" is a {type(rules).__name__}'
-    raise BadInput([Problem(file, line, 1, f"{said}; a game's Python says: rules = Rules(...)")])
+    said = 'the file defines no "rules"' if rules is None else f'"rules" is of type {type(rules).__name__}'
+    raise BadInput([Problem(file, line, 1, f"{said}; write: rules = Rules(...)")])
 
 
 @contextmanager
@@ -143,4 +143,4 @@ def _problem(folder: Path, error: BaseException) -> Problem:
             shown = folder / inside.relative_to(home) if home == homes[0] else inside
             return Problem(shown, line, max(1, column), said)
     where = f"in Cutline's {Path(last[0]).name}, line {last[1]}"
-    return Problem(code or folder, 1, 1, f"its rules cannot be used: {said} ({where})")
+    return Problem(code or folder, 1, 1, f"the rules cannot be used: {said} ({where})")

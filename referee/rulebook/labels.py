@@ -44,7 +44,7 @@ class Labels:
         if len(found) != 1:
             first = " or ".join(f'"{label}"' for label in (found or list(self.values))[:2])
             said = "names several turns" if found else "names no turn"
-            raise ValueError(f'"{text}" {said}; write such as {first}')
+            raise ValueError(f'"{text}" {said}; write, for example, {first}')
         return found[0]
 
     def has(self, word: str) -> bool:

@@ -31,7 +31,7 @@ def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
     """The game of a log. BadInput where there is none, or its code is not trusted; or where what
     was trusted is no game's own folder.
     """
-    said = 'only a game\'s own folder can be trusted, one with a "game.yaml"'
+    said = "this folder has no game.yaml; give --trust the folder of a game"
     if wrong := [Problem(folder, 1, 1, said) for folder in trusted if not _is_game(folder)]:
         raise BadInput(wrong)
     folder = next((f for f in _candidates(log, trusted) if _is_game(f)), None)
@@ -45,7 +45,7 @@ def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
     if not ships(folder) and folder.resolve() not in {f.resolve() for f in trusted}:
         said = (
             f"{game.sheet.title} in {folder} has rules in Python ({code.relative_to(folder)}), "
-            "and a log does not make code run; if you trust that folder, type: "
+            "which run only if you trust the folder; if you do, add "
             f"--trust {shlex.quote(str(folder))}"
         )
         raise _wrong(log, said)
@@ -95,8 +95,8 @@ def _passed_over(log: Log, taken: Path) -> Iterator[Problem]:
     for folder in _near(log):
         if _is_game(folder) and folder.resolve() != taken.resolve():
             said = (
-                f"the game that was used is {taken}, not the folder {folder}; "
-                f"for that, type: --trust {shlex.quote(str(folder))}"
+                f"the log was read with the game in {taken}, not with that in {folder}; "
+                f"to use the latter, add --trust {shlex.quote(str(folder))}"
             )
             yield Problem(log.file, log.game.line, log.game.column, said)
             return

@@ -17,6 +17,7 @@ from cutline import cli
 from cutline.completion import commands
 from cutline.components import shipped_games
 from cutline.components.kinds import kinds
+from cutline.layouts.sheets.papers import rates
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"```(\w+)\n(.*?)```", re.S)
@@ -148,7 +149,7 @@ def test_the_verdict_on_a_raid_is_what_its_log_gets(
     (tmp_path / "raid.yaml").write_text(log, "utf-8")
     monkeypatch.chdir(tmp_path)
     assert cli.main(["check", "raid.yaml"]) == 1
-    shown = page.split("$ cutline check raid.yaml\n")[1].split("\nEach day of a campaign")[0]
+    shown = page.split("$ cutline check raid.yaml\n")[1].split("\nKeep each day of a campaign")[0]
     told = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert [line.strip() for line in shown.strip().splitlines()] == told
 
@@ -217,3 +218,13 @@ def test_the_small_referee_plays_what_it_allows(
         (tmp_path / "played.yaml").write_text(capsys.readouterr().out, "utf-8")
         assert cli.main(["check", "played.yaml", "--trust", "night-raids"]) == 0
         capsys.readouterr()
+
+
+def test_the_rates_of_an_estimate_are_those_that_the_page_gives() -> None:
+    page = read("docs/building.md")
+    for work, rate in (
+        ("print and sort one sheet", "sheet"),
+        ("make one cut", "cut"),
+        ("glue one joint", "glue"),
+    ):
+        assert f"| {work} | {getattr(rates(), rate)} |" in page

@@ -40,7 +40,7 @@ def test_what_the_page_says_is_typed_is_read_so(vocabulary: Vocabulary) -> None:
 
 
 def test_what_the_page_says_is_refused_is(vocabulary: Vocabulary) -> None:
-    said = PAGE[PAGE.index("What may mean two things") :]
+    said = PAGE[PAGE.index("Anything that may mean two things") :]
     lines = re.findall(r"`([^`]*)`", said)
     assert len(lines) == 3
     for line in lines:

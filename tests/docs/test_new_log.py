@@ -25,7 +25,7 @@ def test_turns_that_nobody_has_come_to_are_not_held_against_the_player(
     file.write_text(capsys.readouterr().out, "utf-8")
     assert cli.main(["check", str(file)]) == 0
     assert cli.main(["next", str(file)]) == 0
-    assert "What may be done now" in capsys.readouterr().out
+    assert "You may now write:" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -325,7 +325,7 @@ FAULTS = {
         "pieces.yaml",
         "outline: M0 8 H20 V0",
         "outline: M0 8 H20 V0 Q",
-        '"Q": Q is followed by 4 numbers',
+        '"Q": Q takes 4 numbers',
     ),
     "a tick that is no length": ("pieces.yaml", "every: 1/4 in", "every: a quarter", "length"),
     "a card without text for a slot": (

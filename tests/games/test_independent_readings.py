@@ -94,7 +94,7 @@ def test_a_key_in_capitals_is_the_same_key_or_refused_at_its_place(word):
 def test_all_that_an_empty_log_suggests_can_be_typed_into_it(tmp_path, capsys, game):
     main(["log", "new", game])
     printed = capsys.readouterr().out
-    suggested = printed[printed.index("stand under do") :]
+    suggested = printed[printed.index("Lines for do:") :]
     shown = re.findall(r"^#( +(?:- \w|sum:|end:).+)$", suggested, flags=re.MULTILINE)
     turn = re.findall(r"^- turn: .+$", printed, flags=re.MULTILINE)[0]
     assert len(shown) > 10

@@ -92,8 +92,8 @@ def test_trust_is_in_a_folder_and_not_in_those_round_it(tmp_path: Path) -> None:
     other = own_game(tmp_path / "other" / "sixes")
     log = own_log(tmp_path / "log.yaml", "games/sixes")
     assert "--trust" in untrusted(log, other)
-    assert "only a game's own folder can be trusted" in untrusted(log, tmp_path / "games")
-    assert "only a game's own folder can be trusted" in untrusted(log, tmp_path / "nowhere")
+    assert "this folder has no game.yaml" in untrusted(log, tmp_path / "games")
+    assert "this folder has no game.yaml" in untrusted(log, tmp_path / "nowhere")
     assert not (tmp_path / "games" / "sixes" / "ran").exists()
 
 
@@ -135,9 +135,9 @@ def test_a_folder_does_not_take_the_place_of_a_shipped_game_in_silence(
     opened, _ = check_log(log)
     assert opened.game.folder == shipped
     (note,) = opened.notes
-    assert f"not the folder {folder}" in str(note)
+    assert f"not with that in {folder}" in str(note)
     assert main(["check", str(log)]) == 0
-    assert capsys.readouterr().err.startswith(f"note: {log}:1:7: the game that was used is ")
+    assert capsys.readouterr().err.startswith(f"note: {log}:1:7: the log was read with the game in ")
     opened, _ = check_log(log, [folder])
     assert opened.game.folder == folder and not opened.notes
     log.write_text("game: ./doodlebug\nturns:\n- turn: 13 June night\n", "utf-8")
@@ -202,8 +202,8 @@ def test_an_edited_game_is_read_anew(tmp_path: Path) -> None:
         ("import nothing_of_this_name\n", "referee.py:1:1", "ModuleNotFoundError: No module"),
         ("from . import other\n", "referee.py:1:1", "ImportError: attempted relative import"),
         ("import sys\nsys.exit(3)\n", "referee.py:2:1", "SystemExit: 3"),
-        ("import os\n", "referee.py:1:1", 'it has no "rules"'),
-        ("import os\n\nrules = {}\n", "referee.py:3:1", '"rules" is a dict'),
+        ("import os\n", "referee.py:1:1", 'the file defines no "rules"'),
+        ("import os\n\nrules = {}\n", "referee.py:3:1", '"rules" is of type dict'),
         ("def again():\n    again()\nagain()\n", "referee.py:2:1", "RecursionError"),
         (
             "class Bad(Exception):\n    def __str__(self):\n        1 / 0\nraise Bad\n",
@@ -268,7 +268,7 @@ def test_an_error_in_a_chapter_is_told_with_the_chapter(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"sixes/referee/fire\.py:3:1: IndexError"):
         referee_for(load_game(folder))
     (folder / "referee.py").write_text(HEAD + RULES)
-    with pytest.raises(BadInput, match="as well; keep one"):
+    with pytest.raises(BadInput, match="and a folder referee; keep one"):
         referee_for(load_game(folder))
 
 

@@ -34,12 +34,12 @@ def errors(pieces, kind, text, file="pieces"):
         (
             "piece",
             "pieces:\n- {id: p, size: 20}\n- {id: p, size: 20}\n",
-            'pieces.yaml:3:8: piece "p": id "p" stands here a second time; give it another',
+            'pieces.yaml:3:8: piece "p": id "p" is used twice; give this one another',
         ),
         (
             "piece",
             "pieces:\n- {id: p, size: 20, back: {marks: [{text: '{n}', box: [1, 1, 9, 9]}]}}\n",
-            'pieces.yaml:2:27: piece "p": it shows {n}, and values do not say it',
+            'pieces.yaml:2:27: piece "p": it shows {n}, which its values do not give',
         ),
         (
             "ruler",
@@ -91,7 +91,8 @@ def test_a_card_that_does_not_say_what_its_face_shows_is_an_error_at_the_card(pi
     """
     (found,) = errors(pieces, "deck", text, "decks")
     assert found == (
-        'decks.yaml:9:5: card "b": face "event" shows {says}, and values do not say it; did you mean "sais"?'
+        'decks.yaml:9:5: card "b": face "event" shows {says}, which its values do not give; '
+        'did you mean "sais"?'
     )
 
 

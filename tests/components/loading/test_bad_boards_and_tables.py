@@ -46,9 +46,7 @@ def test_an_unknown_line_style_is_an_error(small: SmallGame) -> None:
 
 def test_bad_path_data_is_an_error_where_it_is_typed(small: SmallGame) -> None:
     small.swap("map.yaml", "path: M0 1L20 1", "path: M0 1L20")
-    assert small.problems() == [
-        'map.yaml:38:13: panel "water": not SVG path data: "L20": L is followed by 2 numbers'
-    ]
+    assert small.problems() == ['map.yaml:38:13: panel "water": not SVG path data: "L20": L takes 2 numbers']
 
 
 def test_a_mistake_in_a_space_that_is_repeated_twice_over_is_said_once(small: SmallGame) -> None:
@@ -61,7 +59,7 @@ def test_a_mistake_in_a_space_that_is_repeated_twice_over_is_said_once(small: Sm
 def test_a_bad_range_of_spaces_does_not_make_their_connections_wrong(small: SmallGame) -> None:
     small.swap("map.yaml", "number: 1-3", "number: 3-1")
     assert small.problems() == [
-        'map.yaml:25:22: space "{bank}-{number}": range "3-1" runs from the smaller to the larger number'
+        'map.yaml:25:22: space "{bank}-{number}": range "3-1" runs backwards; write the smaller number first'
     ]
 
 
@@ -103,7 +101,7 @@ def test_counters_that_do_not_fit_side_by_side_are_an_error(small: SmallGame) ->
 def test_a_slot_that_each_does_not_fill_is_an_error(small: SmallGame) -> None:
     small.swap("map.yaml", 'text: "{bank} bank"', 'text: "{bnk} bank"')
     assert small.problems() == [
-        'map.yaml:18:14: panel "{bank}": {bnk} has no value here; slots belong to counters and to each'
+        'map.yaml:18:14: panel "{bank}": {bnk} has no value here; only counters and each fill slots'
     ]
 
 
@@ -219,7 +217,7 @@ def test_misspelt_lists_are_read_all_the_same(small: SmallGame) -> None:
 
 def test_a_list_that_is_no_list_is_not_reported_where_it_is_used_too(small: SmallGame) -> None:
     small.swap("game.yaml", "banks: [north, south]", "banks: north")
-    assert small.problems() == ['game.yaml:8:10: "north" stands where a list belongs']
+    assert small.problems() == ['game.yaml:8:10: write a list, not "north"']
 
 
 def test_a_game_without_a_title_is_checked_to_the_end(small: SmallGame) -> None:
@@ -243,7 +241,7 @@ def test_an_option_that_names_an_unknown_rule_is_an_error(small: SmallGame) -> N
 def test_a_rule_number_that_stands_twice_is_an_error_at_the_second_even_in_a_part(small: SmallGame) -> None:
     small.swap("rules.yaml", 'id: "2a"', 'id: "1"')
     assert small.problems() == [
-        'rules.yaml:8:9: part "1": rule "1" stands here a second time; number it anew'
+        'rules.yaml:8:9: part "1": rule "1" is used twice; give this one another number'
     ]
 
 
@@ -258,7 +256,7 @@ def test_unreadable_tables_do_not_make_their_figures_missing(small: SmallGame) -
 
 def test_a_map_that_is_no_list_is_not_missing_from_the_kit(small: SmallGame) -> None:
     small.swap("map.yaml", "maps:\n- id: river", "maps:\n  id: river")
-    assert small.problems() == ['map.yaml:2:3: map "river": a mapping stands where a list belongs']
+    assert small.problems() == ['map.yaml:2:3: map "river": write a list, not a mapping']
 
 
 def test_the_same_mistake_in_a_repeated_and_a_single_space_has_two_lines(small: SmallGame) -> None:

@@ -62,7 +62,7 @@ def test_a_base_that_inherits_from_itself_is_an_error(small: SmallGame) -> None:
 def test_a_base_is_one_name(small: SmallGame) -> None:
     small.swap("counters.yaml", "  base: troop", "  base: [troop]")
     assert small.problems() == [
-        'counters.yaml:28:9: counter "troop-{number}": "base" is the name of an entry of bases'
+        'counters.yaml:28:9: counter "troop-{number}": "base" takes the name of an entry of bases'
     ]
 
 
@@ -74,23 +74,21 @@ def test_a_mistake_in_a_base_is_said_once_for_all_that_inherit_it(small: SmallGa
 def test_a_wrong_type_in_a_count_map_names_the_value(small: SmallGame) -> None:
     small.swap("counters.yaml", "{1: 2, 2: 1, 3: 1}", "{1: two, 2: 1, 3: 1}")
     assert small.problems() == [
-        'counters.yaml:31:10: counter "troop-{number}": "two" stands where a whole number belongs'
+        'counters.yaml:31:10: counter "troop-{number}": write a whole number, not "two"'
     ]
 
 
 def test_a_count_map_has_to_fit_the_range_it_counts(small: SmallGame) -> None:
     small.swap("counters.yaml", "{1: 2, 2: 1, 3: 1}", "{1: 2, 2: 1, 4: 1}")
     assert small.problems() == [
-        'counters.yaml:31:10: counter "troop-{number}": count says nothing of "3"',
+        'counters.yaml:31:10: counter "troop-{number}": count has no entry for "3"',
         'counters.yaml:31:23: counter "troop-{number}": count: "4" is not in the range of each',
     ]
 
 
 def test_a_count_map_without_each_is_an_error(small: SmallGame) -> None:
     small.swap("counters.yaml", "  back: boat", "  back: boat\n  count: {1: 2}")
-    assert small.problems() == [
-        'counters.yaml:36:10: counter "boat": a mapping stands where a whole number belongs'
-    ]
+    assert small.problems() == ['counters.yaml:36:10: counter "boat": write a whole number, not a mapping']
 
 
 def test_a_range_that_runs_backwards_is_an_error_and_its_counters_are_not_missing_on_the_map(
@@ -98,8 +96,8 @@ def test_a_range_that_runs_backwards_is_an_error_and_its_counters_are_not_missin
 ) -> None:
     small.swap("counters.yaml", "number: 1-3", "number: 3-1")
     assert small.problems() == [
-        'counters.yaml:30:18: counter "troop-{number}": range "3-1" runs from the '
-        "smaller to the larger number"
+        'counters.yaml:30:18: counter "troop-{number}": range "3-1" runs backwards; '
+        "write the smaller number first"
     ]
 
 
@@ -114,7 +112,7 @@ def test_an_unknown_list_in_each_is_named_with_the_one_that_was_meant(small: Sma
 def test_a_second_counter_of_the_same_id_is_an_error_even_from_a_range(small: SmallGame) -> None:
     small.swap("counters.yaml", "- id: platoon", "- id: troop-2")
     assert small.problems() == [
-        'counters.yaml:36:7: counter "troop-2": id "troop-2" stands here a second time; give it another'
+        'counters.yaml:36:7: counter "troop-2": id "troop-2" is used twice; give this one another'
     ]
 
 
@@ -122,7 +120,7 @@ def test_a_key_typed_twice_does_not_hide_other_mistakes_of_the_file(small: Small
     small.swap("counters.yaml", "  title: Boat", "  title: Boat\n  title: Raft")
     small.swap("counters.yaml", "  values: {arm: infantry}", "  values: {arm: infantri}")
     assert small.problems() == [
-        'counters.yaml:34:3: key "title" stands here twice; keep one',
+        'counters.yaml:34:3: key "title" appears twice here; keep one',
         'counters.yaml:39:17: counter "platoon": icon "infantri" does not exist; did you mean "infantry"?',
     ]
 
@@ -143,7 +141,7 @@ def test_art_outside_the_folder_is_refused(small: SmallGame) -> None:
 
 def test_art_is_named_without_its_ending(small: SmallGame) -> None:
     small.swap("counters.yaml", "art: boat", "art: boat.svg")
-    assert small.problems() == ['counters.yaml:15:13: face "boat": art is named without its ending: "boat"']
+    assert small.problems() == ['counters.yaml:15:13: face "boat": art takes no ending; write "boat"']
 
 
 def test_a_colour_that_does_not_exist_in_a_base_s_values_is_one_error(small: SmallGame) -> None:
@@ -170,7 +168,7 @@ def test_an_inherited_back_that_does_not_exist_is_said_where_it_stands_in_the_ba
 def test_a_back_without_its_front_is_an_error(small: SmallGame) -> None:
     small.swap("counters.yaml", "  front: boat\n", "")
     assert small.problems() == [
-        'counters.yaml:32:3: counter "boat": has a back ("boat") without its front; name the front\'s face'
+        'counters.yaml:32:3: counter "boat": has a back ("boat") but no front; add "front: ..."'
     ]
 
 
@@ -188,7 +186,7 @@ def test_a_face_that_is_no_mapping_is_not_reported_as_missing_too(small: SmallGa
         "  boat: paper",
     )
     assert small.problems() == [
-        'counters.yaml:12:9: face "boat": "paper" stands where a mapping ("key: value") belongs'
+        'counters.yaml:12:9: face "boat": write a mapping ("key: value"), not "paper"'
     ]
 
 
@@ -202,8 +200,8 @@ def test_a_value_that_neither_face_shows_is_an_error(small: SmallGame) -> None:
 def test_a_slot_that_no_value_fills_is_an_error_of_the_counter(small: SmallGame) -> None:
     small.swap("counters.yaml", "    values: {ground: cream, says: troop}", "    values: {ground: cream}")
     assert small.problems() == [
-        'counters.yaml:27:3: counter "troop-{number}": face "troop" shows {says}, and '
-        "values do not say it; known: ground, number"
+        'counters.yaml:27:3: counter "troop-{number}": face "troop" shows {says}, which '
+        "its values do not give; known: ground, number"
     ]
 
 

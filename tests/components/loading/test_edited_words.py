@@ -20,7 +20,7 @@ from ...support.small_game import SmallGame
     ("file", "old", "new", "said"),
     [
         ("counters.yaml", "size: 16 mm", "size: 1600 in", "longer than anything that is printed"),
-        ("counters.yaml", "size: 16 mm", "size: 0", "it has to be more than 0"),
+        ("counters.yaml", "size: 16 mm", "size: 0", "it must be more than 0"),
         ("counters.yaml", "- id: boat\n", "- id: boat\n  count: 90000\n", "at most 10,000"),
         ("counters.yaml", "    ground: cream\n", "    ground: #ffeedd\n", "what begins with # is quoted"),
         ("game.yaml", '  stream: "#a9c6d4"', "  stream: #a9c6d4", "what begins with # is quoted"),
@@ -56,7 +56,7 @@ def test_two_panels_of_one_board_have_two_ids(small: SmallGame) -> None:
     small.swap("map.yaml", "  - id: water\n", "  - id: north\n")
     (found,) = small.problems()
     assert found.startswith("map.yaml:27:9: ")
-    assert 'panel "north": id "north" stands here a second time' in found
+    assert 'panel "north": id "north" is used twice' in found
 
 
 def test_many_errors_at_one_spot_are_told_once(
@@ -101,7 +101,7 @@ def test_a_referee_names_the_place_of_what_it_cannot_use(
     log.write_text(f"game: {shipped.name}\nturns:\n- turn: Mission 1\n  do: []\n", "utf-8")
     for old, new, said in (
         ("wins_needed: {value: 3", "wins_needed: {value: three", "a whole number belongs here"),
-        ("{attacks: bomber}", "{attacks: tank}", '"tank" stands for "attacks"'),
+        ("{attacks: bomber}", "{attacks: tank}", '"attacks" is "tank"'),
         ("does: {hits: 1}", "does: {hits: two}", 'a whole number belongs here, not "two"'),
         ('"{{ span(1, v.flak_hits - 1) }}"', '"2-9"', "no row holds 1"),
         ("  fighters: {value: 8", "  fighters: {value: 0.5", "a whole number belongs here"),
@@ -121,20 +121,20 @@ def test_a_referee_names_the_place_of_what_it_cannot_use(
 def test_a_kit_holds_each_of_its_parts_once(small: SmallGame) -> None:
     small.swap("game.yaml", "- kind: counters\n", "- kind: counters\n- kind: counters\n")
     (found,) = small.problems()
-    assert '"counters" stands in the kit a second time' in found
+    assert '"counters" is in the kit twice; take one out' in found
 
 
 def test_a_form_without_lists_has_no_rows(small: SmallGame) -> None:
     small.swap("record_sheet.yaml", "rows: [turns]", "rows: []")
     (found,) = small.problems()
-    assert found.startswith("record_sheet.yaml:4:9: ") and "has no rows" in found
+    assert found.startswith("record_sheet.yaml:4:9: ") and "there are no rows" in found
 
 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
         ("size: [30, 20], cuts: [M40 5H45V9Z]", "the cut reaches 15.0 mm over the edge"),
-        ("size: [30, 20], outline: M0 0H9V9Z", 'leave "size" out: the outline gives it'),
+        ("size: [30, 20], outline: M0 0H9V9Z", 'take "size" out; the outline gives it'),
         ("ground: cream", 'a rectangle needs a "size"'),
     ],
 )

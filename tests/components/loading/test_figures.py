@@ -31,10 +31,10 @@ def figures(small: SmallGame) -> SmallGame:
         ("{{ v.first - 1 }}", "3"),
         ("{{ 2 * v.first + v.die }}", "14"),
         ("{{ -v.first }}", "-4"),
-        ("{{ span(v.first, v.die) }}", "4-6"),
-        ("{{ span(1, v.first - 1) }}", "1-3"),
+        ("{{ span(v.first, v.die) }}", "4–6"),
+        ("{{ span(1, v.first - 1) }}", "1–3"),
         ("{{ span(v.die, v.die) }}", "6"),
-        ("{{ span(v.first, v.die) }}+", "4-6+"),
+        ("{{ span(v.first, v.die) }}+", "4–6+"),
         ("{{ only(v.die, 6) }} faces", "6 faces"),
         ("{{ words(v.die) }} faces", "six faces"),
         ("{{ Words(2 * v.die) }} faces, {{ words(2 * v.die + 1) }} sides", "Twelve faces, 13 sides"),
@@ -62,7 +62,7 @@ def test_counters_maps_sheets_and_labels_of_rows_use_figures_too(figures: SmallG
     assert game.counters.counters[3].title == "Boat of 4"
     assert game.maps[0].panels[-1].spaces[0].title == "Ford 4"
     assert game.records.sheets[0].title == "Log of Ferry"
-    assert list(game.tables.tables[0].rows) == ["1-3", "4-6"]
+    assert list(game.tables.tables[0].rows) == ["1–3", "4–6"]
     assert game.figures["first"] == "4"
 
 
@@ -72,19 +72,19 @@ def test_counters_maps_sheets_and_labels_of_rows_use_figures_too(figures: SmallG
         ("{{ v.frst }}", 'figure "v.frst" does not exist under values: in tables.yaml'),
         ("{{ game.titel }}", 'figure "game.titel" does not exist in game.yaml'),
         ("{{ v.day - 1 }}", 'figure "v.day" is "16 June", not a whole number'),
-        ("{{ span(v.die, v.first) }}", "span(6, 4) is empty"),
-        ("{{ span(v.die) }}", "a span has two ends"),
-        ("{{ only(v.die, 8) }}", "this was made for 8, and v.die is 6 now; change what stands"),
-        ("{{ only(v.die + 1, 5) }}", "this was made for 5, and it comes to 7 now; change what"),
-        ("{{ words(v.die, 6) }}", "words has one figure: write {{ words(v.name) }}"),
-        ("{{ only(v.die) }}", "only has a figure and what it was made for"),
+        ("{{ span(v.die, v.first) }}", "span(6, 4) runs backwards"),
+        ("{{ span(v.die) }}", '"span" needs two ends'),
+        ("{{ only(v.die, 8) }}", "this was made for 8, but v.die is 6 now; change what depends"),
+        ("{{ only(v.die + 1, 5) }}", "this was made for 5, but it comes to 7 now; change what"),
+        ("{{ only(v.die) }}", '"only" needs a figure and the number it was made for'),
+        ("{{ words(v.die, 6) }}", '"words" needs one figure: write {{ words(v.name) }}'),
         ("{{ only(v.day, 16) }}", 'figure "v.day" is "16 June", not a whole number'),
         ("{{ v.first / 2 }}", "this placeholder is not a figure"),
         ("{{ 9 ** 9 ** 9 }}", "this placeholder is not a figure"),
         ("{{ 999999999 * 999999999 * v.first }}", "this comes to more than twelve digits"),
         ("{{ range(9) }}", "this placeholder is not a figure"),
         ("{{ span.__class__ }}", "this placeholder is not a figure"),
-        ("{{ 'x' + 'y' }}", "this is no sum of figures"),
+        ("{{ 'x' + 'y' }}", "this is not a sum of figures"),
     ],
 )
 def test_what_is_no_figure_is_an_error_where_it_is_typed(figures: SmallGame, typed: str, said: str) -> None:
@@ -96,19 +96,19 @@ def test_what_is_no_figure_is_an_error_where_it_is_typed(figures: SmallGame, typ
 def test_two_rows_whose_labels_come_to_the_same_are_an_error(figures: SmallGame) -> None:
     figures.swap("tables.yaml", "4-6: [cross", '"{{ span(1, 3) }}": [cross')
     (problem,) = figures.problems()
-    assert problem == ('tables.yaml:13:5: table "crossing": key "1-3" stands here twice; keep one')
+    assert problem == ('tables.yaml:13:5: table "crossing": key "1–3" appears twice here; keep one')
 
 
 def test_a_wrong_row_is_named_where_its_computed_label_stands(figures: SmallGame) -> None:
     figures.swap("tables.yaml", "4-6: [cross, cross]", '"{{ span(v.first, v.die) }}": [cross]')
     (problem,) = figures.problems()
-    assert problem.startswith('tables.yaml:13:35: table "crossing": row "4-6" has 1 cells')
+    assert problem.startswith('tables.yaml:13:35: table "crossing": row "4–6" has 1 cells')
 
 
 def test_a_text_of_the_game_that_is_filled_from_itself_is_an_error(figures: SmallGame) -> None:
     figures.swap("game.yaml", "subtitle: Two banks and a boat", 'subtitle: "{{ game.subtitle }}"')
     (problem,) = figures.problems()
-    assert problem == 'game.yaml:2:11: figure "game.subtitle" is filled from itself'
+    assert problem == 'game.yaml:2:11: figure "game.subtitle" is filled from itself; name another figure'
 
 
 def test_figures_that_cannot_be_read_are_not_missing_too(figures: SmallGame) -> None:

@@ -23,7 +23,8 @@ def test_a_slot_whose_name_is_a_number_is_filled(small: SmallGame, tmp_path: Pat
     small.swap("counters.yaml", f"    ground: paper{rest}", f'    ground: "{{1}}"{rest}')
     (problem,) = small.problems()
     assert problem == (
-        'counters.yaml:36:3: counter "platoon": face "unit" shows {1}, and values do not say it; known: arm'
+        'counters.yaml:36:3: counter "platoon": face "unit" shows {1}, which its values do not give; '
+        "known: arm"
     )
     small.swap("counters.yaml", "{arm: infantry}", '{arm: infantry, "1": cream}')
     assert small.problems() == []
@@ -63,7 +64,7 @@ def test_a_log_beside_the_game_is_left_alone_even_while_it_is_typed(small: Small
 
 def test_a_repeated_entry_of_a_list_is_an_error_at_the_second(small: SmallGame) -> None:
     small.swap("game.yaml", "turns: [dawn, noon, dusk]", "turns: [dawn, noon, dawn]")
-    assert small.problems() == ['game.yaml:7:23: "dawn" stands in list "turns" a second time']
+    assert small.problems() == ['game.yaml:7:23: "dawn" is in list "turns" twice; keep one']
 
 
 def test_a_part_of_a_column_that_stands_twice_is_an_error(small: SmallGame) -> None:
@@ -135,7 +136,7 @@ def test_turn_is_now_rotate(small: SmallGame) -> None:
 def test_a_kit_that_wants_what_nothing_provides_is_an_error(small: SmallGame) -> None:
     small.swap("game.yaml", "- kind: counters\n", "- kind: counters\n- kind: ruler\n")
     (problem,) = small.problems()
-    assert problem.startswith("game.yaml:21:9: the kit wants ruler")
+    assert problem.startswith("game.yaml:21:9: the kit has ruler")
 
 
 def test_rules_of_a_game_without_a_referee_are_not_called_checked(

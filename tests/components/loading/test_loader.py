@@ -90,7 +90,7 @@ def test_several_mistakes_in_one_list_keep_their_lines(small: SmallGame) -> None
         "  - {id: b, title: F}\n",
     )
     assert [problem.split("; ")[0] for problem in small.problems()] == [
-        'record_sheet.yaml:6:20: column "a": a list stands where a text belongs',
+        'record_sheet.yaml:6:20: column "a": write a text, not a list',
         'record_sheet.yaml:8:5: sheet "log": "id" is missing',
         'record_sheet.yaml:10:23: column "e": unknown key "colour"',
     ]
@@ -99,7 +99,7 @@ def test_several_mistakes_in_one_list_keep_their_lines(small: SmallGame) -> None
     small.swap("record_sheet.yaml", ", colour: red", "")
     assert [problem.split("; ")[0] for problem in small.problems()] == [
         'record_sheet.yaml:9:29: column "d": list "bank" does not exist',
-        'record_sheet.yaml:11:10: column "b": id "b" stands here a second time',
+        'record_sheet.yaml:11:10: column "b": id "b" is used twice',
     ]
 
 
@@ -107,7 +107,7 @@ def test_lines_stay_right_after_a_wrong_counter_between_two_ranges(small: SmallG
     small.swap("counters.yaml", "- id: boat\n  title: Boat\n  front: boat", "- id: boat")
     small.swap("counters.yaml", "  front: unit\n", "  front: unit\n  colour: red\n")
     assert small.problems() == [
-        'counters.yaml:32:3: counter "boat": has a back ("boat") without its front; name the front\'s face',
+        'counters.yaml:32:3: counter "boat": has a back ("boat") but no front; add "front: ..."',
         'counters.yaml:36:3: counter "platoon": unknown key "colour"',
     ]
 
@@ -156,8 +156,8 @@ def test_a_stray_file_is_named_with_the_one_that_was_meant(small: SmallGame) -> 
     small.write("counter.yaml", "")
     small.write("map.yml", "")
     assert small.problems() == [
-        'counter.yaml:1:1: no game has a file of this name; did you mean "counters.yaml"?',
-        'map.yml:1:1: no game has a file of this name; did you mean "map.yaml"?',
+        'counter.yaml:1:1: a game has no file of this name; did you mean "counters.yaml"?',
+        'map.yml:1:1: a game has no file of this name; did you mean "map.yaml"?',
     ]
 
 
@@ -166,7 +166,7 @@ def test_a_file_that_the_kit_needs_and_that_is_not_there_is_an_error(small: Smal
     (small.folder / "record_sheet.yaml").unlink()
     assert small.problems() == [
         'game.yaml:17:7: kit "log": record sheet "log" does not exist',
-        "game.yaml:20:9: the kit wants counters, and there is no counters.yaml",
+        "game.yaml:20:9: the kit has counters, but there is no counters.yaml",
         'map.yaml:26:15: space "{bank}-{number}": counter "boat" does not exist',
     ]
 
@@ -266,9 +266,10 @@ def test_one_bad_game_keeps_the_others_from_being_written(
     [
         ("{number: 1-100001}", '30:18: range "1-100001" has more than 100,000 numbers'),
         ("{number: 1-9000, b: 1-9000}", "30:9: the file unfolds to more than 100,000 items"),
-        ("{number: [[1]]}", "30:18: a list of each holds plain texts, one at least"),
-        ("{number: []}", "30:18: a list of each holds plain texts, one at least"),
+        ("{number: [[1]]}", "30:18: a list under each needs one plain text at least"),
+        ("{number: []}", "30:18: a list under each needs one plain text at least"),
         ("{number: }", "30:18: write a range such as 1-8"),
+        ('{"number, b": [1 x, 2]}', '30:23: "number, b" takes 2 words of each value; "2" has 1'),
         ("{}", '30:9: "each" is a mapping such as {number: 1-8}'),
         ("[1, 2]", '30:9: "each" is a mapping such as {number: 1-8}'),
     ],
@@ -278,6 +279,14 @@ def test_what_each_cannot_unfold_is_an_error(small: SmallGame, each: str, said: 
     (problem,) = small.problems()
     line, message = said.split(": ", 1)
     assert problem.startswith(f'counters.yaml:{line}: counter "troop-{{number}}": {message}')
+
+
+def test_two_slots_of_one_key_take_their_values_in_pairs(small: SmallGame) -> None:
+    small.swap("counters.yaml", "each: {number: 1-3}", 'each: {"number, says": [1 one, 2 two, 3 three]}')
+    game = load_game(small.folder)
+    assert game.counters is not None
+    found = [(c.id, c.count, c.values["number"]) for c in game.counters.counters[:3]]
+    assert found == [("troop-1", 2, "1"), ("troop-2", 1, "2"), ("troop-3", 1, "3")]
 
 
 def test_a_slot_s_value_is_not_filled_again(small: SmallGame) -> None:

@@ -14,9 +14,9 @@ from cutline.components.models.gallery import FOLDER, read_aircraft
     ("was", "now", "said"),
     [
         ("- {name: nose, ", "- {nmae: nose, ", ':4: unknown key "nmae"; did you mean "name"?'),
-        ("arc: 360", "arc: 400", '"400" is out of bounds; it has to be at most 360'),
+        ("arc: 360", "arc: 400", '"400" is out of bounds; it must be at most 360'),
         ("at: [22.5, 0]", "at: [25, 0]", 'the gun "tail" does not lie on the aircraft'),
-        ("span: 31.62", "span: wide", ':7: "wide" stands where a number belongs'),
+        ("span: 31.62", "span: wide", ':7: write a number, not "wide"'),
         ("guns:", "guns: 3", "not readable as YAML"),
     ],
 )

@@ -50,7 +50,7 @@ BAD = [
     ("[spitfire, me-109]", "[spitfre, me-109]", 'aircraft "spitfre" does not exist; did you mean'),
     ('"north"', '"nroth"', 'colour "ground-nroth" does not exist; did you mean "ground-north"?'),
     ("skin: tan", "skin: tann", 'colour "tann" does not exist; did you mean "tan"?'),
-    ("skin: tan", "skni: tan", 'shows {skin}, and values do not say it; did you mean "skni"?'),
+    ("skin: tan", "skni: tan", 'shows {skin}, which its values do not give; did you mean "skni"?'),
 ]
 
 

@@ -77,8 +77,8 @@ def test_places_are_those_of_keys_and_values_from_one(tmp_path: Path) -> None:
 
 def test_every_key_typed_twice_is_named_and_the_first_value_counts(tmp_path: Path) -> None:
     assert wrong(tmp_path, "a: 1\nb: {c: 2, c: 3}\na: 4\n") == [
-        '2:11: key "c" stands here twice; keep one',
-        '3:1: key "a" stands here twice; keep one',
+        '2:11: key "c" appears twice here; keep one',
+        '3:1: key "a" appears twice here; keep one',
     ]
     assert read_typed(tmp_path / "x.yaml").value == {"a": "1", "b": {"c": "2"}}
 
@@ -101,7 +101,7 @@ def test_a_tag_is_an_error_and_makes_no_object(tmp_path: Path, tag: str) -> None
 
 def test_a_merge_key_is_an_error_that_points_to_base(tmp_path: Path) -> None:
     assert wrong(tmp_path, "a: &a {x: 1}\nb:\n  <<: *a\n  y: 2\n") == [
-        '3:3: merge keys ("<<") are not read; use "base:" to inherit'
+        '3:3: merge keys ("<<") are not supported; use "base:" to inherit'
     ]
 
 
@@ -125,7 +125,7 @@ def test_a_control_character_is_named_by_line_and_column(tmp_path: Path) -> None
 
 def test_a_syntax_error_does_not_hide_a_key_typed_twice_before_it(tmp_path: Path) -> None:
     first, second = wrong(tmp_path, "a: 1\na: 2\nb: [1\n")
-    assert first == '2:1: key "a" stands here twice; keep one'
+    assert first == '2:1: key "a" appears twice here; keep one'
     assert second.startswith("4:1: not readable as YAML: did not find expected ',' or ']'")
 
 
@@ -169,7 +169,7 @@ def test_a_key_that_is_a_list_is_an_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "# only a comment\n", "- a\n- b\n", "hello\n", "---\n"])
 def test_a_file_that_is_no_mapping_is_an_error(small: SmallGame, text: str) -> None:
     small.write("record_sheet.yaml", text)
-    assert small.problems() == ['record_sheet.yaml:1:1: the file is a mapping: lines of "key: value"']
+    assert small.problems() == ['record_sheet.yaml:1:1: the file needs lines of "key: value"']
 
 
 def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:

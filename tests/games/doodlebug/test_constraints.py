@@ -90,9 +90,9 @@ def test_the_chance_to_kill_rises_from_long_to_medium_to_close(game: Game) -> No
 
 def throws(said: str, outcome: str) -> int:
     """How many of six throws a result's text gives to an outcome: "on 1 to 3 it is lost"."""
-    found = re.search(rf"\bon (?:an? )?([\d, orto-]+?),? {outcome}", said)
+    found = re.search(rf"\bon (?:an? )?([\d, orto–-]+?),? {outcome}", said)
     assert found, said
-    span = re.fullmatch(r"(\d) ?(?:to|-) ?(\d)", found[1])
+    span = re.fullmatch(r"(\d) ?(?:to|[–-]) ?(\d)", found[1])
     if span:
         return int(span[2]) - int(span[1]) + 1
     return len(re.findall(r"\d", found[1]))

@@ -173,7 +173,7 @@ def problems_of(game_of, marks: str) -> list[str]:
 
 def test_a_word_that_is_printed_into_another_is_an_error(game_of) -> None:
     (said,) = problems_of(game_of, "{text: Reef, box: [125, 76, 20, 8], size: 9}")
-    assert said == '27:13: panel "zones": "Reef" is printed into "Isle"; move one of them'
+    assert said == '27:13: panel "zones": "Reef" overlaps "Isle"; move one of them'
 
 
 def test_a_mark_that_leaves_its_panel_is_an_error(game_of) -> None:

@@ -101,7 +101,7 @@ def test_notes_stand_beside_the_squares_where_there_is_room(game):
 
 
 def test_squares_wider_than_their_column_are_told(game):
-    with pytest.raises(Unfit, match="squares take 42 mm, and there is room for 40"):
+    with pytest.raises(Unfit, match="squares take 42 mm, but there is room for only 40"):
         drawn(game, 40.0)
 
 

@@ -155,8 +155,8 @@ def test_a_sector_has_its_own_ground_and_its_word_in_its_middle(pieces):
 @pytest.mark.parametrize(
     "said, fault",
     [
-        ("angle: 60, sectors: [{start: -45, end: 30, fill: sky}]", "leaves the arc"),
-        ("angle: 360, sectors: [{start: 30, end: -30, fill: sky}]", "no sector"),
+        ("angle: 60, sectors: [{start: -45, end: 30, fill: sky}]", "is outside the arc"),
+        ("angle: 360, sectors: [{start: 30, end: -30, fill: sky}]", "not a sector"),
         ("angle: 90, centre: slot", "whole circles"),
         ("angle: 360, sectors: [{start: -4, end: 4, fill: sky, says: far too long}]", "shorten it"),
     ],

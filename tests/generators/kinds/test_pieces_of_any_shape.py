@@ -109,7 +109,7 @@ def test_glue_that_meets_nothing_is_an_error_where_it_stands(pieces):
 
 def test_glue_for_a_name_that_is_nobodys_is_an_error(pieces):
     _, (problem,) = pieces.draw("piece", NET.replace("to: under", "to: udner"))
-    assert problem.startswith('pieces.yaml:11:5: piece "tube": glue area "flap" is to meet "udner"')
+    assert problem.startswith('pieces.yaml:11:5: piece "tube": glue area "flap" should meet "udner"')
 
 
 def test_a_fold_that_stops_short_is_an_error_where_it_stands(pieces):

@@ -391,5 +391,5 @@ def test_a_build_that_is_stopped_says_what_it_has_changed(mini, tmp_path, monkey
 
     monkeypatch.setattr(replace, "_put", stopping)
     assert main(["build", str(one), str(two), "--out", str(out)]) == 130
-    assert "one was built; all else is as it was" in capsys.readouterr().err
+    assert "one was built; nothing else was changed" in capsys.readouterr().err
     assert [file.name for file in out.iterdir()] == ["one"]

@@ -229,7 +229,7 @@ def test_a_list_that_runs_on_says_what_it_goes_on_with(rows):
 )
 def test_the_first_page_tells_how_to_print_the_backs_of_this_kit(mini, backs, words, missing):
     said = said_on(built(mini(), backs), "First page")
-    assert words in said and missing not in said.replace("printer of one side only", "")
+    assert words in said and missing not in said.replace("printer prints one side only", "")
 
 
 def test_the_first_page_says_how_many_cuts_there_are(mini):

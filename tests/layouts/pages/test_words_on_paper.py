@@ -100,7 +100,7 @@ def test_tables_that_were_reconstructed_say_so(kit, paper):
 def test_counter_sheets_with_reconstructed_counts_say_so(kit, paper):
     assert any(counter.reconstructed for counter in kit.game.counters.counters)
     whole, own = read(kit, paper, component_of(kit, "counters"))
-    assert "isreconstructed" in whole and "isreconstructed" in own
+    assert "countsarereconstructed" in whole and "countsarereconstructed" in own
 
 
 def test_every_space_and_note_of_the_map_can_be_read(kit, paper):

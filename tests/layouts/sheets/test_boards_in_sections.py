@@ -80,7 +80,7 @@ def test_print_that_would_be_too_small_to_read_is_an_error(tmp_path, capsys):
     assert main(["build", str(folder), "--out", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert 'game.yaml:6:53: kit "field": at this scale' in said
-    assert "5.0 pt; 7 pt is the least" in said
+    assert "5.0 pt; make it larger on the board, so that it has 7 pt" in said
     assert said.count("at this scale") == 1
 
 

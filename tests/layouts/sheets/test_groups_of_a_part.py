@@ -37,12 +37,12 @@ def test_each_part_prints_its_own_groups(mini):
 
 def test_a_group_that_nothing_is_of_is_an_error_with_the_nearest(mini):
     (problem,) = drawn(mini, first="Troop").problems
-    assert problem.message.endswith('of the group "Troop"; did you mean "Troops"?')
+    assert problem.message.endswith('in group "Troop"; did you mean "Troops"?')
     assert (problem.file.name, problem.line) == ("game.yaml", 3)
 
 
 def test_the_same_groups_twice_are_an_error(mini):
-    with pytest.raises(BadInput, match="a second time"):
+    with pytest.raises(BadInput, match="in the kit twice"):
         drawn(mini, second="Troops")
     with pytest.raises(BadInput, match="is not cut out"):
         drawn(mini, kind="rules")

@@ -96,11 +96,11 @@ def test_counters_lie_on_the_map_and_what_fell_is_said(tmp_path: Path) -> None:
 
 def test_what_was_not_noted_is_marked_and_what_was_is_not(tmp_path: Path) -> None:
     page, said = shown(tmp_path, MISSION)
-    unsure = set(re.findall(r"On ([\w-]+): [\w-]+, which is not sure", said))
+    unsure = set(re.findall(r"On ([\w-]+): [\w-]+, not certain", said))
     assert unsure == {"fw-190-start-2", "b-17-start-1", "b-17-start-10"}
     assert "On p-51-down: p-51-2." in said and "On german-down: fw-190-4." in said
     assert len([word for word in page.words if word.text.endswith("hits?")]) == 3
-    assert words(page, "WHAT THE REFEREE SAYS") and words(page, "mission 1")
+    assert words(page, "FINDINGS") and words(page, "mission 1")
 
 
 def test_every_game_that_ships_has_its_turns_drawn() -> None:
@@ -118,10 +118,10 @@ def test_the_same_log_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "a turn that is not there": (["--turn", "mission 3"], 'it has no turn "mission 3"; it has '),
+    "a turn that is not there": (["--turn", "mission 3"], 'the log has no turn "mission 3"; it has '),
     "a number beyond the last": (["--turn", "12"], "; it has mission 1"),
-    "no picture": (["--out", "turn.png"], "turn.png: a picture is an .svg or a .pdf"),
-    "a folder": (["--out", "old.svg", "folder.svg"], "a folder stands where the picture goes"),
+    "no picture": (["--out", "turn.png"], "turn.png: a picture is an .svg or .pdf file"),
+    "a folder": (["--out", "old.svg", "folder.svg"], "this is a folder; name a file"),
 }
 
 
@@ -146,7 +146,7 @@ def test_a_game_that_shows_nothing_or_what_it_has_not_is_told(
 ) -> None:
     folder, log = own_game(tmp_path / "games" / "sixes"), own_log(tmp_path / "log.yaml")
     assert main(["show", str(log), "--trust", str(folder)]) == 2
-    assert "has no placements to draw" in capsys.readouterr().err
+    assert "its referee has no placements" in capsys.readouterr().err
     code = next(folder.glob("referee*"))
     rules = code.read_text("utf-8")
     for yielded, said in BAD_HOOKS.items():
@@ -168,7 +168,7 @@ def placements(t, done):
 BAD_HOOKS = {
     'Placed("queen", (1, 1))': 'there is no counter "queen"',
     'Silhouette("one", "spitfyre", (1, 1), 0, 72)': 'there is no aircraft "spitfyre"; did you mean',
-    'Way("one", ("a1", "a2"))': "'a1' is no point of a table",
-    '"a plane"': "a str is no placement",
+    'Way("one", ("a1", "a2"))': "'a1' is not a point of a table",
+    '"a plane"': "a str is not a placement",
     "1 / 0": "ZeroDivisionError",
 }

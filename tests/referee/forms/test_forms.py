@@ -152,7 +152,7 @@ def test_what_may_mean_two_things_is_an_error_with_its_place(vocabulary: Vocabul
         ("place A watre", '"watre" is not a zone; did you mean "water"?'),
         ("launch A", "the line ends too early; write: launch (TRACK N) ..."),
         ("points 46 b 3", '"b" may be bombing or b17'),
-        ("points 46 bombing 3 bombing 4", '"bombing" is said twice'),
+        ("points 46 bombing 3 bombing 4", '"bombing" is given twice'),
         ("plaice A water", '"plaice" is not an action; did you mean "place"?'),
         ("st 4", '"st" is not an action; is it stand or stand-down or strike?'),
         ("strike 3-0", '"0" in "3-0" is not a number'),

@@ -27,8 +27,8 @@ def refused(game: Merchants, *turns: str) -> list[str]:
 def test_a_wrong_total_is_a_violation_and_believed(game: Merchants) -> None:
     found = game.report(f"{SAILED} | sell a 2 | sum: {{gold: 3}}", f"{SAILED} | sum: {{gold: 3}}")
     assert [(f.severity, f.found, f.expected) for f in found.findings] == [
-        ("violation", "3 gold", "the log comes to 2"),
-        ("violation", "3 gold", "the log comes to 2"),
+        ("violation", "3 gold", "by the log it is 2"),
+        ("violation", "3 gold", "by the log it is 2"),
     ]
     assert [row["gold"] for _, row in found.totals] == ["3", "3"]
 
@@ -44,9 +44,7 @@ def test_totals_by_key_are_compared_key_by_key(game: Merchants) -> None:
     assert game.told(f"{SAILED} | sum: {{left: {{a: 2, b: 3, c: 4}}}}") == []
     assert game.told(f"{SAILED} | sum: {{left: [2, 3, 4]}}") == []
     report = game.report(f"{SAILED} | sum: {{left: {{a: 2, b: 4, c: 3}}}}")
-    assert [(f.found, f.expected) for f in report.findings] == [
-        ("left: b: 4, c: 3", "the log comes to b: 3, c: 4")
-    ]
+    assert [(f.found, f.expected) for f in report.findings] == [("left: b: 4, c: 3", "by the log b: 3, c: 4")]
 
 
 def test_totals_alone_bound_what_they_do_not_say(game: Merchants) -> None:
@@ -84,9 +82,9 @@ def both(t):
     game = Merchants(tmp_path, more)
     assert game.told("sum: {both: 9, lost: 1, left: 8}") == []
     report = game.report("sum: {lost: 1, left: 8, both: 10}")
-    assert [(f.rule, f.expected) for f in report.findings] == [("9", "the log comes to 9")] or [
+    assert [(f.rule, f.expected) for f in report.findings] == [("9", "by the log it is 9")] or [
         (f.rule, f.expected) for f in report.findings
-    ] == [("9", "the other totals come to 9")]
+    ] == [("9", "the other totals give 9")]
 
 
 def test_what_stood_on_the_table_is_true_from_then_on(game: Merchants) -> None:
@@ -119,10 +117,10 @@ def test_what_is_not_understood_is_an_error_at_its_place(game: Merchants, stated
 def test_all_that_is_not_understood_is_told_in_one_run(game: Merchants) -> None:
     problems = refused(game, f"{SAILED} | sum: {{silver: 3, gold: x, lst: 1, lots: 2}}")
     assert [problem.partition(": ")[2] for problem in problems] == [
-        'nothing is called "silver"; known: gold, left, lost',
+        '"silver" is not known here; known: gold, left, lost',
         '"x" is not a number for gold',
-        'nothing is called "lst"; did you mean "lost"?',
-        'nothing is called "lots"; did you mean "lost"?',
+        '"lst" is not known here; did you mean "lost"?',
+        '"lots" is not known here; did you mean "lost"?',
     ]
 
 

@@ -114,7 +114,7 @@ def test_rules_are_exercised_where_their_outcome_is_known(game: Merchants) -> No
 
 def test_the_name_of_a_turn_may_be_shortened(game: Merchants) -> None:
     assert game.told(f"Year 01 :: {SAILED}", f"y 2 :: {SAILED}", f"3 :: {SAILED}") == []
-    with pytest.raises(BadInput, match='"spring" names no turn; write such as "year 1"'):
+    with pytest.raises(BadInput, match='"spring" names no turn; write, for example, "year 1"'):
         game.report(f"spring :: {SAILED}")
 
 
@@ -134,4 +134,5 @@ def moor(t, ship):
     t.rule("9", t.sailed.values[ship], "a ship at sea", "none")
 """
     report = Merchants(tmp_path, moor).report(f"{SAILED} | moor ?")
-    assert [f.found for f in report.findings] == ["it is not known where this was"] and not report.errors
+    said = "this line was not judged; its place is not known"
+    assert [f.found for f in report.findings] == [said] and not report.errors

@@ -79,7 +79,7 @@ def test_more_words_or_values_than_a_log_can_have_are_refused(
 ) -> None:
     monkeypatch.setattr(reading, "MOST_WORDS", 1_000)
     said = refused(tmp_path, HEAD + f"  - {'3 ' * 250}\n" * 5)
-    assert said == "9:5: more than 1,000 words in one log; cut it in two"
+    assert said == "9:5: more than 1,000 words in one log; split it into two"
     monkeypatch.setattr(reading, "MOST", reading.MOST._replace(values=2_000))
     said = refused(tmp_path, HEAD + "  - a\n" * 2_000)
     assert said.endswith("too much in one file: 2,000 values at most")
@@ -111,7 +111,7 @@ def test_only_so_many_errors_are_told(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as again:
         read_log(file)
     assert len(again.value.problems) == MOST_PROBLEMS
-    assert any("1,000 errors by now" in problem.message for problem in stop.value.problems)
+    assert any("1,000 errors so far" in problem.message for problem in stop.value.problems)
 
 
 def test_a_log_that_breaks_rules_all_over_is_not_judged_to_its_end(
@@ -121,7 +121,7 @@ def test_a_log_that_breaks_rules_all_over_is_not_judged_to_its_end(
     file = tmp_path / "log.yaml"
     file.write_text(HEAD + "  - balloons 1\n" * 60, "utf-8")
     _, report = check_log(file)
-    assert report.findings[-1].found == "20 violations by now; what follows was not judged"
+    assert report.findings[-1].found == "20 violations so far; the rest of the log was not judged"
     assert report.checked < 60
 
 

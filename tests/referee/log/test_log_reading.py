@@ -19,7 +19,7 @@ from ...support.tries import sampled
 HEAD = "game: doodlebug\nturns:\n"
 TURN = HEAD + "- turn: 1\n"
 DO = TURN + "  do:\n"
-SHAPE = '1:1: a log is a mapping: "game: ..." and "turns: ..."'
+SHAPE = '1:1: this is not a log; write "game: ..." and "turns: ..."'
 
 
 def typed(folder: Path, text: str) -> Path:
@@ -78,7 +78,7 @@ def test_keys_may_be_in_any_letter_case_and_nothing_loses_its_place(tmp_path: Pa
 
 def test_equal_keys_in_other_letters_are_told_and_not_lost(tmp_path: Path) -> None:
     text = HEAD + "- turn: 1\n  do:\n  - move 2 3\n  Do:\n  - move 3 4\n"
-    assert errors(tmp_path, text) == ['6:3: key "Do" stands here twice; keep one']
+    assert errors(tmp_path, text) == ['6:3: key "Do" appears twice here; keep one']
 
 
 @pytest.mark.parametrize(
@@ -179,21 +179,24 @@ def test_totals_keep_the_places_of_what_is_in_them(tmp_path: Path) -> None:
         ("- a\n", [SHAPE]),
         ("turns:\n- turn: 1\n", ['1:1: "game" is missing']),
         ("game: x\n", ['1:1: "turns" is missing']),
-        ("game: [x]\nturns:\n- turn: 1\n", ['1:1: "game" is one line of text, not a list or mapping']),
+        ("game: [x]\nturns:\n- turn: 1\n", ['1:1: "game" takes one line of text; write "game: ..."']),
         (
             "game: x\ntruns:\n- turn: 1\n",
             ['1:1: "turns" is missing', '2:1: unknown key "truns"; did you mean "turns"?'],
         ),
         (TURN + "  enb:\n  - a\n", ['4:3: unknown key "enb"; did you mean "end"?']),
-        (HEAD + "- do:\n  - a\n", ['3:3: the turn needs its name: "turn: ..."']),
-        (HEAD + "- a\n", ['3:3: a turn is a mapping: "turn: ..." and "do: ..."']),
-        (TURN + "  do: {a: b}\n", ['4:3: "do" is a list of actions, each behind a "-"']),
+        (HEAD + "- do:\n  - a\n", ['3:3: the turn has no name; write "turn: ..."']),
+        (HEAD + "- a\n", ['3:3: this is not a turn; write "- turn: ..." and below it "do: ..."']),
+        (
+            TURN + "  do: {a: b}\n",
+            ['4:3: "do" needs a list; write each action on a line of its own after "- "'],
+        ),
         (DO + "  - guns A: 3\n    guns B: 2\n", ['6:5: a second action begins here; put a "-" before it']),
         (DO + "  - ? fight 3\n", ['5:7: "?" before a word opens a key in YAML; quote it: "? fight 3"']),
-        (DO + '  - ""\n', ['5:5: an empty action; write what was done, or "?"']),
-        (TURN + "  end: [1]\n", ['4:9: "end" is a mapping, such as {fires: {3: 1}}']),
-        (TURN + "  end: {fires: {3: 1, 3: 2}}\n", ['4:23: key "3" stands here twice; keep one']),
-        (TURN + "  end: {fires: 3, FIRES: 2}\n", ['4:19: key "FIRES" stands here twice; keep one']),
+        (DO + '  - ""\n', ['5:5: this action is empty; write what you did, or "?"']),
+        (TURN + "  end: [1]\n", ['4:9: "end" needs names and values, such as {fires: {3: 1}}']),
+        (TURN + "  end: {fires: {3: 1, 3: 2}}\n", ['4:23: key "3" appears twice here; keep one']),
+        (TURN + "  end: {fires: 3, FIRES: 2}\n", ['4:19: key "FIRES" appears twice here; keep one']),
         (
             TURN + "---\ngame: y\n",
             ['4:1: a second document starts here ("---"); keep one document in a file'],
@@ -205,7 +208,7 @@ def test_totals_keep_the_places_of_what_is_in_them(tmp_path: Path) -> None:
         (DO + "  - *x\n", ['5:5: alias "*x" has no anchor before it']),
         (
             "game: x\noptions: [{a: b}]\nturns:\n- turn: 1\n",
-            ["2:11: an option is its name, as a line of text"],
+            ["2:11: this is not an option; write its name on one line"],
         ),
     ],
 )
@@ -248,7 +251,7 @@ def test_a_piped_log_keeps_its_places(name: str) -> None:
     assert f"{name}:6:5: violation [doodlebug 13a]" in done.stdout
     done = piped(SLIP.replace("move", "mvoe"), "check", name)
     assert (done.returncode, done.stderr.split(": ")[0]) == (2, f"{name}:6:5")
-    assert "What may be done now" in piped(SLIP, "next", name).stdout
+    assert "You may now write:" in piped(SLIP, "next", name).stdout
 
 
 def test_a_log_in_a_named_pipe_keeps_its_places(tmp_path: Path) -> None:

@@ -53,12 +53,12 @@ def test_another_cutline_on_the_workers_is_told(
 ) -> None:
     monkeypatch.setattr(cluster, "_mine", lambda: "of other sources")
     assert main(["play", GAME, "--games", "2", "--on", address]) == 2
-    assert "another Cutline" in capsys.readouterr().err
+    assert "a different Cutline" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("address", "said"),
-    [("tcp://127.0.0.1:9", "dask scheduler"), ("127.0.0.1:port", "no address"), ("", "no address")],
+    [("tcp://127.0.0.1:9", "dask scheduler"), ("127.0.0.1:port", "not an address"), ("", "not an address")],
 )
 def test_an_address_where_nobody_answers_is_told(
     address: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

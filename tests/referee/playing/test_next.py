@@ -145,8 +145,8 @@ def test_what_is_owed_comes_first_with_whose_it_is_and_its_rule(tmp_path: Path) 
 def test_what_is_not_known_has_the_line_that_lost_it(tmp_path: Path) -> None:
     lines = "load a 2 | load b ? | load c 4 | sail a ?"
     assert stood(tmp_path / "plain", "", lines).unknown == [
-        'what came of line 6, "load b ?"',
-        'what came of line 8, "sail a ?"',
+        'the outcome of line 6, "load b ?"',
+        'the outcome of line 8, "sail a ?"',
     ]
     assert stood(tmp_path / "hook", IMPORTS + MISTY, lines).unknown == [
         'the hold of b (line 6, "load b ?")',

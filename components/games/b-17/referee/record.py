@@ -170,7 +170,7 @@ def believed(t: Table, row: Any, key: Any, said: int, told: bool, rule: str, fou
     now = many(row.values[key])
     judged = told or brief(t) or said < min(now)
     if judged:
-        t.rule(rule, said in now, f"the log comes to {either(row.values[key])}", found)
+        t.rule(rule, said in now, f"by the log it is {either(row.values[key])}", found)
     if not judged or said in now or t.believes:
         row[key] = said
 
