@@ -32,7 +32,7 @@ class Stand(Cut):
     ground: Colour = Field("cream", description="colour of the post")
     base_face: PieceFace = Field(default_factory=plain_face, description="what the base shows")
     with_base: bool = Field(True, description="whether a base is printed for each post")
-    bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
+    bleed: Size = Field(1.2, description="mm of ground printed beyond the cut")
 
     @property
     def widths(self) -> tuple[float, float, float]:
@@ -63,7 +63,7 @@ KIND = Kind(
     check=check_list("pieces", "stands"),
     cut=True,
     about=(
-        "Fold along grey lines, cut along black ones. Glue the two halves of the tongue back to "
+        "Fold along broken lines, cut along black ones. Glue the two halves of the tongue back to "
         "back, spread the feet, and glue them to the hatched part of the base."
     ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -225,6 +225,7 @@ class Expansion:
     def _combinations(self, each: Any, path: Keys) -> list[dict[str, str]] | None:
         """Every combination of the slots of an `each:`, the last slot fastest.
 
+        Slots that stand in one key, "colour, number", take the words of one value together.
         None where there is no telling, for a reason that is reported here or elsewhere.
         """
         report = self.source.report_typed
@@ -234,7 +235,7 @@ class Expansion:
         columns = []
         for slot, typed in each.items():
             try:
-                columns.append(list_values(typed, self.lists))
+                columns.append([_slots(slot, value) for value in list_values(typed, self.lists)])
             except ValueError as error:
                 report((*path, slot), str(error))
             except Quiet:
@@ -246,7 +247,17 @@ class Expansion:
             report(path, f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer")
             return None
         self.left -= count
-        return [dict(zip(each, row, strict=True)) for row in product(*columns)]
+        return [dict(chain.from_iterable(row)) for row in product(*columns)]
+
+
+def _slots(key: str, value: str) -> list[tuple[str, str]]:
+    """The slots of a key of `each:`, each with its value. ValueError where they are not as many."""
+    names = [name.strip() for name in key.split(",")]
+    words = value.split() if len(names) > 1 else [value]
+    if len(words) != len(names):
+        said = f'"{key}" takes {len(names)} words of each value'
+        raise ValueError(f'{said}; "{shortened(value)}" has {len(words)}')
+    return list(zip(names, words, strict=True))
 
 
 def _weight(value: Any) -> int:

@@ -9,7 +9,8 @@ from ..drawing import Mark, Path
 from .insignia import insignia
 from .tones import OUTLINE, Pen
 
-SMALLEST_MARKING = 1.1  # mm across
+SMALLEST_MARKING, EASY_MARKING = 1.1, 1.8  # mm across: the least that is printed, and what is easily seen
+OF_CHORD = 0.7  # of a wing, which a marking that is enlarged takes at most
 
 
 def axis(start: float, end: float) -> Bend:
@@ -136,14 +137,18 @@ def propeller(pen: Pen, engine: Engine, across: float, side: bool) -> list[Mark]
 
 
 def marking_marks(pen: Pen, plane: Aircraft, view: str) -> list[Mark]:
-    """National markings where they are large enough to print."""
+    """National markings where they can be printed; on a small wing they are enlarged to be seen."""
     found = plane.markings
     spot = found and (found.wing if view == "top" else found.side)
     if not found or not spot:
         return []
     x, across, size = spot
     a, b, *_ = pen.matrix
-    if size * max(abs(a), abs(b)) < SMALLEST_MARKING * pen.outline / OUTLINE:
+    k = max(abs(a), abs(b)) * OUTLINE / pen.outline
+    if view == "top" and size * k < EASY_MARKING:
+        chords = [(section.y, section.chord) for section in plane.wing.sections]
+        size = max(size, min(EASY_MARKING / k, OF_CHORD * value_at(chords, across)))
+    if size * k < SMALLEST_MARKING:
         return []
     sides = (-1, 1) if view == "top" and found.both else (-1,) if view == "top" else (1,)
     colours = pen.tones._asdict()

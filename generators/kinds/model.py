@@ -9,7 +9,7 @@ from ...components.kinds.model import KIND, Assembly, ModelPart
 from ...components.models.game import Part
 from ..paper_models.gallery_plans import gallery_plan
 from ..paper_models.model_aircraft import aircraft_pieces
-from ..paper_models.model_labels import named
+from ..paper_models.model_labels import named, named_beside
 from ..paper_models.model_plans import typed_plan
 from ..pieces.cutting import Bench, draw_each
 from ..pieces.pieces import Keys, Piece
@@ -32,15 +32,21 @@ def draw_models(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Proble
                 return []
             seen.add(looks)
         pieces = _draw(bench, model, where, plain)
-        return [_to_paint(piece) for piece in pieces] if plain else pieces
+        if plain:
+            return [_to_paint(piece) for piece in pieces]
+        return [named_beside(piece, _name(piece)) for piece in pieces] if any(looks) else pieces
 
     return draw_each(game, "models", parts, draw)
 
 
 def _to_paint(piece: Piece) -> Piece:
     group = f"{piece.group or piece.title}, to paint"
-    name = piece.group or piece.title.split(",")[0]
-    return named(piece._replace(id=f"plain-{piece.id}", group=group, count=1), name)
+    return named(piece._replace(id=f"plain-{piece.id}", group=group, count=1), _name(piece))
+
+
+def _name(piece: Piece) -> str:
+    """What a model of its type is called."""
+    return piece.group or piece.title.split(",")[0]
 
 
 def _draw(bench: Bench, model: Assembly, where: Keys, plain: bool) -> list[Piece]:

@@ -21,12 +21,11 @@ from ..curves import cornered, value_at
 from ..drawing import NONE
 from ..outlines import Point, inset, rings
 from .model_paint import Look, belly_paint, look_of, side_paint, wing_paint
-from .model_plans import Half, Halves, Plan, heights_over, without_repeats
+from .model_plans import Half, Halves, Plan, bends_of, heights_over, without_repeats
 
 LEAST_STRIP = 1.7  # mm of height that glue needs
 FINER = 5.0  # units to the mm in which curves are broken into steps of 1.5
 STEP = 0.2  # mm between two points of an outline that is made of several shapes
-BENT = 3.0  # degrees between two panels of a wing that are worth a score
 THIN = 0.5  # mm on either side of the score; thinner than that scissors do not follow it
 SAME = 0.05  # mm of room that make no difference
 ROOM = 2.0  # mm of a wing's root that are left before and behind a slit together
@@ -336,15 +335,10 @@ def _laid_flat(surface: Flying, y: float) -> float:
 def _bends(
     surface: Flying, front: list[Point], rear: list[Point], k: float
 ) -> list[tuple[float, float, float, float]]:
-    """Where the wing bends enough to be scored: gull wings."""
+    """The scores of gull wings and of those whose outer panels rise, laid flat."""
     found = []
     lead = surface.sections[0].lead
-    for (inner, outer), section in zip(
-        itertools.pairwise(surface.panels), surface.sections[1:], strict=False
-    ):
-        rise = outer.dihedral - inner.dihedral
-        if abs(rise) >= BENT:
-            out = _laid_flat(surface, section.y) * k
-            ends = (value_at(front, section.y), value_at(rear, section.y))
-            found.append((out, (ends[0] - lead) * k, (ends[1] - lead) * k, rise))
+    for y, rise in bends_of(surface):
+        ends = (value_at(front, y), value_at(rear, y))
+        found.append((_laid_flat(surface, y) * k, (ends[0] - lead) * k, (ends[1] - lead) * k, rise))
     return found

@@ -13,12 +13,11 @@ from ..faces.faces import Shape, ground_marks
 from ..outlines import Point, bounds, polygon, strip_of
 from ..pieces.cutting import Bench
 from ..pieces.pieces import DrawnFace, Fold, Glue, Keys, Piece, line_segments
-from ..text.fitting import set_text
+from .glue_letters import lettered
 from .model_plans import Half, Halves, Plan
 
+BLEED = 1.2  # mm; scissors follow an outline nearer than a ruler its line
 SLIT = 1.2  # mm; takes two layers of card, opened by the fold
-LEAST_FOR_LETTER = 1.9  # mm of height
-LETTERS = {"wing left": "A", "wing right": "B", "tail left": "C", "tail right": "D"}
 
 
 def aircraft_pieces(bench: Bench, model: Assembly, plan: Plan | Halves, where: Keys) -> list[Piece]:
@@ -71,24 +70,24 @@ class _Skin:
         folds: tuple[Fold, ...],
         glue: tuple[Glue, ...],
         ground: str = "",
+        cuts: tuple[Segments, ...] = (),
     ) -> Piece:
         """A part of that outline, each area that takes glue in front bearing its letter."""
         ground = ground or self.ground
         path = polygon(outline)
         _, _, width, height = bounds(path)
-        shape = Shape(width, height, 2.0, path)
+        shape = Shape(width, height, BLEED, path)
         marks: list[Mark] = [*ground_marks(shape, ground)]
         marks += [
             Use(art.drawing, art.matrix, Clip(polygon(art.within)))
             for art in paint
             if art.drawing is not None
         ]
+        areas: list[Glue] = []
         for area in glue:
-            letter = next((LETTERS[key] for key in LETTERS if key in area.name), "")
-            left, top, right, low = bounds(area.outline)
-            if letter and area.side == "front" and low - top >= LEAST_FOR_LETTER:
-                box = (left, top + 0.4, right - left, low - top - 0.8)
-                marks += set_text(letter, box, font="semibold", size=7.0, fill=self.letters, least=3.0)
+            known, letter = lettered(area, cuts, (width / 2, height / 2), self.letters)
+            areas.append(known)
+            marks += letter
         face = DrawnFace(Drawing(width, height, tuple(marks)), ground)
         model = self.model
         return Piece(
@@ -97,8 +96,10 @@ class _Skin:
             height=height,
             front=face,
             outline=path,
+            cuts=cuts,
             folds=folds,
-            glue=glue,
+            glue=tuple(areas),
+            bleed=BLEED,
             title=f"{model.title or model.id}, {name.replace('-', ' ')}",
             group=model.group,
             source=model.source,
@@ -122,7 +123,9 @@ def _fuselage(skin: _Skin, plan: Plan) -> Piece:
         tail = _root(plan.tail_at, plan.tail.root, fin, fin - way * plan.tail_strip, half)
         areas += [skin.glue(wing, f"wing {half} root"), skin.glue(tail, f"tail {half} root")]
     begin, end = plan.belly
-    piece = skin.piece(
+    left = plan.wing_at + (plan.wing.root - plan.slot) / 2
+    slit = (rectangle(left, middle - SLIT / 2, plan.slot, SLIT),) if plan.slot else ()
+    return skin.piece(
         "fuselage",
         [*port, *reversed(starboard[1:-1])],
         [
@@ -131,11 +134,8 @@ def _fuselage(skin: _Skin, plan: Plan) -> Piece:
         ],
         (Fold(line_segments(begin, middle, end, middle), "mountain", 180.0),),
         tuple(areas),
+        cuts=slit,
     )
-    if not plan.slot:
-        return piece
-    left = plan.wing_at + (plan.wing.root - plan.slot) / 2
-    return piece._replace(cuts=(rectangle(left, middle - SLIT / 2, plan.slot, SLIT),))
 
 
 def _root(at: float, chord: float, above: float, below: float, half: str) -> Segments:
@@ -211,7 +211,9 @@ def _wing(skin: _Skin, plan: Plan) -> Piece:
     centre, right = half + strip, half + 2 * strip
     clasp = Fold(line_segments(centre, top, centre, top + wing.root), "valley", 180.0)
     strips = [rectangle(x, top, strip, wing.root) for x in (half, centre)]
-    piece = skin.piece(
+    at = top + wing.root / 2 - plan.slot / 2
+    slit = (rectangle(centre - SLIT / 2, at, SLIT, plan.slot),) if plan.slot else ()
+    return skin.piece(
         "wing",
         [*_laid(wing, right, 1.0, top), *reversed(_laid(wing, half, -1.0, top))],
         [_paint(wing, right, 1.0, top), _paint(wing, half, -1.0, top)],
@@ -222,12 +224,8 @@ def _wing(skin: _Skin, plan: Plan) -> Piece:
             *_under(skin, wing, "wing left under", half, -1.0, top),
             *_under(skin, wing, "wing right under", right, 1.0, top),
         ),
+        cuts=slit,
     )
-    if not plan.slot:
-        return piece
-    middle = top + wing.root / 2
-    slit = rectangle(centre - SLIT / 2, middle - plan.slot / 2, SLIT, plan.slot)
-    return piece._replace(cuts=(slit,))
 
 
 def _tail(skin: _Skin, plan: Plan) -> list[Piece]:
@@ -292,9 +290,6 @@ def _beneath_all(skin: _Skin, plan: Halves) -> list[Piece]:
         skin.glue(polygon(left), "left below", "left under", "back"),
     )
     outline = [*right, *reversed(left[1:-1])]
-    piece = skin.piece("below", outline, paint, folds, areas, plan.below)
     begin, end = plan.slot
-    if end > begin:
-        slit = rectangle(middle - SLIT / 2, top + begin, SLIT, end - begin)
-        piece = piece._replace(cuts=(slit,))
-    return [piece]
+    slit = (rectangle(middle - SLIT / 2, top + begin, SLIT, end - begin),) if end > begin else ()
+    return [skin.piece("below", outline, paint, folds, areas, plan.below, slit)]

@@ -1,15 +1,15 @@
-"""The name of a model on each of its parts that are to be painted: in outline they look alike."""
+"""The name of a model on or beside its parts: in outline, and where they are small, they look alike."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 
 from ...components import house
 from ...components.shapes.paths import IDENTITY, Matrix, multiply, transformed
 from ..drawing import Drawing, Path, Text, Use
 from ..outlines import Point, bounds, rings
-from ..pieces.folds import contains
+from ..pieces.folds import NEAR, contains
 from ..pieces.pieces import DrawnFace, Piece
 from ..text.fitting import line_of
 
@@ -19,6 +19,7 @@ STEP = 0.5  # mm between two places that are tried
 HIGH = 0.27  # mm of a capital's height to a point
 FREE = 0.4  # mm round a name
 SMALL = 7.0  # mm; a marking is no larger
+BESIDE, OFF, EDGE = 5.0, 0.3, 3.0  # points of a name beside a part, mm off its edge, and of that at least
 
 Box = tuple[float, float, float, float]  # left, top, right, low
 
@@ -32,6 +33,29 @@ def named(piece: Piece, name: str) -> Piece:
         return piece
     drawing = Drawing(piece.width, piece.height, (Use(piece.front.drawing), text))
     return piece._replace(front=DrawnFace(drawing, piece.front.ground))
+
+
+def named_beside(piece: Piece, name: str) -> Piece:
+    """The piece with a name along its straight end, outside: tailplanes and templates have one.
+
+    A template without one has the name on it: it is glued beneath, and seen from below only.
+    """
+    ring = rings(piece.outline)[0]
+    ends = [
+        (abs(y1 - y0), x0 > piece.width / 2, (y0 + y1) / 2)
+        for (x0, y0), (x1, y1) in pairwise([*ring, ring[0]])
+        if abs(x0 - x1) < NEAR and min(x0, piece.width - x0) < NEAR
+    ]
+    long, right, middle = max(ends, default=(0.0, False, 0.0))
+    if long < EDGE:
+        return named(piece, name) if piece.id.endswith("below") else piece
+    text = line_of(name, 0, 0, font=FONT, points=BESIDE, fill=house().palette["ink"], align="centre")
+    matrix: Matrix = (0.0, 1.0, -1.0, 0.0, piece.width + OFF, middle)
+    if not right:
+        matrix = (0.0, -1.0, 1.0, 0.0, -OFF, middle)
+    label = Use(Drawing(text.advance, BESIDE * HIGH, (text,)), matrix)
+    beside = Drawing(piece.width, piece.height, (label,))
+    return piece._replace(beside=beside, bleed=max(piece.bleed, OFF + BESIDE * HIGH))
 
 
 def _markings(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:

@@ -27,14 +27,17 @@ from ..aircraft.bodies import (
 )
 from ..aircraft.camouflage import patches
 from ..aircraft.planforms import hinge_lines
-from ..aircraft.tones import FINE, OUTLINE, Pen
+from ..aircraft.tones import FINE, OUTLINE, Pen, mixed
 from ..curves import backwards, cornered, curve, joined
 from ..drawing import NONE, Drawing, Mark, Path, Rect
+from ..faces.contrast import contrast
 from .model_spots import spot_marks
 
 DETAIL = 2.6  # mm to a metre: below that, panel lines are left out
 NOSE = 0.055  # of its length, painted in the colour of the spot
 BANDS = 3.1  # of camouflage, from nose to tail
+SOFT = 0.45  # how far a line of the paint is from its ground to ink or to light
+LIGHT_LINES = 1.6  # a ground takes light lines up to so many times the contrast
 
 
 class Look(NamedTuple):
@@ -47,6 +50,7 @@ class Look(NamedTuple):
     spot: str = ""
     number: str = ""
     plain: bool = False
+    line: str = NONE  # of flaps and panels: never as dark as a cut
 
 
 def look_of(model: Assembly, plane: Gallery, colour: Callable[[str], str], plain: bool) -> Look:
@@ -56,11 +60,19 @@ def look_of(model: Assembly, plane: Gallery, colour: Callable[[str], str], plain
     skin = colour(worn.skin if worn else asked) if worn or asked else plane.colour
     tones = tones_of(palette, palette["paper"] if plain else skin, colour("ink"))
     if plain:
-        return Look(tones, belly=palette["paper"], plain=True)
+        return Look(tones, belly=palette["paper"], plain=True, line=_softer(tones.skin, tones))
     spot = colour(model.spot) if model.spot else ""
     if worn is None:
-        return Look(tones, belly=tones.skin, spot=spot, number=model.number)
-    return Look(tones, worn.pattern, colour(worn.over), colour(worn.belly), spot, model.number)
+        soft = _softer(tones.skin, tones)
+        return Look(tones, belly=tones.skin, spot=spot, number=model.number, line=soft)
+    over, belly = colour(worn.over), colour(worn.belly)
+    return Look(tones, worn.pattern, over, belly, spot, model.number, line=_softer(over, tones))
+
+
+def _softer(ground: str, tones: Tones) -> str:
+    """A line on a ground: light on a dark one, grey on a light one."""
+    light = contrast(tones.ink, ground) < contrast(tones.light, ground) * LIGHT_LINES
+    return mixed(ground, tones.light if light else tones.ink, SOFT)
 
 
 def side_paint(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
@@ -154,7 +166,7 @@ def belly_paint(
     marks += _hinged(pen, surfaces)
     if plane.wing in surfaces:
         marks += _marked(plane, pen, right)
-    return _finished(plane, k, marks, look)
+    return _finished(plane, k, marks, look._replace(line=_softer(look.belly, look.tones)))
 
 
 def _from_above(lead: float, k: float, look: Look) -> Pen:
@@ -188,10 +200,18 @@ def _marked(plane: Gallery, pen: Pen, right: bool) -> list[Mark]:
 
 
 def _finished(plane: Gallery, k: float, marks: list[Mark], look: Look) -> Drawing:
-    """The drawing; for somebody who paints it, every area as a line round white."""
+    """The drawing, its lines softer than cuts; for who paints it, every area as a line round white."""
     if look.plain:
         marks = [_outlined(mark, look) for mark in marks]
-    return Drawing(plane.length * k, plane.length * k, tuple(marks))
+    soft = tuple(_softened(mark, look) for mark in marks)
+    return Drawing(plane.length * k, plane.length * k, soft)
+
+
+def _softened(mark: Mark, look: Look) -> Mark:
+    if not isinstance(mark, Path) or mark.stroke != look.tones.ink:
+        return mark
+    bare = mark.fill == NONE or look.plain
+    return mark._replace(stroke=look.line if bare else look.tones.dark)
 
 
 def _outlined(mark: Mark, look: Look) -> Mark:

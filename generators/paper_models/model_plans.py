@@ -11,8 +11,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...components.kinds.model import Aircraft, Surface
+from ...components.models.gallery import Surface as Flying
 from ..drawing import Drawing, line
 from ..outlines import Point
+
+BENT = 3.0  # degrees between two panels of a wing that are worth a score
+
+
+def bends_of(surface: Flying) -> list[tuple[float, float]]:
+    """Where a wing of the gallery bends enough to be scored, and by how much: metres, degrees."""
+    pairs = zip(itertools.pairwise(surface.panels), surface.sections[1:], strict=False)
+    rises = [(section.y, outer.dihedral - inner.dihedral) for (inner, outer), section in pairs]
+    return [(y, rise) for y, rise in rises if abs(rise) >= BENT]
 
 
 class Half(NamedTuple):

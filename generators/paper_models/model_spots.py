@@ -12,12 +12,13 @@ from ..drawing import Drawing, Mark, Path, Use
 from ..faces.contrast import contrast
 from ..text.fitting import line_of
 from ..text.fonts import typeface
+from .model_plans import bends_of
 
 SPOT = 1.5  # mm, radius of a spot without a number
 OUT, BACK = 2.9, 0.36  # where that is: mm from the root; as a share of the root's chord
 RING = 0.4  # mm of light round it
 LARGEST, SHARE = 4.4, 0.31  # mm, and of the root's chord: radius of a spot with a number
-FREE = 0.5  # mm between it and the body
+FREE = 0.5  # mm between it and the body, or the score at which a wing bends
 FONT = "condensed-bold"
 TALL = 1.24  # radii; a digit's height
 
@@ -43,7 +44,8 @@ def spot_marks(
     if number:
         wide = [(station[0], station[1]) for station in plane.fuselage.stations]
         hull = value_at(wide, root.lead + root.chord * BACK) * k if body else 0.0
-        out = max(OUT, hull + FREE + RING + radius)
+        inner = [hull, *(y * k for y, _ in bends_of(plane.wing) if not body)]
+        out = max(OUT, *(at + FREE + RING + radius for at in inner))
         y = (_middle(plane, out / k) - lead) * k
     marks: list[Mark] = [
         Path(ellipse(out, y, r, r), fill, tones.ink, FINE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 from math import dist, inf, sqrt
 from typing import NamedTuple
@@ -70,6 +70,19 @@ def _holds(panel: Panel, ring: Sequence[Point]) -> bool:
 def _about(point: Sequence[float]) -> tuple[float, ...]:
     """The place to a thousandth of a mm."""
     return tuple(round(value, 3) for value in point)
+
+
+def met(pieces: Iterable[Piece]) -> frozenset[str]:
+    """The names of areas that others are glued to."""
+    return frozenset(area.to for piece in pieces for area in piece.glue if area.to)
+
+
+def joints(piece: Piece, others: Set[str]) -> int:
+    """How often one copy of a piece is glued on something; two areas that meet are one joint.
+
+    `others` are the areas that others are glued to.
+    """
+    return sum(bool(area.to) or area.name not in others for area in piece.glue)
 
 
 def called(glue: Glue) -> str:

@@ -60,12 +60,14 @@ class Glue(NamedTuple):
     """An area that takes glue, called `name`, and the area it meets when folded, `to`.
 
     With `side` "back" the glue goes on the unprinted side, and is not drawn on the front.
+    `clear` is a box in the area, or beside it, that its letter stands in: nothing is hatched there.
     """
 
     outline: Segments
     name: str = ""
     to: str = ""
     side: str = "front"
+    clear: tuple[float, float, float, float] | None = None
 
 
 class Bands(NamedTuple):
@@ -84,7 +86,7 @@ class Piece(NamedTuple):
     Without an `outline` it is the rectangle of `width` by `height` and may stand
     edge to edge with others of its grounds. `cuts` are slits and holes inside.
     A piece that is folded back on itself has no `back`: what lies behind it on
-    the sheet stays empty.
+    the sheet stays empty. What is printed `beside` it, within its bleed, is cut off.
     """
 
     id: str
@@ -97,6 +99,7 @@ class Piece(NamedTuple):
     folds: tuple[Fold, ...] = ()
     glue: tuple[Glue, ...] = ()
     corner: float = 0.0  # of the rectangle, rounded
+    beside: Drawing | None = None
     bands: Bands | None = None  # where its front has several grounds, and no back
     count: int = 1  # type: ignore[assignment]
     bleed: float = 2.0

@@ -5,7 +5,8 @@ Its pictures are computed from the folds and the glue of the pieces themselves.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from ...components import Problem
 from ...components.kinds.folding import KIND
@@ -15,17 +16,20 @@ from ...generators.pieces.folded_views import folded_view, stood
 from ...generators.text.fitting import Setting, flow, line_of
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import body_of, text_page
-from ..pages.folding_steps import FROM_AHEAD, Model, Step, steps_of
+from ..pages.folding_steps import FROM_AHEAD, Construction, Model, Step, constructions
 from ..pages.titles import title_of
 from ..sheets.papers import BoxMm, Page, Paper
+from ..sheets.tally import minutes_for
 from . import pages
 
-ACROSS = 3  # steps side by side
+ACROSS, MANY = 3, 9  # steps side by side, and one more of them where there are more than so many
 GAP = 6.0  # mm between two of them
-INDENT = 8.0  # mm from a step's number to its words
-NUMBER, HEAD, BODY = 17.0, 11.0, 8.6  # points
-LARGEST = 1.5  # times its size that a model is shown at most
-PARADE = 31.0  # mm of height for each row of all models, folded
+LABEL = 6.0  # mm of height for the name of a way of building, over its first step
+INDENT = 9.5  # mm from a step's number to its title
+UNDER = 8.5  # mm of height for the title of a row, and after its words
+NUMBER, HEAD, BODY, SMALL = 15.0, 10.0, 8.2, 7.5  # points
+LARGEST = 2.2  # times its size that a model is shown at most
+PARADE = 38.0  # mm of height for each row of all models, folded
 IN_A_ROW = 4  # of them
 
 
@@ -43,20 +47,59 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
     x, y, wide, high = body_of(paper)
     head = line_of(name, x, y + 7, font="condensed-bold", points=21, fill=palette["ink"])
     marks: list[Mark] = [head, Rect(x, y + 10, wide, 0.5, palette["accent"])]
-    steps = list(steps_of(models, stands))
-    rows, low = -(-len(steps) // ACROSS), PARADE * -(-len(models) // IN_A_ROW)
-    across = (wide - GAP * (ACROSS - 1)) / ACROSS
-    top, tall = y + 14, (high - 14 - low) / rows
-    for row in range(rows):
-        here = steps[row * ACROSS : (row + 1) * ACROSS]
-        texts = [_words(step, across - INDENT, palette) for step in here]
-        words = max(text.height for text in texts)
-        for number, (step, text) in enumerate(zip(here, texts, strict=True)):
-            box = (x + number * (across + GAP), top + row * tall, across, tall - 3 - words)
-            marks += _set(step, text, row * ACROSS + number + 1, box, palette)
-    marks += _parade(models, (x, y + high - low, wide, low), palette)
+    ways = constructions(models, stands)
+    steps = list(_numbered(ways))
+    count = ACROSS + (len(steps) > MANY)
+    rows, low = -(-len(steps) // count), PARADE * -(-len(models) // IN_A_ROW)
+    across = (wide - GAP * (count - 1)) / count
+    lines = [steps[row * count : (row + 1) * count] for row in range(rows)]
+    texts = [[_words(one.step, across, palette) for one in here] for here in lines]
+    tall = [max(text.height for text in row) + UNDER for row in texts]
+    top, looks = y + 13, (high - 13 - low - sum(tall)) / rows
+    for here, row, words in zip(lines, texts, tall, strict=True):
+        for number, (one, text) in enumerate(zip(here, row, strict=True)):
+            marks += _set(one, text, (x + number * (across + GAP), top, across, looks), palette)
+        top += looks + words
+    marks += _parade(models, ways, (x, y + high - low, wide, low), palette)
     box = (0.0, 0.0, paper.width, paper.height)
     return [Page(name, name, paper, box, box, text_page(paper, marks, name), text=True)], []
+
+
+class _Numbered(NamedTuple):
+    """A step with its number, such as "A1", and the name of its way where it begins one."""
+
+    step: Step
+    number: str
+    begins: str
+
+
+def _letter(ways: list[Construction], way: int) -> str:
+    """Of one way among several; without others it needs none."""
+    return chr(ord("A") + way) if len(ways) > 1 else ""
+
+
+def _numbered(ways: list[Construction]) -> Iterator[_Numbered]:
+    for place, way in enumerate(ways):
+        letter = _letter(ways, place)
+        for number, step in enumerate(way.steps, 1):
+            begins = f"{letter}  {way.title}".strip() if number == 1 else ""
+            yield _Numbered(step, f"{letter}{number}", begins)
+
+
+def _own(model: Model, ways: list[Construction]) -> str:
+    """The steps of one model, in runs: "A 1–3, 5 · C 1"."""
+    told = []
+    for place, way in enumerate(ways):
+        runs: list[list[int]] = []
+        for number in way.numbers(model):
+            if runs and runs[-1][-1] == number - 1:
+                runs[-1] = [runs[-1][0], number]
+            else:
+                runs.append([number])
+        if runs:
+            said = ", ".join("–".join(map(str, run)) for run in runs)
+            told.append(f"{_letter(ways, place)} {said}".strip())
+    return " · ".join(told)
 
 
 def _entries(drawn: Drawn, kind: str) -> list[Model]:
@@ -89,39 +132,53 @@ def _words(step: Step, wide: float, palette: Any) -> Setting:
     return flow([("regular", step.says)], width=wide, size=BODY, fill=palette["soft-ink"])
 
 
-def _set(step: Step, text: Setting, number: int, box: BoxMm, palette: Any) -> list[Mark]:
-    """A step: its picture and number in a box, its words below that."""
+def _set(one: _Numbered, text: Setting, box: BoxMm, palette: Any) -> list[Mark]:
+    """A step: its picture in a box, its words below that; over the first of a way, its name."""
     x, y, wide, high = box
-    low = y + high - 5.5
+    low = y + high
+    marks: list[Mark] = []
+    if one.begins:
+        name = line_of(one.begins, x, y + 3.4, font="condensed-semibold", points=9, fill=palette["accent"])
+        marks = [name, Rect(x, y + LABEL - 1.4, wide, 0.25, palette["accent"])]
     return [
-        _fitted(step.looks, (x, y, wide, high - 8)),
-        line_of(f"{number}", x, low + 4, font="condensed-bold", points=NUMBER, fill=palette["accent"]),
-        line_of(step.title, x + INDENT, low + 3.6, font="condensed-bold", points=HEAD, fill=palette["ink"]),
-        *text.at(x + INDENT, low + 5),
+        *marks,
+        _fitted(one.step.looks, (x, y + LABEL, wide, high - LABEL - 1)),
+        line_of(one.number, x, low + 4.2, font="condensed-bold", points=NUMBER, fill=palette["accent"]),
+        line_of(
+            one.step.title, x + INDENT, low + 3.6, font="condensed-bold", points=HEAD, fill=palette["ink"]
+        ),
+        *text.at(x, low + 5.6),
     ]
 
 
-def _parade(models: list[Model], box: BoxMm, palette: Any) -> list[Mark]:
-    """All models of the kit, folded, under their names."""
+def _parade(models: list[Model], ways: list[Construction], box: BoxMm, palette: Any) -> list[Mark]:
+    """All models of the kit, folded, over their names, their own steps and how long each takes."""
     x, y, wide, high = box
     marks: list[Mark] = [Rect(x, y, wide, high, palette["cream"])]
     across = min(len(models), IN_A_ROW)
     cell, tall = wide / across, PARADE
     for number, model in enumerate(models):
         left, top = x + number % across * cell, y + number // across * tall
-        looks = folded_view(stood(list(model.pieces.values())), FROM_AHEAD)
-        marks.append(_fitted(looks, (left + 2, top + 1.5, cell - 4, tall - 7), 1.2))
-        marks.append(
+        pieces = list(model.pieces.values())
+        looks = folded_view(stood(pieces), FROM_AHEAD)
+        marks.append(_fitted(looks, (left + 2, top + 1.5, cell - 4, tall - 14), 1.2))
+        told = (
+            (model.title, "condensed-semibold", 9.0, 9.0),
+            (f"Steps {_own(model, ways)}", "condensed-medium", SMALL, 5.4),
+            (f"about {minutes_for(pieces)} minutes", "condensed-medium", SMALL, 2.2),
+        )
+        marks += [
             line_of(
-                model.title,
+                words,
                 left + cell / 2,
-                top + tall - 2,
-                font="condensed-semibold",
-                points=9,
+                top + tall - off,
+                font=font,
+                points=points,
                 fill=palette["ink"],
                 align="centre",
             )
-        )
+            for words, font, points, off in told
+        ]
     return marks
 
 

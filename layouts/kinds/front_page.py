@@ -275,10 +275,10 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
     """How many pieces there are, by sort, group and size; what has no name is counted only."""
     nouns = {kind.file: kind.noun for kind in kinds().values() if kind.noun != "piece"}
     counts: dict[str, dict[tuple[str, str], int]] = {}
-    to_paint = 0
+    to_paint: list[Group] = []
     for times, parts in _glued(pieces).values():
         if parts[0].group.endswith(TO_PAINT):
-            to_paint += times
+            to_paint.append(Group(parts[0].group.removesuffix(TO_PAINT), "", times))
             continue
         name = parts[0].group or parts[0].title.split(",")[0]
         key = (name, f"{len(parts)} parts each" if len(parts) > 1 else "")
@@ -294,7 +294,8 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
         sort[key] = sort.get(key, 0) + piece.count
     heaps = [_heap(noun, sort) for noun, sort in counts.items()]
     if to_paint:
-        heaps.append(Heap("models to paint", to_paint, "", [Group("one of each type", "", to_paint)]))
+        total = sum(group.number for group in to_paint)
+        heaps.append(Heap("models to paint, one of each type", total, "", to_paint))
     return [heap for heap in heaps if heap.total > 1]  # one piece is its component
 
 

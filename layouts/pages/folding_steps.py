@@ -6,7 +6,7 @@ stands half way, what is being glued a little apart, and arrows show where both 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import dist
 from typing import NamedTuple
 
@@ -14,29 +14,21 @@ from ...components.shapes.paths import IDENTITY
 from ...generators.drawing import Drawing, Mark, Use
 from ...generators.pieces.folded_views import UPRIGHT, View, folded_view, stood
 from ...generators.pieces.folds import Pose, Spot, fold_piece
-from ...generators.pieces.pieces import DrawnFace, Piece
+from ...generators.pieces.pieces import DrawnFace, Fold, Piece
 from ..sheets.handwork import Work, hatched
+from ..sheets.tally import minutes_for
 
 FROM_AHEAD, FROM_BELOW, FROM_THE_SIDE = View(35, 30), View(35, -32), View(28, 14)
 FLAT = Pose()
 APART = 0.35  # of a body's length, between what is going to be glued together
 BESIDE = 0.18  # of it, between tailplane and body, and two halves and their middle
-PAUSE = 2.0  # mm between two things in one picture
 USUAL = 30.0  # mm; a body so long is shown with its own hatching
-MANY = 4  # models; so many are not named
+SQUARE = 100.0  # degrees; a fold by more is a root or a clasp
 ALMOST = 0.97  # of a fold, where an arrow ends
 LEAST = 0.2  # of it; no arrow is shorter
 
 Posed = list[tuple[Piece, Pose]]
 Way = list[Spot]  # of an arrow
-
-
-class Step(NamedTuple):
-    """What is done, and how it looks then."""
-
-    title: str
-    says: str
-    looks: Drawing
 
 
 class Model(NamedTuple):
@@ -66,27 +58,48 @@ class Model(NamedTuple):
         return _bend(self.pieces.get("tail-left")) > 0
 
 
+class Step(NamedTuple):
+    """What is done, how it looks then, and the models that ask for it."""
+
+    title: str
+    says: str
+    looks: Drawing
+    models: Sequence[Model]
+
+
+class Construction(NamedTuple):
+    """A way of building a model; its steps are numbered by themselves."""
+
+    title: str
+    steps: list[Step]
+
+    def numbers(self, model: Model) -> list[int]:
+        """The steps that a model asks for."""
+        return [n for n, step in enumerate(self.steps, 1) if any(one is model for one in step.models)]
+
+
+def _bends(fold: Fold) -> bool:
+    """Whether a fold is no root and no clasp, but turns a wing or a tailplane up farther out."""
+    return fold.way == "valley" and fold.angle < SQUARE
+
+
 def _bend(piece: Piece | None) -> float:
-    folds = piece.folds if piece else ()
-    return max((fold.angle for fold in folds if fold.way == "valley" and fold.angle < 100), default=0.0)
+    return max((fold.angle for fold in (piece.folds if piece else ()) if _bends(fold)), default=0.0)
 
 
-def steps_of(models: list[Model], stands: list[Model]) -> Iterator[Step]:
-    """What the models of a kit ask for, each way of folding told once."""
-    whole = sorted((one for one in models if "fuselage" in one.pieces), key=lambda one: one.bend)
-    glued = whole[0] if whole else None  # the simplest
+def constructions(models: list[Model], stands: list[Model]) -> list[Construction]:
+    """What the models of a kit ask for, by the folds of each of them."""
+    whole = [model for model in models if "fuselage" in model.pieces]
     halves = [model for model in models if "half-left" in model.pieces]
-    if glued is not None:
-        yield from _glued(glued, _names(whole) if halves and len(whole) < MANY else "")
-    bent = whole[-1] if whole and whole[-1].bend else None
-    finned = [model for model in whole if model.fins]
-    if bent or finned:
-        yield _folded_again(bent, finned)
+    found = []
+    if whole:
+        found.append(Construction("Body, wing and tailplane", list(_glued(whole))))
     if halves:
-        yield from _of_halves(halves[0], _names(halves))
-    shown = glued or halves[0] if halves else glued
-    if stands and shown:
-        yield _stand(shown, stands[0])
+        found.append(Construction("Two halves", list(_of_halves(halves))))
+    if stands and found:
+        shown = found[0].steps[0].models[0]
+        found.append(Construction("The stand", [_stand(shown, stands[0], models)]))
+    return found
 
 
 def _names(models: Sequence[Model]) -> str:
@@ -95,45 +108,67 @@ def _names(models: Sequence[Model]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _glued(model: Model, names: str) -> Iterator[Step]:
-    """Bodies folded along the belly, with wing and tailplane; `names` are theirs, if it is told."""
+def _only(some: Sequence[Model], models: Sequence[Model]) -> str:
+    """Whose step it is, where it is not everybody's."""
+    return f"Only {_names(some)}. " if len(some) < len(models) else ""
+
+
+def _glued(models: Sequence[Model]) -> Iterator[Step]:
+    """Bodies folded along the belly, with wing and tailplane; the simplest model is shown."""
+    model = min(models, key=lambda one: (one.bend, one.fins))
     body, wing = model.pieces["fuselage"], model.pieces["wing"]
-    title = f"{names}: fold the body" if names else "Fold the body along its belly"
-    how = "Along its belly, printed" if names else "Printed"
     yield Step(
         "Score, then cut",
-        "Draw a blunt point along the grey lines, with a ruler; cut the slits; then cut along "
-        "the black. The colour on nose and wing says what belongs together.",
+        "Draw a blunt point along the folds, with a ruler. Cut the slits, then cut along the black "
+        "lines. The colour on nose and wing, and the name beside small parts, say what belongs together.",
         _flat(list(model.pieces.values())),
+        models,
     )
     yield Step(
-        title,
-        f"{how} sides out. Glue the two sides together, but for the middle of the belly: there "
-        "the stand goes in.",
+        "Fold the body",
+        "Fold it along its belly, printed sides out. Glue the two sides together, but for the middle "
+        "of the belly: there the stand goes in.",
         _folding(body, 0.66, FROM_AHEAD, UPRIGHT),
+        models,
     )
     yield Step(
         "Fold the wing",
-        "Down at both roots, and up again between: the two hatched strips become a clasp. The "
-        "wing tips rise a little.",
+        "Fold it down at both roots and up again between: the two hatched strips become a clasp.",
         _folding(wing, 0.5, FROM_AHEAD),
+        models,
     )
+    if bent := [one for one in models if one.bend]:
+        most = max(bent, key=lambda one: one.bend)
+        yield Step(
+            "Bend the wing again",
+            f"{_only(bent, models)}Fold the wing up at the outer folds as well.",
+            _folding(most.pieces["wing"], 0.1, View(62, 12), only=_bends),
+            bent,
+        )
+    if finned := [one for one in models if one.fins]:
+        yield Step(
+            "Turn the fins up",
+            f"{_only(finned, models)}Fold the tips of the tailplane up: they are the fins.",
+            _folding(finned[0].pieces["tail-left"], 0.5, View(-30, 30), only=_bends),
+            finned,
+        )
     posed = stood(model.above)
     apart = [_parted(piece, pose, body.width) for piece, pose in posed]
     yield Step(
         "Glue wing and tailplane on",
-        "The clasp goes round the belly, A on A and B on B. The tabs of the tailplane go on C and D.",
+        "Put the clasp round the belly, A on A and B on B. Glue the tabs of the tailplane on C and D.",
         folded_view(
             [(_loose(piece, body.width), pose) for piece, pose, _ in apart],
             FROM_AHEAD,
             arrows=[way for *_, ways in apart for way in ways],
         ),
+        models,
     )
-    if model.stiffened:
-        yield _stiffened(model)
+    if stiffened := [one for one in models if one.stiffened]:
+        yield _stiffened(min(stiffened, key=lambda one: (one.bend, one.fins)), stiffened, models)
 
 
-def _stiffened(model: Model) -> Step:
+def _stiffened(model: Model, stiffened: Sequence[Model], models: Sequence[Model]) -> Step:
     far = APART * model.pieces["fuselage"].width
     low = (0.0, 0.0, -far * 0.75)
     posed = [
@@ -144,10 +179,11 @@ def _stiffened(model: Model) -> Step:
         _straight(_middle([one]), (0.0, 0.0, far * 0.5)) for one in posed if one[0].id.endswith("below")
     ]
     return Step(
-        "Glue the templates beneath",
-        "They keep wing and tailplane from drooping; their straight end lies at the body. "
-        "Then touch up white edges and tabs with a felt pen.",
+        "Glue templates beneath",
+        f"{_only(stiffened, models)}They keep wing and tailplane from drooping; the straight end "
+        "lies at the body. Then touch up white edges with a felt pen.",
         folded_view(posed, FROM_BELOW, arrows=arrows),
+        stiffened,
     )
 
 
@@ -169,34 +205,18 @@ def _parted(piece: Piece, pose: Pose, length: float) -> tuple[Piece, Pose, list[
     return piece, pose, []
 
 
-def _folded_again(bent: Model | None, finned: list[Model]) -> Step:
-    """Wings that are folded once more, and fins at the tips of a tailplane."""
-    pictures, titles, says = [], [], []
-    if bent:
-        beneath = ", and the templates beneath with it" if bent.stiffened else ""
-        titles.append(f"{bent.title}: the wing bends again")
-        says.append(f"Fold it up at the outer scores as well{beneath}.")
-        pictures.append(folded_view(stood(bent.above), View(62, 12)))
-    if finned:
-        names = _names(finned)
-        titles.append(f"{names}: fins")
-        says.append(f"{names}: the fins stand up at the tips of the tailplane.")
-        tails = [piece for piece in finned[0].above if "-tail-" in piece.id]
-        posed = stood(finned[0].above)
-        pictures.append(folded_view([one for one in posed if one[0] in tails], FROM_AHEAD))
-    return Step(titles[0], " ".join(says), _stacked(pictures))
-
-
-def _of_halves(model: Model, names: str) -> Iterator[Step]:
-    """Models in two halves, one of which is shown; `names` are those of all."""
-    left, one = model.pieces["half-left"], names == model.title
-    each = "Each half" if one else f"{names}: each half"
-    yield Step(
-        f"{names}: one score, nose to tail" if one else "One score, nose to tail",
-        f"{each} is body, wing and tailplane in one. Fold its side up along the body.",
-        _folding(left, 0.25, View(-25, 46), beyond=0.9),
-    )
+def _of_halves(models: Sequence[Model]) -> Iterator[Step]:
+    """Models in two halves, the first of which is shown."""
+    model = models[0]
+    left = model.pieces["half-left"]
     beneath = "; then the pale shape beneath both" if "below" in model.pieces else ""
+    yield Step(
+        "One fold, nose to tail",
+        "Score the fold, then cut along the black lines. Each half is body, wing and tailplane in one: "
+        "fold its side up along the body.",
+        _folding(left, 0.25, View(-25, 46), beyond=0.9),
+        models,
+    )
     posed, arrows = [], []
     below, beside, least = (share * left.width for share in (2 * APART, BESIDE, LEAST))
     for piece, pose in stood(list(model.pieces.values())):
@@ -211,13 +231,14 @@ def _of_halves(model: Model, names: str) -> Iterator[Step]:
         posed.append((_loose(piece, left.width), there))
         arrows.append(_straight((tip[0], tip[1] + side * least, tip[2]), (0.0, -side * least, 0.0)))
     yield Step(
-        f"{names}: half to half" if one else "Half to half",
-        f"Glue the two sides back to back, leaving the middle of the score open for the stand{beneath}.",
+        "Half to half",
+        f"Glue the two sides back to back, leaving the middle of the fold open for the stand{beneath}.",
         folded_view(posed, FROM_AHEAD, arrows=arrows),
+        models,
     )
 
 
-def _stand(model: Model, stand: Model) -> Step:
+def _stand(model: Model, stand: Model, models: Sequence[Model]) -> Step:
     post, *base = stand.pieces.values()
     standing, flying = stood([*base, post], FLAT), stood(list(model.pieces.values()))
     across, deep, heights = (sorted({round(v, 2) for v in one}) for one in _axes(standing))
@@ -229,24 +250,33 @@ def _stand(model: Model, stand: Model) -> Step:
     return Step(
         "Set it on its stand",
         "Glue the two halves of the tongue together, the feet to the base, and the base to "
-        "thick card. The tongue goes through the slit, between the two sides.",
+        "thick card. Put the tongue through the slit, between the two sides. A stand takes about "
+        f"{minutes_for(list(stand.pieces.values()))} minutes.",
         folded_view(
             standing,
             FROM_THE_SIDE,
             [(piece, _shifted(pose, there)) for piece, pose in flying],
             [_straight((nose[0], nose[1], nose[2] - 3), (0.0, 0.0, -far))],
         ),
+        models,
     )
 
 
-def _folding(piece: Piece, share: float, view: View, pose: Pose = FLAT, beyond: float = 0.0) -> Drawing:
+def _folding(
+    piece: Piece,
+    share: float,
+    view: View,
+    pose: Pose = FLAT,
+    beyond: float = 0.0,
+    only: Callable[[Fold], bool] = lambda _: True,
+) -> Drawing:
     """A piece whose folds are made by a share, and what is left of the longest way of a corner.
 
     `beyond` is how much higher than the corner the arrow is: the corners of a low panel go a
-    short way.
+    short way. With `only`, all other folds are made already.
     """
     shares = [share + (ALMOST - share) * step / 12 for step in range(13)]
-    folded = [fold_piece(_half_way(piece, one)[0][0]) for one in shares]
+    folded = [fold_piece(_half_way(piece, one, only=only)[0][0]) for one in shares]
     ways = [
         [pose.place(*panels[number].pose.place(x, y + beyond * (y - low))) for panels in folded]
         for number, panel in enumerate(folded[0])
@@ -255,7 +285,7 @@ def _folding(piece: Piece, share: float, view: View, pose: Pose = FLAT, beyond: 
     ]
     way = max(ways, key=lambda way: dist(way[0], way[-1]))
     arrow = _lengthened(way, LEAST * piece.width)
-    return folded_view(_half_way(piece, share, pose), view, arrows=[arrow])
+    return folded_view(_half_way(piece, share, pose, only), view, arrows=[arrow])
 
 
 def _lengthened(way: Way, least: float) -> Way:
@@ -268,9 +298,11 @@ def _lengthened(way: Way, least: float) -> Way:
     return [tuple(a + (b - a) * back for a, b in zip(start, end, strict=True)), *way]  # type: ignore[list-item]
 
 
-def _half_way(piece: Piece, share: float, pose: Pose = FLAT) -> Posed:
+def _half_way(
+    piece: Piece, share: float, pose: Pose = FLAT, only: Callable[[Fold], bool] = lambda _: True
+) -> Posed:
     """A piece whose folds are made by a share only, nothing glued."""
-    folds = tuple(fold._replace(angle=fold.angle * share) for fold in piece.folds)
+    folds = tuple(fold._replace(angle=fold.angle * share) if only(fold) else fold for fold in piece.folds)
     return [(_loose(piece, max(piece.width, piece.height))._replace(folds=folds), pose)]
 
 
@@ -280,7 +312,7 @@ def _loose(piece: Piece, length: float) -> Piece:
     `length` is that of the body; the hatching of a large model is coarse.
     """
     size = max(length / USUAL, 1.0)
-    areas = [hatched(area.outline, IDENTITY, size) for area in piece.glue if area.side == "front"]
+    areas = [hatched(area, IDENTITY, size) for area in piece.glue if area.side == "front"]
     face = DrawnFace(Drawing(piece.width, piece.height, (Use(piece.front.drawing), *areas)))
     return piece._replace(front=face, glue=())
 
@@ -318,17 +350,6 @@ def _slit(model: Posed) -> float:
     outlines = piece.cuts or (piece.outline,)
     xs = [pose.place(s[-2], s[-1])[0] for s in outlines[0] if len(s) > 2]
     return (min(xs) + max(xs)) / 2
-
-
-def _stacked(pictures: Sequence[Drawing]) -> Drawing:
-    """Pictures below one another, each in the middle."""
-    wide = max(picture.width for picture in pictures)
-    marks: list[Mark] = []
-    y = 0.0
-    for picture in pictures:
-        marks.append(Use(picture, (1.0, 0.0, 0.0, 1.0, (wide - picture.width) / 2, y)))
-        y += picture.height + PAUSE
-    return Drawing(wide, y - PAUSE, tuple(marks))
 
 
 def _flat(pieces: Sequence[Piece], wide: float = 100.0) -> Drawing:

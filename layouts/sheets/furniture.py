@@ -11,12 +11,10 @@ from ...generators.text.fitting import line_of
 from ...generators.text.fonts import FOOT_FONT
 from .papers import BoxMm, Paper, rules
 
-INK, SOFT, CUT, FILLED, FOLD = (
-    house().palette[name] for name in ("ink", "soft-ink", "hairline", "night", "fold")
-)
+INK, SOFT, CUT, FILLED = (house().palette[name] for name in ("ink", "soft-ink", "hairline", "night"))
 TICK = 0.2  # mm, width of a trim mark
 CUT_WIDTH = 0.15  # mm, width of a cut line
-FOLD_WIDTH = 0.2  # mm, of a score
+FOLD_WIDTH, BESIDE = 0.3, 0.12  # mm: of a score, and of the light on either side of it
 INCH = 25.4
 
 
@@ -93,8 +91,8 @@ def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:
 
 
 # Both tones show on any ground: cuts are black with short gaps of paper in them, folds are
-# grey dashes over paper.
-_DASHES = {"cut": (0.9, 2.7), "valley": (2.2, 1.2), "mountain": (2.6, 0.9, 0.5, 0.9)}
+# coloured over paper, dashes for a valley, dash and dot for a mountain, so that grey tells them too.
+_DASHES = {"cut": (0.9, 2.7), "valley": (1.1, 0.7), "mountain": (1.9, 0.5, 0.35, 0.5)}
 
 
 def outlined(segments: Segments) -> list[Mark]:
@@ -107,8 +105,11 @@ def outlined(segments: Segments) -> list[Mark]:
 
 def two_tone(segments: Segments, way: str = "cut") -> list[Mark]:
     """A line to cut along, or to fold along ("valley" or "mountain"), seen on light and dark."""
-    under, over, wide = (INK, PAPER, CUT_WIDTH) if way == "cut" else (PAPER, FOLD, FOLD_WIDTH)
+    if way == "cut":
+        under, over, wide, light = INK, PAPER, CUT_WIDTH, 0.0
+    else:
+        under, over, wide, light = PAPER, house().palette[way], FOLD_WIDTH, BESIDE
     return [
-        Path(segments, stroke=under, width=wide),
+        Path(segments, stroke=under, width=wide + 2 * light),
         Path(segments, stroke=over, width=wide, dash=_DASHES[way]),
     ]

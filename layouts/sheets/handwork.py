@@ -5,12 +5,11 @@ Cuts, folds and glue are layers, for people with a plotter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...components.shapes.paths import IDENTITY, Matrix, multiply, rectangle, transformed
 from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
-from ...generators.pieces.pieces import Piece
+from ...generators.pieces.pieces import Glue, Piece
 from .furniture import INK, SOFT, TICK, outlined, two_tone
 from .imposing import Block
 
@@ -36,7 +35,7 @@ class Work(NamedTuple):
             self.folds.extend(two_tone(transformed(fold.path, matrix), fold.way))
         for area in piece.glue:
             if area.side == "front":  # what is glued behind is not hatched over what is printed
-                self.glue.append(hatched(area.outline, matrix))
+                self.glue.append(hatched(area, matrix))
 
     def layers(self, wide: float, high: float) -> list[Mark]:
         """The lines of glue, folds and cuts, each in its layer."""
@@ -75,12 +74,12 @@ def picture(piece: Piece, side: str) -> Drawing:
     return Drawing(piece.width, piece.height, (Use(drawing), *work.layers(piece.width, piece.height)))
 
 
-def hatched(outline: Iterable[tuple], matrix: Matrix, size: float = 1.0) -> Use:
-    """Thin slanting lines over an area that takes glue, seen on light and dark.
+def hatched(area: Glue, matrix: Matrix, size: float = 1.0) -> Use:
+    """Thin slanting lines over an area that takes glue, but for its letter; seen on light and dark.
 
     Lines and their distance grow with `size`, for what is shown smaller than it is.
     """
-    segments = tuple(outline)
+    segments = tuple(area.outline)
     points = [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     top, low = min(p[1] for p in points), max(p[1] for p in points)
@@ -93,8 +92,9 @@ def hatched(outline: Iterable[tuple], matrix: Matrix, size: float = 1.0) -> Use:
     )
     inner = Drawing(right, low, lines)
     edges = (Path(segments, stroke=PAPER, width=2 * thin), Path(segments, stroke=SOFT, width=thin))
-    area = Drawing(right, low, (Use(inner, clip=Clip(segments)), *edges))
-    return Use(area, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
+    free = rectangle(*area.clear) if area.clear else ()
+    whole = Drawing(right, low, (Use(inner, clip=Clip((*segments, *free), even_odd=True)), *edges))
+    return Use(whole, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
 
 
 def ticks_of(block: Block, mirror_x: float | None) -> list[Mark]:

@@ -7,18 +7,20 @@ Backs come in three ways: behind their fronts after a flip on the long edge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import NamedTuple
 
 from ...components import Game, Problem
 from ...components.shapes.paths import Matrix
 from ...generators.drawing import PAPER, Drawing, Mark, Rect, Use, line
+from ...generators.pieces.gluing import joints, met
 from ...generators.pieces.pieces import Face, Piece
 from ...generators.text.fitting import line_of
 from .furniture import INK, SOFT
 from .handwork import TICK_GAP, TICK_LEAST, Work, cut_lines, needs_work, ticks_of
 from .imposing import Block, Cell, Sheet, impose, is_free
+from .key import key_of
 from .papers import BoxMm, Page, Paper, Placement, rules
 
 BACKS = ("duplex", "fold", "none")
@@ -137,7 +139,8 @@ def sheet_pages(
     pages: list[Page] = []
     for number, (sheet, folds) in enumerate(planned, 1):
         name = f"{component} {number}" if len(planned) > 1 else component
-        pages += _pages(paper, sheet, component, name, backs, y + high / 2 if folds else None)
+        fold = y + high / 2 if folds else None
+        pages += _pages(paper, sheet, component, name, backs, fold, met(pieces))
     return pages, []
 
 
@@ -162,7 +165,7 @@ def _too_large(
 
 
 def _pages(
-    paper: Paper, sheet: Sheet, component: str, name: str, backs: str, fold: float | None
+    paper: Paper, sheet: Sheet, component: str, name: str, backs: str, fold: float | None, others: Set[str]
 ) -> list[Page]:
     bleed = max(block.bleed for block in sheet.blocks)
     x, y, room, high = margins(paper, bleed)
@@ -171,7 +174,7 @@ def _pages(
     has_backs = any(cell.piece.back for block in blocks for cell in block.cells)
     reconstructed = any(cell.piece.source.startswith("reconstructed") for b in blocks for cell in b.cells)
     note = RECONSTRUCTED if reconstructed else ""
-    joints = sum(len(cell.piece.glue) for block in blocks for cell in block.cells)
+    glued = sum(joints(cell.piece, others) for block in blocks for cell in block.cells)
     used = sum(cell.size[0] * cell.size[1] for block in blocks for cell in block.cells) / (room * high)
     back = Side("back", mirror_x=paper.width / 2)
     if fold is not None:
@@ -199,7 +202,7 @@ def _pages(
                 note=note,
                 alone=len(leaves) == 1,
                 cuts=0 if sides[0] is back else sheet.cuts,  # a leaf is cut and glued once
-                glue=0 if sides[0] is back else joints,
+                glue=0 if sides[0] is back else glued,
                 used=used,
             )
         )
@@ -243,6 +246,8 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
     for block in laid.blocks:
         marks += ticks_of(block, laid.sides[0].mirror_x)
     marks += work.layers(paper.width, paper.height)
+    if laid.sides[0].name == "front":
+        marks += key_of(laid.blocks, paper)
     if fold is not None:
         marks += _fold_of_sheet(paper, fold)
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")
@@ -252,6 +257,7 @@ def _printed(block: Block, side: Side) -> list[Mark]:
     """The faces of one side over their grounds."""
     grounds: list[Mark] = []
     faces: list[Mark] = []
+    names: list[Mark] = []
     taken: _Corners | None = None
     for row in block.rows:
         shown = [(cell, face) for cell in row if (face := _face(cell.piece, side))]
@@ -266,7 +272,9 @@ def _printed(block: Block, side: Side) -> list[Mark]:
                 taken = taken or _far_corners(block)
                 clip = _off_neighbours(cell, block.bleed, taken)
             faces.append(Use(face.drawing, side.matrix(cell, box), clip))
-    return grounds + faces
+            if cell.piece.beside and side is FRONT:
+                names.append(Use(cell.piece.beside, side.matrix(cell, box)))
+    return grounds + faces + names
 
 
 def _far_corners(block: Block) -> _Corners:

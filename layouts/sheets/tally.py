@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
+from ...generators.pieces.gluing import joints, met
+from ...generators.pieces.pieces import Piece
 from .papers import Page, rates
 
 STEP = 5  # minutes to which an estimate is rounded up
@@ -37,6 +39,14 @@ class Tally(NamedTuple):
         told = [f"{count:,} {noun}{'s' * (count > 1)}" for count, noun in work if count]
         sheets = f"{self.sheets} sheet{'s' * (self.sheets > 1)}{held}"
         return ", ".join([sheets, *told, f"about {time}"])
+
+
+def minutes_for(pieces: Sequence[Piece]) -> int:
+    """How long it takes to cut out and glue one of each of these pieces; an estimate."""
+    each, others = rates(), met(pieces)
+    cuts = sum(1 + len(piece.cuts) for piece in pieces)
+    took = cuts * each.cut + sum(joints(piece, others) for piece in pieces) * each.glue
+    return STEP * ceil(took / STEP)
 
 
 def tally(pages: Sequence[Page], sides: int) -> Tally:

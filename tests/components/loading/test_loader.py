@@ -269,6 +269,7 @@ def test_one_bad_game_keeps_the_others_from_being_written(
         ("{number: [[1]]}", "30:18: a list under each needs one plain text at least"),
         ("{number: []}", "30:18: a list under each needs one plain text at least"),
         ("{number: }", "30:18: write a range such as 1-8"),
+        ('{"number, b": [1 x, 2]}', '30:23: "number, b" takes 2 words of each value; "2" has 1'),
         ("{}", '30:9: "each" is a mapping such as {number: 1-8}'),
         ("[1, 2]", '30:9: "each" is a mapping such as {number: 1-8}'),
     ],
@@ -278,6 +279,14 @@ def test_what_each_cannot_unfold_is_an_error(small: SmallGame, each: str, said: 
     (problem,) = small.problems()
     line, message = said.split(": ", 1)
     assert problem.startswith(f'counters.yaml:{line}: counter "troop-{{number}}": {message}')
+
+
+def test_two_slots_of_one_key_take_their_values_in_pairs(small: SmallGame) -> None:
+    small.swap("counters.yaml", "each: {number: 1-3}", 'each: {"number, says": [1 one, 2 two, 3 three]}')
+    game = load_game(small.folder)
+    assert game.counters is not None
+    found = [(c.id, c.count, c.values["number"]) for c in game.counters.counters[:3]]
+    assert found == [("troop-1", 2, "1"), ("troop-2", 1, "2"), ("troop-3", 1, "3")]
 
 
 def test_a_slot_s_value_is_not_filled_again(small: SmallGame) -> None:

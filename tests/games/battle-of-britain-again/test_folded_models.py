@@ -9,7 +9,8 @@ from math import dist
 import pytest
 
 from cutline.components import find_game, load_game
-from cutline.components.shapes.paths import IDENTITY
+from cutline.components.shapes.paths import IDENTITY, applied
+from cutline.generators.drawing import Text, flattened
 from cutline.generators.outlines import bounds, rings
 from cutline.generators.pieces.folded_views import stood
 from cutline.generators.pieces.folds import edge_at, fold_piece
@@ -152,14 +153,30 @@ def lies_on(fold, piece, pose, corners):
     return all(any(dist(spot, corner) < 0.1 for corner in corners) for spot in spots)
 
 
-def test_scores_are_grey_and_cuts_black(drawn):
+def test_cuts_are_black_and_folds_in_the_colour_of_their_way(drawn):
     palette = drawn.game.palette
     for pieces in (drawn.parts[0][:1], drawn.parts[1][:1]):
         work = Work([], [], [])
         work.add(pieces[0], IDENTITY)
+        ways = {palette[fold.way] for fold in pieces[0].folds}
         assert {mark.stroke for mark in work.cuts} == {palette["paper"], palette["ink"]}
-        assert {mark.stroke for mark in work.folds} == {palette["paper"], palette["fold"]}
-        assert all(mark.dash for mark in work.folds if mark.stroke == palette["fold"])
+        assert {mark.stroke for mark in work.folds} == {palette["paper"], *ways}
+        assert all(mark.dash for mark in work.folds if mark.stroke != palette["paper"])
+
+
+def test_a_model_bears_the_number_of_its_colour_clear_of_the_scores_of_its_wing(drawn):
+    for name, pieces in models(drawn).items():
+        number = str(COLOURS.index(name.rsplit("-", 1)[1]) + 1)
+        digits = [
+            (piece, applied(matrix, mark.x + mark.advance / 2, mark.y))
+            for piece in pieces
+            for mark, matrix in flattened(piece.front.drawing)
+            if isinstance(mark, Text) and mark.text == number
+        ]
+        assert len(digits) == 2, name
+        for piece, (x, _) in digits:
+            scores = [fold.path[0][1] for fold in piece.folds if piece.id.endswith("-wing")]
+            assert all(abs(x - at) > 2.5 for at in scores), name
 
 
 def test_every_model_has_a_stand_stout_for_bombers_and_thin_for_fighters(drawn):
@@ -187,14 +204,17 @@ def test_stands_fold_and_their_feet_meet_the_base(drawn):
         assert not join(pieces).faults
 
 
-def test_no_foot_stands_on_the_name_of_its_type(drawn):
+def test_no_foot_stands_on_the_name_of_its_type_or_on_its_number(drawn):
     for piece in drawn.parts[1]:
         if not piece.id.endswith("-base"):
             continue
         feet = [bounds(area.outline) for area in piece.glue]
-        names = list(piece.front.drawing.texts())
-        assert names, piece.id
-        assert min(top for _, top, _, _ in feet) > max(text.y for text in names), piece.id
+        words = list(piece.front.drawing.texts())
+        assert [text.text.isdigit() for text in words] == [False, True, True], piece.id
+        assert min(top for _, top, _, _ in feet) > words[0].y, piece.id
+        for text in words[1:]:
+            left, right = min(box[0] for box in feet), max(box[2] for box in feet)
+            assert text.x + text.advance < left or right < text.x, piece.id
 
 
 def test_the_set_to_paint_has_one_of_each_type(drawn):

@@ -202,3 +202,31 @@ def test_only_models_are_painted(pieces):
 
     with pytest.raises(BadInput, match="a stand is not painted"):
         plain(pieces, "stand")
+
+
+def test_a_template_without_a_straight_end_has_the_name_of_its_model_on_it(pieces):
+    keys = ('title: "Oh, red"', "under: true")
+    *_, below = pieces.drawn("model", model("me-109", *keys, scored="body"))
+    assert [text.text for text in below.front.drawing.texts()] == ["Oh"]
+    assert below.beside is None
+
+
+@pytest.mark.parametrize("name", ["hurricane", "ju-87"])
+def test_small_parts_have_the_name_of_their_model_beside_their_straight_end(pieces, name):
+    from cutline.components.shapes.paths import applied
+    from cutline.generators.drawing import Text, flattened
+
+    text = model(name, 'title: "Oh, red"', "under: true")
+    for piece in pieces.drawn("model", text):
+        names = [
+            (mark, matrix)
+            for mark, matrix in (flattened(piece.beside) if piece.beside else ())
+            if isinstance(mark, Text) and mark.text == "Oh"
+        ]
+        if piece.id.endswith(("fuselage", "wing")):
+            assert not names
+            continue
+        ((mark, matrix),) = names
+        for x, y in ((mark.x, mark.y), (mark.x + mark.advance, mark.y - 1.2)):
+            across, _ = applied(matrix, x, y)
+            assert -piece.bleed - NEAR <= across < 0 or 0 < across - piece.width <= piece.bleed + NEAR

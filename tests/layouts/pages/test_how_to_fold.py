@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import atan2, degrees
+
 import pytest
 
+from cutline.components.models.gallery import gallery
 from cutline.generators.drawing import Use
 
 MODELS = """
@@ -40,10 +44,10 @@ def test_every_way_of_folding_is_told_once_and_every_model_shown(tmp_path, paper
     said = words(found)
     for title in (
         "Score, then cut",
-        "Glue the templates beneath",
-        "Gull: the wing bends again",
-        "Half: one score, nose to tail",
-        "Half: half to half",
+        "Bend the wing again",
+        "Glue templates beneath",
+        "One fold, nose to tail",
+        "Half to half",
         "Set it on its stand",
     ):
         assert said.count(title) == 1, title
@@ -88,7 +92,7 @@ def test_the_first_page_tells_models_from_outlines_to_paint(tmp_path):
     made, _ = page(tmp_path, kit, grouped)
     said = words(made.pages[0])
     assert said[said.index("models") - 1] == "4"
-    assert said[said.index("models to paint") - 1] == "3"
+    assert said[said.index("models to paint, one of each type") - 1] == "3"
     assert not any("to paint, " in text and "parts" in text for text in said)
     assert "Post, 2 parts each" not in said  # one piece is its component
     row = said.index("Models")
@@ -101,8 +105,68 @@ def test_what_is_folded_or_glued_has_an_arrow_and_fins_are_told(tmp_path):
     models = MODELS.replace("models:", f"models:\n{twin}")
     _, (found,) = page(tmp_path, models=models)
     said = " ".join(words(found))
-    assert "Twin: the fins stand up" in said
+    assert "Only Twin. Fold the tips of the tailplane up" in said
     shown = [mark for mark in found.drawing.marks if isinstance(mark, Use)]
     arrows = [[m for m in use.drawing.marks if getattr(m, "fill", "") == ACCENT] for use in shown]
-    #  cut, body, wing, glue, beneath, fold again, halves, half to half, stand; then all of them
-    assert [len(heads) for heads in arrows] == [0, 1, 1, 4, 4, 0, 1, 3, 1, *[0] * 4]
+    #  cut, body, wing, bend, fins, glue, beneath, halves, half to half, stand; then all of them
+    assert [len(heads) for heads in arrows] == [0, 1, 1, 1, 1, 4, 4, 1, 3, 1, *[0] * 4]
+
+
+def whose(pieces, planes):
+    """The models that each step of a kit is for, by its title."""
+    from cutline.layouts.pages.folding_steps import Model, constructions
+
+    models = []
+    for name in planes:
+        parts = pieces.drawn("model", f"models: [{{id: {name}, under: true, gallery: {{name: {name}}}}}]")
+        models.append(Model(name, {part.id.removeprefix(f"{name}-"): part for part in parts}))
+    (way,) = constructions(models, [])
+    return {step.title: [model.title for model in step.models] for step in way.steps}
+
+
+def bent(plane):
+    """Whether the sections of a wing, as they are typed, turn up by 3 degrees or more."""
+    slopes = [
+        degrees(atan2(outer.z - inner.z, outer.y - inner.y)) for inner, outer in pairwise(plane.wing.sections)
+    ]
+    return any(outer - inner >= 3 for inner, outer in pairwise(slopes))
+
+
+def test_each_type_has_the_steps_that_its_own_wing_and_tail_ask_for(pieces):
+    planes = sorted(gallery())
+    found = whose(pieces, planes)
+    assert found["Score, then cut"] == found["Fold the wing"] == planes
+    assert found["Bend the wing again"] == [name for name in planes if bent(gallery()[name])]
+    assert {"hurricane", "ju-87", "ju-88"} <= set(found["Bend the wing again"])
+    assert found["Turn the fins up"] == [name for name in planes if gallery()[name].fin.y]
+
+
+def test_a_wing_that_is_straight_in_its_data_is_not_bent_again(pieces, monkeypatch):
+    from cutline.generators.paper_models import gallery_plans
+
+    plane = gallery()["hurricane"]
+    first, *_, last = plane.wing.sections
+    wing = plane.wing.model_copy(update={"sections": [first, last]})
+    straight = {**gallery(), "hurricane": plane.model_copy(update={"wing": wing})}
+    monkeypatch.setattr(gallery_plans, "gallery", lambda: straight)
+    found = whose(pieces, ["hurricane", "ju-87"])
+    assert found["Bend the wing again"] == ["ju-87"]
+
+
+def test_each_way_of_building_is_numbered_by_itself_and_each_model_says_its_steps_and_time(tmp_path):
+    from cutline.layouts.sheets.papers import rates
+
+    made, (found,) = page(tmp_path)
+    said = words(found)
+    numbers = ["A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2", "C1"]
+    assert [word for word in said if word in numbers] == numbers
+    steps = [word for word in said if word.startswith("Steps ")]
+    assert steps == ["Steps A 1–6 · C 1", "Steps A 1–3, 5–6 · C 1", "Steps B 1–2 · C 1"]
+    times = [int(word.split()[1]) for word in said if word.startswith("about ") and "minutes" in word]
+    halves = [piece for piece in made.drawn.pieces if piece.id.startswith("half-1-")]
+    cuts = sum(1 + len(piece.cuts) for piece in halves)
+    # Side on side, the shape beneath on each half; rounded up to five minutes.
+    took = cuts * rates().cut + 3 * rates().glue
+    assert len(halves) == 3
+    assert 0 <= times[2] - took < 5
+    assert times == [25, 20, 10]

@@ -71,7 +71,7 @@ def hit(
         ways = ("12b", more, "it starts each mission undamaged"), (told[2], 0, MORE)
         forgotten |= {rule: (partial(struck, n, hits, damaged, down), why) for rule, n, why in ways}
     same = ("damaged",) if damaged < down and said == "damaged" and before > 0 and hits == 0 else ()
-    came = {"down": "shot down", "none": "not hit"}.get(said, said)
+    came = {"down": "shot down", "none": "not hit"}.get(said or "", said)
     found = f"{NAMES[row]} {number} {came}"
     after = t.expect(rule, "after", due, why, found, also=same, forgotten=forgotten)
     if after is due or after == due:
