@@ -140,12 +140,12 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
         _check_terms(column.sum, others, (*at, "sum"), report)
     for key, group in blanks.items():
         for number, blank in enumerate(group):
-            at = (key, number, "sum")
-            _check_terms(blank.sum, dict.fromkeys(single - {blank.id}, ()) | columns, at, report)
-            _check_where(blank.sum, columns, at, report)
+            home = (key, number, "sum")
+            _check_terms(blank.sum, dict.fromkeys(single - {blank.id}, ()) | columns, home, report)
+            _check_where(blank.sum, columns, home, report)
             for k, term in enumerate(blank.sum):
                 if term.so_far or (term.of in levels and levels[term.of] != "sum" and term.plain):
-                    report((*at, k), "a level as it stands: give the column `total: sum`, and add no rows")
+                    report((*home, k), "a level as it stands: give the column `total: sum`, and add no rows")
     sums = {column.id: column.sum for column in sheet.columns}
     sums |= {blank.id: blank.sum for group in blanks.values() for blank in group}
     for loop in _loops({name: [term.of for term in terms] for name, terms in sums.items()}):

@@ -24,7 +24,7 @@ def heading(shown: Shown | Play | Anatomy, width: float, palette: Palette) -> tu
     """Title and lead, and the height that they take; set as a rule's heading, which may stand beside it."""
     title = KINDS["section"](Column(width, palette), shown.title)
     marks = [*title.drawing.marks]
-    y = title.height + 0.4
+    y = title.height + (0.4 if shown.lead else 1.0)
     if shown.lead:
         lead = flow(spans(shown.lead, "regular", "semibold"), width=width, size=8, fill=palette["soft-ink"])
         marks += lead.at(0, y)

@@ -22,6 +22,7 @@ LABEL = 13.0  # mm, least width of what a note explains
 BROAD = 0.4  # of the table's width; broader labels stand in their note's own lines
 
 _FIGURE = re.compile(r"(?:up to |d)?[-+–]?\d*[-–+]?\d*(?:/\d+)?\+?|[A-Z]|odd|even", re.I)
+_RANGE = re.compile(r"\d+-\d+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 Palette = Mapping[str, str]
@@ -54,7 +55,8 @@ def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
     rows = Setting(edges, words, [WORDS_FONT if one else FONT for one in words], 9.5, ROW)
     for number, (name, codes) in enumerate(table.rows.items()):
         ground = NONE if number % 2 else palette["zebra"]
-        cells = [Cell(name, ground), *(_cell(table, code, ground, palette) for code in codes)]
+        label = name.replace("-", "–") if _RANGE.fullmatch(name) else name
+        cells = [Cell(label, ground), *(_cell(table, code, ground, palette) for code in codes)]
         try:
             y = _row(marks, cells, rows, y=y, palette=palette)
         except Unfit as error:

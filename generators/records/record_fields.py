@@ -53,11 +53,17 @@ def _adds(grid: Grid, ruled: Ruled, part: str, number: int) -> tuple[Addend, ...
 
 
 def _follows(grid: Grid, column: Column, number: int) -> tuple[str, ...]:
-    """The boxes that a running level waits for: those that count, in its row and those below."""
+    """The boxes that a running level waits for: all that are typed in its row, and below what counts."""
+    typed = [
+        _cell(grid, ruled, part, number)
+        for ruled in grid.columns
+        if not ruled.column.sum
+        for part in ruled.parts
+    ]
     rows = [k for k in range(number, grid.counted) if number in grid.so_far(k)]
     known = {ruled.column.id for ruled in grid.columns}
     added = [_addend(grid, term, rows).fields for term in column.sum if term.of in known]
-    return tuple(dict.fromkeys(name for fields in added for name in fields))
+    return tuple(dict.fromkeys((*typed, *(name for fields in added for name in fields))))
 
 
 def _addend(grid: Grid, term: Term, rows: Sequence[int]) -> Addend:

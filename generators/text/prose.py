@@ -110,11 +110,13 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
     found: list[Block] = []
     told: list[Said] = []
     again: Block | None = None
+    numbered = True
     for said in says:
         block = KINDS[said.kind](column, *said.texts)
         if said.kind == "section":
             again = KINDS["section"](column, f"{said.texts[0][:1].upper()}{said.texts[0][1:]}, continued")
-        elif said.kind == "row":
+            numbered = bool(said.texts[1:])
+        elif said.kind == "row" or (said.kind == "rule" and not numbered):
             block = replace(block, again=again)
         found.append(block)
         told.append(said)

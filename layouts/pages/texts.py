@@ -16,7 +16,7 @@ from ...generators.cards.tables import draw_table
 from ...generators.drawing import Drawing, Mark, Rect, Use, at
 from ...generators.records.record_sheets import draw_record_sheet
 from ...generators.text.fitting import flow, line_of
-from ...generators.text.prose import Block, Column, Said, Style, blocks, solid
+from ...generators.text.prose import BODY, Block, Column, Said, Style, blocks, solid
 from ..sheets.papers import Page, Paper
 from .columns import balanced, body_of, height_of, stack, text_page
 from .written import written
@@ -25,6 +25,7 @@ GUTTER = 8.0  # mm between two columns of text
 CARD_INSET = 5.0  # mm between the edge of a card that is cut out and its text
 LARGER = (1.24, 1.18, 1.12, 1.06, 1.0)  # times the type of a card that is a page, tried in turn
 NO_PIECES: Pieces = {}  # what is cut out itself shows none
+CLOSER = Style(body=8.4, small=7.2, leading=1.24, air=0.8)  # of rules, where it saves a page
 ON_CARD = Style(body=7.8, small=7.0, number=8.0, leading=1.22, air=0.6)
 
 Keys = tuple[str | int, ...]
@@ -42,8 +43,11 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     top = height_of(head) + 4
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
     says = written("rules.j2", {"rules": game.rules, "readings": readings})
-    text = blocks(says, Column(wide, game.palette, pictures=pictures))
-    columns = balanced(text, [h - top, h - top, h])
+    tried = [
+        balanced(blocks(says, Column(wide, game.palette, style, pictures=pictures)), [h - top, h - top, h])
+        for style in (BODY, CLOSER)
+    ]
+    columns = min(tried, key=lambda dealt: (len(dealt) + 1) // 2)  # pages; the first of equals
     return text_pages(game, "Rules summary", paper, columns, head, top), []
 
 
@@ -71,7 +75,7 @@ def text_pages(
     top: float = 0.0,
 ) -> list[Page]:
     """Pages of two columns each; on the first a `head`, and its columns `top` mm lower."""
-    x, y, w, h = body_of(paper)
+    x, y, w, _ = body_of(paper)
     wide = (w - GUTTER) / 2
     pages = []
     for first in range(0, len(columns), 2):
@@ -79,8 +83,8 @@ def text_pages(
         marks = [] if first else stack(head, x, y)
         for k, column in enumerate(columns[first : first + 2]):
             marks += stack(column, x + k * (wide + GUTTER), start)
-        middle = x + w / 2
-        marks.append(Rect(middle - 0.08, start, 0.16, y + h - start, game.palette["rule"]))
+        middle, tall = x + w / 2, max(map(height_of, columns[first : first + 2]))
+        marks.append(Rect(middle - 0.08, start, 0.16, tall, game.palette["rule"]))
         title = f"{name}, page {first // 2 + 1}" if len(columns) > 2 else name
         box = (0.0, 0.0, paper.width, paper.height)
         pages.append(Page(name, title, paper, box, box, text_page(paper, marks, title), text=True))

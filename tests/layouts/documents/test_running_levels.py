@@ -68,6 +68,11 @@ def test_a_row_without_an_entry_keeps_the_level_as_long_as_a_later_row_has_one(f
     assert [found[f"left:{k}"] for k in (1, 2, 3)] == [10, 6, ""]
 
 
+def test_a_row_in_which_anything_is_noted_shows_its_level(form):
+    found = reckoned(form, start="10", shots_1="4", goal_2="mill")
+    assert [found[f"left:{k}"] for k in (1, 2, 3)] == [6, 6, ""]
+
+
 def test_a_level_begins_where_it_is_told_and_stays_below_its_most(form):
     found = reckoned(form, shots_1="1", shots_2="8")
     assert [found[f"alarm:{k}"] for k in (1, 2, 5)] == [3, 5, 5]
@@ -176,7 +181,14 @@ LEVELS = [
         }
         | {"raid:rise:2": "3", "raid:german:2": "4", "raid:scored:3": "20", "raid:tito": "20"},
         {"raid:ammo:1": 55, "raid:ammo:2": 55, "raid:ammo:3": 53, "raid:ammo:4": "", "raid:left": 53}
-        | {"raid:alarm:1": 8, "raid:alarm:2": 9, "raid:alarm-level": 9, "raid:alarm-level:9": "×"}
+        | {
+            "raid:alarm:1": 8,
+            "raid:alarm:2": 9,
+            "raid:alarm:3": 9,
+            "raid:alarm:4": "",
+            "raid:alarm-level": 9,
+            "raid:alarm-level:9": "×",
+        }
         | {"raid:points:2": -4, "raid:points:3": 16, "raid:all": 16, "raid:level": "partial"},
     ),
     (

@@ -11,7 +11,7 @@ from cutline.components.shapes.paths import IDENTITY, multiply
 from cutline.generators.cards.tables import draw_table
 from cutline.generators.drawing import Text, Use
 from cutline.generators.text import prose
-from cutline.layouts.kit import draw_game
+from cutline.layouts.kit import build_routes, draw_game
 from cutline.layouts.pages import columns
 from cutline.layouts.pages.columns import body_of
 from cutline.layouts.pages.texts import card_page, draw_card, rules_pages
@@ -60,6 +60,16 @@ def is_picture(line):
     return bool(number_of(line)) and len(line) == 2 and line[1].font == "semibold" and "." not in line[1].text
 
 
+def lead_of(side):
+    """The number of the rule that a column ends with, unless an example or a picture follows it."""
+    for line in reversed(side):
+        if is_picture(line) or line[0].text == "Example." or line[0].font == "italic":
+            return ""
+        if number_of(line):
+            return number_of(line)
+    return ""
+
+
 def faults(pages, pictured=()):
     """What stands apart on the pages from what it belongs to; `pictured` are rules with a picture."""
     sides = [side for page in pages for side in lines_of(page) if side]
@@ -69,7 +79,7 @@ def faults(pages, pictured=()):
         elif side[-1][-1].text.rstrip(" °").endswith(":"):
             yield f"a lead at the foot: {side[-1][-1].text}"
     for side, then in pairwise(sides):
-        first, last = then[0], next((n for n in map(number_of, reversed(side)) if n), "")
+        first, last = then[0], lead_of(side)
         if first[0].font == "italic" or first[0].text == "Example.":
             yield f"a note at the head: {first[-1].text}"
         child = number_of(first)
@@ -97,6 +107,12 @@ def rules_of(name, paper):
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_stands_apart_from_what_it_belongs_to(name, paper):
     assert list(faults(*rules_of(name, paper))) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_heading_stands_alone_on_a_first_page(name, paper):
+    for kit in build_routes(draw_game(load_game(find_game(name))), papers()[paper]):
+        assert list(faults([page for page in kit.pages if page.component == "First page"])) == []
 
 
 def test_a_heading_a_lead_and_a_picture_that_stand_apart_are_noticed(monkeypatch):

@@ -83,7 +83,8 @@ def test_every_cell_of_every_table_can_be_read(kit, paper):
             texts += [table.title, table.lead, table.head, *table.columns, *table.notes]
             for row, cells in table.rows.items():
                 shown = [table.results[c].short if c in table.results else c for c in cells]
-                texts += [row, *shown, row + "".join(shown)]
+                label = re.sub(r"^(\d+)-(\d+)$", r"\1–\2", row)
+                texts += [label, *shown, label + "".join(shown)]
             for result in table.results.values():
                 texts += [result.short, result.says]
         assert_says(kit, paper, component_of(kit, "card", card.id), texts)
