@@ -12,7 +12,7 @@ from ..components.models.game import Part
 from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
-from ..generators.pieces.pieces import Piece
+from ..generators.pieces.pieces import TO_PAINT, Piece
 from .documents.documents import PdfPage
 from .drawn import Drawn, pieces_in
 from .kinds import Opening, Route, kind_of, openings
@@ -40,6 +40,11 @@ class Kit(NamedTuple):
     problems: list[Problem]
     backs: str = "duplex"
     route: str = ""  # TONIGHT or COMPLETE; "" where a first game needs all of it
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of the game is left for later."""
+        return self.route != TONIGHT
 
     @property
     def name(self) -> str:
@@ -103,7 +108,7 @@ def _of_groups(game: Game, number: int, pieces: list[Piece]) -> tuple[list[Piece
 
 def _group_of(piece: Piece) -> str:
     """What a piece is counted under."""
-    return (piece.group or piece.title or piece.id).removesuffix(", to paint")
+    return (piece.group or piece.title or piece.id).removesuffix(TO_PAINT)
 
 
 def build_routes(drawn: Drawn, paper: Paper, backs: str = "duplex") -> list[Kit]:
@@ -249,7 +254,8 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
     pages: list[Page] = []
     last: Page | None = None  # the first page, where there is one, is read on
     for page in parts:
-        read_on = page.text and (page.stock == "paper" if last is None else _on_one_leaf(last, page))
+        text, stock = (last.text, last.stock) if last else (True, "paper")
+        read_on = page.text and text and page.stock == stock
         begins = page.alone or (page.duplex and page.side == "front")
         if last is not None and page.component == last.component and not begins:
             read_on = True
@@ -262,11 +268,6 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
     if pages and pages[-1].empty:
         pages.pop()
     return pages
-
-
-def _on_one_leaf(front: Page, back: Page) -> bool:
-    """Whether two pages that are only read may be printed on both sides of one sheet."""
-    return front.text and back.text and front.stock == back.stock
 
 
 def _empty(front: Page) -> Page:

@@ -11,14 +11,14 @@ from ...components.kinds.front_page import KIND
 from ...components.models.sourced import provenance
 from ...generators.drawing import Drawing, Mark, Rect, Use, line
 from ...generators.faces.marks import place_art
-from ...generators.pieces.pieces import Piece
+from ...generators.pieces.pieces import TO_PAINT, Piece
 from ...generators.text.fitting import set_text
 from ...generators.text.prose import Block, Column, Said, Style, blocks
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import balanced, body_of, fill_columns, height_of, stack, text_page
 from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
-from ..pages.titles import title_of
+from ..pages.titles import ranges, title_of
 from ..pages.written import paragraphs, written
 from ..sheets.papers import BoxMm, Page, Whole
 from . import Opening, openings, wholes_of
@@ -30,7 +30,6 @@ BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 6.0  # mm between the cover and the text
 SHARES = (1.0, 0.9, 0.8, 0.75)  # of the cover: it yields where all fits on one page then
 MAKING = Said("section", ("Print",))  # where the listing ends: how to print, mount and cut
-TO_PAINT = ", to paint"  # how the group of a model in outline ends
 INTRO = 62.0  # mm; a longer introduction runs on below
 
 
@@ -191,8 +190,8 @@ def _names(told: Opening) -> dict[str, Any]:
             continue
         name = apart.get(page.component, page.component)
         if not components or components[-1]["name"] != name:
-            new = {"name": name, "first": number, "last": number, "count": 0, "cuts": 0, "stock": page.stock}
-            components.append({**new, "duplex": False})
+            new = {"name": name, "first": number, "count": 0, "cuts": 0, "duplex": False}
+            components.append(new)
         components[-1]["count"] += 1
         components[-1]["last"] = number
         components[-1]["duplex"] |= page.duplex
@@ -204,7 +203,7 @@ def _names(told: Opening) -> dict[str, Any]:
         "route": told.route,
         "routes": told.routes,
         "components": components,
-        "stocks": _stocks(components, 2 if told.backs == "duplex" else 1),
+        "stocks": _stocks(told),
         "heaps": _heaps(drawn.pieces),
         "folded": any(page.side == "front and back" for page in pages),
         "posters": _posters(wholes_of(drawn)),
@@ -212,18 +211,14 @@ def _names(told: Opening) -> dict[str, Any]:
     }
 
 
-def _stocks(components: Sequence[Mapping[str, Any]], sides: int) -> dict[str, str]:
-    """The pages that are printed on each stock, as a print dialogue takes them: "1-4, 7"."""
-    runs: dict[str, list[list[int]]] = {"paper": [[1, 1]]}
-    for part in components:
-        spans = runs.setdefault(part["stock"], [])
-        if spans and spans[-1][1] + sides >= part["first"]:
-            spans[-1][1] = part["last"]
-        else:
-            spans.append([part["first"], part["last"]])
-    return {
-        stock: ", ".join(f"{a}–{b}" if b > a else f"{a}" for a, b in spans) for stock, spans in runs.items()
-    }
+def _stocks(told: Opening) -> dict[str, str]:
+    """The pages that are printed on each stock; an empty back does not part them."""
+    numbers = {"paper": list(range(1, told.shift + 1))}
+    for number, page in enumerate(told.pages, told.shift + 1):
+        if not page.empty:
+            numbers.setdefault(page.stock, []).append(number)
+    gap = 2 if told.backs == "duplex" else 1
+    return {stock: ranges(some, gap) for stock, some in numbers.items()}
 
 
 def _apart(drawn: Drawn) -> dict[str, str]:
@@ -278,10 +273,9 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
     to_paint: list[Group] = []
     for times, parts in _glued(pieces).values():
         if parts[0].group.endswith(TO_PAINT):
-            to_paint.append(Group(parts[0].group.removesuffix(TO_PAINT), "", times))
+            to_paint.append(Group(parts[0].whole, "", times))
             continue
-        name = parts[0].group or parts[0].title.split(",")[0]
-        key = (name, f"{len(parts)} parts each" if len(parts) > 1 else "")
+        key = (parts[0].whole, f"{len(parts)} parts each" if len(parts) > 1 else "")
         sort = counts.setdefault(str(parts[0].where[0])[:-1], {})
         sort[key] = sort.get(key, 0) + times
     for piece in pieces:
