@@ -33,14 +33,31 @@ MAKING = Said("section", ("Print",))  # where the listing ends: how to print, mo
 INTRO = 62.0  # mm; a longer introduction runs on below
 
 
-def front_page(opening: Opening) -> list[Page]:
+def front_page(told: Opening) -> list[Page]:
     """What is in the kit, sheet by sheet, what it takes, and how to print, mount and cut it."""
+    text = _text(told)
     tries = []
     for share in SHARES:
-        tries.append(_laid_out(opening, share))
+        tries.append(_laid_out(told, text, share))
         if len(tries[-1].pages) == 1:
             return tries[-1].pages
     return next((one for one in tries if one.parted), tries[0]).pages
+
+
+class _Text(NamedTuple):
+    """What stands below the head, set for a column: all of it, what lists the kit, and MAKING."""
+
+    whole: list[Block]
+    listing: list[Block]
+    making: list[Block]
+
+
+def _text(told: Opening) -> _Text:
+    game, (_, _, w, _) = told.drawn.game, body_of(told.paper)
+    about_here = not _opening(game, (0.0, 0.0, w, INTRO))[0]
+    says = written("front_page.j2", {**_names(told), "about_here": about_here, "mounting": _mounting(game)})
+    column, at = Column((w - GUTTER) / 2, game.palette, TIGHT), says.index(MAKING)
+    return _Text(*(blocks(some, column) for some in (says, says[:at], says[at:])))
 
 
 class _Tried(NamedTuple):
@@ -50,7 +67,7 @@ class _Tried(NamedTuple):
     parted: bool
 
 
-def _laid_out(told: Opening, share: float) -> _Tried:
+def _laid_out(told: Opening, text: _Text, share: float) -> _Tried:
     """The first page with that share of the cover's height, and what runs on from it."""
     game, pieces, paper = told.drawn.game, told.drawn.pieces, told.paper
     x, y, w, h = body_of(paper)
@@ -64,12 +81,9 @@ def _laid_out(told: Opening, share: float) -> _Tried:
     opening, high = _opening(game, (x, top, w, INTRO))
     marks += opening
     top += high
-    names = {**_names(told), "about_here": not opening, "mounting": _mounting(game)}
-    says = written("front_page.j2", names)
-    wide = (w - GUTTER) / 2
-    columns, parted = _dealt(says, Column(wide, game.palette, TIGHT), y + h - top, h)
+    columns, parted = _dealt(text, y + h - top, h)
     for k, column in enumerate(columns[:2]):
-        marks += stack(column, x + k * (wide + GUTTER), top)
+        marks += stack(column, x + k * (w + GUTTER) / 2, top)
     box = (0.0, 0.0, paper.width, paper.height)
     made = [Page(NAME, NAME, paper, box, box, text_page(paper, marks, NAME), text=True)]
     if len(columns) > 2:
@@ -77,17 +91,14 @@ def _laid_out(told: Opening, share: float) -> _Tried:
     return _Tried(made, parted)
 
 
-def _dealt(says: list[Said], column: Column, room: float, page: float) -> tuple[list[list[Block]], bool]:
-    """What is said in two columns of `room` mm, and on; whether it runs on from MAKING only."""
-    listing = blocks(says, column)
-    if len(fill_columns(listing, [room, room])) <= 2:
-        return balanced(listing, [room, room]), True
-    at = says.index(MAKING)
-    held = blocks(says[:at], column)
-    if len(fill_columns(held, [room, room])) > 2:
-        return balanced(listing, [room, room, page]), False
-    first = fill_columns(held, [room, room])
-    return [*first, *[[]] * (2 - len(first)), *balanced(blocks(says[at:], column), [page])], True
+def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bool]:
+    """The text in two columns of `room` mm, and on; whether it runs on from MAKING only."""
+    if len(fill_columns(text.whole, [room, room])) <= 2:
+        return balanced(text.whole, [room, room]), True
+    first = fill_columns(text.listing, [room, room])
+    if len(first) > 2:
+        return balanced(text.whole, [room, room, page]), False
+    return [*first, *[[]] * (2 - len(first)), *balanced(text.making, [page])], True
 
 
 def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[list[Mark], float]:
