@@ -7,6 +7,8 @@ from math import cos, radians
 import pytest
 
 from cutline.components.models.gallery import gallery
+from cutline.components.shapes.paths import applied
+from cutline.generators.drawing import Text, flattened
 from cutline.generators.pieces.folds import fold_piece
 from cutline.generators.pieces.gluing import gap, join
 
@@ -213,9 +215,6 @@ def test_a_template_without_a_straight_end_has_the_name_of_its_model_on_it(piece
 
 @pytest.mark.parametrize("name", ["hurricane", "ju-87"])
 def test_small_parts_have_the_name_of_their_model_beside_their_straight_end(pieces, name):
-    from cutline.components.shapes.paths import applied
-    from cutline.generators.drawing import Text, flattened
-
     text = model(name, 'title: "Oh, red"', "under: true")
     for piece in pieces.drawn("model", text):
         names = [
