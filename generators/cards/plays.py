@@ -11,9 +11,9 @@ from ...components.shapes.paths import rectangle, transformed
 from ..drawing import NONE, Clip, Drawing, Mark, Path, Rect, Use, at
 from ..faces.marks import colour_of
 from ..outlines import circle, polygon
-from ..pieces.pieces import Face, Piece
+from ..pieces.pieces import Face, Keys, Piece
 from ..text.fitting import flow, line_of, set_text, spans
-from .table_words import heading, ink_on
+from .table_words import Palette, heading, ink_on
 
 TALL = 22.0  # mm that a piece may be high; larger ones are drawn smaller
 DIE, PIP = 9.0, 0.8  # mm: edge, and radius of a pip
@@ -29,7 +29,6 @@ PIPS = {  # in thirds of the way from the middle to the edge: right and down
     "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
-Palette = Mapping[str, str]
 Pieces = Mapping[str, Piece]
 
 
@@ -47,10 +46,7 @@ def draw_play(play: Play, width: float, palette: Palette, pieces: Pieces) -> Dra
 
 def _shown(play: Play, palette: Palette, pieces: Pieces) -> Iterator[Drawing]:
     for index, name in enumerate(play.pieces):
-        try:
-            yield piece_drawing(name, pieces, palette)
-        except Unfit as error:
-            raise Unfit(str(error), ("pieces", index)) from None
+        yield piece_drawing(name, ("pieces", index), pieces, palette)
     for die in play.dice:
         yield draw_die(die, palette)
 
@@ -82,19 +78,21 @@ def _lines(marks: list[Mark], log: Sequence[str], width: float, y: float, palett
     return y + high
 
 
-def piece_drawing(name: str, pieces: Pieces, palette: Palette, scale: float | None = None) -> Drawing:
-    """A side of a piece within its outline. Unfit where there is no such piece, or no such side.
+def piece_drawing(
+    name: str, where: Keys, pieces: Pieces, palette: Palette, scale: float | None = None
+) -> Drawing:
+    """A side of a piece within its outline. Unfit, at `where`, if there is no such piece or side.
 
     `scale` is how many times as large as in the kit; without it a piece is no higher than TALL.
     """
     if not pieces:
-        raise Unfit("only a card that is a page shows pieces; leave out its size")
+        raise Unfit("only a card that is a page shows pieces; leave out its size", where)
     piece = pieces.get(name.removesuffix(BACK))
     if piece is None:
-        raise Unfit(f'the kit has no piece "{name.removesuffix(BACK)}"{suggest(name, pieces)}')
+        raise Unfit(f'the kit has no piece "{name.removesuffix(BACK)}"{suggest(name, pieces)}', where)
     face: Face | None = piece.back if name.endswith(BACK) else piece.front
     if face is None:
-        raise Unfit(f'piece "{piece.id}" has nothing on its back')
+        raise Unfit(f'piece "{piece.id}" has nothing on its back', where)
     by = scale or min(1.0, TALL / piece.height)
     matrix = (by, 0.0, 0.0, by, 0.0, 0.0)
     outline = piece.outline or rectangle(0, 0, piece.width, piece.height, piece.corner)

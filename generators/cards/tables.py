@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...components import Unfit
@@ -12,7 +12,7 @@ from ..drawing import NONE, Drawing, Mark, Rect, line
 from ..faces.marks import colour_of
 from ..text.fitting import fit, flow, line_of, place
 from ..text.fonts import LEADING, typeface
-from .table_words import NOTE, heading, ink_on, note, provenance
+from .table_words import NOTE, Palette, heading, ink_on, note, provenance
 
 FONT, WORDS_FONT = "condensed-semibold", "condensed-medium"
 SHORT = 12  # characters; a longer cell of several words makes its column one of words
@@ -25,7 +25,6 @@ _FIGURE = re.compile(r"(?:up to |d)?[-+–]?\d*[-–+]?\d*(?:/\d+)?\+?|[A-Z]|odd
 _RANGE = re.compile(r"\d+-\d+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
-Palette = Mapping[str, str]
 Edges = Sequence[tuple[float, float]]  # left edge and width of each column, mm
 
 
