@@ -163,7 +163,7 @@ def _opened(kits: list[Kit]) -> list[Kit]:
     routes = [_route(kit, kit.pages) for kit in kits]
     while True:
         try:
-            pages = [_in_order(kit, route, routes) for kit, route in zip(kits, routes, strict=True)]
+            pages = [_in_order(kit, routes) for kit in kits]
         except Unfit as error:  # of the first page, which stands in game.yaml
             wrong = kits[-1].drawn.game.problem("game", error.where, str(error))
             return [kit._replace(pages=[], problems=[wrong]) for kit in kits]
@@ -231,7 +231,7 @@ def _dealt(part: Part, pieces: list[Piece]) -> Iterator[tuple[str, list[Piece]]]
     yield from groups.items()
 
 
-def _in_order(kit: Kit, route: Route, routes: Sequence[Route]) -> list[Page]:
+def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     """The pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
     opens = next(filter(None, (openings.of(kind_of(part)) for part in kit.drawn.game.sheet.kit)), None)
@@ -239,7 +239,7 @@ def _in_order(kit: Kit, route: Route, routes: Sequence[Route]) -> list[Page]:
     while True:
         pages = _leaves(kit.pages, shift) if kit.sides == 2 else list(kit.pages)
         if opens:
-            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, route, routes))
+            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes))
         if len(front) <= shift:
             return front + pages
         shift = len(front)

@@ -211,7 +211,6 @@ def _names(told: Opening) -> dict[str, Any]:
         "game": drawn.game.sheet,
         "paper": paper,
         "backs": told.backs,
-        "route": told.route,
         "routes": told.routes,
         "components": components,
         "stocks": _stocks(told),
