@@ -17,7 +17,7 @@ from ...generators.text.fitting import Setting, flow, line_of
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import body_of, text_page
 from ..pages.folding_steps import FROM_AHEAD, Construction, Model, Step, constructions
-from ..pages.titles import ranges, title_of
+from ..pages.titles import ranges, title_of, typed_at
 from ..sheets.papers import BoxMm, Page, Paper
 from ..sheets.tally import minutes_for
 from . import pages
@@ -40,9 +40,8 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
     if not models and drawn.problems and any(one.kind == "model" for one in drawn.game.sheet.kit):
         return [], []  # what is wrong with them is told already
     if not models:
-        where = ("kit", drawn.game.sheet.kit.index(part))
         said = "the kit has no models to fold; add a part of kind model"
-        return [], [drawn.game.problem("game", where, said)]
+        return [], [drawn.game.problem("game", typed_at(drawn.game, part), said)]
     palette = drawn.game.palette
     x, y, wide, high = body_of(paper)
     head = line_of(name, x, y + 7, font="condensed-bold", points=21, fill=palette["ink"])

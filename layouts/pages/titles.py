@@ -1,4 +1,4 @@
-"""What the parts of a kit are called, and how their numbers are told."""
+"""What the parts of a kit are called, where they are typed, and how their numbers are told."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ...components import Game
 from ...components.kinds import kinds
 from ...components.models.game import Part
+from ...components.reading.places import Keys
 
 
 def title_of(game: Game, part: Part) -> str:
@@ -15,6 +16,11 @@ def title_of(game: Game, part: Part) -> str:
     entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.named else ()
     named = next((entry.title for entry in entries if entry.id == part.id), "")
     return part.title or named or kind.title or part.kind
+
+
+def typed_at(game: Game, part: Part) -> Keys:
+    """Where a part stands in game.yaml; the kit of a first game has other numbers."""
+    return "kit", next(number for number, one in enumerate(game.files["game"].kit) if one is part)
 
 
 def ranges(numbers: Iterable[int], gap: int = 1) -> str:
