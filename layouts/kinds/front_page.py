@@ -39,13 +39,13 @@ def front_page(opening: Opening) -> list[Page]:
     tries = []
     for share in SHARES:
         tries.append(_laid_out(opening, share))
-        if len(tries[-1].pages) == 1:
+        if len(tries[-1].pages) == 1 and tries[-1].parted:
             return tries[-1].pages
-    return next((one for one in tries if one.parted), tries[0]).pages
+    return min(tries, key=lambda one: (len(one.pages) > 1, not one.parted)).pages
 
 
 class _Tried(NamedTuple):
-    """The first page and what runs on from it; `parted` where only how to make it does."""
+    """The first page and what runs on from it; `parted` where a column or a page begins with MAKING."""
 
     pages: list[Page]
     parted: bool
@@ -79,14 +79,14 @@ def _laid_out(told: Opening, share: float) -> _Tried:
 
 
 def _dealt(says: list[Said], column: Column, room: float, page: float) -> tuple[list[list[Block]], bool]:
-    """What is said in two columns of `room` mm, and on; whether it runs on from MAKING only."""
+    """What is said in two columns of `room` mm, and on; whether a column or a page begins with MAKING."""
     listing = blocks(says, column)
     at = says.index(MAKING)
     held = blocks(says[:at], column)
     if max(height_of(held), height_of(blocks(says[at:], column))) <= room:
         return [held, blocks(says[at:], column)], True
     if len(fill_columns(listing, [room, room])) <= 2:
-        return balanced(listing, [room, room]), True
+        return balanced(listing, [room, room]), False
     if len(fill_columns(held, [room, room])) > 2:
         return balanced(listing, [room, room, page]), False
     first = balanced(held, [room, room])
