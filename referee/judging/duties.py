@@ -61,7 +61,8 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         elif not missing:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
         elif t.believes:
-            named = ", ".join(map(duty.named, missing))
+            *some, last = map(duty.named, missing)
+            named = f"{', '.join(some)} and {last}" if some else last
             about, t.about = t.about, tuple(missing)
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
             t.about = about
