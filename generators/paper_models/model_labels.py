@@ -17,19 +17,21 @@ FONT, INK = "condensed-medium", "soft-ink"
 SIZES = (6.0, 5.0)  # points, the largest first
 STEP = 0.5  # mm between two places that are tried
 HIGH = 0.27  # mm of a capital's height to a point
-FREE = 0.4  # mm round a name
-SMALL = 7.0  # mm; a marking is no larger
+FREE = 0.2  # mm round a name
 BESIDE, OFF, EDGE = 5.0, 0.3, 3.0  # points of a name beside a part, mm off its edge, and of that at least
 
 Box = tuple[float, float, float, float]  # left, top, right, low
 
 
 def named(piece: Piece, name: str) -> Piece:
-    """The piece with a name where it crosses no line and no glue, else beside its straight end, or none."""
-    marks = list(_markings(piece.front.drawing, IDENTITY))
+    """The piece with a name where it crosses no line and no glue, else beside its straight end."""
+    marks = list(_lines(piece.front.drawing, IDENTITY))
     text = next(filter(None, (_fitted(piece, name, points, marks) for points in SIZES)), None)
+    if text is None and (beside := _beside(piece, name)):
+        return beside
+    text = text or _fitted(piece, name, SIZES[-1], [])  # over a light line
     if text is None:
-        return _beside(piece, name) or piece
+        return piece
     drawing = Drawing(piece.width, piece.height, (Use(piece.front.drawing), text))
     return piece._replace(front=DrawnFace(drawing, piece.front.ground))
 
@@ -61,17 +63,13 @@ def _beside(piece: Piece, name: str) -> Piece | None:
     return piece._replace(beside=beside, bleed=max(piece.bleed, OFF + BESIDE * HIGH))
 
 
-def _markings(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
-    """Round each small mark of a drawing, such as a cross, and along each line, such as a hinge."""
+def _lines(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
+    """Along each line of a drawing, such as a cross or a hinge, in short pieces."""
     for mark in drawing.marks:
         if isinstance(mark, Use):
-            yield from _markings(mark.drawing, multiply(matrix, mark.matrix))
+            yield from _lines(mark.drawing, multiply(matrix, mark.matrix))
         elif isinstance(mark, Path):
-            moved = transformed(mark.segments, matrix)
-            left, top, right, low = box = bounds(moved)
-            if max(right - left, low - top) < SMALL:
-                yield box
-            for ring in rings(moved):
+            for ring in rings(transformed(mark.segments, matrix)):
                 for (x0, y0), (x1, y1) in pairwise(ring):
                     count = int(max(abs(x1 - x0), abs(y1 - y0)) / STEP) + 1
                     xs, ys = (
