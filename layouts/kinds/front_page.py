@@ -20,7 +20,7 @@ from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
 from ..pages.titles import ranges, title_of
 from ..pages.written import paragraphs, written
-from ..sheets.papers import BoxMm, Page, Whole
+from ..sheets.papers import BoxMm, Page, Paper, Whole
 from . import Opening, openings, wholes_of
 
 NAME = "First page"
@@ -39,9 +39,9 @@ def front_page(told: Opening) -> list[Page]:
     tries = []
     for share in SHARES:
         tries.append(_laid_out(told, text, share))
-        if len(tries[-1].pages) == 1:
+        if len(tries[-1].pages) == 1 and tries[-1].parted:
             return tries[-1].pages
-    return next((one for one in tries if one.parted), tries[0]).pages
+    return min(tries, key=lambda one: (len(one.pages) > 1, not one.parted)).pages
 
 
 class _Text(NamedTuple):
@@ -61,7 +61,7 @@ def _text(told: Opening) -> _Text:
 
 
 class _Tried(NamedTuple):
-    """The first page and what runs on from it; `parted` where only how to make it does."""
+    """The first page and what runs on from it; `parted` where a column or a page begins with MAKING."""
 
     pages: list[Page]
     parted: bool
@@ -92,12 +92,14 @@ def _laid_out(told: Opening, text: _Text, share: float) -> _Tried:
 
 
 def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bool]:
-    """The text in two columns of `room` mm, and on; whether it runs on from MAKING only."""
+    """The text in two columns of `room` mm, and on; whether a column or a page begins with MAKING."""
+    if max(height_of(text.listing), height_of(text.making)) <= room:
+        return [text.listing, text.making], True
     if len(fill_columns(text.whole, [room, room])) <= 2:
-        return balanced(text.whole, [room, room]), True
-    first = fill_columns(text.listing, [room, room])
-    if len(first) > 2:
+        return balanced(text.whole, [room, room]), False
+    if len(fill_columns(text.listing, [room, room])) > 2:
         return balanced(text.whole, [room, room, page]), False
+    first = balanced(text.listing, [room, room])
     return [*first, *[[]] * (2 - len(first)), *balanced(text.making, [page])], True
 
 
@@ -216,7 +218,7 @@ def _names(told: Opening) -> dict[str, Any]:
         "stocks": _stocks(told),
         "heaps": _heaps(drawn.pieces),
         "folded": any(page.side == "front and back" for page in pages),
-        "posters": _posters(wholes_of(drawn)),
+        "posters": _posters([whole for whole in wholes_of(drawn) if _is_tiled(whole, paper)]),
         "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
     }
 
@@ -257,6 +259,12 @@ def _posters(wholes: Sequence[Whole]) -> dict[str, str]:
 
 def _all_of(whole: Whole) -> BoxMm:
     return 0.0, 0.0, whole.drawing.width, whole.drawing.height
+
+
+def _is_tiled(whole: Whole, paper: Paper) -> bool:
+    """Whether it is larger than a sheet."""
+    sides, sheet = sorted(_all_of(whole)[2:]), sorted((paper.width, paper.height))
+    return sides[0] > sheet[0] or sides[1] > sheet[1]
 
 
 class Group(NamedTuple):
