@@ -4,18 +4,18 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from .field_types import Id, Model, Text
+from .field_types import Filled, Id, Model, Text
 from .spans import Parts
 
 
 class Rule(Parts, Model):
     """One rule or lettered part of one; texts may use `{{ v.name }}` for a figure."""
 
-    id: str = Field(description="the rule's own number")
+    id: Filled = Field(max_length=12, description="the rule's own number")
     title: Text = Field("", description="its heading")
     text: Text = Field("", description="what it says, in our own words")
-    steps: list[Text] = Field(default_factory=list, description="what to do, in order")
-    points: list[Text] = Field(default_factory=list, description="what holds, in any order")
+    steps: list[Filled] = Field(default_factory=list, description="what to do, in order")
+    points: list[Filled] = Field(default_factory=list, description="what holds, in any order")
     example: Text = Field("", description="an example")
     reading: Text = Field("", description="how we read an unclear point")
     picture: Id | None = Field(None, description="a picture of tables.yaml to print below it")

@@ -8,12 +8,13 @@ from functools import partial
 from ...components import Game, Problem, Unfit
 from ...components.models.rules import Rule
 from ...components.models.tables import Card
+from ...components.reading.problems import shortened
 from ...generators.cards.anatomies import draw_anatomy
 from ...generators.cards.diagrams import draw_diagram
 from ...generators.cards.pictures import draw_picture
 from ...generators.cards.plays import Pieces, draw_play
 from ...generators.cards.tables import draw_table
-from ...generators.drawing import Drawing, Mark, Rect, Use, at
+from ...generators.drawing import Drawing, Mark, Rect, Text, Use, at
 from ...generators.records.record_sheets import draw_record_sheet
 from ...generators.text.fitting import flow, line_of
 from ...generators.text.prose import BODY, Block, Column, Said, Style, blocks, solid
@@ -120,6 +121,11 @@ def draw_card(
     """
     problems: list[Problem] = []
     marks, top = _card_head(game, card, width)
+    for mark in marks:
+        if isinstance(mark, Text) and mark.advance > width + 1e-6:
+            message = f'"{shortened(mark.text)}" takes {mark.advance:.0f} mm on a card of {width:.0f} mm'
+            message += "; shorten it or enlarge the card"
+            problems.append(game.problem("tables", ("cards", index, "title"), message))
     gap = GUTTER if len(card.columns) > 1 else 0
     wide = (width - gap * (len(card.columns) - 1)) / max(1, len(card.columns))
     for number, names in enumerate(card.columns):
