@@ -94,7 +94,7 @@ def piece_drawing(name: str, pieces: Pieces, palette: Palette, scale: float | No
     `scale` is how many times as large as in the kit; without it a piece is no higher than TALL.
     """
     if not pieces:
-        raise Unfit("only a card that is a page shows pieces; leave out its size")
+        raise Unfit("there are no pieces for this card; leave out its size, or put pieces into the kit")
     known = name.removesuffix(BACK)
     piece = pieces.get(known)
     if piece is None:

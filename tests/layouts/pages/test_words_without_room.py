@@ -32,6 +32,8 @@ rules:
 - {id: "7", title: Aim, text: Aim well., steps: [Aim.], points: [Well.], check: by hand, why: It is short.}
 """
 LONG = "Word" * 120
+NEVER = '"Gold" is never reached after "Tin"; write the highest figure first, and "rest" last'
+SUM = "sum: [{of: a}]"
 EMPTY = "this is empty; write a text"
 
 
@@ -61,15 +63,23 @@ def problems(mini, was, now):
         ("title: The shot", "title: ''", "tables", EMPTY),
         ("steps: [Aim.]", "steps: ['']", "rules", EMPTY),
         ("points: [Well.]", "points: ['']", "rules", EMPTY),
-        ('id: "7"', "id: ''", "rules", EMPTY),
-        ('id: "7"', f"id: {LONG}", "rules", "has 480 characters; 12 at most"),
+        ('id: "7"', "id: ''", "rules", "write the number of the rule"),
+        ('id: "7"', f"id: {LONG}", "rules", "1 to 12 characters such as"),
         ("title: Card,", f"title: {LONG},", "tables", "mm; shorten it or enlarge the card"),
         ("title: The log", f"title: {LONG}", "record_sheet", "the title takes"),
         ("title: Medal", f"title: {LONG}", "record_sheet", "mm below a blank of 40 mm; shorten it or widen"),
+        ("at: [1, 1]", "at: [-1, 1]", "tables", "does not lie on the piece"),
+        ("[[t, shot, explained]]", "[[t], []]", "tables", "a column is empty; name what it shows"),
+        ("text: It is fired.", "text: '{{ word(v.a) }}'", "tables", 'did you mean "words(...)"?'),
+        ("check: by hand, why: It is short.", "check: by hand", "rules", 'needs a reason; add "why: ..."'),
+        ("title: Medal}", f"title: Medal, {SUM}, levels: {{Tin: 2, Gold: 3}}}}", "record_sheet", NEVER),
+        ("title: Medal}", f"title: Medal, {SUM}, levels: {{Tin: rest, Gold: 3}}}}", "record_sheet", NEVER),
+        ("title: A}", "title: A, sum: [{of: a}]}", "record_sheet", "counts towards itself"),
+        ("kind: counters", "kind: counters\n  title: A\n  instead: A", "game", 'part "A" does not exist'),
     ],
 )
 def test_words_that_are_empty_or_too_long_are_told_by_line(mini, was, now, file, said):
-    (problem,) = problems(mini, was, now)
+    problem = problems(mini, was, now)[0]
     assert said in problem.message
     assert problem.file.name == f"{file}.yaml"
     assert problem.line > 1
