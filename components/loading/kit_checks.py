@@ -31,7 +31,8 @@ def check_kit(checker: Checker) -> None:
         said_so = (part.kind, part.id, part.plain, tuple(part.groups))
         if once and said_so in seen:
             said = " ".join(filter(None, (part.kind, part.id)))
-            checker.report(FILE, ("kit", index), f'"{said}" is in the kit twice; take one out')
+            others = ', or give each its "groups"' if kind and kind.cut else ""
+            checker.report(FILE, ("kit", index), f'"{said}" is in the kit twice; take one out{others}')
         seen.add(said_so)
     _check_routes(checker, sheet)
     for name, values in sheet.lists.items():
