@@ -14,21 +14,22 @@ from ..pieces.pieces import DrawnFace, Piece
 from ..text.fitting import line_of
 
 FONT, INK = "condensed-medium", "soft-ink"
-SIZES = (6.0, 5.0, 4.2)  # points, the largest first
+SIZES = (6.0, 5.0)  # points, the largest first
 STEP = 0.5  # mm between two places that are tried
 HIGH = 0.27  # mm of a capital's height to a point
-FREE = 0.4  # mm round a name
-SMALL = 7.0  # mm; a marking is no larger
+FREE = 0.2  # mm round a name
 BESIDE, OFF, EDGE = 5.0, 0.3, 3.0  # points of a name beside a part, mm off its edge, and of that at least
 
 Box = tuple[float, float, float, float]  # left, top, right, low
 
 
 def named(piece: Piece, name: str) -> Piece:
-    """The piece with a name where it crosses no edge, cut, fold or glue; none if nowhere."""
-    marked = list(_markings(piece.front.drawing, IDENTITY))
-    tries = [(points, keep) for keep in (marked, []) for points in SIZES]
-    text = next(filter(None, (_fitted(piece, name, *one) for one in tries)), None)
+    """The piece with a name where it crosses no line and no glue, else beside its straight end."""
+    marks = list(_lines(piece.front.drawing, IDENTITY))
+    text = next(filter(None, (_fitted(piece, name, points, marks) for points in SIZES)), None)
+    if text is None and (beside := _beside(piece, name)):
+        return beside
+    text = text or _fitted(piece, name, SIZES[-1], [])  # over a light line
     if text is None:
         return piece
     drawing = Drawing(piece.width, piece.height, (Use(piece.front.drawing), text))
@@ -40,6 +41,10 @@ def named_beside(piece: Piece, name: str) -> Piece:
 
     A template without one has the name on it: it is glued beneath, and seen from below only.
     """
+    return _beside(piece, name) or (named(piece, name) if piece.id.endswith("below") else piece)
+
+
+def _beside(piece: Piece, name: str) -> Piece | None:
     ring = rings(piece.outline)[0]
     ends = [
         (abs(y1 - y0), x0 > piece.width / 2, (y0 + y1) / 2)
@@ -48,7 +53,7 @@ def named_beside(piece: Piece, name: str) -> Piece:
     ]
     long, right, middle = max(ends, default=(0.0, False, 0.0))
     if long < EDGE:
-        return named(piece, name) if piece.id.endswith("below") else piece
+        return None
     text = line_of(name, 0, 0, font=FONT, points=BESIDE, fill=house().palette["ink"], align="centre")
     matrix: Matrix = (0.0, 1.0, -1.0, 0.0, piece.width + OFF, middle)
     if not right:
@@ -58,21 +63,26 @@ def named_beside(piece: Piece, name: str) -> Piece:
     return piece._replace(beside=beside, bleed=max(piece.bleed, OFF + BESIDE * HIGH))
 
 
-def _markings(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
-    """Round each small mark of a drawing: crosses and roundels."""
+def _lines(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
+    """Along each line of a drawing, such as a cross or a hinge, in short pieces."""
     for mark in drawing.marks:
         if isinstance(mark, Use):
-            yield from _markings(mark.drawing, multiply(matrix, mark.matrix))
+            yield from _lines(mark.drawing, multiply(matrix, mark.matrix))
         elif isinstance(mark, Path):
-            left, top, right, low = box = bounds(transformed(mark.segments, matrix))
-            if max(right - left, low - top) < SMALL:
-                yield box
+            for ring in rings(transformed(mark.segments, matrix)):
+                for (x0, y0), (x1, y1) in pairwise(ring):
+                    count = int(max(abs(x1 - x0), abs(y1 - y0)) / STEP) + 1
+                    xs, ys = (
+                        [p + (q - p) * n / count for n in range(count + 1)] for p, q in ((x0, x1), (y0, y1))
+                    )
+                    for (ax, bx), (ay, by) in zip(pairwise(xs), pairwise(ys), strict=True):
+                        yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
-def _fitted(piece: Piece, name: str, points: float, marked: list[Box]) -> Text | None:
+def _fitted(piece: Piece, name: str, points: float, marks: list[Box]) -> Text | None:
     """The name in that size, as near to the middle as it has room."""
     outline = rings(piece.outline)[0]
-    taken = [*marked]
+    taken = [*marks]
     taken += [bounds(area.outline) for area in piece.glue if area.side == "front"]
     taken += [bounds(fold.path) for fold in piece.folds]
     taken += [bounds(cut) for cut in piece.cuts]
