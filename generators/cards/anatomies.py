@@ -34,7 +34,10 @@ def draw_anatomy(anatomy: Anatomy, width: float, palette: Palette, pieces: Piece
 
     Unfit names what is not there, or has no room.
     """
-    piece = piece_drawing(anatomy.piece, ("piece",), pieces, palette, anatomy.scale)
+    try:
+        piece = piece_drawing(anatomy.piece, pieces, palette, anatomy.scale)
+    except Unfit as error:
+        raise Unfit(str(error), ("piece",)) from None
     spots = _spots(anatomy, piece)
     both = (width - piece.width) / 2 - GAP
     beside = both if both >= LEAST else width - piece.width - GAP
@@ -64,7 +67,7 @@ def _spots(anatomy: Anatomy, piece: Drawing) -> list[_Spot]:
     by = anatomy.scale
     found = [_Spot(label.at[0] * by, label.at[1] * by, label.says) for label in anatomy.labels]
     for index, spot in enumerate(found):
-        if spot.x > piece.width or spot.y > piece.height:
+        if not (0 <= spot.x <= piece.width and 0 <= spot.y <= piece.height):
             raise Unfit("this spot does not lie on the piece", ("labels", index, "at"))
     return sorted(found, key=lambda spot: spot.y)
 
