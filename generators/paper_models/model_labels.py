@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise, product
+from math import ceil, dist
 
 from ...components import house
 from ...components.shapes.paths import IDENTITY, Matrix, multiply, transformed
@@ -14,22 +16,26 @@ from ..pieces.pieces import DrawnFace, Piece
 from ..text.fitting import line_of
 
 FONT, INK = "condensed-medium", "soft-ink"
-SIZES = (6.0, 5.0, 4.2)  # points, the largest first
+SIZES = (8.0, 7.0, 6.0, 5.0, 4.2)  # points, the largest first
 STEP = 0.5  # mm between two places that are tried
 HIGH = 0.27  # mm of a capital's height to a point
 FREE = 0.4  # mm round a name
 SMALL = 7.0  # mm; a marking is no larger
-BESIDE, OFF, EDGE = 5.0, 0.3, 3.0  # points of a name beside a part, mm off its edge, and of that at least
+BESIDE, OFF, EDGE = 6.0, 0.3, 3.0  # points of a name beside a part, mm off its edge, and of that at least
 
 Box = tuple[float, float, float, float]  # left, top, right, low
 
 
 def named(piece: Piece, name: str) -> Piece:
     """The piece with a name where it crosses no edge, cut, fold or glue; none if nowhere."""
-    marked = list(_markings(piece.front.drawing, IDENTITY))
-    tries = [(points, keep) for keep in (marked, []) for points in SIZES]
-    text = next(filter(None, (_fitted(piece, name, *one) for one in tries)), None)
-    if text is None:
+    outline = rings(piece.outline)[0]
+    kept = [bounds(area.outline) for area in piece.glue if area.side == "front"]
+    kept += [bounds(path) for path in (*(fold.path for fold in piece.folds), *piece.cuts)]
+    marked = [*kept, *_markings(piece.front.drawing, IDENTITY)]
+    for taken in (marked, kept):
+        if text := _fitted(piece, name, partial(_within, outline=outline, taken=taken)):
+            break
+    else:
         return piece
     drawing = Drawing(piece.width, piece.height, (Use(piece.front.drawing), text))
     return piece._replace(front=DrawnFace(drawing, piece.front.ground))
@@ -38,7 +44,8 @@ def named(piece: Piece, name: str) -> Piece:
 def named_beside(piece: Piece, name: str) -> Piece:
     """The piece with a name along its straight end, outside: tailplanes and templates have one.
 
-    A template without one has the name on it: it is glued beneath, and seen from below only.
+    A template without one has the name on it: it is glued beneath, and seen from below only. Other
+    parts have it between nose, wing and tail, where there is room outside.
     """
     ring = rings(piece.outline)[0]
     ends = [
@@ -48,7 +55,11 @@ def named_beside(piece: Piece, name: str) -> Piece:
     ]
     long, right, middle = max(ends, default=(0.0, False, 0.0))
     if long < EDGE:
-        return named(piece, name) if piece.id.endswith("below") else piece
+        if piece.id.endswith("below"):
+            return named(piece, name)
+        edges = list(_along([*ring, ring[0]]))
+        found = _fitted(piece, name, partial(_outside, edges=edges, outline=ring, bleed=piece.bleed))
+        return piece._replace(beside=Drawing(piece.width, piece.height, (found,))) if found else piece
     text = line_of(name, 0, 0, font=FONT, points=BESIDE, fill=house().palette["ink"], align="centre")
     matrix: Matrix = (0.0, 1.0, -1.0, 0.0, piece.width + OFF, middle)
     if not right:
@@ -59,7 +70,7 @@ def named_beside(piece: Piece, name: str) -> Piece:
 
 
 def _markings(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
-    """Round each small mark of a drawing: crosses and roundels."""
+    """Round each small mark of a drawing, crosses and roundels, and along the lines of others."""
     for mark in drawing.marks:
         if isinstance(mark, Use):
             yield from _markings(mark.drawing, multiply(matrix, mark.matrix))
@@ -67,36 +78,59 @@ def _markings(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
             left, top, right, low = box = bounds(transformed(mark.segments, matrix))
             if max(right - left, low - top) < SMALL:
                 yield box
+            elif mark.stroke:
+                for ring in rings(transformed(mark.segments, matrix)):
+                    yield from _along(ring)
 
 
-def _fitted(piece: Piece, name: str, points: float, marked: list[Box]) -> Text | None:
-    """The name in that size, as near to the middle as it has room."""
-    outline = rings(piece.outline)[0]
-    taken = [*marked]
-    taken += [bounds(area.outline) for area in piece.glue if area.side == "front"]
-    taken += [bounds(fold.path) for fold in piece.folds]
-    taken += [bounds(cut) for cut in piece.cuts]
+def _along(ring: Sequence[Point]) -> Iterator[Box]:
+    """Round each short bit of a line."""
+    for (x0, y0), (x1, y1) in pairwise(ring):
+        parts = ceil(dist((x0, y0), (x1, y1)) / STEP) or 1
+        wide, high = (x1 - x0) / parts, (y1 - y0) / parts
+        for k in range(parts):
+            (left, right), (top, low) = (
+                sorted((at + way * k, at + way * (k + 1))) for at, way in ((x0, wide), (y0, high))
+            )
+            yield left, top, right, low
+
+
+def _fitted(piece: Piece, name: str, free: Callable[[Box], bool]) -> Text | None:
+    """The name as large and as near to the middle as it has room."""
     ink = house().palette[INK]
-    text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
-    wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE
-    across, down = int((piece.width - wide) / STEP) + 1, int((piece.height - high) / STEP) + 1
-    middle = (piece.width - wide) / 2, (piece.height - high) / 2
-    places = sorted(
-        ((x * STEP, y * STEP) for x, y in product(range(max(across, 0)), range(max(down, 0)))),
-        key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]),
-    )
-    for x, y in places:
-        if _free((x, y, x + wide, y + high), outline, taken):
-            return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
+    for points in SIZES:
+        text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
+        wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE
+        across, down = int((piece.width - wide) / STEP) + 1, int((piece.height - high) / STEP) + 1
+        middle = (piece.width - wide) / 2, (piece.height - high) / 2
+        places = sorted(
+            ((x * STEP, y * STEP) for x, y in product(range(max(across, 0)), range(max(down, 0)))),
+            key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]),
+        )
+        for x, y in places:
+            if free((x, y, x + wide, y + high)):
+                return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
     return None
 
 
-def _free(box: Box, outline: list[Point], taken: list[Box]) -> bool:
-    left, top, right, low = box
-    if any(left < x1 and x0 < right and top < y1 and y0 < low for x0, y0, x1, y1 in taken):
-        return False
-    corners = [(left, top), (right, top), (right, low), (left, low)]
-    if not all(contains(outline, corner) for corner in corners):
+def _within(box: Box, outline: list[Point], taken: list[Box]) -> bool:
+    if _overlaps(box, taken) or not all(contains(outline, corner) for corner in _corners(box)):
         return False
     # No corner of the outline within the box: then none of its sides dips into it far.
-    return not any(left < x < right and top < y < low for x, y in outline)
+    return not _overlaps(box, [(x, y, x, y) for x, y in outline])
+
+
+def _outside(box: Box, edges: list[Box], outline: list[Point], bleed: float) -> bool:
+    """True where a box lies off the part and its bleed."""
+    wider = box[0] - bleed, box[1] - bleed, box[2] + bleed, box[3] + bleed
+    return not _overlaps(wider, edges) and not contains(outline, box[:2])
+
+
+def _overlaps(box: Box, others: list[Box]) -> bool:
+    left, top, right, low = box
+    return any(left < x1 and x0 < right and top < y1 and y0 < low for x0, y0, x1, y1 in others)
+
+
+def _corners(box: Box) -> list[Point]:
+    left, top, right, low = box
+    return [(left, top), (right, top), (right, low), (left, low)]
