@@ -87,7 +87,7 @@ def _dealt(says: list[Said], column: Column, room: float, page: float) -> tuple[
     held = blocks(says[:at], column)
     if len(fill_columns(held, [room, room])) > 2:
         return balanced(listing, [room, room, page]), False
-    first = fill_columns(held, [room, room])
+    first = balanced(held, [room, room])
     return [*first, *[[]] * (2 - len(first)), *balanced(blocks(says[at:], column), [page])], True
 
 
