@@ -32,8 +32,8 @@ def named(piece: Piece, name: str) -> Piece:
     kept = [bounds(area.outline) for area in piece.glue if area.side == "front"]
     kept += [bounds(path) for path in (*(fold.path for fold in piece.folds), *piece.cuts)]
     marked = [*kept, *_markings(piece.front.drawing, IDENTITY)]
-    for taken in (marked, kept):
-        if text := _fitted(piece, name, partial(_within, outline=outline, taken=taken)):
+    for taken, sizes in ((marked, SIZES), (kept, SIZES[-2:])):
+        if text := _fitted(piece, name, partial(_within, outline=outline, taken=taken), sizes):
             break
     else:
         return piece
@@ -95,10 +95,12 @@ def _along(ring: Sequence[Point]) -> Iterator[Box]:
             yield left, top, right, low
 
 
-def _fitted(piece: Piece, name: str, free: Callable[[Box], bool]) -> Text | None:
+def _fitted(
+    piece: Piece, name: str, free: Callable[[Box], bool], sizes: Sequence[float] = SIZES
+) -> Text | None:
     """The name as large and as near to the middle as it has room."""
     ink = house().palette[INK]
-    for points in SIZES:
+    for points in sizes:
         text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
         wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE
         across, down = int((piece.width - wide) / STEP) + 1, int((piece.height - high) / STEP) + 1
