@@ -73,7 +73,12 @@ def _words(square: Square, at: Spot, size: float, ink: str) -> list[Mark]:
     right, down = (0.0, 0.0) if square.arrow is None else _towards(square.arrow)
     said = SAYS if square.says else 0.0
     over = said if down > 0.1 else 0.0
-    box = (x + 0.4 - right * AWAY, y + 0.4 + over - down * AWAY, size - 0.8, size - 0.8 - said)
+    upright = square.arrow is not None and abs(right) < 0.1
+    head = ARROW_INSET + ARROW[1] if upright else 0.0
+    high = size - 0.8 - said - head
+    box = (x + 0.4 - right * AWAY, y + 0.4 + over - (0 if upright else down * AWAY), size - 0.8, high)
+    if upright and down < 0:
+        box = (box[0], box[1] + head, *box[2:])
     marks: list[Mark] = []
     marks += set_text(square.text, box, font="condensed-bold", size=size * FIGURE, fill=ink, least=7)
     box = (x + 0.4, y + (0.7 if over else size - SAYS - 0.7), size - 0.8, SAYS)

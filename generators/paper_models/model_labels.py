@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
-from math import ceil, dist
 
 from ...components import house
 from ...components.shapes.paths import IDENTITY, Matrix, multiply, transformed
@@ -16,26 +14,23 @@ from ..pieces.pieces import DrawnFace, Piece
 from ..text.fitting import line_of
 
 FONT, INK = "condensed-medium", "soft-ink"
-SIZES = (8.0, 7.0, 6.0, 5.0, 4.2)  # points, the largest first
+SIZES = (8.0, 7.0, 6.0, 5.0)  # points, the largest first
 STEP = 0.5  # mm between two places that are tried
 HIGH = 0.27  # mm of a capital's height to a point
-FREE = 0.4  # mm round a name
-SMALL = 7.0  # mm; a marking is no larger
+FREE = 0.2  # mm round a name
 BESIDE, OFF, EDGE = 6.0, 0.3, 3.0  # points of a name beside a part, mm off its edge, and of that at least
 
 Box = tuple[float, float, float, float]  # left, top, right, low
 
 
 def named(piece: Piece, name: str) -> Piece:
-    """The piece with a name where it crosses no edge, cut, fold or glue; none if nowhere."""
-    outline = rings(piece.outline)[0]
-    kept = [bounds(area.outline) for area in piece.glue if area.side == "front"]
-    kept += [bounds(path) for path in (*(fold.path for fold in piece.folds), *piece.cuts)]
-    marked = [*kept, *_markings(piece.front.drawing, IDENTITY)]
-    for taken, sizes in ((marked, SIZES), (kept, SIZES[-2:])):
-        if text := _fitted(piece, name, partial(_within, outline=outline, taken=taken), sizes):
-            break
-    else:
+    """The piece with a name where it crosses no line and no glue, else beside its straight end."""
+    marks = list(_lines(piece.front.drawing, IDENTITY))
+    text = next(filter(None, (_fitted(piece, name, points, marks) for points in SIZES)), None)
+    if text is None and (beside := _beside(piece, name)):
+        return beside
+    text = text or _fitted(piece, name, SIZES[-1], [])  # over a light line
+    if text is None:
         return piece
     drawing = Drawing(piece.width, piece.height, (Use(piece.front.drawing), text))
     return piece._replace(front=DrawnFace(drawing, piece.front.ground))
@@ -47,6 +42,15 @@ def named_beside(piece: Piece, name: str) -> Piece:
     A template without one has the name on it: it is glued beneath, and seen from below only. Other
     parts have it between nose, wing and tail, where there is room outside.
     """
+    if beside := _beside(piece, name):
+        return beside
+    if piece.id.endswith("below"):
+        return named(piece, name)
+    text = next(filter(None, (_fitted(piece, name, points, [], outside=True) for points in SIZES)), None)
+    return piece._replace(beside=Drawing(piece.width, piece.height, (text,))) if text else piece
+
+
+def _beside(piece: Piece, name: str) -> Piece | None:
     ring = rings(piece.outline)[0]
     ends = [
         (abs(y1 - y0), x0 > piece.width / 2, (y0 + y1) / 2)
@@ -55,11 +59,7 @@ def named_beside(piece: Piece, name: str) -> Piece:
     ]
     long, right, middle = max(ends, default=(0.0, False, 0.0))
     if long < EDGE:
-        if piece.id.endswith("below"):
-            return named(piece, name)
-        edges = list(_along([*ring, ring[0]]))
-        found = _fitted(piece, name, partial(_outside, edges=edges, outline=ring, bleed=piece.bleed))
-        return piece._replace(beside=Drawing(piece.width, piece.height, (found,))) if found else piece
+        return None
     text = line_of(name, 0, 0, font=FONT, points=BESIDE, fill=house().palette["ink"], align="centre")
     matrix: Matrix = (0.0, 1.0, -1.0, 0.0, piece.width + OFF, middle)
     if not right:
@@ -69,70 +69,51 @@ def named_beside(piece: Piece, name: str) -> Piece:
     return piece._replace(beside=beside, bleed=max(piece.bleed, OFF + BESIDE * HIGH))
 
 
-def _markings(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
-    """Round each small mark of a drawing, crosses and roundels, and along the lines of others."""
+def _lines(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
+    """Along each line of a drawing, such as a cross or a hinge, in short pieces."""
     for mark in drawing.marks:
         if isinstance(mark, Use):
-            yield from _markings(mark.drawing, multiply(matrix, mark.matrix))
+            yield from _lines(mark.drawing, multiply(matrix, mark.matrix))
         elif isinstance(mark, Path):
-            left, top, right, low = box = bounds(transformed(mark.segments, matrix))
-            if max(right - left, low - top) < SMALL:
-                yield box
-            elif mark.stroke:
-                for ring in rings(transformed(mark.segments, matrix)):
-                    yield from _along(ring)
+            for ring in rings(transformed(mark.segments, matrix)):
+                yield from _along(ring)
 
 
 def _along(ring: Sequence[Point]) -> Iterator[Box]:
     """Round each short bit of a line."""
     for (x0, y0), (x1, y1) in pairwise(ring):
-        parts = ceil(dist((x0, y0), (x1, y1)) / STEP) or 1
-        wide, high = (x1 - x0) / parts, (y1 - y0) / parts
-        for k in range(parts):
-            (left, right), (top, low) = (
-                sorted((at + way * k, at + way * (k + 1))) for at, way in ((x0, wide), (y0, high))
-            )
-            yield left, top, right, low
+        count = int(max(abs(x1 - x0), abs(y1 - y0)) / STEP) + 1
+        xs, ys = ([p + (q - p) * n / count for n in range(count + 1)] for p, q in ((x0, x1), (y0, y1)))
+        for (ax, bx), (ay, by) in zip(pairwise(xs), pairwise(ys), strict=True):
+            yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
-def _fitted(
-    piece: Piece, name: str, free: Callable[[Box], bool], sizes: Sequence[float] = SIZES
-) -> Text | None:
-    """The name as large and as near to the middle as it has room."""
+def _fitted(piece: Piece, name: str, points: float, marks: list[Box], outside: bool = False) -> Text | None:
+    """The name in that size, as near to the middle as it has room: on the part, or off its bleed."""
+    outline = rings(piece.outline)[0]
+    bleed = piece.bleed if outside else 0.0
+    edges = [
+        (x0 - bleed, y0 - bleed, x1 + bleed, y1 + bleed) for x0, y0, x1, y1 in _along([*outline, outline[0]])
+    ]
+    taken = [*marks, *edges]
+    taken += [bounds(area.outline) for area in piece.glue if area.side == "front"]
+    taken += [bounds(fold.path) for fold in piece.folds]
+    taken += [bounds(cut) for cut in piece.cuts]
     ink = house().palette[INK]
-    for points in sizes:
-        text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
-        wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE
-        across, down = int((piece.width - wide) / STEP) + 1, int((piece.height - high) / STEP) + 1
-        middle = (piece.width - wide) / 2, (piece.height - high) / 2
-        places = sorted(
-            ((x * STEP, y * STEP) for x, y in product(range(max(across, 0)), range(max(down, 0)))),
-            key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]),
-        )
-        for x, y in places:
-            if free((x, y, x + wide, y + high)):
-                return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
+    text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
+    wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE
+    across, down = int((piece.width - wide) / STEP) + 1, int((piece.height - high) / STEP) + 1
+    middle = (piece.width - wide) / 2, (piece.height - high) / 2
+    places = sorted(
+        ((x * STEP, y * STEP) for x, y in product(range(max(across, 0)), range(max(down, 0)))),
+        key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]),
+    )
+    for x, y in places:
+        if contains(outline, (x, y)) != outside and _free((x, y, x + wide, y + high), taken):
+            return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
     return None
 
 
-def _within(box: Box, outline: list[Point], taken: list[Box]) -> bool:
-    if _overlaps(box, taken) or not all(contains(outline, corner) for corner in _corners(box)):
-        return False
-    # No corner of the outline within the box: then none of its sides dips into it far.
-    return not _overlaps(box, [(x, y, x, y) for x, y in outline])
-
-
-def _outside(box: Box, edges: list[Box], outline: list[Point], bleed: float) -> bool:
-    """True where a box lies off the part and its bleed."""
-    wider = box[0] - bleed, box[1] - bleed, box[2] + bleed, box[3] + bleed
-    return not _overlaps(wider, edges) and not contains(outline, box[:2])
-
-
-def _overlaps(box: Box, others: list[Box]) -> bool:
+def _free(box: Box, taken: list[Box]) -> bool:
     left, top, right, low = box
-    return any(left < x1 and x0 < right and top < y1 and y0 < low for x0, y0, x1, y1 in others)
-
-
-def _corners(box: Box) -> list[Point]:
-    left, top, right, low = box
-    return [(left, top), (right, top), (right, low), (left, low)]
+    return not any(left < x1 and x0 < right and top < y1 and y0 < low for x0, y0, x1, y1 in taken)

@@ -20,7 +20,7 @@ from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
 from ..pages.titles import title_of
 from ..pages.written import paragraphs, written
-from ..sheets.papers import BoxMm, Page, Whole
+from ..sheets.papers import BoxMm, Page, Paper, Whole
 from . import Opening, openings, wholes_of
 
 NAME = "First page"
@@ -39,13 +39,13 @@ def front_page(opening: Opening) -> list[Page]:
     tries = []
     for share in SHARES:
         tries.append(_laid_out(opening, share))
-        if len(tries[-1].pages) == 1:
+        if len(tries[-1].pages) == 1 and tries[-1].parted:
             return tries[-1].pages
-    return next((one for one in tries if one.parted), tries[0]).pages
+    return min(tries, key=lambda one: (len(one.pages) > 1, not one.parted)).pages
 
 
 class _Tried(NamedTuple):
-    """The first page and what runs on from it; `parted` where only how to make it does."""
+    """The first page and what runs on from it; `parted` where a column or a page begins with MAKING."""
 
     pages: list[Page]
     parted: bool
@@ -79,12 +79,14 @@ def _laid_out(told: Opening, share: float) -> _Tried:
 
 
 def _dealt(says: list[Said], column: Column, room: float, page: float) -> tuple[list[list[Block]], bool]:
-    """What is said in two columns of `room` mm, and on; whether it runs on from MAKING only."""
+    """What is said in two columns of `room` mm, and on; whether a column or a page begins with MAKING."""
     listing = blocks(says, column)
-    if len(fill_columns(listing, [room, room])) <= 2:
-        return balanced(listing, [room, room]), True
     at = says.index(MAKING)
     held = blocks(says[:at], column)
+    if max(height_of(held), height_of(blocks(says[at:], column))) <= room:
+        return [held, blocks(says[at:], column)], True
+    if len(fill_columns(listing, [room, room])) <= 2:
+        return balanced(listing, [room, room]), False
     if len(fill_columns(held, [room, room])) > 2:
         return balanced(listing, [room, room, page]), False
     first = balanced(held, [room, room])
@@ -207,7 +209,7 @@ def _names(told: Opening) -> dict[str, Any]:
         "stocks": _stocks(components, 2 if told.backs == "duplex" else 1),
         "heaps": _heaps(drawn.pieces),
         "folded": any(page.side == "front and back" for page in pages),
-        "posters": _posters(wholes_of(drawn)),
+        "posters": _posters([whole for whole in wholes_of(drawn) if _is_tiled(whole, paper)]),
         "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
     }
 
@@ -252,6 +254,12 @@ def _posters(wholes: Sequence[Whole]) -> dict[str, str]:
 
 def _all_of(whole: Whole) -> BoxMm:
     return 0.0, 0.0, whole.drawing.width, whole.drawing.height
+
+
+def _is_tiled(whole: Whole, paper: Paper) -> bool:
+    """Whether it is larger than a sheet."""
+    sides, sheet = sorted(_all_of(whole)[2:]), sorted((paper.width, paper.height))
+    return sides[0] > sheet[0] or sides[1] > sheet[1]
 
 
 class Group(NamedTuple):

@@ -10,6 +10,7 @@ from ..table import Fault, Table
 from .runs import Job
 
 ALL = 10_000  # a step beyond the last: the turn is over
+NAMED = 4  # of many that lack something, so many are named
 # Steps of which nothing was written down, or no more than hits, while what they may have changed is
 # known; and where that has been left open.
 LEFT, PART, OPEN = "left", "part", "open"
@@ -61,7 +62,10 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         elif not missing:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
         elif t.believes:
-            named = ", ".join(map(duty.named, missing))
+            names = [duty.named(key) for key in missing]
+            rest = len(names) - NAMED
+            *some, last = names if rest < 2 else [*names[:NAMED], f"{rest} more"]
+            named = f"{', '.join(some)} and {last}" if some else last
             about, t.about = t.about, tuple(missing)
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
             t.about = about

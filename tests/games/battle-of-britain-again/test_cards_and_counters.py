@@ -155,9 +155,9 @@ def test_a_flat_counter_lies_in_a_square_of_an_inch_and_points_ahead(table, pape
     (page,) = [k for k, one in enumerate(sheets) if one.get("side") == "front"]
     boxes = {face["counter"]: face["box"] for face in sheets[page]["faces"]}
     flat = [box for name, box in boxes.items() if name.startswith("flat-")]
-    assert len(flat) == 35 and all(box[2:] == [22, 22] for box in flat)
+    assert len(flat) == 35 and all(box[2:] == [20, 20] for box in flat)
     shapes = table.page(table.kit_file(paper), page).shapes
-    arrows = [shape for shape in shapes if len(set(shape.points)) == 3 and shape.box[3] > 2]
+    arrows = [shape for shape in shapes if len(set(shape.points)) == 3 and shape.box[3] > 1.9]
     assert len(arrows) == 35
     for shape in arrows:
         tip = min(shape.points, key=lambda xy: xy[1])

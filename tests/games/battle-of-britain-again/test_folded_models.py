@@ -225,7 +225,8 @@ def test_the_set_to_paint_has_one_of_each_type(drawn):
 def test_parts_to_paint_bear_the_name_of_their_type_where_there_is_room(drawn):
     unnamed = []
     for piece in drawn.parts[2]:
-        words = [text.text for text in piece.front.drawing.texts() if len(text.text) > 1]
+        found = [*piece.front.drawing.texts(), *(piece.beside.texts() if piece.beside else ())]
+        words = [text.text for text in found if len(text.text) > 1]
         assert words in ([piece.group.removesuffix(", to paint")], []), piece.id
         unnamed += [] if words else [piece.id]
     assert len(unnamed) <= 6

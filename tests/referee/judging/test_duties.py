@@ -21,7 +21,7 @@ def test_an_omission_is_told_at_the_line_that_goes_on_too_early(game: Merchants)
     found = game.told("load a 2 | load c 4 | sail a 4 | sail b 4 | sail c 4")
     assert found == [Told("violation", "3", "sail a 4")]
     (finding,) = game.report("load a 2 | sail a 4 | sail b 4 | sail c 4").findings
-    assert finding.found == "nothing was noted for b, c"
+    assert finding.found == "nothing was noted for b and c"
 
 
 def test_nothing_is_told_twice(game: Merchants) -> None:

@@ -38,8 +38,9 @@ def turn(r: Any, label: str) -> int:
 def opens(t: Table, number: int) -> None:
     """1a: days come one after another. Of those that are not in the log nothing is known."""
     last, most = t.day[0], t.v.days
+    follows = "is missing" if number > last + 1 else "comes next"
     if t.rule("1a", number <= most, f"a campaign has {most} days", f"{t.label} was played"):
-        t.rule("1a", number == last + 1, f"day {last + 1} comes next", f"{t.label} was played")
+        t.rule("1a", number == last + 1, f"day {last + 1} {follows}", f"{t.label} was played")
     if number > last + 1 and t.believes:
         t.left.blind()
         t.hits.blind()

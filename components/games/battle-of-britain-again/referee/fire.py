@@ -133,7 +133,7 @@ def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bo
     if not t.believes:
         return due
     found = f"a {die} was noted as a {'miss' if due else 'hit'}"
-    t.rule(rule, said in (None, due), f"it hits on {needs[0]}{'+' if needs[0] < t.v.die else ''}", found)
+    t.rule(rule, said in (None, due), f"it takes {needs[0]}{'+' if needs[0] < t.v.die else ''} to hit", found)
     return due if said is None else bool(said)
 
 

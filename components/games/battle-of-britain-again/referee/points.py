@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Table, either, is_open, some
+from cutline.referee import Table, either, is_open, several, some
 
 from .flight import POINTS, RELATIVE, Flight
 from .geometry import ahead, ends, free_ends, spelt, turned
@@ -56,7 +56,7 @@ def spent(t: Table, flight: Flight, why: str) -> None:
             flight.go(0)  # a bomber's course that was cut short
     elif not fine:
         rule = "8c" if not few and cheaper(flight, cost) else "8b" if many else "8e"
-        found = f"{flight.name} spent {cost} points"
+        found = f"{flight.name} spent {several(cost, 'point')}"
         t.rule(rule, fine, f"it had {either(some(points))} ({why})", found)
 
 

@@ -58,8 +58,9 @@ def opens(t: Table, number: int) -> None:
     close(t)
     last, most = t.mission[0], t.v.missions
     over = any(min(many(n)) >= t.v.wins_needed for n in t.wins.values.values())
+    follows = "is missing" if number > last + 1 else "comes next"
     if t.rule("12c", number <= most, f"fly at most {most}", f"mission {number} was flown"):
-        t.rule("12c", number == last + 1, f"mission {last + 1} comes next", f"this is mission {number}")
+        t.rule("12c", number == last + 1, f"mission {last + 1} {follows}", f"mission {number} was flown")
         t.reading("12c", not over, f"the game is over, {tally(t)}", f"mission {number} was flown")
     for _ in range(last + 1, min(number, most + 1)):  # not in the log
         for side in SIDES:

@@ -62,7 +62,9 @@ def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
     """Return the types of all FW 190s in the order of their numbers."""
     n = t.v.fighters
     rule = t.forgot("6a", len(given), {"12b": lambda: n - len(lost_before(t, "fw"))})
-    t.rule(rule, len(given) == n, f"each of the {n} FW 190s rolls one", several(len(given), "die"))
+    t.rule(
+        rule, len(given) == n, f"each of the {n} FW 190s rolls one", f"{several(len(given), 'die')} rolled"
+    )
     lacking = [(None, None)] * (n - len(given))
     return zip(t.fw.values, [*given, *lacking], strict=False)
 

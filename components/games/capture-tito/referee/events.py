@@ -291,13 +291,13 @@ def ranged(due: Any) -> range:
 
 def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any:
     """Judge the supply: each die, or the sum."""
-    says = f"{due.dice if due.dice > 1 else 'a'} D{due.high if due.low else due.high + 1}"
+    says = f"{due.dice}D{due.high if due.low else due.high + 1}"
     whole = ranged(due)
     expected = f"{says} brings {whole[0]} to {whole[-1]}"
     if dice:
         faces = whole if len(dice) == 1 else range(due.low, due.high + 1)
         fits = len(dice) in (1, due.dice) and all(die in faces for die in dice)
-        t.rule(rule, fits, f"{says} is rolled", f"supply came on {' and '.join(map(str, dice))}")
+        t.rule(rule, fits, expected, f"a supply roll of {' and '.join(map(str, dice))}")
         whole, expected = range(sum(dice), sum(dice) + 1), f"the dice come to {sum(dice)}"
     if n is None:
         return t.guess(whole, rule)

@@ -92,7 +92,8 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     "13b",
     "crews roll in every district with a fire",
     each="rolled",
-    found="no roll in district {}",
+    label="district {}",
+    found="no roll in {}",
     done=lambda t, d: t.sub(fight, district=d, dice=(), out=None),
 )
 def no_roll(t: Table, district: str) -> bool:

@@ -52,7 +52,8 @@ def launched(t: Table) -> Any:
     "launch",
     "7a",
     "draw one for each Abteilung",
-    found="no grey chit for Abteilung {}",
+    label="Abteilung {}",
+    found="no grey chit for {}",
     each="drawn",
     done=lambda t, track: t.sub(launched_by, track=track, n=None),
 )

@@ -68,6 +68,8 @@ for name, told in TOTALS.items():
 
 # relations between totals
 
+FATES = "the totals do not account for the {launched} V-1s launched"
+
 
 @rules.relation("7a", "an Abteilung launches at most the highest grey chit", "launched: {launched}")
 def one_chit_each(t: Table) -> Any:
@@ -75,7 +77,7 @@ def one_chit_each(t: Table) -> Any:
     return all(min(many(n)) <= most for n in t.sent.values.values()) and t.total("launched") is not None
 
 
-@rules.relation("12a", "each V-1 fails, is lost, misses London or hits it", "launched: {launched}")
+@rules.relation("12a", "each V-1 fails, is lost, misses London or hits it", FATES)
 def accounted_for(t: Table) -> Any:
     fates = ("failed", "fighters", "guns", "balloons", "missed", "hits")
     return t.pick(t.total("launched")) == t.pick(sum(at_all(t, name) for name in fates))
