@@ -27,6 +27,7 @@ from .sheets.tiles import poster_pages
 
 UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
 TONIGHT, COMPLETE = "tonight", "complete"
+LACKS = 'in the kit for a first game, which has no part that is "later: true"'
 LONGEST_NAME = 48  # characters of the names of parts that share sheets
 
 
@@ -111,7 +112,9 @@ def build_routes(drawn: Drawn, paper: Paper, backs: str = "duplex") -> list[Kit]
     whole = _laid_out(drawn, paper, backs, COMPLETE)
     if whole.problems or not any(part.later for part in drawn.game.sheet.kit):
         return _opened([whole._replace(route="")])
-    return _opened([_laid_out(_first_game(drawn), paper, backs, TONIGHT), whole])
+    tonight = _laid_out(_first_game(drawn), paper, backs, TONIGHT)
+    told = [one._replace(message=f"{one.message} ({LACKS})") for one in tonight.problems]
+    return _opened([tonight._replace(problems=told), whole])
 
 
 def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:

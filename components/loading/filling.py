@@ -14,7 +14,7 @@ from typing import Any
 
 from ..models.game import GameSheet
 from ..reading.places import Keys, Source
-from ..reading.problems import shortened, suggest
+from ..reading.problems import nearest, shortened, suggest
 from .placeholders import plain_pieces
 
 _OPENINGS = ("{{", "{%", "{#")
@@ -139,7 +139,10 @@ def _call(node: Any, figures: Figures) -> str:
     """A span, or a figure that something was made for."""
     write = _CALLS.get(getattr(node.node, "name", ""))
     if write is None:
-        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+        name = str(getattr(node.node, "name", ""))
+        near = nearest(name, [call for call in _CALLS if call[0].isupper() == name[:1].isupper()])
+        meant = f'did you mean "{near}(...)"?' if near else _PLAIN
+        raise ValueError(f"this placeholder is not a figure; {meant}")
     return write(node, figures)
 
 

@@ -31,7 +31,8 @@ def check_kit(checker: Checker) -> None:
         said_so = (part.kind, part.id, part.plain, tuple(part.groups))
         if once and said_so in seen:
             said = " ".join(filter(None, (part.kind, part.id)))
-            checker.report(FILE, ("kit", index), f'"{said}" is in the kit twice; take one out')
+            others = ', or give each its "groups"' if kind and kind.cut else ""
+            checker.report(FILE, ("kit", index), f'"{said}" is in the kit twice; take one out{others}')
         seen.add(said_so)
     _check_routes(checker, sheet)
     for name, values in sheet.lists.items():
@@ -73,14 +74,19 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
 def _check_routes(checker: Checker, sheet: GameSheet) -> None:
     """Of two parts that take each other's place, a first game has one."""
     titles = {part.title for part in sheet.kit if part.title}
+    models = [part for part in sheet.kit if part.kind == "model"]
     tonight = {part.title for part in sheet.kit if part.title and not part.later}
     for index, part in enumerate(sheet.kit):
         if part.instead:
             at = ("kit", index, "instead")
-            checker.name(FILE, at, "part", part.instead, titles, home=FILE)
-            if not part.later and part.instead in tonight:
+            others = titles - {part.title}
+            checker.name(FILE, at, "part", part.instead, others, home=FILE)
+            if not part.later and part.instead in tonight & others:
                 said = f'a first game has this and "{part.instead}"; give one of the two "later: true"'
                 checker.report(FILE, at, said)
+        if part.kind == "folding" and not part.later and models and all(model.later for model in models):
+            said = 'a first game has no models to fold; make this part "later: true" too'
+            checker.report(FILE, ("kit", index), said)
     needed = [part for part in sheet.kit if part.kind != "front page"]
     if needed and all(part.later for part in needed):
         said = 'all parts are "later: true"; take it from those that a first game needs'

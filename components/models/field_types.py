@@ -91,6 +91,13 @@ def _text(value: Any) -> Any:
     return "" if value is None else value
 
 
+def _filled(value: str) -> str:
+    """A text that is printed by itself, and may not be empty."""
+    if not value.strip():
+        raise ValueError("this is empty; write a text")
+    return value
+
+
 _LENGTH_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-\d./]+ ?(mm|cm|in|pt)?$"}]}
 _POINTS_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d.]+ ?(pt)?$"}]}
 _RATIO_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d./]+$"}]}
@@ -102,6 +109,7 @@ Ratio = Annotated[float, BeforeValidator(parse_ratio), Field(gt=0, le=10), WithJ
 Box = tuple[Millimetres, Millimetres, Size, Size]
 Spot = tuple[Millimetres, Millimetres]
 Text = Annotated[str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number", "null"]})]
+Filled = Annotated[Text, AfterValidator(_filled)]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9{][A-Za-z0-9._{} -]*$", max_length=80)]
 Hex = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 PathData = Annotated[

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from .field_types import Hex, Id, Model, Ratio, Text
+from .field_types import Filled, Hex, Id, Model, Ratio, Text
 
 
 class Need(Model):
@@ -64,7 +64,7 @@ class GameSheet(Model):
     lists: dict[str, list[Text]] = Field(
         default_factory=dict, description="lists that other files repeat over, by name"
     )
-    plain_numbers: dict[str, Text] = Field(
+    plain_numbers: dict[str, Filled] = Field(
         default_factory=dict, description="numbers in texts that follow no figure, each with the reason"
     )
     options: dict[str, Option] = Field(

@@ -1,9 +1,10 @@
 """record_sheet.yaml: forms that are filled in by hand or on screen."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Literal
+from itertools import pairwise
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from ..reading.problems import shortened, suggest
 from .field_types import Id, Model, Size, Text
@@ -35,7 +36,16 @@ class Term(Model):
         return not (self.rows or self.where or self.last) and self.least is None and self.below is None
 
 
-Levels = dict[Text, float | Literal["rest"]]
+def _falling(levels: dict[str, float | str]) -> dict[str, float | str]:
+    """Words for figures, each of which can be reached."""
+    for (above, high), (word, low) in pairwise(levels.items()):
+        if isinstance(high, str) or (not isinstance(low, str) and low >= high):
+            hint = 'write the highest figure first, and "rest" last'
+            raise ValueError(f'"{shortened(word)}" is never reached after "{shortened(above)}"; {hint}')
+    return levels
+
+
+Levels = Annotated[dict[Text, float | Literal["rest"]], AfterValidator(_falling)]
 LEVELS = "words instead of the figure: {word: its least figure}, highest first; `rest` for the last"
 
 
@@ -146,10 +156,12 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
             for k, term in enumerate(blank.sum):
                 if term.so_far or (term.of in levels and levels[term.of] != "sum" and term.plain):
                     report((*home, k), "a level as it stands: give the column `total: sum`, and add no rows")
-    sums = {column.id: column.sum for column in sheet.columns}
-    sums |= {blank.id: blank.sum for group in blanks.values() for blank in group}
-    for loop in _loops({name: [term.of for term in terms] for name, terms in sums.items()}):
-        report((), f'"{loop}" counts towards itself; take it out of one of the sums')
+    groups = {"columns": sheet.columns, **blanks}
+    sums = {
+        one.id: ((key, n, "sum"), one.sum) for key, group in groups.items() for n, one in enumerate(group)
+    }
+    for loop in _loops({name: [term.of for term in terms] for name, (_, terms) in sums.items()}):
+        report(sums[loop][0], f'"{loop}" counts towards itself; take it out of one of the sums')
 
 
 def _check_parts(

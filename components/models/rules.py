@@ -2,10 +2,12 @@
 
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from .field_types import Id, Model, Text
+from .field_types import Filled, Id, Model, Text
 from .spans import Parts
+
+LONGEST_NUMBER = 12
 
 
 class Rule(Parts, Model):
@@ -14,8 +16,8 @@ class Rule(Parts, Model):
     id: str = Field(description="the rule's own number")
     title: Text = Field("", description="its heading")
     text: Text = Field("", description="what it says, in our own words")
-    steps: list[Text] = Field(default_factory=list, description="what to do, in order")
-    points: list[Text] = Field(default_factory=list, description="what holds, in any order")
+    steps: list[Filled] = Field(default_factory=list, description="what to do, in order")
+    points: list[Filled] = Field(default_factory=list, description="what holds, in any order")
     example: Text = Field("", description="an example")
     reading: Text = Field("", description="how we read an unclear point")
     picture: Id | None = Field(None, description="a picture of tables.yaml to print below it")
@@ -25,10 +27,18 @@ class Rule(Parts, Model):
     why: Text = Field("", description="why a log cannot show it")
     parts: list["Rule"] = Field(default_factory=list, description="its lettered parts")
 
+    @field_validator("id")
+    @classmethod
+    def _short(cls, number: str) -> str:
+        """Numbers stand in a narrow column."""
+        if not number.strip() or len(number) > LONGEST_NUMBER:
+            raise ValueError(f'write the number of the rule, 1 to {LONGEST_NUMBER} characters such as "6.2a"')
+        return number
+
     @model_validator(mode="after")
     def _why(self) -> "Rule":
         if self.check != "checked" and not self.why:
-            raise ValueError(f'rule {self.id} is "{self.check}": add "why: ..."')
+            raise ValueError(f'"check: {self.check}" needs a reason; add "why: ..."')
         return self
 
 

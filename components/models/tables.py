@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from ..reading.problems import shortened, suggest
 from .diagrams import Diagram
@@ -85,6 +85,13 @@ class Card(Model):
     columns: list[list[str]] = Field(description="what the card shows, column by column")
     copies: int = Field(1, ge=1, le=20, description="how many are printed")
     lead: Text = Field("", description="a line below the heading")
+
+    @field_validator("columns")
+    @classmethod
+    def _shown(cls, columns: list[list[str]]) -> list[list[str]]:
+        if not all(columns or [[]]):
+            raise ValueError('a column is empty; name what it shows, such as "rule 2" or a table')
+        return columns
 
 
 class TableFile(Model):

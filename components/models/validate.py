@@ -30,6 +30,7 @@ _WANTED = {
     "model_type": 'a mapping ("key: value")',
     "model_attributes_type": 'a mapping ("key: value")',
 }
+_NO_TEXT = ("dict_type", "list_type", "tuple_type", "model_type", "model_attributes_type")
 
 
 class _Wrong(NamedTuple):
@@ -73,7 +74,8 @@ def _meant(model: type[Model], path: Keys) -> str | None:
 
 def _follows(one: _Wrong, meant: dict[Keys, str | None]) -> bool:
     """Whether an error only follows from another one: from a misspelt key, or a missing figure."""
-    if isinstance(one.given, str) and "{{" in one.given and one.kind != "extra_forbidden":
+    unfilled = isinstance(one.given, str) and "{{" in one.given
+    if unfilled and one.kind != "extra_forbidden" and one.kind not in _NO_TEXT:
         return True  # why it was not filled has been said
     for path, key in meant.items():
         if one.path == path or one.path[: len(path) - 1] != path[:-1]:

@@ -69,7 +69,7 @@ def _spots(anatomy: Anatomy, piece: Drawing) -> list[_Spot]:
     by = anatomy.scale
     found = [_Spot(label.at[0] * by, label.at[1] * by, label.says) for label in anatomy.labels]
     for index, spot in enumerate(found):
-        if spot.x > piece.width or spot.y > piece.height:
+        if not (0 <= spot.x <= piece.width and 0 <= spot.y <= piece.height):
             raise Unfit("this spot does not lie on the piece", ("labels", index, "at"))
     return sorted(found, key=lambda spot: spot.y)
 

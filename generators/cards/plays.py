@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from ...components import Unfit
 from ...components.models.plays import Die, Play
@@ -39,20 +40,25 @@ def draw_play(play: Play, width: float, palette: Palette, pieces: Pieces) -> Dra
     said = flow(spans(play.text, "regular", "semibold"), width=width, size=8, fill=palette["ink"])
     marks += said.at(0, y)
     y += said.height
-    y = _row(marks, list(_shown(play, palette, pieces)), width, y)
+    y = _row(marks, list(_shown(play, width, palette, pieces)), width, y)
     if play.log:
         y = _lines(marks, play.log, width, y + 0.8, palette)
     return Drawing(width, y, tuple(marks), play.title)
 
 
-def _shown(play: Play, palette: Palette, pieces: Pieces) -> Iterator[Drawing]:
-    for index, name in enumerate(play.pieces):
+def _shown(play: Play, width: float, palette: Palette, pieces: Pieces) -> Iterator[Drawing]:
+    """The pieces, then the dice; Unfit names what cannot be shown in `width` mm."""
+    draws = [("pieces", n, partial(piece_drawing, name, pieces)) for n, name in enumerate(play.pieces)]
+    draws += [("dice", n, partial(draw_die, die)) for n, die in enumerate(play.dice)]
+    for key, index, draw in draws:
         try:
-            yield piece_drawing(name, pieces, palette)
+            drawing = draw(palette)
+            if drawing.width > width:
+                takes = f"{drawing.width:.0f} mm in a column of {width:.0f} mm"
+                raise Unfit(f"this takes {takes}; shorten its text or show another piece")
         except Unfit as error:
-            raise Unfit(str(error), ("pieces", index)) from None
-    for die in play.dice:
-        yield draw_die(die, palette)
+            raise Unfit(str(error), (key, index)) from None
+        yield drawing
 
 
 def _row(marks: list[Mark], shown: Sequence[Drawing], width: float, y: float) -> float:
@@ -88,10 +94,11 @@ def piece_drawing(name: str, pieces: Pieces, palette: Palette, scale: float | No
     `scale` is how many times as large as in the kit; without it a piece is no higher than TALL.
     """
     if not pieces:
-        raise Unfit("only a card that is a page shows pieces; leave out its size")
-    piece = pieces.get(name.removesuffix(BACK))
+        raise Unfit("there are no pieces for this card; leave out its size, or put pieces into the kit")
+    known = name.removesuffix(BACK)
+    piece = pieces.get(known)
     if piece is None:
-        raise Unfit(f'the kit has no piece "{name.removesuffix(BACK)}"{suggest(name, pieces)}')
+        raise Unfit(f'the kit has no piece "{known}"{suggest(known, pieces)}')
     face: Face | None = piece.back if name.endswith(BACK) else piece.front
     if face is None:
         raise Unfit(f'piece "{piece.id}" has nothing on its back')
@@ -106,7 +113,12 @@ def piece_drawing(name: str, pieces: Pieces, palette: Palette, scale: float | No
 
 
 def draw_die(die: Die, palette: Palette) -> Drawing:
-    """A die as it fell: pips where it has six sides, else a figure in a diamond."""
+    """A die as it fell: pips where it has six sides, else a figure in a diamond.
+
+    Unfit where it has no such face; one of ten may show a 0.
+    """
+    if die.face.isdecimal() and int(die.face) not in range(die.sides != "10", int(die.sides) + 1):
+        raise Unfit(f"a die with {die.sides} faces has no {die.face}; write another face, or other sides")
     fill = colour_of(die.fill, palette)
     ink = ink_on(fill, palette)
     middle = DIE / 2

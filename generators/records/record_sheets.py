@@ -75,13 +75,22 @@ def _page(grid: Grid, head: list[Field], palette: Mapping[str, str]) -> tuple[li
 
 
 def _check_blanks(sheet: RecordSheet, width: float) -> None:
-    """Unfit where the blanks above or below the table are wider than the paper."""
+    """Unfit where the title, or the blanks above or below the table, are wider than the paper."""
     title = line_of(sheet.title, 0, 0, font="condensed-bold", points=20, fill="none").advance
+    if title > width:
+        raise Unfit(
+            f"the title takes {title:.0f} mm, and there is room for {width:.0f}; shorten it", ("title",)
+        )
     for key, blanks, room in (("head", sheet.head, width - title), ("foot", sheet.foot, width)):
         wide = sum(blank.width + BLANK_GAP for blank in blanks) - BLANK_GAP
         if blanks and wide > room:
             said = f"the blanks take {wide:.0f} mm, and there is room for {room:.0f}; narrow them"
             raise Unfit(said, (key,))
+        for index, blank in enumerate(blanks):
+            label = line_of(blank.title, 0, 0, font="condensed-medium", points=7.5, fill="none").advance
+            if label > blank.width + BLANK_GAP:
+                said = f"this takes {label:.0f} mm below a blank of {blank.width:.0f} mm; shorten it or widen"
+                raise Unfit(f"{said} the blank", (key, index, "title"))
 
 
 def _grounds(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:

@@ -20,11 +20,12 @@ def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
     """Pieces of different looks, as many as stand side by side in `width` mm.
 
     One of each group, name and size comes first, those with most to see before others, then a
-    second of each; none where there are fewer than three.
+    second of each; none where there are fewer than three. A face of one colour shows nothing.
     """
     groups: dict[Hashable, dict[Hashable, Piece]] = {}
     for whole in pieces:
-        if max(whole.width, whole.height) <= LARGEST and len(groups) < MOST_GROUPS:
+        small = max(whole.width, whole.height) <= LARGEST
+        if small and _richness(whole.front.drawing) > 1 and len(groups) < MOST_GROUPS:
             piece = _smaller(whole)
             looks = groups.setdefault(_sort(piece), {})
             if len(looks) < MOST_OF_ONE:

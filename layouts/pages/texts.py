@@ -8,6 +8,7 @@ from functools import partial
 from ...components import Game, Problem, Unfit
 from ...components.models.rules import Rule
 from ...components.models.tables import Card
+from ...components.reading.problems import shortened
 from ...generators.cards.anatomies import draw_anatomy
 from ...generators.cards.diagrams import draw_diagram
 from ...generators.cards.pictures import draw_picture
@@ -118,8 +119,7 @@ def draw_card(
 
     `index` is the card's place in tables.yaml; width and height in mm.
     """
-    problems: list[Problem] = []
-    marks, top = _card_head(game, card, width)
+    marks, top, problems = _card_head(game, card, width, index)
     gap = GUTTER if len(card.columns) > 1 else 0
     wide = (width - gap * (len(card.columns) - 1)) / max(1, len(card.columns))
     for number, names in enumerate(card.columns):
@@ -137,21 +137,25 @@ def draw_card(
     return Drawing(width, height, tuple(marks), card.title), problems
 
 
-def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]:
-    """The game's name over the card's title and lead; and where the columns begin."""
+def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[Mark], float, list[Problem]]:
+    """The game's name, if it has room, over the card's title and lead; and where the columns begin."""
     palette = game.palette
     size, baseline, top = (21, 11.0, 14.2) if card.size is None else (16, 9.6, 11.2)
-    marks: list[Mark] = [
-        line_of(
-            game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
-        ),
-        line_of(card.title, 0, baseline, font="condensed-bold", points=size, fill=palette["ink"]),
-    ]
+    name = line_of(
+        game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
+    )
+    title = line_of(card.title, 0, baseline, font="condensed-bold", points=size, fill=palette["ink"])
+    marks: list[Mark] = [name, title] if name.advance <= width else [title]
+    problems = []
+    if title.advance > width:
+        message = f'"{shortened(card.title)}" takes {title.advance:.0f} mm on a card of {width:.0f} mm'
+        message += "; shorten it or enlarge the card"
+        problems.append(game.problem("tables", ("cards", index, "title"), message))
     if card.lead:
         lead = flow([("regular", card.lead)], width=width, size=8, fill=palette["soft-ink"])
         marks += lead.at(0, top)
         top += lead.height + 1.5
-    return marks, top
+    return marks, top, problems
 
 
 def _column(

@@ -20,7 +20,7 @@ from types import ModuleType
 from weakref import finalize
 
 from ...components import BadInput, Problem, shipped_games
-from .game_rules import Rules
+from .game_rules import NEEDED, Rules
 
 _NAMES = ("referee.py", os.path.join("referee", "__init__.py"))
 _RULES = re.compile(r"^rules\b", re.MULTILINE)
@@ -108,6 +108,11 @@ def _forget(name: str) -> None:
 def _rules(module: ModuleType, file: Path) -> Rules:
     rules = getattr(module, "rules", None)
     if isinstance(rules, Rules):
+        missing = [f"@rules.hook def {name}(r): ..." for name in NEEDED if name not in rules.hooks]
+        if missing:
+            raise BadInput(
+                [Problem(file, 1, 1, f"the rules are not complete; write: {said}") for said in missing]
+            )
         return rules
     text = file.read_text("utf-8", "replace")
     found = _RULES.search(text)

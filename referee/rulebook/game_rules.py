@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from ...components.reading.problems import suggest
 from ..forms import Verb
 from ..table import Table
 from .charts import ChartSheet
 
 Rule = Callable[..., Any]
 Put = Callable[[Rule], Rule]
+
+NEEDED = ("slots", "cells", "labels")
+HOOKS = frozenset({
+    *NEEDED, "closes", "coming", "counts", "hits_alone", "move", "opens", "owes", "placements", "player",
+    "prepare", "result", "stand", "summed", "turn", "unknown", "unknown_to", "unnoted", "unsaid", "ways",
+})  # fmt: skip
 
 
 class Total(NamedTuple):
@@ -92,7 +99,7 @@ class Rules:
         self.columns: dict[str, Callable[[Table], str]] = {}
         self.duties: list[Duty] = []
         self.ends: dict[str, End] = {}
-        self.hooks: dict[str, Rule] = {}
+        self.hooks: dict[str, Rule] = {"result": lambda t: []}
         self.charts: list[ChartSheet] = []
 
     def chart(
@@ -145,8 +152,11 @@ class Rules:
         return _put(lambda rule: self.ends.update({name: End(name, form, example, rule)}))
 
     def hook(self, rule: Rule) -> Rule:
-        """One of: slots, cells, prepare, labels, turn, opens, closes, summed, unknown, result."""
-        self.hooks[rule.__name__] = rule
+        """What the referee calls by its name, one of HOOKS."""
+        name = rule.__name__
+        if name not in HOOKS:
+            raise ValueError(f'there is no hook "{name}"{suggest(name, HOOKS)}')
+        self.hooks[name] = rule
         return rule
 
     slots = cells = hook

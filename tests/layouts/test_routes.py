@@ -9,6 +9,7 @@ import pytest
 from cutline.components import BadInput, load_game
 from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import COMPLETE, TONIGHT, build_routes, draw_game
+from cutline.layouts.pages.parade import chosen
 from cutline.layouts.sheets.papers import papers, rates
 from cutline.layouts.sheets.tally import STEP, tally
 
@@ -93,3 +94,28 @@ def test_two_parts_that_take_each_others_place_are_not_both_in_a_first_game(rout
 def test_a_first_game_needs_something(routes):
     with pytest.raises(BadInput, match='all parts are "later: true"'):
         routes(GAME.replace("  id: card\n", "  id: card\n  later: true\n"))
+
+
+def test_a_card_of_a_first_game_shows_no_piece_that_comes_later(mini):
+    play = "plays:\n- {id: go, title: Go, text: It goes., pieces: [one]}\n"
+    sheet = MINI["game.yaml"] + "  later: true\n"
+    game = load_game(mini(game=sheet, tables=TABLES.replace("id: card, title: Card, columns: [[t]]",
+                     "id: card, title: Card, columns: [[t, go]]") + play))  # fmt: skip
+    tonight, _ = build_routes(draw_game(game), A4)
+    (problem,) = tonight.problems
+    assert "put pieces into the kit" in problem.message
+    assert 'first game, which has no part that is "later: true"' in problem.message
+
+
+def test_models_that_come_later_are_folded_later(mini):
+    kit = "- {kind: folding}\n- {kind: model, later: true}\n"
+    pieces = "models:\n- {id: courier, title: Courier, gallery: {name: spitfire, span: 70}}\n"
+    with pytest.raises(BadInput, match=r"game\.yaml:14:3: a first game has no models to fold; make this"):
+        load_game(mini(game=MINI["game.yaml"] + kit, pieces=pieces))
+
+
+def test_pieces_without_anything_on_them_are_not_shown_on_the_first_page(mini):
+    more = "".join(f"- {{id: {n}, front: unit, values: {{ground: sky, name: N}}}}\n" for n in ("a", "b"))
+    counters = MINI["counters.yaml"] + more + "- {id: blank, front: back}\n"
+    pieces = draw_game(load_game(mini(counters=counters))).pieces
+    assert [piece.id for piece in chosen(pieces, 176)] == ["one", "two", "a", "b"]

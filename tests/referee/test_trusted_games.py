@@ -215,6 +215,12 @@ def test_an_edited_game_is_read_anew(tmp_path: Path) -> None:
             "referee.py:3:1",
             "ValueError: {}",
         ),
+        (HEAD + "rules = Rules({}, '', '')\n", "referee.py:1:1", "write: @rules.hook def slots(r): ..."),
+        (
+            HEAD + "rules = Rules({}, '', '')\n\n@rules.hook\ndef lables(r):\n    return []\n",
+            "referee.py:4:1",
+            'there is no hook "lables"; did you mean "labels"?',
+        ),
     ],
 )
 def test_what_is_wrong_with_a_games_python_is_told_by_file_and_line(
@@ -229,6 +235,14 @@ def test_what_is_wrong_with_a_games_python_is_told_by_file_and_line(
     assert capsys.readouterr().err.startswith(f"{folder}/{place}: ")
     assert main(["play", str(folder)]) == 2
     assert capsys.readouterr().err.startswith(f"{folder}/{place}: ")
+
+
+def test_a_game_may_have_nothing_to_say_at_the_end(tmp_path: Path) -> None:
+    start = RULES.index("@rules.hook\ndef result")
+    end = RULES.find("\n\n\n", start)
+    folder = own_game(tmp_path / "sixes", HEAD + RULES[:start] + (RULES[end:] if end > 0 else ""))
+    _, report = check_log(own_log(tmp_path / "log.yaml"), [folder])
+    assert (report.result, report.errors) == ([], [])
 
 
 def failing(tmp_path: Path, where: str) -> tuple[Path, Path, int]:

@@ -266,3 +266,9 @@ def test_the_same_mistake_in_a_repeated_and_a_single_space_has_two_lines(small: 
         'map.yaml:22:7: space "{bank}-{number}": unknown key "titel"; did you mean "title"?',
         'map.yaml:31:30: space "ford": unknown key "titel"; did you mean "title"?',
     ]
+
+
+def test_a_placeholder_in_place_of_a_mapping_is_told(small: SmallGame) -> None:
+    small.swap("tables.yaml", "values:\n", 'values:\n  fires: "{{ only(1, 2) }}"\n')
+    (problem,) = small.problems()
+    assert 'value "fires": write a mapping' in problem

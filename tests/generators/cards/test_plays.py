@@ -73,9 +73,12 @@ def test_an_anatomy_has_its_labels_beside_the_piece_and_lines_to_their_spots(kit
     [
         ("pieces: [one]", "pieces: [four]", 'the kit has no piece "four"'),
         ("pieces: [one]", "pieces: [three back]", 'piece "three" has nothing on its back'),
+        ('face: "5"', 'face: "7"', "a die with 6 faces has no 7; write another face, or other sides"),
+        ('face: "5"', 'face: "0"', "a die with 6 faces has no 0"),
+        ("says: wind", f"says: {'wind' * 99}", r"mm in a column of 90 mm; shorten its text"),
     ],
 )
-def test_a_piece_that_is_not_there_is_told(kit, was, now, said):
+def test_what_a_play_cannot_show_is_told(kit, was, now, said):
     game, pieces = kit(was, now)
     with pytest.raises(Unfit, match=said):
         draw_play(game.tables.plays[0], 90.0, game.palette, pieces)
