@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
 from ...components import house
@@ -14,11 +14,11 @@ from ..pieces.pieces import DrawnFace, Piece
 from ..text.fitting import line_of
 
 FONT, INK = "condensed-medium", "soft-ink"
-SIZES = (6.0, 5.0)  # points, the largest first
+SIZES = (8.0, 7.0, 6.0, 5.0)  # points, the largest first
 STEP = 0.5  # mm between two places that are tried
 HIGH = 0.27  # mm of a capital's height to a point
 FREE = 0.2  # mm round a name
-BESIDE, OFF, EDGE = 5.0, 0.3, 3.0  # points of a name beside a part, mm off its edge, and of that at least
+BESIDE, OFF, EDGE = 6.0, 0.3, 3.0  # points of a name beside a part, mm off its edge, and of that at least
 
 Box = tuple[float, float, float, float]  # left, top, right, low
 
@@ -39,9 +39,15 @@ def named(piece: Piece, name: str) -> Piece:
 def named_beside(piece: Piece, name: str) -> Piece:
     """The piece with a name along its straight end, outside: tailplanes and templates have one.
 
-    A template without one has the name on it: it is glued beneath, and seen from below only.
+    A template without one has the name on it: it is glued beneath, and seen from below only. Other
+    parts have it between nose, wing and tail, where there is room outside.
     """
-    return _beside(piece, name) or (named(piece, name) if piece.id.endswith("below") else piece)
+    if beside := _beside(piece, name):
+        return beside
+    if piece.id.endswith("below"):
+        return named(piece, name)
+    text = next(filter(None, (_fitted(piece, name, points, [], outside=True) for points in SIZES)), None)
+    return piece._replace(beside=Drawing(piece.width, piece.height, (text,))) if text else piece
 
 
 def _beside(piece: Piece, name: str) -> Piece | None:
@@ -70,19 +76,26 @@ def _lines(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
             yield from _lines(mark.drawing, multiply(matrix, mark.matrix))
         elif isinstance(mark, Path):
             for ring in rings(transformed(mark.segments, matrix)):
-                for (x0, y0), (x1, y1) in pairwise(ring):
-                    count = int(max(abs(x1 - x0), abs(y1 - y0)) / STEP) + 1
-                    xs, ys = (
-                        [p + (q - p) * n / count for n in range(count + 1)] for p, q in ((x0, x1), (y0, y1))
-                    )
-                    for (ax, bx), (ay, by) in zip(pairwise(xs), pairwise(ys), strict=True):
-                        yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+                yield from _along(ring)
 
 
-def _fitted(piece: Piece, name: str, points: float, marks: list[Box]) -> Text | None:
-    """The name in that size, as near to the middle as it has room."""
+def _along(ring: Sequence[Point]) -> Iterator[Box]:
+    """Round each short bit of a line."""
+    for (x0, y0), (x1, y1) in pairwise(ring):
+        count = int(max(abs(x1 - x0), abs(y1 - y0)) / STEP) + 1
+        xs, ys = ([p + (q - p) * n / count for n in range(count + 1)] for p, q in ((x0, x1), (y0, y1)))
+        for (ax, bx), (ay, by) in zip(pairwise(xs), pairwise(ys), strict=True):
+            yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def _fitted(piece: Piece, name: str, points: float, marks: list[Box], outside: bool = False) -> Text | None:
+    """The name in that size, as near to the middle as it has room: on the part, or off its bleed."""
     outline = rings(piece.outline)[0]
-    taken = [*marks]
+    bleed = piece.bleed if outside else 0.0
+    edges = [
+        (x0 - bleed, y0 - bleed, x1 + bleed, y1 + bleed) for x0, y0, x1, y1 in _along([*outline, outline[0]])
+    ]
+    taken = [*marks, *edges]
     taken += [bounds(area.outline) for area in piece.glue if area.side == "front"]
     taken += [bounds(fold.path) for fold in piece.folds]
     taken += [bounds(cut) for cut in piece.cuts]
@@ -96,17 +109,11 @@ def _fitted(piece: Piece, name: str, points: float, marks: list[Box]) -> Text | 
         key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]),
     )
     for x, y in places:
-        if _free((x, y, x + wide, y + high), outline, taken):
+        if contains(outline, (x, y)) != outside and _free((x, y, x + wide, y + high), taken):
             return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
     return None
 
 
-def _free(box: Box, outline: list[Point], taken: list[Box]) -> bool:
+def _free(box: Box, taken: list[Box]) -> bool:
     left, top, right, low = box
-    if any(left < x1 and x0 < right and top < y1 and y0 < low for x0, y0, x1, y1 in taken):
-        return False
-    corners = [(left, top), (right, top), (right, low), (left, low)]
-    if not all(contains(outline, corner) for corner in corners):
-        return False
-    # No corner of the outline within the box: then none of its sides dips into it far.
-    return not any(left < x < right and top < y < low for x, y in outline)
+    return not any(left < x1 and x0 < right and top < y1 and y0 < low for x0, y0, x1, y1 in taken)

@@ -7,9 +7,9 @@ from itertools import zip_longest
 
 from ...components.shapes.paths import Segments, rectangle, transformed
 from ...generators.drawing import Clip, Drawing, Mark, Path, Use, flattened
-from ...generators.pieces.pieces import Piece
+from ...generators.pieces.pieces import DrawnFace, Piece
 
-LARGEST = 34.0  # mm; what is longer shows no whole at a glance
+LARGEST, LONGEST = 48.0, 34.0  # mm; what is longer is not shown, or shown smaller
 GAP = 4.0  # mm, at least, between two pieces
 MOST_OF_ONE = 4  # pieces of a group
 MOST_GROUPS = 60  # that are looked at
@@ -23,12 +23,13 @@ def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
     second of each; none where there are fewer than three. A face of one colour shows nothing.
     """
     groups: dict[Hashable, dict[Hashable, Piece]] = {}
-    for piece in pieces:
-        small = max(piece.width, piece.height) <= LARGEST
-        if small and _richness(piece.front.drawing) > 1 and len(groups) < MOST_GROUPS:
+    for whole in pieces:
+        small = max(whole.width, whole.height) <= LARGEST
+        if small and _richness(whole.front.drawing) > 1 and len(groups) < MOST_GROUPS:
+            piece = _smaller(whole)
             looks = groups.setdefault(_sort(piece), {})
             if len(looks) < MOST_OF_ONE:
-                looks.setdefault(piece.front.key, piece)
+                looks.setdefault(whole.front.key, piece)
     order = list(groups)
     rounds = zip_longest(*(looks.values() for looks in groups.values()))
     taken: list[Piece] = []
@@ -40,6 +41,22 @@ def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
     if len(taken) < FEWEST:
         return []
     return sorted(taken, key=lambda piece: order.index(_sort(piece)))
+
+
+def _smaller(piece: Piece) -> Piece:
+    """A piece no longer than LONGEST: planes of a hand's breadth would hide the cover."""
+    size = LONGEST / max(piece.width, piece.height)
+    if size >= 1:
+        return piece
+    matrix = (size, 0.0, 0.0, size, 0.0, 0.0)
+    drawing = Drawing(piece.width * size, piece.height * size, (Use(piece.front.drawing, matrix),))
+    return piece._replace(
+        width=drawing.width,
+        height=drawing.height,
+        corner=piece.corner * size,
+        outline=transformed(piece.outline, matrix),
+        front=DrawnFace(drawing, piece.front.ground),
+    )
 
 
 def _sort(piece: Piece) -> Hashable:

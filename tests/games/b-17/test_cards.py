@@ -96,7 +96,7 @@ def test_the_picture_of_the_table_has_every_hour_at_its_point_of_entry(game):
 
 
 def test_the_note_below_it_measures_them_along_the_flank(game):
-    (note,) = [note for note in picture(game, "table").notes if "flank" in note]
+    (note,) = [note for note in picture(game, "table").notes if "long edges" in note]
     entry, said = table(game, "entry").rows, {}
     for hours, number, quarters in re.findall(r"([\d and]+) at (\d+)([¼¾]?)", note):
         for hour in re.findall(r"\d+", hours):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import cos, radians
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from cutline.components.models.gallery import gallery
 from cutline.components.shapes.paths import applied
 from cutline.generators.drawing import Text, flattened
-from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.outlines import rings
+from cutline.generators.pieces.folds import contains, fold_piece
 from cutline.generators.pieces.gluing import gap, join
 
 from ...support.piece_games import NEAR, corners, folded_areas
@@ -214,7 +216,7 @@ def test_a_template_without_a_straight_end_has_the_name_of_its_model_on_it(piece
 
 
 @pytest.mark.parametrize("name", ["hurricane", "ju-87"])
-def test_small_parts_have_the_name_of_their_model_beside_their_straight_end(pieces, name):
+def test_parts_have_the_name_of_their_model_beside_a_straight_end_or_where_there_is_room(pieces, name):
     text = model(name, 'title: "Oh, red"', "under: true")
     for piece in pieces.drawn("model", text):
         names = [
@@ -222,10 +224,13 @@ def test_small_parts_have_the_name_of_their_model_beside_their_straight_end(piec
             for mark, matrix in (flattened(piece.beside) if piece.beside else ())
             if isinstance(mark, Text) and mark.text == "Oh"
         ]
-        if piece.id.endswith(("fuselage", "wing")):
-            assert not names
-            continue
-        ((mark, matrix),) = names
-        for x, y in ((mark.x, mark.y), (mark.x + mark.advance, mark.y - 1.2)):
-            across, _ = applied(matrix, x, y)
+        large = piece.id.endswith(("fuselage", "wing"))
+        assert len(names) == 1 or (large and not names)
+        for (mark, matrix), (share, up) in product(names, ((0, 0), (1, 1.2))):
+            x, y = mark.x + share * mark.advance, mark.y - up
+            across, down = applied(matrix, x, y)
+            if large:
+                assert 0 <= across <= piece.width
+                assert not contains(rings(piece.outline)[0], (across, down))
+                continue
             assert -piece.bleed - NEAR <= across < 0 or 0 < across - piece.width <= piece.bleed + NEAR

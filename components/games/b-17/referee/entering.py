@@ -36,7 +36,9 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
     t.noted["enter"] = True
     most, found = max(many(germans_due(t))), f"section {section} rolled a die"
     fits = section * t.v.section <= most
-    if not t.rule(scenario(t, True), fits, f"the Germans have {most} fighters", found):
+    if not t.rule(
+        scenario(t, True), fits, f"{most} German fighters are {most // t.v.section} section", found
+    ):
         return
     if t.entered[section] > 0:
         unnoticed(t)

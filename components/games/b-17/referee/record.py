@@ -296,7 +296,7 @@ def result(t: Table) -> list[str]:
     won = "The Americans have won" if min(now) >= due else ""
     end = over(t) or t.winner[0] == "german"
     lost = "The Germans have won" if end and max(now) < due else ""
-    told = [f"{hits_shown(t)} bomb hits of {due}", won or lost or "Not decided"]
+    told = [f"{hits_shown(t)} bomb hits; {due} win", won or lost or "Not decided"]
     if any(type(at) is Fix for at in t.at.values.values()):
         told.append(f"Measured within {t.v.tolerance} in and {t.v.tolerance_degrees} degrees")
     return told
