@@ -12,7 +12,7 @@ from ..components.models.game import Part
 from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
-from ..generators.pieces.pieces import Piece
+from ..generators.pieces.pieces import TO_PAINT, Piece
 from .documents.documents import PdfPage
 from .drawn import Drawn, pieces_in
 from .kinds import Opening, Route, kind_of, openings
@@ -41,6 +41,11 @@ class Kit(NamedTuple):
     problems: list[Problem]
     backs: str = "duplex"
     route: str = ""  # TONIGHT or COMPLETE; "" where a first game needs all of it
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of the game is left for later."""
+        return self.route != TONIGHT
 
     @property
     def name(self) -> str:
@@ -104,7 +109,7 @@ def _of_groups(game: Game, number: int, pieces: list[Piece]) -> tuple[list[Piece
 
 def _group_of(piece: Piece) -> str:
     """What a piece is counted under."""
-    return (piece.group or piece.title or piece.id).removesuffix(", to paint")
+    return (piece.group or piece.title or piece.id).removesuffix(TO_PAINT)
 
 
 def build_routes(drawn: Drawn, paper: Paper, backs: str = "duplex") -> list[Kit]:
@@ -161,7 +166,7 @@ def _opened(kits: list[Kit]) -> list[Kit]:
     routes = [_route(kit, kit.pages) for kit in kits]
     while True:
         try:
-            pages = [_in_order(kit, route, routes) for kit, route in zip(kits, routes, strict=True)]
+            pages = [_in_order(kit, routes) for kit in kits]
         except Unfit as error:  # of the first page, which stands in game.yaml
             wrong = kits[-1].drawn.game.problem("game", error.where, str(error))
             return [kit._replace(pages=[], problems=[wrong]) for kit in kits]
@@ -229,7 +234,7 @@ def _dealt(part: Part, pieces: list[Piece]) -> Iterator[tuple[str, list[Piece]]]
     yield from groups.items()
 
 
-def _in_order(kit: Kit, route: Route, routes: Sequence[Route]) -> list[Page]:
+def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     """The pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
     opens = next(filter(None, (openings.of(kind_of(part)) for part in kit.drawn.game.sheet.kit)), None)
@@ -237,7 +242,7 @@ def _in_order(kit: Kit, route: Route, routes: Sequence[Route]) -> list[Page]:
     while True:
         pages = _leaves(kit.pages, shift) if kit.sides == 2 else list(kit.pages)
         if opens:
-            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, route, routes))
+            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes))
         if len(front) <= shift:
             return front + pages
         shift = len(front)
@@ -252,7 +257,8 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
     pages: list[Page] = []
     last: Page | None = None  # the first page, where there is one, is read on
     for page in parts:
-        read_on = page.text and (page.stock == "paper" if last is None else _on_one_leaf(last, page))
+        text, stock = (last.text, last.stock) if last else (True, "paper")
+        read_on = page.text and text and page.stock == stock
         begins = page.alone or (page.duplex and page.side == "front")
         if last is not None and page.component == last.component and not begins:
             read_on = True
@@ -265,11 +271,6 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
     if pages and pages[-1].empty:
         pages.pop()
     return pages
-
-
-def _on_one_leaf(front: Page, back: Page) -> bool:
-    """Whether two pages that are only read may be printed on both sides of one sheet."""
-    return front.text and back.text and front.stock == back.stock
 
 
 def _empty(front: Page) -> Page:

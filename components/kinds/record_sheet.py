@@ -36,13 +36,13 @@ def check(checker: Checker) -> None:
                 message = f"its lists make {rows:,} rows; a sheet has 1 to {MOST_ROWS}"
                 checker.report(FILE, (*at, "rows"), message)
                 continue
-            _check_fields(checker, sheet, at, game)
+            _check_fields(checker, sheet, at)
 
 
-def _check_fields(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> None:
+def _check_fields(checker: Checker, sheet: RecordSheet, path: Keys) -> None:
     """Every blank, and every part of a column, has a name of its own."""
     seen: set[tuple[str, ...]] = set()
-    for home, name in _fields(sheet, path, game):
+    for home, name in _fields(sheet, path):
         if name in seen:
             said = " ".join(name)
             checker.report(FILE, home, f'a second field is called "{said}"; give it another name')
@@ -80,7 +80,7 @@ def _parts(column: Column, game: GameSheet) -> list[str]:
     return list(game.lists[column.each]) if column.each else list(column.parts)
 
 
-def _fields(sheet: RecordSheet, path: Keys, game: GameSheet) -> Iterator[tuple[Keys, tuple[str, ...]]]:
+def _fields(sheet: RecordSheet, path: Keys) -> Iterator[tuple[Keys, tuple[str, ...]]]:
     """Where each field of a sheet comes from, and what it is called, rows apart."""
     for key in ("head", "tracks", "foot"):
         for number, blank in enumerate(getattr(sheet, key)):

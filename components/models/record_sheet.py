@@ -137,7 +137,6 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
     columns = {column.id: names for column, names in zip(sheet.columns, parts, strict=True)}
     blanks = {key: getattr(sheet, key) for key in ("head", "tracks", "foot")}
     single = {one.id for group in blanks.values() for one in group}
-    levels = {column.id: column.total for column in sheet.columns if column.running}
     if sheet.restart and sheet.restart not in sheet.rows:
         report(("restart",), f'"{shortened(sheet.restart)}" is none of the lists in `rows`')
     for number, column in enumerate(sheet.columns):
@@ -153,15 +152,23 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
             home = (key, number, "sum")
             _check_terms(blank.sum, dict.fromkeys(single - {blank.id}, ()) | columns, home, report)
             _check_where(blank.sum, columns, home, report)
-            for k, term in enumerate(blank.sum):
-                if term.so_far or (term.of in levels and levels[term.of] != "sum" and term.plain):
-                    report((*home, k), "a level as it stands: give the column `total: sum`, and add no rows")
+            _check_levels(blank.sum, sheet, home, report)
     groups = {"columns": sheet.columns, **blanks}
     sums = {
         one.id: ((key, n, "sum"), one.sum) for key, group in groups.items() for n, one in enumerate(group)
     }
     for loop in _loops({name: [term.of for term in terms] for name, (_, terms) in sums.items()}):
         report(sums[loop][0], f'"{loop}" counts towards itself; take it out of one of the sums')
+
+
+def _check_levels(
+    terms: Sequence[Term], sheet: RecordSheet, path: tuple[str | int, ...], report: Report
+) -> None:
+    """A blank takes the last level of a column, which its last row shows."""
+    without = {column.id for column in sheet.columns if column.running and column.total != "sum"}
+    for number, term in enumerate(terms):
+        if term.so_far or (term.of in without and term.plain):
+            report((*path, number), "a level as it stands: give the column `total: sum`, and add no rows")
 
 
 def _check_parts(

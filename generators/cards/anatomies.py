@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...components import Unfit
@@ -11,12 +11,10 @@ from ..drawing import Drawing, Mark, Path, at, line
 from ..outlines import circle
 from ..text.fitting import Setting, flow, spans
 from .plays import Pieces, piece_drawing
-from .table_words import heading
+from .table_words import Palette, heading
 
 LEAST = 24.0  # mm that labels need beside the piece
 GAP, AIR, DOT = 5.0, 1.4, 0.5  # mm: piece to labels, between labels, radius of the dot
-
-Palette = Mapping[str, str]
 
 
 class _Spot(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import cos, radians, sin
 
 from ...components import Unfit
@@ -13,7 +12,7 @@ from ..drawing import NONE, Drawing, Mark, Path, Rect
 from ..faces.marks import colour_of, placed
 from ..outlines import polygon
 from ..text.fitting import set_text
-from .table_words import heading, ink_on, note, provenance
+from .table_words import Palette, heading, ink_on, note, provenance
 
 BESIDE, GAP = 26.0, 5.0  # mm: least width of notes that stand beside the squares, and before them
 CLEAR = 0.06  # of a square's edge, between an aircraft and that edge
@@ -22,7 +21,6 @@ SAYS = 3.6  # mm, height of the small word
 AWAY = 1.2  # mm that an arrow moves the figure to the other side
 ARROW, ARROW_INSET = (3.0, 2.0), 0.8  # mm: width and length, and how far inside the edge
 
-Palette = Mapping[str, str]
 Spot = tuple[float, float]
 
 

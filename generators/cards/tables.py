@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...components import Unfit
@@ -12,7 +12,7 @@ from ..drawing import NONE, Drawing, Mark, Rect, line
 from ..faces.marks import colour_of
 from ..text.fitting import fit, flow, line_of, place
 from ..text.fonts import LEADING, typeface
-from .table_words import NOTE, heading, ink_on, note, provenance
+from .table_words import NOTE, Palette, heading, ink_on, note, provenance
 
 FONT, WORDS_FONT = "condensed-semibold", "condensed-medium"
 SHORT = 12  # characters; a longer cell of several words makes its column one of words
@@ -25,7 +25,6 @@ _FIGURE = re.compile(r"(?:up to |d)?[-+–]?\d*[-–+]?\d*(?:/\d+)?\+?|[A-Z]|odd
 _RANGE = re.compile(r"\d+-\d+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
-Palette = Mapping[str, str]
 Edges = Sequence[tuple[float, float]]  # left edge and width of each column, mm
 
 
@@ -36,7 +35,7 @@ class Cell(NamedTuple):
     fill: str = NONE
 
 
-class Setting(NamedTuple):
+class RowStyle(NamedTuple):
     """How a row is set: its type, and which of its columns hold words, set left."""
 
     edges: Edges
@@ -51,8 +50,8 @@ def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
     edges, words = _edges(table, width), _of_words(table)
     marks, y = heading(table, width, palette)
     head = [Cell(text, palette["table-head"]) for text in (table.head, *table.columns)]
-    y = _row(marks, head, Setting(edges, words, [FONT] * len(words), 9, HEADER), y=y, palette=palette)
-    rows = Setting(edges, words, [WORDS_FONT if one else FONT for one in words], 9.5, ROW)
+    y = _row(marks, head, RowStyle(edges, words, [FONT] * len(words), 9, HEADER), y=y, palette=palette)
+    rows = RowStyle(edges, words, [WORDS_FONT if one else FONT for one in words], 9.5, ROW)
     for number, (name, codes) in enumerate(table.rows.items()):
         ground = NONE if number % 2 else palette["zebra"]
         label = name.replace("-", "–") if _RANGE.fullmatch(name) else name
@@ -107,21 +106,21 @@ def _cell(table: Table, code: str, ground: str, palette: Palette) -> Cell:
     return Cell(_text(table, code), ground if fill == NONE else colour_of(fill, palette))
 
 
-def _row(marks: list[Mark], cells: Sequence[Cell], setting: Setting, *, y: float, palette: Palette) -> float:
+def _row(marks: list[Mark], cells: Sequence[Cell], style: RowStyle, *, y: float, palette: Palette) -> float:
     """Adds one row, as high as its longest cell asks for; returns its lower edge."""
     fitted = [
-        fit(cell.text, font, size=setting.size, least=7, width=wide - 2, height=1000, most_lines=60)
-        for cell, font, (_, wide) in zip(cells, setting.fonts, setting.edges, strict=True)
+        fit(cell.text, font, size=style.size, least=7, width=wide - 2, height=1000, most_lines=60)
+        for cell, font, (_, wide) in zip(cells, style.fonts, style.edges, strict=True)
     ]
     cap = typeface(FONT).cap_height
     tall = max(((len(one.lines) - 1) * LEADING + cap) * one.size for one in fitted)
-    high = max(setting.least, tall + PAD)
-    for k, (cell, (x, wide)) in enumerate(zip(cells, setting.edges, strict=True)):
+    high = max(style.least, tall + PAD)
+    for k, (cell, (x, wide)) in enumerate(zip(cells, style.edges, strict=True)):
         if cell.fill != NONE:
             marks.append(Rect(x, y, wide, high, cell.fill))
-        align = "left" if setting.words[k] else "centre"
+        align = "left" if style.words[k] else "centre"
         box, ink = (x + 1, y, wide - 2, high), ink_on(cell.fill, palette)
-        marks += place(fitted[k], box, font=setting.fonts[k], fill=ink, align=align)
+        marks += place(fitted[k], box, font=style.fonts[k], fill=ink, align=align)
     return y + high
 
 

@@ -12,7 +12,7 @@ from ..paper_models.model_aircraft import aircraft_pieces
 from ..paper_models.model_labels import named, named_beside
 from ..paper_models.model_plans import typed_plan
 from ..pieces.cutting import Bench, draw_each
-from ..pieces.pieces import Keys, Piece
+from ..pieces.pieces import TO_PAINT, Keys, Piece
 from . import draws
 from .piece import cut_out, shape_of
 
@@ -34,19 +34,14 @@ def draw_models(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Proble
         pieces = _draw(bench, model, where, plain)
         if plain:
             return [_to_paint(piece) for piece in pieces]
-        return [named_beside(piece, _name(piece)) for piece in pieces] if any(looks) else pieces
+        return [named_beside(piece, piece.whole) for piece in pieces] if any(looks) else pieces
 
     return draw_each(game, "models", parts, draw)
 
 
 def _to_paint(piece: Piece) -> Piece:
-    group = f"{piece.group or piece.title}, to paint"
-    return named(piece._replace(id=f"plain-{piece.id}", group=group, count=1), _name(piece))
-
-
-def _name(piece: Piece) -> str:
-    """What a model of its type is called."""
-    return piece.group or piece.title.split(",")[0]
+    group = f"{piece.group or piece.title}{TO_PAINT}"
+    return named(piece._replace(id=f"plain-{piece.id}", group=group, count=1), piece.whole)
 
 
 def _draw(bench: Bench, model: Assembly, where: Keys, plain: bool) -> list[Piece]:

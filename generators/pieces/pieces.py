@@ -14,6 +14,7 @@ from ...components.shapes.paths import Matrix, Segments
 from ..drawing import Drawing, Use
 
 Keys = tuple[str | int, ...]
+TO_PAINT = ", to paint"  # how the group of a model in outline ends
 
 
 class Face(Protocol):
@@ -108,6 +109,11 @@ class Piece(NamedTuple):
     source: str = ""
     file: str = ""  # where it was typed, for messages: "counters"
     where: Keys = ()  # and its path in that file
+
+    @property
+    def whole(self) -> str:
+        """What the model, stand or ruler is called that it is a part of; models of one type alike."""
+        return self.group.removesuffix(TO_PAINT) or self.title.split(",")[0]
 
 
 Box = tuple[float, float, float, float]

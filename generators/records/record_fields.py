@@ -17,20 +17,21 @@ def grid_fields(grid: Grid) -> Iterator[Field]:
             if not grid.open(ruled, number):
                 continue
             column = ruled.column
-            left_of = column.stock if number == grid.counted else None
             running = column.running and number < grid.counted
-            for part, left, wide in ruled.boxes():
+            left = column.stock if number == grid.counted else None
+            begins = (column.begin or None) if running else left
+            for part, x, wide in ruled.boxes():
                 says = f"{label}: {column.title} {part}".strip()
                 adds = _adds(grid, ruled, part, number)
                 yield Field(
                     _cell(grid, ruled, part, number),
-                    left,
+                    x,
                     y,
                     wide,
                     grid.row,
                     says,
                     adds,
-                    left_of if column.stock is not None else (column.begin or None) if running else None,
+                    begins,
                     follows=_follows(grid, column, number) if running else (),
                     most=column.most if adds else None,
                     levels=tuple(column.levels.items()) if adds else (),

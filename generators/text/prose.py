@@ -7,7 +7,7 @@ Both writers get the same marks from it, so the SVG and the PDF break lines alik
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -124,34 +124,40 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
 
 
 def _kept(found: list[Block], told: list[Said]) -> list[Block]:
-    """The blocks, with the few words under a heading kept with the first rule or item.
+    """The blocks, each kept with the next one where a reader needs both."""
+    sticks = {number for number in range(len(told)) if _stays(told, number)}
+    sticks.update(_introductions(found, told))
+    return [replace(block, sticks=True) if k in sticks else block for k, block in enumerate(found)]
+
+
+def _stays(told: Sequence[Said], number: int) -> bool:
+    """Whether a block keeps the next one with it.
 
     The first and the last row, step or bullet of a list keep one with them, so that none
     stands alone. What leads to a list, to parts of a rule, to a note or to a picture stays with it.
     """
-    kept = list(found)
-    kinds = [said.kind for said in told]
-    for number, kind in enumerate(kinds):
-        before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
-        row = kind == "row" and (
-            after in (["row"], ["row", "section"]) or (before == ["section"] and after[:1] == ["row"])
-        )
-        item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
-        shown = kind in (*_ITEMS, "note") and after[:1] == ["picture"]
-        noted = kind in _ITEMS and after[:1] == ["note"]
-        if row or item or shown or noted or _leads(*told[number : number + 2]):
-            kept[number] = replace(kept[number], sticks=True)
-    for number, kind in enumerate(kinds):
-        if kind != "section":
-            continue
-        lines, k = 0, number + 1
-        while k < len(kinds) and kinds[k] in ("paragraph", "note"):
-            lines += len(found[k].lines)
-            k += 1
-        if lines <= INTRO and k < len(kinds) and kinds[k] in _ITEMS:
-            for intro in range(number + 1, k):
-                kept[intro] = replace(kept[intro], sticks=True)
-    return kept
+    kind = told[number].kind
+    before = [said.kind for said in told[max(number - 1, 0) : number]]
+    after = [said.kind for said in told[number + 1 : number + 3]]
+    row = kind == "row" and (
+        after in (["row"], ["row", "section"]) or (before == ["section"] and after[:1] == ["row"])
+    )
+    item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
+    shown = kind in (*_ITEMS, "note") and after[:1] == ["picture"]
+    noted = kind in _ITEMS and after[:1] == ["note"]
+    return row or item or shown or noted or _leads(*told[number : number + 2])
+
+
+def _introductions(found: Sequence[Block], told: Sequence[Said]) -> Iterator[int]:
+    """The few words under a heading, which stay with the first rule or item."""
+    for number, said in enumerate(told):
+        if said.kind == "section":
+            then = number + 1
+            while then < len(told) and told[then].kind in ("paragraph", "note"):
+                then += 1
+            lines = sum(len(block.lines) for block in found[number + 1 : then])
+            if lines <= INTRO and then < len(told) and told[then].kind in _ITEMS:
+                yield from range(number + 1, then)
 
 
 def _leads(said: Said, then: Said | None = None) -> bool:

@@ -8,7 +8,7 @@ from functools import partial
 from ...generators.writers.pdf import Packed
 from ..documents.documents import PdfPage
 from ..documents.file_names import Names
-from ..kit import TONIGHT, Kit
+from ..kit import Kit
 from .folder import File
 from .printing import Printing
 
@@ -17,8 +17,8 @@ def component_files(printing: Printing) -> Iterator[File]:
     """`COMPONENT-PAPER.pdf` for every component and paper."""
     names = Names(taken=[printing.game.name])
     for kit, packed in zip(printing.kits, printing.packed, strict=True):
-        if kit.route == TONIGHT:
-            continue  # the complete kit has all of it
+        if not kit.whole:
+            continue
         for component, pages, duplex in _components(kit, packed):
             name = f"{names.of(component, component)}-{kit.paper.name}.pdf"
             yield File(name, partial(printing.pdf, pages, component, duplex))

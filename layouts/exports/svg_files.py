@@ -11,7 +11,6 @@ from ...generators.kinds.counters import unique_faces
 from ...generators.pieces.pieces import Piece
 from ..documents.file_names import Names
 from ..drawn import Drawn
-from ..kit import TONIGHT
 from ..sheets.handwork import picture
 from ..sheets.papers import Page
 from .folder import File
@@ -52,7 +51,7 @@ def _wholes(printing: Printing) -> Iterator[File]:
 
 
 def _pages(printing: Printing) -> Iterator[File]:
-    kit = next(kit for kit in printing.kits if kit.route != TONIGHT)
+    kit = next(kit for kit in printing.kits if kit.whole)
     names = Names()
     for number, page in enumerate(kit.pages):
         if not page.side and page.plan is None and not page.empty:

@@ -33,7 +33,6 @@ class Opening(NamedTuple):
     pages: Sequence[Page]
     shift: int
     backs: str
-    route: Route
     routes: Sequence[Route]  # all of the game
 
 

@@ -17,7 +17,7 @@ from ...generators.text.fitting import Setting, flow, line_of
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import body_of, text_page
 from ..pages.folding_steps import FROM_AHEAD, Construction, Model, Step, constructions
-from ..pages.titles import title_of
+from ..pages.titles import ranges, title_of, typed_at
 from ..sheets.papers import BoxMm, Page, Paper
 from ..sheets.tally import minutes_for
 from . import pages
@@ -40,9 +40,8 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
     if not models and drawn.problems and any(one.kind == "model" for one in drawn.game.sheet.kit):
         return [], []  # what is wrong with them is told already
     if not models:
-        where = ("kit", drawn.game.sheet.kit.index(part))
         said = "the kit has no models to fold; add a part of kind model"
-        return [], [drawn.game.problem("game", where, said)]
+        return [], [drawn.game.problem("game", typed_at(drawn.game, part), said)]
     palette = drawn.game.palette
     x, y, wide, high = body_of(paper)
     head = line_of(name, x, y + 7, font="condensed-bold", points=21, fill=palette["ink"])
@@ -88,18 +87,8 @@ def _numbered(ways: list[Construction]) -> Iterator[_Numbered]:
 
 def _own(model: Model, ways: list[Construction]) -> str:
     """The steps of one model, in runs: "A 1–3, 5 · C 1"."""
-    told = []
-    for place, way in enumerate(ways):
-        runs: list[list[int]] = []
-        for number in way.numbers(model):
-            if runs and runs[-1][-1] == number - 1:
-                runs[-1] = [runs[-1][0], number]
-            else:
-                runs.append([number])
-        if runs:
-            said = ", ".join("–".join(map(str, run)) for run in runs)
-            told.append(f"{_letter(ways, place)} {said}".strip())
-    return " · ".join(told)
+    own = [(_letter(ways, place), way.numbers(model)) for place, way in enumerate(ways)]
+    return " · ".join(f"{letter} {ranges(numbers)}".strip() for letter, numbers in own if numbers)
 
 
 def _entries(drawn: Drawn, kind: str) -> list[Model]:
@@ -110,10 +99,9 @@ def _entries(drawn: Drawn, kind: str) -> list[Model]:
             continue
         first: dict[str, Any] = {}
         for piece in pieces_in(looks):
-            title = piece.group.removesuffix(", to paint") or piece.title.split(",")[0]
-            if first.setdefault(title, piece.where[:2]) != piece.where[:2]:
+            if first.setdefault(piece.whole, piece.where[:2]) != piece.where[:2]:
                 continue
-            known = found.setdefault(title, Model(title, {}))
+            known = found.setdefault(piece.whole, Model(piece.whole, {}))
             entry = getattr(drawn.game.files[piece.file], f"{kind}s")[piece.where[1]].id
             name = piece.id.removeprefix("plain-").removeprefix(entry).removeprefix("-")
             known.pieces.setdefault(name, piece)

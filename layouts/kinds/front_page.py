@@ -11,14 +11,14 @@ from ...components.kinds.front_page import KIND
 from ...components.models.sourced import provenance
 from ...generators.drawing import Drawing, Mark, Rect, Use, line
 from ...generators.faces.marks import place_art
-from ...generators.pieces.pieces import Piece
+from ...generators.pieces.pieces import TO_PAINT, Piece
 from ...generators.text.fitting import set_text
 from ...generators.text.prose import Block, Column, Said, Style, blocks
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import balanced, body_of, fill_columns, height_of, stack, text_page
 from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
-from ..pages.titles import title_of
+from ..pages.titles import ranges, title_of
 from ..pages.written import paragraphs, written
 from ..sheets.papers import BoxMm, Page, Paper, Whole
 from . import Opening, openings, wholes_of
@@ -30,18 +30,34 @@ BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 6.0  # mm between the cover and the text
 SHARES = (1.0, 0.9, 0.8, 0.75)  # of the cover: it yields where all fits on one page then
 MAKING = Said("section", ("Print",))  # where the listing ends: how to print, mount and cut
-TO_PAINT = ", to paint"  # how the group of a model in outline ends
 INTRO = 62.0  # mm; a longer introduction runs on below
 
 
-def front_page(opening: Opening) -> list[Page]:
+def front_page(told: Opening) -> list[Page]:
     """What is in the kit, sheet by sheet, what it takes, and how to print, mount and cut it."""
+    text = _text(told)
     tries = []
     for share in SHARES:
-        tries.append(_laid_out(opening, share))
+        tries.append(_laid_out(told, text, share))
         if len(tries[-1].pages) == 1 and tries[-1].parted:
             return tries[-1].pages
     return min(tries, key=lambda one: (len(one.pages) > 1, not one.parted)).pages
+
+
+class _Text(NamedTuple):
+    """What stands below the head, set for a column: all of it, what lists the kit, and MAKING."""
+
+    whole: list[Block]
+    listing: list[Block]
+    making: list[Block]
+
+
+def _text(told: Opening) -> _Text:
+    game, (_, _, w, _) = told.drawn.game, body_of(told.paper)
+    about_here = not _opening(game, (0.0, 0.0, w, INTRO))[0]
+    says = written("front_page.j2", {**_names(told), "about_here": about_here, "mounting": _mounting(game)})
+    column, at = Column((w - GUTTER) / 2, game.palette, TIGHT), says.index(MAKING)
+    return _Text(*(blocks(some, column) for some in (says, says[:at], says[at:])))
 
 
 class _Tried(NamedTuple):
@@ -51,7 +67,7 @@ class _Tried(NamedTuple):
     parted: bool
 
 
-def _laid_out(told: Opening, share: float) -> _Tried:
+def _laid_out(told: Opening, text: _Text, share: float) -> _Tried:
     """The first page with that share of the cover's height, and what runs on from it."""
     game, pieces, paper = told.drawn.game, told.drawn.pieces, told.paper
     x, y, w, h = body_of(paper)
@@ -65,12 +81,9 @@ def _laid_out(told: Opening, share: float) -> _Tried:
     opening, high = _opening(game, (x, top, w, INTRO))
     marks += opening
     top += high
-    names = {**_names(told), "about_here": not opening, "mounting": _mounting(game)}
-    says = written("front_page.j2", names)
-    wide = (w - GUTTER) / 2
-    columns, parted = _dealt(says, Column(wide, game.palette, TIGHT), y + h - top, h)
+    columns, parted = _dealt(text, y + h - top, h)
     for k, column in enumerate(columns[:2]):
-        marks += stack(column, x + k * (wide + GUTTER), top)
+        marks += stack(column, x + k * (w + GUTTER) / 2, top)
     box = (0.0, 0.0, paper.width, paper.height)
     made = [Page(NAME, NAME, paper, box, box, text_page(paper, marks, NAME), text=True)]
     if len(columns) > 2:
@@ -78,19 +91,16 @@ def _laid_out(told: Opening, share: float) -> _Tried:
     return _Tried(made, parted)
 
 
-def _dealt(says: list[Said], column: Column, room: float, page: float) -> tuple[list[list[Block]], bool]:
-    """What is said in two columns of `room` mm, and on; whether a column or a page begins with MAKING."""
-    listing = blocks(says, column)
-    at = says.index(MAKING)
-    held = blocks(says[:at], column)
-    if max(height_of(held), height_of(blocks(says[at:], column))) <= room:
-        return [held, blocks(says[at:], column)], True
-    if len(fill_columns(listing, [room, room])) <= 2:
-        return balanced(listing, [room, room]), False
-    if len(fill_columns(held, [room, room])) > 2:
-        return balanced(listing, [room, room, page]), False
-    first = balanced(held, [room, room])
-    return [*first, *[[]] * (2 - len(first)), *balanced(blocks(says[at:], column), [page])], True
+def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bool]:
+    """The text in two columns of `room` mm, and on; whether a column or a page begins with MAKING."""
+    if max(height_of(text.listing), height_of(text.making)) <= room:
+        return [text.listing, text.making], True
+    if len(fill_columns(text.whole, [room, room])) <= 2:
+        return balanced(text.whole, [room, room]), False
+    if len(fill_columns(text.listing, [room, room])) > 2:
+        return balanced(text.whole, [room, room, page]), False
+    first = balanced(text.listing, [room, room])
+    return [*first, *[[]] * (2 - len(first)), *balanced(text.making, [page])], True
 
 
 def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[list[Mark], float]:
@@ -193,8 +203,8 @@ def _names(told: Opening) -> dict[str, Any]:
             continue
         name = apart.get(page.component, page.component)
         if not components or components[-1]["name"] != name:
-            new = {"name": name, "first": number, "last": number, "count": 0, "cuts": 0, "stock": page.stock}
-            components.append({**new, "duplex": False})
+            new = {"name": name, "first": number, "count": 0, "cuts": 0, "duplex": False}
+            components.append(new)
         components[-1]["count"] += 1
         components[-1]["last"] = number
         components[-1]["duplex"] |= page.duplex
@@ -203,10 +213,9 @@ def _names(told: Opening) -> dict[str, Any]:
         "game": drawn.game.sheet,
         "paper": paper,
         "backs": told.backs,
-        "route": told.route,
         "routes": told.routes,
         "components": components,
-        "stocks": _stocks(components, 2 if told.backs == "duplex" else 1),
+        "stocks": _stocks(told),
         "heaps": _heaps(drawn.pieces),
         "folded": any(page.side == "front and back" for page in pages),
         "posters": _posters([whole for whole in wholes_of(drawn) if _is_tiled(whole, paper)]),
@@ -214,18 +223,14 @@ def _names(told: Opening) -> dict[str, Any]:
     }
 
 
-def _stocks(components: Sequence[Mapping[str, Any]], sides: int) -> dict[str, str]:
-    """The pages that are printed on each stock, as a print dialogue takes them: "1-4, 7"."""
-    runs: dict[str, list[list[int]]] = {"paper": [[1, 1]]}
-    for part in components:
-        spans = runs.setdefault(part["stock"], [])
-        if spans and spans[-1][1] + sides >= part["first"]:
-            spans[-1][1] = part["last"]
-        else:
-            spans.append([part["first"], part["last"]])
-    return {
-        stock: ", ".join(f"{a}–{b}" if b > a else f"{a}" for a, b in spans) for stock, spans in runs.items()
-    }
+def _stocks(told: Opening) -> dict[str, str]:
+    """The pages that are printed on each stock; an empty back does not part them."""
+    numbers = {"paper": list(range(1, told.shift + 1))}
+    for number, page in enumerate(told.pages, told.shift + 1):
+        if not page.empty:
+            numbers.setdefault(page.stock, []).append(number)
+    gap = 2 if told.backs == "duplex" else 1
+    return {stock: ranges(some, gap) for stock, some in numbers.items()}
 
 
 def _apart(drawn: Drawn) -> dict[str, str]:
@@ -286,10 +291,9 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
     to_paint: list[Group] = []
     for times, parts in _glued(pieces).values():
         if parts[0].group.endswith(TO_PAINT):
-            to_paint.append(Group(parts[0].group.removesuffix(TO_PAINT), "", times))
+            to_paint.append(Group(parts[0].whole, "", times))
             continue
-        name = parts[0].group or parts[0].title.split(",")[0]
-        key = (name, f"{len(parts)} parts each" if len(parts) > 1 else "")
+        key = (parts[0].whole, f"{len(parts)} parts each" if len(parts) > 1 else "")
         sort = counts.setdefault(str(parts[0].where[0])[:-1], {})
         sort[key] = sort.get(key, 0) + times
     for piece in pieces:

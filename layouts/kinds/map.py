@@ -12,7 +12,7 @@ from ...components.models.maps import Map
 from ...generators.drawing import Drawing
 from ..documents.file_names import slug
 from ..drawn import Drawn
-from ..pages.titles import title_of
+from ..pages.titles import title_of, typed_at
 from ..sheets.papers import Page, Paper, Whole
 from ..sheets.tiles import enlarged, sections_of, shown, tile_pages
 from . import pages, wholes
@@ -34,12 +34,11 @@ def board_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], lis
     drawing = _drawing_of(drawn, part, board)
     least = min((text.size / MM_PER_POINT for text in drawing.texts()), default=inf) * part.scale
     if part.scale < 1 and least < house().least_on_card - SLIGHT:
-        number = next(k for k, one in enumerate(game.sheet.kit) if one is part)
         said = (
             f"at this scale the smallest text of the board is {least:.1f} pt; make it larger on "
             f"the board, so that it has {house().least_on_card:g} pt at least"
         )
-        return [], [game.problem("game", ("kit", number, "scale"), said)]
+        return [], [game.problem("game", (*typed_at(game, part), "scale"), said)]
     return tile_pages(shown(board, drawing, part.scale, title_of(game, part)), paper), []
 
 

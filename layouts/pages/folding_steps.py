@@ -115,7 +115,7 @@ def _only(some: Sequence[Model], models: Sequence[Model]) -> str:
 
 def _glued(models: Sequence[Model]) -> Iterator[Step]:
     """Bodies folded along the belly, with wing and tailplane; the simplest model is shown."""
-    model = min(models, key=lambda one: (one.bend, one.fins))
+    model = _simplest(models)
     body, wing = model.pieces["fuselage"], model.pieces["wing"]
     yield Step(
         "Score, then cut",
@@ -165,10 +165,15 @@ def _glued(models: Sequence[Model]) -> Iterator[Step]:
         models,
     )
     if stiffened := [one for one in models if one.stiffened]:
-        yield _stiffened(min(stiffened, key=lambda one: (one.bend, one.fins)), stiffened, models)
+        yield _stiffened(stiffened, models)
 
 
-def _stiffened(model: Model, stiffened: Sequence[Model], models: Sequence[Model]) -> Step:
+def _simplest(models: Sequence[Model]) -> Model:
+    return min(models, key=lambda model: (model.bend, model.fins))
+
+
+def _stiffened(stiffened: Sequence[Model], models: Sequence[Model]) -> Step:
+    model = _simplest(stiffened)
     far = APART * model.pieces["fuselage"].width
     low = (0.0, 0.0, -far * 0.75)
     posed = [

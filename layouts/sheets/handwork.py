@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...components.shapes.paths import IDENTITY, Matrix, multiply, rectangle, transformed
+from ...components.shapes.paths import IDENTITY, Matrix, rectangle, transformed
 from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
 from ...generators.pieces.pieces import Glue, Piece
 from .furniture import INK, SOFT, TICK, outlined, two_tone
@@ -94,7 +94,7 @@ def hatched(area: Glue, matrix: Matrix, size: float = 1.0) -> Use:
     edges = (Path(segments, stroke=PAPER, width=2 * thin), Path(segments, stroke=SOFT, width=thin))
     free = rectangle(*area.clear) if area.clear else ()
     whole = Drawing(right, low, (Use(inner, clip=Clip((*segments, *free), even_odd=True)), *edges))
-    return Use(whole, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
+    return Use(whole, matrix)
 
 
 def ticks_of(block: Block, mirror_x: float | None) -> list[Mark]:

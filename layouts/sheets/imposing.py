@@ -318,20 +318,17 @@ def _left_of(rooms: Sequence[Room], block: Block, apart: float) -> list[Room]:
             )
             if wide > 1 and high > 1  # mm: nothing is as small
         ]
-    return [room for k, room in enumerate(found) if not any(_inside(room, found, k))]
+    found = list(dict.fromkeys(found))
+    return [room for room in found if not any(_inside(room, other) for other in found if other is not room)]
 
 
-def _inside(room: Room, rooms: Sequence[Room], number: int) -> Iterator[bool]:
-    """For each other room whether the first lies inside it; of two alike the later one does."""
-    for k, other in enumerate(rooms):
-        if k != number:
-            yield (
-                other.x <= room.x + CLOSE
-                and other.y <= room.y + CLOSE
-                and other.x + other.width >= room.x + room.width - CLOSE
-                and other.y + other.height >= room.y + room.height - CLOSE
-                and (other != room or k < number)
-            )
+def _inside(room: Room, other: Room) -> bool:
+    return (
+        other.x <= room.x + CLOSE
+        and other.y <= room.y + CLOSE
+        and other.x + other.width >= room.x + room.width - CLOSE
+        and other.y + other.height >= room.y + room.height - CLOSE
+    )
 
 
 def _imposed(pieces: Sequence[Piece], size: tuple[float, float], gap: float, way: Way) -> list[Sheet]:

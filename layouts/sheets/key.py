@@ -24,8 +24,6 @@ SAYS = {
     "letter": "glue, letter on letter",
 }
 
-_DASHED = {"ruled": "cut", "valley": "valley", "mountain": "mountain"}
-
 
 def key_of(blocks: Iterable[Block], paper: Paper) -> list[Mark]:
     """A sample of each line that a sheet has; none where nothing is folded or glued."""
@@ -44,9 +42,9 @@ def key_of(blocks: Iterable[Block], paper: Paper) -> list[Mark]:
     marks: list[Mark] = []
     for name in names:
         marks += _sample(name, x, y)
-        text = line_of(SAYS[name], x + LONG + 1.5, y + 1.85, font=FOOT_FONT, points=7, fill=SOFT)
-        marks.append(text)
-        x = text.x + text.advance + GAP
+        says = line_of(SAYS[name], x + LONG + 1.5, y + 1.85, font=FOOT_FONT, points=7, fill=SOFT)
+        marks.append(says)
+        x = says.x + says.advance + GAP
     return [Use(Drawing(paper.width, paper.height, tuple(marks), "Key of lines"))] if marks else []
 
 
@@ -54,6 +52,6 @@ def _sample(name: str, x: float, y: float) -> list[Mark]:
     across = line_segments(x, y + TALL / 2, x + LONG, y + TALL / 2)
     if name == "cut":
         return outlined(across)
-    if name in _DASHED:
-        return two_tone(across, _DASHED[name])
-    return [hatched(Glue(rectangle(x, y, LONG, TALL)), IDENTITY)]
+    if name in ("glue", "letter"):
+        return [hatched(Glue(rectangle(x, y, LONG, TALL)), IDENTITY)]
+    return two_tone(across, "cut" if name == "ruled" else name)

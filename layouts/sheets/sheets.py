@@ -171,15 +171,14 @@ def _pages(
     x, y, room, high = margins(paper, bleed)
     taken = max(block.x + block.width for block in sheet.blocks)
     blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
-    has_backs = any(cell.piece.back for block in blocks for cell in block.cells)
-    reconstructed = any(cell.piece.source.startswith("reconstructed") for b in blocks for cell in b.cells)
-    note = RECONSTRUCTED if reconstructed else ""
-    glued = sum(joints(cell.piece, others) for block in blocks for cell in block.cells)
-    used = sum(cell.size[0] * cell.size[1] for block in blocks for cell in block.cells) / (room * high)
+    cells = [cell for block in blocks for cell in block.cells]
+    reconstructed = any(cell.piece.source.startswith("reconstructed") for cell in cells)
+    glued = sum(joints(cell.piece, others) for cell in cells)
+    used = sum(cell.size[0] * cell.size[1] for cell in cells) / (room * high)
     back = Side("back", mirror_x=paper.width / 2)
     if fold is not None:
         leaves: list[tuple[Side, ...]] = [(FRONT, Side("back", mirror_y=fold))]
-    elif backs == "duplex" and has_backs:
+    elif backs == "duplex" and any(cell.piece.back for cell in cells):
         leaves = [(FRONT,), (back,)]
     else:
         leaves = [(FRONT,)]
@@ -199,7 +198,7 @@ def _pages(
                 "front and back" if fold is not None else sides[0].name,
                 place=partial(_placements, laid),
                 duplex=len(leaves) > 1,
-                note=note,
+                note=RECONSTRUCTED if reconstructed else "",
                 alone=len(leaves) == 1,
                 cuts=0 if sides[0] is back else sheet.cuts,  # a leaf is cut and glued once
                 glue=0 if sides[0] is back else glued,

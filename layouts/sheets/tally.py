@@ -43,10 +43,14 @@ class Tally(NamedTuple):
 
 def minutes_for(pieces: Sequence[Piece]) -> int:
     """How long it takes to cut out and glue one of each of these pieces; an estimate."""
-    each, others = rates(), met(pieces)
+    others = met(pieces)
     cuts = sum(1 + len(piece.cuts) for piece in pieces)
-    took = cuts * each.cut + sum(joints(piece, others) for piece in pieces) * each.glue
-    return STEP * ceil(took / STEP)
+    return _minutes(0, cuts, sum(joints(piece, others) for piece in pieces))
+
+
+def _minutes(sheets: int, cuts: int, glue: int) -> int:
+    each = rates()
+    return STEP * ceil((sheets * each.sheet + cuts * each.cut + glue * each.glue) / STEP)
 
 
 def tally(pages: Sequence[Page], sides: int) -> Tally:
@@ -54,6 +58,4 @@ def tally(pages: Sequence[Page], sides: int) -> Tally:
     stocks = [leaf.stock for leaf in pages[::sides]]
     card = stocks.count("card")
     cuts, glue = sum(page.cuts for page in pages), sum(page.glue for page in pages)
-    each = rates()
-    took = len(stocks) * each.sheet + cuts * each.cut + glue * each.glue
-    return Tally(len(stocks) - card, card, cuts, glue, STEP * ceil(took / STEP))
+    return Tally(len(stocks) - card, card, cuts, glue, _minutes(len(stocks), cuts, glue))

@@ -24,6 +24,7 @@ from cutline.layouts.sheets.sheets import BACKS
 
 from ..support.pdf_reading import PdfWalker, box_round
 from ..support.piece_games import folded_areas
+from ..support.set_pages import wrong_leaves
 
 HOME = Path(__file__).parent / "every-kind"
 NEAR = 0.05  # mm
@@ -105,6 +106,7 @@ def test_it_builds_on_both_papers_with_backs_in_every_way(drawn, backs):
     for paper in papers().values():
         kit = build_kit(drawn, paper, backs)
         assert not kit.problems
+        assert backs != "duplex" or wrong_leaves(kit.pages) == []
         fronts = [
             (place.counter, place.copy)
             for page in kit.pages

@@ -7,17 +7,14 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cutline.components import load_game
+from cutline.components import load_game, shipped_games
 from cutline.components.models.loaded import Game
 from cutline.referee.checking import check_log
 
-GAMES = sorted(path.parent for path in Path("components/games").glob("*/game.yaml"))
-NAMES = [folder.name for folder in GAMES]
 
-
-@pytest.fixture(scope="module", params=GAMES, ids=NAMES)
+@pytest.fixture(scope="module", params=sorted(shipped_games()))
 def game(request) -> Game:
-    return load_game(request.param, drawn=False)
+    return load_game(shipped_games()[request.param], drawn=False)
 
 
 def as_log(game: Game, folder: Path) -> Path:

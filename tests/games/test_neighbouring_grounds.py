@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from statistics import median
 
 import pytest
@@ -19,6 +20,11 @@ REACH = 6  # mm between the spots on both sides of a coast
 PLAIN = "#ffffff"
 
 
+@cache
+def shipped(name):
+    return load_game(find_game(name))
+
+
 def alike(game, board, pairs):
     """Pairs of zones whose grounds are nearer to one another than APART, as they are drawn."""
     drawing, _ = draw_map(game, board, ("maps", game.maps.index(board)))
@@ -28,13 +34,13 @@ def alike(game, board, pairs):
 
 @pytest.mark.parametrize("name", sorted(shipped_games()))
 def test_zones_that_touch_have_grounds_that_differ(name):
-    game = load_game(find_game(name))
+    game = shipped(name)
     for board in game.maps:
         assert not alike(game, board, neighbours(board))
 
 
 def test_districts_on_both_banks_of_a_river_differ_too():
-    game = load_game(find_game("doodlebug"))
+    game = shipped("doodlebug")
     board = game.maps[0]
     assert len(joined(board)) == 7 and neighbours(board) < joined(board)
     assert not alike(game, board, joined(board))
@@ -48,7 +54,7 @@ def painted(game, name, colours_of):
 
 
 def test_a_ground_made_like_its_neighbour_is_found():
-    game = load_game(find_game("doodlebug"))
+    game = shipped("doodlebug")
     board = game.maps[0]
     drawing, _ = draw_map(game, board, ("maps", 0))
     found = grounds(drawing, zones_of(board, neighbours(board)).values(), PLAIN)
@@ -78,14 +84,14 @@ def blue(colour):
 
 
 def test_land_and_sea_of_the_long_board_differ():
-    found = coast(load_game(find_game("battle-of-britain-again")))
+    found = coast(shipped("battle-of-britain-again"))
     assert len(found) > 60
     assert median(found) >= COAST
     assert sum(ratio >= APART for ratio in found) >= 0.9 * len(found)
 
 
 def test_a_pale_sea_is_found():
-    game = load_game(find_game("battle-of-britain-again"))
+    game = shipped("battle-of-britain-again")
     sea = {s.fill for s in game.art["strait"].shapes if s.fill != "none" and blue(s.fill)}
     found = coast(painted(game, "strait", dict.fromkeys(sea, "#c9dbe4")))
     assert median(found) < COAST

@@ -7,7 +7,7 @@ import pytest
 from cutline.components.models.field_types import MM_PER_POINT
 from cutline.components.models.gallery import gallery
 from cutline.components.shapes.paths import IDENTITY, applied
-from cutline.generators.drawing import Text, flattened
+from cutline.generators.drawing import Drawing, Text, flattened
 from cutline.generators.outlines import bounds
 from cutline.generators.text.fonts import typeface
 from cutline.layouts.sheets.handwork import hatched
@@ -31,8 +31,6 @@ def letters(piece):
 
 def faults(piece, folder):
     """Letters that are too small, or that the hatching of an area as it is printed runs over."""
-    from cutline.generators.drawing import Drawing
-
     areas = [hatched(area, IDENTITY) for area in piece.glue if area.side == "front"]
     ground = Drawing(piece.width, piece.height, tuple(areas))
     found = []

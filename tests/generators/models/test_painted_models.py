@@ -8,7 +8,10 @@ from math import cos, radians
 import pytest
 
 from cutline.components.models.gallery import gallery
-from cutline.generators.pieces.folds import fold_piece
+from cutline.components.shapes.paths import applied
+from cutline.generators.drawing import Text, flattened
+from cutline.generators.outlines import rings
+from cutline.generators.pieces.folds import contains, fold_piece
 from cutline.generators.pieces.gluing import gap, join
 
 from ...support.piece_games import NEAR, corners, folded_areas
@@ -214,11 +217,6 @@ def test_a_template_without_a_straight_end_has_the_name_of_its_model_on_it(piece
 
 @pytest.mark.parametrize("name", ["hurricane", "ju-87"])
 def test_parts_have_the_name_of_their_model_beside_a_straight_end_or_where_there_is_room(pieces, name):
-    from cutline.components.shapes.paths import applied
-    from cutline.generators.drawing import Text, flattened
-    from cutline.generators.outlines import rings
-    from cutline.generators.pieces.folds import contains
-
     text = model(name, 'title: "Oh, red"', "under: true")
     for piece in pieces.drawn("model", text):
         names = [

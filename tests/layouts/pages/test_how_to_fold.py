@@ -7,8 +7,13 @@ from math import atan2, degrees
 
 import pytest
 
+from cutline.components import load_game
 from cutline.components.models.gallery import gallery
 from cutline.generators.drawing import Use
+from cutline.generators.paper_models import gallery_plans
+from cutline.layouts.kit import build_kit, build_routes, draw_game
+from cutline.layouts.pages.folding_steps import Model, constructions
+from cutline.layouts.sheets.papers import papers, rates
 
 MODELS = """
 models:
@@ -23,10 +28,6 @@ ALL = "[{kind: folding}, {kind: model}, {kind: stand}]"
 
 
 def page(folder, kit=ALL, models=MODELS, paper="a4"):
-    from cutline.components import load_game
-    from cutline.layouts.kit import build_kit, draw_game
-    from cutline.layouts.sheets.papers import papers
-
     (folder / "game.yaml").write_text(f"title: T\nkit: {kit}\n", "utf-8")
     (folder / "pieces.yaml").write_text(models, "utf-8")
     made = build_kit(draw_game(load_game(folder)), papers()[paper])
@@ -64,6 +65,15 @@ def test_what_the_kit_does_not_have_is_not_told(tmp_path):
     assert "stand" not in said.split("Glue wing")[1]
     assert "beneath" not in said
     assert "nose to tail" not in said
+
+
+def test_a_first_game_without_models_is_told_where_it_is_to_show_their_folds(tmp_path):
+    kit = "[{kind: model, later: true}, {kind: stand}, {kind: folding}]"
+    (tmp_path / "game.yaml").write_text(f"title: T\nkit: {kit}\n", "utf-8")
+    (tmp_path / "pieces.yaml").write_text(MODELS, "utf-8")
+    first, _ = build_routes(draw_game(load_game(tmp_path)), papers()["a4"])
+    (problem,) = first.problems
+    assert (problem.line, problem.column) == (2, len("kit: ") + kit.index("{kind: folding") + 1)
 
 
 def test_a_kit_without_models_has_none_to_fold(tmp_path):
@@ -114,8 +124,6 @@ def test_what_is_folded_or_glued_has_an_arrow_and_fins_are_told(tmp_path):
 
 def whose(pieces, planes):
     """The models that each step of a kit is for, by its title."""
-    from cutline.layouts.pages.folding_steps import Model, constructions
-
     models = []
     for name in planes:
         parts = pieces.drawn("model", f"models: [{{id: {name}, under: true, gallery: {{name: {name}}}}}]")
@@ -142,8 +150,6 @@ def test_each_type_has_the_steps_that_its_own_wing_and_tail_ask_for(pieces):
 
 
 def test_a_wing_that_is_straight_in_its_data_is_not_bent_again(pieces, monkeypatch):
-    from cutline.generators.paper_models import gallery_plans
-
     plane = gallery()["hurricane"]
     first, *_, last = plane.wing.sections
     wing = plane.wing.model_copy(update={"sections": [first, last]})
@@ -154,8 +160,6 @@ def test_a_wing_that_is_straight_in_its_data_is_not_bent_again(pieces, monkeypat
 
 
 def test_each_way_of_building_is_numbered_by_itself_and_each_model_says_its_steps_and_time(tmp_path):
-    from cutline.layouts.sheets.papers import rates
-
     made, (found,) = page(tmp_path)
     said = words(found)
     numbers = ["A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2", "C1"]

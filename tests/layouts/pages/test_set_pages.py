@@ -2,141 +2,59 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
-from cutline.components import find_game, house, load_game
-from cutline.components.shapes.paths import IDENTITY, multiply
+from cutline.components import find_game, load_game, shipped_games
 from cutline.generators.cards.tables import draw_table
-from cutline.generators.drawing import Text, Use
 from cutline.generators.text import prose
-from cutline.layouts.kit import build_routes, draw_game
+from cutline.layouts.kit import draw_game
 from cutline.layouts.pages import columns
-from cutline.layouts.pages.columns import body_of
 from cutline.layouts.pages.texts import card_page, draw_card, rules_pages
 from cutline.layouts.sheets.papers import papers
 
-GAMES = ("b-17", "battle-of-britain-again", "bombers-and-fighters-over-europe", "capture-tito", "doodlebug")
+from ...support.set_pages import faults, placed
+
 NEAR = 0.05  # mm
 
 
-def placed(drawing, matrix=IDENTITY):
-    """(x, y, text mark) of every text of a drawing, where it stands on the page."""
-    for mark in drawing.marks:
-        if isinstance(mark, Use):
-            yield from placed(mark.drawing, multiply(matrix, mark.matrix))
-        elif isinstance(mark, Text):
-            a, b, c, d, e, f = matrix
-            yield a * mark.x + c * mark.y + e, b * mark.x + d * mark.y + f, mark
+@pytest.fixture(scope="module", params=sorted(shipped_games()))
+def drawn(request):
+    return draw_game(load_game(find_game(request.param)))
 
 
-def lines_of(page):
-    """The lines of a page's two columns, from above: for each column a list of lists of texts."""
-    found = ({}, {})
-    for x, y, mark in placed(page.draw()):
-        if y < body_of(page.paper)[1] + body_of(page.paper)[3]:
-            found[x > page.paper.width / 2].setdefault(round(y, 1), []).append((x, mark))
-    return [
-        [[mark for _, mark in sorted(texts, key=lambda one: one[0])] for _, texts in sorted(side.items())]
-        for side in found
-    ]
-
-
-def number_of(line):
-    """The number of the rule that a line begins, or of the picture that it names; else ""."""
-    red = (
-        line[0].font in ("condensed-semibold", "condensed-bold") and line[0].fill == house().palette["accent"]
-    )
-    return line[0].text if red else ""
-
-
-def is_heading(line):
-    return line[-1].font == "condensed-bold" and line[-1].size > 4
-
-
-def is_picture(line):
-    """Whether a line is the title over a picture: its number and no more than a name."""
-    return bool(number_of(line)) and len(line) == 2 and line[1].font == "semibold" and "." not in line[1].text
-
-
-def lead_of(side):
-    """The number of the rule that a column ends with, unless an example or a picture follows it."""
-    for line in reversed(side):
-        if is_picture(line) or line[0].text == "Example." or line[0].font == "italic":
-            return ""
-        if number_of(line):
-            return number_of(line)
-    return ""
-
-
-def faults(pages, pictured=()):
-    """What stands apart on the pages from what it belongs to; `pictured` are rules with a picture."""
-    sides = [side for page in pages for side in lines_of(page) if side]
-    for side in sides:
-        if is_heading(side[-1]):
-            yield f"a heading at the foot: {side[-1][-1].text}"
-        elif side[-1][-1].text.rstrip(" °").endswith(":"):
-            yield f"a lead at the foot: {side[-1][-1].text}"
-    for side, then in pairwise(sides):
-        first, last = then[0], lead_of(side)
-        if first[0].font == "italic" or first[0].text == "Example.":
-            yield f"a note at the head: {first[-1].text}"
-        child = number_of(first)
-        if last and child.startswith(last) and child != last and not is_picture(first):
-            yield f"{child} parted from {last}"
-        if child == "1" and not is_heading(first):
-            yield "the first step at the head"
-    for name in pictured:
-        numbers = [
-            [line for side in lines_of(page) for line in side if number_of(line) == name] for page in pages
-        ]
-        kinds = [{is_picture(line) for line in found} for found in numbers]
-        if {True, False} not in kinds:
-            yield f"the picture of {name} on another page"
-
-
-def rules_of(name, paper):
-    game = load_game(find_game(name))
+def rules_of(game, paper):
     pages, problems = rules_pages(game, papers()[paper])
     assert not problems
     shown = [rule.id for top in game.rules.rules for rule in top.walk() if rule.picture]
     return pages, shown
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_nothing_stands_apart_from_what_it_belongs_to(name, paper):
-    assert list(faults(*rules_of(name, paper))) == []
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_no_heading_stands_alone_on_a_first_page(name, paper):
-    for kit in build_routes(draw_game(load_game(find_game(name))), papers()[paper]):
-        assert list(faults([page for page in kit.pages if page.component == "First page"])) == []
+def test_nothing_stands_apart_from_what_it_belongs_to(drawn, paper):
+    assert list(faults(*rules_of(drawn.game, paper))) == []
 
 
 def test_a_heading_a_lead_and_a_picture_that_stand_apart_are_noticed(monkeypatch):
     """The same pages with blocks that keep nothing by them."""
     monkeypatch.setattr(prose, "_kept", lambda found, told: found)
     monkeypatch.setattr(columns, "_follows", lambda block, waiting, closes: 0.0)
-    found = " ".join(fault for name in GAMES for size in papers() for fault in faults(*rules_of(name, size)))
+    games = [load_game(folder) for folder in shipped_games().values()]
+    found = " ".join(fault for game in games for size in papers() for fault in faults(*rules_of(game, size)))
     for said in ("a heading at the foot", "parted from", "on another page", "at the foot"):
         assert said in found
 
 
-def cards_of(name, paper):
-    """Each card of a game with its drawing and the left edges of its columns, mm."""
-    game = load_game(find_game(name))
-    pieces = {piece.id: piece for piece in draw_game(game).pieces}
+def cards_of(drawn, paper):
+    """Each card of a game with its drawing."""
+    game, pieces = drawn.game, {piece.id: piece for piece in drawn.pieces}
     for index, card in enumerate(game.tables.cards):
         if card.size is None:
             pages, problems = card_page(game, papers()[paper], card, index, pieces)
             assert not problems
             yield card, pages[0].draw()
         else:
-            drawn, problems = draw_card(game, card, card.size[0] - 10, card.size[1] - 10, index, pieces)
+            drawing, problems = draw_card(game, card, card.size[0] - 10, card.size[1] - 10, index, pieces)
             assert not problems
-            yield card, drawn
+            yield card, drawing
 
 
 def tops(card, drawing):
@@ -153,17 +71,15 @@ def tops(card, drawing):
     return first
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_columns_of_a_card_begin_at_one_height(name, paper):
-    for card, drawing in cards_of(name, paper):
+def test_the_columns_of_a_card_begin_at_one_height(drawn, paper):
+    for card, drawing in cards_of(drawn, paper):
         heights = tops(card, drawing)
         assert len(heights) == len(card.columns), card.id
         assert max(heights.values()) - min(heights.values()) < NEAR, (card.id, heights)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_words_in_tables_are_set_left_and_not_bold_and_figures_in_the_middle(name):
-    game = load_game(find_game(name))
+def test_words_in_tables_are_set_left_and_not_bold_and_figures_in_the_middle(drawn):
+    game = drawn.game
     wordy = figures = 0
     for table in game.tables.tables:
         weights = list(table.weights) or [1.0] * (len(table.columns) + 1)

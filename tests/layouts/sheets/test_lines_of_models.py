@@ -6,13 +6,16 @@ from itertools import groupby, pairwise
 
 import pytest
 
+from cutline.components import load_game
 from cutline.components.shapes.paths import IDENTITY
 from cutline.generators.drawing import Drawing, Path, Rect, flattened
 from cutline.generators.pieces.pieces import line_segments
+from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets import furniture, sheets
 from cutline.layouts.sheets.furniture import outlined, two_tone
 from cutline.layouts.sheets.handwork import Work
 from cutline.layouts.sheets.key import LONG, SAYS
+from cutline.layouts.sheets.papers import papers
 
 from ...support.rasters import one_page_pdf, rastered
 
@@ -67,10 +70,6 @@ def test_two_folds_of_one_pattern_are_found(tmp_path, monkeypatch):
 
 
 def built(folder):
-    from cutline.components import load_game
-    from cutline.layouts.kit import build_kit, draw_game
-    from cutline.layouts.sheets.papers import papers
-
     parts = "[{kind: model}, {kind: stand}, {kind: model, plain: true, sheet: Plain}]"
     (folder / "game.yaml").write_text(f"title: T\nkit: {parts}\n", "utf-8")
     (folder / "pieces.yaml").write_text(MODELS, "utf-8")

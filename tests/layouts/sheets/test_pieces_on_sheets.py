@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from cutline.components import find_game, load_game, shipped_games
+from cutline.components import find_game, load_game
 from cutline.components.models.game import Part
 from cutline.generators.drawing import Drawing, at
 from cutline.layouts.exports.publish import publish
@@ -18,10 +17,10 @@ from cutline.layouts.sheets.papers import papers
 
 from ...support.pdf_reading import PdfWalker, box_round
 from ...support.rasters import rastered
+from ...support.set_pages import wrong_leaves
 from ...support.shapes_game import SHAPES
 
 NEAR = 0.05  # mm
-EVERY_KIND = str(Path(__file__).parents[2] / "games" / "every-kind")
 
 
 @pytest.fixture(scope="module")
@@ -213,33 +212,6 @@ def test_a_back_without_bleed_would_show_white(shapes, tmp_path):
     picture = rastered(one_page_pdf(tmp_path / "moved.pdf", moved), 0, 8.0)
     left = min(page.placements, key=lambda place: place.x)
     assert min(face_pixel(picture, 8.0, left.x + 0.2, left.y + left.height / 2)) > 250
-
-
-def wrong_leaves(pages):
-    """Leaves that carry more than one thing that is cut or glued, or something behind it."""
-    found = []
-    for number in range(0, len(pages), 2):
-        front, back = pages[number], pages[number + 1] if number + 1 < len(pages) else None
-        for page, other in ((front, back), (back, front)):
-            if page is None or page.text or page.empty:
-                continue
-            own = (
-                other is not None and other.name == page.name and {page.side, other.side} == {"front", "back"}
-            )
-            read_on = other is not None and other.component == page.component and not page.alone
-            if other is not None and not other.empty and not own and not read_on:
-                found.append((page.name, other.name))
-    return found
-
-
-@pytest.mark.parametrize("game", [*sorted(shipped_games()), EVERY_KIND])
-def test_every_leaf_of_a_kit_is_right_on_both_its_sides(game):
-    drawn = draw_game(load_game(find_game(game)))
-    for paper in ("a4", "letter"):
-        pages = build_kit(drawn, papers()[paper]).pages
-        assert wrong_leaves(pages) == []
-        cut = [k for k, page in enumerate(pages) if page.placements and page.side == "front"]
-        assert all(k % 2 == 0 for k in cut)
 
 
 def test_counters_right_behind_the_first_page_begin_a_leaf_of_their_own(shapes):

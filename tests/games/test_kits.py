@@ -1,4 +1,4 @@
-"""What a first game takes: few sheets, and nothing that something else takes the place of."""
+"""The kits of every game on both papers, each laid out once: what they take, and that they print right."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import pytest
 
 from cutline.components import find_game, load_game
 from cutline.layouts.kit import build_routes, draw_game
-from cutline.layouts.pages.titles import title_of
 from cutline.layouts.sheets.papers import papers
+from cutline.layouts.sheets.tally import tally
+
+from ..support.set_pages import faults, wrong_leaves
 
 NARROW = 60.0  # mm; a tile of less is a strip
 SHEETS = {  # at most, on A4
@@ -32,10 +34,7 @@ def routes(drawn):
 
 def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(drawn, routes):
     first, *whole = routes["a4"]
-    assert -(-len(first.pages) // 2) <= SHEETS[drawn.game.name]
-    tonight = {title_of(drawn.game, part) for part in drawn.game.sheet.kit if not part.later}
-    for part in drawn.game.sheet.kit:
-        assert not (part.instead in tonight and not part.later)
+    assert tally(first.pages, first.sides).sheets <= SHEETS[drawn.game.name]
     for kit in whole:
         lacking = {page.component for page in first.pages} - {page.component for page in kit.pages}
         assert not lacking
@@ -43,7 +42,24 @@ def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(drawn, 
         assert len(lying) == len(set(lying)), "nothing is printed twice"
 
 
+def pages_of(routes):
+    """The pages of each kit on each paper."""
+    return [kit.pages for kits in routes.values() for kit in kits]
+
+
 def test_no_tile_of_a_board_is_a_strip(routes):
-    for kits in routes.values():
-        tiles = [page for page in kits[-1].pages if page.plan]
+    for pages in pages_of(routes):
+        tiles = [page for page in pages if page.plan]
         assert not [(page.name, page.trim) for page in tiles if min(page.trim[2:]) < NARROW]
+
+
+def test_no_heading_stands_alone_on_a_first_page(routes):
+    for pages in pages_of(routes):
+        assert list(faults([page for page in pages if page.component == "First page"])) == []
+
+
+def test_every_leaf_is_right_on_both_its_sides(routes):
+    for pages in pages_of(routes):
+        assert wrong_leaves(pages) == []
+        cut = [k for k, page in enumerate(pages) if page.placements and page.side == "front"]
+        assert all(k % 2 == 0 for k in cut)
