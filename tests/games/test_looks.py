@@ -95,9 +95,8 @@ def test_another_way_of_softening_edges_is_not_seen(sample, out):
     names = iter(sample)
     looked_at = sampled(list(sample), 3)
     for page in document:
-        text = page.get_textpage().get_text_range()
-        if "This side stays empty." in text:
-            continue
+        if not page.get_textpage().count_chars():
+            continue  # an empty back
         name = next(names)
         if name not in looked_at:
             continue

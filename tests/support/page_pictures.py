@@ -74,7 +74,7 @@ def pages_of(folder: Path, out: Path) -> Iterator[tuple[str, Image.Image]]:
     assert not drawn.problems and not kit.problems
     home = publish(drawn, [kit], out, ("kit",)).folder
     names = Names()
-    document = pdfium.PdfDocument(home / f"{drawn.game.name}-a4.pdf")
+    document = pdfium.PdfDocument(home / kit.file)
     try:
         for index, page in enumerate(kit.pages):
             if not page.empty and _looked_at(drawn.game.name, page.name):
