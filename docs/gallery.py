@@ -193,7 +193,7 @@ ENTRIES = (
         "map",
         "A grid of squares: terrain, numbers, names and values of cells; and a track along a path.",
         (("map.yaml", "- id: ford"),),
-        ("the-ford-tile-1.png",),
+        ("the-ford.png",),
     ),
     Entry(
         "map",
@@ -205,7 +205,7 @@ ENTRIES = (
         "map",
         "Zones of any outline; roads and tracks between them, each with its cost.",
         (("map.yaml", "- id: march"),),
-        ("the-march-tile-1.png",),
+        ("the-march.png",),
     ),
     Entry(
         "card",
