@@ -35,7 +35,7 @@ GAMES = (
     "capture-tito",
 )
 # Boards of many tiles, much alike: only tiles of these numbers are looked at.
-TILES = {"battle-of-britain-again": ("1",), "b-17": ("1", "2", "3"), "capture-tito": ("1",)}
+TILES = {"battle-of-britain-again": ("2",), "b-17": ("1", "2"), "capture-tito": ("1",)}
 DOTS = 60  # to the inch, of a stored picture
 COLOURS = (64, 256)  # of a stored picture; all of them where these change its look
 WAYS = (Image.Quantize.MEDIANCUT, Image.Quantize.FASTOCTREE, Image.Quantize.MAXCOVERAGE)

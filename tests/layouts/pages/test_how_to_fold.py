@@ -7,11 +7,11 @@ from math import atan2, degrees
 
 import pytest
 
-from cutline.components import load_game
+from cutline.components import BadInput, load_game
 from cutline.components.models.gallery import gallery
 from cutline.generators.drawing import Use
 from cutline.generators.paper_models import gallery_plans
-from cutline.layouts.kit import build_kit, build_routes, draw_game
+from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.pages.folding_steps import Model, constructions
 from cutline.layouts.sheets.papers import papers, rates
 
@@ -71,8 +71,9 @@ def test_a_first_game_without_models_is_told_where_it_is_to_show_their_folds(tmp
     kit = "[{kind: model, later: true}, {kind: stand}, {kind: folding}]"
     (tmp_path / "game.yaml").write_text(f"title: T\nkit: {kit}\n", "utf-8")
     (tmp_path / "pieces.yaml").write_text(MODELS, "utf-8")
-    first, _ = build_routes(draw_game(load_game(tmp_path)), papers()["a4"])
-    (problem,) = first.problems
+    with pytest.raises(BadInput) as told:
+        load_game(tmp_path)
+    (problem,) = told.value.problems
     assert (problem.line, problem.column) == (2, len("kit: ") + kit.index("{kind: folding") + 1)
 
 
