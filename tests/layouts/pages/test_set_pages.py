@@ -13,11 +13,12 @@ from cutline.layouts.pages.texts import card_page, draw_card, rules_pages
 from cutline.layouts.sheets.papers import papers
 
 from ...support.set_pages import faults, placed
+from ...support.tries import sampled
 
 NEAR = 0.05  # mm
 
 
-@pytest.fixture(scope="module", params=sorted(shipped_games()))
+@pytest.fixture(scope="module", params=sampled(sorted(shipped_games()), 3))
 def drawn(request):
     return draw_game(load_game(find_game(request.param)))
 
