@@ -26,9 +26,9 @@ lint: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@mkdir -p build/types/cutline
-	@ln -sfn $(CURDIR)/cutline/*.py build/types/cutline/
-	@for stage in $(STAGES); do ln -sfn $(CURDIR)/$$stage build/types/cutline/$$stage; done
-	@cd build/types && $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml -p cutline
+	@ln -sfn "$(CURDIR)"/cutline/*.py build/types/cutline/
+	@for stage in $(STAGES); do ln -sfn "$(CURDIR)/$$stage" build/types/cutline/$$stage; done
+	@cd build/types && "$(CURDIR)/$(BIN)/mypy" --config-file "$(CURDIR)/pyproject.toml" -p cutline
 
 bench: $(READY)
 	@$(BIN)/python bench/run.py
