@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 
 from ...components import house
@@ -100,20 +101,41 @@ def _fitted(piece: Piece, name: str, points: float, marks: list[Box], outside: b
     taken += [bounds(fold.path) for fold in piece.folds]
     taken += [bounds(cut) for cut in piece.cuts]
     ink = house().palette[INK]
-    text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
-    wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE
-    across, down = int((piece.width - wide) / STEP) + 1, int((piece.height - high) / STEP) + 1
-    middle = (piece.width - wide) / 2, (piece.height - high) / 2
-    places = sorted(
-        ((x * STEP, y * STEP) for x, y in product(range(max(across, 0)), range(max(down, 0)))),
-        key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]),
-    )
-    for x, y in places:
-        if contains(outline, (x, y)) != outside and _free((x, y, x + wide, y + high), taken):
-            return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
-    return None
+    wide = line_of(name, 0, 0, font=FONT, points=points, fill=ink).advance + 2 * FREE
+    size = wide, points * HIGH + 2 * FREE
+    spot = _spot(tuple(outline), (piece.width, piece.height), size, tuple(taken), outside)
+    if spot is None:
+        return None
+    x, y = spot
+    return line_of(name, x + FREE, y + size[1] - FREE, font=FONT, points=points, fill=ink)
 
 
-def _free(box: Box, taken: list[Box]) -> bool:
-    left, top, right, low = box
-    return not any(left < x1 and x0 < right and top < y1 and y0 < low for x0, y0, x1, y1 in taken)
+@lru_cache(maxsize=1000)  # planes of one type have the same parts
+def _spot(
+    outline: Sequence[Point], part: Point, size: Point, taken: Sequence[Box], outside: bool
+) -> Point | None:
+    """The top left of the free box of that size that is nearest to the middle of a part."""
+    across, down = (int((room - need) / STEP) + 1 for room, need in zip(part, size, strict=True))
+    if across < 1 or down < 1:
+        return None
+    rows = [bytearray(across) for _ in range(down)]  # 1 where the box would touch what is taken
+    for x0, y0, x1, y1 in taken:
+        columns = _touching(x0, x1, size[0], across)
+        blocked = b"\1" * len(columns)
+        for row in _touching(y0, y1, size[1], down):
+            rows[row][columns.start : columns.stop] = blocked
+    middle = (part[0] - size[0]) / 2, (part[1] - size[1]) / 2
+    places = ((x * STEP, y * STEP) for x, y in product(range(across), range(down)) if not rows[y][x])
+    near = sorted(places, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
+    return next((at for at in near if contains(outline, at) != outside), None)
+
+
+def _touching(low: float, high: float, long: float, count: int) -> range:
+    """Which of so many places, STEP apart, have something from `low` to `high` in the `long` behind them."""
+    first = max(0, int((low - long) / STEP) - 1)
+    last = max(first, min(count, int(high / STEP) + 2))
+    while first < last and not low < first * STEP + long:
+        first += 1
+    while last > first and not (last - 1) * STEP < high:
+        last -= 1
+    return range(first, last)
