@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -163,7 +163,7 @@ def _opened(kits: list[Kit]) -> list[Kit]:
     """The kits with the pages that open them, which say what each of the kits takes."""
     if any(kit.problems for kit in kits):
         return [kit._replace(pages=[]) for kit in kits]
-    routes = [_route(kit, kit.pages) for kit in kits]
+    routes = [_route(kit, _guessed(kit)) for kit in kits]
     while True:
         try:
             pages = [_in_order(kit, routes) for kit in kits]
@@ -237,15 +237,32 @@ def _dealt(part: Part, pieces: list[Piece]) -> Iterator[tuple[str, list[Piece]]]
 def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     """The pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
-    opens = next(filter(None, (openings.of(kind_of(part)) for part in kit.drawn.game.sheet.kit)), None)
+    opens = _opening(kit)
     shift = int(opens is not None)
     while True:
-        pages = _leaves(kit.pages, shift) if kit.sides == 2 else list(kit.pages)
+        pages = _behind(kit, shift)
         if opens:
             front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes))
         if len(front) <= shift:
             return front + pages
         shift = len(front)
+
+
+def _guessed(kit: Kit) -> list[Page]:
+    """The pages as they come out where the first of them is one, which is so for most kits."""
+    if not kit.pages or not _opening(kit):
+        return _behind(kit, 0)
+    return [_empty(kit.pages[0])._replace(stock="paper"), *_behind(kit, 1)]
+
+
+def _opening(kit: Kit) -> Callable[[Opening], list[Page]] | None:
+    """What opens the kit, where a part of it does."""
+    return next(filter(None, (openings.of(kind_of(part)) for part in kit.drawn.game.sheet.kit)), None)
+
+
+def _behind(kit: Kit, shift: int) -> list[Page]:
+    """The pages that follow so many first ones, with what lies between them."""
+    return _leaves(kit.pages, shift) if kit.sides == 2 else list(kit.pages)
 
 
 def _leaves(parts: list[Page], shift: int) -> list[Page]:

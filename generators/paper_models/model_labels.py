@@ -27,10 +27,10 @@ Box = tuple[float, float, float, float]  # left, top, right, low
 def named(piece: Piece, name: str) -> Piece:
     """The piece with a name where it crosses no line and no glue, else beside its straight end."""
     marks = list(_lines(piece.front.drawing, IDENTITY))
-    text = next(filter(None, (_fitted(piece, name, points, marks) for points in SIZES)), None)
+    text = _fitted(piece, name, SIZES, marks)
     if text is None and (beside := _beside(piece, name)):
         return beside
-    text = text or _fitted(piece, name, SIZES[-1], [])  # over a light line
+    text = text or _fitted(piece, name, SIZES[-1:], [])  # over a light line
     if text is None:
         return piece
     drawing = Drawing(piece.width, piece.height, (Use(piece.front.drawing), text))
@@ -47,7 +47,7 @@ def named_beside(piece: Piece, name: str) -> Piece:
         return beside
     if piece.id.endswith("below"):
         return named(piece, name)
-    text = next(filter(None, (_fitted(piece, name, points, [], outside=True) for points in SIZES)), None)
+    text = _fitted(piece, name, SIZES, [], outside=True)
     return piece._replace(beside=Drawing(piece.width, piece.height, (text,))) if text else piece
 
 
@@ -89,25 +89,25 @@ def _along(ring: Sequence[Point]) -> Iterator[Box]:
             yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
-def _fitted(piece: Piece, name: str, points: float, marks: list[Box], outside: bool = False) -> Text | None:
-    """The name in that size, as near to the middle as it has room: on the part, or off its bleed."""
+def _fitted(
+    piece: Piece, name: str, sizes: Sequence[float], marks: list[Box], outside: bool = False
+) -> Text | None:
+    """The name in the first size that has room, near to the middle: on the part, or off its bleed."""
     outline = rings(piece.outline)[0]
     bleed = piece.bleed if outside else 0.0
     edges = [
         (x0 - bleed, y0 - bleed, x1 + bleed, y1 + bleed) for x0, y0, x1, y1 in _along([*outline, outline[0]])
     ]
-    taken = [*marks, *edges]
-    taken += [bounds(area.outline) for area in piece.glue if area.side == "front"]
-    taken += [bounds(fold.path) for fold in piece.folds]
-    taken += [bounds(cut) for cut in piece.cuts]
+    shapes = [area.outline for area in piece.glue if area.side == "front"]
+    shapes += [*(fold.path for fold in piece.folds), *piece.cuts]
+    taken = tuple(dict.fromkeys([*marks, *edges, *map(bounds, shapes)]))
     ink = house().palette[INK]
-    wide = line_of(name, 0, 0, font=FONT, points=points, fill=ink).advance + 2 * FREE
-    size = wide, points * HIGH + 2 * FREE
-    spot = _spot(tuple(outline), (piece.width, piece.height), size, tuple(taken), outside)
-    if spot is None:
-        return None
-    x, y = spot
-    return line_of(name, x + FREE, y + size[1] - FREE, font=FONT, points=points, fill=ink)
+    for points in sizes:
+        text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
+        size = text.advance + 2 * FREE, points * HIGH + 2 * FREE
+        if spot := _spot(tuple(outline), (piece.width, piece.height), size, taken, outside):
+            return text._replace(x=spot[0] + FREE, y=spot[1] + size[1] - FREE)
+    return None
 
 
 @lru_cache(maxsize=1000)  # planes of one type have the same parts
