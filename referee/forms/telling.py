@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from ...components.reading.problems import suggest
@@ -74,7 +75,8 @@ class Sentence:
         def tell(values: Values) -> str:
             value = values.get(name)
             several = value if isinstance(value, tuple) and _many(slot) else (value,)
-            return listed([self._one(name, slot, one) for one in several])
+            runs = groupby(self._one(name, slot, one) for one in several)
+            return listed([_times(text, len([*run])) for text, run in runs])
 
         return tell
 
@@ -112,6 +114,11 @@ def _named(parts: Iterable[Leaf]) -> Iterator[tuple[str, Any]]:
             yield part.name, [inside[part.name]] if part.plain else inside
         elif part.flag:
             yield part.flag, True
+
+
+def _times(text: str, count: int) -> str:
+    """The same again and again, said once; dice stand one by one."""
+    return f"{count} × {text}" if count > 1 and text[:1].isalpha() else ", ".join([text] * count)
 
 
 def _plain(text: str) -> Teller:

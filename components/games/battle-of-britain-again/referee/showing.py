@@ -148,5 +148,5 @@ def spoken(r: Any, name: str, value: Any) -> str | None:
         return f"{r.facts.types[value[0]].name} {value[1]}"
     if name == "steps":
         way, far = value
-        return " ".join(filter(None, [str(far or ""), STEPS.get(way, way)]))
+        return f"{far} {STEPS.get(way, way)}" if far and far > 1 else STEPS.get(way, way)
     return f"the {value}" if name in ("target", "targets", "on") else None
