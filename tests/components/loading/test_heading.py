@@ -35,7 +35,7 @@ def test_what_is_wrong_elsewhere_in_the_game_is_not_its_business(small: SmallGam
 )
 def test_a_mistake_in_it_is_told_with_its_line(small: SmallGame, typed: str, said: str) -> None:
     small.swap("game.yaml", "title: Ferry", typed)
-    with pytest.raises(BadInput, match="game.yaml:") as raised:
+    with pytest.raises(BadInput, match=r"game\.yaml:") as raised:
         heading(small.folder)
     assert said in str(raised.value)
 
