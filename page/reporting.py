@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput
-from ..layouts.turns.in_words import described
-from ..layouts.turns.layers import Boards
+from ..layouts.pages.html import templates
+from ..layouts.turns.layers import Boards, Layered
 from ..referee.checking import Opened
 from ..referee.desk import Desk
 from ..referee.judging.findings import Finding, Report
@@ -17,9 +17,10 @@ from ..referee.judging.lines import Line, Understood
 from ..referee.judging.report import closing_line
 from ..referee.log import Stated, tokens_of
 from .scenes import scene_of
-from .templates import rendered
 
+TEMPLATES = Path(__file__).parent / "templates"
 LAST = 10**9  # a line behind all of a log
+HEADING = "# "
 NOT_NOTED = "Nobody noted what was done here."
 WIDE, HIGH = 100.0, 30.0  # the plot of a chart, in its own units
 _FIRST_NUMBER = re.compile(r"-?\d+")
@@ -33,21 +34,18 @@ class Told(NamedTuple):
     typed: str
     findings: list[Finding]
 
-
-class Board(NamedTuple):
-    """A board or table: its size in mm, the key of its ground, what lies on it, in words."""
-
-    size: tuple[float, float]
-    ground: str
-    overlay: str
-    words: str
+    @property
+    def heads(self) -> bool:
+        """Whether it is the heading of what follows."""
+        return self.sentence.startswith(HEADING)
 
 
 class Part(NamedTuple):
     """A turn: its name, the board at its end, its lines, totals by heading."""
 
     label: str
-    board: Board | None
+    board: Layered | None
+    why: str  # there is no board
     told: list[Told]
     totals: list[tuple[str, str]]
 
@@ -69,44 +67,44 @@ def reported(file: Path, trusted: Collection[Path] = ()) -> str:
     """
     desk = Desk(trusted)
     opened, report = desk.check(file)
-    boards = Boards()
-    parts = list(_parts(desk, opened, report, boards))
-    game = opened.game
-    return rendered(
-        "report.html.j2",
-        title=f"{game.sheet.title}: {file.stem}",
-        game=game,
-        log=file.name,
-        parts=parts,
-        grounds=boards.grounds,
-        charts=list(_charts(report)),
-        rules={rule.id: rule for top in game.rules.rules for rule in top.walk()},
-        result=[line for line in report.result if line],
-        closing=closing_line(game, report),
-        clean=report.clean,
+    game, parts = opened.game, list(_parts(desk, opened, report))
+    cited = {finding.rule for finding in report.findings}
+    return (
+        templates(TEMPLATES)
+        .get_template("report.html.j2")
+        .render(
+            title=f"{game.sheet.title}: {file.stem}",
+            game=game,
+            log=file.name,
+            parts=parts,
+            grounds={part.board.ground.key: part.board.ground.svg for part in parts if part.board},
+            charts=list(_charts(report)),
+            cited=[rule for top in game.rules.rules for rule in top.walk() if rule.id in cited],
+            result=[line for line in report.result if line],
+            closing=closing_line(game, report),
+            clean=report.clean,
+        )
     )
 
 
-def _parts(desk: Desk, opened: Opened, report: Report, boards: Boards) -> Iterator[Part]:
+def _parts(desk: Desk, opened: Opened, report: Report) -> Iterator[Part]:
     """Every turn of the log."""
     found: dict[int, list[Finding]] = {}
     for finding in report.findings:
         found.setdefault(finding.line, []).append(finding)
     ends = [read.turn.line - 1 for read in opened.actions[1:]] + [LAST]
+    boards: Boards | None = None
     for number, (read, end) in enumerate(zip(opened.actions, ends, strict=True)):
-        totals = list(report.totals[number][1].items()) if number < len(report.totals) else []
-        told = list(_told(opened, read, found))
-        yield Part(str(read.turn.label), _board(desk, end, boards), told, [(a, b) for a, b in totals if b])
-
-
-def _board(desk: Desk, line: int, boards: Boards) -> Board | None:
-    """The board behind a line; None where the game shows none, or the turn was not judged."""
-    try:
-        scene = scene_of(desk.seen(line))
-        layers = boards.of(scene)
-    except BadInput:
-        return None
-    return Board((layers.width, layers.height), layers.ground, layers.overlay, described(scene))
+        label, board, why = str(read.turn.label), None, ""
+        try:
+            seen = desk.seen(end)
+            boards = boards or Boards(seen.game)
+            label, board = seen.label, boards.at(scene_of(seen), seen.fresh, f"turn{number}-")
+        except BadInput as error:
+            why = "; ".join(problem.message for problem in error.problems)
+        totals = report.totals[number][1] if number < len(report.totals) else {}
+        known = [(name, bare) for name, text in totals.items() if (bare := text.strip("{}-"))]
+        yield Part(label, board, why, list(_told(opened, read, found)), known)
 
 
 def _told(opened: Opened, read: Understood, found: dict[int, list[Finding]]) -> Iterator[Told]:
@@ -146,7 +144,7 @@ def _charts(report: Report) -> Iterator[Chart]:
         said = [row.get(name, "") for _, row in report.totals]
         values = [int(found[0]) if (found := _FIRST_NUMBER.match(text)) else None for text in said]
         known = [value for value in values if value is not None]
-        if any(text.startswith("{") for text in said) or len(set(known)) < 2:
+        if len(set(known)) < 2:
             continue
         least, most = min(0, *known), max(known)
         yield Chart(name, _plotted(values, least, most), least, most, next(filter(None, reversed(said))))

@@ -4,7 +4,7 @@
     move: "{moves: {units} move to {route}[off?, off the map]}"
 
 {slot} is what a line says of it, several with "and"; {rows: ...} is told for each row of a group;
-[...] is told if anything that it names is known, [name? ...] if that is.
+[...] is told if anything that it names is known, [name? ...] if that is. "# " begins a heading.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .slots import Slot
 Spoken = Callable[[str, Any], "str | None"]
 Teller = Callable[[Values], str]
 _PIECES = re.compile(r"\{(?P<rows>\w+):\s?|\{(?P<slot>\w+)\}|\[(?:(?P<asked>\w+)\?)?|[\]}]|[^][{}]+")
+_GAPS = re.compile(r"([:;,.])(?: ?[,:])+ ?")  # where what stood between was left out
 NOT_KNOWN = "?"
 
 
@@ -36,8 +37,10 @@ class Sentence:
 
     def told(self, values: Values) -> str:
         """The sentence of an action, from a capital to a full stop."""
-        text = re.sub(r"\s+", " ", "".join(part(values) for part in self.parts)).strip()
-        return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+        text = _GAPS.sub(r"\1 ", " ".join("".join(part(values) for part in self.parts).split()))
+        text = text.strip(" ,:;")
+        ends = text.startswith("#") or text.endswith((".", "!", "?"))
+        return text[:1].upper() + text[1:] + ("" if ends else ".")
 
     def _parts(self, pieces: Iterator[re.Match[str]], known: dict[str, Any], end: str) -> Iterator[Teller]:
         for piece in pieces:
@@ -76,7 +79,7 @@ class Sentence:
             value = values.get(name)
             several = value if isinstance(value, tuple) and _many(slot) else (value,)
             runs = groupby(self._one(name, slot, one) for one in several)
-            return listed([_times(text, len([*run])) for text, run in runs])
+            return listed([one for text, run in runs for one in _run(text, len([*run]))])
 
         return tell
 
@@ -116,9 +119,9 @@ def _named(parts: Iterable[Leaf]) -> Iterator[tuple[str, Any]]:
             yield part.flag, True
 
 
-def _times(text: str, count: int) -> str:
+def _run(text: str, count: int) -> list[str]:
     """The same again and again, said once; dice stand one by one."""
-    return f"{count} × {text}" if count > 1 and text[:1].isalpha() else ", ".join([text] * count)
+    return [f"{count} × {text}"] if count > 1 and text[:1].isalpha() else [text] * count
 
 
 def _plain(text: str) -> Teller:
