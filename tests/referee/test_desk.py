@@ -56,11 +56,22 @@ def test_what_is_kept_is_what_would_be_said_afresh(log: Path) -> None:
             desk.open(log, "".join([*lines[:at], *lines[at + 1 :]]))
         except BadInput:
             continue
+        report = desk.report()
+        told = said(report)
         for line in rng.sample(range(1, len(lines)), tries(1, 4)):
             assert seen_as(desk.seen(line)) == seen_as(afresh(desk).seen(line))
             assert desk.trial(typed, last) == afresh(desk).trial(typed, last)
             assert stand_as(desk.stand(line)) == stand_as(afresh(desk).stand(line))
-        assert said(desk.report()) == said(afresh(desk).report())
+        assert said(report) == told == said(afresh(desk).report())
+
+
+def test_a_report_stays_as_it_was_handed_out() -> None:
+    log = next(log for log in LOGS if "bombers" in str(log))
+    desk = Desk()
+    _, report = desk.check(log)
+    told = said(report)
+    desk.seen(999)
+    assert said(report) == told and any(one.hint for one in report.findings)
 
 
 def test_a_line_that_is_tried_is_told_what_it_is_told_once_it_is_entered() -> None:
@@ -122,6 +133,13 @@ def test_what_a_line_moved_is_told_apart() -> None:
     crews = {one.at for one in moved if isinstance(one, Placed)}
     assert crews == {"district-1", "district-2"} and [type(one) for one in moved].count(Way) == 1
     assert desk_with(DOODLEBUG).seen(4).fresh == frozenset()
+
+
+def test_a_line_that_was_typed_otherwise_is_seen_anew() -> None:
+    desk = desk_with(DOODLEBUG)
+    desk.seen(7)
+    desk.open(Path("log.yaml"), DOODLEBUG.replace("move 1 2", "move 1 4"))
+    assert seen_as(desk.seen(7)) == seen_as(afresh(desk).seen(7))
 
 
 def test_an_offer_says_what_each_of_its_words_is() -> None:

@@ -9,7 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cutline.components.models.placements import Board, Placed, Sheet, Silhouette, Zone
 from cutline.layouts.turns.layers import Boards, Layered
+from cutline.layouts.turns.turn_picture import Scene
 from cutline.page.scenes import scene_of
 from cutline.referee.desk import Desk
 
@@ -34,7 +36,8 @@ turns:
 
 
 class Line(NamedTuple):
-    number: int
+    boards: Boards
+    scene: Scene
     board: Layered
 
 
@@ -45,8 +48,8 @@ def lines(request: pytest.FixtureRequest) -> list[Line]:
     desk.open(Path("log.yaml"), text)
     last = text.count("\n")
     boards = Boards(desk.seen(last).game)
-    seen = ((line, desk.seen(line)) for line in (last, last - 1, 3))
-    return [Line(line, boards.at(scene_of(one), one.fresh)) for line, one in seen]
+    seen = [desk.seen(line) for line in (last, last - 1, 3)]
+    return [Line(boards, scene_of(one), boards.at(scene_of(one), one.fresh)) for one in seen]
 
 
 def test_the_ground_stays_and_what_lies_over_it_does_not(lines: list[Line]) -> None:
@@ -78,3 +81,12 @@ def test_what_there_is_to_see_lies_in_the_focus(lines: list[Line]) -> None:
     x, y, wide, high = board.focus
     assert 0 <= x < x + wide <= board.width and 0 <= y < y + high <= board.height
     assert "finding" in board.says.lower() or "found nothing wrong" in board.says
+
+
+def test_the_whole_board_is_drawn_however_little_of_it_is_used(lines: list[Line]) -> None:
+    boards, scene, board = lines[0]
+    little = [one for one in scene.placements if isinstance(one, (Board, Sheet, Zone))]
+    little += [one for one in scene.placements if isinstance(one, (Placed, Silhouette))][:1]
+    small = boards.at(scene._replace(placements=little))
+    assert (small.ground, small.width, small.height) == (board.ground, board.width, board.height)
+    assert small.focus[2] < 0.7 * small.width
