@@ -108,6 +108,13 @@ def test_what_cannot_be_read_is_told_where_it_was_typed(typed: str) -> None:
     assert (problem.line, problem.column) == (8, column) and told in problem.message and not findings
 
 
+def test_whatever_is_typed_is_answered() -> None:
+    desk = desk_with(DOODLEBUG)
+    for typed in ("", "#", "- a", "a: b: c", "*a", "\0", "end: &x [*x]", "do: x", "---", "a\nb", "turn:"):
+        for line in (0, 3, 7, 99):
+            assert isinstance(desk.trial(typed, line), Trial)
+
+
 def test_a_turn_that_is_opened_is_told_what_the_one_before_still_owes() -> None:
     log = next(log for log in LOGS if "doodlebug" in str(log))
     desk = desk_with("".join(lines_of(log)[:12]))
