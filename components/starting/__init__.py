@@ -6,7 +6,7 @@ import json
 import os
 import re
 from pathlib import Path
-from shutil import copytree
+from shutil import copyfile, copytree
 from tempfile import TemporaryDirectory
 
 from jinja2 import Environment, StrictUndefined
@@ -77,7 +77,7 @@ def _board(board: str, size: tuple[int, int] | None) -> Board:
 
 def _write(folder: Path, board: Board) -> None:
     """All files of the game, with what depends on its name and its board filled in."""
-    copytree(STARTER / "art", folder / "art")
+    copytree(STARTER / "art", folder / "art", copy_function=copyfile)
     made = Environment(
         variable_start_string="«", variable_end_string="»", block_start_string="«%", block_end_string="%»",
         trim_blocks=True, keep_trailing_newline=True, undefined=StrictUndefined,
@@ -85,8 +85,8 @@ def _write(folder: Path, board: Board) -> None:
     made.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
     title = " ".join(re.split("[ _-]+", folder.name))
     values = {
-        **board.values, "name": folder.name, "title": title[:1].upper() + title[1:], "moves": board.moves,
-        "first": board.ways["ferry"][0], "night": list(Night(board).turns()),
+        **board.values, "name": folder.name, "title": title[:1].upper() + title[1:], "joined": board.joined,
+        "moves": board.moves, "first": board.ways["ferry"][0], "night": list(Night(board).turns()),
     }  # fmt: skip
     names = {board.map: "map.yaml", "night.yaml": LOG, "referee.py.j2": "referee.py"}
     (folder / "logs").mkdir()

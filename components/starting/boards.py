@@ -24,6 +24,7 @@ class Board:
     map: str
     ways: Mapping[str, Sequence[str]]
     open: frozenset[str]  # spaces where runners are fired at
+    joined: str  # what adjacent spaces do
     values: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -40,13 +41,14 @@ ZONES = Board(
         "ferry": ["meadow", "ford", "dyke", "ferry"],
     },
     frozenset({"heath", "meadow", "fallow", "ford", "dyke", "pasture", "marsh"}),
+    "are joined by a path",
 )
 
 
 def grid(shape: str, columns: int, rows: int) -> Board:
     """A board of squares ("square") or hexagons ("hex"): a road from the inn in the middle of the left
     edge to the ferry on the right edge, the mill above it and the chapel below."""
-    size, house = (24, [7, 14.6, 10, 7.6]) if shape == "square" else (19, [7.6, 12, 6.7, 5.1])
+    size, house = (24, [7, 14.6, 10, 7.6]) if shape == "square" else (18.5, [7.4, 11.8, 6.6, 5])
     road, mill, chapel = (rows + 1) // 2, (columns + 1) // 2, columns - max(1, columns // 5)
 
     def cell(column: int, row: int) -> str:
@@ -77,4 +79,4 @@ def grid(shape: str, columns: int, rows: int) -> Board:
         "woods": woods, "posts": {post: cell(*at) for post, at in posts.items()},
     }  # fmt: skip
     ways = {post: list(way(*posts[post])) for post in ("mill", "chapel", "ferry")}
-    return Board("map-grid.yaml", ways, frozenset(model.kinds) - hidden, values)
+    return Board("map-grid.yaml", ways, frozenset(model.kinds) - hidden, "share a side", values)
