@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-STAGES := components generators layouts referee
+STAGES := components generators layouts page referee
 
 .PHONY: pdf test proof clean lint bench schema docs pictures pictures-accept
 
