@@ -59,6 +59,7 @@ function show(state) {
   sheets.wrong(state.problems);
   if (!state.stale || first) know(state);
   if (!first || state.stale) news(changed, state.problems);
+  else say("");
 }
 
 /** Say in one line what a save has come to, and offer to go there. */

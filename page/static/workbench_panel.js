@@ -62,7 +62,7 @@ export class Panel {
     const count = problems.length + more;
     wrong.append(element("h2", { textContent: count === 1 ? "One mistake" : `${count} mistakes` }));
     if (sheets) {
-      wrong.append(element("p", { textContent: "The grey sheets are from before. They change again once this is mended." }));
+      wrong.append(element("p", { textContent: "The sheets are grey: they show the game before the mistake. Mend it, and they come back." }));
     }
     wrong.append(...problems.map((one) => this.#problem(one)));
     if (more) wrong.append(element("p", { textContent: `and ${more} more` }));
@@ -97,6 +97,8 @@ export class Panel {
     if (found.values) section.append(values(found.values));
     const lines = await this.ask(file, line).catch(() => []);
     section.append(excerpt(lines, line, column), element("p", { className: "buttons" }, copyButton(file, line)));
+    const here = section.querySelector(".here");
+    section.scrollTo(0, here ? here.offsetTop - section.clientHeight / 2 : 0);
   }
 
   parts(parts) {
