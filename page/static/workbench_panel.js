@@ -101,12 +101,14 @@ export class Panel {
     section.scrollTo(0, here ? here.offsetTop - section.clientHeight / 2 : 0);
   }
 
-  parts(parts) {
-    const items = parts.map(({ title, pages, first }) => {
+  /** The parts of the kit: to go to, and to download one by one; `address` is where a file lies. */
+  parts(parts, address) {
+    const items = parts.map(({ title, pages, first, file }) => {
       const button = element("button", { type: "button" }, element("span", { textContent: title }));
       button.append(element("span", { className: "soft", textContent: pages }));
       button.addEventListener("click", () => this.go({ sheet: first }));
-      return element("li", {}, button);
+      const link = element("a", { href: address(file), textContent: "PDF", ariaLabel: `${title} as PDF` });
+      return element("li", {}, button, ...(file ? [link] : []));
     });
     this.of("parts").replaceChildren(...items);
   }
