@@ -60,7 +60,7 @@ def concerns(path: Path, folder: Path) -> bool:
 
 
 def _rooms(folders: Collection[Path]) -> set[Path]:
-    """All that is to be watched: the folders, what is in them, and what is above them, as far as it is there."""
+    """All that is to be watched, as far as it is there: the folders, those in them, and those above."""
     found: set[Path] = set()
     for folder in folders:
         rooms = (folder, *(folder / name for name in ROOMS))
