@@ -6,7 +6,7 @@ import asyncio
 import signal
 import socket
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -18,9 +18,12 @@ import uvicorn
 from .layouts.turns.turn_files import write_all
 from .page.app import make_app
 from .page.site import Site
+from .streams import tell
+from .watching import saved_files
 
 T = TypeVar("T")
 LOOPBACK = "127.0.0.1"
+LOGS = "logs"  # the folder of logs inside a game's folder
 WORKERS = 4  # threads for long work; a verdict does not wait for a kit
 GRACE = 1  # seconds that open pages have to hear of the end
 
@@ -31,6 +34,23 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+
+class _Watched(Collection[Path]):
+    """The folders of a site: those of its logs, and every game, also one that is begun later."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def __iter__(self) -> Iterator[Path]:
+        home = self.site.home.resolve()
+        return iter({home, home / LOGS, *self.site.games().values()})
+
+    def __contains__(self, folder: object) -> bool:
+        return folder in set(self)
+
+    def __len__(self) -> int:
+        return len(set(self))
 
 
 def keeper(home: Path) -> Callable[[str, str], None]:
@@ -65,17 +85,29 @@ async def _served(site: Site, there: socket.socket, opened: str, browser: bool) 
         settings = uvicorn.Config(
             app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=GRACE
         )
-        server = _Server(settings)
+        server, ended = _Server(settings), asyncio.Event()
 
         def stop() -> None:
             site.hub.close()
+            ended.set()
             server.should_exit = True
 
         for sign in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(sign, stop)
         if browser:
             loop.call_later(0.2, partial(webbrowser.open, f"http://{LOOPBACK}:{port}{opened}"))
+        watching = asyncio.create_task(_watch(site, ended))
         await server.serve(sockets=[there])
+        await watching
+
+
+async def _watch(site: Site, ended: asyncio.Event) -> None:
+    """Tell the page what is saved, until the server ends."""
+    try:
+        async for files in saved_files(_Watched(site), ended):
+            site.changed(files)
+    except OSError as error:  # the system watches no more files for anybody
+        tell(f"cutline: what is saved is not noticed ({error}); reload the page after a save")
 
 
 def guarded(app: Any, port: int) -> Any:
