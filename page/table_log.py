@@ -40,7 +40,7 @@ class Sitting:
         self.mark = ""  # what the file begins with before its text
         self.past: list[tuple[str, str]] = []  # each text that the page replaced, and the turn it had begun
         self.turn = ""  # the turn that is begun and has no line yet
-        self.kept_before = False
+        self.kept = ""  # the copy of the log as it was before the page changed it
 
     def look(self) -> None:
         """Read the file, which anybody may have changed."""
@@ -61,7 +61,7 @@ class Sitting:
         doc, self.found = doc_of(self.desk, self.file, text)
         self.doc = doc
         self._open_turn()
-        doc.rest.update(name=self.name, elsewhere=elsewhere, mine=len(self.past), turn=self.turn, at=self.at)
+        doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn)
         self.seen[doc.version] = doc
         while len(self.seen) > SEEN + 1:
             del self.seen[list(self.seen)[1]]
@@ -133,9 +133,7 @@ class Sitting:
         return self._copy(MINE, doc.text)
 
     def _put(self, text: str) -> None:
-        if not self.kept_before:
-            self._copy(BEFORE, self.doc.text)
-            self.kept_before = True
+        self.kept = self.kept or self._copy(BEFORE, self.doc.text)
         self.site.keep(self.name, self.mark + text)
 
     def _copy(self, word: str, text: str) -> str:

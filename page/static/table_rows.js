@@ -14,8 +14,6 @@ export const whenSelected = (listener) => heard.push(listener);
 export const selectedLine = () => selected;
 export const editing = { line: 0, start: () => {} };
 
-const findingsOf = (line) => log.findings.filter((one) => one.line === line);
-const problemsOf = (line) => (log.rest.problems || []).filter((one) => one.line === line);
 export const isPlayed = (line) => PLAYED.includes(log.rows[line - 1]?.kind);
 
 // Draw what has changed: the lines from `start` on, and those whose findings may be others.
@@ -150,7 +148,11 @@ function mark(focus = false) {
   const main = item.querySelector(".say");
   main.tabIndex = 0;
   if (focus) main.focus({ preventScroll: true });
-  item.scrollIntoView({ block: "nearest" });
+  inSight();
+}
+
+export function inSight() {
+  rows.children[selected - 1]?.scrollIntoView({ block: "nearest" });
 }
 
 // The next line in a direction at which something was done; over the edges it stays.
@@ -187,4 +189,3 @@ export function strange(start, count) {
   for (let at = start; at < start + count; at++) rows.children[at]?.classList.add("strange");
 }
 
-export { findingsOf, problemsOf };

@@ -64,7 +64,7 @@ export async function refresh(how = "") {
 // Other windows and other programs change the log as well.
 export function follow() {
   const events = new EventSource(`${root}/events`);
-  events.addEventListener("open", () => refresh());
+  events.addEventListener("open", () => log.version && refresh());
   events.addEventListener("saved", (event) => {
     if (JSON.parse(event.data).includes(file)) refresh();
   });
