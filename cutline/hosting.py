@@ -1,4 +1,4 @@
-"""The page's host on one's own machine: threads, files on disk, a loopback socket and its guard."""
+"""The page's host on one's own machine: threads, files on disk, a loopback socket."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import uvicorn
 
+from .guarding import LOOPBACK, guarded
 from .layouts.turns.turn_files import write_all
 from .page.app import make_app
 from .page.site import Site
 
 T = TypeVar("T")
-LOOPBACK = "127.0.0.1"
 WORKERS = 4  # threads for long work; a verdict does not wait for a kit
 GRACE = 1  # seconds that open pages have to hear of the end
 
@@ -34,10 +34,16 @@ class _Server(uvicorn.Server):
 
 
 def keeper(home: Path) -> Callable[[str, str], None]:
-    """`keep` of a folder: each file is whole on disk before it takes the place of the last."""
+    """`keep` of a folder: each file is whole on disk before it takes the place of the last.
+
+    ValueError where a name leads out of the folder.
+    """
+    whole = home.resolve()
 
     def keep(name: str, text: str) -> None:
-        write_all({home / name: text.encode("utf-8")})
+        file = (home / name).resolve()
+        file.relative_to(whole)
+        write_all({file: text.encode("utf-8")})
 
     return keep
 
@@ -63,7 +69,13 @@ async def _served(site: Site, there: socket.socket, opened: str, browser: bool) 
         site.aside = aside
         app = guarded(make_app(site), port)
         settings = uvicorn.Config(
-            app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=GRACE
+            app,
+            http="h11",
+            ws="none",
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            timeout_graceful_shutdown=GRACE,
         )
         server = _Server(settings)
 
@@ -76,28 +88,3 @@ async def _served(site: Site, there: socket.socket, opened: str, browser: bool) 
         if browser:
             loop.call_later(0.2, partial(webbrowser.open, f"http://{LOOPBACK}:{port}{opened}"))
         await server.serve(sockets=[there])
-
-
-def guarded(app: Any, port: int) -> Any:
-    """The application behind a guard: no other site can read or drive it.
-
-    The Host header must name this very server, so that a name that somebody points at 127.0.0.1
-    gets nothing; what changes anything must come from the page itself.
-    """
-    hosts = {f"{name}:{port}" for name in (LOOPBACK, "localhost")}
-
-    async def guard(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        headers = {name: value.decode("latin-1") for name, value in scope.get("headers", ())}
-        host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        foreign = headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin")
-        changes = scope.get("method") not in ("GET", "HEAD")
-        mine = origin in {f"http://{one}" for one in hosts} or (origin is None and not changes)
-        if scope["type"] != "http" or (host in hosts and mine and not foreign):
-            await app(scope, receive, send)
-            return
-        body = b"This page answers only the browser on this machine, at its own address.\n"
-        said = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(body))]
-        await send({"type": "http.response.start", "status": 403, "headers": said})
-        await send({"type": "http.response.body", "body": body})
-
-    return guard
