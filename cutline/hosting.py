@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import webbrowser
@@ -53,6 +54,16 @@ def listening(port: int) -> socket.socket:
     return socket.create_server((LOOPBACK, port))
 
 
+@contextmanager
+def _threads() -> Iterator[ThreadPoolExecutor]:
+    """Threads for long work; what they have not finished in the end, ends with the process."""
+    pool = ThreadPoolExecutor(WORKERS, "page")
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
 def serve(site: Site, there: socket.socket, opened: str, browser: bool) -> None:
     """Serve the page until Ctrl-C or TERM; `opened` is the path that the browser is sent to."""
     asyncio.run(_served(site, there, opened, browser))
@@ -61,7 +72,7 @@ def serve(site: Site, there: socket.socket, opened: str, browser: bool) -> None:
 async def _served(site: Site, there: socket.socket, opened: str, browser: bool) -> None:
     loop = asyncio.get_running_loop()
     port = there.getsockname()[1]
-    with ThreadPoolExecutor(WORKERS, "page") as pool:
+    with _threads() as pool:
 
         async def aside(work: Callable[[], T]) -> T:
             return await loop.run_in_executor(pool, work)
@@ -75,16 +86,18 @@ async def _served(site: Site, there: socket.socket, opened: str, browser: bool) 
             log_level="warning",
             access_log=False,
             lifespan="off",
+            proxy_headers=False,
             timeout_graceful_shutdown=GRACE,
         )
         server = _Server(settings)
 
         def stop() -> None:
+            logging.disable()  # what the end cuts off is no error
             site.hub.close()
             server.should_exit = True
 
         for sign in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(sign, stop)
+            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop))
         if browser:
             loop.call_later(0.2, partial(webbrowser.open, f"http://{LOOPBACK}:{port}{opened}"))
         await server.serve(sockets=[there])

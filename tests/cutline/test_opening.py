@@ -17,11 +17,30 @@ from cutline.cli import main
 from cutline.guarding import LARGEST
 from cutline.hosting import keeper
 
-from ..support.opened import Opened, opened
+from ..support.opened import PATIENCE, Opened, opened
 from ..support.processes import environment
 
 LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
 SECRET = "game: Nobody may read this\n"
+# A host whose application never comes to an end with what it is asked.
+ENDLESS = """
+import os, threading
+from pathlib import Path
+from cutline import hosting
+
+def make_app(site):
+    async def app(scope, receive, send):
+        print("at work", flush=True)
+        await site.aside(threading.Event().wait)
+    return app
+
+hosting.make_app = make_app
+there = hosting.listening(0)
+print(there.getsockname()[1], flush=True)
+hosting.serve(hosting.Site(Path(), print), there, "/", False)
+print("ended", flush=True)
+os._exit(0)
+"""
 HEAVY = ("starlette", "uvicorn", "watchfiles", "segno")
 
 
@@ -165,20 +184,33 @@ def test_slow_clients_hold_nobody_up(server: Opened) -> None:
             line.close()
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_at_a_signal_while_a_page_listens_and_says_so_in_one_line(
-    tmp_path: Path, sign: signal.Signals
-) -> None:
+def test_it_ends_at_a_signal_while_a_page_listens_and_says_so_in_one_line(tmp_path: Path) -> None:
     with opened("", tmp_path) as up:
         line = http.client.HTTPConnection("127.0.0.1", up.port)
         line.request("GET", "/events")
         events = line.getresponse()
         assert events.readline()
-        status, said, wrong = up.stop(sign)
+        status, said, wrong = up.stop(signal.SIGTERM)
         assert (status, wrong) == (0, "")
         assert len(said.splitlines()) == 1
         assert events.read().strip() == b""
         line.close()
+
+
+def test_it_ends_without_a_word_of_what_it_was_at(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    ) as process:
+        assert process.stdout
+        port = int(process.stdout.readline())
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            assert process.stdout.readline() == b"at work\n"
+            process.send_signal(signal.SIGINT)
+            try:
+                assert process.communicate(timeout=PATIENCE) == (b"ended\n", b"")
+            finally:
+                process.kill()
 
 
 def test_after_a_crash_it_comes_up_again_on_the_port_that_open_pages_know(tmp_path: Path) -> None:
@@ -208,15 +240,11 @@ def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture
 def test_building_and_checking_load_nothing_of_the_page(mini: Any, tmp_path: Path) -> None:
     (tmp_path / "sunday.yaml").write_text(LOG, encoding="utf-8")
     told = (
-        "import sys; from cutline.cli import main; main(sys.argv[1:]);"
+        "import sys; from cutline.cli import main;"
+        f"main(['build', {str(mini())!r}, '--quiet', '--paper', 'a4']); main(['check', 'sunday.yaml']);"
         f"print([name for name in {HEAVY} if name in sys.modules])"
     )
-    for words in (["build", str(mini()), "--quiet", "--paper", "a4"], ["check", "sunday.yaml"]):
-        done = subprocess.run(
-            [sys.executable, "-c", told, *words],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            env=environment(),
-        )
-        assert done.stdout.splitlines()[-1] == "[]", done.stderr
+    done = subprocess.run(
+        [sys.executable, "-c", told], cwd=tmp_path, capture_output=True, text=True, env=environment()
+    )
+    assert done.stdout.splitlines()[-1] == "[]" and " checked: " in done.stdout, done.stderr

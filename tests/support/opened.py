@@ -58,7 +58,7 @@ class Opened:
         self.options = ("--port", str(self.port))
         self.start()
 
-    def stop(self, sign: signal.Signals = signal.SIGTERM) -> tuple[int, str, str]:
+    def stop(self, sign: signal.Signals) -> tuple[int, str, str]:
         """End it: the exit status, what it still said, and what it said of errors."""
         self.process.send_signal(sign)
         said, wrong = self.process.communicate(timeout=PATIENCE)
