@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from .chromium import chromium
 
+NOT_FOUND = "404 (Not Found)"
 PATIENCE = 15_000  # ms until something is given up that should have come
 # What the page's policy forbids is told in the console, so that it counts as an error.
 TELL_TALE = """
@@ -65,6 +66,14 @@ class Windows:
             context.close()
 
 
+def settled(page: Page) -> Page:
+    """The page when it has loaded what it needs; the stream of events never ends."""
+    page.wait_for_load_state("load")
+    page.wait_for_function("!document.querySelector('[aria-busy=true]')")
+    page.evaluate("document.fonts.ready")
+    return page
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as play:
@@ -80,9 +89,3 @@ def windows(browser: Browser) -> Iterator[Windows]:
     yield some
     some.close()
     assert not some.faults
-
-
-@pytest.fixture
-def window(windows: Windows) -> Callable[..., Page]:
-    """Opens a window."""
-    return windows.open

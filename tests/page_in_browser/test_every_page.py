@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
 from cutline.components import find_game
 
 from ..support.opened import Opened, opened
-from .conftest import Windows
+from .conftest import NOT_FOUND, Windows, settled
 
 PAGES = {"shelf": "/", "game": "/game/doodlebug", "log": "/log/sunday.yaml", "nothing": "/game/nothing"}
-NOT_FOUND = "404 (Not Found)"
 # A folder for pictures of every page, where somebody wants to look: PAGE_PICTURES=DIR make test-page
 PICTURES = os.environ.get("PAGE_PICTURES")
 # What has the focus, by its place in the document, and whether that is seen.
@@ -46,14 +44,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
     shutil.copy(find_game("doodlebug") / "logs" / "tired-game.yaml", home / "sunday.yaml")
     with opened("", home) as up:
         yield up
-
-
-def settled(page: Page) -> Page:
-    """The page when it has loaded what it needs; the stream of events never ends."""
-    page.wait_for_load_state("load")
-    page.wait_for_function("!document.querySelector('[aria-busy=true]')")
-    page.evaluate("document.fonts.ready")
-    return page
 
 
 @pytest.mark.parametrize("name", PAGES)
