@@ -29,7 +29,7 @@ GUARDS = {
 
 
 class Guards:
-    """Puts GUARDS on every answer, pictures and downloads too: an SVG may be opened by itself."""
+    """Puts GUARDS on every answer that is not stricter itself: an SVG may be opened by itself, too."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -37,7 +37,9 @@ class Guards:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(GUARDS)
+                headers = MutableHeaders(scope=message)
+                for name, value in GUARDS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, guarded)

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from .chromium import chromium
 
-NOT_FOUND = "404 (Not Found)"
 PATIENCE = 15_000  # ms until something is given up that should have come
 # What the page's policy forbids is told in the console, so that it counts as an error.
 TELL_TALE = """
@@ -56,6 +55,10 @@ class Windows:
         page.on("console", console)
         page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
         page.on("requestfailed", failed)
+
+    def missing(self, page: Page) -> None:
+        """Forgive that this very page says that there is no such thing."""
+        self.forgive(f"404 (Not Found) ({page.url})")
 
     def forgive(self, *words: str) -> None:
         """Take away the faults that a test has brought about itself, such as a server that is gone."""

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from cutline.components import find_game
 
 from ..support.opened import Opened, opened
-from .conftest import NOT_FOUND, Windows, settled
+from .conftest import Windows, settled
 
 PAGES = {"shelf": "/", "game": "/game/doodlebug", "log": "/log/sunday.yaml", "nothing": "/game/nothing"}
 # A folder for pictures of every page, where somebody wants to look: PAGE_PICTURES=DIR make test-page
@@ -59,7 +59,7 @@ def test_every_page_is_accessible_and_fits_in_both_schemes(
         found = Axe().run(page)
         assert not found.violations_count, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    windows.forgive(NOT_FOUND)
+    windows.missing(page)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -77,7 +77,7 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(
         reached.add(now["at"])
         assert now["seen"] and now["marked"], now["what"]
     assert not [what for at, what in wanted.items() if at not in reached]
-    windows.forgive(NOT_FOUND)
+    windows.missing(page)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -89,11 +89,11 @@ def test_thumbs_find_what_they_press(server: Opened, windows: Windows, name: str
         .filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML.slice(0, 120))"""
     )
     assert not small
-    windows.forgive(NOT_FOUND)
+    windows.missing(page)
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_who_wants_no_motion_sees_none(server: Opened, windows: Windows, name: str) -> None:
     page = settled(windows.open(server.root + PAGES[name], reduced_motion="reduce"))
     assert page.evaluate("document.getAnimations().filter(one => one.playState === 'running').length") == 0
-    windows.forgive(NOT_FOUND)
+    windows.missing(page)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from ..support.mini_game import MINI
 from ..support.opened import Opened, opened
-from .conftest import NOT_FOUND, Windows, settled
+from .conftest import Windows, settled
 
 SCRIPTS = (
     "<script>alert(1)</script>",
@@ -87,14 +87,14 @@ def test_no_script_of_a_game_runs_wherever_its_page_leads(server: Opened, window
         if "." not in address.rpartition("/")[2]:  # a page, not a download
             page.goto(address)
             quiet(settled(page))
-    windows.forgive(NOT_FOUND)
+    windows.missing(page)
 
 
 @pytest.mark.parametrize("name", [NAME, "unread", "broken"])
 def test_no_script_of_a_log_runs(server: Opened, windows: Windows, name: str) -> None:
     page = settled(windows.open(f"{server.root}/log/{quote(name)}.yaml"))
     quiet(page)
-    windows.forgive(NOT_FOUND)
+    windows.missing(page)
 
 
 def test_no_script_of_an_error_runs(server: Opened, windows: Windows) -> None:
@@ -109,4 +109,4 @@ def test_no_script_of_an_error_runs(server: Opened, windows: Windows) -> None:
     for address in (f"/game/{quote(NAME)}x", f"/log/{quote(NAME)}", f"/{quote(NAME)}"):
         page.goto(server.root + address)
         quiet(page)
-    windows.forgive(NOT_FOUND)
+        windows.missing(page)
