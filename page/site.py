@@ -49,9 +49,11 @@ class Site:
     hub: Hub = field(default_factory=Hub)
 
     def games(self) -> dict[str, Path]:
-        """Every game that may be opened, by the name in its address."""
+        """Every game that may be opened, by the name in its address: shipped, handed in, or in `home`."""
         found = dict(shipped_games())
-        for folder in self.folders:
+        for folder in dict.fromkeys(
+            (*self.folders, *(file.parent for file in sorted(self.home.glob("*/game.yaml"))))
+        ):
             if folder in found.values() or not (folder / "game.yaml").is_file():
                 continue
             key, number = folder.name, 2
