@@ -63,7 +63,7 @@ def publish(
     files: dict[str, list[str]] = {}
     with replacing(home, listed, note) as new:
         folder = KitFolder(new, home)
-        made = [(part, file) for part, of in EXPORTERS if part in only for file in of(printing)]
+        made = list(_files(printing, only))
         for part, file in made:
             files.setdefault(part, []).append(file.name)
         folder.write_all((file for _, file in made), lambda name: say(f"{home.name}: {name}"))
@@ -72,3 +72,15 @@ def publish(
     copies = sum(piece.count for piece in drawn.pieces)
     pages = {kit.name: len(kit.pages) for kit in kits}
     return Written(home, pages, copies, files)
+
+
+def in_memory(drawn: Drawn, kits: list[Kit], only: Collection[str] = PARTS) -> dict[str, Callable[[], bytes]]:
+    """What makes each file of `publish`, by its name, byte for byte; nothing is written."""
+    return {file.name: file.made for _, file in _files(packed(drawn, kits, lambda _: None), only)}
+
+
+def _files(printing: Printing, only: Collection[str]) -> Iterator[tuple[str, File]]:
+    """Every file of a kit, and the part that it belongs to."""
+    for part, of in EXPORTERS:
+        if part in only:
+            yield from ((part, file) for file in of(printing))
