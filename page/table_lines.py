@@ -85,7 +85,10 @@ def _judged(found: Opened, report: Report) -> Told:
         "problems": [],
         "title": found.game.sheet.title,
         "notes": [note.message for note in found.notes],
-        "totals": {"names": names, "rows": [[at, *(of.get(n, "") for n in names)] for at, of in report.totals]},
+        "totals": {
+            "names": names,
+            "rows": [[at, *(of.get(n, "") for n in names)] for at, of in report.totals],
+        },
         "result": [line for line in report.result if line],
         "closing": closing_line(found.game, report),
         "clean": report.clean,
