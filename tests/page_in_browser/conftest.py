@@ -69,10 +69,10 @@ class Windows:
             context.close()
 
 
-def settled(page: Page) -> Page:
-    """The page when it has loaded what it needs; the stream of events never ends."""
-    page.wait_for_load_state("load")
-    page.wait_for_function("!document.querySelector('[aria-busy=true]')")
+def settled(page: Page, ready: str = "main") -> Page:
+    """The page when it shows `ready`, all pictures in sight and its type."""
+    page.locator(ready).first.wait_for()
+    page.wait_for_function("[...document.images].every(one => one.complete || one.loading === 'lazy')")
     page.evaluate("document.fonts.ready")
     return page
 
