@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from ..components import BadInput, Problem, house, shipped_games
 from ..components.loading.heading import heading
@@ -104,7 +105,9 @@ def _kits(folder: Path, address: str) -> list[KitLink] | list[Problem]:
     if look.problems:
         return look.problems
     return [
-        KitLink(HOLDS[kit.route], kit.paper.title, f"{address}/{kit.name}.pdf", tally(kit.pages, kit.sides))
+        KitLink(
+            HOLDS[kit.route], kit.paper.title, f"{address}/{quote(kit.file)}", tally(kit.pages, kit.sides)
+        )
         for kit in look.kits
     ]
 
