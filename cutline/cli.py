@@ -54,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
         "beside their fronts, to fold over and glue; or none",
     )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
+    build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
 
     planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
@@ -157,6 +158,10 @@ def _report_build(problems: Sequence[object]) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
+    if options.watch:
+        from . import rebuilding
+
+        return rebuilding.run(options, report)
     from .building import run
 
     return run(options, _report_build)

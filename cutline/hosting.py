@@ -7,7 +7,7 @@ import logging
 import signal
 import socket
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -20,6 +20,7 @@ from .guarding import LOOPBACK, guarded
 from .layouts.turns.turn_files import write_all
 from .page.app import make_app
 from .page.site import Site
+from .watching import saves
 
 T = TypeVar("T")
 WORKERS = 4  # threads for long work; a verdict does not wait for a kit
@@ -32,6 +33,22 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+
+class _Watched(Collection[Path]):
+    """The folders of a site: that of its logs, and every game, also one that is begun later."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def __iter__(self) -> Iterator[Path]:
+        return iter({self.site.home, *self.site.games().values()})
+
+    def __contains__(self, folder: object) -> bool:
+        return folder in set(self)
+
+    def __len__(self) -> int:
+        return len(set(self))
 
 
 def keeper(home: Path) -> Callable[[str, str], None]:
@@ -89,15 +106,24 @@ async def _served(site: Site, there: socket.socket, opened: str, browser: bool) 
             proxy_headers=False,
             timeout_graceful_shutdown=GRACE,
         )
-        server = _Server(settings)
+        server, ended = _Server(settings), asyncio.Event()
 
         def stop() -> None:
             logging.disable()  # what the end cuts off is no error
             site.hub.close()
+            ended.set()
             server.should_exit = True
 
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop))
         if browser:
             loop.call_later(0.2, partial(webbrowser.open, f"http://{LOOPBACK}:{port}{opened}"))
+        watching = asyncio.create_task(_watch(site, ended))
         await server.serve(sockets=[there])
+        await watching
+
+
+async def _watch(site: Site, ended: asyncio.Event) -> None:
+    """Tell the page what is saved, until the server ends."""
+    async for folders in saves(_Watched(site), ended):
+        site.changed(folders)

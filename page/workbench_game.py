@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,8 +21,6 @@ from ..layouts.pages.titles import title_of, typed_at
 from ..layouts.sheets.papers import Page, papers
 from ..layouts.sheets.spots import spots_of
 from ..layouts.workshop import Look, Workshop
-
-Digests = dict[Drawing, str]
 
 
 class Sheet(NamedTuple):
@@ -57,7 +56,6 @@ class OpenGame:
         self.problems: list[Problem] = []
         self.good: Look | None = None  # the last without a mistake
         self._workshop = Workshop(folder, list(papers().values()))
-        self._digests: Digests = {}
         self._sheets: dict[str, list[Sheet]] = {}
         self._spots: dict[str, list[list[Found]]] = {}
 
@@ -67,9 +65,16 @@ class OpenGame:
         self.problems = look.problems
         if not look.kits:
             return
-        known, self._digests = self._digests, {}
         self.good, self._spots = look, {}
-        self._sheets = {kit.name: list(_sheets(kit, known, self._digests)) for kit in look.kits}
+        seen: dict[Drawing, str] = {}
+        self._sheets = {kit.name: list(self._made(kit, seen)) for kit in look.kits}
+
+    def _made(self, kit: Kit, seen: dict[Drawing, str]) -> Iterator[Sheet]:
+        """The sheets of a kit; what a page looks like is worked out only if it is another page."""
+        for number, (page, printed) in enumerate(zip(kit.pages, kit.printed, strict=True), 1):
+            if not page.empty:
+                name, work = ("looks", kit.name, number), partial(_looks, printed, seen)
+                yield Sheet(number, page, printed, self._workshop.memory.made(name, (printed,), work))
 
     def kits(self, paper: str) -> list[Kit]:
         """The kits for a paper as they last were good."""
@@ -100,26 +105,20 @@ class OpenGame:
         return in_memory(good.drawn, good.kits, ("kit", "components")) if good and good.drawn else {}
 
 
-def _sheets(kit: Kit, known: Digests, kept: Digests) -> Iterator[Sheet]:
-    for number, (page, printed) in enumerate(zip(kit.pages, kit.printed, strict=True), 1):
-        if not page.empty:
-            yield Sheet(number, page, printed, _digest(printed.draw(), known, kept))
+def _looks(printed: PdfPage, seen: dict[Drawing, str]) -> str:
+    return _digest(printed.draw(), seen)
 
 
-def _digest(drawing: Drawing, known: Digests, kept: Digests) -> str:
-    """What a drawing looks like, in a few letters; what is `known` of drawings that stayed is `kept`."""
-    if drawing not in kept:
-        kept[drawing] = known.get(drawing) or _worked_out(drawing, known, kept)
-    return kept[drawing]
-
-
-def _worked_out(drawing: Drawing, known: Digests, kept: Digests) -> str:
-    marks = [
-        (_digest(mark.drawing, known, kept), mark[1:]) if isinstance(mark, Use) else mark
-        for mark in drawing.marks
-    ]
-    said = repr((drawing.width, drawing.height, marks))
-    return blake2b(said.encode(), digest_size=12).hexdigest()
+def _digest(drawing: Drawing, seen: dict[Drawing, str]) -> str:
+    """What a drawing looks like, in a few letters."""
+    if drawing not in seen:
+        marks = [
+            (_digest(mark.drawing, seen), mark[1:]) if isinstance(mark, Use) else mark
+            for mark in drawing.marks
+        ]
+        said = repr((drawing.width, drawing.height, marks))
+        seen[drawing] = blake2b(said.encode(), digest_size=12).hexdigest()
+    return seen[drawing]
 
 
 def _part(game: Game, page: Page) -> Iterator[Spot]:

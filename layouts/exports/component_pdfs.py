@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from ...generators.writers.pdf import Packed
 from ..documents.documents import PdfPage
@@ -21,7 +20,7 @@ def component_files(printing: Printing) -> Iterator[File]:
             continue
         for component, pages, duplex in _components(kit, packed):
             name = f"{names.of(component, component)}-{kit.paper.name}.pdf"
-            yield File(name, partial(printing.pdf, pages, component, duplex))
+            yield File(name, printing.pdf(pages, component, duplex))
 
 
 def poster_files(printing: Printing) -> Iterator[File]:
@@ -31,7 +30,7 @@ def poster_files(printing: Printing) -> Iterator[File]:
     """
     for whole, pages in printing.posters:
         how = "on large pages" if whole.sections else "on one page"
-        made = partial(printing.pdf, pages, f"{whole.sort} {how}", duplex=False)
+        made = printing.pdf(pages, f"{whole.sort} {how}", duplex=False)
         yield File(f"{whole.name}-{'sections' if whole.sections else 'one-page'}.pdf", made)
 
 

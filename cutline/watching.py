@@ -1,0 +1,70 @@
+"""Tells in which folders of games something was saved, added or taken away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Collection
+from contextlib import aclosing, suppress
+from pathlib import Path
+
+ROOMS = ("art", "gallery")  # of a game, and of the house that all games share
+ENDINGS = (".yaml", ".yml", ".svg")
+STEP, LONGEST = 20, 200  # ms: saves that come as close upon each other are told together
+PAUSE = 500  # ms
+
+
+async def saves(
+    folders: Collection[Path], stop: asyncio.Event | None = None
+) -> AsyncGenerator[set[Path], None]:
+    """The folders in which files of a game have changed, each time some have, until `stop` is set.
+
+    A folder may be gone for a while, and come back. It may be told once more than it has changed:
+    what it holds is what counts.
+    """
+    from watchfiles import awatch
+
+    missed = True  # perhaps, before somebody looked
+    while True:
+        rooms = _rooms(folders)
+        changes = awatch(
+            *rooms,
+            watch_filter=None,
+            debounce=LONGEST,
+            step=STEP,
+            stop_event=stop,
+            rust_timeout=PAUSE,
+            yield_on_timeout=True,
+            recursive=False,
+        )
+        async with aclosing(changes):
+            async for some in changes:
+                paths = [Path(path) for _, path in some]
+                found = {folder for folder in folders if any(concerns(path, folder) for path in paths)}
+                if missed and not some:
+                    found, missed = set(folders), False
+                if found:
+                    yield found
+                if _rooms(folders) != rooms:
+                    break
+            else:
+                return
+        missed = True
+
+
+def concerns(path: Path, folder: Path) -> bool:
+    """Whether a path is a file of the game in a folder, or where some are; not what editors leave there."""
+    if path in (folder, *(folder / room for room in ROOMS)):
+        return True
+    home = path.parent == folder or (path.parent.parent == folder and path.parent.name in ROOMS)
+    return home and path.suffix in ENDINGS and not path.name.startswith(".")
+
+
+def _rooms(folders: Collection[Path]) -> dict[Path, int]:
+    """All that is to be watched: the folders, or what is left above them, each known by its number."""
+    found: dict[Path, int] = {}
+    for folder in folders:
+        above = next(up for up in folder.parents if up.is_dir())
+        for room in (above, folder, *(folder / name for name in ROOMS)):
+            with suppress(OSError):
+                found[room] = room.stat().st_ino
+    return found
