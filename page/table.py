@@ -62,8 +62,8 @@ def routes(site: Site) -> list[Route]:
 
     async def board(sitting: Sitting, body: Body) -> Told:
         _same(sitting, body)
-        line, ground = _number(body, "line"), _text(body, "ground")
-        return await site.aside(partial(board_of, sitting, line, ground))
+        line, known = _number(body, "line"), _text(body, "known").split()
+        return await site.aside(partial(board_of, sitting, line, known))
 
     async def rule(sitting: Sitting, body: Body) -> Told:
         return rule_of(sitting, _text(body, "rule"))

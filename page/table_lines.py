@@ -21,6 +21,7 @@ from ..referee.log.editing import appended, opened, stated
 
 _BEGUN = re.compile(r"(turn|sum|end)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"\s(#.*)$")
+_LOOKS = re.compile(r"\s*-\s*(turn\s*:)?\s*(\S.*)", re.IGNORECASE)
 KINDS = {"do": "do", "house": "house", "?": "gap"}
 
 Row = dict[str, str]  # kind; text; what is typed to correct it, if that differs; comment
@@ -66,7 +67,7 @@ def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
     try:
         found, report = desk.check(file, text)
     except BadInput as error:
-        rest = _unjudged(log, file, error)
+        rest = _unjudged(log, file, error, len(rows))
         return Doc(text, version_of(text), rows, [], rest), None
     findings = [told(finding) for finding in report.findings]
     return Doc(text, version_of(text), rows, findings, _judged(found, report)), found
@@ -96,8 +97,8 @@ def _judged(found: Opened, report: Report) -> Told:
     }
 
 
-def _unjudged(log: Log | None, file: Path, error: BadInput) -> Told:
-    problems = [_problem(problem, file) for problem in error.problems]
+def _unjudged(log: Log | None, file: Path, error: BadInput, lines: int) -> Told:
+    problems = [_problem(problem, file, lines) for problem in error.problems]
     named = bool(log) and any(log.game and p["line"] == log.game.line for p in problems if log)
     return {
         "problems": problems,
@@ -106,9 +107,11 @@ def _unjudged(log: Log | None, file: Path, error: BadInput) -> Told:
     }
 
 
-def _problem(one: Problem, file: Path) -> Told:
-    where = "" if one.file == file else f"{one.file.name}:{one.line}: "
-    return {"line": one.line if not where else 0, "column": one.column, "says": where + one.message}
+def _problem(one: Problem, file: Path, lines: int) -> Told:
+    """A problem at a line of the log that there is; 0 where another file is wrong."""
+    if one.file != file:
+        return {"line": 0, "says": f"{one.file.name}:{one.line}: {one.message}"}
+    return {"line": min(one.line, lines), "says": one.message}
 
 
 def told(finding: Finding) -> Told:
@@ -147,6 +150,9 @@ def rows_of(text: str, log: Log | None) -> list[Row]:
 
 
 def _plain(line: str) -> Row:
+    """What a line looks like, where nobody could read it."""
+    if found := _LOOKS.fullmatch(line):
+        return {"kind": "turn" if found[1] else "do", "text": found[2], "typed": line}
     kind = "blank" if not line.strip() else "note" if line.lstrip().startswith("#") else "plain"
     return {"kind": kind, "text": line}
 

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from ..components import BadInput
 from ..components.reading.bounded import read_bounded
+from ..layouts.turns.layers import Boards
 from ..referee.checking import Opened
 from ..referee.desk import Desk
 from ..referee.log import Turn
@@ -36,6 +37,7 @@ class Sitting:
         self.lock = asyncio.Lock()
         self.desk = Desk(site.trusted)
         self.found: Opened | None = None
+        self.boards: Boards | None = None
         self.doc, self.seen = Doc(), {"": Doc()}
         self.mark = ""  # what the file begins with before its text
         self.past: list[tuple[str, str]] = []  # each text that the page replaced, and the turn it had begun
@@ -61,7 +63,7 @@ class Sitting:
         doc, self.found = doc_of(self.desk, self.file, text)
         self.doc = doc
         self._open_turn()
-        doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn)
+        doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at)
         self.seen[doc.version] = doc
         while len(self.seen) > SEEN + 1:
             del self.seen[list(self.seen)[1]]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from typing import Any
 
 from ..components import BadInput
+from ..layouts.turns.layers import Boards
 from ..referee.judging.choices import Offer
 from ..referee.log import Unreadable
 from ..referee.log.editing import Refused, replaced
+from .scenes import scene_of
 from .site import NotHere
 from .table_lines import Told, begun, doc_of, told, with_line
 from .table_log import Sitting
@@ -25,11 +27,11 @@ def verdict(sitting: Sitting, line: str) -> Told:
         return answer
     if sitting.turn and begun(line)[0] == "turn" and begun(line)[1].strip() == sitting.turn:
         return {**answer, "problem": f"{sitting.turn} has begun already"}
-    try:
-        with_line(sitting.doc.text, line, sitting.turn)
-    except Refused as error:
-        return {**answer, "problem": str(error)}
     if sitting.found is None:
+        try:
+            with_line(sitting.doc.text, line, sitting.turn)
+        except Refused as error:
+            return {**answer, "problem": str(error)}
         return answer
     tried = sitting.desk.trial(line, sitting.at)
     if tried.problems:
@@ -64,13 +66,17 @@ def _next_words(sitting: Sitting, line: str) -> list[Told]:
     """What may come next: words of the grammar, each with the line as it would then be."""
     if sitting.found is None or begun(line)[0] or line.strip().lower().startswith(HOUSE):
         return []
+    last = line.rsplit(" ", 1)[-1]
+    kept = line[: len(line) - len(last)]
     try:
-        found = sitting.found.referee.vocabulary.complete(line)
+        found = sitting.found.referee.vocabulary.complete(kept)
     except Unreadable:
         return []
-    kept = line[: len(line) - len(line.rsplit(" ", 1)[-1])]
-    words = [{"text": one.text, "says": one.says, "literal": one.literal} for one in found[:MOST_WORDS]]
-    return [{**word, "line": f"{kept}{word['text']} " if word["literal"] else line} for word in words]
+    fits = [one for one in found if one.text.lower().startswith(last.lower()) and (one.literal or not last)]
+    return [
+        {"text": one.text, "says": one.says, "line": f"{kept}{one.text} " if one.literal else ""}
+        for one in fits[:MOST_WORDS]
+    ]
 
 
 def standing(sitting: Sitting) -> Told:
@@ -113,12 +119,27 @@ def rule_of(sitting: Sitting, number: str) -> Told:
     raise NotHere(f'There is no rule "{number}".')
 
 
-def board_of(sitting: Sitting, line: int, ground: str) -> Told:
-    """The board as it stood at a line, in two layers; the lower one only where the page lacks it."""
+def board_of(sitting: Sitting, line: int, known: Collection[str]) -> Told:
+    """The board as it stood at a line, in two layers; the lower one only if its key is not `known`."""
     if sitting.found is None:
         raise NotHere("The log is not judged now.")
     try:
         seen = sitting.desk.seen(line)
+        scene = scene_of(seen)
+        if sitting.boards is None or sitting.boards.kit.game is not scene.game:
+            sitting.boards = Boards(scene.game)
+        drawn = sitting.boards.at(scene, seen.fresh)
     except BadInput as error:
         return {"line": line, "says": error.problems[0].message}
-    return {"line": line, "label": seen.label, "when": seen.when, "says": "drawn soon"}
+    return {
+        "line": line,
+        "label": seen.label,
+        "when": seen.when,
+        "key": drawn.ground.key,
+        "ground": "" if drawn.ground.key in known else drawn.ground.svg,
+        "over": drawn.over,
+        "size": [drawn.width, drawn.height],
+        "focus": drawn.focus,
+        "words": drawn.says,
+        "asides": scene.beside.asides,
+    }

@@ -1,7 +1,7 @@
 // The Table: a log beside its board. This module starts the others and tells them what has changed.
 
 import { ask, button, element, follow, log, refresh, whenChanged } from "./table_server.js";
-import { draw, editing, end, isPlayed, inSight, nextFinding, select, selectedLine, step, strange, turn, whenSelected } from "./table_rows.js";
+import { atPlace, draw, editing, end, isPlayed, inSight, nextFinding, select, selectedLine, step, strange, turn, whenSelected } from "./table_rows.js";
 import { judge, typing } from "./table_line.js";
 import { stand } from "./table_offers.js";
 import { show } from "./table_board.js";
@@ -25,7 +25,7 @@ whenChanged((was, how) => {
   if (first) {
     const wanted = Number(location.hash.replace("#line-", ""));
     if (wanted) select(wanted);
-    else end(true);
+    else atPlace();
   } else if (how !== "mine") {
     select(selectedLine() > start ? Math.min(selectedLine() + come.length - gone, log.rows.length) : selectedLine());
   }
@@ -48,8 +48,9 @@ function sum() {
   problems.textContent = "";
   if (wrong.length) {
     const lines = wrong.filter((one) => one.line && !log.rest.unjudged);
+    const more = lines.length > 1 ? ` (and ${lines.length - 1} more)` : "";
     problems.textContent = lines.length
-      ? `${lines.length === 1 ? "One line" : `${lines.length} lines`} cannot be read, so nothing is judged: ${wrong[0].says}`
+      ? `Nothing is judged, because line ${lines[0].line} cannot be read: ${lines[0].says}${more}`
       : `Nothing is judged: ${wrong[0].says}`;
   } else {
     for (const kind of COUNTED) {

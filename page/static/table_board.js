@@ -5,8 +5,10 @@ import { end, selectedLine, step } from "./table_rows.js";
 
 const byId = (id) => document.getElementById(id);
 const picture = byId("picture"), when = byId("when"), words = byId("words");
+const CLOSE = 0.45; // of the board is used: less than that is shown close up
+const LOW = 300; // px: a picture that is no higher is as wide as it can be, and scrolls
 const grounds = new Map();
-let asking = null, waiting = 0;
+let asking = null, waiting = 0, close = null, told_last = null;
 
 // Show the board at the selected line; steps in quick succession ask only for the last.
 export function show() {
@@ -20,7 +22,7 @@ async function ask_board() {
   const signal = asking.signal;
   if (log.rest.problems?.length) return stale(log.rest.unjudged ? "" : "The board comes back when every line can be read.");
   try {
-    const told = await ask("board", { line: selectedLine(), known: [...grounds.keys()] }, signal);
+    const told = await ask("board", { line: selectedLine(), known: [...grounds.keys()].join(" ") }, signal);
     if (!signal.aborted) draw(told);
   } catch (wrong) {
     if (wrong.name !== "AbortError" && wrong.status !== 409) stale(wrong.message);
@@ -47,10 +49,27 @@ function draw(told) {
   }
   over.src = address(told.over);
   over.alt = `${told.label}, ${told.when}`;
-  frame.style.aspectRatio = `${told.width} / ${told.height}`;
-  frame.style.setProperty("--wide", told.width / told.height);
-  words.hidden = !told.words;
+  sized(frame, told);
+  words.hidden = false;
   words.querySelector("p").textContent = told.words;
+  const asides = byId("asides");
+  asides.hidden = !told.asides.length;
+  asides.firstChild.textContent = `Not on the board: ${told.asides.length}`;
+  asides.lastChild.textContent = told.asides.join("\n");
+}
+
+// The whole board, or as close as what stands on it allows.
+function sized(frame, { size: [wide, high], focus: [x, y, w, h] }) {
+  frame.style.aspectRatio = `${wide} / ${high}`;
+  frame.style.setProperty("--wide", wide / high);
+  const near = close ?? w * h < CLOSE * wide * high;
+  byId("close").setAttribute("aria-pressed", String(near));
+  const room = picture.getBoundingClientRect();
+  const whole = room.height < LOW ? room.width : Math.min(room.width, (room.height * wide) / high);
+  const width = near ? Math.max(whole, wide * Math.min(room.width / w, room.height / h)) : whole;
+  frame.style.width = `${width}px`;
+  picture.scrollTo((x + w / 2) / wide * width - room.width / 2, (y + h / 2) / wide * width - room.height / 2);
+  told_last = { size: [wide, high], focus: [x, y, w, h] };
 }
 
 function stale(says) {
@@ -62,7 +81,13 @@ function stale(says) {
 const steps = { first: () => end(false), back: () => step(-1), on: () => step(1), last: () => end(true) };
 for (const one of document.querySelectorAll("[data-step]")) one.addEventListener("click", steps[one.dataset.step]);
 
-byId("larger").addEventListener("click", (event) => {
-  const large = picture.classList.toggle("large");
-  event.currentTarget.setAttribute("aria-pressed", String(large));
+function again() {
+  const frame = picture.querySelector(".frame");
+  if (frame && told_last) sized(frame, told_last);
+}
+
+byId("close").addEventListener("click", (event) => {
+  close = event.currentTarget.getAttribute("aria-pressed") !== "true";
+  again();
 });
+new ResizeObserver(again).observe(picture);

@@ -1,7 +1,7 @@
 // The line to type in: its verdict before Enter, what may come next in it, writing, correcting, undo.
 
 import { apply, ask, element, log, refresh } from "./table_server.js";
-import { editing, end, select } from "./table_rows.js";
+import { atPlace, editing, select } from "./table_rows.js";
 import { offered, open, rolled, stand } from "./table_offers.js";
 
 const byId = (id) => document.getElementById(id);
@@ -50,7 +50,7 @@ function show(line, told) {
   const mended = told.mended ? ` ${told.mended} finding${told.mended > 1 ? "s go" : " goes"}.` : "";
   if (!wrong.length) {
     const quiet = told.findings[0];
-    if (!quiet) return say("right", `Allowed.${mended}`);
+    if (!quiet) return say("right", editing.line ? mended.trim() || "Nothing new is found." : "Allowed.");
     const how = { house: "House rule: reported, never held against you.", unchecked: "Not checked" }[quiet.severity];
     return say("doubt", `${how || "Read differently"}${quiet.severity === "house" ? "" : `: ${of(quiet)}`}${mended}`);
   }
@@ -72,14 +72,14 @@ function options() {
   active = -1;
   list.replaceChildren();
   words.forEach((word, k) => {
-    const item = element("li", word.literal ? "" : "slot");
+    const item = element("li", word.line ? "" : "slot");
     item.id = `option-${k}`;
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", "false");
     item.append(element("b", "", word.text), element("span", "", word.says));
-    if (!word.literal) item.setAttribute("aria-disabled", "true");
+    if (!word.line) item.setAttribute("aria-disabled", "true");
     item.addEventListener("pointerdown", (event) => event.preventDefault());
-    item.addEventListener("click", () => word.literal && accept(k));
+    item.addEventListener("click", () => word.line && accept(k));
     list.append(item);
   });
   opened(words.length > 0 && document.activeElement === typed && typed.value.trim() !== "");
@@ -108,7 +108,7 @@ function move(by) {
   if (list.hidden && words.length) opened(true);
   for (let k = 1; k <= words.length; k++) {
     const next = (active + by * k + (active < 0 && by < 0 ? 1 : 0) + words.length * 2) % words.length;
-    if (words[next].literal) return activate(next);
+    if (words[next].line) return activate(next);
   }
 }
 
@@ -165,7 +165,7 @@ async function send(what, body) {
     stop();
     apply(told, "mine");
     if (at) select(Math.min(at, log.rows.length));
-    else end(true);
+    else atPlace();
     stand(body.line || "undo");
   } catch (wrong) {
     if (wrong.status === 409) {

@@ -29,7 +29,7 @@ export function draw(start, gone, come) {
   }
   log.rows.forEach((row, at) => {
     const found = byLine.get(at + 1) || [];
-    const key = `${at + 1} ${JSON.stringify(row)} ${JSON.stringify(found)}`;
+    const key = `${at + 1} ${row.text === log.rest.turn} ${JSON.stringify(row)} ${JSON.stringify(found)}`;
     if (rows.children[at].drawn !== key) fill(rows.children[at], row, at + 1, found);
     rows.children[at].drawn = key;
   });
@@ -39,7 +39,8 @@ export function draw(start, gone, come) {
 
 function fill(item, row, line, found) {
   const worst = ORDER.find((kind) => found.some((one) => one.severity === kind));
-  item.className = `row ${row.kind} ${worst || ""}`;
+  item.className = `row ${worst || ""} ${row.kind === "turn" && row.text === log.rest.turn ? "begun" : ""}`;
+  item.dataset.kind = row.text.trim() === "do:" ? "blank" : row.kind;
   item.dataset.line = line;
   const text = row.kind === "plain" || row.kind === "note" ? row.text.trim() || " " : row.text;
   const main = button("", () => select(line), "say");
@@ -163,6 +164,9 @@ export function step(by) {
 }
 
 const inLog = () => rows.contains(document.activeElement);
+
+// Where the next line will come.
+export const atPlace = () => select(log.rest.at || log.rows.length, inLog());
 
 export function end(last) {
   const all = log.rows.map((_, at) => at + 1).filter(isPlayed);
