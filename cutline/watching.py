@@ -63,7 +63,7 @@ def _rooms(folders: Collection[Path]) -> dict[Path, int]:
     """All that is to be watched: the folders, or what is left above them, each known by its number."""
     found: dict[Path, int] = {}
     for folder in folders:
-        above = next(up for up in folder.parents if up.is_dir())
+        above = next((up for up in folder.parents if up.is_dir()), folder)  # the root has none
         for room in (above, folder, *(folder / name for name in ROOMS)):
             with suppress(OSError):
                 found[room] = room.stat().st_ino

@@ -24,7 +24,7 @@ LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - 
 SECRET = "game: Nobody may read this\n"
 # A host whose application never comes to an end with what it is asked.
 ENDLESS = """
-import os, threading
+import os, sys, threading
 from pathlib import Path
 from cutline import hosting
 
@@ -37,7 +37,7 @@ def make_app(site):
 hosting.make_app = make_app
 there = hosting.listening(0)
 print(there.getsockname()[1], flush=True)
-hosting.serve(hosting.Site(Path(), print), there, "/", False)
+hosting.serve(hosting.Site(Path(sys.argv[1]), print), there, "/", False)
 print("ended", flush=True)
 os._exit(0)
 """
@@ -199,7 +199,10 @@ def test_it_ends_at_a_signal_while_a_page_listens_and_says_so_in_one_line(tmp_pa
 
 def test_it_ends_without_a_word_of_what_it_was_at(tmp_path: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+        [sys.executable, "-c", ENDLESS, tmp_path],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
     ) as process:
         assert process.stdout
         port = int(process.stdout.readline())

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from .chromium import chromium
 
+LOADED = """() => Promise.all([document.fonts.ready, ...[...document.images]
+  .filter(one => one.src && one.loading !== 'lazy').map(one => one.decode())])"""
 PATIENCE = 15_000  # ms until something is given up that should have come
 # What the page's policy forbids is told in the console, so that it counts as an error.
 TELL_TALE = """
@@ -72,8 +74,7 @@ class Windows:
 def settled(page: Page, ready: str = "main") -> Page:
     """The page when it shows `ready`, all pictures in sight and its type."""
     page.locator(ready).first.wait_for()
-    page.wait_for_function("[...document.images].every(one => one.complete || one.loading === 'lazy')")
-    page.evaluate("document.fonts.ready")
+    page.evaluate(LOADED)
     return page
 
 

@@ -34,7 +34,8 @@ FOCUSED = """() => {
   const box = one.getBoundingClientRect();
   return {
     what: one.outerHTML.slice(0, 120),
-    ends: again || one === document.body,
+    nothing: one === document.body,  // between the last thing and the first
+    again,
     seen: box.width > 0 && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight,
     marked: [null, '::after'].map(part => getComputedStyle(one, part)).some(style =>
       style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2),
@@ -87,9 +88,9 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(
     while True:
         page.keyboard.press("Tab")
         now = page.evaluate(FOCUSED)
-        if now["ends"]:
+        if now["again"]:
             break
-        assert now["seen"] and now["marked"], now["what"]
+        assert now["nothing"] or (now["seen"] and now["marked"]), now["what"]
     assert not page.evaluate(MISSED)
     windows.missing(page)
 
