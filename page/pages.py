@@ -23,7 +23,7 @@ def page(request: Request, template: str, status: int = 200, **names: object) ->
     """A page from its template, which knows `root`, the address below which the application lies."""
     root = request.scope.get("root_path", "")
     text = templates(HERE / "templates").get_template(template).render(root=root, **names)
-    return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+    return HTMLResponse(text.encode("utf-8", "replace"), status, {"Cache-Control": "no-store"})
 
 
 async def error(request: Request, wrong: Exception) -> Response:

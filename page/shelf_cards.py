@@ -127,7 +127,7 @@ def logs_in(home: Path) -> Iterator[tuple[Path, str]]:
     """Each log in a folder, and in its folder of logs, with the game that it names."""
     for folder in (home, home / EXAMPLES):
         for file in sorted(file for ending in LOG_ENDINGS for file in folder.glob(f"*{ending}")):
-            if game := _named(file):
+            if file.name.isprintable() and (game := _named(file)):  # else no address can hold it
                 yield file, game
 
 

@@ -51,10 +51,10 @@ class Site:
     def games(self) -> dict[str, Path]:
         """Every game that may be opened, by the name in its address: shipped, handed in, or in `home`."""
         found = dict(shipped_games())
-        for folder in dict.fromkeys(
-            (*self.folders, *(file.parent for file in sorted(self.home.glob("*/game.yaml"))))
-        ):
-            if folder in found.values() or not (folder / "game.yaml").is_file():
+        here = (file.parent for name in ("game.yaml", "*/game.yaml") for file in sorted(self.home.glob(name)))
+        for folder in (*self.folders, *here):
+            is_game = folder.name.isprintable() and (folder / "game.yaml").is_file()
+            if folder in found.values() or not is_game:
                 continue
             key, number = folder.name, 2
             while key in found:

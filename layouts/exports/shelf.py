@@ -59,7 +59,7 @@ def write_shelf(out: Path, note: Say) -> Path | None:
         font = b64encode(typeface("condensed-bold").file.read_bytes()).decode("ascii")
         text = templates().get_template("index.html.j2").render(games=games, font=font)
         new = file.with_name(f".{INDEX}.cutline-new")
-        new.write_bytes(text.encode("utf-8"))
+        new.write_bytes(text.encode("utf-8", "replace"))
         new.replace(file)
     return file
 
@@ -71,7 +71,7 @@ def _shelved(folder: Path) -> Shelved | None:
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
         return _told(folder, manifest) if manifest["cutline"] == FORMAT else None
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError):
         return None
 
 
@@ -98,7 +98,12 @@ def _kit(name: str, href: str, kits: Mapping[str, Any]) -> KitLink:
     """A kit by its name in a manifest: that of its paper, and in front "complete" where it is that."""
     paper = name.removeprefix(f"{COMPLETE}-")
     route = COMPLETE if paper != name else TONIGHT if f"{COMPLETE}-{name}" in kits else ""
-    return KitLink(HOLDS[route], papers()[paper].title, href, Tally(**kits[name]["takes"]))
+    return KitLink(
+        HOLDS[route],
+        papers()[paper].title,
+        href,
+        Tally(**{key: int(count) for key, count in kits[name]["takes"].items()}),
+    )
 
 
 def _components(links: Mapping[str, str], names: list[str]) -> dict[str, dict[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -79,7 +80,8 @@ def test_a_mistake_elsewhere_is_told_where_the_figures_would_be(page: Any, mini:
 def test_what_a_game_says_of_itself_stays_text(page: Any, mini: Any, home: Path) -> None:
     bad = "</script><script>alert(1)</script>"
     client = page(mini(game=f'title: "{bad}"\nsubtitle: "{bad}"\nabout: "{bad}"\nkit: []\n'))
-    (home / "<b>x.yaml").write_text(LOG, "utf-8")
+    for name in (b"<b>x.yaml", b"\xff.yaml"):
+        (home / os.fsdecode(name)).write_text(LOG, "utf-8")
     text = client.get("/").text
     assert bad not in text and "&lt;script&gt;alert" in text and "<b>x" not in text
 

@@ -115,6 +115,8 @@ def test_the_same_kits_give_the_same_bytes(mini, build: Build, out: Path) -> Non
         '{"cutline": 2, "files": {}, "papers": {}}',
         '{"cutline": 1, "game": "x", "files": 3, "papers": {}}',
         '{"cutline": 1, "game": "x", "files": {"x-a4.pdf": ""}, "papers": {"a4": {"takes": {"sheets": 1}}}}',
+        '{"cutline": 1, "game": "x", "files": {"x-a4.pdf": ""}, "papers": {"a4": {"takes": '
+        '{"paper": "1", "card": 1, "cuts": 1, "glue": 1, "minutes": Infinity}}}}',
         '{"cutline": 1, "game": "x", "files": {"x-b9.pdf": ""}, "papers": {"b9": {"takes": {}}}}',
     ],
 )
@@ -133,7 +135,9 @@ def test_what_a_kit_says_of_itself_stays_text(mini, build: Build, out: Path) -> 
     file = out / "mini" / "manifest.json"
     bad = "</style></script><script>alert(1)</script>"
     manifest = json.loads(file.read_text("utf-8"))
-    file.write_text(json.dumps({**manifest, "title": bad, "about": bad, "language": f'"{bad}'}))
+    file.write_text(
+        json.dumps({**manifest, "title": bad, "subtitle": "\ud800", "about": bad, "language": f'"{bad}'})
+    )
     build(mini("other"))
     page = Page(out / "index.html")
     assert bad in page.text and "script" not in page.tags
