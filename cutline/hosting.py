@@ -20,9 +20,11 @@ from .guarding import LOOPBACK, guarded
 from .layouts.turns.turn_files import write_all
 from .page.app import make_app
 from .page.site import Site
-from .watching import saves
+from .streams import tell
+from .watching import saved_files
 
 T = TypeVar("T")
+LOGS = "logs"  # the folder of logs inside a game's folder
 WORKERS = 4  # threads for long work; a verdict does not wait for a kit
 GRACE = 1  # seconds that open pages have to hear of the end
 
@@ -36,13 +38,14 @@ class _Server(uvicorn.Server):
 
 
 class _Watched(Collection[Path]):
-    """The folders of a site: that of its logs, and every game, also one that is begun later."""
+    """The folders of a site: those of its logs, and every game, also one that is begun later."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
 
     def __iter__(self) -> Iterator[Path]:
-        return iter({self.site.home, *self.site.games().values()})
+        home = self.site.home.resolve()
+        return iter({home, home / LOGS, *self.site.games().values()})
 
     def __contains__(self, folder: object) -> bool:
         return folder in set(self)
@@ -125,5 +128,8 @@ async def _served(site: Site, there: socket.socket, opened: str, browser: bool) 
 
 async def _watch(site: Site, ended: asyncio.Event) -> None:
     """Tell the page what is saved, until the server ends."""
-    async for folders in saves(_Watched(site), ended):
-        site.changed(folders)
+    try:
+        async for files in saved_files(_Watched(site), ended):
+            site.changed(files)
+    except OSError as error:  # the system watches no more files for anybody
+        tell(f"cutline: what is saved is not noticed ({error}); reload the page after a save")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -20,7 +19,6 @@ from .site import NotHere, Site
 from .workbench_game import OpenGame
 from .workbench_source import chosen, lines_of, spots, state
 
-T = TypeVar("T")
 MOST_OPEN = 3  # games that are kept in memory
 FRESH = {"Cache-Control": "no-store"}
 # What lies at an address that names its content never changes. A picture loads and runs nothing.
@@ -85,20 +83,15 @@ class Workbench:
                 raise NotHere("The sheet looks different now.")
             return Response(await self.site.aside(sheet.svg), media_type="image/svg+xml", headers=FOR_GOOD)
 
-    async def file(self, request: Request) -> Response:
-        """A file of the kit, as `cutline build` writes it."""
-        name = request.path_params["name"]
+    async def pdf(self, request: Request) -> Response:
+        """A PDF of the kit, as `cutline build` writes it."""
         async with self.game(request) as game:
-            content = await self.site.aside(partial(_made, game, name))
-        if content is None:
-            raise NotHere(f'The kit has no file "{name}".')
-        kept = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", **FRESH}
-        return Response(content, media_type="application/pdf", headers=kept)
-
-
-def _made(game: OpenGame, name: str) -> bytes | None:
-    made: Callable[[], bytes] | None = game.files().get(name)
-    return made() if made else None
+            found = await self.site.aside(partial(game.pdf, request.path_params["name"]))
+        if found is None:
+            raise NotHere("The kit has no such file.")
+        name, content = found
+        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", **FRESH}
+        return Response(content, media_type="application/pdf", headers=headers)
 
 
 def _asked(request: Request) -> tuple[str, str]:
@@ -116,5 +109,5 @@ def routes(site: Site) -> list[Route]:
         Route("/game/{key}/spots", bench.spots),
         Route("/game/{key}/lines", bench.lines),
         Route("/game/{key}/sheet/{digest}.svg", bench.sheet),
-        Route("/game/{key}/kit/{name}", bench.file),
+        Route("/game/{key}/kit/{name}", bench.pdf),
     ]

@@ -99,10 +99,13 @@ class OpenGame:
             ]
         return self._spots[kit.name]
 
-    def files(self) -> dict[str, Any]:
-        """What makes each PDF of the kits, by its name."""
-        good = self.good
-        return in_memory(good.drawn, good.kits, ("kit", "components")) if good and good.drawn else {}
+    def pdf(self, name: str) -> tuple[str, bytes] | None:
+        """A PDF of the last good kits, by the name of its file or of the kit: that name, and its bytes."""
+        if self.good is None or self.good.drawn is None:
+            return None
+        made = in_memory(self.good.drawn, self.good.kits, ("kit", "components"))
+        file = next((kit.file for kit in self.good.kits if f"{kit.name}.pdf" == name), name)
+        return (file, made[file]()) if file in made else None
 
 
 def _looks(printed: PdfPage, seen: dict[Drawing, str]) -> str:
