@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cutline.referee.log import read_log
 
@@ -43,9 +43,10 @@ class Table:
         expect(self.line).to_have_value("")
         assert self.file.read_text(encoding="utf-8") != before
 
-    def offers(self) -> list[str]:
-        """What may be done now, as the buttons say."""
-        return self.page.locator("#now .offers button:not(.back)").all_inner_texts()
+    @property
+    def offers(self) -> Locator:
+        """What may be done now, as buttons: verbs, what may stand in the next slot, lines."""
+        return self.page.locator("#now .offers button:not(.back, .turn-button)")
 
 
 def rows(page: Page) -> list[str]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-import yaml
 from playwright.sync_api import expect
 
 from cutline.components import find_game, load_game, shipped_games
 from cutline.referee.checking import check_log, referee_for
+from cutline.referee.judging.findings import Finding
+from cutline.referee.log import read_log
 from cutline.referee.playing.new_log import new_log
 
+from ..support.at_the_table import good_log
 from ..support.opened import Opened, opened
 from .conftest import Windows
 from .tables import Table, logged
@@ -26,40 +29,29 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
     home = tmp_path_factory.mktemp("home")
     for game in GAMES:
         empty = "\n".join([*new_log(referee_for(load_game(find_game(game), drawn=False))), ""])
-        options = yaml.safe_dump(played(game).get("options", []), default_flow_style=True)
+        options = ", ".join(read_log(good_log(game)).options)
         for way in ("keys", "clicks"):
-            logged(home / f"{game}-{way}.yaml", empty.replace("\noptions:\n", f"\noptions: {options}", 1))
+            logged(home / f"{game}-{way}.yaml", empty.replace("\noptions:\n", f"\noptions: [{options}]\n", 1))
     with opened("", home) as up:
         yield up
-
-
-def played(game: str) -> dict:
-    """The log of a game that was played well."""
-    file = min(find_game(game).glob("logs/good*.yaml"))
-    log: dict = yaml.safe_load(file.read_text(encoding="utf-8"))
-    return log
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_is_typed_and_each_line_is_judged_and_on_disk_before_the_next(
     server: Opened, windows: Windows, game: str
 ) -> None:
-    first = played(game)["turns"][0]["do"]
+    good = good_log(game)
+    turn = read_log(good).turns[0]
     table = Table(server, windows, f"{game}-keys.yaml")
-    for count, line in enumerate(first, 1):
-        table.write(line)
+    for count, entry in enumerate(turn.entries, 1):
+        table.write(f"house: {entry.text}" if entry.kind == "house" else entry.text)
         assert table.written == count
-    _, report = check_log(table.file)
-    _, wanted = check_log(logged(server.home / "wanted.yaml", one_turn(game)))
-    told = [(one.severity, one.rule) for one in wanted.findings]
-    assert [(one.severity, one.rule) for one in report.findings] == told
-    expect(table.page.locator("#rows .findings > li")).to_have_count(len(told))
+    wanted = {(one.severity, one.rule, one.found) for one in found_in(good) if one.turn == turn.label}
+    assert {(one.severity, one.rule, one.found) for one in found_in(table.file)} == wanted
 
 
-def one_turn(game: str) -> str:
-    log = played(game)
-    turn = {key: log["turns"][0][key] for key in ("turn", "do")}
-    return yaml.safe_dump({**log, "turns": [turn]}, allow_unicode=True, sort_keys=False)
+def found_in(log: Path) -> list[Finding]:
+    return check_log(log)[1].findings
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -67,27 +59,20 @@ def test_a_whole_turn_is_entered_by_clicks_and_nothing_that_is_offered_is_agains
     server: Opened, windows: Windows, game: str
 ) -> None:
     table = Table(server, windows, f"{game}-clicks.yaml")
-    page = table.page
-    begin = page.locator("#now .turn-button")
-    begun = 0
-    for _ in range(MOST):
-        page.locator("#now .offers").wait_for()
-        if begin.count() and begin.first.is_visible():
-            if begun:
-                break
-            begun += 1
-            begin.first.click()
-            expect(begin).to_have_count(0)
-            continue
-        before = table.written
+    page, begin = table.page, table.page.locator("#now .turn-button")
+    for count in range(1, MOST):
+        expect(page.locator("#now")).to_have_attribute("aria-busy", "false")
+        if count > 1 and begin.count() and not page.locator("#now .owed").count():
+            break
         while not table.line.input_value():
-            page.locator("#now .offers button:not(.back)").first.click()
+            table.offers.first.click()
         if page.locator("#roll").is_visible():
             page.locator("#roll").click()
         expect(table.verdict).to_have_class("verdict right")
         page.locator("#write").click()
         expect(table.line).to_have_value("")
-        assert table.written == before + 1
-    assert before
-    _, report = check_log(table.file)
-    assert not [one for one in report.findings if one.severity in ("violation", "follow-on")]
+        assert table.written == count
+    turn = begin.first.inner_text()
+    begin.first.click()
+    expect(begin.first).not_to_have_text(turn)
+    assert not [one for one in found_in(table.file) if one.severity in ("violation", "follow-on")]
