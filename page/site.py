@@ -70,10 +70,14 @@ class Site:
         return folder
 
     def log(self, name: str) -> Path:
-        """The file of a log by its name, relative to `home`; paths never leave that."""
-        file = (self.home / name).resolve()
-        inside = file.is_relative_to(self.home.resolve())
-        if not inside or file.suffix not in LOG_ENDINGS or not file.is_file():
+        """The file of a log by its name, relative to `home`; never one outside it or a hidden one."""
+        try:
+            file, home = (self.home / name).resolve(), self.home.resolve()
+            parts = file.relative_to(home).parts
+            found = file.suffix in LOG_ENDINGS and file.is_file()
+        except (OSError, RuntimeError, ValueError):  # outside, no name at all, or a link to itself
+            found = False
+        if not found or any(part.startswith(".") for part in parts):
             raise NotHere(f'There is no log "{name}" here.')
         return file
 
