@@ -45,6 +45,7 @@ def open_(options: argparse.Namespace) -> int:
     print(f"Cutline is open at http://127.0.0.1:{there.getsockname()[1]}{opened.path}", flush=True)
     print("Ctrl-C ends it.", flush=True)
     serve(site, there, opened.path, not options.no_browser)
+    print("Stopped; what you entered is on disk.")
     return OK
 
 

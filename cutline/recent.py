@@ -26,7 +26,7 @@ def recent() -> list[Path]:
     """Folders of games that are still there, the one opened last first; none where nothing can be read."""
     try:
         known = json.loads((state_folder() / "recent.json").read_text("utf-8"))
-        return [folder for folder in map(Path, known) if (folder / "game.yaml").is_file()][:MOST]
+        return [folder for folder in map(Path, known) if (folder / "game.yaml").is_file()]
     except (OSError, ValueError, TypeError, RuntimeError):  # RuntimeError: the user has no home
         return []
 

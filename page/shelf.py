@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ..components import BadInput, Problem, refereed_game
+from ..components.starting import start_game
 from ..layouts.documents.file_names import slug
 from ..referee.checking import referee_for
 from ..referee.playing.new_log import new_log
@@ -122,8 +123,6 @@ def _empty(card: Card) -> str:
 
 def _start(site: Site, typed: dict[str, str]) -> str:
     """Start a game in a folder of its own; the name in its address. BadInput where that cannot be."""
-    from ..components.starting import start_game
-
     name, board = typed.get("name", ""), typed.get("board", "")
     place = site.home / name
     if place.parent != site.home or place.exists():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from ..components import BadInput, Problem, house, shipped_games
 from ..components.loading.heading import heading
@@ -104,7 +105,9 @@ def _kits(folder: Path, address: str) -> list[KitLink] | list[Problem]:
     if look.problems:
         return look.problems
     return [
-        KitLink(HOLDS[kit.route], kit.paper.title, f"{address}/{kit.name}.pdf", tally(kit.pages, kit.sides))
+        KitLink(
+            HOLDS[kit.route], kit.paper.title, f"{address}/{quote(kit.file)}", tally(kit.pages, kit.sides)
+        )
         for kit in look.kits
     ]
 
@@ -124,7 +127,7 @@ def logs_in(home: Path) -> Iterator[tuple[Path, str]]:
     """Each log in a folder, and in its folder of logs, with the game that it names."""
     for folder in (home, home / EXAMPLES):
         for file in sorted(file for ending in LOG_ENDINGS for file in folder.glob(f"*{ending}")):
-            if game := _named(file):
+            if file.name.isprintable() and (game := _named(file)):  # else no address can hold it
                 yield file, game
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from .memory import NOTHING, Memory
 from .problems import Problem
 from .yaml_reader import LARGEST_FILE, Place, Typed, read_places, read_typed
 
@@ -133,9 +134,9 @@ class Source:
         return ""
 
 
-def read_source(file: Path, largest: int = LARGEST_FILE) -> Source:
+def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHING) -> Source:
     """A file of `largest` bytes as typed, with what keeps it from being read."""
-    typed = read_typed(file, largest)
+    typed = read_typed(file, largest, memory=memory)
     source = Source(file, typed)
     if typed.whole and not source.readable:
         source.problems.append(Problem(file, 1, 1, 'the file needs lines of "key: value"'))

@@ -22,6 +22,7 @@ from .svg_files import COVER
 INDEX = "index.html"
 MARK = b'<meta name="generator" content="Cutline">'  # within the first lines of a page of ours
 _HEAD = 512  # bytes
+FACES = "svg/counters/"
 
 
 class KitLink(NamedTuple):
@@ -40,7 +41,7 @@ class Shelved(NamedTuple):
     cover: str
     kits: list[KitLink]
     components: dict[str, dict[str, str]]  # PDFs by component, then by paper
-    pictures: dict[str, str]  # SVGs of boards and pages
+    pictures: list[tuple[str, str]]  # SVGs of boards and pages
     faces: str  # the folder of the SVGs of faces
 
 
@@ -58,7 +59,7 @@ def write_shelf(out: Path, note: Say) -> Path | None:
         font = b64encode(typeface("condensed-bold").file.read_bytes()).decode("ascii")
         text = templates().get_template("index.html.j2").render(games=games, font=font)
         new = file.with_name(f".{INDEX}.cutline-new")
-        new.write_bytes(text.encode("utf-8"))
+        new.write_bytes(text.encode("utf-8", "replace"))
         new.replace(file)
     return file
 
@@ -70,41 +71,39 @@ def _shelved(folder: Path) -> Shelved | None:
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
         return _told(folder, manifest) if manifest["cutline"] == FORMAT else None
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError):
         return None
 
 
 def _told(folder: Path, manifest: Any) -> Shelved:
     """What a manifest says. LookupError, TypeError and so on where it is not as ours are."""
-    said = {key: str(manifest.get(key, "")) for key in SAID}
     files = [str(name) for name in manifest["files"] if (folder / str(name)).is_file()]
     links = {name: quote(f"{folder.name}/{name}") for name in files}
-    kits = {f"{manifest['game']}-{name}.pdf": (name, kit) for name, kit in manifest["papers"].items()}
+    papers_of = manifest["papers"]
+    kits = {f"{manifest['game']}-{name}.pdf": name for name in papers_of}
+    singles = [name for name in files if name.endswith(".pdf") and name not in kits]
+    pictures = [name for name in files if name.startswith(("svg/maps/", "svg/pages/"))]
+    faces = any(name.startswith(FACES) for name in files)
     return Shelved(
-        said,
+        {key: str(manifest.get(key, "")) for key in SAID},
         links.get(COVER, ""),
-        [
-            _kit(name, kit, links[file], manifest["papers"])
-            for file, (name, kit) in kits.items()
-            if file in links
-        ],
-        _components(links, [name for name in files if name.endswith(".pdf") and name not in kits]),
-        {
-            _words(Path(name).stem): href
-            for name, href in links.items()
-            if name.startswith(("svg/maps/", "svg/pages/"))
-        },
-        quote(f"{folder.name}/svg/counters/")
-        if any(name.startswith("svg/counters/") for name in files)
-        else "",
+        [_kit(name, links[file], papers_of) for file, name in kits.items() if file in links],
+        _components(links, singles),
+        [(_words(_parted(Path(name).stem)[0]), links[name]) for name in pictures],
+        quote(f"{folder.name}/{FACES}") if faces else "",
     )
 
 
-def _kit(name: str, kit: Any, href: str, all_kits: Mapping[str, Any]) -> KitLink:
-    """A kit under `papers` in a manifest, which is named by its paper, the complete one by both."""
+def _kit(name: str, href: str, kits: Mapping[str, Any]) -> KitLink:
+    """A kit by its name in a manifest: that of its paper, and in front "complete" where it is that."""
     paper = name.removeprefix(f"{COMPLETE}-")
-    route = COMPLETE if paper != name else TONIGHT if f"{COMPLETE}-{name}" in all_kits else ""
-    return KitLink(HOLDS[route], papers()[paper].title, href, Tally(**kit["takes"]))
+    route = COMPLETE if paper != name else TONIGHT if f"{COMPLETE}-{name}" in kits else ""
+    return KitLink(
+        HOLDS[route],
+        papers()[paper].title,
+        href,
+        Tally(**{key: int(count) for key, count in kits[name]["takes"].items()}),
+    )
 
 
 def _components(links: Mapping[str, str], names: list[str]) -> dict[str, dict[str, str]]:

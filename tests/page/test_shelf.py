@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -49,7 +50,7 @@ def test_every_game_that_ships_stands_there_with_a_cover(page: Any) -> None:
 def test_a_game_says_its_sheets_cuts_and_minutes_and_links_its_kits(page: Any, mini: Any) -> None:
     text = page(mini()).get("/game/mini/kits").text
     for paper in ("a4", "letter"):
-        assert f'href="/game/mini/kit/{paper}.pdf"' in text
+        assert f'href="/game/mini/kit/mini-{paper}.pdf"' in text
     assert "the whole kit" in text and " min<" in text
 
 
@@ -79,14 +80,15 @@ def test_a_mistake_elsewhere_is_told_where_the_figures_would_be(page: Any, mini:
 def test_what_a_game_says_of_itself_stays_text(page: Any, mini: Any, home: Path) -> None:
     bad = "</script><script>alert(1)</script>"
     client = page(mini(game=f'title: "{bad}"\nsubtitle: "{bad}"\nabout: "{bad}"\nkit: []\n'))
-    (home / "<b>x.yaml").write_text(LOG, "utf-8")
+    for name in (b"<b>x.yaml", b"\xff.yaml"):
+        (home / os.fsdecode(name)).write_text(LOG, "utf-8")
     text = client.get("/").text
     assert bad not in text and "&lt;script&gt;alert" in text and "<b>x" not in text
 
 
 def test_logs_in_the_folder_stand_with_the_game_that_they_name(page: Any, home: Path) -> None:
     (home / "tonight.yaml").write_text(LOG, "utf-8")
-    (home / "notes.yaml").write_text("game: of chance\n", "utf-8")
+    (home / "notes.yaml").write_text("game: doodlebug\n", "utf-8")
     text = page().get("/").text
     card = text.split('id="game-doodlebug"')[1].split('id="game-')[0]
     assert 'href="/log/tonight.yaml"' in card and text.count("/log/") == 1
