@@ -16,7 +16,8 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from ...components import house
-from ...generators.drawing import Addend, Field
+from ...components.records.boxes import Addend, Box
+from ...generators.drawing import Field
 from ...generators.text.fonts import Typeface, typeface
 from ...generators.writers.pdf import POINTS_PER_MM
 
@@ -27,7 +28,7 @@ ASCENT = 850  # thousandths of the em
 # What a keyboard for a Latin alphabet types: letters to Latin Extended-B, dashes, quotes, signs.
 _TYPED = (range(0x20, 0x7F), range(0xA0, 0x250), range(0x2010, 0x2045), (0x20AC, 0x2212))
 LOCKED, WHOLE = 1, 1 << 23  # bits of a field: read only; no more typed than can be seen
-# Adds fields up. `a` is a list of terms, as in `drawing.Addend`: fields f, times x, every e,
+# Adds fields up. `a` is a list of terms, as in `boxes.Addend`: fields f, times x, every e,
 # guards g and words w, least l, below b, last z. `b` are the fields that the sum follows.
 _SUM = (
     "var t=%(begins)s,k=%(shown)d,a=%(terms)s,b=%(follows)s,F=this;"
@@ -76,7 +77,7 @@ class FormWriter:
             self.fields.append(reference)
             if field.adds:
                 added = {name for addend in field.adds for name in (*addend.fields, *addend.guards)}
-                added.update(field.follows)
+                added.update(field.box.follows)
                 self.sums[names[field.name]] = ({names.get(name, name) for name in added}, reference)
 
     def _free(self, wanted: str) -> str:
@@ -142,24 +143,24 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widg
         f"/Rect [ {box} ] /DA {_string(_appearance())}",
     ]
     if field.adds:
-        script = _script(field, names)
+        script = _script(field.box, names)
         parts.append(f"/AA << /C << /S /JavaScript /JS {_string(script)} >> >>")
     return _Widget("\n".join((*parts, ">>")))
 
 
-def _script(field: Field, names: Mapping[str, str]) -> str:
-    """How a field is worked out from the fields that it adds."""
-    terms = [_term(addend, names) for addend in field.adds]
+def _script(box: Box, names: Mapping[str, str]) -> str:
+    """How a box is worked out from those that it adds."""
+    terms = [_term(addend, names) for addend in box.adds]
     keys = set().union(*terms)
     return _SUM % {
-        "begins": f"{field.begins or 0:g}",
-        "shown": field.begins is not None,
+        "begins": f"{box.begins or 0:g}",
+        "shown": box.begins is not None,
         "terms": _compact(terms),
-        "follows": _compact([names.get(name, name) for name in field.follows]),
+        "follows": _compact([names.get(name, name) for name in box.follows]),
         "guard": _GUARD if "g" in keys else "",
         "count": _COUNT if keys & {"l", "b"} else "",
         "add": "(p.z?0:s)+" if "z" in keys else "s+",
-        "value": _value(field),
+        "value": _value(box),
     }
 
 
@@ -179,13 +180,13 @@ def _term(addend: Addend, names: Mapping[str, str]) -> dict[str, Any]:
     return {"f": [names.get(name, name) for name in addend.fields], **set_}
 
 
-def _value(field: Field) -> str:
+def _value(box: Box) -> str:
     """What a sum shows: its figure, a cross, or a word."""
-    total = "t" if field.most is None else f"Math.min(t,{field.most:g})"
-    if field.crossed_from is not None:
-        return f"(t>={field.crossed_from}?'\\u00d7':'')"
-    shown = "''" if field.levels else total
-    for word, least in reversed(field.levels):
+    total = "t" if box.most is None else f"Math.min(t,{box.most:g})"
+    if box.crossed_from is not None:
+        return f"(t>={box.crossed_from}?'\\u00d7':'')"
+    shown = "''" if box.levels else total
+    for word, least in reversed(box.levels):
         shown = _compact(word) if least == "rest" else f"({total}>={least:g}?{_compact(word)}:{shown})"
     return shown
 
