@@ -15,16 +15,18 @@ from typing import Any, NamedTuple
 
 
 class Problem(NamedTuple):
-    """One mistake in one file; `line` and `column` count from 1."""
+    """One mistake in one file; `line` and `column` count from 1, a `place` says it in words."""
 
     file: Path
     line: int
     column: int
     message: str
+    place: str = ""
 
     def __str__(self) -> str:
         """One line, whatever was typed: no line breaks, no control characters."""
-        return printable(f"{self.file}:{self.line}:{self.column}: {' '.join(self.message.split())}")
+        where = f" {self.place}" if self.place else f"{self.line}:{self.column}"
+        return printable(f"{self.file}:{where}: {' '.join(self.message.split())}")
 
 
 class BadInput(Exception):

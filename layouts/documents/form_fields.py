@@ -25,6 +25,7 @@ FACE = "condensed-medium"
 SIZE = 10.0  # points; two figures have room in the narrowest box of a sheet
 RESOURCE = "FormFont"
 ASCENT = 850  # thousandths of the em
+CAPITALS, EDGE = 0.7, 1.5  # of the em, how high capitals are; points left free beside a value
 # What a keyboard for a Latin alphabet types: letters to Latin Extended-B, dashes, quotes, signs.
 _TYPED = (range(0x20, 0x7F), range(0xA0, 0x250), range(0x2010, 0x2045), (0x20AC, 0x2212))
 LOCKED, WHOLE = 1, 1 << 23  # bits of a field: read only; no more typed than can be seen
@@ -70,7 +71,9 @@ class FormWriter:
         """
         names = {field.name: self._free(field.name) for field in fields}
         for field in fields:
-            widget = _widget(field, names, page_height)
+            key = f"shown-{names[field.name]}"
+            shown = self.canvas._doc.Reference(_shown(field), key) if field.value else None
+            widget = _widget(field, names, page_height, shown)
             key = f"field-{names[field.name]}"
             self.canvas._addAnnotation(widget, key)
             reference = self.canvas._doc.refAnnotation(key)
@@ -122,22 +125,26 @@ def _appearance() -> str:
 
 
 class _Widget(pdfdoc.PDFObject):
-    """A field as it stands in the file; a game has thousands, and they need no more than text."""
+    """A field as it stands in the file; a game has thousands, and they need no more than text.
 
-    def __init__(self, text: str) -> None:
-        self.text = text.encode("ascii")
+    `shown`: how what stands in it looks, if anything does.
+    """
+
+    def __init__(self, text: str, shown: Any = None) -> None:
+        self.text, self.shown = text.encode("ascii"), shown
 
     def format(self, document: Any) -> bytes:
-        return self.text
+        shown = b"\n/AP << /N " + self.shown.format(document) + b" >>" if self.shown else b""
+        return b"<< " + self.text + shown + b"\n>>"
 
 
-def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widget:
+def _widget(field: Field, names: Mapping[str, str], page_height: float, shown: Any = None) -> _Widget:
     """A text field, centred, and the script that works it out."""
     x, y = field.x * POINTS_PER_MM, (page_height - field.y - field.h) * POINTS_PER_MM
     w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
     box = " ".join(f"{round(v, 2):g}" for v in (x, y, x + w, y + h))
     parts = [
-        "<< /Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
+        "/Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
         f"/Ff {WHOLE | (LOCKED if field.adds else 0)}",
         f"/T {_string(names[field.name])} /TU {_string(field.says)}",
         f"/Rect [ {box} ] /DA {_string(_appearance())}",
@@ -145,7 +152,31 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widg
     if field.adds:
         script = _script(field.box, names)
         parts.append(f"/AA << /C << /S /JavaScript /JS {_string(script)} >> >>")
-    return _Widget("\n".join((*parts, ">>")))
+    if field.value:
+        parts.append(f"/V {_string(field.value)}")
+    return _Widget("\n".join(parts), shown)
+
+
+def _shown(field: Field) -> Any:
+    """How what stands in a field looks: in the middle of its box, smaller where it is long."""
+    face = typeface(FACE).ttf.face
+    numbers = _numbers(face.charToGlyph)
+    w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
+    codes = [ord(c) for c in field.value if ord(c) in numbers]
+    wide = sum(face.getCharWidth(code) for code in codes) / 1000
+    size = min(SIZE, (w - 2 * EDGE) / wide) if wide else SIZE
+    x, y = (w - wide * size) / 2, (h - CAPITALS * size) / 2
+    text = "".join(f"{numbers[code]:04X}" for code in codes)
+    look = _appearance().replace(f" {SIZE:g} Tf", f" {size:.2f} Tf")
+    made = pdfdoc.PDFStream(content=f"/Tx BMC q BT {look} {x:.2f} {y:.2f} Td <{text}> Tj ET Q EMC".encode())
+    fonts = pdfdoc.PDFDictionary({RESOURCE: pdfdoc.PDFObjectReference("form-font")})
+    made.dictionary.dict |= {
+        "Type": _Name("XObject"),
+        "Subtype": _Name("Form"),
+        "BBox": pdfdoc.PDFArray([0, 0, round(w, 2), round(h, 2)]),
+        "Resources": pdfdoc.PDFDictionary({"Font": fonts}),
+    }
+    return made
 
 
 def _script(box: Box, names: Mapping[str, str]) -> str:
@@ -202,14 +233,20 @@ def _string(text: str) -> str:
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
+def _numbers(glyphs: Mapping[int, int]) -> dict[int, int]:
+    """For each character that can be typed, the number of its glyph in the form's font."""
+    numbers: dict[int, int] = {}
+    codes = [code for codes in _TYPED for code in codes if code in glyphs]
+    return {code: numbers.setdefault(glyphs[code], len(numbers) + 1) for code in codes}
+
+
 def _font(document: Any, typed: Typeface) -> Any:
     """The face as a composite font of two-byte glyph numbers, with their way back to Unicode."""
     face = typed.ttf.face
-    codes = [code for codes in _TYPED for code in codes if code in face.charToGlyph]
-    glyphs: dict[int, int] = {}  # glyph of the face -> its number in the subset
+    found = _numbers(face.charToGlyph)
+    codes = list(found)
     numbers: dict[int, int] = {}  # number in the subset -> the first code that shows it
-    for code in codes:
-        number = glyphs.setdefault(face.charToGlyph[code], len(glyphs) + 1)
+    for code, number in found.items():
         numbers.setdefault(number, code)
     name = f"FORMAA+{typed.name}"
     descriptor = face.addSubsetObjects(document, name, codes)

@@ -11,7 +11,7 @@ from ...components import Game
 from ...generators.drawing import Drawing
 from ...generators.writers.pdf import Encoder, Forms, Packed
 from ..documents.cores import runs_of, shared_out
-from ..documents.documents import PdfMeta, PdfPage, write_pdf
+from ..documents.documents import PdfMeta, PdfPage, origin_of, write_pdf
 from ..drawn import Drawn
 from ..kinds import wholes_of
 from ..kit import Kit, posters
@@ -97,4 +97,4 @@ def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
     title = f"{sheet.title}: {component}" if component else sheet.title
     keywords = ", ".join(["wargame", "print and play", *sheet.keywords])
     subject = sheet.subtitle or f"Print-and-play kit of {sheet.title}"
-    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex)
+    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin_of(game))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ...components.reading.placed import Place, Text
@@ -44,13 +46,19 @@ class Turn(NamedTuple):
 
 
 class Log(NamedTuple):
-    """A whole log; `game`, `edition` and each option know the place they stand at."""
+    """A whole log; `game`, `edition` and each option know the place they stand at.
+
+    `spots`: what places are called, by line and column, where it is no text with lines.
+    """
 
     file: Path
     game: Text
     edition: Text
     options: tuple[Text, ...]
     turns: tuple[Turn, ...]
+    player: str = ""
+    date: str = ""
+    spots: Mapping[Place, str] = MappingProxyType({})
 
 
 class Unreadable(Exception):

@@ -44,9 +44,12 @@ def read_log(file: Path) -> Log:
     return log
 
 
-def read_what_can_be(file: Path) -> tuple[Log, list[Problem]]:
-    """As much of a log as can be read, and what is wrong. BadInput where nothing can."""
-    text = _decoded(file, read_bounded(file, LARGEST))
+def read_what_can_be(file: Path, data: bytes | None = None) -> tuple[Log, list[Problem]]:
+    """As much of a log as can be read, and what is wrong. BadInput where nothing can.
+
+    `data`: what the file holds, if it has been read.
+    """
+    text = _decoded(file, read_bounded(file, LARGEST) if data is None else data)
     value, problems = _value(text, file)
     reader = _Reader(file, problems)
     try:
@@ -152,7 +155,8 @@ class _Reader:
         while turns and not (turns[-1].entries or turns[-1].end or turns[-1].sum):
             turns.pop()
         game, edition = self.text(fields, "game"), self.text(fields, "edition")
-        return Log(self.file, game, edition, tuple(self.options(fields)), tuple(turns))
+        player, date = (str(fields.get(name, ("", None))[1] or "") for name in ("player", "date"))
+        return Log(self.file, game, edition, tuple(self.options(fields)), tuple(turns), player, date)
 
     def options(self, fields: Fields) -> Iterator[Text]:
         _, typed = fields.get("options", (None, None))
