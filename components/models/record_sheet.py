@@ -101,7 +101,9 @@ class Column(Model):
     most: float | None = Field(None, description="upper limit of its sums")
     levels: Levels = Field(default_factory=dict, description=LEVELS)
     log: Text | list[Text] = Field(
-        "", description="its total in `sum:` of a log, or one for each part; `a|b` where it may be either"
+        "",
+        description="its total in `sum:` of a log, or one for each part; `a+b` where it is either of two, "
+        "`a|b` where b may stand for it",
     )
     so_far: bool = Field(False, description="that total counts this row and all rows above it")
     line: Text = Field("", description=LINE)

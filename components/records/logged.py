@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..models.record_sheet import Column, RecordFile, RecordSheet
@@ -18,14 +19,14 @@ class Logged:
         self.parts = dict(zip(self.columns, self.rows.parts, strict=True))
         self.turns = lists[sheet.turns] if sheet.turns else ()
 
-    def totals(self, column: Column, part: str, label: str = "") -> tuple[str, ...]:
-        """The total of `sum:` that a box of a column holds, then others that it may hold; or none."""
-        if label in self.sheet.row_logs:
-            return (self.sheet.row_logs[label],)
-        if not column.log:
-            return ()
+    def totals(self, column: Column, part: str, label: str = "") -> list[list[str]]:
+        """The total of `sum:` that a box of a column holds, then what may stand for it; or nothing.
+
+        Where it is either of two, both are named.
+        """
         each = column.log if isinstance(column.log, list) else [column.log] * len(self.parts[column.id])
-        return tuple(each[self.parts[column.id].index(part)].split("|"))
+        said = self.sheet.row_logs.get(label, each[self.parts[column.id].index(part)])
+        return [names.split("+") for names in said.split("|") if names]
 
     def keyed(self, column: Column) -> bool:
         """Whether its parts together are one total, given key by key."""
@@ -58,4 +59,4 @@ def names_of(records: RecordFile) -> Iterator[tuple[str, str]]:
     for sheet in records.sheets:
         for column in sheet.columns:
             if isinstance(column.log, str) and column.log and not column.so_far:
-                yield column.id, column.log.partition("|")[0]
+                yield column.id, re.split(r"[|+]", column.log)[0]

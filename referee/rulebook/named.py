@@ -63,7 +63,7 @@ def option_of(game: Game, text: str) -> str | None:
 
 
 def _wrong(log: Log, said: str) -> BadInput:
-    place = log.spots.get((log.game.line, log.game.column), "")
+    place = log.spots.get((log.game.line, log.game.column))
     return BadInput([Problem(log.file, log.game.line, log.game.column, said, place)])
 
 
@@ -109,7 +109,8 @@ def _passed_over(log: Log, taken: Path) -> Iterator[Problem]:
                 f"the log was read with the game in {taken}, not with that in {folder}; "
                 f"to use the latter, add --trust {shlex.quote(str(folder))}"
             )
-            yield Problem(log.file, log.game.line, log.game.column, said)
+            place = log.spots.get((log.game.line, log.game.column))
+            yield Problem(log.file, log.game.line, log.game.column, said, place)
             return
 
 

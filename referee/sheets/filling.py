@@ -15,7 +15,7 @@ from ..judging.referee import Referee
 from ..judging.stated import named
 from ..judging.walk import Walk
 from ..log import Log, Unreadable
-from ..table import is_open
+from ..table import is_open, many
 from .reading import PLACEHOLDER, text_tokens
 
 
@@ -31,6 +31,7 @@ class _Turn(NamedTuple):
     """What is known at the end of a turn: totals by name, and those that are kept key by key."""
 
     totals: dict[str, Any]
+    most: dict[str, Any]  # what totals can be at all
     keyed: dict[str, dict[Any, Any]]
     stated: frozenset[str]
 
@@ -54,10 +55,12 @@ def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[
             for name, total in referee.rules.totals.items()
             if total.row
         }
+        limits = {name: total.within for name, total in referee.rules.totals.items() if total.within}
+        most = {name: _most(within(walk.table)) for name, within in limits.items()}
         given = read.sum.given if read.sum else ()
         totals |= {one.name: one.value for one in given if one.value is not None}
         keyed |= {one.name: one.parts for one in given if one.parts is not None}
-        yield _Turn(totals, keyed, frozenset(one.name for one in given if one.value is not None))
+        yield _Turn(totals, most, keyed, frozenset(one.name for one in given if one.value is not None))
 
 
 class _Filler:
@@ -83,26 +86,35 @@ class _Filler:
         values |= dict(self.blanks(log, turns))
         values = {name: text for name, text in values.items() if text}
         left_out = [*self.without_box(turns, known)] if values else []
-        return Sheet(self.sheet_, values and worked_out(self.boxes, values) | values, left_out)
+        return Sheet(self.sheet_, values and self.worked(values) | values, left_out)
+
+    def worked(self, values: dict[str, str]) -> dict[str, str]:
+        """What the boxes come to; nothing where a blank that counts towards them is empty."""
+        found = worked_out(self.boxes, values)
+        for name, box in self.boxes.items():
+            added = [self.boxes[one] for addend in box.adds for one in addend.fields]
+            if any(one.row is None and not (values | found).get(one.name) for one in added):
+                found[name] = ""
+        return {name: text for name, text in found.items() if text}
 
     def cell(self, box: Box, turn: _Turn, before: _Turn | None) -> str:
         """What stands in a box of the table."""
         column = self.logged.columns[box.column]
         label = self.logged.rows.labels[box.row or 0]
-        names = [
-            named(n, self.referee.rules.totals) or "" for n in self.logged.totals(column, box.part, label)
-        ]
+        totals = self.referee.rules.totals
+        said = self.logged.totals(column, box.part, label)
+        names = [[named(name, totals) or name for name in either] for either in said]
         if not names:
             return ""
         if self.logged.keyed(column) and not self.logged.turns:
-            return self.part(names[0], box.part, turn)
+            return self.part(names[0][0], box.part, turn)
         found = _of(names, turn)
         if found is None:
             return ""
         if column.so_far:
             last = _of(names, before) if before else 0
             return "" if last is None else str(found - last)
-        return self.shown(names[0], column, found)
+        return self.shown(names[0][0], column, found)
 
     def part(self, name: str, part: str, turn: _Turn) -> str:
         """A total of one key; nothing where it is not known for all."""
@@ -152,7 +164,8 @@ class _Filler:
             named(name, self.referee.rules.totals)
             for column in self.sheet_.columns
             for part in self.logged.parts[column.id]
-            for name in self.logged.totals(column, part)
+            for names in self.logged.totals(column, part)
+            for name in names
         } | {named(name, self.referee.rules.totals) for name in self.sheet_.row_logs.values()}
         for read, turn in zip(turns, known, strict=True):
             for name in sorted(turn.stated):
@@ -162,7 +175,18 @@ class _Filler:
                     yield f"{read.turn.label}: {name} {turn.totals[name]}"
 
 
-def _of(names: Sequence[str], turn: _Turn) -> Any:
-    """The value of a total that may have several names; the highest that is known."""
-    found = [turn.totals.get(name) for name in names]
-    return max((n for n in found if n is not None and not is_open(n)), default=None)
+def _most(can: Any) -> Any:
+    """The highest value of a total, None where there is none."""
+    return max(can if isinstance(can, range) else many(can), default=None)
+
+
+def _of(names: Sequence[Sequence[str]], turn: _Turn) -> Any:
+    """The value of a total, of what may stand for it where it is not known; None where nothing is."""
+    for either in names:
+        found = [n for name in either if (n := turn.totals.get(name)) is not None and not is_open(n)]
+        if found and isinstance(found[0], int):
+            most = turn.most.get(names[0][0])
+            return sum(found) if most is None or either is names[0] else min(sum(found), most)
+        if found:
+            return found[0]
+    return None

@@ -197,7 +197,7 @@ class _Reader:
             text = self.stated(box) if names else ""
             if not text:
                 continue
-            name = named(names[0], self.referee.rules.totals) or names[0]
+            name = named(names[0][0], self.referee.rules.totals) or names[0][0]
             value = Text(self.spelt(name, text), *self.spots[box.name])
             if column.so_far:
                 yield name, Text(self.so_far(box, number), *self.spots[box.name])

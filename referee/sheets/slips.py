@@ -34,6 +34,8 @@ def _slips(part: Part, referee: Referee) -> Iterator[Finding]:
             or sums.same(box, written, due)
         ):
             continue
+        if not sums.known(box):
+            continue
         more = (figure(written) or 0) - (figure(due) or 0)
         column = sums.logged.columns.get(box.column)
         if column and runs_on(column) and off.get((box.column, box.part)) == more:
@@ -58,6 +60,14 @@ class _Sums:
         turn = self.logged.turn(box)
         return turn[0] == self.part.first if turn else self.part.foremost
 
+    def known(self, box: Box) -> bool:
+        """Whether a running level has something in every column that it adds; else it was not kept so."""
+        column = self.logged.columns.get(box.column)
+        if column is None or not runs_on(column):
+            return True
+        shown = self.part.shown
+        return all(any(figure(shown[name]) is not None for name in one.fields) for one in box.adds)
+
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box holds, "" for none."""
         column = self.logged.columns.get(box.column)
@@ -65,7 +75,7 @@ class _Sums:
             return ""
         label = self.logged.rows.labels[box.row or 0]
         names = self.logged.totals(column, box.part, label)
-        return (named(names[0], self.referee.rules.totals) or "") if names else ""
+        return (named(names[0][0], self.referee.rules.totals) or "") if names else ""
 
     def slot(self, box: Box) -> Slot | None:
         total = self.referee.rules.totals.get(self.total(box))
@@ -74,9 +84,12 @@ class _Sums:
     def rule(self, box: Box) -> str:
         """The rule that a wrong sum breaks."""
         sheet = self.part.leaf.sheet
-        for one in (*sheet.columns, *sheet.head, *sheet.foot, *sheet.tracks):
-            if one.id == box.column and one.rule:
-                return one.rule
+        columns = [(column.id, column.rule) for column in sheet.columns]
+        blanks = [(blank.id, blank.rule) for blank in (*sheet.head, *sheet.foot)]
+        tracks = [(track.id, track.rule) for track in sheet.tracks]
+        rules = dict(columns + blanks + tracks)
+        if rules[box.column]:
+            return rules[box.column]
         total = self.referee.rules.totals.get(self.total(box))
         return total.rule if total and isinstance(total.rule, str) else ""
 
