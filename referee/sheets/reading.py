@@ -46,6 +46,7 @@ class Part(NamedTuple):
     log: Log
     spots: Mapping[str, tuple[int, int]]  # of each box, by its name
     shown: Mapping[str, str]  # what stands in each box, or is worked out
+    right: Mapping[str, str]  # what each box with a sum comes to by what was typed
     unjudged: Sequence[Box]
 
 
@@ -96,6 +97,8 @@ class _Reader:
         self.leaf, self.referee, self.head = leaf, referee, log
         self.logged = Logged(leaf.sheet, referee.game.sheet.lists)
         self.worked = worked_out(leaf.boxes, leaf.values)
+        typed = {name: text for name, text in leaf.values.items() if not leaf.boxes[name].adds}
+        self.right = worked_out(leaf.boxes, typed)  # whatever is written in boxes with a sum
         self.shown = {name: self.value(box) or self.worked.get(name, "") for name, box in leaf.boxes.items()}
         self.spots: dict[str, tuple[int, int]] = {}
         self.says: dict[tuple[int, int], str] = {}
@@ -159,7 +162,9 @@ class _Reader:
         log = self.head._replace(turns=tuple(found), spots=self.says)
         unjudged = [box for box in _typed(self.leaf) if not self.judged(box)]
         name = self.logged.game(first)
-        return Part(name, self.leaf, first, first == self.begun[0], log, self.spots, self.shown, unjudged)
+        return Part(
+            name, self.leaf, first, first == self.begun[0], log, self.spots, self.shown, self.right, unjudged
+        )
 
     def judged(self, box: Box) -> bool:
         """Whether a box is a total, belongs to a line or to the head, or counts towards another."""
@@ -272,7 +277,8 @@ class _Reader:
     def entry(self, template: str, box: Box) -> Entry | None:
         """The line of a blank; None where it says nothing that can be read."""
         by_id = {other.column: other for other in self.leaf.boxes.values() if other.row is None}
-        text = PLACEHOLDER.sub(lambda match: self.shown[by_id[match[1]].name] or "?", template)
+        right = {other: self.right.get(one.name) or self.shown[one.name] for other, one in by_id.items()}
+        text = PLACEHOLDER.sub(lambda match: right[match[1]] or "?", template)
         entry = self.made([(text, self.spots[box.name])])
         try:
             self.referee.read(entry.tokens)

@@ -16,35 +16,40 @@ from .reading import Part, text_tokens
 
 
 def add_slips(part: Part, referee: Referee, report: Report) -> None:
-    """Put to a report what is written in a box with a sum, and is not what its boxes come to."""
+    """Put to a report what is written in a box with a sum, and is not what its boxes come to.
+
+    Where a total counts all rows so far, what is too much in one row is too much in the next as well:
+    that follows from the first.
+    """
     told = {(one.line, one.column) for one in report.findings if one.severity in WRONG}
     found = [one for one in _slips(part, referee) if (one.line, one.column) not in told]
+    sums, first = _Sums(part, referee), dict[tuple[str, str, str], Finding]()
+    for one in report.findings:
+        box = sums.at.get((one.line, one.column))
+        if box and one.severity == "violation" and sums.so_far(box):
+            cause = first.setdefault((box.column, box.part, one.rule), one)
+            if cause is not one:
+                one.severity, one.causes = "follow-on", [cause]
     report.findings = sorted([*report.findings, *found], key=lambda one: one.line)
 
 
 def _slips(part: Part, referee: Referee) -> Iterator[Finding]:
     leaf, sums = part.leaf, _Sums(part, referee)
-    worked = worked_out(leaf.boxes, leaf.values)
     off: dict[tuple[str, str], float] = {}  # by how much the level above differs, in each column
-    for name, due in worked.items():
+    for name, due in worked_out(leaf.boxes, leaf.values).items():
         box, written = leaf.boxes[name], leaf.values.get(name, "")
-        if (
-            not (written and due and sums.here(box))
-            or box.crossed_from is not None
-            or sums.same(box, written, due)
-        ):
+        if not (written and due and sums.judged(box)):
             continue
-        if not sums.known(box):
-            continue
-        more = (figure(written) or 0) - (figure(due) or 0)
-        column = sums.logged.columns.get(box.column)
-        if column and runs_on(column) and off.get((box.column, box.part)) == more:
-            continue  # it goes on from a level that is told already
+        # What adds a wrong sum is right where it comes to what it should, or adds what is written.
+        same = any(sums.same(box, written, text) for text in (due, part.right[name]))
+        more = 0 if same else (figure(written) or 0) - (figure(due) or 0)
+        above = off.get((box.column, box.part), 0)
         off[box.column, box.part] = more
-        spot = part.spots[name]
-        place, rule = part.log.spots[spot], sums.rule(box)
+        if same or (sums.runs_on(box) and above == more):
+            continue  # a level that goes on from one that is told already
+        spot, place = part.spots[name], part.log.spots[part.spots[name]]
         label = next((turn.label for turn in part.log.turns if turn.line == spot[0]), "")
-        expected = f"the boxes that it adds come to {due}"
+        expected, rule = f"the boxes that it adds come to {due}", sums.rule(box)
         yield Finding("violation", rule, part.log.file, *spot, label, place, expected, written, place=place)
 
 
@@ -54,18 +59,27 @@ class _Sums:
     def __init__(self, part: Part, referee: Referee) -> None:
         self.part, self.referee = part, referee
         self.logged = Logged(part.leaf.sheet, referee.game.sheet.lists)
+        self.at = {spot: part.leaf.boxes[name] for name, spot in part.spots.items()}
 
-    def here(self, box: Box) -> bool:
-        """Whether a box is of this game; those that are of no row, of the first on the leaf."""
-        turn = self.logged.turn(box)
-        return turn[0] == self.part.first if turn else self.part.foremost
+    def so_far(self, box: Box) -> bool:
+        """Whether the total of a box counts all rows up to its own."""
+        return box.column in self.logged.columns and self.logged.columns[box.column].so_far
 
-    def known(self, box: Box) -> bool:
-        """Whether a running level has something in every column that it adds; else it was not kept so."""
+    def runs_on(self, box: Box) -> bool:
+        """Whether a box is a level that goes on from the row above."""
         column = self.logged.columns.get(box.column)
-        if column is None or not runs_on(column):
+        return column is not None and runs_on(column) and self.logged.turn(box) is not None
+
+    def judged(self, box: Box) -> bool:
+        """Whether the sum of a box is judged: a cross is not, nor a level whose parts were not kept.
+
+        A box that is of no row is judged with the first game on its leaf.
+        """
+        turn, shown = self.logged.turn(box), self.part.shown
+        if box.crossed_from is not None or (turn[0] != self.part.first if turn else not self.part.foremost):
+            return False
+        if not self.runs_on(box):
             return True
-        shown = self.part.shown
         return all(any(figure(shown[name]) is not None for name in one.fields) for one in box.adds)
 
     def total(self, box: Box) -> str:

@@ -111,7 +111,8 @@ def unknown(t: Table) -> None:
 @rules.hook
 def summed(t: Table) -> None:
     """Apply a turn of totals only."""
-    t.alarm[0], t.ammo[0] = t.totals["alarm"].work(t), t.totals["ammo"].work(t)
+    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
+        row[0] = t.totals[name].work(t) if t.said.values[name] is None else t.said.values[name]
     unsure(t)
 
 
