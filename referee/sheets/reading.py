@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ...components import Game
 from ...components.models.record_sheet import RecordSheet
 from ...components.reading.placed import Entries, Text
-from ...components.records.boxes import Box, boxes_of
+from ...components.records.boxes import Box, boxes_of, field_name
 from ...components.records.logged import Logged
 from ...components.records.sums import figure, worked_out
 from ..judging.referee import Referee
@@ -23,6 +23,7 @@ PLACEHOLDER = re.compile(r"\{([\w-]+)\}")
 _NOTHING = {"-", "\u2013", "\u2014", "\u2212", "/", "o", "O"}  # what hands write for a nought
 _WHOLE = re.compile(r"(\d+)[.,]0*")
 _DIE = re.compile(r"\d+\s+(?=\D)")
+_APART = re.compile(r"[,;+&]|\band\b")
 _LEAF = re.compile(r"(.*)-(\d+)")
 
 
@@ -74,14 +75,21 @@ def _typed(leaf: Leaf) -> Iterator[Box]:
 
 def head_of(leaf: Leaf, what: str) -> str:
     """What the blanks above a sheet say for the head of a log: "player", "date" or "options"."""
-    ids = [blank.id for blank in leaf.sheet.head if blank.log == what]
-    said = (leaf.values.get(name, "") for name, box in leaf.boxes.items() if box.column in ids)
+    said = (
+        leaf.values.get(field_name(leaf.sheet.id, one.id), "") for one in leaf.sheet.head if one.log == what
+    )
     return ", ".join(filter(None, said))
 
 
 def options_on(leaf: Leaf) -> list[str]:
-    """The optional rules that a sheet names, each as it is written."""
-    return [text.strip() for text in re.split(r"[,;+&]| and ", head_of(leaf, "options")) if text.strip()]
+    """The optional rules that a sheet names; a figure stands for the word of its level, if there is one."""
+    levels = [level for blank in leaf.sheet.head if blank.log == "options" for level in blank.levels.items()]
+    found = []
+    for text in filter(None, map(str.strip, _APART.split(head_of(leaf, "options")))):
+        number = figure(text)
+        reached = [word for word, least in levels if number is not None and number >= float(least)]
+        found.append((reached or [text])[0])
+    return list(dict.fromkeys(found))
 
 
 def parts_of(leaf: Leaf, referee: Referee, log: Log) -> list[Part]:
@@ -200,9 +208,9 @@ class _Reader:
             label = self.logged.rows.labels[box.row or 0]
             names = self.logged.totals(column, box.part, label)
             text = self.stated(box) if names else ""
-            if not text:
+            name = named(names[0][0], self.referee.rules.totals) or names[0][0] if names else ""
+            if not text or (not self.value(box) and not self.can_be(name, text)):
                 continue
-            name = named(names[0][0], self.referee.rules.totals) or names[0][0]
             value = Text(self.spelt(name, text), *self.spots[box.name])
             if column.so_far:
                 yield name, Text(self.so_far(box, number), *self.spots[box.name])
@@ -218,13 +226,16 @@ class _Reader:
         written = self.value(box)
         if not box.adds or (written and written != self.worked[box.name]):
             return written
-        table = {name for name, other in self.leaf.boxes.items() if other.row is not None}
-        terms = [addend.fields for addend in box.adds]
-        begun = all(name in table or self.shown[name] for fields in terms for name in fields)
-        counts = any(
-            figure(self.shown[name]) is not None for fields in terms for name in fields if name in table
-        )
+        added = [self.leaf.boxes[name] for addend in box.adds for name in addend.fields]
+        needed = [one for one in added if one.row is None or (one.adds and one.row == box.row)]
+        begun = all(self.stated(one) if one.adds else self.value(one) for one in needed)
+        counts = any(figure(self.shown[one.name]) is not None for one in added if one.row is not None)
         return self.worked[box.name] if begun and counts else ""
+
+    def can_be(self, total: str, text: str) -> bool:
+        """Whether a total can be what its boxes come to; else it is told as a slip of theirs."""
+        declared = self.referee.rules.totals.get(total)
+        return declared is None or readable(self.referee, declared.slot, text)
 
     def so_far(self, box: Box, number: int) -> str:
         """The sum of a column up to a row; as written where that is no figure."""
@@ -242,7 +253,7 @@ class _Reader:
     def spelt(self, total: str, text: str) -> str:
         """What was written as a log has it: a stroke is a nought, and 2,0 is 2."""
         declared = self.referee.rules.totals.get(total)
-        if declared is None or not _takes_figures(self.referee, declared.slot):
+        if declared is None or not readable(self.referee, declared.slot, "0"):
             return self.meant(text)
         whole = _WHOLE.fullmatch(text)
         return "0" if text in _NOTHING else whole[1] if whole else text
@@ -306,10 +317,10 @@ def _place(value: Any) -> tuple[int, int]:
     return value.line, value.column
 
 
-def _takes_figures(referee: Referee, slot: str) -> bool:
-    """Whether a total is a number."""
+def readable(referee: Referee, slot: str, text: str) -> bool:
+    """Whether a slot takes what stands in a box."""
     try:
-        referee.slots[slot].read((Token("0", 1, 1),))
+        referee.slots[slot].read(text_tokens(text))
     except Unreadable:
         return False
     return True

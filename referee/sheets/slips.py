@@ -12,45 +12,61 @@ from ..judging.findings import WRONG, Finding, Report
 from ..judging.referee import Referee
 from ..judging.stated import named
 from ..log import Unreadable
-from .reading import Part, text_tokens
+from .reading import Part, readable, text_tokens
 
 
 def add_slips(part: Part, referee: Referee, report: Report) -> None:
     """Put to a report what is written in a box with a sum, and is not what its boxes come to.
 
-    Where a total counts all rows so far, what is too much in one row is too much in the next as well:
-    that follows from the first.
+    A sheet leaves out rolls as a matter of course, which is not told. What is wrong with a sum follows
+    from what is wrong with its boxes; and where a total counts all rows so far, what is too much in
+    one row is too much in the next as well.
     """
+    sums = _Sums(part, referee)
+    report.findings = [one for one in report.findings if one.severity != "unchecked"]
+    for one in report.findings:
+        one.hint = ""  # it tells of lines
     told = {(one.line, one.column) for one in report.findings if one.severity in WRONG}
-    found = [one for one in _slips(part, referee) if (one.line, one.column) not in told]
-    sums, first = _Sums(part, referee), dict[tuple[str, str, str], Finding]()
+    found = [one for one in _slips(part, sums) if (one.line, one.column) not in told]
+    report.findings = sorted([*report.findings, *found], key=lambda one: one.line)
+    first: dict[tuple[str, str, str], Finding] = {}
+    wrong: dict[str, Finding] = {}  # by the name of the box
     for one in report.findings:
         box = sums.at.get((one.line, one.column))
-        if box and one.severity == "violation" and sums.so_far(box):
-            cause = first.setdefault((box.column, box.part, one.rule), one)
-            if cause is not one:
-                one.severity, one.causes = "follow-on", [cause]
-    report.findings = sorted([*report.findings, *found], key=lambda one: one.line)
+        if box is None or one.severity not in WRONG:
+            continue
+        cause = first.setdefault((box.column, box.part, one.rule), one) if sums.so_far(box) else one
+        if not part.leaf.values.get(box.name):
+            added = (name for addend in box.adds for name in addend.fields)
+            cause = next((wrong[name] for name in added if name in wrong), cause)
+        if cause is not one and one.severity == "violation":
+            one.severity, one.causes = "follow-on", [cause]
+        wrong.setdefault(box.name, one)
 
 
-def _slips(part: Part, referee: Referee) -> Iterator[Finding]:
-    leaf, sums = part.leaf, _Sums(part, referee)
+def _slips(part: Part, sums: _Sums) -> Iterator[Finding]:
+    leaf = part.leaf
     off: dict[tuple[str, str], float] = {}  # by how much the level above differs, in each column
     for name, due in worked_out(leaf.boxes, leaf.values).items():
         box, written = leaf.boxes[name], leaf.values.get(name, "")
-        if not (written and due and sums.judged(box)):
+        if not (due and sums.judged(box)):
+            continue
+        if not written and sums.possible(box, due):
             continue
         # What adds a wrong sum is right where it comes to what it should, or adds what is written.
         same = any(sums.same(box, written, text) for text in (due, part.right[name]))
-        more = 0 if same else (figure(written) or 0) - (figure(due) or 0)
+        more = 0 if same else (figure(written) or 0) - (figure(due) or 0) if written else 1
         above = off.get((box.column, box.part), 0)
         off[box.column, box.part] = more
         if same or (sums.runs_on(box) and above == more):
             continue  # a level that goes on from one that is told already
         spot, place = part.spots[name], part.log.spots[part.spots[name]]
         label = next((turn.label for turn in part.log.turns if turn.line == spot[0]), "")
-        expected, rule = f"the boxes that it adds come to {due}", sums.rule(box)
-        yield Finding("violation", rule, part.log.file, *spot, label, place, expected, written, place=place)
+        expected = f"the boxes that it adds come to {due}" if written else "that cannot be"
+        said = written or f"its boxes come to {due}"
+        yield Finding(
+            "violation", sums.rule(box), part.log.file, *spot, label, place, expected, said, place=place
+        )
 
 
 class _Sums:
@@ -64,6 +80,11 @@ class _Sums:
     def so_far(self, box: Box) -> bool:
         """Whether the total of a box counts all rows up to its own."""
         return box.column in self.logged.columns and self.logged.columns[box.column].so_far
+
+    def possible(self, box: Box, due: str) -> bool:
+        """Whether the total of a box can be what its boxes come to."""
+        total = self.referee.rules.totals.get(self.total(box))
+        return total is None or readable(self.referee, total.slot, due)
 
     def runs_on(self, box: Box) -> bool:
         """Whether a box is a level that goes on from the row above."""
@@ -80,7 +101,10 @@ class _Sums:
             return False
         if not self.runs_on(box):
             return True
-        return all(any(figure(shown[name]) is not None for name in one.fields) for one in box.adds)
+        kept = {
+            other.column for name, other in self.part.leaf.boxes.items() if figure(shown[name]) is not None
+        }
+        return all(self.part.leaf.boxes[one.fields[0]].column in kept for one in box.adds)
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box holds, "" for none."""
