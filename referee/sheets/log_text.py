@@ -18,7 +18,7 @@ def log_text(part: Part) -> Iterator[str]:
     yield f"game: {_quoted(log.game)}"
     for key in ("edition", "player", "date"):
         if text := getattr(log, key):
-            yield f"{key}: {_quoted(text)}"
+            yield f"{key}: {json.dumps(text, ensure_ascii=False)}"
     if log.options:
         yield f"options: [{', '.join(map(_quoted, log.options))}]"
     yield from _asides(part, 0)

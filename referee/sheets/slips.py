@@ -99,12 +99,12 @@ class _Sums:
         turn, shown = self.logged.turn(box), self.part.shown
         if box.crossed_from is not None or (turn[0] != self.part.first if turn else not self.part.foremost):
             return False
-        if not self.runs_on(box):
+        if not self.runs_on(box) or not self.part.leaf.values.get(box.name):
             return True
-        kept = {
-            other.column for name, other in self.part.leaf.boxes.items() if figure(shown[name]) is not None
-        }
-        return all(self.part.leaf.boxes[one.fields[0]].column in kept for one in box.adds)
+        boxes = self.part.leaf.boxes
+        kept = {other.column for name, other in boxes.items() if figure(shown[name]) is not None}
+        kept |= {column.id for column in self.logged.sheet.columns if column.log}
+        return all(boxes[one.fields[0]].column in kept for one in box.adds)
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box holds, "" for none."""
