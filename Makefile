@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-STAGES := components generators layouts referee
+STAGES := components generators layouts page referee
 
 .PHONY: pdf test proof clean lint bench schema docs pictures pictures-accept
 
@@ -32,6 +32,7 @@ lint: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python bench/run.py
+	@$(BIN)/python bench/saving.py
 	@$(BIN)/python bench/referee_bench.py
 
 # The schemas that editors use, made from the models.

@@ -30,7 +30,7 @@ def script(top: argparse.ArgumentParser, shell: str) -> str:
         "zsh": f"_cutline_games() {{ _alternative 'games:game:({names})' 'folders:folder:_files -/' }}",
     }
     for action in _actions(top):
-        if action.metavar == "GAME|FOLDER":
+        if action.metavar in ("GAME|FOLDER", "GAME|FOLDER|LOG"):
             action.complete = games  # type: ignore[attr-defined]
         elif action.metavar in _FOLDERS:
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]

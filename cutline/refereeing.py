@@ -64,15 +64,17 @@ def next_(options: argparse.Namespace) -> int:
     import json
 
     from .components import BadInput
-    from .referee.checking import stand_of
+    from .referee.desk import Desk
     from .referee.judging.report import next_lines
 
+    desk = Desk(options.trust)
     try:
-        opened, stand = stand_of(options.log, options.trust)
+        opened, stand = desk.open(options.log), desk.stand()
     except BadInput as error:
         return refused(options, error)
     notes(opened)
-    for line in [json.dumps(stand._asdict())] if options.json else next_lines(stand):
+    told = {name: lines for name, lines in stand._asdict().items() if name != "offers"}
+    for line in [json.dumps(told)] if options.json else next_lines(stand):
         print(line)
     return OK
 

@@ -72,7 +72,7 @@ class Clip(NamedTuple):
 class Use(NamedTuple):
     """Another drawing under a matrix, cut to `clip`: (x, y, w, h) or a Clip.
 
-    Its `layer`, one of LAYERS, can be switched off or sent to a plotter by itself.
+    Its `layer`, such as one of LAYERS, can be switched off or sent to a plotter by itself.
     """
 
     drawing: Drawing

@@ -12,8 +12,6 @@ from ..components.reading.problems import suggest
 from .judging.findings import Report
 from .judging.lines import Understood, understood
 from .judging.referee import Referee
-from .judging.rejudging import Judge
-from .judging.standing import Stand, stand
 from .judging.walk import Walk
 from .log import Log, read_what_can_be
 from .rulebook.code import errors_told, rules_of
@@ -30,14 +28,16 @@ class Opened(NamedTuple):
     notes: tuple[Problem, ...] = ()
 
 
-def open_log(file: Path, trusted: Collection[Path] = (), before: Opened | None = None) -> Opened:
+def open_log(
+    file: Path, trusted: Collection[Path] = (), before: Opened | None = None, text: str | None = None
+) -> Opened:
     """Read a log and everything it names. Raises BadInput with all that is wrong.
 
     `trusted`: folders of games whose Python may run; that of games which ship with Cutline may.
     `before`: the log as it was opened before, of which the game is taken, and all turns that stand
-    as they did.
+    as they did. `text`: what the log says, if not what is in the file.
     """
-    log, problems = read_what_can_be(Path(file))
+    log, problems = read_what_can_be(Path(file), text)
     if before and (log.game, log.options) != (before.log.game, before.log.options):
         before = None
     try:
@@ -84,34 +84,6 @@ def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Repor
     opened = open_log(file, trusted)
     with errors_told(opened.game.folder):
         return opened, Walk(opened.referee, opened.log).run(opened.actions)
-
-
-class Desk:
-    """Checks one log again and again while it is written; it has read its game once.
-
-    `trusted` as in `open_log`. A change of the last turn is judged without playing the others again.
-    """
-
-    def __init__(self, trusted: Collection[Path] = ()) -> None:
-        self.trusted = trusted
-        self.opened: Opened | None = None
-        self.judge: Judge | None = None
-
-    def check(self, file: Path) -> tuple[Opened, Report]:
-        """What `check_log` says of it. Raises BadInput where it cannot be read."""
-        opened = open_log(file, self.trusted, self.opened)
-        if self.judge is None or self.judge.referee is not opened.referee:
-            self.judge = Judge(opened.referee)
-        self.opened = opened
-        with errors_told(opened.game.folder):
-            return opened, self.judge.judge(opened.log, opened.actions)
-
-
-def stand_of(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Stand]:
-    """Where a log's game stands, and what may be done now."""
-    opened = open_log(file, trusted)
-    with errors_told(opened.game.folder):
-        return opened, stand(opened.referee, opened.log, opened.actions)
 
 
 def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:

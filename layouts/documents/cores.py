@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
+from threading import current_thread, main_thread
 from typing import IO, Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -21,12 +22,15 @@ MOST_CORES = 4  # each holds the whole game in memory
 
 
 def cores() -> int:
-    """How many processes may work at once; CUTLINE_CORES sets another number."""
+    """How many processes may work at once; CUTLINE_CORES sets another number.
+
+    Only one beside other threads, as in a server: a fork would copy what they hold half done.
+    """
+    if not hasattr(os, "fork") or current_thread() is not main_thread():
+        return 1
     told = os.environ.get(TOLD, "")
     if told.isdecimal() and int(told):
         return int(told)
-    if not hasattr(os, "fork"):
-        return 1
     allowed = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))
     return min(len(allowed(0)), MOST_CORES)
 

@@ -44,13 +44,17 @@ class Turn(NamedTuple):
 
 
 class Log(NamedTuple):
-    """A whole log; `game`, `edition` and each option know the place they stand at."""
+    """A whole log; `game`, `edition` and each option know the place they stand at.
+
+    `ahead` are turns at its end of which nothing but their names is written yet.
+    """
 
     file: Path
     game: Text
     edition: Text
     options: tuple[Text, ...]
     turns: tuple[Turn, ...]
+    ahead: tuple[Turn, ...] = ()
 
 
 class Unreadable(Exception):

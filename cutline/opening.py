@@ -1,0 +1,94 @@
+"""`cutline open`: the page in the browser, served from one's own machine."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from .outcome import BAD_INPUT, OK, report
+from .streams import tell
+
+MOST_PORTS = 65_535
+LOGS = (".yaml", ".yml")
+
+
+class Opened(NamedTuple):
+    """What a person asked to see: the folder of logs, the folder of a game, the path of the page."""
+
+    home: Path
+    folders: tuple[Path, ...]
+    path: str
+
+
+def open_(options: argparse.Namespace) -> int:
+    """`cutline open`: 0 stopped by Ctrl-C or TERM, 2 there is no such thing, or the port is taken."""
+    from .components import BadInput
+    from .hosting import keeper, listening, serve
+    from .page.site import Site
+
+    try:
+        opened = _opened(options.what)
+    except BadInput as error:
+        return report(error.problems)
+    try:
+        there = listening(options.port)
+    except OSError as error:
+        tell(f"cutline: port {options.port}: {error.strerror}; choose another, or leave --port out")
+        return BAD_INPUT
+    trusted = (*opened.folders, *options.trust)
+    site = Site(opened.home, keeper(opened.home), folders=opened.folders, trusted=trusted)
+    print(f"Cutline is open at http://127.0.0.1:{there.getsockname()[1]}{opened.path}", flush=True)
+    print("Ctrl-C ends it.", flush=True)
+    serve(site, there, opened.path, not options.no_browser)
+    return OK
+
+
+def _opened(what: str) -> Opened:
+    """What GAME, FOLDER or LOG names; without it the shelf, with the logs of this folder."""
+    from .components import find_game, shipped_games
+
+    here, file = Path.cwd(), Path(what)
+    if not what:
+        return Opened(here, (), "/")
+    if file.is_file() and file.suffix in LOGS:
+        return Opened(file.resolve().parent, (), f"/log/{quote(file.name)}")
+    folder = find_game(what).resolve()
+    if what in shipped_games():
+        return Opened(here, (), f"/game/{quote(what)}")
+    return Opened(folder, (folder,), f"/game/{quote(folder.name)}")
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command, for the parser."""
+    one = commands.add_parser(
+        "open", help="open the page in the browser: games, sheets, a log beside its board"
+    )
+    one.add_argument(
+        "what",
+        nargs="?",
+        default="",
+        metavar="GAME|FOLDER|LOG",
+        help="what to open; of a FOLDER the Python rules may run (default: all games)",
+    )
+    one.add_argument(
+        "--port", type=_port, default=0, metavar="N", help="this port (default: any that is free)"
+    )
+    one.add_argument("--no-browser", action="store_true", help="do not start the browser")
+    one.add_argument(
+        "--trust",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="let the Python rules of this game's folder run; those of shipped games always may",
+    )
+    one.set_defaults(run=open_)
+
+
+def _port(text: str) -> int:
+    """A port's number; argparse says so where it is none."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_PORTS:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a port, a whole number from 1 to {MOST_PORTS}')
+    return int(text)

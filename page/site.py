@@ -1,0 +1,80 @@
+"""What the page is about: the folder of logs, the games, and what its host does for it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from ..components import shipped_games
+from .hub import Hub
+
+T = TypeVar("T")
+Keep = Callable[[str, str], None]
+LOG_ENDINGS = (".yaml", ".yml")
+
+
+class Aside(Protocol):
+    """Runs long work where there are threads to run it on."""
+
+    def __call__(self, work: Callable[[], T]) -> Awaitable[T]: ...
+
+
+async def at_once(work: Callable[[], T]) -> T:
+    """An `Aside` where there are no threads: the work is done here and now."""
+    return work()
+
+
+class NotHere(LookupError):
+    """The page has no such game or log; its text says so to the person."""
+
+
+@dataclass
+class Site:
+    """One page: what it shows, and its two ways out.
+
+    `home`: the folder in which logs and new games are kept; nothing outside it is written.
+    `keep(name, text)`: makes the file `name`, relative to `home`, hold exactly `text`; when it
+    returns, that is on disk. `aside(work)`: runs long work.
+    `folders`: games to show besides the shipped ones, those opened now first. Of `trusted` folders
+    the Python rules may run.
+    """
+
+    home: Path
+    keep: Keep
+    aside: Aside = at_once
+    folders: Sequence[Path] = ()
+    trusted: Collection[Path] = ()
+    hub: Hub = field(default_factory=Hub)
+
+    def games(self) -> dict[str, Path]:
+        """Every game that may be opened, by the name in its address."""
+        found = dict(shipped_games())
+        for folder in self.folders:
+            if folder in found.values() or not (folder / "game.yaml").is_file():
+                continue
+            key, number = folder.name, 2
+            while key in found:
+                key, number = f"{folder.name}-{number}", number + 1
+            found[key] = folder
+        return found
+
+    def game(self, key: str) -> Path:
+        """The folder of a game by the name in its address."""
+        folder = self.games().get(key)
+        if folder is None:
+            raise NotHere(f'There is no game "{key}" here.')
+        return folder
+
+    def log(self, name: str) -> Path:
+        """The file of a log by its name, relative to `home`; paths never leave that."""
+        file = (self.home / name).resolve()
+        inside = file.is_relative_to(self.home.resolve())
+        if not inside or file.suffix not in LOG_ENDINGS or not file.is_file():
+            raise NotHere(f'There is no log "{name}" here.')
+        return file
+
+    def changed(self, files: Collection[Path]) -> None:
+        """The host has seen that these files were saved, made or taken away."""
+        self.hub.tell("saved", sorted(str(file) for file in files))
