@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import __version__, opening, showing
+from . import __version__, opening, showing, starting
 from .completion import script
 from .outcome import BAD_INPUT, OK, report
 from .refereeing import add_parsers, count
@@ -56,6 +56,8 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
+
+    starting.add_parser(commands)
 
     planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
     planes.add_argument(

@@ -18,8 +18,20 @@ async def saves(
 ) -> AsyncGenerator[set[Path], None]:
     """The folders in which files of a game have changed, each time some have, until `stop` is set.
 
-    A folder may be gone for a while, and come back. It may be told once more than it has changed:
-    what it holds is what counts.
+    A folder may be told once more than it has changed: what it holds is what counts.
+    """
+    async with aclosing(saved_files(folders, stop)) as saved:
+        async for paths in saved:
+            yield {folder for folder in folders if any(concerns(path, folder) for path in paths)}
+
+
+async def saved_files(
+    folders: Collection[Path], stop: asyncio.Event | None = None
+) -> AsyncGenerator[set[Path], None]:
+    """The files of games that have changed in some folders, each time some have, until `stop` is set.
+
+    A folder may be gone for a while, and come back; where something may have been missed, the
+    folders themselves are told.
     """
     from watchfiles import awatch
 
@@ -39,7 +51,7 @@ async def saves(
         async with aclosing(changes):
             async for some in changes:
                 paths = {Path(path) for _, path in some}
-                found = {folder for folder in folders if any(concerns(path, folder) for path in paths)}
+                found = {path for path in paths if any(concerns(path, folder) for folder in folders)}
                 if missed and not some:
                     found, missed = set(folders), False
                 if found:
@@ -64,6 +76,6 @@ def _rooms(folders: Collection[Path]) -> set[Path]:
     found: set[Path] = set()
     for folder in folders:
         rooms = (folder, *(folder / name for name in ROOMS))
-        above = next(up for up in folder.parents if up.is_dir())
+        above = next((up for up in folder.parents if up.is_dir()), folder)  # the root has none
         found.update([above, *filter(Path.is_dir, rooms)])
     return found

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ..components import house
+from ..components.reading.places import Keys
+from ..components.shapes.geometry import BoxMm, Shape
 from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply, rectangle
 
 NONE = "none"
@@ -125,18 +127,33 @@ class Field(NamedTuple):
     levels: tuple[tuple[str, float | Literal["rest"]], ...] = ()
 
 
+class Spot(NamedTuple):
+    """A part of a drawing, and where it was typed: the YAML file without ending, and the keys in its model.
+
+    `shape` is for what is no box; mm, as everywhere.
+    """
+
+    box: BoxMm
+    id: str
+    title: str
+    file: str
+    where: Keys
+    shape: Shape = ()
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Drawing:
     """Marks from back to front in a frame of `width` by `height` mm.
 
     Marks may reach over the frame by the bleed. Equality is identity, so that a
-    writer can encode a drawing once, however often it is used.
+    writer can encode a drawing once, however often it is used. No writer reads its `spots`.
     """
 
     width: float
     height: float
     marks: tuple[Mark, ...]
     title: str = ""
+    spots: tuple[Spot, ...] = ()
 
     def texts(self) -> Iterator[Text]:
         """All text marks, those of used drawings included."""

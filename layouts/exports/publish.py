@@ -67,7 +67,7 @@ def publish(
     files: dict[str, list[str]] = {}
     with replacing(home, listed, note) as new:
         folder = KitFolder(new, home)
-        made = [(part, file) for part, of in EXPORTERS if part in only for file in of(printing)]
+        made = list(_files(printing, only))
         for part, file in made:
             files.setdefault(part, []).append(file.name)
         folder.write_all((_kept(file, memory) for _, file in made), lambda name: say(f"{home.name}: {name}"))
@@ -81,3 +81,15 @@ def publish(
 def _kept(file: File, memory: Memory) -> File:
     """The file, made again only of other things than before."""
     return File(file.name, partial(memory.made, ("file", file.name), (file.made,), file.made))
+
+
+def in_memory(drawn: Drawn, kits: list[Kit], only: Collection[str] = PARTS) -> dict[str, Callable[[], bytes]]:
+    """What makes each file of `publish`, by its name, byte for byte; nothing is written."""
+    return {file.name: file.made for _, file in _files(packed(drawn, kits, lambda _: None), only)}
+
+
+def _files(printing: Printing, only: Collection[str]) -> Iterator[tuple[str, File]]:
+    """Every file of a kit, and the part that it belongs to."""
+    for part, of in EXPORTERS:
+        if part in only:
+            yield from ((part, file) for file in of(printing))

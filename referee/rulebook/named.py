@@ -72,8 +72,8 @@ def _candidates(log: Log, trusted: Collection[Path]) -> Iterator[Path]:
     """Where the game might be, in the order of what counts."""
     name, beside = log.game, _beside(log)
     if not _is_path(name):
-        yield from (folder for folder in trusted if _same(folder.resolve().name, name))
-        yield from (folder for called, folder in shipped_games().items() if _same(called, name))
+        yield from (folder for folder in trusted if same(folder.resolve().name, name))
+        yield from (folder for called, folder in shipped_games().items() if same(called, name))
         yield from _near(log)
     else:
         yield from (beside / name, Path(name))
@@ -83,7 +83,7 @@ def _near(log: Log) -> Iterator[Path]:
     """The game's folder that a log lies in, itself or under logs/; folders beside it."""
     beside = _beside(log)
     inside = (beside.absolute(), beside.absolute().parent)
-    yield from (folder for folder in inside if _same(folder.name, log.game))
+    yield from (folder for folder in inside if same(folder.name, log.game))
     for name in dict.fromkeys((log.game, log.game.lower(), _plain(log.game))):
         yield from (beside / name, Path(name))
 
@@ -106,7 +106,7 @@ def _is_path(name: str) -> bool:
     return "/" in name or "\\" in name or name.startswith(".")
 
 
-def _same(one: str, other: str) -> bool:
+def same(one: str, other: str) -> bool:
     """Whether two names differ in letters' case and signs only."""
     return _plain(one).replace("-", "") == _plain(other).replace("-", "")
 
