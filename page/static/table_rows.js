@@ -3,8 +3,10 @@
 import { ask, button, element, log } from "./table_server.js";
 
 const rows = document.getElementById("rows");
-const SIGNS = { violation: "✕", "follow-on": "↳", again: "↻", unchecked: "?", house: "⌂", reading: "§", error: "!" };
-const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house"];
+const SIGNS = { violation: "✕", "follow-on": "↳", again: "↻", unchecked: "?", house: "⌂", reading: "§", error: "!", due: "…" };
+export const kindOf = (one) => (one.due ? "due" : one.severity);
+const NAMES = { due: "still to do", error: "cannot be read" };
+const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house", "due"];
 const PLAYED = ["turn", "do", "house", "gap", "sum", "end"];
 const folded = new Set();
 let selected = 0;
@@ -38,7 +40,7 @@ export function draw(start, gone, come) {
 }
 
 function fill(item, row, line, found) {
-  const worst = ORDER.find((kind) => found.some((one) => one.severity === kind));
+  const worst = ORDER.find((kind) => found.some((one) => kindOf(one) === kind));
   item.className = `row ${worst || ""} ${row.kind === "turn" && row.text === log.rest.turn ? "begun" : ""}`;
   item.dataset.kind = row.text.trim() === "do:" ? "blank" : row.kind;
   item.dataset.line = line;
@@ -51,7 +53,7 @@ function fill(item, row, line, found) {
   const words = element("bdi", "text", row.kind === "house" ? `house: ${text}` : text);
   main.append(number, sign, words);
   if (row.comment) main.append(element("bdi", "comment", row.comment));
-  const verdict = worst || (row.kind === "do" && !log.rest.problems?.length ? "nothing found" : "");
+  const verdict = NAMES[worst] || worst || (row.kind === "do" && !log.rest.problems?.length ? "nothing found" : "");
   main.setAttribute("aria-label", `Line ${line}: ${words.textContent}${verdict ? `, ${verdict}` : ""}`);
   item.replaceChildren();
   if (row.kind === "turn") item.append(folder(line));
@@ -78,9 +80,9 @@ function pencil(line) {
 function findings(found, line) {
   const list = element("ul", "findings");
   for (const one of found) {
-    const item = element("li", one.severity);
+    const kind = kindOf(one), item = element("li", kind);
     const says = element("p");
-    says.append(element("b", "", one.severity), " ");
+    says.append(element("b", "", NAMES[kind] || kind), " ");
     if (one.rule) {
       const cite = button(one.rule, () => rule(item, one.rule), "cite");
       cite.setAttribute("aria-label", `Rule ${one.rule}`);
@@ -182,7 +184,7 @@ export function turn(by) {
 
 // The next line with a finding of some weight, from the selected one on; then from the beginning.
 export function nextFinding(by) {
-  const lines = [...new Set([...log.findings.filter((one) => one.severity !== "unchecked"), ...(log.rest.problems || [])]
+  const lines = [...new Set([...log.findings.filter((one) => !["unchecked", "due"].includes(kindOf(one))), ...(log.rest.problems || [])]
     .map((one) => one.line))].filter(Boolean).sort((a, b) => (a - b) * by);
   if (lines.length) select(lines.find((line) => (line - selected) * by > 0) ?? lines[0], true);
 }

@@ -80,6 +80,7 @@ def test_an_open_die_names_its_faces(house: House) -> None:
 def test_a_slip_is_told_before_enter_with_its_rule(house: House) -> None:
     house.copy("doodlebug", lines=9)
     window = house.window()
+    assert window.findings and all(one["due"] for one in window.findings)  # the turn goes on
     told = window.ask("trial", line="launch A 3")
     assert told["findings"][0]["severity"] == "violation"
     rule = window.ask("rule", rule=told["findings"][0]["rule"])
