@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -69,11 +70,12 @@ class Site:
 
     def log(self, name: str) -> Path:
         """The file of a log by its name, relative to `home`; paths never leave that."""
-        file = (self.home / name).resolve()
-        inside = file.is_relative_to(self.home.resolve())
-        if not inside or file.suffix not in LOG_ENDINGS or not file.is_file():
-            raise NotHere(f'There is no log "{name}" here.')
-        return file
+        with suppress(OSError, ValueError):  # a name that no file can have
+            file = (self.home / name).resolve()
+            inside = file.is_relative_to(self.home.resolve())
+            if inside and file.suffix in LOG_ENDINGS and file.is_file():
+                return file
+        raise NotHere(f'There is no log "{name}" here.')
 
     def changed(self, files: Collection[Path]) -> None:
         """The host has seen that these files were saved, made or taken away."""

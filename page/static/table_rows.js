@@ -80,6 +80,10 @@ function pencil(line) {
 function findings(found, line) {
   const list = element("ul", "findings");
   for (const one of found) {
+    const show_rule = () => {
+      select(line);
+      if (one.rule && !item.querySelector(".rule")) rule(item, one.rule);
+    };
     const kind = kindOf(one), item = element("li", kind);
     const says = element("p");
     says.append(element("b", "", NAMES[kind] || kind), " ");
@@ -94,7 +98,7 @@ function findings(found, line) {
       const how = one.severity === "again" ? "as in" : "follows from";
       says.append(" ", button(`${how} line ${cause}`, () => select(cause, true), "cite"));
     }
-    says.addEventListener("click", (event) => { if (event.target === says || event.target.tagName !== "BUTTON") select(line); });
+    says.addEventListener("click", (event) => { if (event.target === says || event.target.tagName !== "BUTTON") show_rule(); });
     item.append(says);
     if (one.hint) item.append(element("p", "hint", one.hint));
     list.append(item);
