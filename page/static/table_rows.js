@@ -31,13 +31,15 @@ export function draw(start, gone, come) {
   }
   log.rows.forEach((row, at) => {
     const found = byLine.get(at + 1) || [];
-    const key = `${at + 1} ${row.text === log.rest.turn} ${JSON.stringify(row)} ${JSON.stringify(found)}`;
+    const key = `${at + 1} ${unread()} ${row.text === log.rest.turn} ${JSON.stringify(row)} ${JSON.stringify(found)}`;
     if (rows.children[at].drawn !== key) fill(rows.children[at], row, at + 1, found);
     rows.children[at].drawn = key;
   });
   fold();
   mark();
 }
+
+const unread = () => log.rest.problems?.length > 0;
 
 function fill(item, row, line, found) {
   const worst = ORDER.find((kind) => found.some((one) => kindOf(one) === kind));
@@ -48,12 +50,12 @@ function fill(item, row, line, found) {
   const main = button("", () => select(line), "say");
   main.tabIndex = -1;
   const number = element("span", "number", String(line));
-  const sign = element("span", "sign", worst ? SIGNS[worst] : ["do"].includes(row.kind) ? "✓" : "");
+  const sign = element("span", "sign", worst ? SIGNS[worst] : row.kind === "do" && !unread() ? "✓" : "");
   sign.setAttribute("aria-hidden", "true");
   const words = element("bdi", "text", row.kind === "house" ? `house: ${text}` : text);
   main.append(number, sign, words);
   if (row.comment) main.append(element("bdi", "comment", row.comment));
-  const verdict = NAMES[worst] || worst || (row.kind === "do" && !log.rest.problems?.length ? "nothing found" : "");
+  const verdict = NAMES[worst] || worst || (row.kind === "do" && !unread() ? "nothing found" : "");
   main.setAttribute("aria-label", `Line ${line}: ${words.textContent}${verdict ? `, ${verdict}` : ""}`);
   item.replaceChildren();
   if (row.kind === "turn") item.append(folder(line));
