@@ -15,7 +15,7 @@ from ...components.reading.problems import printable
 
 SIGN = b"%PDF-"
 WHOLE = ""  # the place of what is wrong with a file as a whole
-LARGEST = 60_000_000  # bytes of a PDF; a whole kit has a tenth of that
+LARGEST = 30_000_000  # bytes of a PDF; a whole kit is smaller
 MOST_FIELDS = 20_000
 LONGEST = 200  # characters of a value that are read
 
