@@ -6,6 +6,7 @@ import argparse
 import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,12 +14,11 @@ from .crews import Crew, Found, Made, crews
 
 if TYPE_CHECKING:
     from .components import Game, Problem
-    from .layouts.drawn import Drawn
     from .layouts.exports.publish import Written
     from .layouts.kit import Kit
+    from .layouts.workshop import Look, Workshop
 
 OK, BAD_INPUT, STOPPED = 0, 2, 130
-HOLDS = {"tonight": "for a first game", "complete": "the complete kit", "": "the whole kit"}
 _SIDES = {
     "duplex": "on both sides, flipped on the long edge",
     "fold": "on one side; fold, glue, then cut",
@@ -31,6 +31,10 @@ class Voice(NamedTuple):
 
     quiet: bool
     terminal: bool
+
+    @classmethod
+    def of(cls, options: argparse.Namespace) -> Voice:
+        return cls(options.quiet, sys.stderr.isatty() and not options.quiet)
 
     def progress(self, text: str) -> None:
         """A line that the next one takes the place of; "" takes it away."""
@@ -49,46 +53,48 @@ class Voice(NamedTuple):
             print(text, flush=True)
 
 
-class Ready(NamedTuple):
-    """A game drawn and laid out, without a mistake in it."""
-
-    drawn: Drawn
-    kits: list[Kit]
-
-
 class Bench:
-    """Where games are drawn, one after the other, and then written."""
+    """Where games are drawn, one after the other, and then written; again and again if it `keeps`
+    what it has made of them."""
 
-    def __init__(self, options: argparse.Namespace, voice: Voice) -> None:
-        self.options, self.voice = options, voice
-        self.ready: dict[str, Ready] = {}
+    def __init__(self, options: argparse.Namespace, voice: Voice, keeps: bool = False) -> None:
+        self.options, self.voice, self.keeps = options, voice, keeps
+        self.workshops: dict[str, Workshop] = {}
+        self.ready: dict[str, Look] = {}
 
     def drawn(self, names: Sequence[str]) -> list[Found]:
         """Every game, drawn for every paper."""
-        from .components import BadInput, find_game, read_game
-        from .layouts.kit import build_routes, draw_game
-        from .layouts.sheets.papers import papers
+        from .components import BadInput
 
         found = []
-        chosen = [papers()[name] for name in dict.fromkeys(self.options.paper or papers())]
+        self.ready = {}
         for name in names:
-            self.voice.progress(f"{name}: reading")
             try:
-                game, wrong = read_game(find_game(name))
+                look = self._workshop(name).look(partial(self._step, name))
             except BadInput as error:
-                game, wrong = None, error.problems
-            if game is None:
-                found.append(Found(name, wrong))
+                found.append(Found(name, error.problems))
                 continue
-            self.voice.progress(f"{name}: drawing")
-            drawn = draw_game(game)
-            wrong += drawn.problems
-            kits = [kit for paper in chosen for kit in build_routes(drawn, paper, self.options.backs)]
-            for kit in kits:
-                wrong += kit.problems
-            found.append(Found(name, sorted(set(wrong)), game.folder, game.name))
-            self.ready[name] = Ready(drawn, kits)
+            of = (look.game.folder, look.game.name) if look.game else ()
+            found.append(Found(name, look.problems, *of))
+            if not look.problems:
+                self.ready[name] = look
         return found
+
+    def _workshop(self, name: str) -> Workshop:
+        """Where a game is made. BadInput where there is none of that name."""
+        from .components import find_game
+        from .components.reading.memory import NOTHING, Kept
+        from .layouts.sheets.papers import papers
+        from .layouts.workshop import Workshop
+
+        if name not in self.workshops:
+            chosen = [papers()[paper] for paper in dict.fromkeys(self.options.paper or papers())]
+            memory = Kept() if self.keeps else NOTHING
+            self.workshops[name] = Workshop(find_game(name), chosen, self.options.backs, memory)
+        return self.workshops[name]
+
+    def _step(self, name: str, step: str) -> None:
+        self.voice.progress(f"{name}: {step}")
 
     def written(self) -> Iterator[Made]:
         """Every game as a whole; after one that cannot be written, no other."""
@@ -97,14 +103,15 @@ class Bench:
         from .layouts.exports.replace import CannotWrite
 
         parts, voice = self.options.only or PARTS, self.voice
-        for drawn, kits in self.ready.values():
-            name = drawn.game.name
+        for asked, (game, drawn, kits, _) in self.ready.items():
+            assert game and drawn, asked
+            memory = self.workshops[asked].memory
             try:
-                written = publish(drawn, kits, self.options.out, parts, voice.progress, voice.note)
+                written = publish(drawn, kits, self.options.out, parts, voice.progress, voice.note, memory)
             except (CannotWrite, NoSpace, OSError) as error:
-                yield Made(name, [], error)
+                yield Made(game.name, [], error)
                 return
-            yield Made(name, told(drawn.game, kits, written))
+            yield Made(game.name, told(game, kits, written), digests=written.digests)
 
 
 def run(options: argparse.Namespace, report: Callable[[list[object]], int]) -> int:
@@ -112,22 +119,28 @@ def run(options: argparse.Namespace, report: Callable[[list[object]], int]) -> i
     # A build allocates much, frees it all at its end, and leaves no cycles worth a search.
     gc.disable()
 
-    from .components import shipped_games
     from .layouts.exports import publish  # noqa: F401  (before the crews part: once for all)
 
-    voice = Voice(options.quiet, sys.stderr.isatty() and not options.quiet)
-    names = list(dict.fromkeys(options.games or shipped_games()))
+    voice = Voice.of(options)
+    names = wanted(options)
     with crews(names, lambda: Bench(options, voice)) as there:
         each = sorted((one for crew in there for one in crew.drawn()), key=lambda one: names.index(one.asked))
         voice.progress("")
         problems: list[object] = [problem for one in each for problem in one.problems]
-        problems += _same_names(each)
+        problems += same_names(each)
         if problems:
             return report(problems)
         return _written(options, voice, there, [one.name for one in each])
 
 
-def _same_names(found: Sequence[Found]) -> Iterator[Problem]:
+def wanted(options: argparse.Namespace) -> list[str]:
+    """The games that the options name, or all that ship."""
+    from .components import shipped_games
+
+    return list(dict.fromkeys(options.games or shipped_games()))
+
+
+def same_names(found: Sequence[Found]) -> Iterator[Problem]:
     """Two folders of one name would be written to the same place."""
     from .components import Problem
 
@@ -144,6 +157,7 @@ def _same_names(found: Sequence[Found]) -> Iterator[Problem]:
 def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names: list[str]) -> int:
     """Write every kit, each as a whole, and say what there is."""
     from .layouts.exports.replace import CannotWrite, check_place
+    from .layouts.exports.shelf import write_shelf
 
     made: dict[str, Made] = {}
     try:
@@ -170,6 +184,8 @@ def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names
         return _refused(errors, _left(names, made))
     if not options.only or "kit" in options.only:
         voice.result(f"Print at actual size (100 %), {_SIDES[options.backs]}.")
+    if shelf := write_shelf(options.out, voice.note):
+        voice.result(f"To see all kits with their covers, open {shelf} in a browser.")
     return OK
 
 
@@ -193,6 +209,8 @@ def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
 
 def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     """What was written, where, how many pages, and what to open first."""
+    from .layouts.kit import HOLDS
+
     files = written.files
     counters = f": {_many(written.pieces, 'piece')} to cut out" if written.pieces else ""
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -32,6 +32,7 @@ class Made(NamedTuple):
     name: str
     lines: list[str]
     error: Exception | None = None
+    digests: Mapping[str, str] = {}  # of its files
 
 
 class Bench(Protocol):

@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit
-from ..components.models.game import Part
+from ..components.models.game import GameSheet, Part
+from ..components.reading.memory import NOTHING, Memory
 from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
 from ..generators.pieces.pieces import TO_PAINT, Piece
 from .documents.documents import PdfPage
 from .drawn import Drawn, pieces_in
-from .kinds import Opening, Route, kind_of, openings
+from .kinds import LayOut, Opening, Route, kind_of, openings
 from .kinds import pages as laid_out_by
+from .noting import noted
 from .pages.titles import title_of
 from .sheets.furniture import foot
 from .sheets.papers import Page, Paper, Section, Whole
-from .sheets.papers import drawn as made
 from .sheets.sheets import sheet_pages
 from .sheets.tally import tally
 from .sheets.tiles import poster_pages
 
 UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
 TONIGHT, COMPLETE = "tonight", "complete"
+HOLDS = {TONIGHT: "for a first game", COMPLETE: "the complete kit", "": "the whole kit"}
 LACKS = 'in the kit for a first game, which has no part that is "later: true"'
 LONGEST_NAME = 48  # characters of the names of parts that share sheets
 
@@ -71,29 +74,40 @@ class _Pool(NamedTuple):
     pieces: list[Piece]
 
 
-def draw_game(game: Game) -> Drawn:
+def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
     """Everything of a game that looks the same on any paper, and all that cannot be drawn."""
+    bare = Drawn(game, (), [])
     found: list[Looks | None] = []
     problems: list[Problem] = []
     drawings: dict[tuple[str, str | None], Looks] = {}  # what two parts show is drawn once
     for number, part in enumerate(game.sheet.kit):
-        draw = draws.of(kind_of(part))
         drawn: Looks | None = drawings.get((part.kind, part.id))
         wrong: list[Problem] = []
-        if drawn is None and draw:
-            drawn, wrong = draw(game, [part])
+        if drawn is None:
+            name = ("looks", number, repr(part))
+            drawn, wrong = noted(memory, name, (), bare, partial(_looks, number, part))
             if isinstance(drawn, dict):
                 drawings[part.kind, part.id] = drawn
-        if part.groups and not wrong:
-            drawn, wrong = _of_groups(game, number, pieces_in(drawn))
         found.append(drawn)
         problems += [one for one in wrong if one not in problems]
     return Drawn(game, tuple(found), problems)
 
 
-def _of_groups(game: Game, number: int, pieces: list[Piece]) -> tuple[list[Piece], list[Problem]]:
+def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Problem]]:
+    """What a part of the kit looks like, and what of it cannot be drawn."""
+    draw = draws.of(kind_of(part))
+    if draw is None:
+        return None, []
+    drawn, wrong = draw(bare.game, [part])
+    if part.groups and not wrong:
+        return _of_groups(bare.game, number, part.groups, pieces_in(drawn))
+    return drawn, wrong
+
+
+def _of_groups(
+    game: Game, number: int, wanted: Sequence[str], pieces: list[Piece]
+) -> tuple[list[Piece], list[Problem]]:
     """The pieces of the groups that a part of the kit names, and names that no group has."""
-    wanted = game.sheet.kit[number].groups
     known = dict.fromkeys(_group_of(piece) for piece in pieces)
     problems = [
         game.problem(
@@ -112,12 +126,12 @@ def _group_of(piece: Piece) -> str:
     return (piece.group or piece.title or piece.id).removesuffix(TO_PAINT)
 
 
-def build_routes(drawn: Drawn, paper: Paper, backs: str = "duplex") -> list[Kit]:
+def build_routes(drawn: Drawn, paper: Paper, backs: str = "duplex", memory: Memory = NOTHING) -> list[Kit]:
     """The kits for one paper: that of a first game, then the complete one where that has more."""
-    whole = _laid_out(drawn, paper, backs, COMPLETE)
+    whole = _laid_out(drawn, paper, backs, COMPLETE, memory)
     if whole.problems or not any(part.later for part in drawn.game.sheet.kit):
         return _opened([whole._replace(route="")])
-    tonight = _laid_out(_first_game(drawn), paper, backs, TONIGHT)
+    tonight = _laid_out(_first_game(drawn, memory), paper, backs, TONIGHT, memory)
     told = [one._replace(message=f"{one.message} ({LACKS})") for one in tonight.problems]
     return _opened([tonight._replace(problems=told), whole])
 
@@ -130,33 +144,50 @@ def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
     return build_routes(drawn, paper, backs)[-1]
 
 
-def _first_game(drawn: Drawn) -> Drawn:
+def _first_game(drawn: Drawn, memory: Memory) -> Drawn:
     """The game with only those parts in its kit that a first game needs."""
     game = drawn.game
-    kept = [(part, looks) for part, looks in zip(game.sheet.kit, drawn.parts, strict=True) if not part.later]
-    sheet = game.sheet.model_copy(update={"kit": [part for part, _ in kept]})
-    return Drawn(replace(game, sheet=sheet), tuple(looks for _, looks in kept), drawn.problems)
+    sheet = memory.made(TONIGHT, (game.sheet,), partial(_first_sheet, game.sheet))
+    looks = [looks for part, looks in zip(game.sheet.kit, drawn.parts, strict=True) if not part.later]
+    return Drawn(replace(game, sheet=sheet), tuple(looks), drawn.problems)
 
 
-def _laid_out(drawn: Drawn, paper: Paper, backs: str, route: str) -> Kit:
+def _first_sheet(sheet: GameSheet) -> GameSheet:
+    return sheet.model_copy(update={"kit": [part for part in sheet.kit if not part.later]})
+
+
+def _laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory) -> Kit:
     """The kit of one route, without the pages that open it."""
     parts: list[Page] = []
     problems: list[Problem] = []
     of_a_kind = Counter(part.kind for part in drawn.game.sheet.kit)
-    for item in _in_kit_order(drawn):
+    for number, item in enumerate(_in_kit_order(drawn)):
+        name = ("pages", number, route, paper, backs)
         if isinstance(item, _Pool):
             component, stock = _called(item.titles), item.stock
-            made_pages, wrong = sheet_pages(drawn.game, item.pieces, paper, component, backs)
+            lay = partial(_sheets, item.pieces, paper, component, backs)
+            made_pages, wrong = noted(memory, name, (component, *item.pieces), drawn, lay)
         else:
             lay_out, stock = laid_out_by.of(kind_of(item)), _stock_of(item)
             assert lay_out, item.kind
-            made_pages, wrong = lay_out(drawn, paper, item)
+            lay = partial(_pages, lay_out, paper, item)
+            made_pages, wrong = noted(memory, name, (repr(item),), drawn, lay)
             if item.title or of_a_kind[item.kind] > 1:  # two boards are not both "Map"
                 called = title_of(drawn.game, item)
                 made_pages = [page._replace(component=called) for page in made_pages]
         parts += [page._replace(stock=stock) for page in made_pages]
         problems += wrong
     return Kit(drawn, paper, parts, [], problems, backs, route)
+
+
+def _sheets(
+    pieces: Sequence[Piece], paper: Paper, component: str, backs: str, drawn: Drawn
+) -> tuple[list[Page], list[Problem]]:
+    return sheet_pages(drawn.game, pieces, paper, component, backs)
+
+
+def _pages(lay_out: LayOut, paper: Paper, part: Part, drawn: Drawn) -> tuple[list[Page], list[Problem]]:
+    return lay_out(drawn, paper, part)
 
 
 def _opened(kits: list[Kit]) -> list[Kit]:
@@ -293,9 +324,9 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
 def _empty(front: Page) -> Page:
     """The back of a page that has none: nothing is printed on it."""
     paper = front.paper
-    drawing = Drawing(paper.width, paper.height, ())
     box = (0.0, 0.0, paper.width, paper.height)
-    return Page(front.component, "", paper, box, box, made(drawing), stock=front.stock, empty=True)
+    blank = partial(Drawing, paper.width, paper.height, ())
+    return Page(front.component, "", paper, box, box, blank, stock=front.stock, empty=True)
 
 
 def small_print(game: Game) -> str:
@@ -308,20 +339,19 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
         return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)
     side = f", {page.side}" if page.side else ""
     says = f"{page.name}{side} · page {number} of {total}"
-    below = foot(page.paper, says, small_print(game), page.plan, page.note)
-
-    def draw() -> Drawing:
-        marks = (*page.drawing.marks, *below)
-        return Drawing(page.paper.width, page.paper.height, marks, says)
-
+    draw = partial(_with_foot, page, says, small_print(game))
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, draw, fields=page.fields)
 
 
-def posters(game: Game, whole: Whole) -> list[PdfPage]:
+def _with_foot(page: Page, says: str, small: str) -> Drawing:
+    """A page over its foot, which says what it is."""
+    below = foot(page.paper, says, small, page.plan, page.note)
+    return Drawing(page.paper.width, page.paper.height, (*page.drawing.marks, *below), says)
+
+
+def posters(whole: Whole, small: str) -> list[PdfPage]:
     """What is handed out in one, on one large page, or on one for each of its sections."""
     return [
         PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw, bookmark=section.title)
-        for page, section in zip(
-            poster_pages(whole, small_print(game)), whole.sections or (UNNAMED,), strict=True
-        )
+        for page, section in zip(poster_pages(whole, small), whole.sections or (UNNAMED,), strict=True)
     ]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem, read_game
+from ..components.reading.memory import Kept, Memory
 from .drawn import Drawn
 from .kit import Kit, build_routes, draw_game
 from .sheets.papers import Paper
@@ -26,22 +27,36 @@ class Look(NamedTuple):
 
 
 class Workshop:
-    """Where one game is made; what its files change is made anew each time one looks."""
+    """Where one game is made; what its files change is made anew each time one looks.
 
-    def __init__(self, folder: Path, papers: Sequence[Paper], backs: str = "duplex") -> None:
+    All else is taken from `memory`, which writers use as well. Each step is taken again only if
+    something differs that it was given or has read: files by their bytes, models by what they were
+    made of, drawings and pages by being the same objects.
+    """
+
+    def __init__(
+        self, folder: Path, papers: Sequence[Paper], backs: str = "duplex", memory: Memory | None = None
+    ) -> None:
         self.folder, self.papers, self.backs = folder, list(papers), backs
+        self.memory = memory or Kept()
+        self._whole = False  # whether the last look went all the way
 
-    def look(self) -> Look:
-        """The game as its files stand now."""
+    def look(self, say: Callable[[str], None] = lambda _: None) -> Look:
+        """The game as its files stand now; `say` hears what is being done."""
+        self.memory.turn(self._whole)
+        self._whole = False
+        say("reading")
         try:
-            game, problems = read_game(self.folder)
+            game, problems = read_game(self.folder, memory=self.memory)
         except BadInput as error:
             return Look(None, None, [], error.problems)
         if game is None:
             return Look(None, None, [], problems)
-        drawn = draw_game(game)
+        say("drawing")
+        drawn = draw_game(game, self.memory)
         problems += drawn.problems
-        kits = [kit for paper in self.papers for kit in build_routes(drawn, paper, self.backs)]
+        kits = [kit for paper in self.papers for kit in build_routes(drawn, paper, self.backs, self.memory)]
         for kit in kits:
             problems += kit.problems
+        self._whole = not problems
         return Look(game, drawn, [] if problems else kits, sorted(set(problems)))

@@ -21,7 +21,7 @@ def check(checker: Checker) -> None:
     seen: set[str] = set()
     tables = checker.file("tables", TableFile)
     pictures = {picture.id for picture in tables.pictures} if tables else set()
-    for path, rule in _every(file.rules, ("rules",)):
+    for path, rule in every(file.rules):
         if rule.id in seen:
             message = f'rule "{rule.id}" is used twice; give this one another number'
             checker.report(FILE, (*path, "id"), message)
@@ -31,11 +31,11 @@ def check(checker: Checker) -> None:
             checker.name(FILE, at, "picture", rule.picture, pictures, home="tables")
 
 
-def _every(rules: Sequence[Rule], path: Keys) -> Iterator[tuple[Keys, Rule]]:
+def every(rules: Sequence[Rule], path: Keys = ("rules",)) -> Iterator[tuple[Keys, Rule]]:
     """Every rule and part of one, and where it stands."""
     for index, rule in enumerate(rules):
         yield (*path, index), rule
-        yield from _every(rule.parts, (*path, index, "parts"))
+        yield from every(rule.parts, (*path, index, "parts"))
 
 
 KIND = Kind("rules", title="Rules summary", file=FILE, model=RuleFile, check=check)

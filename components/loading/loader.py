@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,10 @@ from ..models.game import GameSheet
 from ..models.loaded import Game
 from ..models.validate import validated
 from ..reading.art import Art, read_art
-from ..reading.places import Source
+from ..reading.memory import NOTHING, Memory
+from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
-from ..reading.yaml_reader import LARGEST_FILE, read_typed
+from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
@@ -32,7 +34,6 @@ from .kit_checks import check_faces, check_kit
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 # Files of prose, which is slow to set; others may be as large as a file may be.
 _PROSE = ("game", "rules", "tables", "record_sheet")
-_LARGEST_PROSE = 1_000_000  # bytes
 _LARGEST_LOG_HEAD = 65_536
 # Figures stand here, so that none is filled in.
 _LEFT_ALONE = {"tables": ("values",)}
@@ -54,14 +55,20 @@ def load_game(folder: Path, drawn: bool = True) -> Game:
     return game
 
 
-def read_game(folder: Path, drawn: bool = True) -> tuple[Game | None, list[Problem]]:
-    """The game in a folder, or None and all that is wrong with it."""
-    sources = _read_files(folder)
+def read_game(
+    folder: Path, drawn: bool = True, memory: Memory = NOTHING
+) -> tuple[Game | None, list[Problem]]:
+    """The game in a folder, or None and all that is wrong with it.
+
+    What stands in `memory` is not read again: models and art of what has not changed are the
+    same objects as before.
+    """
+    sources = _read_files(folder, memory)
     figures = Figures(sources)
     for name, source in sources.items():
         fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
-    models = _models(sources)
-    art, problems = _read_art(folder) if drawn else ({}, [])
+    models = _models(sources, memory)
+    art, problems = _read_art(folder, memory) if drawn else ({}, [])
     _check(models, sources, _drawings(folder), drawn)
     problems += _strays(folder)
     if "game" not in sources:
@@ -85,22 +92,17 @@ def read_game(folder: Path, drawn: bool = True) -> tuple[Game | None, list[Probl
     return game, []
 
 
-def _read_files(folder: Path) -> dict[str, Source]:
+def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
     """Every file of the game that is there, as typed."""
     found: dict[str, Source] = {}
     for name in FILES:
         file = folder / f"{name}.yaml"
-        if not os.path.lexists(file):
-            continue
-        typed = read_typed(file, _LARGEST_PROSE if name in _PROSE else LARGEST_FILE)
-        found[name] = Source(file, typed)
-        if typed.whole and not found[name].readable:
-            message = 'the file needs lines of "key: value"'
-            found[name].problems.append(Problem(file, 1, 1, message))
+        if os.path.lexists(file):
+            found[name] = read_source(file, LARGEST_PROSE if name in _PROSE else LARGEST_FILE, memory)
     return found
 
 
-def _models(sources: Mapping[str, Source]) -> dict[str, Model]:
+def _models(sources: Mapping[str, Source], memory: Memory) -> dict[str, Model]:
     """Each file's model, unfolded and validated; none for a file that has none, or is not whole."""
     models: dict[str, Model] = {}
     lists = Lists({}, whole=False)
@@ -108,7 +110,9 @@ def _models(sources: Mapping[str, Source]) -> dict[str, Model]:
         if not source.readable:
             continue
         source.data = Expansion(lists, source).expand(source.data, _SHAPES[name])
-        model = validated(FILES[name], source)
+        # As text: the order of keys counts, and no two texts of one value do.
+        of = (repr(source.data),) if memory.keeps else ()
+        model = memory.made(("model", name), of, partial(validated, FILES[name], source))
         whole = model is not None and not source.lacking
         if name == "game":
             lists = Lists(_lists(source.data), whole)
@@ -168,7 +172,7 @@ def _drawings(folder: Path) -> frozenset[str]:
     return frozenset(file.stem for file in (folder / "art").glob("*.svg"))
 
 
-def _read_art(folder: Path) -> tuple[dict[str, Art], list[Problem]]:
+def _read_art(folder: Path, memory: Memory) -> tuple[dict[str, Art], list[Problem]]:
     """Every drawing in art/; links that lead out of the folder are problems."""
     found: dict[str, Art] = {}
     problems: list[Problem] = []
@@ -178,7 +182,7 @@ def _read_art(folder: Path) -> tuple[dict[str, Art], list[Problem]]:
             problems.append(Problem(file, 1, 1, "leads out of the game's folder; copy it here"))
             continue
         try:
-            found[file.stem] = read_art(file)
+            found[file.stem] = read_art(file, memory)
         except BadInput as error:
             problems += error.problems
     return found, problems

@@ -8,6 +8,8 @@ document types, entities or references to anything outside the file.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +17,7 @@ from xml.parsers import expat
 
 from ..shapes import paths
 from ..shapes.paths import IDENTITY, Matrix, Segments
+from .memory import NOTHING, Memory
 from .problems import BadInput, Problem, shortened, suggest
 
 CURRENT = "currentColor"
@@ -66,8 +69,12 @@ class Shape(NamedTuple):
     even_odd: bool
 
 
-class Art(NamedTuple):
-    """A drawing of `width` by `height` units, its shapes from back to front."""
+@dataclass(frozen=True, eq=False)
+class Art:
+    """A drawing of `width` by `height` units, its shapes from back to front.
+
+    Equality is identity, as that of the drawings that are made of it.
+    """
 
     name: str
     width: float
@@ -290,20 +297,26 @@ def _segments(tag: str, attributes: dict[str, str]) -> Segments:
     return (("M", number("x1", 0), number("y1", 0)), ("L", number("x2", 0), number("y2", 0)))
 
 
-def read_art(file: Path) -> Art:
+def read_art(file: Path, memory: Memory = NOTHING) -> Art:
     """The drawing in an SVG file. Raises BadInput with every part that is not allowed."""
-    reader = _Reader(file)
     try:
         if not file.is_file():
             raise BadInput([Problem(file, 1, 1, "is not a file")])
         size = file.stat().st_size
         if size > LARGEST_FILE:
             raise BadInput([Problem(file, 1, 1, _TOO_LARGE)])
-        if size > _SURELY_FEWER:
-            reader.numbers = 0
-        reader.parser.Parse(file.read_bytes(), True)
+        text = file.read_bytes()
     except OSError as error:
         raise BadInput([Problem(file, 1, 1, f"cannot be read: {error.strerror}")]) from None
+    return memory.made(("art", file), (text,), partial(_art, file, text))
+
+
+def _art(file: Path, text: bytes) -> Art:
+    reader = _Reader(file)
+    if len(text) > _SURELY_FEWER:
+        reader.numbers = 0
+    try:
+        reader.parser.Parse(text, True)
     except _Stop:
         pass
     except expat.ExpatError as error:

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Protocol
 
@@ -20,6 +21,7 @@ from yaml import AliasEvent, MappingEndEvent, MappingStartEvent, ScalarEvent, Se
 
 from .bounded import read_bounded
 from .long_lists import LARGE, read_long
+from .memory import NOTHING, Memory
 from .problems import BadInput, Problem
 from .yaml_faults import brace_hint, unreadable
 
@@ -30,6 +32,7 @@ except ImportError:  # PyYAML without libyaml: same events, ten times slower
 
 DEEPEST = 32
 LARGEST_FILE = 256 * 1024 * 1024
+LARGEST_PROSE = 1_000_000  # bytes of a file whose texts are slow to set
 MOST_ALIASED = 500_000
 LONGEST_TEXT = 20_000  # characters
 MERGE = "<<"
@@ -67,17 +70,26 @@ def read_yaml(file: Path) -> Any:
     return typed.value
 
 
-def read_typed(file: Path, largest: int = LARGEST_FILE, large: float = LARGE) -> Typed:
+def read_typed(
+    file: Path, largest: int = LARGEST_FILE, large: float = LARGE, memory: Memory = NOTHING
+) -> Typed:
     """As much of a file of `largest` bytes as can be read, and what is wrong with it as YAML.
 
     From `large` bytes on, a long list of plain entries is looked for.
     """
     try:
         text = read_bounded(file, largest)
+    except BadInput as error:
+        return Typed(None, error.problems, False)
+    return memory.made(("typed", file), (text,), partial(_typed, text, file, large))
+
+
+def _typed(text: bytes, file: Path, large: float) -> Typed:
+    try:
         value = read_long(text, lambda part: _faultless(part, file), large)
         reading = Reading(text, file)
         value = reading.document() if value is None else value
-    except (BadInput, Wrong) as error:
+    except Wrong as error:
         return Typed(None, error.problems, False)
     figures = any(opening in text for opening in _FIGURES)
     return Typed(value, reading.problems, True, figures, _characters(text))

@@ -13,8 +13,9 @@ from ...components import Game, Problem, Unfit, house
 from ...components.models.boards import Place, connection_line, panel_places, places
 from ...components.models.maps import Connection, LineStyle, Map, Panel
 from ...components.reading.places import Keys
+from ...components.shapes.geometry import bounds
 from ...components.shapes.paths import Segments, ellipse, parse_path
-from ..drawing import Drawing, Mark, Path, Rect
+from ..drawing import Drawing, Mark, Path, Rect, Spot
 from ..faces.contrast import faint_texts
 from ..faces.marks import colour_of, draw_mark, moved, place_art
 from ..faces.outside import Lettering, colliding, letterings, reaches_out
@@ -51,7 +52,7 @@ def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]
             marks += placed
             words += [((*at, *keys), lettering) for lettering in letterings(placed)]
     problems += [game.problem("map", keys, said) for keys, said in _collisions(words)]
-    whole = Drawing(wide, high, tuple(marks), board.title)
+    whole = Drawing(wide, high, tuple(marks), board.title, (_whole(board, path), *_spots(everywhere, path)))
     for text, under, ratio in faint_texts(whole, house().contrast, ground):
         said = (
             f'"{text.text}" in {text.fill} on {under} has a contrast of {ratio:.1f}; '
@@ -59,6 +60,18 @@ def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]
         )
         problems.append(game.problem("map", (*path, "panels"), said))
     return whole, problems
+
+
+def _whole(board: Map, path: Keys) -> Spot:
+    """The board, for where nothing else is."""
+    return Spot((0.0, 0.0, *board.size), board.id, board.title, "map", path)
+
+
+def _spots(everywhere: Mapping[str, Place], path: Keys) -> Iterator[Spot]:
+    """Every space of a board."""
+    for place in everywhere.values():
+        shape = place.shape if place.box is None or place.angle else ()
+        yield Spot(bounds(place.shape), place.id, place.title, "map", (*path, *place.keys), shape)
 
 
 def _collisions(words: list[tuple[Keys, Lettering]]) -> Iterator[tuple[Keys, str]]:

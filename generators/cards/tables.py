@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...components import Unfit
 from ...components.models.tables import Table
-from ..drawing import NONE, Drawing, Mark, Rect, line
+from ..drawing import NONE, Drawing, Mark, Rect, Spot, line
 from ..faces.marks import colour_of
 from ..text.fitting import fit, flow, line_of, place
 from ..text.fonts import LEADING, typeface
@@ -46,13 +46,18 @@ class RowStyle(NamedTuple):
 
 
 def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
-    """The table `width` mm wide, as high as it needs. Unfit names a cell that is too long."""
+    """The table `width` mm wide, as high as it needs. Unfit names a cell that is too long.
+
+    The paths of its spots begin at the table.
+    """
     edges, words = _edges(table, width), _of_words(table)
     marks, y = heading(table, width, palette)
     head = [Cell(text, palette["table-head"]) for text in (table.head, *table.columns)]
     y = _row(marks, head, RowStyle(edges, words, [FONT] * len(words), 9, HEADER), y=y, palette=palette)
     rows = RowStyle(edges, words, [WORDS_FONT if one else FONT for one in words], 9.5, ROW)
+    spots: list[Spot] = []
     for number, (name, codes) in enumerate(table.rows.items()):
+        top = y
         ground = NONE if number % 2 else palette["zebra"]
         label = name.replace("-", "–") if _RANGE.fullmatch(name) else name
         cells = [Cell(label, ground), *(_cell(table, code, ground, palette) for code in codes)]
@@ -60,9 +65,11 @@ def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
             y = _row(marks, cells, rows, y=y, palette=palette)
         except Unfit as error:
             raise Unfit(str(error), ("rows", name)) from None
+        box = (0.0, top, width, y - top)
+        spots.append(Spot(box, label, f"{table.title}: {label}", "tables", ("rows", name, "")))
     marks.append(line(0, y, width, y, palette["ink"], 0.3))
     y = _below(table, marks, width, y + 1.4, palette)
-    return Drawing(width, y, tuple(marks), table.title)
+    return Drawing(width, y, tuple(marks), table.title, tuple(spots))
 
 
 def _edges(table: Table, width: float) -> Edges:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...components.models.field_types import MM_PER_POINT
-from ..drawing import Drawing, Mark, Rect, Text, at, line
+from ..drawing import Drawing, Mark, Rect, Spot, Text, at, line
 from .fitting import Setting, flow, line_of, spans
 
 KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
@@ -44,6 +44,7 @@ class Block:
     sticks: bool = False
     again: Block | None = None
     floats: bool = False
+    spots: tuple[Spot, ...] = ()  # from the top left of the block before it was parted
 
     @property
     def height(self) -> float:
@@ -53,11 +54,11 @@ class Block:
     def drawing(self) -> Drawing:
         """The whole block; its lines are put in their places only now."""
         if len(self.lines) == 1:
-            return Drawing(self.width, self.step, self.lines[0])
+            return Drawing(self.width, self.step, self.lines[0], spots=self.spots)
         marks = [
             _lowered(mark, number * self.step) for number, marks in enumerate(self.lines) for mark in marks
         ]
-        return Drawing(self.width, self.height, tuple(marks))
+        return Drawing(self.width, self.height, tuple(marks), spots=self.spots)
 
     @property
     def long(self) -> bool:
@@ -80,7 +81,7 @@ class Block:
 
 def solid(drawing: Drawing, above: float = 0.0, sticks: bool = False) -> Block:
     """A block that is never parted."""
-    return Block(drawing.width, (drawing.marks,), drawing.height, above, sticks)
+    return Block(drawing.width, (drawing.marks,), drawing.height, above, sticks, spots=drawing.spots)
 
 
 class Style(NamedTuple):

@@ -108,6 +108,15 @@ class Encoder:
             compress(operators.encode("ascii"), LEVEL), encoded.fonts, encoded.forms, encoded.layers
         )
 
+    def forget_all_but(self, pages: Iterable[Packed]) -> None:
+        """Let go of drawings, and of the forms that none of these pages calls."""
+        called = frozenset[str]().union(*(page.forms for page in pages))
+        self.forms = {name: form for name, form in self.forms.items() if name in called}
+        self.packed = {name: form for name, form in self.packed.items() if name in called}
+        self.done.clear()
+        self.kept.clear()
+        self.form_of.clear()
+
     def encode(self, drawing: Drawing) -> _Encoded:
         """The drawing's operators, in its own millimetres.
 

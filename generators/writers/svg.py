@@ -69,7 +69,11 @@ def _relative(at: Any, to: Any) -> str:
 
 
 class _Writer:
-    """One SVG file; glyphs and used drawings are defined once and called by name."""
+    """One SVG file; what is used more than once is defined once and called by name.
+
+    Drawings count as one that have the same marks: which of them are one object depends on
+    what else was drawn, and when.
+    """
 
     def __init__(self, name: str = "") -> None:
         self.name = f"{name}-" if name else ""  # before every name that it gives
@@ -77,12 +81,26 @@ class _Writer:
         self.drawings: dict[int, str] = {}
         self.uses: dict[int, int] = {}
         self.layers = 0
+        self.known: dict[tuple[Any, ...], int] = {}
+        self.numbers: dict[int, int] = {}  # by a drawing's id; the file's own drawing holds them all
+
+    def number(self, drawing: Drawing) -> int:
+        """The same for drawings of the same marks."""
+        found = self.numbers.get(id(drawing))
+        if found is None:
+            marks = tuple(
+                (self.number(mark.drawing), *mark[1:]) if isinstance(mark, Use) else mark
+                for mark in drawing.marks
+            )
+            found = self.numbers[id(drawing)] = self.known.setdefault(marks, len(self.known))
+        return found
 
     def count(self, drawing: Drawing) -> None:
         for mark in drawing.marks:
             if isinstance(mark, Use):
-                seen = self.uses.get(id(mark.drawing), 0)
-                self.uses[id(mark.drawing)] = seen + 1
+                number = self.number(mark.drawing)
+                seen = self.uses.get(number, 0)
+                self.uses[number] = seen + 1
                 if not seen:
                     self.count(mark.drawing)
 
@@ -128,10 +146,11 @@ class _Writer:
             if mark.matrix == (1, 0, 0, 1, 0, 0)
             else (f"matrix({a:.5g} {b:.5g} {c:.5g} {d:.5g} {_n(e)} {_n(f)})")
         )
-        if self.uses.get(id(mark.drawing), 0) > 1:
-            name = self.drawings.get(id(mark.drawing))
+        number = self.number(mark.drawing)
+        if self.uses.get(number, 0) > 1:
+            name = self.drawings.get(number)
             if name is None:
-                name = self.drawings[id(mark.drawing)] = f"{self.name}drawing{len(self.drawings) + 1}"
+                name = self.drawings[number] = f"{self.name}drawing{len(self.drawings) + 1}"
                 holder = Group(id=name, debug=False)
                 self.marks(mark.drawing, holder)
                 self.definitions[name] = holder

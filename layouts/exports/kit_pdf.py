@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from ..documents.documents import PdfPage
 from ..kit import Kit
@@ -15,8 +14,7 @@ def kit_files(printing: Printing) -> Iterator[File]:
     """`GAME-PAPER.pdf` for every paper."""
     for kit, packed in zip(printing.kits, printing.packed, strict=True):
         pages = list(zip(_bookmarked(kit), packed, strict=True))
-        made = partial(printing.pdf, pages, duplex=kit.backs == "duplex")
-        yield File(kit.file, made)
+        yield File(kit.file, printing.pdf(pages, duplex=kit.backs == "duplex"))
 
 
 def _bookmarked(kit: Kit) -> Iterator[PdfPage]:

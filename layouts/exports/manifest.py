@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from ...components.models.sourced import provenance
 from ...generators.pieces.pieces import Piece
 from ..documents.cores import runs_of, shared_out
-from ..sheets.papers import Page
+from ..sheets.papers import Page, Placement
 from ..sheets.tally import tally
 from .folder import KitFolder
 from .printing import LEAST_PAGES, Printing
@@ -23,6 +23,8 @@ from .replace import MANIFEST
 from .svg_files import face_files
 
 T = TypeVar("T")
+FORMAT = 1
+SAID = ("title", "subtitle", "edition", "version", "language", "designer", "players", "about")
 LEAST_PIECES = 2000  # whose entries are worth a process of their own
 
 
@@ -40,11 +42,9 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
     pictures = face_files(drawn) if any(name.startswith("svg/") for name in folder.digests) else {}
     yield "{\n"
     head = {
-        "cutline": 1,
+        "cutline": FORMAT,
         "game": game.name,
-        "title": game.sheet.title,
-        "edition": game.sheet.edition,
-        "version": game.sheet.version,
+        **game.sheet.model_dump(include=set(SAID)),
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }
     for key, value in head.items():
@@ -134,8 +134,13 @@ def _sheet(number: int, page: Page) -> str:
     faces = page.placements
     if not faces:
         return _json(found)
-    lines = [_FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height) for p in faces]
-    return _json(found)[:-1] + ',\n"faces": [\n' + ",\n".join(lines) + "]}"
+    return _json(found)[:-1] + ',\n"faces": [\n' + ",\n".join(map(_face, faces)) + "]}"
+
+
+def _face(placed: Placement) -> str:
+    name = placed.piece.id
+    box = (placed.x, placed.y, placed.width, placed.height)
+    return _FACE % (_text(f"{name}-{placed.side}"), _text(name), placed.copy, *box)
 
 
 def listed(folder: Path) -> set[str]:

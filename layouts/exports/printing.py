@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from ...components import Game
+from ...components.reading.memory import NOTHING, Memory
 from ...generators.drawing import Drawing
 from ...generators.writers.pdf import Encoder, Forms, Packed
 from ..documents.cores import runs_of, shared_out
-from ..documents.documents import PdfMeta, PdfPage, write_pdf
+from ..documents.documents import PdfMeta, PdfPage, origin_of, write_pdf
 from ..drawn import Drawn
 from ..kinds import wholes_of
-from ..kit import Kit, posters
+from ..kit import Kit, posters, small_print
 from ..sheets.papers import Whole
 
 Say = Callable[[str], None]
@@ -34,26 +36,64 @@ class Printing(NamedTuple):
     def game(self) -> Game:
         return self.drawn.game
 
-    def pdf(self, pages: Iterable[tuple[PdfPage, Packed]], component: str = "", duplex: bool = True) -> bytes:
-        """A document of some pages; `component` is named in its title."""
-        out = BytesIO()
+    def pdf(
+        self, pages: Iterable[tuple[PdfPage, Packed]], component: str = "", duplex: bool = True
+    ) -> Callable[[], bytes]:
+        """What makes a document of some pages; `component` is named in its title."""
         flips = duplex and self.kits[0].backs == "duplex"
-        write_pdf(out, pages, _meta(self.game, component, flips), self.encoder)
-        return out.getvalue()
+        return partial(_document, tuple(pages), _meta(self.game, component, flips), self.encoder)
 
 
-def packed(drawn: Drawn, kits: list[Kit], say: Say) -> Printing:
+def _document(pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: Encoder) -> bytes:
+    out = BytesIO()
+    write_pdf(out, pages, meta, encoder)
+    return out.getvalue()
+
+
+def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) -> Printing:
     """Encode all pages, before the first file, so that all files number characters alike."""
-    encoder = Encoder()
     for kit in kits:
         say(f"{drawn.game.name}: {len(kit.pages)} pages on {kit.paper.title}")
-    pages = iter(_side_by_side(encoder, [page for kit in kits for page in kit.printed]))
-    by_kit = [list(islice(pages, len(kit.printed))) for kit in kits]
+    wholes = wholes_of(drawn, memory)
+    small = small_print(drawn.game)
     large = [
-        (whole, [(page, encoder.pack(page.draw(), page.height)) for page in posters(drawn.game, whole)])
-        for whole in wholes_of(drawn)
+        memory.made(("poster", whole.shelf, whole.name), (whole, small), partial(posters, whole, small))
+        for whole in wholes
     ]
-    return Printing(drawn, kits, by_kit, large, encoder)
+    pages = [page for kit in kits for page in kit.printed]
+    encoder = _encoder([*pages, *chain(*large)], memory)
+    made = iter(_side_by_side(encoder, pages, memory))
+    by_kit = [list(islice(made, len(kit.printed))) for kit in kits]
+    handed = [_handed(encoder, memory, here) for here in large]
+    if memory.keeps:
+        encoder.forget_all_but([*chain(*by_kit), *(one for here in handed for _, one in here)])
+    return Printing(drawn, kits, by_kit, list(zip(wholes, handed, strict=True)), encoder)
+
+
+def _handed(encoder: Encoder, memory: Memory, pages: Sequence[PdfPage]) -> list[tuple[PdfPage, Packed]]:
+    return [(page, _packed(encoder, memory, ("packed", page.draw), page)) for page in pages]
+
+
+def _encoder(pages: Sequence[PdfPage], memory: Memory) -> Encoder:
+    """A new encoder, or one that has numbered characters as a new one will for these pages."""
+    if not memory.keeps:
+        return Encoder()
+    order: dict[str, dict[str, None]] = {}
+    for number, page in enumerate(pages):
+        for style, characters in memory.made(("characters", number), (page,), partial(_characters, page)):
+            order.setdefault(style, {}).update(dict.fromkeys(characters))
+    numbered = tuple((style, *characters) for style, characters in order.items())
+    return memory.made("encoder", (numbered,), Encoder)
+
+
+def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:
+    """The characters beyond ASCII on a page, with their styles, in order."""
+    found = {(text.font, c): None for text in page.draw().texts() for c in text.text if not c.isascii()}
+    return tuple(found)
+
+
+def _packed(encoder: Encoder, memory: Memory, name: Hashable, page: PdfPage) -> Packed:
+    return memory.made(name, (page, encoder), lambda: encoder.pack(page.draw(), page.height))
 
 
 class _Run(NamedTuple):
@@ -64,18 +104,18 @@ class _Run(NamedTuple):
     forms: Forms
 
 
-def _side_by_side(encoder: Encoder, pages: list[PdfPage]) -> list[Packed]:
+def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> list[Packed]:
     """All pages encoded, on all cores where they are many; the same as one after the other."""
 
-    def work(run: Sequence[PdfPage]) -> _Run:
-        made = [encoder.pack(page.draw(), page.height) for page in run]
+    def work(run: Sequence[tuple[int, PdfPage]]) -> _Run:
+        made = [_packed(encoder, memory, ("packed", number), page) for number, page in run]
         bare = {
             name: (Drawing(drawing.width, drawing.height, ()), inner)
             for name, (drawing, inner) in encoder.forms.items()
         }
         return _Run(made, {style: list(some) for style, some in encoder.extra.items()}, bare)
 
-    runs = runs_of(pages, LEAST_PAGES)
+    runs = runs_of(list(enumerate(pages)), LEAST_PAGES)
     made = shared_out(runs, work)
     found: list[Packed] = []
     for run, done in zip(runs, made, strict=True):
@@ -97,4 +137,4 @@ def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
     title = f"{sheet.title}: {component}" if component else sheet.title
     keywords = ", ".join(["wargame", "print and play", *sheet.keywords])
     subject = sheet.subtitle or f"Print-and-play kit of {sheet.title}"
-    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex)
+    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin_of(game))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from ...components.reading.memory import NOTHING, Memory
 from ..drawn import Drawn
 from ..kit import Kit
 from .component_pdfs import component_files, poster_files
@@ -41,6 +43,7 @@ class Written(NamedTuple):
     pages: dict[str, int]  # of each kit, by its name
     pieces: int  # to be cut out, all copies
     files: dict[str, list[str]]  # by part: "kit", "components", "svg"
+    digests: dict[str, str]  # of each file, as in the manifest
 
 
 def publish(
@@ -50,6 +53,7 @@ def publish(
     only: Collection[str] = PARTS,
     say: Say = lambda _: None,
     note: Say = lambda _: None,
+    memory: Memory = NOTHING,
 ) -> Written:
     """Write the kits of one game to `out/<game>`; `only` picks among PARTS.
 
@@ -59,16 +63,33 @@ def publish(
     it was.
     """
     home = out / drawn.game.name
-    printing = packed(drawn, kits, say)
+    printing = packed(drawn, kits, say, memory)
     files: dict[str, list[str]] = {}
     with replacing(home, listed, note) as new:
         folder = KitFolder(new, home)
-        made = [(part, file) for part, of in EXPORTERS if part in only for file in of(printing)]
+        made = list(_files(printing, only))
         for part, file in made:
             files.setdefault(part, []).append(file.name)
-        folder.write_all((file for _, file in made), lambda name: say(f"{home.name}: {name}"))
+        folder.write_all((_kept(file, memory) for _, file in made), lambda name: say(f"{home.name}: {name}"))
         write_manifest(printing, folder)  # of all that was written before it
         folder.check_space()
     copies = sum(piece.count for piece in drawn.pieces)
     pages = {kit.name: len(kit.pages) for kit in kits}
-    return Written(home, pages, copies, files)
+    return Written(home, pages, copies, files, folder.digests)
+
+
+def _kept(file: File, memory: Memory) -> File:
+    """The file, made again only of other things than before."""
+    return File(file.name, partial(memory.made, ("file", file.name), (file.made,), file.made))
+
+
+def in_memory(drawn: Drawn, kits: list[Kit], only: Collection[str] = PARTS) -> dict[str, Callable[[], bytes]]:
+    """What makes each file of `publish`, by its name, byte for byte; nothing is written."""
+    return {file.name: file.made for _, file in _files(packed(drawn, kits, lambda _: None), only)}
+
+
+def _files(printing: Printing, only: Collection[str]) -> Iterator[tuple[str, File]]:
+    """Every file of a kit, and the part that it belongs to."""
+    for part, of in EXPORTERS:
+        if part in only:
+            yield from ((part, file) for file in of(printing))

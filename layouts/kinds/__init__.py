@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple
@@ -11,8 +11,10 @@ from typing import NamedTuple
 from ...components import Problem
 from ...components.kinds import Kind, Registry, kinds
 from ...components.models.game import Part
+from ...components.reading.memory import NOTHING, Memory
 from ...generators import kinds as drawing
 from ..drawn import Drawn
+from ..noting import noted
 from ..sheets.papers import Page, Paper, Whole
 from ..sheets.tally import Tally
 
@@ -65,11 +67,16 @@ def _enter(module: str) -> None:
             import_module(f"{stage}.{module}")
 
 
-def wholes_of(drawn: Drawn) -> list[Whole]:
+def wholes_of(drawn: Drawn, memory: Memory = NOTHING) -> list[Whole]:
     """Everything that is also handed out in one, in the order of the kit, each once."""
     found: dict[tuple[str, str], Whole] = {}
-    for part in drawn.game.sheet.kit:
-        in_one = wholes.of(kind_of(part))
-        for whole in in_one(drawn, part) if in_one else ():
+    for number, part in enumerate(drawn.game.sheet.kit):
+        name = ("wholes", number, repr(part))
+        for whole in noted(memory, name, (), drawn, partial(_wholes, part))[0]:
             found.setdefault((whole.shelf, whole.name), whole)
     return list(found.values())
+
+
+def _wholes(part: Part, drawn: Drawn) -> tuple[list[Whole], list[Problem]]:
+    in_one = wholes.of(kind_of(part))
+    return in_one(drawn, part) if in_one else [], []

@@ -8,7 +8,7 @@ from ...components.models.game import Part
 from ...generators.drawing import PAPER, Drawing, at
 from ...generators.kinds import draws
 from ...generators.pieces.pieces import DrawnFace, Piece
-from ..drawn import Drawn
+from ..drawn import ById, Drawn
 from ..pages.texts import CARD_INSET, card_page, draw_card
 from ..sheets.papers import Page, Paper
 from . import pages
@@ -48,7 +48,7 @@ def card_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list
     index, card = next((k, card) for k, card in cards if card.id == part.id)
     if card.size:
         return [], []
-    return card_page(drawn.game, paper, card, index, {piece.id: piece for piece in drawn.pieces})
+    return card_page(drawn.game, paper, card, index, ById(drawn))
 
 
 draws.enter(KIND, draw_cards)

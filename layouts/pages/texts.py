@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from ...components import Game, Problem, Unfit
+from ...components.kinds.record_sheet import FILE as FORMS
+from ...components.kinds.rules import every
+from ...components.models.record_sheet import RecordSheet
 from ...components.models.rules import Rule
 from ...components.models.tables import Card
 from ...components.reading.problems import shortened
+from ...components.records.boxes import field_name
+from ...components.shapes.geometry import bounds, box_shape
 from ...generators.cards.anatomies import draw_anatomy
 from ...generators.cards.diagrams import draw_diagram
 from ...generators.cards.pictures import draw_picture
 from ...generators.cards.plays import Pieces, draw_play
 from ...generators.cards.tables import draw_table
-from ...generators.drawing import Drawing, Mark, Rect, Use, at
-from ...generators.records.record_sheets import draw_record_sheet
+from ...generators.drawing import Drawing, Mark, Rect, Spot, Use, at
+from ...generators.records.record_sheets import Form, draw_record_sheet
 from ...generators.text.fitting import flow, line_of
 from ...generators.text.prose import BODY, Block, Column, Said, Style, blocks, solid
 from ..sheets.papers import Page, Paper
@@ -28,6 +34,9 @@ LARGER = (1.24, 1.18, 1.12, 1.06, 1.0)  # times the type of a card that is a pag
 NO_PIECES: Pieces = {}  # what is cut out itself shows none
 CLOSER = Style(body=8.4, small=7.2, leading=1.24, air=0.8)  # of rules, where it saves a page
 ON_CARD = Style(body=7.8, small=7.0, number=8.0, leading=1.22, air=0.6)
+
+# Which text of a block is the number of its rule; other blocks go on with the last.
+NUMBERED = {"section": slice(1, 2), "rule": slice(1), "picture": slice(1, 2)}
 
 Keys = tuple[str | int, ...]
 
@@ -45,11 +54,27 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
     says = written("rules.j2", {"rules": game.rules, "readings": readings})
     tried = [
-        balanced(blocks(says, Column(wide, game.palette, style, pictures=pictures)), [h - top, h - top, h])
+        balanced(
+            _blocks(game, says, Column(wide, game.palette, style, pictures=pictures)), [h - top, h - top, h]
+        )
         for style in (BODY, CLOSER)
     ]
     columns = min(tried, key=lambda dealt: (len(dealt) + 1) // 2)  # pages; the first of equals
     return text_pages(game, "Rules summary", paper, columns, head, top), []
+
+
+def _blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
+    """The blocks of a text, each with the rule that it tells."""
+    rules = {rule.id: (where, rule) for where, rule in every(game.rules.rules)}
+    found: list[Block] = []
+    number = ""
+    for said, block in zip(says, blocks(says, column), strict=True):
+        if said.kind in NUMBERED:
+            number = "".join(said.texts[NUMBERED[said.kind]]) or number
+        where, rule = rules.get(number, ((), None))
+        spot = rule and Spot((0.0, 0.0, block.width, block.height), rule.id, rule.title, "rules", where)
+        found.append(replace(block, spots=(spot,)) if spot else block)
+    return found
 
 
 def _pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
@@ -107,6 +132,8 @@ def card_page(
     else:
         return [], problems
     box = (0.0, 0.0, paper.width, paper.height)
+    whole = Spot((0.0, 0.0, drawn.width, drawn.height), card.id, card.title, "tables", ("cards", index))
+    drawn = replace(drawn, spots=(whole,))
     marks = [Use(drawn, (scale, 0.0, 0.0, scale, x, y))]
     drawing = text_page(paper, marks, card.title)
     return [Page(card.title, card.title, paper, box, box, drawing, text=True)], []
@@ -171,7 +198,7 @@ def _column(
         elif name in shown:
             where, draw = shown[name]
             try:
-                found.append(solid(draw(), above=3.6))
+                found.append(solid(_spotted(name, where, draw()), above=3.6))
             except Unfit as error:
                 problems.append(game.problem("tables", (*where, *error.where), str(error)))
     return found, problems
@@ -194,13 +221,20 @@ def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Ca
     return found
 
 
+def _spotted(name: str, where: Keys, drawing: Drawing) -> Drawing:
+    """What a card shows, and where it stands in tables.yaml."""
+    whole = Spot((0.0, 0.0, drawing.width, drawing.height), name, drawing.title, "tables", where)
+    inside = [spot._replace(where=(*where, *spot.where)) for spot in drawing.spots]
+    return replace(drawing, spots=(whole, *inside))
+
+
 def _cited(game: Game, number: str, width: float) -> list[Block]:
     """A rule on a card, or a part of one, with all that it says."""
     rules: Mapping[str, Rule] = {r.id: r for top in game.rules.rules for r in top.walk()}
     if number not in rules:
         return []
     says = written("card_rule.j2", {"cited": rules[number]})
-    return blocks(says, Column(width, game.palette, ON_CARD))
+    return _blocks(game, says, Column(width, game.palette, ON_CARD))
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
@@ -217,6 +251,21 @@ def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list
         fields = tuple(f._replace(x=f.x + x, y=f.y + y) for f in form.fields)
         box = (0.0, 0.0, turned.width, turned.height)
         title = f"{sheet.title}, page {number}" if len(forms) > 1 else sheet.title
-        drawing = text_page(turned, [at(form.drawing, x, y)], title)
+        spotted = replace(form.drawing, spots=_entries(sheet, index, form))
+        drawing = text_page(turned, [at(spotted, x, y)], title)
         pages.append(Page(sheet.title, title, turned, box, box, drawing, fields=fields))
     return pages, []
+
+
+def _entries(sheet: RecordSheet, index: int, form: Form) -> tuple[Spot, ...]:
+    """The columns, tracks and blanks of a page of a record sheet, and the sheet for where none is."""
+    at: Keys = ("sheets", index)
+    found = [Spot((0.0, 0.0, form.drawing.width, form.drawing.height), sheet.id, sheet.title, FORMS, at)]
+    for key in ("head", "columns", "tracks", "foot"):
+        for number, entry in enumerate(getattr(sheet, key)):
+            begins = field_name(sheet.id, entry.id)
+            fields = [f for f in form.fields if f"{f.name}:".startswith(f"{begins}:")]
+            if fields:
+                shape = tuple(box_shape((f.x, f.y, f.w, f.h))[0] for f in fields)
+                found.append(Spot(bounds(shape), entry.id, entry.title, FORMS, (*at, key, number)))
+    return tuple(found)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...components.reading.yaml_reader import read_yaml
 from ...generators.drawing import Drawing, Field
+from ...generators.pieces.pieces import Piece
 
 BoxMm = tuple[float, float, float, float]
 
@@ -46,10 +47,9 @@ class Rates(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """Where one face lies on a page: mm from the page's top left."""
+    """Where one face of a piece lies on a page: mm from the page's top left."""
 
-    face: str
-    counter: str
+    piece: Piece
     copy: int
     side: str
     x: float

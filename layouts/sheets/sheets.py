@@ -327,10 +327,5 @@ def _placements(laid: _Laid) -> list[Placement]:
         for block in laid.blocks:
             for cell in block.cells:
                 if _face(cell.piece, side) is not None:
-                    name = cell.piece.id
-                    found.append(
-                        Placement(
-                            f"{name}-{side.name}", name, cell.copy, side.name, *side.box(cell), cell.turned
-                        )
-                    )
+                    found.append(Placement(cell.piece, cell.copy, side.name, *side.box(cell), cell.turned))
     return found

@@ -14,8 +14,11 @@ export const offered = { choose: () => {}, faces: [] };
 // Ask anew where the game stands; `done` has just been written.
 export async function stand(done = "") {
   const mine = ++asked;
+  now.ariaBusy = "true"; // what is shown is of before the last line
   const answer = await ask("stand").catch(() => null);
-  if (mine !== asked || !answer) return;
+  if (mine !== asked) return;
+  now.ariaBusy = "false";
+  if (!answer) return;
   told = answer;
   const verb = picked && done ? picked.verb : null;
   picked = verb && offersOf(verb).length > 1 ? { verb, chosen: [] } : null;

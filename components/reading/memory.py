@@ -1,0 +1,93 @@
+"""What a running process has made, kept for as long as it would be made of the same things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+R = TypeVar("R")
+
+
+class Made(NamedTuple):
+    """What was made, and the things that it was made of."""
+
+    of: tuple[Any, ...]
+    result: Any
+
+
+class Memory:
+    """Keeps nothing: everything is made whenever it is asked for, as in a single build."""
+
+    keeps = False
+
+    def made(self, name: Hashable, of: tuple[Any, ...], make: Callable[[], R]) -> R:
+        """What `make` makes of the things in `of`, and of nothing else."""
+        return make()
+
+    def find(self, name: Hashable) -> Made | None:
+        """What was made last under a name."""
+        return None
+
+    def keep(self, name: Hashable, made: Made) -> None:
+        """Keep what was made under a name, in place of what was made before."""
+
+    def turn(self, whole: bool) -> None:
+        """Begin another round. If the last one was `whole`, let go of what it did not ask for."""
+
+
+NOTHING = Memory()
+
+
+class Kept(Memory):
+    """Keeps what was made under each name until it would be made of other things.
+
+    None is not kept: it stands for what could not be made.
+    """
+
+    keeps = True
+
+    def __init__(self) -> None:
+        self.last: dict[Hashable, Made] = {}
+        self.now: dict[Hashable, Made] = {}
+
+    def made(self, name: Hashable, of: tuple[Any, ...], make: Callable[[], R]) -> R:
+        found = self.find(name)
+        if found is None or not same(found.of, of):
+            found = Made(of, make())
+        if found.result is not None:
+            self.keep(name, found)
+        result: R = found.result
+        return result
+
+    def find(self, name: Hashable) -> Made | None:
+        return self.now.get(name) or self.last.get(name)
+
+    def keep(self, name: Hashable, made: Made) -> None:
+        self.now[name] = made
+
+    def turn(self, whole: bool) -> None:
+        self.last = self.now if whole else {**self.last, **self.now}
+        self.now = {}
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two things are one object, or are put together from the same objects and plain values.
+
+    Plain values are the same only if they are written alike: 0.0 is neither -0.0 nor 0.
+    """
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, str | bytes):
+        return bool(one == other)
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, partial):
+        return same(_parts(one), _parts(other))
+    return isinstance(one, int | float) and repr(one) == repr(other)
+
+
+def _parts(call: partial[Any]) -> tuple[Any, ...]:
+    return call.func, call.args, *call.keywords.items()

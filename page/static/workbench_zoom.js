@@ -1,0 +1,102 @@
+// Size and place: Ctrl and the wheel, two fingers, the mouse held down, buttons and keys.
+const LEAST = 0.3; // px for each mm
+const MOST = 24;
+const TRUE = 96 / 25.4; // 100 %
+const BESIDE = 44; // px beside the sheets of a row
+
+export class Zoom {
+  constructor(view, output, room) {
+    this.view = view;
+    this.output = output;
+    this.room = room;
+    this.scale = 1;
+    this.fitted = true;
+    this.fingers = new Map();
+    this.last = null;
+    for (const moves of ["pointermove", "keydown", "pointerdown"]) view.addEventListener(moves, () => (this.last = null));
+    view.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    view.addEventListener("pointerdown", (event) => this.#down(event));
+    view.addEventListener("pointermove", (event) => this.#move(event));
+    for (const ends of ["pointerup", "pointercancel", "pointerleave"]) {
+      view.addEventListener(ends, (event) => this.#up(event));
+    }
+    new ResizeObserver(() => this.fitted && this.fit()).observe(view);
+  }
+
+  /** As large as the widest row has room for. */
+  fit() {
+    const wide = this.room();
+    if (wide) this.#set((this.view.clientWidth - BESIDE) / wide);
+    this.fitted = true;
+  }
+
+  by(factor, x, y) {
+    const { left, top, width, height } = this.view.getBoundingClientRect();
+    this.#set(this.scale * factor, x ?? left + width / 2, y ?? top + height / 2);
+  }
+
+  /** Another size; the point (x, y) of the screen stays over the same spot of its sheet. */
+  #set(scale, x, y) {
+    const kept = x === undefined ? null : this.#anchor(x, y);
+    this.scale = Math.min(Math.max(scale, LEAST), MOST);
+    this.fitted = false;
+    this.view.style.setProperty("--mm", `${this.scale}px`);
+    this.output.textContent = `${Math.round((100 * this.scale) / TRUE)} %`;
+    if (!kept) return;
+    const { left, top, width, height } = kept.paper.getBoundingClientRect();
+    this.view.scrollBy(left + kept.across * width - x, top + kept.down * height - y);
+  }
+
+  /** The spot of a sheet at (x, y); the last one while nothing moves, also where scrolling met an end. */
+  #anchor(x, y) {
+    const { last } = this;
+    if (last?.x === x && last.y === y && last.paper.isConnected) return last;
+    const paper = nearest(this.view, x, y);
+    if (!paper) return null;
+    const { left, top, width, height } = paper.getBoundingClientRect();
+    this.last = { x, y, paper, across: (x - left) / width, down: (y - top) / height };
+    return this.last;
+  }
+
+  #wheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    this.by(Math.exp(-Math.max(-50, Math.min(50, event.deltaY * lines)) / 160), event.clientX, event.clientY);
+  }
+
+  #down(event) {
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (event.pointerType === "mouse" && event.button === 0) this.view.classList.add("held");
+  }
+
+  #move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    if (event.pointerType === "mouse") {
+      this.view.scrollBy(before[0] - event.clientX, before[1] - event.clientY);
+    } else if (this.fingers.size === 2) {
+      const [other] = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
+      const was = Math.hypot(before[0] - other[0], before[1] - other[1]);
+      const is = Math.hypot(event.clientX - other[0], event.clientY - other[1]);
+      this.by(is / Math.max(was, 1), (event.clientX + other[0]) / 2, (event.clientY + other[1]) / 2);
+    }
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+  }
+
+  #up(event) {
+    this.fingers.delete(event.pointerId);
+    this.view.classList.remove("held");
+  }
+}
+
+/** The paper at a point of the screen, or the nearest one that is in view. */
+function nearest(view, x, y) {
+  let best = null;
+  for (const paper of view.querySelectorAll(".paper")) {
+    const { left, top, right, bottom } = paper.getBoundingClientRect();
+    const off = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+    if (!best || off < best.off) best = { off, paper };
+  }
+  return best?.paper ?? null;
+}

@@ -1,0 +1,156 @@
+"""A game that is open on the Workbench: its sheets as they stand, and where each thing on them was typed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..components import Game, Problem
+from ..components.kinds import kinds
+from ..components.reading.places import Keys
+from ..generators.drawing import Drawing, Spot, Use
+from ..generators.writers.svg import svg_text
+from ..layouts.documents.documents import PdfPage
+from ..layouts.exports.publish import in_memory
+from ..layouts.kit import Kit
+from ..layouts.pages.titles import title_of, typed_at
+from ..layouts.sheets.papers import Page, papers
+from ..layouts.sheets.spots import spots_of
+from ..layouts.workshop import Look, Workshop
+
+
+class Sheet(NamedTuple):
+    """One side of a sheet of a kit; `digest` is another one when anything on it looks different."""
+
+    number: int
+    page: Page
+    printed: PdfPage
+    digest: str
+
+    def svg(self) -> bytes:
+        """The sheet as it is printed."""
+        drawing = self.printed.draw()
+        return svg_text(drawing, drawing.title).encode("utf-8")
+
+
+class Found(NamedTuple):
+    """Something on a sheet, and where it was typed: file without ending, line and column."""
+
+    spot: Spot
+    line: int
+    column: int
+    values: Mapping[str, str]  # of one copy among many that share the lines
+
+
+class OpenGame:
+    """A game, made anew each time one looks; `lock` is held for whatever is asked of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.lock = asyncio.Lock()
+        self.seen = False
+        self.problems: list[Problem] = []
+        self.good: Look | None = None  # the last without a mistake
+        self._workshop = Workshop(folder, list(papers().values()))
+        self._sheets: dict[str, list[Sheet]] = {}
+        self._spots: dict[str, list[list[Found]]] = {}
+
+    def look(self) -> None:
+        """Make what the files have changed; after a mistake, what was good stays."""
+        look, self.seen = self._workshop.look(), True
+        self.problems = look.problems
+        if not look.kits:
+            return
+        self.good, self._spots = look, {}
+        seen: dict[Drawing, str] = {}
+        self._sheets = {kit.name: list(self._made(kit, seen)) for kit in look.kits}
+
+    def _made(self, kit: Kit, seen: dict[Drawing, str]) -> Iterator[Sheet]:
+        """The sheets of a kit; what a page looks like is worked out only if it is another page."""
+        for number, (page, printed) in enumerate(zip(kit.pages, kit.printed, strict=True), 1):
+            if not page.empty:
+                name, work = ("looks", kit.name, number), partial(_looks, printed, seen)
+                yield Sheet(number, page, printed, self._workshop.memory.made(name, (printed,), work))
+
+    def kits(self, paper: str) -> list[Kit]:
+        """The kits for a paper as they last were good."""
+        return [kit for kit in self.good.kits if kit.paper.name == paper] if self.good else []
+
+    def sheets(self, kit: Kit) -> list[Sheet]:
+        """All sides of a kit's sheets, without those that nothing is printed on."""
+        return self._sheets[kit.name]
+
+    def sheet(self, digest: str) -> Sheet | None:
+        """A sheet of any kit by what it looks like."""
+        every = (sheet for sheets in self._sheets.values() for sheet in sheets)
+        return next((sheet for sheet in every if sheet.digest == digest), None)
+
+    def spots(self, kit: Kit) -> list[list[Found]]:
+        """What is on each of a kit's sheets."""
+        if kit.name not in self._spots:
+            game = kit.drawn.game
+            self._spots[kit.name] = [
+                [_found(game, spot) for spot in (*_part(game, sheet.page), *spots_of(sheet.page))]
+                for sheet in self.sheets(kit)
+            ]
+        return self._spots[kit.name]
+
+    def pdf(self, name: str) -> tuple[str, bytes] | None:
+        """A PDF of the last good kits, by the name of its file or of the kit: that name, and its bytes."""
+        if self.good is None or self.good.drawn is None:
+            return None
+        made = in_memory(self.good.drawn, self.good.kits, ("kit", "components"))
+        file = next((kit.file for kit in self.good.kits if f"{kit.name}.pdf" == name), name)
+        return (file, made[file]()) if file in made else None
+
+
+def _looks(printed: PdfPage, seen: dict[Drawing, str]) -> str:
+    return _digest(printed.draw(), seen)
+
+
+def _digest(drawing: Drawing, seen: dict[Drawing, str]) -> str:
+    """What a drawing looks like, in a few letters."""
+    if drawing not in seen:
+        marks = [
+            (_digest(mark.drawing, seen), mark[1:]) if isinstance(mark, Use) else mark
+            for mark in drawing.marks
+        ]
+        said = repr((drawing.width, drawing.height, marks))
+        seen[drawing] = blake2b(said.encode(), digest_size=12).hexdigest()
+    return seen[drawing]
+
+
+def _part(game: Game, page: Page) -> Iterator[Spot]:
+    """The part of the kit that a page belongs to, for where nothing else is."""
+    parts = [(title_of(game, part), part) for part in game.sheet.kit]
+    parts += [(kinds()[part.kind].title, part) for part in game.sheet.kit]
+    for title, part in parts:
+        if title and page.component.startswith(title):
+            box = (0.0, 0.0, page.paper.width, page.paper.height)
+            yield Spot(box, part.id or part.kind, title, "game", typed_at(game, part))
+            return
+
+
+def _found(game: Game, spot: Spot) -> Found:
+    problem = game.problem(spot.file, spot.where, "")
+    return Found(spot, problem.line, problem.column, _values(game, spot.file, spot.where))
+
+
+def _values(game: Game, file: str, where: Keys) -> Mapping[str, str]:
+    """The values of an entry that `each` made; none of one that was typed by itself."""
+    lists = game.sources[file].origins.lists
+    entry: Any = game.files[file]
+    values: Mapping[str, str] = {}
+    for depth, part in enumerate(where):
+        try:
+            entry = getattr(entry, part) if isinstance(part, str) else entry[part]
+        except (AttributeError, IndexError, KeyError, TypeError):
+            break  # a key of a mapping, or a figure: what holds it is enough
+        origins = lists.get(where[:depth])
+        if isinstance(part, int) and origins and origins.count(origins[part]) > 1:
+            values = getattr(entry, "values", {})
+    return values
