@@ -87,7 +87,8 @@ function options() {
 
 function opened(yes) {
   const box = typed.getBoundingClientRect();
-  list.style.setProperty("--above", `${innerHeight - box.top + 4}px`);
+  list.style.setProperty("--above", `${document.documentElement.clientHeight - box.top + 4}px`);
+  list.style.setProperty("--room", `${box.top - 8}px`);
   list.style.left = `${Math.max(8, box.left)}px`;
   list.hidden = !yes;
   typed.setAttribute("aria-expanded", String(yes));
