@@ -8,6 +8,7 @@ export const kindOf = (one) => (one.due ? "due" : one.severity);
 const NAMES = { due: "still to do", error: "cannot be read" };
 const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house", "due"];
 const PLAYED = ["turn", "do", "house", "gap", "sum", "end"];
+const LONG = 400; // lines: of a longer log, only those in sight are laid out
 const folded = new Set();
 let selected = 0;
 const heard = [];
@@ -35,6 +36,7 @@ export function draw(start, gone, come) {
     if (rows.children[at].drawn !== key) fill(rows.children[at], row, at + 1, found);
     rows.children[at].drawn = key;
   });
+  rows.classList.toggle("long", log.rows.length > LONG);
   fold();
   mark();
 }
