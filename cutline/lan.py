@@ -133,7 +133,8 @@ class Lan:
         path = f"/log/{quote(self.log)}"
         headers = {"Refresh": f"0; url={path}", "Cache-Control": "no-store"}
         return HTMLResponse(
-            f'<!doctype html><title>Cutline</title><a href="{path}">The log</a>', headers=headers
+            f'<!doctype html><link rel=icon href=data:,><title>Cutline</title><a href="{path}">The log</a>',
+            headers=headers,
         )
 
     def qr(self) -> segno.QRCode:
