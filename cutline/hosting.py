@@ -10,8 +10,8 @@ import webbrowser
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 import uvicorn
@@ -132,7 +132,9 @@ async def _served(
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop))
         if browser:
-            loop.call_later(0.2, partial(webbrowser.open, f"http://{LOOPBACK}:{port}{opened}"))
+            address = f"http://{LOOPBACK}:{port}{opened}"
+            # Some browsers run in the terminal, and end only when they are closed.
+            loop.call_later(0.2, Thread(target=webbrowser.open, args=(address,), daemon=True).start)
         watching = asyncio.create_task(_watch(site, ended))
         await server.serve(sockets=[*there])
         await watching
