@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, expect
 
 from ..support.opened import Opened, opened
 from .chromium import chromium
-from .conftest import Windows, settled
+from .conftest import PATIENCE, Windows, settled
 from .tables import Table, logged, rows
 
 LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 1 C 1 D 2\n'
@@ -66,7 +66,7 @@ def test_a_browser_that_is_killed_loses_only_the_line_that_was_not_entered(
     for number in children(os.getpid()) - others:
         os.kill(number, signal.SIGKILL)
     with pytest.raises(Error):
-        table.page.title()
+        table.page.wait_for_timeout(PATIENCE)
     table = Table(server, windows, "sunday.yaml")
     assert rows(table.page)[-1] == LINES[0]
     table.write(LINES[1])
