@@ -1,9 +1,9 @@
-"""`cutline show`: a picture of a turn of a log, so that a player sees what the referee means."""
+"""`cutline show` and `report`: a turn of a log as a picture, and the whole game turn by turn."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from .outcome import BAD_INPUT, OK, report
@@ -14,11 +14,11 @@ from .streams import tell
 def show(options: argparse.Namespace) -> int:
     """`cutline show`: 0 it is drawn, 2 the log cannot be read or has no such turn."""
     from .components import BadInput
-    from .layouts.turns.turn_files import files_of, usual_names, write_all
+    from .layouts.turns.turn_files import KINDS, files_of, usual_names
     from .page.scenes import scene_of
     from .referee.desk import Desk
 
-    wrong = list(_misnamed(options.out or [], options.log))
+    wrong = list(_misnamed(options.out or [], options.log, "a picture is an .svg or .pdf file", KINDS))
     if wrong:
         return report(wrong, "; nothing was written")
     desk = Desk(options.trust)
@@ -30,27 +30,48 @@ def show(options: argparse.Namespace) -> int:
     except BadInput as error:
         return refused(options, error)
     notes(seen.opened)
+    return _written(files, f"{seen.opened.game.sheet.title}, {seen.label}")
+
+
+def report_(options: argparse.Namespace) -> int:
+    """`cutline report`: 0 it is written, 2 the log cannot be read."""
+    from .components import BadInput
+    from .layouts.documents.file_names import slug
+    from .page.reporting import reported
+
+    out = options.out or Path("output", f"{slug(options.log.stem) or 'log'}.html")
+    if wrong := list(_misnamed([out], options.log, "a report is an .html file", (".html", ".htm"))):
+        return report(wrong, "; nothing was written")
+    try:
+        text = reported(options.log, options.trust)
+    except BadInput as error:
+        return refused(options, error)
+    return _written({out: text.encode("utf-8")}, "open it in a browser, or print it")
+
+
+def _written(files: Mapping[Path, bytes], says: str) -> int:
+    """All files, or none; and a line for each."""
+    from .layouts.turns.turn_files import write_all
+
     try:
         write_all(files)
     except OSError as error:
-        tell(f"cutline: {error.filename or names[0]}: {error.strerror}; nothing was changed")
+        tell(f"cutline: {error.filename or next(iter(files))}: {error.strerror}; nothing was changed")
         return BAD_INPUT
-    for name in names:
-        print(f"{name}: {seen.opened.game.sheet.title}, {seen.label}")
+    for name in files:
+        print(f"{name}: {says}")
     return OK
 
 
-def _misnamed(names: Sequence[Path], log: Path) -> Iterator[str]:
-    """What is wrong with the names of files, before anything is done."""
-    from .layouts.turns.turn_files import KINDS
-
+def _misnamed(names: Sequence[Path], log: Path, is_a: str, kinds: Collection[str]) -> Iterator[str]:
+    """What is wrong with the names of files, before anything is done; `is_a`: how they have to end."""
     for name in names:
-        if name.suffix.lower() not in KINDS:
-            yield f"{name}: a picture is an .svg or .pdf file; end its name so"
+        if name.suffix.lower() not in kinds:
+            yield f"{name}: {is_a}; end its name so"
         elif name.is_dir():
             yield f"{name}: this is a folder; name a file"
         elif name.resolve() == log.resolve():
-            yield f"{name}: this is the log; give the picture another name"
+            yield f"{name}: this is the log; choose another name"
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -69,3 +90,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     may_run(one, trust=True)
     one.set_defaults(run=show)
+
+    one = commands.add_parser("report", help="tell the game of a log turn by turn, as one HTML file")
+    one.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
+    one.add_argument("-o", "--out", type=Path, metavar="FILE", help="the report, .html (default: in output)")
+    may_run(one, trust=True)
+    one.set_defaults(run=report_)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from pathlib import Path
 
 ROOMS = ("art", "gallery")  # of a game, and of the house that all games share
@@ -50,14 +50,14 @@ async def saved_files(
         )
         async with aclosing(changes):
             async for some in changes:
-                paths = [Path(path) for _, path in some]
+                paths = {Path(path) for _, path in some}
                 found = {path for path in paths if any(concerns(path, folder) for folder in folders)}
                 if missed and not some:
                     found, missed = set(folders), False
                 if found:
                     yield found
-                if _rooms(folders) != rooms:
-                    break
+                if _rooms(folders) != rooms or rooms & paths:
+                    break  # one came, or went and perhaps came back, and is not watched any more
             else:
                 return
         missed = True
@@ -71,12 +71,11 @@ def concerns(path: Path, folder: Path) -> bool:
     return home and path.suffix in ENDINGS and not path.name.startswith(".")
 
 
-def _rooms(folders: Collection[Path]) -> dict[Path, int]:
-    """All that is to be watched: the folders, or what is left above them, each known by its number."""
-    found: dict[Path, int] = {}
+def _rooms(folders: Collection[Path]) -> set[Path]:
+    """All that is to be watched, as far as it is there: the folders, those in them, and those above."""
+    found: set[Path] = set()
     for folder in folders:
+        rooms = (folder, *(folder / name for name in ROOMS))
         above = next((up for up in folder.parents if up.is_dir()), folder)  # the root has none
-        for room in (above, folder, *(folder / name for name in ROOMS)):
-            with suppress(OSError):
-                found[room] = room.stat().st_ino
+        found.update([above, *filter(Path.is_dir, rooms)])
     return found

@@ -166,8 +166,9 @@ class Sittings:
         self.open: dict[Path, Sitting] = {}
 
     def at(self, name: str) -> Sitting:
-        """The log of this name. NotHere where there is none."""
-        file = self.site.log(name)
+        """The log of this name, even one that has just gone. NotHere where there is none."""
+        file = (self.site.home / name).resolve()
+        file = file if file in self.open else self.site.log(name)
         sitting = self.open.pop(file, None) or Sitting(self.site, file)
         self.open[file] = sitting
         while len(self.open) > SITTINGS:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..components import Problem
+from ..layouts.exports.component_pdfs import component_names
 from ..layouts.kit import Kit
 from ..layouts.pages.titles import ranges
 from ..layouts.sheets.papers import papers
@@ -34,7 +35,7 @@ def state(game: OpenGame, paper: str, route: str) -> dict[str, Any]:
         "routes": [_route(one) for one in game.kits(paper)],
         "file": kit.file if kit else "",
         "stale": bool(game.problems),
-        "parts": list(_parts(sheets)),
+        "parts": list(_parts(game, paper, sheets)),
         "leaves": [[_side(sheet) for sheet in leaf] for leaf in _leaves(sheets)],
         "problems": [_problem(game, kit, problem) for problem in problems],
         "more": len(game.problems) - len(problems),
@@ -75,13 +76,15 @@ def _leaves(sheets: list[Sheet]) -> Iterator[list[Sheet]]:
         yield leaf
 
 
-def _parts(sheets: list[Sheet]) -> Iterator[dict[str, Any]]:
-    """The components, each with its pages and the first of them."""
+def _parts(game: OpenGame, paper: str, sheets: list[Sheet]) -> Iterator[dict[str, Any]]:
+    """The components, each with its pages, the first of them, and its own file where it has one."""
+    files = component_names(game.good.kits) if game.good else {}
     numbers: dict[str, list[int]] = {}
     for sheet in sheets:
         numbers.setdefault(sheet.page.component, []).append(sheet.number)
     for title, some in numbers.items():
-        yield {"title": title, "pages": ranges(some, 2), "first": some[0]}
+        file = files.get((paper, title), "")
+        yield {"title": title, "pages": ranges(some, 2), "first": some[0], "file": file}
 
 
 def _problem(game: OpenGame, kit: Kit | None, problem: Problem) -> dict[str, Any]:

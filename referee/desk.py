@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -162,37 +161,25 @@ class Desk:
         turn before it still owes.
         """
         number, base = self._cut(line)
-        opened = self._now().opened
+        here = self._now()
         key = found[1] if (found := _KEY.match(typed)) else ""
+        if key != "turn" and base is None:
+            said = 'no turn has begun; write "turn: ..." first'
+            return Trial((Problem(here.opened.log.file, line + 1, 1, said),), ())
         head, mark = _BEFORE["sum" if key == "end" else key]
         text = head + "\n" * (line - head.count("\n")) + mark + " ".join(typed.splitlines())
-
-        def own(found: Finding | Problem) -> bool:
-            return found.line > line
-
         try:
-            log, problems = read_what_can_be(opened.log.file, text)
-            if wrong := [one for one in problems if own(one)]:
-                raise BadInput(wrong)
-            (new,) = log.turns or log.ahead
-            if key != "turn":
-                if base is None:
-                    said = 'no turn has begun; write "turn: ..." first'
-                    raise BadInput([Problem(opened.log.file, line + 1, 1 + len(mark), said)])
-                was = base.turn
-                new = was._replace(
-                    entries=was.entries + new.entries, sum=new.sum or was.sum, end=new.end or was.end
-                )
-            with errors_told(opened.game.folder):
-                reads = understood(opened.referee, opened.log._replace(turns=(new,)))
+            with errors_told(here.opened.game.folder):
+                reads = _behind(here.opened, None if key == "turn" else base, text, line)
         except BadInput as error:
-            if error.__cause__ is not None:
+            if error.__cause__ is not None:  # the game's own
                 raise
-            return Trial(tuple(one._replace(column=one.column - len(mark)) for one in error.problems), ())
-        with errors_told(opened.game.folder):
-            adds = self._now().judge.adds(number, base, [base, *reads] if base and key == "turn" else reads)
-        moved = (replace(one, column=one.column - len(mark)) if own(one) else one for one in adds)
-        return Trial((), tuple(moved))
+            return Trial(tuple(_typed(one, line + 1, len(mark), typed) for one in error.problems), ())
+        with errors_told(here.opened.game.folder):
+            adds = here.judge.adds(number, base, [base, *reads] if base and key == "turn" else reads)
+        for one in adds:
+            one.column -= len(mark) if one.line > line else 0
+        return Trial((), tuple(adds))
 
     def _cut(self, line: int | None) -> tuple[int, Understood | None]:
         """The turn that goes on behind a line, as far as it is written there, and its number."""
@@ -217,6 +204,23 @@ class Desk:
     def _now(self) -> _Here:
         assert self.here is not None, "open a log first"
         return self.here
+
+
+def _behind(opened: Opened, base: Understood | None, text: str, line: int) -> list[Understood]:
+    """A turn as it was, or a new one, with what the `text` of a log has in its last line behind that."""
+    log, problems = read_what_can_be(opened.log.file, text)
+    if wrong := [one for one in problems if one.line > line]:
+        raise BadInput(wrong)
+    (new,) = log.turns or log.ahead
+    if base is not None:
+        was = base.turn
+        new = was._replace(entries=was.entries + new.entries, sum=new.sum or was.sum, end=new.end or was.end)
+    return understood(opened.referee, opened.log._replace(turns=(new,)))
+
+
+def _typed(one: Problem, line: int, before: int, typed: str) -> Problem:
+    """A problem where it was typed; what is missing at the end of a line is told there."""
+    return one._replace(line=line, column=one.column - before if one.line == line else len(typed) + 1)
 
 
 def _turns(log: Log) -> tuple[Turn, ...]:

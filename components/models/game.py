@@ -72,6 +72,10 @@ class GameSheet(Heading):
     plain_numbers: dict[str, Filled] = Field(
         default_factory=dict, description="numbers in texts that follow no figure, each with the reason"
     )
+    sentences: dict[str, Text] = Field(
+        default_factory=dict,
+        description="how a report tells each verb of a log: {slot}, {rows: ... for each row}, [if known]",
+    )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"
     )

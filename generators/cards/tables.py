@@ -66,7 +66,7 @@ def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
         except Unfit as error:
             raise Unfit(str(error), ("rows", name)) from None
         box = (0.0, top, width, y - top)
-        spots.append(Spot(box, label, table.title, "tables", ("rows", name, "")))
+        spots.append(Spot(box, label, f"{table.title}: {label}", "tables", ("rows", name, "")))
     marks.append(line(0, y, width, y, palette["ink"], 0.3))
     y = _below(table, marks, width, y + 1.4, palette)
     return Drawing(width, y, tuple(marks), table.title, tuple(spots))

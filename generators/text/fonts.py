@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from zlib import compress
@@ -13,6 +13,7 @@ from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 from ...components import Unfit, house
 
 FOOT_FONT = "condensed-medium"  # of all footers, so the initial font of every document
+MOST_SUBSETS = 64  # of a face that wait to be used again; more than a kit has documents
 LEADING = 1.2  # from baseline to baseline, in ems
 
 
@@ -21,16 +22,14 @@ class _Face:
 
     def __init__(self, read: TTFontFace) -> None:
         self.read = read
-        self.subsets: dict[tuple[int, ...], bytes] = {}
+        self.subset = lru_cache(MOST_SUBSETS)(lambda glyphs: read.makeSubset(list(glyphs)))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.read, name)
 
     def makeSubset(self, subset: list[int]) -> bytes:
-        key = tuple(subset)
-        if key not in self.subsets:
-            self.subsets[key] = self.read.makeSubset(subset)
-        return self.subsets[key]
+        made: bytes = self.subset(tuple(subset))
+        return made
 
     def addSubsetObjects(self, doc: Any, fontname: str, subset: list[int]) -> Any:
         found = TTFontFace.addSubsetObjects(self, doc, fontname, subset)
@@ -42,7 +41,7 @@ class _Compressed:
     """reportlab's filter for streams that many documents hold alike."""
 
     pdfname = "FlateDecode"
-    encode = staticmethod(cache(compress))
+    encode = staticmethod(lru_cache(8 * MOST_SUBSETS)(compress))
 
 
 class Typeface:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...generators.writers.pdf import Packed
 from ..documents.documents import PdfPage
@@ -14,13 +14,24 @@ from .printing import Printing
 
 def component_files(printing: Printing) -> Iterator[File]:
     """`COMPONENT-PAPER.pdf` for every component and paper."""
-    names = Names(taken=[printing.game.name])
+    names = component_names(printing.kits)
     for kit, packed in zip(printing.kits, printing.packed, strict=True):
         if not kit.whole:
             continue
         for component, pages, duplex in _components(kit, packed):
-            name = f"{names.of(component, component)}-{kit.paper.name}.pdf"
-            yield File(name, printing.pdf(pages, component, duplex))
+            yield File(names[kit.paper.name, component], printing.pdf(pages, component, duplex))
+
+
+def component_names(kits: Sequence[Kit]) -> dict[tuple[str, str], str]:
+    """The name of each component's file, by paper and component."""
+    names = Names(taken=[kit.drawn.game.name for kit in kits])
+    return {
+        (kit.paper.name, page.component): f"{names.of(page.component, page.component)}-{kit.paper.name}.pdf"
+        for kit in kits
+        if kit.whole
+        for page in kit.pages
+        if not page.empty
+    }
 
 
 def poster_files(printing: Printing) -> Iterator[File]:

@@ -54,8 +54,11 @@ class Boards:
         self.kit = Kit(game)
         self.grounds: dict[object, Ground] = {}
 
-    def at(self, scene: Scene, fresh: Collection[int] = ()) -> Layered:
-        """The whole board or table, what is `fresh` told apart. BadInput where it cannot be drawn."""
+    def at(self, scene: Scene, fresh: Collection[int] = (), name: str = "") -> Layered:
+        """The whole board or table, what is `fresh` told apart. BadInput where it cannot be drawn.
+
+        `name`: with what the names inside begin, where several boards stand on one page.
+        """
         shown = layers_of(self.kit, scene.placements, fresh, whole=True)
         wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
         over = Use(Drawing(0, 0, tuple(shown.over)), clip=(0.0, 0.0, shown.width, shown.height))
@@ -63,7 +66,7 @@ class Boards:
         x, y, w, h = shown.focus
         return Layered(
             self._ground(scene, shown),
-            svg_layer(Drawing(wide, high, (inside,)), "over"),
+            svg_layer(Drawing(wide, high, (inside,)), f"{name}over"),
             wide,
             high,
             (x + shown.edge, y + shown.edge, w, h),
@@ -77,7 +80,7 @@ class Boards:
             ground = Use(Drawing(0, 0, tuple(shown.ground)), clip=frame)
             inside = at(Drawing(0, 0, (ground,)), shown.edge, shown.edge)
             wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
-            svg = svg_layer(Drawing(wide, high, (*shown.around, inside)), "ground")
+            svg = svg_layer(Drawing(wide, high, (*shown.around, inside)), f"ground{len(self.grounds) or ''}")
             if len(self.grounds) == MOST_KEPT:
                 del self.grounds[next(iter(self.grounds))]
             self.grounds[kind] = Ground(sha256(svg.encode()).hexdigest()[:16], svg)

@@ -222,9 +222,8 @@ def _laid(
         taken[space] = _round(boxes)
         for (slot, at), box in zip(dealt, boxes, strict=True):
             chips.block(box)
-            if slot.pile.placed in new:
-                yield signs.lit(box)
             yield from _counter(slot, at, size, matrix, chips)
+            yield from signs.lit(box) if slot.pile.placed in new else ()
 
 
 def _roomy(piles: list[Pile], place: Place, larger: float) -> tuple[BoxMm, float]:

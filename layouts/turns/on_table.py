@@ -61,7 +61,7 @@ def table_layers(
     over = [mark for plane in _of(items, Silhouette) if plane.was for mark in _plane(view, plane)]
     over += told_apart(items, fresh, flown)
     for plane in sorted(planes, key=lambda plane: -max(_size(plane))):  # small ones on top
-        over += [signs.lit(_box(view, plane))] if plane in new else []
+        over += signs.lit(_box(view, plane)) if plane in new else []
         over += _plane(view, plane)
     over += told_apart(items, fresh, lambda some: links(view, _of(some, Link), chips))
     for plane in planes:

@@ -13,7 +13,7 @@ const COUNTED = ["violation", "follow-on", "again", "unchecked", "house", "readi
 let last = "";
 
 whenChanged((was, how) => {
-  if (was === null) return tell(how, []);
+  if (was === null) return tell(how, log.version ? [copy_of(log.version)] : []);
   const [start, gone, come] = was.rows;
   draw(start, gone, come.length);
   sum();
@@ -109,11 +109,15 @@ function elsewhere(was, start, count, gone) {
   const what = count ? `${lines} ${gone ? "changed" : "came"}` : `${gone} line${gone > 1 ? "s" : ""} went`;
   tell(`The log was changed elsewhere: ${what}. This page shows it as it is now.`, [
     button("Go on with it", done, "main"),
-    button("Keep what was here as a copy", async () => {
-      const told = await ask("copy", { version: was.version, line: typing() }).catch((wrong) => wrong);
-      tell(told.name ? `Kept as ${told.name}.` : told.message, [button("Good", done, "main")]);
-    }),
+    copy_of(was.version),
   ]);
+}
+
+function copy_of(version) {
+  return button("Keep what was here as a copy", async () => {
+    const told = await ask("copy", { version, line: typing() }).catch((wrong) => wrong);
+    tell(told.name ? `Kept as ${told.name}.` : told.message, [button("Good", done, "main")]);
+  });
 }
 
 function tell(says, buttons) {

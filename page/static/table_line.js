@@ -10,7 +10,7 @@ const write = byId("write"), house = byId("house"), undo = byId("undo"), remove 
 const PAUSE = 60, PAUSE_EDIT = 300; // ms after a key
 const SAYS = { violation: "Against the rules", "follow-on": "Follows from an earlier slip", again: "The same slip again" };
 let words = [], active = -1, timer = 0, asking = null, busy = false;
-let faces = [], thrown = ""; // of the line that was chosen; what the page rolled
+let faces = [], thrown = "", how_thrown = ""; // of the line that was chosen; what the page rolled
 
 export function judge() {
   clearTimeout(timer);
@@ -152,7 +152,7 @@ byId("line").addEventListener("submit", (event) => {
   else if (typed.value.trim()) send("write", { line: typed.value.trim(), note: note() });
 });
 
-const note = () => (thrown && typed.value.startsWith(thrown) ? "rolled by the page" : "");
+const note = () => (thrown && typed.value.startsWith(thrown) ? how_thrown : "");
 
 async function send(what, body) {
   if (busy) return;
@@ -205,6 +205,7 @@ house.addEventListener("click", () => {
   typed.focus();
 });
 roll.addEventListener("click", () => {
+  how_thrown = /\bDIE\b/.test(typed.value) ? "rolled by the page" : "drawn by the page";
   thrown = rolled(typed.value, faces);
   put(thrown);
   write.focus();

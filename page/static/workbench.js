@@ -22,6 +22,10 @@ async function json(path, more = {}) {
   return answer.json();
 }
 
+function file(name) {
+  return `${game}/kit/${encodeURIComponent(name)}`;
+}
+
 function lines(file, line) {
   return json("lines", { file, line });
 }
@@ -51,14 +55,15 @@ function show(state) {
   choices(part("route"), state.routes, state.route);
   part("routes").hidden = state.routes.length < 2;
   part("download").hidden = !state.file;
-  part("download").href = `${game}/kit/${encodeURIComponent(state.file)}`;
+  part("download").href = file(state.file);
   const changed = sheets.show(state);
   if (first) zoom.fit();
   panel.problems(state, sheets.shown);
-  panel.parts(state.parts);
+  panel.parts(state.parts, file);
   sheets.wrong(state.problems);
   if (!state.stale || first) know(state);
   if (!first || state.stale) news(changed, state.problems);
+  else say("");
 }
 
 /** Say in one line what a save has come to, and offer to go there. */

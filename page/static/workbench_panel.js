@@ -62,7 +62,7 @@ export class Panel {
     const count = problems.length + more;
     wrong.append(element("h2", { textContent: count === 1 ? "One mistake" : `${count} mistakes` }));
     if (sheets) {
-      wrong.append(element("p", { textContent: "The grey sheets are from before. They change again once this is mended." }));
+      wrong.append(element("p", { textContent: "The sheets are grey: they show the game before the mistake. Mend it, and they come back." }));
     }
     wrong.append(...problems.map((one) => this.#problem(one)));
     if (more) wrong.append(element("p", { textContent: `and ${more} more` }));
@@ -97,14 +97,18 @@ export class Panel {
     if (found.values) section.append(values(found.values));
     const lines = await this.ask(file, line).catch(() => []);
     section.append(excerpt(lines, line, column), element("p", { className: "buttons" }, copyButton(file, line)));
+    const here = section.querySelector(".here");
+    section.scrollTo(0, here ? here.offsetTop - section.clientHeight / 2 : 0);
   }
 
-  parts(parts) {
-    const items = parts.map(({ title, pages, first }) => {
+  /** The parts of the kit: to go to, and to download one by one; `address` is where a file lies. */
+  parts(parts, address) {
+    const items = parts.map(({ title, pages, first, file }) => {
       const button = element("button", { type: "button" }, element("span", { textContent: title }));
       button.append(element("span", { className: "soft", textContent: pages }));
       button.addEventListener("click", () => this.go({ sheet: first }));
-      return element("li", {}, button);
+      const link = element("a", { href: address(file), textContent: "PDF", ariaLabel: `${title} as PDF` });
+      return element("li", {}, button, ...(file ? [link] : []));
     });
     this.of("parts").replaceChildren(...items);
   }

@@ -1,6 +1,7 @@
 // The sheets of a kit, each front beside its back. Pictures come as they come into view, and go again.
 const NEAR = "120%"; // of the view above and below it, in which sheets have their pictures
 const PHONE = 700; // px of width; on less, one sheet stands in a row
+const LINGER = 80; // ms
 const SLIP = 5; // px that a click may move
 
 function element(name, className, text) {
@@ -95,8 +96,9 @@ export class Sheets {
     const held = this.figures.get(Number(target.dataset.number));
     if (!held || held.figure !== target) return;
     held.near = isIntersecting;
-    if (isIntersecting) held.picture.src = this.address(held.sheet.digest);
-    else held.picture.removeAttribute("src");
+    if (!isIntersecting) held.picture.removeAttribute("src");
+    // What only flies past is not asked for.
+    setTimeout(() => held.near && !held.picture.src && (held.picture.src = this.address(held.sheet.digest)), LINGER);
   }
 
   /** The new picture takes the place of the old one when it is ready, so that nothing flickers. */

@@ -66,7 +66,10 @@ class Finding:
 
 @dataclass
 class Report:
-    """All findings of a log in its order, and what the game came to."""
+    """All findings of a log in its order, and what the game came to.
+
+    `due`: those that are told because the log ends there, and are mended by playing on.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     checked: int = 0
@@ -74,6 +77,7 @@ class Report:
     totals: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     result: list[str] = field(default_factory=list)
     errors: list[Exception] = field(default_factory=list)  # of the game's Python
+    due: list[Finding] = field(default_factory=list)
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)

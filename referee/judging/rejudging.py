@@ -104,4 +104,5 @@ def _own(report: Report) -> Report:
     new = {id(one): replace(one) for one in report.findings}
     for one in new.values():
         one.causes = [new.get(id(cause), cause) for cause in one.causes]
-    return replace(report, findings=[*new.values()])
+    due = [new[id(one)] for one in report.due if id(one) in new]
+    return replace(report, findings=[*new.values()], due=due)

@@ -135,9 +135,10 @@ class Walk:
 
     def over(self, read: Understood) -> None:
         """The end of a turn: what it left out, and what it came to."""
-        place = self.close_of(read)
+        place, told = self.close_of(read), len(self.report.findings)
         if not self.brief:
             self.owed(ALL, frozenset(), *place)
+        self.report.due = [] if read.sum or read.end else self.report.findings[told:]
         if read.sum:
             self.totals_stated(read.sum.given, "sum")
         self.closes(*place)

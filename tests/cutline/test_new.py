@@ -21,6 +21,8 @@ def test_the_commands_that_are_printed_work_as_they_are(
     assert cli.main([*commands[0][1:], "--paper", "a4", "--only", "kit"]) == 0
     assert (tmp_path / "output/a small war/a small war-a4.pdf").is_file()
     assert cli.main(commands[1][1:]) == 0
+    assert cli.main(["show", *commands[1][2:], "--turn", "4", "--out", "turn.svg"]) == 0
+    assert (tmp_path / "turn.svg").is_file()
 
 
 @pytest.mark.parametrize("size", ["banana", "12", "12x", "-1x4", "1e3x4"])

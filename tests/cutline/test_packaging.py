@@ -13,7 +13,7 @@ import pytest
 from ..support.tries import sampled
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("components", "generators", "layouts", "page", "referee", "cutline")
+FOLDERS = ("components", "generators", "layouts", "referee", "page", "cutline")
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def run(home: Path, folder: Path, *arguments: str) -> subprocess.CompletedProces
 
 
 def test_everything_of_the_sources_is_installed(installed: Path) -> None:
-    kinds = (".py", ".yaml", ".svg", ".json", ".j2", ".txt", ".css", ".js")
+    kinds = (".py", ".yaml", ".svg", ".json", ".j2", ".txt")
     lacking = [
         file.relative_to(ROOT).as_posix()
         for folder in FOLDERS

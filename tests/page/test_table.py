@@ -68,6 +68,15 @@ def test_what_is_offered_is_allowed_once_the_page_has_rolled(house: House) -> No
     assert file.read_text() == text
 
 
+def test_an_open_die_names_its_faces(house: House) -> None:
+    house.copy("doodlebug", lines=16)
+    fights = [one for one in house.window().ask("stand")["offers"] if one["verb"] == "fight"]
+    assert fights
+    for one in fights:
+        dice = [faces for _, text, faces in one["slots"] if "DIE" in text]
+        assert dice and all(faces == [1, 2, 3, 4, 5, 6] for faces in dice)
+
+
 def test_a_slip_is_told_before_enter_with_its_rule(house: House) -> None:
     house.copy("doodlebug", lines=9)
     window = house.window()
@@ -148,3 +157,4 @@ def test_a_log_of_two_thousand_lines_sends_only_what_changes(house: House) -> No
     told = window.line("house: still here")
     assert told["rows"][2] == [{"kind": "house", "text": "still here", "typed": "house: still here"}]
     assert len(told["findings"][2]) <= 2
+    assert len(window.ask("edit", at=9, line="house: first")["rows"][2]) == 1

@@ -143,8 +143,9 @@ def test_a_kit_is_downloaded_as_a_build_writes_it(bench: Bench, tmp_path: Path, 
         assert answer.content == (tmp_path / "out" / NAME / state["file"]).read_bytes()
         _, _, name = answer.headers["content-disposition"].partition("attachment; filename*=UTF-8''")
         assert unquote(name) == f"{NAME}-{paper}.pdf"
-    component = (tmp_path / "out" / NAME / f"counters-{paper}.pdf").read_bytes()
-    assert bench.ask(f"/kit/counters-{paper}.pdf").content == component
+    files = [part["file"] for part in state["parts"]]
+    assert files == [f"{part}-{paper}.pdf" for part in ("first-page", "card", "counters")]
+    assert bench.ask(f"/kit/{files[2]}").content == (tmp_path / "out" / NAME / files[2]).read_bytes()
     assert bench.client.get(f"/game/{quote(NAME)}/kit/manifest.json").status_code == 404
 
 

@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -49,8 +49,8 @@ def built_anew(folder: Path, out: Path) -> Built:
     return Built({} if problems else files, problems)
 
 
-def workshop_of(folder: Path) -> Workshop:
-    return Workshop(folder, list(papers().values()))
+def workshop_of(folder: Path, names: Sequence[str] = ("a4", "letter")) -> Workshop:
+    return Workshop(folder, [papers()[name] for name in names])
 
 
 def edited(folder: Path, rng: Random) -> Callable[[], None]:

@@ -14,7 +14,8 @@ from cutline.components.schemas import schema
 from cutline.components.starting import LOG, start_game
 from cutline.layouts.kit import build_routes, draw_game
 from cutline.layouts.sheets.papers import papers
-from cutline.referee.checking import check_log, stand_of
+from cutline.referee.checking import check_log
+from cutline.referee.desk import Desk
 
 BOARDS = {"squares": ("squares", None), "hexagons": ("hex", (12, 9)), "zones": ("zones", None)}
 
@@ -38,9 +39,9 @@ def test_the_night_of_a_new_game_is_whole_and_legal(game: Path) -> None:
     assert report.clean and not report.findings
     text = (game / LOG).read_text("utf-8")
     assert all(word in text for word in ("2 pinned", "1 out", "- up ", "turn 8"))
-    begun = game.parent / "begun.yaml"
-    begun.write_text(text.split("- card flare\n")[0] + "- card flare\n", "utf-8")
-    _, stand = stand_of(begun, [game])
+    desk = Desk([game])
+    desk.open(game / LOG, text.split("- card flare\n")[0] + "- card flare\n")
+    stand = desk.stand()
     moves = {line.split()[1] for line in stand.legal if line.startswith("move ")}
     assert moves == {"fox", "hare", "owl", "mole"}
 
