@@ -36,6 +36,7 @@ lint: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python bench/run.py
+	@$(BIN)/python bench/saving.py
 	@$(BIN)/python bench/referee_bench.py
 
 # The schemas that editors use, made from the models.

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import __version__, opening, showing, starting
+from . import __version__, opening, sheets, showing, starting
 from .completion import script
 from .outcome import BAD_INPUT, OK, report
 from .refereeing import add_parsers, count
@@ -93,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
     add_parsers(commands)
     showing.add_parser(commands)
     opening.add_parser(commands)
+    sheets.add_parser(commands)
 
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))

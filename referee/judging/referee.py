@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ...components import BadInput, Game
 from ...components.reading.problems import suggest
+from ...components.records.logged import names_of
 from ..forms import Slot, Values, Verb, Vocabulary
 from ..forms.telling import Sentence
 from ..rulebook.charts import Figures, Lists, read_charts
@@ -47,7 +48,7 @@ class Referee:
         if "prepare" in rules.hooks:
             self.facts = rules.hooks["prepare"](self)
         self.turns = Labels(rules.hooks["labels"](self), rules.says)
-        self.statements = Reader(rules, self.slots)
+        self.statements = Reader(rules, self.slots, dict(names_of(game.records)))
         self.duties = Duties(rules)
         self.order = {step: number for number, step in enumerate(rules.steps)}
         self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}

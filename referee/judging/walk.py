@@ -332,6 +332,7 @@ class Walk:
         finding = Finding(
             kind, fault.rule, self.log.file, *spot, self.label, text, fault.expected, fault.found
         )
+        finding.place = self.log.spots.get(spot, "")
         self.report.findings.append(finding)
         self.violations += kind == "violation"
         return finding

@@ -44,12 +44,13 @@ def read_log(file: Path) -> Log:
     return log
 
 
-def read_what_can_be(file: Path, text: str | None = None) -> tuple[Log, list[Problem]]:
+def read_what_can_be(file: Path, text: str | bytes | None = None) -> tuple[Log, list[Problem]]:
     """As much of a log as can be read, and what is wrong. BadInput where nothing can.
 
-    With its `text`, the file only names it.
+    With its `text`, or what the file holds, the file only names it.
     """
-    text = _decoded(file, read_bounded(file, LARGEST)) if text is None else _bounded(file, text)
+    data = read_bounded(file, LARGEST) if text is None else text
+    text = _bounded(file, data) if isinstance(data, str) else _decoded(file, data)
     value, problems = _value(text, file)
     reader = _Reader(file, problems)
     try:
@@ -163,7 +164,9 @@ class _Reader:
             played -= 1
         game, edition = self.text(fields, "game"), self.text(fields, "edition")
         options = tuple(self.options(fields))
-        return Log(self.file, game, edition, options, tuple(turns[:played]), tuple(turns[played:]))
+        player, date = (str(fields.get(name, ("", None))[1] or "") for name in ("player", "date"))
+        now, ahead = tuple(turns[:played]), tuple(turns[played:])
+        return Log(self.file, game, edition, options, now, ahead, player, date)
 
     def options(self, fields: Fields) -> Iterator[Text]:
         _, typed = fields.get("options", (None, None))

@@ -52,8 +52,19 @@ def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
     return Named(game, tuple(_passed_over(log, folder)))
 
 
+def option_of(game: Game, text: str) -> str | None:
+    """An option by its name, a beginning of it, or the number of its rule."""
+    wanted = text.lower().strip()
+    for name, option in game.sheet.options.items():
+        if wanted in (name.lower(), option.rule):
+            return name
+    near = [name for name in game.sheet.options if name.lower().startswith(wanted)]
+    return near[0] if len(near) == 1 else None
+
+
 def _wrong(log: Log, said: str) -> BadInput:
-    return BadInput([Problem(log.file, log.game.line, log.game.column, said)])
+    place = log.spots.get((log.game.line, log.game.column))
+    return BadInput([Problem(log.file, log.game.line, log.game.column, said, place)])
 
 
 def _is_game(folder: Path) -> bool:
@@ -98,7 +109,8 @@ def _passed_over(log: Log, taken: Path) -> Iterator[Problem]:
                 f"the log was read with the game in {taken}, not with that in {folder}; "
                 f"to use the latter, add --trust {shlex.quote(str(folder))}"
             )
-            yield Problem(log.file, log.game.line, log.game.column, said)
+            place = log.spots.get((log.game.line, log.game.column))
+            yield Problem(log.file, log.game.line, log.game.column, said, place)
             return
 
 
