@@ -167,8 +167,12 @@ class Sittings:
 
     def at(self, name: str) -> Sitting:
         """The log of this name, even one that has just gone. NotHere where there is none."""
-        file = (self.site.home / name).resolve()
-        file = file if file in self.open else self.site.log(name)
+        try:
+            file = self.site.log(name)
+        except NotHere:
+            file = self.site.home.resolve() / name
+            if file not in self.open:
+                raise
         sitting = self.open.pop(file, None) or Sitting(self.site, file)
         self.open[file] = sitting
         while len(self.open) > SITTINGS:
