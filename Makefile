@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAGES := components generators layouts page referee
 
-.PHONY: pdf test proof clean lint bench schema docs pictures pictures-accept
+.PHONY: pdf test test-page proof clean lint bench schema docs pictures pictures-accept
 
 pdf: $(READY)
 	@$(BIN)/cutline build
@@ -14,6 +14,10 @@ pdf: $(READY)
 test: $(READY)
 	@echo "All tests take about 2 minutes on two cores."
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(TESTS)
+
+# The page in a Chromium, if this machine has one; `make test-page TESTS=tests/page_in_browser/test_table.py`.
+test-page: $(READY)
+	@$(BIN)/python -m tests.page_in_browser $(TESTS)
 
 # Games in their thousands, slips of every kind, killed builds: at most half an hour on two cores.
 # `make proof DEPTH=10` goes ten times as deep. Fails where anything is found that is not known.
@@ -32,6 +36,7 @@ lint: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python bench/run.py
+	@$(BIN)/python bench/saving.py
 	@$(BIN)/python bench/referee_bench.py
 
 # The schemas that editors use, made from the models.

@@ -32,7 +32,7 @@ class Edit(NamedTuple):
 EDITS = (
     Edit("save of one face", "counters.yaml", "486 Sqn", "487 Sqn", 0.3),
     Edit("save of a figure that moves everything", "tables.yaml", "die: {value: 6", "die: {value: 8", 1.5),
-    Edit("save of what is on every page", "game.yaml", "edition:", "version: '9'\nedition:", 1.5),
+    Edit("save of what is on every page", "game.yaml", 'version: "', 'version: "9.', 1.5),
 )
 
 

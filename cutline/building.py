@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .layouts.workshop import Look, Workshop
 
 OK, BAD_INPUT, STOPPED = 0, 2, 130
-HOLDS = {"tonight": "for a first game", "complete": "the complete kit", "": "the whole kit"}
 _SIDES = {
     "duplex": "on both sides, flipped on the long edge",
     "fold": "on one side; fold, glue, then cut",
@@ -158,6 +157,7 @@ def same_names(found: Sequence[Found]) -> Iterator[Problem]:
 def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names: list[str]) -> int:
     """Write every kit, each as a whole, and say what there is."""
     from .layouts.exports.replace import CannotWrite, check_place
+    from .layouts.exports.shelf import write_shelf
 
     made: dict[str, Made] = {}
     try:
@@ -184,6 +184,8 @@ def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names
         return _refused(errors, _left(names, made))
     if not options.only or "kit" in options.only:
         voice.result(f"Print at actual size (100 %), {_SIDES[options.backs]}.")
+    if shelf := write_shelf(options.out, voice.note):
+        voice.result(f"To see all kits with their covers, open {shelf} in a browser.")
     return OK
 
 
@@ -207,6 +209,8 @@ def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
 
 def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     """What was written, where, how many pages, and what to open first."""
+    from .layouts.kit import HOLDS
+
     files = written.files
     counters = f": {_many(written.pieces, 'piece')} to cut out" if written.pieces else ""
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]

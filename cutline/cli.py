@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import __version__, opening, showing
+from . import __version__, opening, sheets, showing, starting
 from .completion import script
 from .outcome import BAD_INPUT, OK, report
 from .refereeing import add_parsers, count
@@ -57,6 +57,8 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
 
+    starting.add_parser(commands)
+
     planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
     planes.add_argument(
         "--out",
@@ -91,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
     add_parsers(commands)
     showing.add_parser(commands)
     opening.add_parser(commands)
+    sheets.add_parser(commands)
 
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))

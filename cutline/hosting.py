@@ -1,8 +1,9 @@
-"""The page's host on one's own machine: threads, files on disk, a loopback socket and its guard."""
+"""The page's host on one's own machine: threads, files on disk, a loopback socket."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import webbrowser
@@ -11,10 +12,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import uvicorn
 
+from .guarding import LOOPBACK, guarded
 from .layouts.turns.turn_files import write_all
 from .page.app import make_app
 from .page.site import Site
@@ -22,7 +24,6 @@ from .streams import tell
 from .watching import saved_files
 
 T = TypeVar("T")
-LOOPBACK = "127.0.0.1"
 LOGS = "logs"  # the folder of logs inside a game's folder
 WORKERS = 4  # threads for long work; a verdict does not wait for a kit
 GRACE = 1  # seconds that open pages have to hear of the end
@@ -54,10 +55,16 @@ class _Watched(Collection[Path]):
 
 
 def keeper(home: Path) -> Callable[[str, str], None]:
-    """`keep` of a folder: each file is whole on disk before it takes the place of the last."""
+    """`keep` of a folder: each file is whole on disk before it takes the place of the last.
+
+    ValueError where a name leads out of the folder.
+    """
+    whole = home.resolve()
 
     def keep(name: str, text: str) -> None:
-        write_all({home / name: text.encode("utf-8")})
+        file = (home / name).resolve()
+        file.relative_to(whole)
+        write_all({file: text.encode("utf-8")})
 
     return keep
 
@@ -65,6 +72,16 @@ def keeper(home: Path) -> Callable[[str, str], None]:
 def listening(port: int) -> socket.socket:
     """The socket, on loopback alone; port 0 is any that is free. OSError where it is taken."""
     return socket.create_server((LOOPBACK, port))
+
+
+@contextmanager
+def _threads() -> Iterator[ThreadPoolExecutor]:
+    """Threads for long work; what they have not finished in the end, ends with the process."""
+    pool = ThreadPoolExecutor(WORKERS, "page")
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def serve(site: Site, there: socket.socket, opened: str, browser: bool) -> None:
@@ -75,7 +92,7 @@ def serve(site: Site, there: socket.socket, opened: str, browser: bool) -> None:
 async def _served(site: Site, there: socket.socket, opened: str, browser: bool) -> None:
     loop = asyncio.get_running_loop()
     port = there.getsockname()[1]
-    with ThreadPoolExecutor(WORKERS, "page") as pool:
+    with _threads() as pool:
 
         async def aside(work: Callable[[], T]) -> T:
             return await loop.run_in_executor(pool, work)
@@ -83,17 +100,25 @@ async def _served(site: Site, there: socket.socket, opened: str, browser: bool) 
         site.aside = aside
         app = guarded(make_app(site), port)
         settings = uvicorn.Config(
-            app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=GRACE
+            app,
+            http="h11",
+            ws="none",
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            proxy_headers=False,
+            timeout_graceful_shutdown=GRACE,
         )
         server, ended = _Server(settings), asyncio.Event()
 
         def stop() -> None:
+            logging.disable()  # what the end cuts off is no error
             site.hub.close()
             ended.set()
             server.should_exit = True
 
         for sign in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(sign, stop)
+            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop))
         if browser:
             loop.call_later(0.2, partial(webbrowser.open, f"http://{LOOPBACK}:{port}{opened}"))
         watching = asyncio.create_task(_watch(site, ended))
@@ -108,28 +133,3 @@ async def _watch(site: Site, ended: asyncio.Event) -> None:
             site.changed(files)
     except OSError as error:  # the system watches no more files for anybody
         tell(f"cutline: what is saved is not noticed ({error}); reload the page after a save")
-
-
-def guarded(app: Any, port: int) -> Any:
-    """The application behind a guard: no other site can read or drive it.
-
-    The Host header must name this very server, so that a name that somebody points at 127.0.0.1
-    gets nothing; what changes anything must come from the page itself.
-    """
-    hosts = {f"{name}:{port}" for name in (LOOPBACK, "localhost")}
-
-    async def guard(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        headers = {name: value.decode("latin-1") for name, value in scope.get("headers", ())}
-        host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        foreign = headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin")
-        changes = scope.get("method") not in ("GET", "HEAD")
-        mine = origin in {f"http://{one}" for one in hosts} or (origin is None and not changes)
-        if scope["type"] != "http" or (host in hosts and mine and not foreign):
-            await app(scope, receive, send)
-            return
-        body = b"This page answers only the browser on this machine, at its own address.\n"
-        said = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(body))]
-        await send({"type": "http.response.start", "status": 403, "headers": said})
-        await send({"type": "http.response.body", "body": body})
-
-    return guard

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from .outcome import BAD_INPUT, OK, report
+from .recent import recent, remember
 from .streams import tell
 
 MOST_PORTS = 65_535
@@ -38,10 +39,13 @@ def open_(options: argparse.Namespace) -> int:
         tell(f"cutline: port {options.port}: {error.strerror}; choose another, or leave --port out")
         return BAD_INPUT
     trusted = (*opened.folders, *options.trust)
-    site = Site(opened.home, keeper(opened.home), folders=opened.folders, trusted=trusted)
+    site = Site(opened.home, keeper(opened.home), folders=(*opened.folders, *recent()), trusted=trusted)
+    for folder in opened.folders:
+        remember(folder)
     print(f"Cutline is open at http://127.0.0.1:{there.getsockname()[1]}{opened.path}", flush=True)
     print("Ctrl-C ends it.", flush=True)
     serve(site, there, opened.path, not options.no_browser)
+    print("Stopped; what you entered is on disk.")
     return OK
 
 

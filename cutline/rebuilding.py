@@ -79,6 +79,8 @@ class _Watch:
 
         Done `quietly`, it says nothing if all is as it was.
         """
+        from .layouts.exports.shelf import write_shelf
+
         start = time.perf_counter()
         (found,) = self.bench.drawn([name])
         self.voice.progress("")
@@ -93,6 +95,10 @@ class _Watch:
                 self.wrong[name] = [made.error]
                 tell(f"cutline: {made.error}")
                 return
+            try:
+                write_shelf(self.bench.options.out, self.voice.note)
+            except OSError as error:
+                tell(f"cutline: {error}")
             before = self.digests.get(name, {})
             changed = {file for file, _ in made.digests.items() ^ before.items()}
             for line in made.lines if not before else ():

@@ -21,27 +21,35 @@ if TYPE_CHECKING:
 def check(options: argparse.Namespace) -> int:
     """`cutline check`: 0 nothing wrong, 1 rules were broken, 2 a log cannot be read."""
     from .components import BadInput
-    from .referee.checking import check_log
+    from .referee.checking import judged, open_all
 
     unreadable: list[object] = []
     for number, file in enumerate(options.logs):
         try:
-            opened, found = check_log(file, options.trust)
+            games = [(opened, judged(opened)) for opened in open_all(file, options.trust)]
         except BadInput as error:
             unreadable += error.problems
             options.status = BAD_INPUT
             _trace(options, error.__cause__)
             continue
-        if not found.clean:
-            options.status = max(options.status, VIOLATIONS)
-        notes(opened)
-        if not options.json and len(options.logs) > 1:
-            print(f"{'' if number == 0 else chr(10)}{file}")
-        _print_report(options, opened, found)
-        _trace(options, *found.errors)
+        for opened, found in games:
+            if not found.clean:
+                options.status = max(options.status, VIOLATIONS)
+            notes(opened)
+            if not options.json and len(options.logs) + len(games) > 2:
+                print(f"{'' if number == 0 and opened is games[0][0] else chr(10)}{_headed(opened)}")
+            _print_report(options, opened, found)
+            _trace(options, *found.errors)
     if unreadable:
         return report(unreadable, "; unreadable logs were not checked")
     return int(options.status)
+
+
+def _headed(opened: Opened) -> str:
+    """The file of a log; of a sheet also which of its games it is."""
+    part = opened.part
+    name = ", ".join(filter(None, (part.leaf.sheet.title, part.name))) if part else ""
+    return f"{opened.log.file}{f' ({name})' if name else ''}"
 
 
 def _print_report(options: argparse.Namespace, opened: Opened, found: object) -> None:
@@ -64,15 +72,17 @@ def next_(options: argparse.Namespace) -> int:
     import json
 
     from .components import BadInput
-    from .referee.checking import stand_of
+    from .referee.desk import Desk
     from .referee.judging.report import next_lines
 
+    desk = Desk(options.trust)
     try:
-        opened, stand = stand_of(options.log, options.trust)
+        opened, stand = desk.open(options.log), desk.stand()
     except BadInput as error:
         return refused(options, error)
     notes(opened)
-    for line in [json.dumps(stand._asdict())] if options.json else next_lines(stand):
+    told = {name: lines for name, lines in stand._asdict().items() if name != "offers"}
+    for line in [json.dumps(told)] if options.json else next_lines(stand):
         print(line)
     return OK
 
@@ -93,7 +103,9 @@ def rules(options: argparse.Namespace) -> int:
 
 
 def log(options: argparse.Namespace) -> int:
-    """`cutline log new|verbs|complete|schema`."""
+    """`cutline log new|verbs|complete|schema|from-sheet`."""
+    if options.what == "from-sheet":
+        return _from_sheet(options)
     from .components import BadInput, find_game, refereed_game
     from .referee.log import Unreadable
     from .referee.rulebook.code import errors_told
@@ -115,6 +127,32 @@ def log(options: argparse.Namespace) -> int:
     if wrong:
         tell(f"column {wrong.column}: {wrong}")
     return BAD_INPUT if wrong else OK
+
+
+def _from_sheet(options: argparse.Namespace) -> int:
+    """`cutline log from-sheet`: the log of the first game on a sheet, or of the one that is named."""
+    from .components import BadInput
+    from .referee.checking import open_all
+    from .referee.sheets.log_text import log_text
+
+    try:
+        games = open_all(Path(options.game), options.trust)
+    except BadInput as error:
+        return refused(options, error)
+    known = {_headed(opened): opened for opened in games if opened.part}
+    found = next((one for name, one in known.items() if options.line.lower() in name.lower()), None)
+    if found is None or found.part is None:
+        what = (
+            f'it has no "{options.line}", but {", ".join(known)}' if known else "this is a log, not a sheet"
+        )
+        tell(f"{options.game}: {what}")
+        return BAD_INPUT
+    notes(found)
+    for line in log_text(found.part):
+        print(line)
+    for name in known.keys() - {_headed(found)}:
+        tell(f'note: {name} is a log of its own; to print it, add its name, such as "{name}"')
+    return OK
 
 
 def _log_lines(referee: Referee, what: str, line: str) -> Iterator[str]:
@@ -177,8 +215,8 @@ def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
 
 def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The commands, for the parser."""
-    one = commands.add_parser("check", help="check the logs of games played by hand")
-    one.add_argument("logs", nargs="+", type=Path, metavar="LOG", help="a log file, or - for standard input")
+    one = commands.add_parser("check", help="check the logs of games played by hand, or their record sheets")
+    one.add_argument("logs", nargs="+", type=Path, metavar="LOG", help="a log or a filled record sheet, or -")
     one.add_argument("--json", action="store_true", help="print findings as JSON, one per line")
     one.add_argument("--explain", action="store_true", help="quote each rule that is cited")
     may_run(one, trust=True)
@@ -198,13 +236,20 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     one = commands.add_parser("log", help="print an empty log, or what may be written in one")
     one.add_argument(
         "what",
-        choices=("new", "verbs", "complete", "schema"),
+        choices=("new", "verbs", "complete", "schema", "from-sheet"),
         help="new: an empty log with comments; verbs: each action, its form, an example; "
-        "complete: what may come next in LINE; schema: actions as data, for programs",
+        "complete: what may come next in LINE; schema: actions as data, for programs; "
+        "from-sheet: the log of a filled record sheet",
     )
-    one.add_argument("game", metavar="GAME|FOLDER")
-    one.add_argument("line", metavar="LINE", nargs="?", default="", help="a line as far as it is typed")
-    may_run(one)
+    one.add_argument("game", metavar="GAME|FOLDER|SHEET")
+    one.add_argument(
+        "line",
+        metavar="LINE",
+        nargs="?",
+        default="",
+        help="a line as far as it is typed; of a sheet that holds several games, which of them",
+    )
+    may_run(one, trust=True)
     one.set_defaults(run=log)
 
     one = commands.add_parser("play", help="play games by a simple policy, and print their logs")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ..components import house
 from ..components.reading.places import Keys
+from ..components.records.boxes import Addend, Box
 from ..components.shapes.geometry import BoxMm, Shape
 from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply, rectangle
 
@@ -74,7 +75,7 @@ class Clip(NamedTuple):
 class Use(NamedTuple):
     """Another drawing under a matrix, cut to `clip`: (x, y, w, h) or a Clip.
 
-    Its `layer`, one of LAYERS, can be switched off or sent to a plotter by itself.
+    Its `layer`, such as one of LAYERS, can be switched off or sent to a plotter by itself.
     """
 
     drawing: Drawing
@@ -86,45 +87,33 @@ class Use(NamedTuple):
 Mark = Rect | Path | Text | Use
 
 
-class Addend(NamedTuple):
-    """Fields that count towards another: their sum `times` so much, or 1 for `every` so many.
-
-    With `words`, a field counts where the field of `guards` at its place says or begins one of
-    them. With `least` or `below`, each field counts 1 that reaches or stays under that figure; with
-    `last`, only the last field that holds a figure counts.
-    """
-
-    fields: tuple[str, ...]
-    times: float = 1.0
-    every: int = 0
-    guards: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
-    least: float | None = None
-    below: float | None = None
-    last: bool = False
-
-
 class Field(NamedTuple):
     """A form field that can be filled on screen; mm from the page's top left.
 
-    One with `adds` is worked out from other fields, and cannot be typed over: from `begins` on,
-    blank until something counts or, if it names fields that it `follows`, until one of these is
+    One whose box `adds` others is worked out from these, and cannot be typed over: from `begins` on,
+    blank until something counts or, if the box names some that it `follows`, until one of these is
     filled in; at most `most`. One that is `crossed_from` a number shows a cross once its sum
-    reaches it, one with `levels` the first word whose figure it reaches.
+    reaches it, one with `levels` the first word whose figure it reaches. `value` stands in it.
     """
 
-    name: str
+    box: Box
     x: float
     y: float
     w: float
     h: float
-    says: str
-    adds: tuple[Addend, ...] = ()
-    begins: float | None = None
-    crossed_from: int | None = None
-    follows: tuple[str, ...] = ()
-    most: float | None = None
-    levels: tuple[tuple[str, float | Literal["rest"]], ...] = ()
+    value: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.box.name
+
+    @property
+    def says(self) -> str:
+        return self.box.says
+
+    @property
+    def adds(self) -> tuple[Addend, ...]:
+        return self.box.adds
 
 
 class Spot(NamedTuple):

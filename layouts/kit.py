@@ -29,6 +29,7 @@ from .sheets.tiles import poster_pages
 
 UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
 TONIGHT, COMPLETE = "tonight", "complete"
+HOLDS = {TONIGHT: "for a first game", COMPLETE: "the complete kit", "": "the whole kit"}
 LACKS = 'in the kit for a first game, which has no part that is "later: true"'
 LONGEST_NAME = 48  # characters of the names of parts that share sheets
 

@@ -31,7 +31,7 @@ class Workshop:
 
     All else is taken from `memory`, which writers use as well. Each step is taken again only if
     something differs that it was given or has read: files by their bytes, models by what they were
-    made of, drawings and pages by being the same objects.
+    made of, drawings and pages by being the same objects. It has room for one look at a time.
     """
 
     def __init__(

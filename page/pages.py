@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ..generators.text.fonts import typeface
+from ..layouts.pages.html import TEMPLATES, templates
 from .site import NotHere
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
+SHARED = ("house.css", "cards.css")  # with the page that stands beside kits on the disk
 FONTS = {"regular.ttf": "regular", "semibold.ttf": "semibold", "title.ttf": "condensed-bold"}
-# Scripts, pictures and styles are the page's own; nothing of another site is loaded or runs.
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
-)
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def page(request: Request, template: str, status: int = 200, **names: object) -> Response:
     """A page from its template, which knows `root`, the address below which the application lies."""
     root = request.scope.get("root_path", "")
-    text = _environment().get_template(template).render(root=root, **names)
-    return HTMLResponse(text, status, {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
+    text = templates(HERE / "templates").get_template(template).render(root=root, **names)
+    return HTMLResponse(text.encode("utf-8", "replace"), status, {"Cache-Control": "no-store"})
 
 
 async def error(request: Request, wrong: Exception) -> Response:
@@ -54,6 +38,8 @@ async def static(request: Request) -> Response:
     name = request.path_params["name"]
     if name in FONTS:
         file = typeface(FONTS[name]).file
+    elif name in SHARED:
+        file = TEMPLATES / name
     elif name in {one.name for one in STATIC.iterdir()}:
         file = STATIC / name
     else:

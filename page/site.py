@@ -49,10 +49,12 @@ class Site:
     hub: Hub = field(default_factory=Hub)
 
     def games(self) -> dict[str, Path]:
-        """Every game that may be opened, by the name in its address."""
+        """Every game that may be opened, by the name in its address: shipped, handed in, or in `home`."""
         found = dict(shipped_games())
-        for folder in self.folders:
-            if folder in found.values() or not (folder / "game.yaml").is_file():
+        here = (file.parent for name in ("game.yaml", "*/game.yaml") for file in sorted(self.home.glob(name)))
+        for folder in (*self.folders, *here):
+            is_game = folder.name.isprintable() and (folder / "game.yaml").is_file()
+            if folder in found.values() or not is_game:
                 continue
             key, number = folder.name, 2
             while key in found:
@@ -68,10 +70,14 @@ class Site:
         return folder
 
     def log(self, name: str) -> Path:
-        """The file of a log by its name, relative to `home`; paths never leave that."""
-        file = (self.home / name).resolve()
-        inside = file.is_relative_to(self.home.resolve())
-        if not inside or file.suffix not in LOG_ENDINGS or not file.is_file():
+        """The file of a log by its name, relative to `home`; never one outside it or a hidden one."""
+        try:
+            file, home = (self.home / name).resolve(), self.home.resolve()
+            parts = file.relative_to(home).parts
+            found = file.suffix in LOG_ENDINGS and file.is_file()
+        except (OSError, RuntimeError, ValueError):  # outside, no name at all, or a link to itself
+            found = False
+        if not found or any(part.startswith(".") for part in parts):
             raise NotHere(f'There is no log "{name}" here.')
         return file
 

@@ -2,43 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from ..components import BadInput, Game, Problem
+from ..components import BadInput, Game, Problem, refereed_game, shipped_games
+from ..components.reading.bounded import read_bounded
 from ..components.reading.placed import Text
 from ..components.reading.problems import suggest
+from ..components.records.boxes import boxes_of
 from .judging.findings import Report
 from .judging.lines import Understood, understood
 from .judging.referee import Referee
-from .judging.rejudging import Judge
-from .judging.standing import Stand, stand
 from .judging.walk import Walk
-from .log import Log, read_what_can_be
+from .log import LARGEST, Log, read_what_can_be
 from .rulebook.code import errors_told, rules_of
-from .rulebook.named import game_of
+from .rulebook.named import game_of, option_of
+from .sheets.form_values import LARGEST as LARGEST_PDF
+from .sheets.form_values import SIGN, WHOLE, Filled, read_form
+from .sheets.reading import Leaf, Part, head_of, leaves, not_judged, options_on, parts_of
+from .sheets.slips import add_slips
 
 
 class Opened(NamedTuple):
-    """A log that could be read, with its game's referee, and what is to be said about the game."""
+    """A log that could be read, with its game's referee, and what is to be said about the game.
+
+    `part`: what it is on a record sheet, if it was read from one.
+    """
 
     log: Log
     game: Game
     referee: Referee
     actions: list[Understood]
     notes: tuple[Problem, ...] = ()
+    part: Part | None = None
 
 
-def open_log(file: Path, trusted: Collection[Path] = (), before: Opened | None = None) -> Opened:
-    """Read a log and everything it names. Raises BadInput with all that is wrong.
+def open_log(
+    file: Path, trusted: Collection[Path] = (), before: Opened | None = None, text: str | None = None
+) -> Opened:
+    """Read a log, or a filled record sheet, and everything it names. Raises BadInput with all that is wrong.
 
     `trusted`: folders of games whose Python may run; that of games which ship with Cutline may.
     `before`: the log as it was opened before, of which the game is taken, and all turns that stand
-    as they did.
+    as they did. `text`: what the log says, if not what is in the file. Of a sheet that holds several
+    games it is the first.
     """
-    log, problems = read_what_can_be(Path(file))
-    if before and (log.game, log.options) != (before.log.game, before.log.options):
+    return open_all(file, trusted, before, text)[0]
+
+
+def open_all(
+    file: Path, trusted: Collection[Path] = (), before: Opened | None = None, text: str | None = None
+) -> list[Opened]:
+    """A log as `open_log` has it, or all the games that a filled record sheet holds."""
+    data = read_bounded(Path(file), LARGEST, {SIGN: LARGEST_PDF}) if text is None else text
+    if isinstance(data, bytes) and data.startswith(SIGN):
+        return open_sheet(Path(file), read_form(data, Path(file)), trusted)
+    log, problems = read_what_can_be(Path(file), data)
+    if before and (before.part or (log.game, log.options) != (before.log.game, before.log.options)):
         before = None
     try:
         game, notes = (before.game, before.notes) if before else game_of(log, trusted)
@@ -66,52 +87,92 @@ def open_log(file: Path, trusted: Collection[Path] = (), before: Opened | None =
         problems += error.problems
     if problems:
         raise BadInput(problems)
-    return Opened(log, game, referee, actions, notes)
+    return [Opened(log, game, referee, actions, notes)]
 
 
-def option_of(game: Game, text: str) -> str | None:
-    """An option by its name, a beginning of it, or the number of its rule."""
-    wanted = text.lower().strip()
-    for name, option in game.sheet.options.items():
-        if wanted in (name.lower(), option.rule):
-            return name
-    near = [name for name in game.sheet.options if name.lower().startswith(wanted)]
-    return near[0] if len(near) == 1 else None
+def open_sheet(file: Path, filled: Filled, trusted: Collection[Path] = ()) -> list[Opened]:
+    """The games on a filled record sheet. Raises BadInput where nothing of it can be judged."""
+
+    def refused(said: str) -> BadInput:
+        return BadInput([Problem(file, 1, 1, said, WHOLE)])
+
+    name = filled.game or sheet_game(filled.values, trusted)
+    if not name:
+        raise refused("this PDF has no record sheet in it; give one that was filled in on screen")
+    head = Log(file, Text(name, 0, 0), Text(filled.edition, 0, 0), (), (), spots={(0, 0): WHOLE})
+    game, notes = game_of(head, trusted)
+    if filled.edition and filled.edition != game.sheet.edition:
+        said = f'the sheet is of edition "{filled.edition}"; this game has edition "{game.sheet.edition}"'
+        raise refused(f"{said}: copy what is on it to a sheet of that")
+    found = leaves(game, filled.values)
+    if not found:
+        raise refused(f"this PDF has no record sheet of {game.sheet.title} in it")
+    opened: list[Opened] = []
+    problems: list[Problem] = []
+    for leaf in found:
+        if leaf.sheet.unjudged:
+            continue
+        options = [text for text in options_on(leaf) if option_of(game, text)]
+        referee = referee_for(game, tuple(filter(None, (option_of(game, text) for text in options))))
+        log = head._replace(
+            options=tuple(Text(text, 0, 0) for text in options),
+            player=head_of(leaf, "player"),
+            date=head_of(leaf, "date"),
+        )
+        try:
+            with errors_told(game.folder):
+                parts = parts_of(leaf, referee, log)
+                for part in parts:
+                    opened.append(Opened(part.log, game, referee, understood(referee, part.log), notes, part))
+        except BadInput as error:
+            problems += error.problems
+    if problems:
+        raise BadInput(p._replace(message=f"{p.message}; correct the box, or empty it") for p in problems)
+    if not opened:
+        raise refused("no box of the sheet is filled in that could be judged; fill in a row, and save it")
+    lacking = [f"{leaf.sheet.title}: {_lacks(leaf)}" for leaf in found if leaf.lacks]
+    untold = [not_judged(found, [one.part for one in opened if one.part])]
+    more = [Problem(file, 1, 1, said, WHOLE) for said in (*lacking, *untold) if said]
+    return [opened[0]._replace(notes=(*notes, *more)), *(one._replace(notes=()) for one in opened[1:])]
+
+
+def _lacks(leaf: Leaf) -> str:
+    """How many of its boxes a sheet lacks."""
+    says = leaf.boxes[leaf.lacks[0]].says
+    said = f'{len(leaf.lacks)} of its {len(leaf.boxes)} boxes are not in this PDF, such as "{says}"'
+    return f"{said}; the others were judged"
+
+
+def sheet_game(values: Mapping[str, str], trusted: Collection[Path] = ()) -> str:
+    """The game whose record sheets have most of these boxes, for sheets that do not name theirs."""
+    known = {folder.resolve().name: folder for folder in trusted} | shipped_games()
+    found = {name: len(_boxes(folder) & values.keys()) for name, folder in known.items()}
+    best = max(found, key=lambda name: found[name], default="")
+    return best if best and found[best] else ""
+
+
+def _boxes(folder: Path) -> set[str]:
+    """The names of all boxes on the sheets of a game; none where it cannot be read."""
+    try:
+        game = refereed_game(folder)
+    except BadInput:
+        return set()
+    return {name for sheet in game.records.sheets for name in boxes_of(sheet, game.sheet.lists)}
 
 
 def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Report]:
     """The report on a log. Raises BadInput where it cannot be read; `trusted` as in `open_log`."""
     opened = open_log(file, trusted)
+    return opened, judged(opened)
+
+
+def judged(opened: Opened) -> Report:
+    """The report on a log that was opened, with the sums of a sheet."""
     with errors_told(opened.game.folder):
-        return opened, Walk(opened.referee, opened.log).run(opened.actions)
-
-
-class Desk:
-    """Checks one log again and again while it is written; it has read its game once.
-
-    `trusted` as in `open_log`. A change of the last turn is judged without playing the others again.
-    """
-
-    def __init__(self, trusted: Collection[Path] = ()) -> None:
-        self.trusted = trusted
-        self.opened: Opened | None = None
-        self.judge: Judge | None = None
-
-    def check(self, file: Path) -> tuple[Opened, Report]:
-        """What `check_log` says of it. Raises BadInput where it cannot be read."""
-        opened = open_log(file, self.trusted, self.opened)
-        if self.judge is None or self.judge.referee is not opened.referee:
-            self.judge = Judge(opened.referee)
-        self.opened = opened
-        with errors_told(opened.game.folder):
-            return opened, self.judge.judge(opened.log, opened.actions)
-
-
-def stand_of(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Stand]:
-    """Where a log's game stands, and what may be done now."""
-    opened = open_log(file, trusted)
-    with errors_told(opened.game.folder):
-        return opened, stand(opened.referee, opened.log, opened.actions)
+        report = Walk(opened.referee, opened.log).run(opened.actions)
+    if opened.part:
+        add_slips(opened.part, opened.referee, report)
+    return report
 
 
 def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:

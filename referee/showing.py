@@ -1,12 +1,13 @@
-"""One turn of a log as it stood when it ended: what the game places there, and what was found."""
+"""A turn of a log as it stood at some time: what the game places there, and what was found."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..components import BadInput, Problem
+from ..components import BadInput, Game, Problem
+from ..components.models.boards import places
+from ..components.models.gallery import gallery
 from ..components.models.placements import (
     PLACEMENTS,
     Board,
@@ -20,11 +21,10 @@ from ..components.models.placements import (
     Zone,
 )
 from ..components.reading.problems import suggest
-from .checking import Opened, open_log
+from .checking import Opened
 from .forms import Values
 from .judging.findings import Finding, Report
-from .judging.lines import Line, Understood
-from .judging.walk import Walk
+from .judging.standing import Played, Step
 from .rulebook.code import code_of, errors_told
 from .table import Table, is_open, many
 
@@ -48,83 +48,91 @@ class Done(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A turn of a log: what stands where at its end, its findings, its totals by heading."""
+    """The table at some time of a log: what stands where, findings and totals of the turn by heading.
+
+    `when` says what time that is; `fresh` are the numbers of the placements that the line before it
+    has changed.
+    """
 
     opened: Opened
+    game: Game  # with all that is drawn of it
     label: str
-    last: bool  # whether it is the last turn of the log, as far as that goes
+    when: str
     placements: tuple[Placement, ...]
     findings: tuple[Finding, ...]
     totals: dict[str, str]
-    part: str = "turn"  # or "move", where it is one of them
+    fresh: frozenset[int] = frozenset()
 
 
-class _Watch(Walk):
-    """A walk that remembers the table after each line of one turn, and at its end."""
+class Shot(NamedTuple):
+    """A moment of a turn: the table, the lines that are shown, when it is."""
 
-    def __init__(self, opened: Opened, number: int) -> None:
-        super().__init__(opened.referee, opened.log)
-        self.number, self.at = number, -1
-        self.steps: list[tuple[Line, Table, Table]] = []
-        self.ended = self.table
-        self.after: Table | None = None
-
-    def turn(self, read: Understood) -> None:
-        self.at += 1
-        super().turn(read)
-        if self.at == self.number:
-            self.ended = self.table.copy()
-
-    def line(self, line: Line, later: frozenset[int]) -> None:
-        if self.at != self.number:
-            super().line(line, later)
-            return
-        before = self.table.copy()
-        super().line(line, later)
-        self.steps.append((line, before, self.table.copy()))
+    table: Table
+    steps: Sequence[Step]
+    when: str
 
 
-def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = (), move: int | None = None) -> Seen:
-    """A turn of a log by its name or number, the last one without it; or one `move` of that turn.
+def shot_at(played: Played, lines: int, ended: bool) -> tuple[Shot, Shot | None]:
+    """A turn behind so many of its lines or at its end, and one line before."""
+    shots = [Shot(played.opened, (), "as the turn opened")]
+    for number, step in enumerate(played.steps[:lines], 1):
+        when = f"as line {step.line.entry.line} left it"
+        shots.append(Shot(step.after, played.steps[:number], when))
+    if ended:
+        shots.append(Shot(played.ended, played.steps[:lines], "as the turn ended"))
+    return shots[-1], shots[-2] if len(shots) > 1 else None
 
-    Raises BadInput where the log cannot be read, has no such turn, or its game shows nothing.
+
+def seen_at(
+    opened: Opened,
+    game: Game,
+    label: str,
+    shot: Shot,
+    before: Shot | None,
+    findings: tuple[Finding, ...],
+    totals: dict[str, str],
+) -> Seen:
+    """What stands where at a moment of a turn, and what has changed since the one `before`.
+
+    Raises BadInput where the game shows nothing, or what it does not have.
     """
-    opened = open_log(file, trusted)
     hook = opened.referee.rules.hooks.get("placements")
     if hook is None:
         said = f"{opened.game.sheet.title} cannot be drawn; its referee has no placements"
-        raise BadInput([Problem(code_of(opened.game.folder) or file, 1, 1, said)])
-    number = _number(opened, wanted)
-    turn = opened.actions[number].turn
+        raise BadInput([Problem(code_of(opened.game.folder) or opened.log.file, 1, 1, said)])
+
+    def placed(shot: Shot) -> tuple[Placement, ...]:
+        return tuple(_plain(one) for one in hook(shot.table, tuple(_done(shot.steps, findings))))
+
     with errors_told(opened.game.folder):
-        walk = _Watch(opened, number)
-        report = walk.run(opened.actions)
-        if walk.at < number:
-            said = f"{turn.label} was not judged; too many lines before it break rules"
-            raise BadInput([Problem(opened.log.file, turn.line, turn.column, said)])
-        findings = _of_turn(report, opened, number)
-        if move is not None:
-            _cut(walk, move)
-        yielded = hook(walk.ended, tuple(_done(walk, findings)))
-        placements = tuple(_plain(one) for one in yielded)
-    _check(opened, placements)
-    totals = dict(report.totals[number][1]) if number < len(report.totals) else {}
-    last = number + 1 == len(opened.actions)
-    label = _named(opened, turn.label) + (f", move {move}" if move else "")
-    return Seen(opened, label, last and not move, placements, findings, totals, "move" if move else "turn")
+        placements, was = placed(shot), placed(before) if before else None
+    _check(game, placements)
+    fresh = frozenset(_new(placements, was) if was is not None else ())
+    return Seen(opened, game, _named(opened, label), shot.when, placements, findings, totals, fresh)
 
 
-def _cut(walk: _Watch, move: int) -> None:
-    """Leave of a turn the lines of one move, as the game's hook `move` counts them, and its end."""
-    turn, counts = walk.log.turns[walk.number], walk.referee.rules.hooks.get("move", lambda t: None)
-    numbers = [counts(after) for _, _, after in walk.steps]
+def _new(now: Sequence[Placement], before: Sequence[Placement]) -> Iterator[int]:
+    """The numbers of placements that were not there; those of earlier moves have only grown older."""
+    left = [(type(one), one) for one in before]
+    for number, one in enumerate(now):
+        if (type(one), one) in left:
+            left.remove((type(one), one))
+        elif not getattr(one, "age", 0):
+            yield number
+
+
+def of_move(opened: Opened, number: int, steps: Sequence[Step], move: int) -> Shot:
+    """The lines of one move of a turn, as the game's hook `move` counts them, and its end."""
+    turn, counts = opened.log.turns[number], opened.referee.rules.hooks.get("move", lambda t: None)
+    with errors_told(opened.game.folder):
+        numbers = [counts(step.after) for step in steps]
     there = sorted({n for n in numbers if n})
     if move not in there:
         said = f"moves {there[0]} to {there[-1]}" if there else "no moves"
         said = f"there is no move {move} in {turn.label}; it has {said}"
-        raise BadInput([Problem(walk.log.file, turn.line, turn.column, said)])
-    walk.steps = [step for step, n in zip(walk.steps, numbers, strict=True) if n == move]
-    walk.ended = walk.steps[-1][2]
+        raise BadInput([Problem(opened.log.file, turn.line, turn.column, said)])
+    mine = [step for step, n in zip(steps, numbers, strict=True) if n == move]
+    return Shot(mine[-1].after, mine, "as the move ended")
 
 
 def _plain(one: Any) -> Any:
@@ -136,8 +144,8 @@ def _plain(one: Any) -> Any:
     return one
 
 
-def _done(walk: _Watch, findings: Sequence[Finding]) -> Iterator[Done]:
-    for (entry, verb, values), before, after in walk.steps:
+def _done(steps: Sequence[Step], findings: Sequence[Finding]) -> Iterator[Done]:
+    for (entry, verb, values), before, after in steps:
         if verb is not None:
             at = entry.line, entry.column
             mine = {n: one for n, one in enumerate(findings, 1) if (one.line, one.column) == at}
@@ -145,7 +153,7 @@ def _done(walk: _Watch, findings: Sequence[Finding]) -> Iterator[Done]:
             yield Done(verb.name, values, before, after, tuple(mine), why, rules)
 
 
-def _of_turn(report: Report, opened: Opened, number: int) -> tuple[Finding, ...]:
+def of_turn(report: Report, opened: Opened, number: int) -> tuple[Finding, ...]:
     """The findings between a turn's heading and the next: a label may stand there twice."""
     turns = [read.turn for read in opened.actions]
     first = (turns[number].line, turns[number].column)
@@ -161,7 +169,7 @@ def _of_turn(report: Report, opened: Opened, number: int) -> tuple[Finding, ...]
 # Which turn is meant.
 
 
-def _number(opened: Opened, wanted: str | None) -> int:
+def number_of(opened: Opened, wanted: str | None) -> int:
     """The place of a turn in the log, from 0."""
     turns = [read.turn for read in opened.actions]
     if not turns:
@@ -205,13 +213,8 @@ def _no_turn(wanted: str, labels: list[str]) -> str:
 # What a game's Python may have yielded.
 
 
-def _check(opened: Opened, placements: Sequence[Placement]) -> None:
+def _check(game: Game, placements: Sequence[Placement]) -> None:
     """That the game has the boards, spaces and counters that its placements name."""
-    from ..components import load_game
-    from ..components.models.boards import places
-    from ..components.models.gallery import gallery
-
-    game = load_game(opened.game.folder, drawn=False)
     file = code_of(game.folder) or game.folder
     boards = {board.id: board for board in game.maps}
     counters = {one.id for one in game.counters.counters} if game.counters else set()

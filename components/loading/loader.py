@@ -23,9 +23,9 @@ from ..models.loaded import Game
 from ..models.validate import validated
 from ..reading.art import Art, read_art
 from ..reading.memory import NOTHING, Memory
-from ..reading.places import Source
+from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
-from ..reading.yaml_reader import LARGEST_FILE, read_typed
+from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
@@ -34,7 +34,6 @@ from .kit_checks import check_faces, check_kit
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 # Files of prose, which is slow to set; others may be as large as a file may be.
 _PROSE = ("game", "rules", "tables", "record_sheet")
-_LARGEST_PROSE = 1_000_000  # bytes
 _LARGEST_LOG_HEAD = 65_536
 # Figures stand here, so that none is filled in.
 _LEFT_ALONE = {"tables": ("values",)}
@@ -98,13 +97,8 @@ def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
     found: dict[str, Source] = {}
     for name in FILES:
         file = folder / f"{name}.yaml"
-        if not os.path.lexists(file):
-            continue
-        typed = read_typed(file, _LARGEST_PROSE if name in _PROSE else LARGEST_FILE, memory=memory)
-        found[name] = Source(file, typed)
-        if typed.whole and not found[name].readable:
-            message = 'the file needs lines of "key: value"'
-            found[name].problems.append(Problem(file, 1, 1, message))
+        if os.path.lexists(file):
+            found[name] = read_source(file, LARGEST_PROSE if name in _PROSE else LARGEST_FILE, memory)
     return found
 
 

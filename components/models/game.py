@@ -44,8 +44,8 @@ class Option(Model):
     text: Text = Field(description="what it changes")
 
 
-class GameSheet(Model):
-    """The whole of game.yaml."""
+class Heading(Model):
+    """What a game is called, by whom, and what it is."""
 
     title: Text = Field(description="title of the game")
     subtitle: Text = Field("", description="a line below the title")
@@ -59,6 +59,11 @@ class GameSheet(Model):
     about: Text = Field("", description="what the game is, for the first page")
     keywords: list[Text] = Field(default_factory=list, description="keywords in the PDF's properties")
     cover: str | None = Field(None, description="art across the top of the first page")
+
+
+class GameSheet(Heading):
+    """The whole of game.yaml."""
+
     palette: dict[str, Hex] = Field(default_factory=dict, description="colours by name")
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
     lists: dict[str, list[Text]] = Field(
@@ -66,6 +71,10 @@ class GameSheet(Model):
     )
     plain_numbers: dict[str, Filled] = Field(
         default_factory=dict, description="numbers in texts that follow no figure, each with the reason"
+    )
+    sentences: dict[str, Text] = Field(
+        default_factory=dict,
+        description="how a report tells each verb of a log: {slot}, {rows: ... for each row}, [if known]",
     )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"

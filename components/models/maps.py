@@ -299,7 +299,7 @@ class Map(Sourced):
         """
         grid = self._grid_of.get(space)
         near = neighbours(grid, space) if grid else ()
-        if grid is None and space not in self._zones:
+        if space not in self.kind_of:
             raise KeyError(space)
         return (*near, *(link for link in self._links.get(space, {}) if link not in near))
 
@@ -308,8 +308,10 @@ class Map(Sourced):
         return self._links.get(one, {}).get(other)
 
     @cached_property
-    def _zones(self) -> frozenset[str]:
-        return frozenset(space.id for panel in self.panels for space in panel.spaces)
+    def kind_of(self) -> dict[str, str]:
+        """The kind of every space, by the id of the space."""
+        cells = {cell: grid.kinds[cell.removeprefix(grid.prefix)] for cell, grid in self._grid_of.items()}
+        return cells | {space.id: space.kind for panel in self.panels for space in panel.spaces}
 
     @cached_property
     def _grid_of(self) -> dict[str, Grid]:

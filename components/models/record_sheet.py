@@ -46,6 +46,10 @@ def _falling(levels: dict[str, float | str]) -> dict[str, float | str]:
 
 
 Levels = Annotated[dict[Text, float | Literal["rest"]], AfterValidator(_falling)]
+LOG = "what a log calls it: player, date or options"
+LINE = 'the line of a log that it stands for: "score {final-score} {victory}"'
+RULE = "the rule that a wrong sum breaks"
+UNJUDGED = "why the referee does not judge it"
 LEVELS = "words instead of the figure: {word: its least figure}, highest first; `rest` for the last"
 
 
@@ -57,6 +61,10 @@ class Blank(Model):
     width: Size = Field(40.0, description="mm")
     sum: list[Term] = Field(default_factory=list, description="worked out on screen")
     levels: Levels = Field(default_factory=dict, description=LEVELS)
+    log: Literal["", "player", "date", "options"] = Field("", description=LOG)
+    line: Text = Field("", description=LINE)
+    rule: Text = Field("", description=RULE)
+    unjudged: Text = Field("", description=UNJUDGED)
 
 
 class Track(Model):
@@ -70,6 +78,7 @@ class Track(Model):
     last: Text = Field("", description="text over the last box, instead of its number")
     beside: bool = Field(False, description="on the line of the track before it")
     sum: list[Term] = Field(description="how many boxes are crossed, and its figure at the end")
+    rule: Text = Field("", description=RULE)
 
 
 class Column(Model):
@@ -91,6 +100,15 @@ class Column(Model):
     begin: float = Field(0.0, description="what a running level starts with")
     most: float | None = Field(None, description="upper limit of its sums")
     levels: Levels = Field(default_factory=dict, description=LEVELS)
+    log: Text | list[Text] = Field(
+        "",
+        description="its total in `sum:` of a log, or one for each part; `a+b` where it is either of two, "
+        "`a|b` where b may stand for it",
+    )
+    so_far: bool = Field(False, description="that total counts this row and all rows above it")
+    line: Text = Field("", description=LINE)
+    rule: Text = Field("", description=RULE)
+    unjudged: Text = Field("", description=UNJUDGED)
 
     @property
     def running(self) -> bool:
@@ -118,6 +136,13 @@ class RecordSheet(Model):
         default_factory=dict,
         description="rows worked out on screen: what they add, rows or a list in game.yaml",
     )
+    row_logs: dict[str, Text] = Field(
+        default_factory=dict, description="rows that hold a total of `sum:` of a log: {row: total}"
+    )
+    turns: str = Field(
+        "", description="a list in game.yaml: the parts of columns are its turns (default: rows are turns)"
+    )
+    unjudged: Text = Field("", description="why the referee judges nothing of it")
     tracks: list[Track] = Field(default_factory=list, description="lines of boxes below the table")
     foot: list[Blank] = Field(default_factory=list, description="fields below the table")
     notes: list[Text] = Field(default_factory=list, description="lines at the bottom")
@@ -127,6 +152,9 @@ class RecordFile(Model):
     """The whole of record_sheet.yaml."""
 
     sheets: list[RecordSheet] = Field(description="the forms of the game")
+    log_only: dict[str, Text] = Field(
+        default_factory=dict, description="totals of `sum:` that no sheet has: {total: why}"
+    )
 
 
 def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Report) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,27 +13,29 @@ from .problems import BadInput, Problem
 STDIN = Path("-")  # on a command line, what is piped in
 
 
-def read_bounded(file: Path, largest: int) -> bytes:
+def read_bounded(file: Path, largest: int, of: Mapping[bytes, int] | None = None) -> bytes:
     """All bytes of a file, of a pipe until it ends, or of standard input for "-".
 
-    BadInput where it cannot be read, or holds more than `largest` bytes.
+    BadInput where it cannot be read, or holds more than `largest` bytes; `of` has another limit for
+    files that begin with certain bytes.
     """
     try:
         if file == STDIN:
-            return _bounded(sys.stdin.buffer, file, largest) if sys.stdin else b""
-        known = file.stat()
-        if stat.S_ISREG(known.st_mode) and known.st_size > largest:
-            raise _too_large(file, f"{known.st_size / 1e6:,.1f} MB", largest)
+            return _bounded(sys.stdin.buffer, file, largest, of or {}) if sys.stdin else b""
         with file.open("rb", buffering=0) as opened:
-            return _bounded(opened, file, largest)
+            return _bounded(opened, file, largest, of or {})
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         said = getattr(error, "strerror", None) or str(error)
         raise BadInput([Problem(file, 1, 1, f"cannot be read: {said}")]) from None
 
 
-def _bounded(opened: BinaryIO, file: Path, largest: int) -> bytes:
-    parts: list[bytes] = []
-    left = largest
+def _bounded(opened: BinaryIO, file: Path, largest: int, of: Mapping[bytes, int]) -> bytes:
+    parts = [opened.read(max(map(len, of), default=1))]
+    largest = next((most for start, most in of.items() if parts[0].startswith(start)), largest)
+    known = file.stat() if file != STDIN else None
+    if known and stat.S_ISREG(known.st_mode) and known.st_size > largest:
+        raise _too_large(file, f"{known.st_size / 1e6:,.1f} MB", largest)
+    left = largest - len(parts[0])
     while part := opened.read(min(left, 1 << 20) + 1):
         parts.append(part)
         left -= len(part)

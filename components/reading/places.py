@@ -6,8 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from .memory import NOTHING, Memory
 from .problems import Problem
-from .yaml_reader import Place, Typed, read_places, read_typed
+from .yaml_reader import LARGEST_FILE, Place, Typed, read_places, read_typed
 
 Keys = tuple[str | int, ...]
 _LONGEST_CHAIN = 32  # of bases that a message follows
@@ -131,6 +132,15 @@ class Source:
             if depth == 2 and path[0] in ("faces", "bases", "kinds", "values"):
                 return f'{_one_of(str(path[0]))} "{path[1]}"'
         return ""
+
+
+def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHING) -> Source:
+    """A file of `largest` bytes as typed, with what keeps it from being read."""
+    typed = read_typed(file, largest, memory=memory)
+    source = Source(file, typed)
+    if typed.whole and not source.readable:
+        source.problems.append(Problem(file, 1, 1, 'the file needs lines of "key: value"'))
+    return source
 
 
 def _one_of(key: str) -> str:

@@ -15,16 +15,21 @@ from typing import Any, NamedTuple
 
 
 class Problem(NamedTuple):
-    """One mistake in one file; `line` and `column` count from 1."""
+    """One mistake in one file; `line` and `column` count from 1.
+
+    `place` says it in words where a file has no lines; "" is the file as a whole.
+    """
 
     file: Path
     line: int
     column: int
     message: str
+    place: str | None = None
 
     def __str__(self) -> str:
         """One line, whatever was typed: no line breaks, no control characters."""
-        return printable(f"{self.file}:{self.line}:{self.column}: {' '.join(self.message.split())}")
+        where = f"{self.line}:{self.column}:" if self.place is None else f" {self.place}:" * bool(self.place)
+        return printable(f"{self.file}:{where} {' '.join(self.message.split())}")
 
 
 class BadInput(Exception):

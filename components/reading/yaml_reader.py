@@ -32,6 +32,7 @@ except ImportError:  # PyYAML without libyaml: same events, ten times slower
 
 DEEPEST = 32
 LARGEST_FILE = 256 * 1024 * 1024
+LARGEST_PROSE = 1_000_000  # bytes of a file whose texts are slow to set
 MOST_ALIASED = 500_000
 LONGEST_TEXT = 20_000  # characters
 MERGE = "<<"

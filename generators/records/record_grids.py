@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ...components import Game, Unfit
 from ...components.models.record_sheet import Column, RecordSheet
+from ...components.records.boxes import Box, boxes_of
+from ...components.records.rows import Rows, rows_of
 
 LABEL_COLUMN = 27.0  # mm
 HEAD_ROW, PART_ROW, CAPTION_ROW = 11.0, 5.4, 6.4
@@ -34,9 +35,8 @@ class Grid(NamedTuple):
 
     sheet: RecordSheet
     columns: list[Ruled]
-    names: list[tuple[str, ...]]  # of each row without the totals, one of each list
-    labels: list[str]
-    adding: list[list[list[int]]]  # for each row, the groups of rows that it adds up
+    rows: Rows
+    boxes: Mapping[str, Box]  # of the whole form, by name
     width: float
     shown: range = range(0)  # the rows on this page
     top: float = 0.0
@@ -53,7 +53,7 @@ class Grid(NamedTuple):
     @property
     def ends(self) -> bool:
         """Whether the sheet's last row stands on this page."""
-        return self.shown.stop == len(self.labels)
+        return self.shown.stop == len(self.rows.labels)
 
     @property
     def under(self) -> float:
@@ -69,35 +69,9 @@ class Grid(NamedTuple):
     def bottom(self) -> float:
         return self.first + self.row * len(self.shown)
 
-    @property
-    def counted(self) -> int:
-        """How many rows there are without the totals."""
-        return len(self.labels) - self.sheet.totals
-
     def y_of(self, number: int) -> float:
         """The upper edge of a row of this page."""
         return self.first + (number - self.shown.start) * self.row
-
-    def called(self, number: int, name: str) -> bool:
-        """Whether a row has a name, or is of a value of one of its lists."""
-        return name == self.labels[number] or name in self.names[number]
-
-    def so_far(self, number: int) -> range:
-        """A row and those above it, from where running levels begin anew."""
-        start = 0
-        if self.sheet.restart:
-            place = self.sheet.rows.index(self.sheet.restart)
-            start = next(k for k, name in enumerate(self.names) if name[place] == self.names[number][place])
-        return range(start, number + 1)
-
-    def open(self, ruled: Ruled, number: int) -> bool:
-        """Whether a column has a box in a row; in the last it may have none."""
-        return number < self.counted or ruled.column.total != "none"
-
-
-def parts_of(game: Game, column: Column) -> list[str]:
-    """The parts that a column is divided into, if it is."""
-    return list(game.sheet.lists[column.each] if column.each else column.parts)
 
 
 def _head(sheet: RecordSheet) -> float:
@@ -115,11 +89,11 @@ def make_grids(
     latest on pages before the last, and on the last; mm. Unfit where no row finds room.
     """
     whole = _grid(game, sheet, width)
-    first = [name[0] for name in whole.names]
+    first = [name[0] for name in whole.rows.names]
     starts = [k for k, name in enumerate(first) if not k or name != first[k - 1]]
     for count in range(1, len(starts) + 1):
         each = -(-len(starts) // count)
-        ends = [*starts[each::each], len(whole.labels)]
+        ends = [*starts[each::each], len(whole.rows.labels)]
         pages = [
             whole._replace(shown=range(start, end), top=tops[start > 0])
             for start, end in zip([0, *ends], ends, strict=False)
@@ -133,18 +107,9 @@ def make_grids(
 def _grid(game: Game, sheet: RecordSheet, width: float) -> Grid:
     """The table with all its rows, before any page."""
     unit = (width - LABEL_COLUMN) / sum(column.weight for column in sheet.columns)
+    rows = rows_of(sheet, game.sheet.lists)
     columns, x = [], LABEL_COLUMN
-    for column in sheet.columns:
-        parts = tuple(parts_of(game, column)) or ("",)
+    for column, parts in zip(sheet.columns, rows.parts, strict=True):
         columns.append(Ruled(column, x, column.weight * unit, parts))
         x += column.weight * unit
-    names = list(product(*(game.sheet.lists[name] for name in sheet.rows)))
-    labels = [" ".join(name) for name in names] + [sheet.total_head] * sheet.totals
-    adding = [[_rows(game, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels]
-    return Grid(sheet, columns, names, labels, adding, width)
-
-
-def _rows(game: Game, labels: Sequence[str], term: str) -> list[int]:
-    """The rows that a row of sums names: one by its label, or all of a list."""
-    wanted = [term] if term in labels else game.sheet.lists[term]
-    return [number for number, label in enumerate(labels) if label in wanted]
+    return Grid(sheet, columns, rows, boxes_of(sheet, game.sheet.lists), width)

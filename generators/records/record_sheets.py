@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from ...components import Game, Unfit
 from ...components.models.record_sheet import Blank, RecordSheet
+from ...components.records.boxes import field_name
 from ..drawing import Drawing, Field, Mark, Rect, line
 from ..text.fitting import flow, line_of, set_text, spans
-from .record_fields import field_name, grid_fields, whole
+from .record_fields import grid_fields
 from .record_grids import CAPTION_ROW, HEAD_ROW, LABEL_COLUMN, PART_ROW, Grid, make_grids
 from .record_tracks import draw_tracks, tracks_height
 
@@ -97,11 +98,12 @@ def _grounds(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     """The dark head, rows that are shaded, places without a box."""
     marks: list[Mark] = [Rect(0, grid.top, grid.width, grid.under - grid.top, palette["table-head"])]
     shut: list[tuple[float, float, float]] = []
+    rows = grid.rows
     for number in grid.shown:
         y = grid.y_of(number)
-        if number < grid.counted and any(value in grid.sheet.shade for value in grid.names[number]):
+        if number < rows.counted and any(value in grid.sheet.shade for value in rows.names[number]):
             shut.append((0, y, grid.width))
-        shut += [(ruled.x, y, ruled.width) for ruled in grid.columns if not grid.open(ruled, number)]
+        shut += [(r.x, y, r.width) for r in grid.columns if not rows.open(r.column, number)]
     if grid.stocked:
         shut += [(r.x, grid.under, r.width) for r in grid.columns if r.column.stock is None]
     return [*marks, *(Rect(x, y, wide, grid.row, palette["shade"]) for x, y, wide in shut)]
@@ -135,9 +137,9 @@ def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     marks: list[Mark] = []
     ink = palette["ink"]
     for number in grid.shown:
-        font = FONT if number < grid.counted else "condensed-bold"
+        font = FONT if number < grid.rows.counted else "condensed-bold"
         box = (1.5, grid.y_of(number), LABEL_COLUMN - 3, grid.row)
-        marks += set_text(grid.labels[number], box, font=font, size=9.5, fill=ink, least=7, align="left")
+        marks += set_text(grid.rows.labels[number], box, font=font, size=9.5, fill=ink, least=7, align="left")
     if grid.stocked:
         box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
         marks += set_text(
@@ -158,7 +160,7 @@ def _rules(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     marks: list[Mark] = []
     for number in (*grid.shown, grid.shown.stop):
         ends = number in (grid.shown.start, grid.shown.stop)
-        heavy = ends or (grid.sheet.totals and number == grid.counted)
+        heavy = ends or (grid.sheet.totals and number == grid.rows.counted)
         y = grid.y_of(number)
         stroke, width = (ink, FINE) if heavy else (hair, HAIR)
         marks.append(line(0, y, grid.width, y, stroke, width))
@@ -186,10 +188,8 @@ def _blanks(grid: Grid, blanks: Sequence[Blank], x: float, y: float) -> list[Fie
     """The fields of a line of blanks from (x, y)."""
     fields = []
     for blank in blanks:
-        adds = tuple(whole(grid, term) for term in blank.sum)
-        name = field_name(grid.sheet.id, blank.id)
-        levels = tuple(blank.levels.items())
-        fields.append(Field(name, x, y, blank.width, BLANK, blank.title, adds, levels=levels))
+        box = grid.boxes[field_name(grid.sheet.id, blank.id)]
+        fields.append(Field(box, x, y, blank.width, BLANK))
         x += blank.width + BLANK_GAP
     return fields
 

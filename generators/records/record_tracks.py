@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ...components import Unfit
 from ...components.models.record_sheet import Track
-from ..drawing import Addend, Field, Mark, Rect
+from ...components.records.boxes import field_name
+from ..drawing import Field, Mark, Rect
 from ..text.fitting import set_text
-from .record_fields import field_name, whole
 from .record_grids import LABEL_COLUMN, Grid
 
 ABOVE, NUMBERS, HIGH = 2.2, 3.4, 7.0  # mm: over each track, its figures, its boxes
@@ -20,7 +20,7 @@ APART = 3.0  # mm between two of them
 LEAST, MOST = 5.0, 12.0  # mm: narrowest box that a pencil crosses, and widest
 
 
-Box = tuple[float, float, float, float]
+Place = tuple[float, float, float, float]
 
 
 class _Place(NamedTuple):
@@ -80,7 +80,7 @@ def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], lis
     return marks, fields
 
 
-def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Box]:
+def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Place]:
     """The boxes of a track, and last that of its sum."""
     y = grid.bottom + place.line * (ABOVE + NUMBERS + HIGH) + ABOVE + NUMBERS
     room = place.width - place.label - place.gap - place.result
@@ -95,7 +95,7 @@ def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Box]:
     return [*boxes, (boxes[-1][0] + wide + place.gap, y, place.result, HIGH)]
 
 
-def _words(track: Track, lines: list[Box], place: _Place, palette: Mapping[str, str]) -> list[Mark]:
+def _words(track: Track, lines: list[Place], place: _Place, palette: Mapping[str, str]) -> list[Mark]:
     """What stands before a track, and the figures over every fifth box and over its sum."""
     ink, soft, y = palette["ink"], palette["soft-ink"], lines[0][1]
     x, wide = place.x + 1.5, place.label - 3
@@ -115,13 +115,8 @@ def _words(track: Track, lines: list[Box], place: _Place, palette: Mapping[str, 
     return marks
 
 
-def _fields(grid: Grid, track: Track, lines: list[Box]) -> list[Field]:
-    """The boxes of a track, crossed once its sum has reached them, and the sum itself."""
+def _fields(grid: Grid, track: Track, lines: list[Place]) -> list[Field]:
+    """The boxes of a track, and its sum."""
     name = field_name(grid.sheet.id, track.id)
-    adds = tuple(whole(grid, term) for term in track.sum)
-    boxes = [
-        Field(f"{name}:{k}", *box, f"{track.title}: box {k}", (Addend((name,)),), None, k)
-        for k, box in enumerate(lines[:-1], 1)
-    ]
-    total = Field(name, *lines[-1], f"{track.title}: {track.result}".rstrip(": "), adds)
-    return [*boxes, total]
+    names = [f"{name}:{k}" for k in range(1, len(lines))] + [name]
+    return [Field(grid.boxes[name], *line) for name, line in zip(names, lines, strict=True)]

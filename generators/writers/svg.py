@@ -75,7 +75,8 @@ class _Writer:
     what else was drawn, and when.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
+        self.name = f"{name}-" if name else ""  # before every name that it gives
         self.definitions: dict[str, Any] = {}
         self.drawings: dict[int, str] = {}
         self.uses: dict[int, int] = {}
@@ -149,7 +150,7 @@ class _Writer:
         if self.uses.get(number, 0) > 1:
             name = self.drawings.get(number)
             if name is None:
-                name = self.drawings[number] = f"drawing{len(self.drawings) + 1}"
+                name = self.drawings[number] = f"{self.name}drawing{len(self.drawings) + 1}"
                 holder = Group(id=name, debug=False)
                 self.marks(mark.drawing, holder)
                 self.definitions[name] = holder
@@ -169,14 +170,14 @@ class _Writer:
         """The element in a group that plotters and editors know as a layer."""
         holder = Group(debug=False)
         self.layers += 1
-        holder.attribs["id"] = f"{layer}-{self.layers}"
+        holder.attribs["id"] = f"{self.name}{layer}-{self.layers}"
         holder.attribs["class"] = layer
         holder.elements.append(element)
         return holder
 
     def clipped(self, element: Any, clip: tuple[float, float, float, float] | Clip) -> Any:
         """The element inside a group that shows no more than a rectangle or path of it."""
-        name = f"clip{len(self.definitions) + 1}"
+        name = f"{self.name}clip{len(self.definitions) + 1}"
         shape = ClipPath(id=name, debug=False)
         if isinstance(clip, Clip):
             inside: Any = SvgPath(d=_data(clip.segments), debug=False)
@@ -247,18 +248,35 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -
     picture = svgwrite.Drawing(
         size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False, viewBox=f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}"
     )
-    writer = _Writer()
-    writer.count(drawing)
     body = Group(debug=False)
     paper = SvgRect((_n(-bleed), _n(-bleed)), (_n(w), _n(h)), debug=False)
     paper.attribs["fill"] = PAPER
     body.elements.append(paper)
-    writer.marks(drawing, body)
-    for definition in writer.definitions.values():
-        picture.defs.elements.append(definition)
+    _write(drawing, picture, body)
     said = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
     picture.elements.insert(0, Title(title))
     if said:
         picture.elements.insert(1, Desc(said))
     picture.elements.append(body)
     return f'<?xml version="1.0" encoding="utf-8" ?>\n{picture.tostring()}'
+
+
+def svg_layer(drawing: Drawing, name: str) -> str:
+    """One drawing as an SVG element, on no paper, to lie over others of its size in a page.
+
+    Names inside it begin with its own, so that several may stand in one page.
+    """
+    size = f"{_n(drawing.width)} {_n(drawing.height)}"
+    picture, body = svgwrite.Drawing(size=None, debug=False, viewBox=f"0 0 {size}"), Group(debug=False)
+    _write(drawing, picture, body, name)
+    picture.elements.append(body)
+    return str(picture.tostring())
+
+
+def _write(drawing: Drawing, picture: svgwrite.Drawing, body: Group, name: str = "") -> None:
+    """The marks of a drawing into a group of a picture, with what they call by name."""
+    writer = _Writer(name)
+    writer.count(drawing)
+    writer.marks(drawing, body)
+    for definition in writer.definitions.values():
+        picture.defs.elements.append(definition)

@@ -6,18 +6,37 @@ The same input gives the same bytes. What stands on a page is encoded by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path as FilePath
+from types import MappingProxyType
 from typing import Any, BinaryIO, ClassVar, NamedTuple
 from zlib import compress
 
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
+from ...components import Game
 from ...generators.drawing import LAYERS, Drawing, Field
 from ...generators.text.fonts import FOOT_FONT, Typeface, typeface
 from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed
 from .form_fields import FormWriter
+
+
+def origin_of(game: Game) -> dict[str, str]:
+    """Which game a form is of, for whoever reads it once it is filled in."""
+    return {"Game": game.name, "Edition": game.sheet.edition, "Kit": game.sheet.version}
+
+
+class _Info(pdfdoc.PDFInfo):
+    """What a document says of itself, and which game its form is of."""
+
+    origin: Mapping[str, str] = MappingProxyType({})
+
+    def format(self, document: Any) -> Any:
+        origin = ((key.encode(), pdfdoc.PDFString(text)) for key, text in self.origin.items())
+        more = [b"/" + key + b" " + text.format(document) + b"\n" for key, text in origin]
+        told: bytes = super().format(document)
+        return told.removesuffix(b">>") + b"".join(more) + b">>"
 
 
 class PdfPage(NamedTuple):
@@ -41,6 +60,7 @@ class PdfMeta(NamedTuple):
     author: str
     language: str
     duplex: bool = True
+    origin: Mapping[str, str] = MappingProxyType({})  # game, edition and kit, for a sheet that is filled in
 
 
 def _layer_name(layer: str) -> str:
@@ -129,6 +149,8 @@ def write_pdf(
     for style in encoder.styles_of(fonts):
         _embed(document, typeface(style), encoder.names[style][1], encoder.extra.get(style, ()))
     form.close()
+    if form.fields:
+        canvas._doc.info.origin = meta.origin
     if layers:
         _add_layers(document, [layer for layer in LAYERS if layer in layers])
     canvas.save()
@@ -178,6 +200,7 @@ def _add_page(canvas: Canvas, page: PdfPage, packed: Packed) -> None:
 
 
 def _say(canvas: Canvas, meta: PdfMeta) -> None:
+    canvas._doc.info = _Info()
     canvas.setTitle(meta.title)
     canvas.setSubject(meta.subject)
     canvas.setKeywords(meta.keywords)

@@ -16,7 +16,8 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from ...components import house
-from ...generators.drawing import Addend, Field
+from ...components.records.boxes import Addend, Box
+from ...generators.drawing import Field
 from ...generators.text.fonts import Typeface, typeface
 from ...generators.writers.pdf import POINTS_PER_MM
 
@@ -24,10 +25,11 @@ FACE = "condensed-medium"
 SIZE = 10.0  # points; two figures have room in the narrowest box of a sheet
 RESOURCE = "FormFont"
 ASCENT = 850  # thousandths of the em
+CAPITALS, EDGE = 0.7, 1.5  # of the em, how high capitals are; points left free beside a value
 # What a keyboard for a Latin alphabet types: letters to Latin Extended-B, dashes, quotes, signs.
 _TYPED = (range(0x20, 0x7F), range(0xA0, 0x250), range(0x2010, 0x2045), (0x20AC, 0x2212))
 LOCKED, WHOLE = 1, 1 << 23  # bits of a field: read only; no more typed than can be seen
-# Adds fields up. `a` is a list of terms, as in `drawing.Addend`: fields f, times x, every e,
+# Adds fields up. `a` is a list of terms, as in `boxes.Addend`: fields f, times x, every e,
 # guards g and words w, least l, below b, last z. `b` are the fields that the sum follows.
 _SUM = (
     "var t=%(begins)s,k=%(shown)d,a=%(terms)s,b=%(follows)s,F=this;"
@@ -69,14 +71,16 @@ class FormWriter:
         """
         names = {field.name: self._free(field.name) for field in fields}
         for field in fields:
-            widget = _widget(field, names, page_height)
+            key = f"shown-{names[field.name]}"
+            shown = self.canvas._doc.Reference(_shown(field), key) if field.value else None
+            widget = _widget(field, names, page_height, shown)
             key = f"field-{names[field.name]}"
             self.canvas._addAnnotation(widget, key)
             reference = self.canvas._doc.refAnnotation(key)
             self.fields.append(reference)
             if field.adds:
                 added = {name for addend in field.adds for name in (*addend.fields, *addend.guards)}
-                added.update(field.follows)
+                added.update(field.box.follows)
                 self.sums[names[field.name]] = ({names.get(name, name) for name in added}, reference)
 
     def _free(self, wanted: str) -> str:
@@ -121,45 +125,73 @@ def _appearance() -> str:
 
 
 class _Widget(pdfdoc.PDFObject):
-    """A field as it stands in the file; a game has thousands, and they need no more than text."""
+    """A field as it stands in the file; a game has thousands, and they need no more than text.
 
-    def __init__(self, text: str) -> None:
-        self.text = text.encode("ascii")
+    `shown`: how what stands in it looks, if anything does.
+    """
+
+    def __init__(self, text: str, shown: Any = None) -> None:
+        self.text, self.shown = text.encode("ascii"), shown
 
     def format(self, document: Any) -> bytes:
-        return self.text
+        shown = b"\n/AP << /N " + self.shown.format(document) + b" >>" if self.shown else b""
+        return b"<< " + self.text + shown + b"\n>>"
 
 
-def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widget:
+def _widget(field: Field, names: Mapping[str, str], page_height: float, shown: Any = None) -> _Widget:
     """A text field, centred, and the script that works it out."""
     x, y = field.x * POINTS_PER_MM, (page_height - field.y - field.h) * POINTS_PER_MM
     w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
     box = " ".join(f"{round(v, 2):g}" for v in (x, y, x + w, y + h))
     parts = [
-        "<< /Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
+        "/Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
         f"/Ff {WHOLE | (LOCKED if field.adds else 0)}",
         f"/T {_string(names[field.name])} /TU {_string(field.says)}",
         f"/Rect [ {box} ] /DA {_string(_appearance())}",
     ]
     if field.adds:
-        script = _script(field, names)
+        script = _script(field.box, names)
         parts.append(f"/AA << /C << /S /JavaScript /JS {_string(script)} >> >>")
-    return _Widget("\n".join((*parts, ">>")))
+    if field.value:
+        parts.append(f"/V {_string(field.value)}")
+    return _Widget("\n".join(parts), shown)
 
 
-def _script(field: Field, names: Mapping[str, str]) -> str:
-    """How a field is worked out from the fields that it adds."""
-    terms = [_term(addend, names) for addend in field.adds]
+def _shown(field: Field) -> Any:
+    """How what stands in a field looks: in the middle of its box, smaller where it is long."""
+    face = typeface(FACE).ttf.face
+    numbers = _numbers(face.charToGlyph)
+    w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
+    codes = [ord(c) for c in field.value if ord(c) in numbers]
+    wide = sum(face.getCharWidth(code) for code in codes) / 1000
+    size = min(SIZE, (w - 2 * EDGE) / wide) if wide else SIZE
+    x, y = (w - wide * size) / 2, (h - CAPITALS * size) / 2
+    text = "".join(f"{numbers[code]:04X}" for code in codes)
+    look = _appearance().replace(f" {SIZE:g} Tf", f" {size:.2f} Tf")
+    made = pdfdoc.PDFStream(content=f"/Tx BMC q BT {look} {x:.2f} {y:.2f} Td <{text}> Tj ET Q EMC".encode())
+    fonts = pdfdoc.PDFDictionary({RESOURCE: pdfdoc.PDFObjectReference("form-font")})
+    made.dictionary.dict |= {
+        "Type": _Name("XObject"),
+        "Subtype": _Name("Form"),
+        "BBox": pdfdoc.PDFArray([0, 0, round(w, 2), round(h, 2)]),
+        "Resources": pdfdoc.PDFDictionary({"Font": fonts}),
+    }
+    return made
+
+
+def _script(box: Box, names: Mapping[str, str]) -> str:
+    """How a box is worked out from those that it adds."""
+    terms = [_term(addend, names) for addend in box.adds]
     keys = set().union(*terms)
     return _SUM % {
-        "begins": f"{field.begins or 0:g}",
-        "shown": field.begins is not None,
+        "begins": f"{box.begins or 0:g}",
+        "shown": box.begins is not None,
         "terms": _compact(terms),
-        "follows": _compact([names.get(name, name) for name in field.follows]),
+        "follows": _compact([names.get(name, name) for name in box.follows]),
         "guard": _GUARD if "g" in keys else "",
         "count": _COUNT if keys & {"l", "b"} else "",
         "add": "(p.z?0:s)+" if "z" in keys else "s+",
-        "value": _value(field),
+        "value": _value(box),
     }
 
 
@@ -179,13 +211,13 @@ def _term(addend: Addend, names: Mapping[str, str]) -> dict[str, Any]:
     return {"f": [names.get(name, name) for name in addend.fields], **set_}
 
 
-def _value(field: Field) -> str:
+def _value(box: Box) -> str:
     """What a sum shows: its figure, a cross, or a word."""
-    total = "t" if field.most is None else f"Math.min(t,{field.most:g})"
-    if field.crossed_from is not None:
-        return f"(t>={field.crossed_from}?'\\u00d7':'')"
-    shown = "''" if field.levels else total
-    for word, least in reversed(field.levels):
+    total = "t" if box.most is None else f"Math.min(t,{box.most:g})"
+    if box.crossed_from is not None:
+        return f"(t>={box.crossed_from}?'\\u00d7':'')"
+    shown = "''" if box.levels else total
+    for word, least in reversed(box.levels):
         shown = _compact(word) if least == "rest" else f"({total}>={least:g}?{_compact(word)}:{shown})"
     return shown
 
@@ -201,14 +233,20 @@ def _string(text: str) -> str:
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
+def _numbers(glyphs: Mapping[int, int]) -> dict[int, int]:
+    """For each character that can be typed, the number of its glyph in the form's font."""
+    numbers: dict[int, int] = {}
+    codes = [code for codes in _TYPED for code in codes if code in glyphs]
+    return {code: numbers.setdefault(glyphs[code], len(numbers) + 1) for code in codes}
+
+
 def _font(document: Any, typed: Typeface) -> Any:
     """The face as a composite font of two-byte glyph numbers, with their way back to Unicode."""
     face = typed.ttf.face
-    codes = [code for codes in _TYPED for code in codes if code in face.charToGlyph]
-    glyphs: dict[int, int] = {}  # glyph of the face -> its number in the subset
+    found = _numbers(face.charToGlyph)
+    codes = list(found)
     numbers: dict[int, int] = {}  # number in the subset -> the first code that shows it
-    for code in codes:
-        number = glyphs.setdefault(face.charToGlyph[code], len(glyphs) + 1)
+    for code, number in found.items():
         numbers.setdefault(number, code)
     name = f"FORMAA+{typed.name}"
     descriptor = face.addSubsetObjects(document, name, codes)

@@ -23,6 +23,8 @@ from .replace import MANIFEST
 from .svg_files import face_files
 
 T = TypeVar("T")
+FORMAT = 1
+SAID = ("title", "subtitle", "edition", "version", "language", "designer", "players", "about")
 LEAST_PIECES = 2000  # whose entries are worth a process of their own
 
 
@@ -40,11 +42,9 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
     pictures = face_files(drawn) if any(name.startswith("svg/") for name in folder.digests) else {}
     yield "{\n"
     head = {
-        "cutline": 1,
+        "cutline": FORMAT,
         "game": game.name,
-        "title": game.sheet.title,
-        "edition": game.sheet.edition,
-        "version": game.sheet.version,
+        **game.sheet.model_dump(include=set(SAID)),
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }
     for key, value in head.items():

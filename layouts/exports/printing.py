@@ -13,7 +13,7 @@ from ...components.reading.memory import NOTHING, Memory
 from ...generators.drawing import Drawing
 from ...generators.writers.pdf import Encoder, Forms, Packed
 from ..documents.cores import runs_of, shared_out
-from ..documents.documents import PdfMeta, PdfPage, write_pdf
+from ..documents.documents import PdfMeta, PdfPage, origin_of, write_pdf
 from ..drawn import Drawn
 from ..kinds import wholes_of
 from ..kit import Kit, posters, small_print
@@ -137,4 +137,4 @@ def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
     title = f"{sheet.title}: {component}" if component else sheet.title
     keywords = ", ".join(["wargame", "print and play", *sheet.keywords])
     subject = sheet.subtitle or f"Print-and-play kit of {sheet.title}"
-    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex)
+    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin_of(game))

@@ -59,7 +59,7 @@ def replacing(place: Path, listed: Listed, note: Say) -> Iterator[Path]:
     place = Path(os.path.realpath(place))
     check_place(place)
     new, old = _beside(place, "new"), _beside(place, "old")
-    with _alone(place, note):
+    with alone(place, note):
         _take_away_leftovers(place, new, old, listed)
         new.mkdir()
         try:
@@ -97,7 +97,7 @@ def check_place(place: Path) -> None:
 
 
 @contextmanager
-def _alone(place: Path, note: Say) -> Iterator[None]:
+def alone(place: Path, note: Say) -> Iterator[None]:
     """Be the only build that works at a place. The system frees a killed build's lock."""
     if fcntl is None:
         place.parent.mkdir(parents=True, exist_ok=True)

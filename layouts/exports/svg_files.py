@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from ...components import Game
+from ...components.reading.art import Art
 from ...generators.drawing import Drawing
+from ...generators.faces.marks import art_drawing
 from ...generators.kinds.counters import unique_faces
 from ...generators.pieces.pieces import Piece
 from ..documents.file_names import Names
@@ -16,14 +19,28 @@ from ..sheets.papers import Page
 from .folder import File
 from .printing import Printing
 
+COVER = "svg/cover.svg"
+
 
 def svg_files(printing: Printing) -> Iterator[File]:
-    """`svg/counters`, `svg/maps` and `svg/pages`; pages of the first paper stand for both."""
+    """`svg/cover.svg`, `svg/counters`, `svg/maps`, `svg/pages`; pages of the first paper stand for both."""
     from ...generators.writers import svg  # noqa: F401  (before the work is shared out: once for all)
 
+    yield from _cover(printing.game)
     yield from _faces(printing)
     yield from _wholes(printing)
     yield from _pages(printing)
+
+
+def _cover(game: Game) -> Iterator[File]:
+    art = game.art.get(game.sheet.cover or "")
+    if art:
+        yield File(COVER, partial(cover_svg, art, game.sheet.title, game.palette["ink"]))
+
+
+def cover_svg(art: Art, title: str, ink: str) -> bytes:
+    """A game's cover by itself, without the title that its first page prints on it."""
+    return _svg(art_drawing(art, ink), f"{title}: the cover")
 
 
 def face_files(drawn: Drawn) -> dict[Any, str]:

@@ -28,17 +28,20 @@ class Tally(NamedTuple):
         return self.paper + self.card
 
     @property
+    def time(self) -> str:
+        """Such as "20 minutes"."""
+        return f"{round(self.minutes / 60)} hours" if self.minutes >= LONG else f"{self.minutes} minutes"
+
+    @property
     def in_words(self) -> str:
         """Such as "9 sheets (7 of paper, 2 of card), 36 cuts, 4 glued joints, about 20 minutes"."""
-        long = self.minutes >= LONG
-        time = f"{round(self.minutes / 60)} hours" if long else f"{self.minutes} minutes"
         each = (("paper", self.paper), ("card", self.card))
         stocks = [f"{count} of {stock}" for stock, count in each if count]
         held = f" ({', '.join(stocks)})" if len(stocks) > 1 else ""
         work = [(self.cuts, "cut"), (self.glue, "glued joint")]
         told = [f"{count:,} {noun}{'s' * (count > 1)}" for count, noun in work if count]
         sheets = f"{self.sheets} sheet{'s' * (self.sheets > 1)}{held}"
-        return ", ".join([sheets, *told, f"about {time}"])
+        return ", ".join([sheets, *told, f"about {self.time}"])
 
 
 def minutes_for(pieces: Sequence[Piece]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...components.models.placements import Link, Placement, Spot, Way
 from ...components.shapes.geometry import BoxMm, Point
-from ...generators.drawing import Mark
+from ...generators.drawing import Drawing, Mark, Use
 from . import signs
 
 NEAR = 0.07  # inches: places are noted to a tenth, so a length may be so much off
@@ -29,6 +29,19 @@ class View(NamedTuple):
 def carried(items: Sequence[Placement]) -> frozenset[int]:
     """The numbers of findings that stand beside arrows, and so need no other place."""
     return frozenset(n for one in items if isinstance(one, Link) for n in one.told)
+
+
+def told_apart(
+    items: Sequence[Placement], fresh: Collection[int], drawn: Callable[[Sequence[Placement]], Iterable[Mark]]
+) -> list[Mark]:
+    """The marks of placements; where some are `fresh`, these in a layer of their own over the earlier."""
+    if not fresh:
+        return [*drawn(items)]
+    parts = {
+        name: [one for number, one in enumerate(items) if (number in fresh) is new]
+        for name, new in (("earlier", False), ("fresh", True))
+    }
+    return [Use(Drawing(0, 0, tuple(drawn(some))), layer=name) for name, some in parts.items()]
 
 
 def ways(

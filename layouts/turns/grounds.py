@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import floor
 
-from ...components import BadInput, Game, house
+from ...components import house
 from ...components.models.placements import Placement, Sheet, Zone
 from ...components.shapes.geometry import BoxMm, Point
 from ...generators.aircraft.tones import mixed
-from ...generators.boards.maps import draw_map
 from ...generators.drawing import NONE, PAPER, Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from ...generators.text.fitting import line_of
 from ..sheets.furniture import INCH
 from . import signs
 from .arrows import View
+from .on_board import Kit
 
 RULER = 5.5  # mm of the frame
 EVERY = 10  # inches from number to number
@@ -22,11 +22,11 @@ PALE = 0.5  # of the table’s colour in a board that lies on it
 SKY = house().palette["sky"]
 
 
-def ground(game: Game, view: View, size: Point, crop: BoxMm, items: Sequence[Placement]) -> list[Mark]:
+def ground(kit: Kit, view: View, size: Point, crop: BoxMm, items: Sequence[Placement]) -> list[Mark]:
     """The table, what lies on it, its grid, and what lies beside it; `crop` in inches is shown."""
     zones = [one for one in items if isinstance(one, Zone)]
     seen = any(signs.shared(zone.box, crop) for zone in zones)
-    sheets = [_sheet(game, view, one) for one in items if isinstance(one, Sheet) and seen]
+    sheets = [_sheet(kit, view, one) for one in items if isinstance(one, Sheet) and seen]
     lying = [use for use in sheets if use]
     table, beside = _surface(view, size, crop)
     return [*table, *lying, *_zones(view, zones, bool(lying)), *beside, *_grid(view, crop)]
@@ -96,15 +96,12 @@ def _number(inch: int, at: float, across: bool, wide: float, high: float) -> Ite
         yield line_of(says, x, y, font="condensed-semibold", points=6.5, fill=signs.INK, align="centre")
 
 
-def _sheet(game: Game, view: View, sheet: Sheet) -> Use | None:
+def _sheet(kit: Kit, view: View, sheet: Sheet) -> Use | None:
     """A board of the kit on the table, pale, so that planes stand out; None where there is none."""
-    found = [(k, one) for k, one in enumerate(game.maps) if one.id == sheet.board]
+    found = [index for index, one in enumerate(kit.game.maps) if one.id == sheet.board]
     if not found:
         return None
-    index, board = found[0]
-    drawing, problems = draw_map(game, board, ("maps", index))
-    if problems:
-        raise BadInput(problems)
+    drawing = kit.board(found[0])
     x, y = view.at(sheet.at)
     k = view.unit / INCH
     pale = _pale(drawing, {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -11,12 +11,12 @@ from ...components.models.boards import Place, places
 from ...components.models.maps import Map
 from ...components.models.placements import Board, Link, Numbers, Placed, Placement, Spot, Way
 from ...components.shapes.geometry import BoxMm, Point, bounds
-from ...components.shapes.paths import Matrix, multiply, rectangle, rotation
+from ...components.shapes.paths import Matrix, applied, multiply, rectangle, rotation
 from ...generators.boards.maps import draw_map
 from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
 from ...generators.kinds.counters import LooseFace, loose_faces
 from . import signs
-from .arrows import View, carried, links, ways
+from .arrows import View, carried, links, told_apart, ways
 
 LARGEST = 300.0, 262.0  # mm that a board may take up on the picture
 TALLEST = 440.0  # where counters would be smaller than LEAST mm otherwise
@@ -30,12 +30,44 @@ NEARLY = 1e-6  # what fits but for rounding, fits
 HIDES = 0.25  # of a counter: where less of it is seen under the next, all are drawn smaller
 
 
-class Shown(NamedTuple):
-    """What was drawn: marks in mm of the picture, its size."""
+class Layers(NamedTuple):
+    """What was drawn inside a frame of `width` by `height` mm: the ground, and all that lies over it.
 
-    marks: list[Mark]
+    `around` is drawn round the frame, in an `edge` of so many mm. `focus`: the part of the frame in
+    which something is.
+    """
+
+    ground: list[Mark]
+    over: list[Mark]
     width: float
     height: float
+    focus: BoxMm
+    around: tuple[Mark, ...] = ()
+    edge: float = 0.0
+
+
+class Kit:
+    """The boards and counters of a game, each drawn once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.boards: dict[int, Drawing] = {}
+        self.faces: dict[tuple[str, str], LooseFace] = {}
+
+    def board(self, index: int) -> Drawing:
+        """A board by its number. BadInput where it cannot be drawn."""
+        if index not in self.boards:
+            drawing, problems = draw_map(self.game, self.game.maps[index], ("maps", index))
+            if problems:
+                raise BadInput(problems)
+            self.boards[index] = drawing
+        return self.boards[index]
+
+    def counters(self, wanted: Iterable[tuple[str, str]]) -> dict[tuple[str, str], LooseFace]:
+        """At least the faces that are wanted, by id and side; some cannot be drawn."""
+        if missing := [one for one in wanted if one not in self.faces]:
+            self.faces |= loose_faces(self.game, missing)
+        return self.faces
 
 
 class Pile(NamedTuple):
@@ -55,27 +87,36 @@ class _Slot(NamedTuple):
     doubt: bool
 
 
-def board_picture(game: Game, items: Sequence[Placement]) -> Shown:
-    """A board of the game with what lies on it. BadInput where it cannot be drawn."""
+def board_layers(
+    kit: Kit, items: Sequence[Placement], fresh: Collection[int] = (), whole: bool = False
+) -> Layers:
+    """A board of the game with what lies on it: what is used of it, or the `whole` of it.
+
+    What is `fresh` is told apart. BadInput where the board cannot be drawn.
+    """
+    game = kit.game
     wanted = next((one.id for one in items if isinstance(one, Board)), "")
     index = next((k for k, one in enumerate(game.maps) if one.id == wanted), 0)
     board = game.maps[index]
-    ground, problems = draw_map(game, board, ("maps", index))
-    if problems:
-        raise BadInput(problems)
-    where = places(board)
-    crop = _crop(board, where, items)
-    scale = _scale(game, board, crop, items)
+    ground, where = kit.board(index), places(board)
+    used = _crop(board, where, items)
+    crop = (0.0, 0.0, *board.size) if whole else used
+    scale = _scale(game, board, crop, whole or any(True for _ in _spots(items)))
     wide, high = crop[2] * scale, crop[3] * scale
     matrix: Matrix = (scale, 0.0, 0.0, scale, -crop[0] * scale, -crop[1] * scale)
-    frame = (0.0, 0.0, wide, high)
-    chips = signs.Chips(frame)
+    chips = signs.Chips((0.0, 0.0, wide, high))
     taken: dict[Spot, BoxMm] = {}
-    laid = list(_laid(game, board, where, items, matrix, chips, taken))
+    laid = list(_laid(kit, board, where, items, fresh, matrix, chips, taken))
     view = View(lambda spot: _point(where, spot, matrix), scale, taken=taken)
-    lines = [*ways(view, _of(items, Way), chips, carried(items)), *links(view, _of(items, Link), chips)]
-    inside = Drawing(wide, high, (Use(ground, matrix), *laid, *lines, *chips.marks))
-    return Shown([Use(inside, clip=frame), signs.framed(frame)], wide, high)
+    there = carried(items)
+
+    def lines(some: Sequence[Placement]) -> Iterator[Mark]:
+        yield from ways(view, _of(some, Way), chips, there)
+        yield from links(view, _of(some, Link), chips)
+
+    over = [*laid, *told_apart(items, fresh, lines), *chips.marks]
+    x, y = applied(matrix, used[0], used[1])
+    return Layers([Use(ground, matrix)], over, wide, high, (x, y, used[2] * scale, used[3] * scale))
 
 
 def _of(items: Sequence[Placement], kind: type) -> list:
@@ -101,11 +142,11 @@ def _printed(game: Game, board: Map) -> float:
     return min(scales, default=1.0)
 
 
-def _scale(game: Game, board: Map, crop: BoxMm, items: Sequence[Placement]) -> float:
-    """mm of the picture to a mm of the board."""
+def _scale(game: Game, board: Map, crop: BoxMm, used: bool) -> float:
+    """mm of the picture to a mm of the board; of one that is not `used` nothing has to be read."""
     printed = _printed(game, board)
     fits = min(LARGEST[0] / crop[2], LARGEST[1] / crop[3])
-    if crop[3] >= board.size[1] and not any(True for _ in _spots(items)):
+    if crop[3] >= board.size[1] and not used:
         return min(SHRUNK * printed, fits)
     edge = game.counters.size if game.counters else LEAST
     legible = min(LEAST / edge * printed, TALLEST / crop[3], LARGEST[0] / crop[2])
@@ -152,17 +193,19 @@ def _ways(count: Numbers) -> tuple[int, ...]:
 
 
 def _laid(
-    game: Game,
+    kit: Kit,
     board: Map,
     where: dict[str, Place],
     items: Sequence[Placement],
+    fresh: Collection[int],
     matrix: Matrix,
     chips: signs.Chips,
     taken: dict[Spot, BoxMm],
 ) -> Iterator[Mark]:
     """Every counter, side by side in the room of its space; `taken` learns where they lie."""
     placed = [one for one in _of(items, Placed) if max(_ways(one.count)) > 0]
-    faces = loose_faces(game, ((one.counter, one.side) for one in placed))
+    new = [one for number, one in enumerate(items) if number in fresh]
+    faces = kit.counters((one.counter, one.side) for one in placed)
     by_space: dict[str, list[Pile]] = {}
     for one in placed:
         ways = _ways(one.count)
@@ -170,7 +213,7 @@ def _laid(
         if face:
             pile = Pile(face, min(ways), max(ways) - min(ways), one)
             by_space.setdefault(str(one.at), []).append(pile)
-    larger = 1 / _printed(game, board)
+    larger = 1 / _printed(kit.game, board)
     for space, piles in by_space.items():
         place = where[space]
         room, size = _roomy(piles, place, larger)
@@ -180,6 +223,7 @@ def _laid(
         for (slot, at), box in zip(dealt, boxes, strict=True):
             chips.block(box)
             yield from _counter(slot, at, size, matrix, chips)
+            yield from signs.lit(box) if slot.pile.placed in new else ()
 
 
 def _roomy(piles: list[Pile], place: Place, larger: float) -> tuple[BoxMm, float]:

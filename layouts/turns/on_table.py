@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import cos, floor, radians, sin
 from typing import Any
 
-from ...components import Game, house
+from ...components import house
 from ...components.models.footprints import footprint
 from ...components.models.gallery import aircraft
 from ...components.models.placements import Link, Numbers, Placement, Sector, Silhouette, Spot, Way, Zone
@@ -14,14 +14,14 @@ from ...components.shapes.geometry import BoxMm, Point
 from ...components.shapes.paths import applied, ellipse, multiply, rotation
 from ...generators.aircraft import draw_aircraft
 from ...generators.aircraft.tones import mixed
-from ...generators.drawing import PAPER, Drawing, Mark, Path, Use
+from ...generators.drawing import PAPER, Mark, Path, Use
 from ...generators.outlines import sector
 from ...generators.text.fitting import line_of
 from ..sheets.furniture import INCH
 from . import signs
-from .arrows import View, carried, links, ways
+from .arrows import View, carried, links, told_apart, ways
 from .grounds import RULER, SKY, ground, ruler, zone_names
-from .on_board import Shown
+from .on_board import Kit, Layers
 
 LARGEST = 236.0, 250.0  # mm that the table may take up
 MOST = 7.0  # mm to an inch, at most
@@ -33,10 +33,14 @@ FULL = 360.0  # degrees
 GHOST, FADED = mixed(SKY, signs.SOFT, 0.12), mixed(SKY, signs.SOFT, 0.5)  # of what was there
 
 
-def table_picture(game: Game, size: Point, items: Sequence[Placement]) -> Shown:
-    """A table of `size` inches, cropped to where something is."""
-    crop = _crop(size, items)
-    scale = min(MOST, LARGEST[0] / crop[2], LARGEST[1] / crop[3])
+def table_layers(
+    kit: Kit, size: Point, items: Sequence[Placement], fresh: Collection[int] = (), whole: bool = False
+) -> Layers:
+    """A table of `size` inches, cropped to where something is, or the `whole` of it."""
+    used = _crop(size, items)
+    beyond = (-BEYOND, -BEYOND, size[0] + 2 * BEYOND, size[1] + 2 * BEYOND)
+    crop = beyond if whole else used
+    scale = MOST if whole else min(MOST, LARGEST[0] / crop[2], LARGEST[1] / crop[3])
     wide, high = crop[2] * scale, crop[3] * scale
     frame = (0.0, 0.0, wide, high)
 
@@ -44,34 +48,29 @@ def table_picture(game: Game, size: Point, items: Sequence[Placement]) -> Shown:
         assert not isinstance(spot, str)
         return (spot[0] - crop[0]) * scale, high - (spot[1] - crop[1]) * scale
 
-    view, chips = View(at, scale, inches=True), signs.Chips(frame)
-    inside = ground(game, view, size, crop, items)
+    view, chips, there = View(at, scale, inches=True), signs.Chips(frame), carried(items)
     planes = [plane for plane in _of(items, Silhouette) if not plane.was]
+    new = [one for number, one in enumerate(items) if number in fresh]
     for plane in planes:
         chips.block(_box(view, plane))
-    for plane in _of(items, Silhouette):
-        inside += _plane(view, plane) if plane.was else ()
-    there = carried(items)
-    inside += _sectors(view, _of(items, Sector), chips, there)
-    inside += ways(view, _of(items, Way), chips, there)
+
+    def flown(some: Sequence[Placement]) -> Iterator[Mark]:
+        yield from _sectors(view, _of(some, Sector), chips, there)
+        yield from ways(view, _of(some, Way), chips, there)
+
+    over = [mark for plane in _of(items, Silhouette) if plane.was for mark in _plane(view, plane)]
+    over += told_apart(items, fresh, flown)
     for plane in sorted(planes, key=lambda plane: -max(_size(plane))):  # small ones on top
-        inside += _plane(view, plane)
-    inside += links(view, _of(items, Link), chips)
+        over += signs.lit(_box(view, plane)) if plane in new else []
+        over += _plane(view, plane)
+    over += told_apart(items, fresh, lambda some: links(view, _of(some, Link), chips))
     for plane in planes:
         _name(view, plane, chips)
     zone_names(view, _of(items, Zone), chips, frame)
-    drawn = Drawing(wide, high, (*inside, *chips.marks))
-    marks: list[Mark] = [
-        *ruler(crop, scale),
-        moved(Use(drawn, clip=frame)),
-        signs.framed((RULER, RULER, wide, high)),
-    ]
-    return Shown(marks, wide + 2 * RULER, high + 2 * RULER)
-
-
-def moved(use: Use) -> Use:
-    """The inside of the table in its frame."""
-    return Use(Drawing(0, 0, (use,)), (1.0, 0.0, 0.0, 1.0, RULER, RULER))
+    left, top = at((used[0], used[1] + used[3]))
+    focus = (left, top, used[2] * scale, used[3] * scale)
+    under = ground(kit, view, size, crop, items)
+    return Layers(under, [*over, *chips.marks], wide, high, focus, tuple(ruler(crop, scale)), RULER)
 
 
 def _of(items: Sequence[Placement], kind: type) -> list[Any]:

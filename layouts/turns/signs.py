@@ -25,6 +25,7 @@ HALO, WIDE, THIN = 1.1, 0.75, 0.3  # mm: light round a line, a line, a line of a
 DASH = (1.8, 1.2)
 WORDS = 6.0  # how much worse it is to cover words than a counter
 HEAD = 2.8  # mm of an arrow's head
+LIT = 1.2  # mm of the frame round what has just changed
 
 
 def party_of(number: int, age: int = 0) -> str:
@@ -182,6 +183,13 @@ def mark_of(sign: str, at: Point, colour: str, size: float = 1.0) -> list[Mark]:
 
 def framed(box: BoxMm, colour: str = INK, width: float = 0.5) -> Rect:
     return Rect(*box, stroke=colour, width=width)
+
+
+def lit(box: BoxMm) -> list[Mark]:
+    """The frame round something that has just changed."""
+    x, y, w, h = box[0] - LIT, box[1] - LIT, box[2] + 2 * LIT, box[3] + 2 * LIT
+    lines = ((INK, LIT), (PALETTE["yellow"], LIT * 0.65))
+    return [rounded(x, y, w, h, LIT, stroke=colour, width=width) for colour, width in lines]
 
 
 def bounds_of(points: Iterable[Point]) -> BoxMm:

@@ -8,20 +8,20 @@ placements, and findings as notes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ...components import Game, house
 from ...components.models.placements import Board, Link, Placed, Placement, Sector, Silhouette, Way
 from ...components.shapes.paths import ellipse
-from ...generators.drawing import Drawing, Mark, Path, Rect, at
+from ...generators.drawing import Drawing, Mark, Path, Rect, Use, at
 from ...generators.faces.marks import moved
 from ...generators.outlines import sector
 from ...generators.text.fitting import line_of
 from . import signs
 from .notes import COLUMN, Beside, column
-from .on_board import Shown, board_picture
-from .on_table import FULL, ghost, least, smoke, table_picture
+from .on_board import Kit, Layers, board_layers
+from .on_table import FULL, ghost, least, smoke, table_layers
 
 EDGE, GAP = 9.0, 7.0  # mm round the page, and between its parts
 BAR = 15.0  # mm of the head
@@ -41,7 +41,7 @@ class Scene(NamedTuple):
 
 def picture(scene: Scene) -> Drawing:
     """The whole picture. BadInput where the game's board cannot be drawn."""
-    shown = _shown(scene)
+    shown = _framed(layers_of(Kit(scene.game), scene.placements))
     wide = max(shown.width, LEAST[0])
     top = EDGE + BAR + GAP - 2
     left = EDGE + (wide - shown.width) / 2
@@ -53,7 +53,7 @@ def picture(scene: Scene) -> Drawing:
     marks: list[Mark] = [Rect(0, 0, width, height, house().palette["cream"])]
     marks += _head(scene, width)
     marks += [Rect(left, top, shown.width, shown.height, house().palette["paper"])]
-    marks += [_placed(shown, left, top), *(mark for mark, _ in key), *noted]
+    marks += [at(shown, left, top), *(mark for mark, _ in key), *noted]
     return Drawing(width, height, tuple(marks), title_of(scene))
 
 
@@ -62,15 +62,24 @@ def title_of(scene: Scene) -> str:
     return f"{scene.game.sheet.title}: {scene.turn}"
 
 
-def _placed(shown: Shown, x: float, y: float) -> Mark:
-    return at(Drawing(shown.width, shown.height, tuple(shown.marks)), x, y)
-
-
-def _shown(scene: Scene) -> Shown:
-    board = next((one for one in scene.placements if isinstance(one, Board)), Board())
+def layers_of(
+    kit: Kit, items: Sequence[Placement], fresh: Collection[int] = (), whole: bool = False
+) -> Layers:
+    """The board or table with what lies on it, in two layers; `fresh` and `whole` as there."""
+    board = next((one for one in items if isinstance(one, Board)), Board())
     if board.size is not None:
-        return table_picture(scene.game, board.size, scene.placements)
-    return board_picture(scene.game, scene.placements)
+        return table_layers(kit, board.size, items, fresh, whole)
+    return board_layers(kit, items, fresh, whole)
+
+
+def _framed(shown: Layers) -> Drawing:
+    """Both layers in their frame."""
+    frame, edge = (0.0, 0.0, shown.width, shown.height), shown.edge
+    inside: Mark = Use(Drawing(*frame[2:], (*shown.ground, *shown.over)), clip=frame)
+    if edge:
+        inside = at(Drawing(0, 0, (inside,)), edge, edge)
+    marks = (*shown.around, inside, signs.framed((edge, edge, *frame[2:])))
+    return Drawing(shown.width + 2 * edge, shown.height + 2 * edge, marks)
 
 
 def _head(scene: Scene, width: float) -> Iterator[Mark]:

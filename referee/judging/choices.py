@@ -20,11 +20,32 @@ DIE, CHIT = "DIE", "CHIT"
 MOST_TRIED = 2000  # of one verb; a game that offers more asks for more than anyone would read
 
 
+class Filled(NamedTuple):
+    """A slot of an offered line: what it is, its words, and the faces or chits if it is thrown."""
+
+    name: str
+    says: str
+    text: str
+    thrown: Any = 0
+
+
 class Offer(NamedTuple):
     """An action that may be taken now; dice are left open."""
 
     verb: Verb
     values: Values
+
+    @property
+    def slots(self) -> list[Filled]:
+        """What there is to choose or to throw, in the order of the line."""
+        found: list[Filled] = []
+
+        def show(slot: Slot, name: str, value: Any) -> str:
+            found.append(Filled(name, slot.says, text := _shown(slot, name, value), slot.thrown))
+            return text
+
+        self.verb.text(self.values, show, self.verb.asked)
+        return found
 
     @property
     def text(self) -> str:

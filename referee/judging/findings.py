@@ -15,8 +15,8 @@ WRONG: tuple[Severity, ...] = ("violation", "follow-on", "again")
 class Finding:
     """One thing to tell the player; lines and columns count from 1.
 
-    `causes`: the slip that a follow-on follows from, or the two that bring it about together; of
-    what is wrong again, where it was first.
+    `place` says where it is, if that is no file with lines. `causes`: the slip that a follow-on
+    follows from, or the two that bring it about together; of what is wrong again, where it was first.
     """
 
     severity: Severity
@@ -30,6 +30,7 @@ class Finding:
     found: str = ""
     hint: str = ""
     causes: list[Finding] = field(default_factory=list)
+    place: str = ""
 
     @property
     def caused_by(self) -> Finding | None:
@@ -39,16 +40,18 @@ class Finding:
     def text(self, game: str) -> str:
         """The finding as a person reads it."""
         cited = f" [{game} {self.rule}]" if self.rule else ""
-        told = f"{self.file}:{self.line}:{self.column}: {self.severity}{cited}"
+        where = f" {self.place}" if self.place else f"{self.line}:{self.column}"
+        told = f"{self.file}:{where}: {self.severity}{cited}"
         if self.found:
             told += f" {self.found}"
         if self.expected:
             told += f"; {self.expected}"
         if self.causes:
-            lines = " and ".join(str(line) for line in self.lines())
             several = "lines" if len(self.lines()) > 1 else "line"
+            lines = f"{several} {' and '.join(str(line) for line in self.lines())}"
+            places = " and ".join(dict.fromkeys(cause.place for cause in self.causes))
             how = "again, as in" if self.severity == "again" else "follows from"
-            told += f" ({how} {several} {lines})"
+            told += f" ({how} {places or lines})"
         if self.hint:
             told += f"\n    {self.hint}"
         return told
@@ -60,13 +63,17 @@ class Finding:
     def record(self, game: str) -> dict[str, Any]:
         """The finding for programs: one JSON object a line."""
         told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "causes"}
+        told = told if self.place else {name: value for name, value in told.items() if name != "place"}
         first = self.caused_by.line if self.caused_by else None
         return {"game": game, **told, "file": str(self.file), "caused_by": first, "causes": self.lines()}
 
 
 @dataclass
 class Report:
-    """All findings of a log in its order, and what the game came to."""
+    """All findings of a log in its order, and what the game came to.
+
+    `due`: those that are told because the log ends there, and are mended by playing on.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     checked: int = 0
@@ -74,6 +81,7 @@ class Report:
     totals: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     result: list[str] = field(default_factory=list)
     errors: list[Exception] = field(default_factory=list)  # of the game's Python
+    due: list[Finding] = field(default_factory=list)
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)

@@ -103,6 +103,7 @@ class _Reading:
         return read
 
     def problem(self, line: int, column: int, said: str) -> None:
-        self.problems.append(Problem(self.log.file, line, column, said))
+        place = self.log.spots.get((line, column))
+        self.problems.append(Problem(self.log.file, line, column, said, place))
         if len(self.problems) >= MOST_PROBLEMS:
             raise BadInput(self.problems)

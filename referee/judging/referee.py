@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property, partial
 from inspect import signature
 from typing import Any, NamedTuple
 
-from ...components import Game
+from ...components import BadInput, Game
+from ...components.reading.problems import suggest
+from ...components.records.logged import names_of
 from ..forms import Slot, Values, Verb, Vocabulary
+from ..forms.telling import Sentence
 from ..rulebook.charts import Figures, Lists, read_charts
 from ..rulebook.game_rules import Rules
 from ..rulebook.labels import Labels
@@ -44,7 +48,7 @@ class Referee:
         if "prepare" in rules.hooks:
             self.facts = rules.hooks["prepare"](self)
         self.turns = Labels(rules.hooks["labels"](self), rules.says)
-        self.statements = Reader(rules, self.slots)
+        self.statements = Reader(rules, self.slots, dict(names_of(game.records)))
         self.duties = Duties(rules)
         self.order = {step: number for number, step in enumerate(rules.steps)}
         self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
@@ -107,6 +111,28 @@ class Referee:
         """
         name = self.places[verb.name].name
         return self.order.get(name(values, t) if callable(name) else name)
+
+    @cached_property
+    def sentences(self) -> dict[str, Sentence]:
+        """How the verbs are told, as game.yaml says. BadInput where it cannot be done."""
+        spoken = self.rules.hooks.get("spoken", lambda referee, name, value: None)
+        found, problems = {}, []
+        for name, pattern in self.game.sheet.sentences.items():
+            try:
+                if name not in self.verbs:
+                    raise ValueError(f'no verb is called "{name}"{suggest(name, self.verbs)}')
+                parts = [part for form in self.verbs[name].forms for part in form.slots()]
+                found[name] = Sentence(pattern, parts, partial(spoken, self))
+            except ValueError as error:
+                problems.append(self.game.problem("game", ("sentences", name), str(error)))
+        if problems:
+            raise BadInput(problems)
+        return found
+
+    def told(self, verb: Verb, values: Values) -> str:
+        """An action as a sentence; as the line that says it, where game.yaml has none for it."""
+        sentence = self.sentences.get(verb.name)
+        return sentence.told(values) if sentence else verb.text(values)
 
     # what is done
 

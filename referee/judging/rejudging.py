@@ -1,56 +1,108 @@
-"""Judges a log again and again while it is written: turns that stand as before are not played again."""
+"""Plays a log again and again while it is written: turns that stand as before are not played again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from ..log import Log
-from .findings import Report
+from .findings import Finding, Report
 from .hints import advise
 from .lines import Understood
 from .referee import Referee
 from .walk import Walk
 
+W = TypeVar("W", bound=Walk)
 
-class Kept:
+
+class Kept(Generic[W]):
     """A walk as it stood before a turn, and what its findings said then."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: W) -> None:
         self.walk = walk.twin()
         found = walk.report.findings
         self.said: list[Any] = [(one, one.severity, one.causes, one.hint, one.found) for one in found]
 
-    def again(self) -> Walk:
+    def again(self) -> W:
         """The walk, to go on from there."""
         for one, *said in self.said:
             one.severity, one.causes, one.hint, one.found = said
         return self.walk.twin()
 
 
-class Judge:
-    """One referee's verdicts on a log that grows and changes; it keeps the state turn by turn."""
+class Keeper(Generic[W]):
+    """One kind of walk over a log that grows and changes; it keeps the state turn by turn."""
+
+    def __init__(self, start: Callable[[Log], W]) -> None:
+        self.start = start
+        self.turns: list[Understood] = []
+        self.kept: list[Kept[W]] = []  # before each turn, as far as somebody came
+
+    def follow(self, log: Log, turns: Sequence[Understood]) -> None:
+        """Keep what the turns before the first that has changed came to."""
+        both = takewhile(lambda pair: pair[0].turn == pair[1].turn, zip(turns, self.turns, strict=False))
+        del self.kept[sum(1 for _ in both) + 1 :]
+        self.turns = [*turns]
+        self.kept = self.kept or [Kept(self.start(log))]
+
+    def before(self, number: int) -> W:
+        """A walk that comes to a turn, or to where so much was wrong that it went no further."""
+        walk = self.kept[min(number, len(self.kept) - 1)].again()
+        while len(self.kept) <= number and not walk.full:
+            self.play(walk, self.turns[len(self.kept) - 1])
+            self.kept.append(Kept(walk))
+        return walk
+
+    def play(self, walk: W, read: Understood) -> None:
+        """A turn that is over."""
+        walk.turn(read)
+
+
+class Judge(Keeper[Walk]):
+    """One referee's verdicts on a log."""
 
     def __init__(self, referee: Referee) -> None:
-        self.referee = referee
-        self.turns: list[Understood] = []
-        self.kept: list[Kept] = []
+        super().__init__(lambda log: Walk(referee, log))
 
-    def judge(self, log: Log, turns: Sequence[Understood]) -> Report:
-        """The report on a log, the same as if nothing had been kept."""
-        same = self.same(turns)
-        walk = self.kept[same].again() if self.kept else Walk(self.referee, log)
-        del self.kept[same:]
-        self.turns = [*turns]
-        for number, read in enumerate(turns):
-            if number >= same and not walk.full:
-                self.kept.append(Kept(walk))
-                walk.turn(read)
-                advise(walk.blame)
-        return walk.finish()
+    def play(self, walk: Walk, read: Understood) -> None:
+        super().play(walk, read)
+        advise(walk.blame)
 
-    def same(self, turns: Sequence[Understood]) -> int:
-        """How many turns stand as they did, as far as the state behind them was kept."""
-        both = takewhile(lambda pair: pair[0].turn == pair[1].turn, zip(turns, self.turns, strict=False))
-        return max(0, min(sum(1 for _ in both), len(self.kept) - 1))
+    def report(self) -> Report:
+        """The report on the log, the same as if nothing had been kept."""
+        last = max(0, len(self.turns) - 1)
+        walk = self.before(last)
+        if self.turns and not walk.full:
+            self.play(walk, self.turns[last])
+        return _own(walk.finish())
+
+    def adds(self, number: int, base: Understood | None, turns: Sequence[Understood]) -> list[Finding]:
+        """What is told of these turns, from a number on, and was not told of the one as it stood.
+
+        Nothing is kept of it.
+        """
+        walk = self.before(number)
+        if base:
+            walk.unfinished(base)
+        told = {_words(finding) for finding in walk.report.findings}
+        walk = self.before(number)
+        for read in turns[:-1]:
+            self.play(walk, read)
+        walk.unfinished(turns[-1])
+        return [one for one in _own(walk.finish()).findings if _words(one) not in told]
+
+
+def _words(one: Finding) -> tuple[Any, ...]:
+    """What makes a finding the same in two reports."""
+    return one.rule, one.line, one.column, one.expected, one.found
+
+
+def _own(report: Report) -> Report:
+    """The report with findings of its own, which no later walk changes."""
+    new = {id(one): replace(one) for one in report.findings}
+    for one in new.values():
+        one.causes = [new.get(id(cause), cause) for cause in one.causes]
+    due = [new[id(one)] for one in report.due if id(one) in new]
+    return replace(report, findings=[*new.values()], due=due)

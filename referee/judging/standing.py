@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from ..log import Log
-from ..table import TooMany, is_open
+from ..table import Table, TooMany, is_open
 from ..table.unknown import Unknown
 from .choices import Offer, next_turns, offers, trial
 from .duties import ALL, left
-from .lines import Understood
+from .lines import Line, Understood
 from .referee import Referee
 from .runs import failed
 from .walk import Walk
@@ -20,7 +20,10 @@ MOST_ASKED = 24  # other lines that are tried behind one of a verb
 
 
 class Stand(NamedTuple):
-    """Lines to read: how far the game is, what it owes, what is not known, what may be done."""
+    """Lines to read: how far the game is, what it owes, what is not known, what may be done.
+
+    `offers` are the actions among the `legal` lines; the others open a turn.
+    """
 
     where: list[str]
     owed: list[str]
@@ -28,14 +31,58 @@ class Stand(NamedTuple):
     ahead: list[str]  # what the game itself says of it
     legal: list[str]
     again: list[str]  # the verbs of which a line changes this list
+    offers: list[Offer]
 
 
-class _Noting(Walk):
-    """A walk that remembers, for each cell that is no longer known, the line that lost it."""
+class Step(NamedTuple):
+    """A line of a turn, with the table before and after it."""
+
+    line: Line
+    before: Table
+    after: Table
+
+
+class Played(NamedTuple):
+    """A turn line by line: the table as it opened, and at its end."""
+
+    opened: Table
+    steps: list[Step]
+    ended: Table
+
+
+class Noting(Walk):
+    """A walk that remembers, for each cell that is no longer known, the line that lost it.
+
+    It blames nothing on anything, and goes on to the end of the log.
+    """
 
     def __init__(self, referee: Referee, log: Log) -> None:
         super().__init__(referee, log, blames=False)
         self.lost: dict[tuple[str, Any], tuple[int, str]] = {}  # by row and key
+        self.steps: list[Step] | None = None  # of the turn that is looked at
+
+    @property
+    def full(self) -> bool:
+        return False
+
+    def twin(self) -> Self:
+        new = super().twin()
+        new.lost = {**self.lost}
+        return new
+
+    def played(self, read: Understood) -> Played:
+        """A turn that is over, line by line."""
+        self.begin(read)
+        opened, self.steps = self.table.copy(), []
+        self.lines(read.lines)
+        self.over(read)
+        return Played(opened, self.steps, self.table)
+
+    def line(self, line: Line, later: frozenset[int]) -> None:
+        before = None if self.steps is None else self.table.copy()
+        super().line(line, later)
+        if self.steps is not None and before:
+            self.steps.append(Step(line, before, self.table.copy()))
 
     def act(self, job: Any, spot: tuple[int, int], text: str, *rest: Any, **more: Any) -> bool:
         before, t = len(self.table.journal), self.table
@@ -51,27 +98,25 @@ def _unsure(value: Any) -> bool:
     return value is None or isinstance(value, Unknown)
 
 
-def stand(referee: Referee, log: Log, turns: Sequence[Understood]) -> Stand:
-    """Where a game stands behind the turns of a log, the last of which may go on."""
-    walk, hooks = _Noting(referee, log), referee.rules.hooks
-    for read in turns[:-1]:
-        walk.turn(read)
-    begun, t, errors = bool(turns) and walk.unfinished(turns[-1]), walk.table, walk.report.errors
-    where = [f"after {turns[-1].turn.label}" if turns else "before the first turn"]
+def stand(walk: Noting, last: Understood | None) -> Stand:
+    """Where a game stands behind the last turn that was written, which may go on; a `walk` comes to it."""
+    referee, hooks = walk.referee, walk.referee.rules.hooks
+    begun, t, errors = bool(last and walk.unfinished(last)), walk.table, walk.report.errors
+    where = [f"after {last.turn.label}" if last else "before the first turn"]
 
     def told(lines: Callable[[], Iterable[Any]]) -> list[Any]:
         found: list[Any] = walk.safely(lambda: [*lines()], [])
         return found
 
     where += told(lambda: hooks["result"](t))
-    found = told(lambda: offers(referee, t, begun, errors)) if turns else []
+    found = told(lambda: offers(referee, t, begun, errors)) if last else []
     legal = [offer.text for offer in found]
     legal += [f"turn: {label}" for label in told(lambda: next_turns(referee, t, begun=begun))]
     ahead = told(lambda: hooks["stand"](t)) if "stand" in hooks else []
     owed, unknown = told(lambda: _owed(walk) if begun else ()), told(lambda: _unknown(walk))
     again = told(lambda: _again(walk, found))
     where += dict.fromkeys(map(failed, errors))
-    return Stand(where, owed, unknown, ahead, legal, again)
+    return Stand(where, owed, unknown, ahead, legal, again, found)
 
 
 def _owed(walk: Walk) -> Iterator[str]:
@@ -93,7 +138,7 @@ def _owed(walk: Walk) -> Iterator[str]:
             yield f"{rules.steps[duty.step]}: {says} [{game} {rule}]"
 
 
-def _unknown(walk: _Noting) -> Iterator[str]:
+def _unknown(walk: Noting) -> Iterator[str]:
     """What is not known, with the line that lost it; without a hook, those lines alone."""
     t, hook = walk.table, walk.referee.rules.hooks.get("unknown_to")
     told: dict[tuple[int, str], list[str]] = {}

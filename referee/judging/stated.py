@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...components.reading.placed import Text
@@ -34,8 +35,11 @@ class Statement(NamedTuple):
 class Reader:
     """Reads the statements of one game. What is not understood is Unreadable, at its place."""
 
-    def __init__(self, rules: Rules, slots: dict[str, Slot]) -> None:
+    def __init__(self, rules: Rules, slots: dict[str, Slot], columns: Mapping[str, str]) -> None:
+        """`columns`: those of the record sheet, each with the total that it holds."""
         self.rules, self.slots = rules, slots
+        found = ((_plain(column), named(total, rules.totals)) for column, total in columns.items())
+        self.columns = {column: total for column, total in found if total}
 
     def read(self, kind: str, stated: Stated, wrong: list[Unreadable]) -> Statement:
         """`kind`: sum or end. Values come in the order in which the game declares them.
@@ -47,7 +51,7 @@ class Reader:
         found: dict[str, Given] = {}
         for key, value in stated.values.items():
             place = stated.places.get(key, (stated.line, stated.column))
-            name = named(key, known)
+            name = named(key, known, self.columns if kind == "sum" else {})
             try:
                 if name is None:
                     raise Unreadable(f'"{key}" is not known here{suggest(key, known)}', *_of(key, place))
@@ -116,9 +120,12 @@ class Reader:
             raise Unreadable(said, column, line) from None
 
 
-def named(key: str, known: dict[str, Any]) -> str | None:
-    """The total or stock that a key stands for: one of its names, or an only beginning of them."""
-    names = {
+def named(key: str, known: Mapping[str, Any], columns: Mapping[str, str] | None = None) -> str | None:
+    """The total or stock that a key stands for: one of its names, or an only beginning of them.
+
+    `columns`: other names, those of the columns of the record sheet.
+    """
+    names = dict(columns or {}) | {
         _plain(name): meant
         for meant, declared in known.items()
         for name in (getattr(declared, "column", ""), *getattr(declared, "also", ()), meant)

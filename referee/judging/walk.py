@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from ..log import Log
 from ..table import Fault, Table, is_open
@@ -38,7 +38,7 @@ class Walk:
         self.label, self.brief, self.violations = "", False, 0
         self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
 
-    def twin(self) -> Walk:
+    def twin(self) -> Self:
         """The same walk, to go on otherwise; findings are those of this one."""
         new, report = copy(self), self.report
         new.table = self.table.copy()
@@ -135,9 +135,10 @@ class Walk:
 
     def over(self, read: Understood) -> None:
         """The end of a turn: what it left out, and what it came to."""
-        place = self.close_of(read)
+        place, told = self.close_of(read), len(self.report.findings)
         if not self.brief:
             self.owed(ALL, frozenset(), *place)
+        self.report.due = [] if read.sum or read.end else self.report.findings[told:]
         if read.sum:
             self.totals_stated(read.sum.given, "sum")
         self.closes(*place)
@@ -331,6 +332,7 @@ class Walk:
         finding = Finding(
             kind, fault.rule, self.log.file, *spot, self.label, text, fault.expected, fault.found
         )
+        finding.place = self.log.spots.get(spot, "")
         self.report.findings.append(finding)
         self.violations += kind == "violation"
         return finding

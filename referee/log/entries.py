@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ...components.reading.placed import Place, Text
@@ -44,13 +46,21 @@ class Turn(NamedTuple):
 
 
 class Log(NamedTuple):
-    """A whole log; `game`, `edition` and each option know the place they stand at."""
+    """A whole log; `game`, `edition` and each option know the place they stand at.
+
+    `ahead` are turns at its end of which nothing but their names is written yet. `spots`: what
+    places are called, by line and column, where it is no text with lines.
+    """
 
     file: Path
     game: Text
     edition: Text
     options: tuple[Text, ...]
     turns: tuple[Turn, ...]
+    ahead: tuple[Turn, ...] = ()
+    player: str = ""
+    date: str = ""
+    spots: Mapping[Place, str] = MappingProxyType({})
 
 
 class Unreadable(Exception):

@@ -44,15 +44,26 @@ def read_log(file: Path) -> Log:
     return log
 
 
-def read_what_can_be(file: Path) -> tuple[Log, list[Problem]]:
-    """As much of a log as can be read, and what is wrong. BadInput where nothing can."""
-    text = _decoded(file, read_bounded(file, LARGEST))
+def read_what_can_be(file: Path, text: str | bytes | None = None) -> tuple[Log, list[Problem]]:
+    """As much of a log as can be read, and what is wrong. BadInput where nothing can.
+
+    With its `text`, or what the file holds, the file only names it.
+    """
+    data = read_bounded(file, LARGEST) if text is None else text
+    text = _bounded(file, data) if isinstance(data, str) else _decoded(file, data)
     value, problems = _value(text, file)
     reader = _Reader(file, problems)
     try:
         return reader.log(value), reader.problems
     except _Enough:
         raise BadInput(reader.problems) from None
+
+
+def _bounded(file: Path, text: str) -> str:
+    if len(text) > LARGEST:
+        said = f"{len(text):,} characters are more than a log may have; it may have {LARGEST:,}"
+        raise BadInput([Problem(file, 1, 1, said)])
+    return text
 
 
 def _decoded(file: Path, data: bytes) -> str:
@@ -148,11 +159,14 @@ class _Reader:
             if not value:
                 self.problem(key, f'"{name}" is missing')
         turns = list(self.turns(fields))
-        # Turns of a new log that nobody has come to yet.
-        while turns and not (turns[-1].entries or turns[-1].end or turns[-1].sum):
-            turns.pop()
+        played = len(turns)
+        while played and not (turns[played - 1].entries or turns[played - 1].end or turns[played - 1].sum):
+            played -= 1
         game, edition = self.text(fields, "game"), self.text(fields, "edition")
-        return Log(self.file, game, edition, tuple(self.options(fields)), tuple(turns))
+        options = tuple(self.options(fields))
+        player, date = (str(fields.get(name, ("", None))[1] or "") for name in ("player", "date"))
+        now, ahead = tuple(turns[:played]), tuple(turns[played:])
+        return Log(self.file, game, edition, options, now, ahead, player, date)
 
     def options(self, fields: Fields) -> Iterator[Text]:
         _, typed = fields.get("options", (None, None))

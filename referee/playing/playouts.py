@@ -15,9 +15,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...components import BadInput, Game, Problem, find_game, load_game
-from ..checking import option_of, referee_for
+from ..checking import referee_for
 from ..judging.referee import Referee
 from ..rulebook.code import code_of, errors_told
+from ..rulebook.named import option_of
 from .pen import STYLES, log_text
 from .playing import Counts, Player
 

@@ -16,7 +16,8 @@ Put = Callable[[Rule], Rule]
 NEEDED = ("slots", "cells", "labels")
 HOOKS = frozenset({
     *NEEDED, "closes", "coming", "counts", "hits_alone", "move", "opens", "owes", "placements", "player",
-    "prepare", "result", "stand", "summed", "turn", "unknown", "unknown_to", "unnoted", "unsaid", "ways",
+    "prepare", "result", "spoken", "stand", "summed", "turn", "unknown", "unknown_to", "unnoted", "unsaid",
+    "ways",
 })  # fmt: skip
 
 

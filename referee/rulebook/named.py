@@ -52,8 +52,19 @@ def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
     return Named(game, tuple(_passed_over(log, folder)))
 
 
+def option_of(game: Game, text: str) -> str | None:
+    """An option by its name, a beginning of it, or the number of its rule."""
+    wanted = text.lower().strip()
+    for name, option in game.sheet.options.items():
+        if wanted in (name.lower(), option.rule):
+            return name
+    near = [name for name in game.sheet.options if name.lower().startswith(wanted)]
+    return near[0] if len(near) == 1 else None
+
+
 def _wrong(log: Log, said: str) -> BadInput:
-    return BadInput([Problem(log.file, log.game.line, log.game.column, said)])
+    place = log.spots.get((log.game.line, log.game.column))
+    return BadInput([Problem(log.file, log.game.line, log.game.column, said, place)])
 
 
 def _is_game(folder: Path) -> bool:
@@ -72,8 +83,8 @@ def _candidates(log: Log, trusted: Collection[Path]) -> Iterator[Path]:
     """Where the game might be, in the order of what counts."""
     name, beside = log.game, _beside(log)
     if not _is_path(name):
-        yield from (folder for folder in trusted if _same(folder.resolve().name, name))
-        yield from (folder for called, folder in shipped_games().items() if _same(called, name))
+        yield from (folder for folder in trusted if same(folder.resolve().name, name))
+        yield from (folder for called, folder in shipped_games().items() if same(called, name))
         yield from _near(log)
     else:
         yield from (beside / name, Path(name))
@@ -83,7 +94,7 @@ def _near(log: Log) -> Iterator[Path]:
     """The game's folder that a log lies in, itself or under logs/; folders beside it."""
     beside = _beside(log)
     inside = (beside.absolute(), beside.absolute().parent)
-    yield from (folder for folder in inside if _same(folder.name, log.game))
+    yield from (folder for folder in inside if same(folder.name, log.game))
     for name in dict.fromkeys((log.game, log.game.lower(), _plain(log.game))):
         yield from (beside / name, Path(name))
 
@@ -98,7 +109,8 @@ def _passed_over(log: Log, taken: Path) -> Iterator[Problem]:
                 f"the log was read with the game in {taken}, not with that in {folder}; "
                 f"to use the latter, add --trust {shlex.quote(str(folder))}"
             )
-            yield Problem(log.file, log.game.line, log.game.column, said)
+            place = log.spots.get((log.game.line, log.game.column))
+            yield Problem(log.file, log.game.line, log.game.column, said, place)
             return
 
 
@@ -106,7 +118,7 @@ def _is_path(name: str) -> bool:
     return "/" in name or "\\" in name or name.startswith(".")
 
 
-def _same(one: str, other: str) -> bool:
+def same(one: str, other: str) -> bool:
     """Whether two names differ in letters' case and signs only."""
     return _plain(one).replace("-", "") == _plain(other).replace("-", "")
 

@@ -65,7 +65,8 @@ def test_a_build_says_what_it_wrote_where_how_many_pages_and_what_to_open_first(
     files = [file.suffix for file in home.rglob("*") if file.is_file()]
     assert f"{files.count('.pdf') - 2} PDFs" in lines[3]
     assert f"{files.count('.svg')} SVGs" in lines[3] and "manifest.json" in lines[3]
-    assert "actual size" in lines[4] and len(lines) == 5
+    assert "actual size" in lines[4] and os.path.join("here", "index.html") in lines[5]
+    assert len(lines) == 6
 
 
 @pytest.mark.parametrize("part", ["components", "svg"])
@@ -110,7 +111,7 @@ def test_a_folder_can_be_named_by_a_path_that_leads_up_and_ends_in_a_slash(mini,
     monkeypatch.chdir(folder / "art")
     assert main(["build", "..", "--out", str(tmp_path / "a"), "--only", "kit"]) == 0
     assert main(["build", f"{folder}/", "--out", str(tmp_path / "a"), "--only", "kit"]) == 0
-    assert {f.name for f in (tmp_path / "a").iterdir()} == {"mini"}
+    assert {f.name for f in (tmp_path / "a").iterdir()} == {"mini", "index.html"}
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -194,7 +195,7 @@ def test_a_build_that_fails_leaves_the_earlier_one_as_it_was(mini, tmp_path, cap
     assert build(folder, out) == 2
     assert "counters.yaml" in capsys.readouterr().err
     assert {name: (out / "mini" / name).read_bytes() for name in made(out / "mini")} == before
-    assert [f.name for f in out.iterdir()] == ["mini"]
+    assert {f.name for f in out.iterdir()} == {"mini", "index.html"}
 
 
 def line_of(folder, words):

@@ -13,7 +13,7 @@ import pytest
 from ..support.tries import sampled
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("components", "generators", "layouts", "referee", "cutline")
+FOLDERS = ("components", "generators", "layouts", "referee", "page", "cutline")
 
 
 @pytest.fixture(scope="module")

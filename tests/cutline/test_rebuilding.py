@@ -87,7 +87,7 @@ def test_a_watch_builds_on_each_save_tells_errors_and_ends_when_told(watched, tm
 
     process.send_signal(signal.SIGTERM)
     assert "stopped" in process.stdout.read() and process.wait() == 0
-    assert [file.name for file in (tmp_path / "output").iterdir()] == ["mini"]
+    assert {file.name for file in (tmp_path / "output").iterdir()} == {"index.html", "mini"}
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="Ctrl-C is another thing there")

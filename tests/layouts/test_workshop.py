@@ -128,10 +128,8 @@ def test_a_long_watch_holds_no_more_than_the_last_kit(mini, tmp_path):
         text = re.sub("name: One.*?}", f"name: One{number}}}", (folder / "counters.yaml").read_text("utf-8"))
         (folder / "counters.yaml").write_text(text, "utf-8")
         built(workshop, tmp_path)
-        workshop.look()
-        built(workshop, tmp_path)
         encoder = workshop.memory.find("encoder").result
-        held.add((len(workshop.memory.now), len(workshop.memory.last), len(encoder.forms), len(encoder.kept)))
+        held.add((len(workshop.memory.now), len(encoder.kept), len(encoder.forms)))
     assert len(held) == 1
 
 

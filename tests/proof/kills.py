@@ -97,7 +97,10 @@ class Bench:
         return f"version {self.kits.index(rest) + 1}" if rest in self.kits else "mixed"
 
     def litter(self) -> list[str]:
-        return [file.name for file in self.out.iterdir() if file.name != GAME] if self.out.exists() else []
+        kept = (GAME, "index.html")
+        return (
+            [file.name for file in self.out.iterdir() if file.name not in kept] if self.out.exists() else []
+        )
 
 
 def killed(bench: Bench, dice: Random, done: Counter[str]) -> Iterator[str]:

@@ -306,7 +306,7 @@ def test_a_full_disk_is_told_with_the_file_and_the_space_needed(mini, tmp_path, 
     folder, out = mini(), tmp_path / "out"
     assert build(folder, out) == 0
     before = texts_of_bytes(out)
-    needed = sum(map(len, before.values()))
+    needed = sum(map(len, texts_of_bytes(out / "mini").values()))
     disk = FullDisk(needed // 2)
     monkeypatch.setattr(KitFolder, "_opened", lambda self, name: None if self.full else disk)
     capsys.readouterr()

@@ -88,6 +88,9 @@ def test_what_is_written_is_read_and_written_the_same(game: str, name: str, data
         assert read(game, again)[0] == found.name, (line, again)
         return
     assert found is verb, line
+    sentence = referee(game).told(verb, values)
+    assert sentence[-1] in ".!?" or sentence.startswith("# "), sentence
+    assert not any(sign in sentence for sign in ("('", "None", "True", "{", "[", " ,", "..")), sentence
     whole_line = whole(verb, values)
     if whole_line or (game, name) not in BARE:
         assert read(game, again) == (name, told(values)), (line, again)
@@ -104,6 +107,11 @@ def test_what_is_written_is_read_and_written_the_same(game: str, name: str, data
             assert read(game, other) == (name, expected), (line, other)
         except Unreadable as error:
             assert not whole_line, (line, other, error)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_verb_is_told_as_a_sentence(game: str) -> None:
+    assert referee(game).sentences.keys() == referee(game).verbs.keys()
 
 
 @pytest.mark.parametrize("turn", ["right 30", "r30", "30r", "turn 30 right"])

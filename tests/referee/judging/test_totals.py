@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cutline.components import BadInput, find_game, load_game
-from cutline.referee.checking import referee_for
-from cutline.referee.judging.stated import named
+from cutline.components import BadInput
 
 from ...support.merchants import LOADED, SAILED, Merchants, Told
 
@@ -151,27 +149,3 @@ def holds(t):
 """
     report = Merchants(tmp_path, more).report(f"{SAILED} | sell a 2")
     assert report.totals == [("year 1", {"gold": "2", "lost": "0", "left": "7", "holds": "0 3 4"})]
-
-
-SO_FAR = ("american-so-far", "german-so-far")  # they follow from the victory points
-
-
-@pytest.mark.parametrize(
-    ("name", "sheet", "by_hand"),
-    [
-        ("doodlebug", "record", {"score", "control-so-far", "burning"}),
-        ("bombers-and-fighters-over-europe", "mission-log", {"flak", "bombs", *SO_FAR}),
-        ("battle-of-britain-again", "campaign", set()),
-    ],
-)
-def test_each_column_of_a_record_sheet_is_the_name_of_a_total(
-    name: str, sheet: str, by_hand: set[str]
-) -> None:
-    """So that `sum:` can be typed from the sheet; a column with parts is one for each part."""
-    game = load_game(find_game(name), drawn=False)
-    totals = referee_for(game).rules.totals
-    (form,) = [form for form in game.records.sheets if form.id == sheet]
-    columns = {word for column in form.columns for word in (column.parts or [column.id])}
-    meant = {column: named(column, totals) for column in columns}
-    assert {column for column, total in meant.items() if total is None} == by_hand
-    assert len({total for total in meant.values() if total}) == len(columns - by_hand)

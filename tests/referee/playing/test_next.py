@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from cutline.components import BadInput, Game, load_game, shipped_games
-from cutline.referee.checking import referee_for, stand_of
+from cutline.referee.checking import referee_for
+from cutline.referee.desk import Desk
 from cutline.referee.forms import Group
 from cutline.referee.judging.choices import CHIT, DIE, Offer, choices, named_ways
 from cutline.referee.judging.lines import understood
@@ -92,7 +93,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: Game, seed: i
     referee = referee_for(game)
     log = broken_off(Player(referee, "random", rng).play(), rng)
     walk = walked(referee, log, file)
-    offered = stand_of(file)[1].legal
+    offered = stood_at(file).legal
     for line in offered:
         if not line.startswith("turn:"):
             told = at_line(walk, log, thrown(line, rng), file)
@@ -106,6 +107,12 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: Game, seed: i
         except BadInput:
             continue  # the table says how many dice it takes, and now it takes none
         assert told, (line, log["turns"][-1])
+
+
+def stood_at(file: Path, *trusted: Path) -> Stand:
+    desk = Desk(trusted)
+    desk.open(file)
+    return desk.stand()
 
 
 # What is said before the list, and behind it.
@@ -127,7 +134,7 @@ IMPORTS = "\nfrom cutline.referee import is_open\n"
 
 def stood(tmp_path: Path, rules: str, *turns: str) -> Stand:
     game = Merchants(tmp_path, rules)
-    return stand_of(game.log(*turns), [game.folder])[1]
+    return stood_at(game.log(*turns), game.folder)
 
 
 def test_what_is_owed_comes_first_with_whose_it_is_and_its_rule(tmp_path: Path) -> None:

@@ -230,3 +230,14 @@ def thrown(said: Any) -> str:
 
 def came(result: Any) -> bool | None:
     return None if result is None else result not in (0, "miss")
+
+
+@rules.hook
+def spoken(r: Any, name_of: str, value: Any) -> str | None:
+    """What a report says of a value in another way than the log."""
+    if isinstance(value, str) and value[-1:].isdecimal() and value[:-1] in KINDS:
+        return name(value)
+    if name_of in ("legs", "leg", "more"):
+        way, far = value
+        return f"{far:g} in {way}" if way != "turn" else f"{abs(far):g}° {'left' if far < 0 else 'right'}"
+    return None

@@ -129,3 +129,24 @@ def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[
             ends = at, there if type(there) is tuple else ahead(at)
             if all(map(t.facts.board.holds, ends)):
                 yield link(t, plane, ends, row, one, age)
+
+
+STEPS = {
+    "f": "ahead",
+    "fl": "diagonally left",
+    "fr": "diagonally right",
+    "sl": "to the left",
+    "sr": "to the right",
+    "over": "over its target",
+}
+
+
+@rules.hook
+def spoken(r: Any, name: str, value: Any) -> str | None:
+    """What a report says of a value in another way than the log."""
+    if type(value) is tuple and value[0] in r.facts.types:
+        return f"{r.facts.types[value[0]].name} {value[1]}"
+    if name == "steps":
+        way, far = value
+        return f"{far} {STEPS.get(way, way)}" if far and far > 1 else STEPS.get(way, way)
+    return f"the {value}" if name in ("target", "targets", "on") else None

@@ -49,7 +49,7 @@ def most_bombs(t: Table) -> Any:
     return Span(0, t.v.bombers * t.v.bombing_die)
 
 
-@rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs, also="bombing-score")
+@rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs)
 def bombing(t: Table) -> Any:
     """Return the sum of the rolls; there is one for each B-17 left, which limits unknown ones."""
     noted = t.bombs.tally(lambda die: die or 0) + t.heap.values[0]
@@ -83,12 +83,12 @@ def difference(t: Table) -> Any:
     return t.total("us") - t.total("german")
 
 
-@rules.total("11d", "{} Victory Points", "points", slot="MINUS", also="victory-points")
+@rules.total("11d", "{} Victory Points", "points", slot="MINUS")
 def points(t: Table) -> Any:
     return t.total("bombing") + t.total("difference")
 
 
-@rules.total("11e", "mission won by {}", "won", slot="SIDE", show=SIDES.__getitem__, also="won-by")
+@rules.total("11e", "mission won by {}", "won", slot="SIDE", show=SIDES.__getitem__)
 def won(t: Table) -> Any:
     if not dropped(t):
         return Some(SIDES)

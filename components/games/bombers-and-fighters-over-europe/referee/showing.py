@@ -52,3 +52,12 @@ def came(t: Table, fw: int, said: Any) -> tuple[str, bool | None]:
     lost = "FW 190 down" if t.fw.values[fw] == downed_by(t, "fw") else ""
     says = [thrown if thrown != "?:?" else "", "" if after in (None, "none") else after, lost]
     return " ".join(filter(None, says)), None if after is None else after != "none"
+
+
+OUTCOMES = {"none": "comes through", "damaged": "is damaged", "down": "is shot down"}
+
+
+@rules.hook
+def spoken(r: Any, name: str, value: Any) -> str | None:
+    """What a report says of a value in another way than the log."""
+    return OUTCOMES.get(value) if name == "after" else None

@@ -20,6 +20,7 @@ from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits
 
+TOLLS = {GERMAN: "german_losses", YUGOSLAV: "partisan_losses", "platoons": "platoon_losses"}
 PLAYED = {"drop", "move", "stay", "fire", "assault"}  # where one of these stands, a turn was told
 
 
@@ -78,9 +79,9 @@ def closes(t: Table) -> None:
             row[0] = t.totals[name].work(t) if t.said.values[name] is None else t.said.values[name]
     by_night(t)
     too_late(t)
-    for side, name in ((GERMAN, "german_losses"), (YUGOSLAV, "partisan_losses")):
+    for whose, name in TOLLS.items():
         if t.said.values[name] is not None:
-            t.toll[side] = min(many(t.said.values[name]))
+            t.toll[whose] = min(many(t.said.values[name]))
     for name in awaited(t):
         t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
@@ -110,7 +111,8 @@ def unknown(t: Table) -> None:
 @rules.hook
 def summed(t: Table) -> None:
     """Apply a turn of totals only."""
-    t.alarm[0], t.ammo[0] = t.totals["alarm"].work(t), t.totals["ammo"].work(t)
+    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
+        row[0] = t.totals[name].work(t) if t.said.values[name] is None else t.said.values[name]
     unsure(t)
 
 
@@ -243,7 +245,7 @@ def lost(t: Table, units: Any, n: Any, side: Any) -> None:
 
 def gone(t: Table, units: Collection[Unit]) -> Any:
     """How many of these counters are lost."""
-    toll = t.toll.values[t.facts.side(next(iter(units)))]
+    toll = t.toll.values["platoons" if units == t.facts.platoons else t.facts.side(next(iter(units)))]
     if brief(t):
         return Span(max(toll, sum(t.at.values[u] == GONE for u in units)), len(units))
     total: Any = 0
@@ -281,7 +283,16 @@ def ammo(t: Table) -> Any:
 
 @rules.total("2.1a", "German losses {}", "German losses", within=lambda t: range(len(t.facts.germans) + 1))
 def german_losses(t: Table) -> Any:
-    return gone(t, t.facts.germans)
+    lost, platoons = gone(t, t.facts.germans), t.said.values["platoon_losses"]
+    if platoons is None or not brief(t):
+        return lost
+    most = max(many(platoons)) + len(t.facts.officers)
+    return some([n for n in many(lost) if min(many(platoons)) <= n <= most] or many(lost))
+
+
+@rules.total("2.1a", "platoon losses {}", within=lambda t: range(len(t.facts.platoons) + 1))
+def platoon_losses(t: Table) -> Any:
+    return gone(t, t.facts.platoons)
 
 
 @rules.total(

@@ -144,3 +144,11 @@ def fires(t: Table, one: Any) -> Iterator[Link]:
     who = t.facts.name(by[0]) if by else f"zone {start}"
     hit = None if result is None else result == "hit"
     yield Link(space(start), space(end), f"{thrown} {result or ''}".strip(), party, hit, one.told, who)
+
+
+@rules.hook
+def spoken(r: Any, name: str, value: Any) -> str | None:
+    """What a report says of a value in another way than the log."""
+    if name == "outcome":
+        return "succeeds" if value else "fails"
+    return r.facts.name(value) if value in r.facts.units or value in LEADERS else None

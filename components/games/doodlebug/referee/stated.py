@@ -40,30 +40,40 @@ def of_launches(t: Table, *_: Any) -> str:
     return "17.1" if paused(t) else "16a" if first_night(t) else "7a"
 
 
-TOTALS = {  # its rule, what it can be at all, its parts, the row that it counts, its name on the sheet
-    "launched": (of_launches, salvo, "TRACK", "sent", ""),
-    "failed": (lambda t, *_: "16b" if first_night(t) else "7b", drawn("yellow"), "TRACK", "", ""),
-    "fighters": (lambda t, *_: "8a" if date(t) < t.facts.first else "9", in_the_air, "", "", ""),
-    "guns": ("10b", None, "TRACK", "", ""),
-    "balloons": ("11b", drawn("red"), "", "", ""),
-    "missed": ("12c", None, "", "", ""),
-    "hits": ("12b", None, "DISTRICT", "hit", ""),
-    "out": ("13g", None, "DISTRICT", "", "put-out"),
-    "control": ("13f", None, "", "", "out-of-control"),
-    "lost": ("9g", in_the_air, "", "", "aircraft"),
+TOTALS = {  # its rule, what it can be at all, its parts, the row that it counts
+    "launched": (of_launches, salvo, "TRACK", "sent"),
+    "failed": (lambda t, *_: "16b" if first_night(t) else "7b", drawn("yellow"), "TRACK", ""),
+    "fighters": (lambda t, *_: "8a" if date(t) < t.facts.first else "9", in_the_air, "", ""),
+    "guns": ("10b", None, "TRACK", ""),
+    "balloons": ("11b", drawn("red"), "", ""),
+    "missed": ("12c", None, "", ""),
+    "hits": ("12b", None, "DISTRICT", "hit"),
+    "out": ("13g", None, "DISTRICT", ""),
+    "control": ("13f", None, "", ""),
+    "lost": ("9g", in_the_air, "", ""),
 }
 
 
-def counted(name: str, rule: Any, within: Any, each: str, row: str, also: str) -> None:
+def counted(name: str, rule: Any, within: Any, each: str, row: str) -> None:
     def work(t: Table) -> Any:
         return t.rows[row].tally(int) if row else t.count[name]
 
     work.__name__ = name
-    rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row, also=also)(work)
+    rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row)(work)
 
 
 for name, told in TOTALS.items():
     counted(name, *told)
+
+
+@rules.total("15b", "{} districts on fire", within=lambda t: Span(0, len(t.lists.districts)))
+def burning(t: Table) -> Any:
+    """15b: return how many districts have a fire; of a phase with totals only, how many can have."""
+    if not brief(t):
+        return t.fires.tally(lambda n: int(n > 0))
+    before = burning_of(t, t.total("hits")).values()
+    most = min(t.v.crews_at_most, max(many(still_out(t))))
+    return Span(sum(n[0] > most for n in before), sum(n[-1] > 0 for n in before))
 
 
 # relations between totals

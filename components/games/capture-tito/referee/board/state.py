@@ -111,7 +111,7 @@ def cells(r: Any) -> Rows:
         "volley": Cells(kit.zones, None),  # at which zone its partisans fired
         "outshot": Cells(kit.zones, ("", "")),  # by which rule before others, and before whom
         "claimed": Cells([0], None),  # the points that were written down
-        "toll": Cells((GERMAN, YUGOSLAV), 0, lasts=True),  # counters lost by now at least, as totals say
+        "toll": Cells((GERMAN, YUGOSLAV, "platoons"), 0, lasts=True),  # the least lost by now, by totals
     }
     for officer in kit.officers:
         found["sp"].at[officer] = 1

@@ -1,0 +1,62 @@
+"""What the boxes of record sheets are called in a log: the one list of a sheet's columns and `sum:`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..models.record_sheet import Column, RecordFile, RecordSheet
+from .boxes import Box
+from .rows import Lists, rows_of
+
+
+class Logged:
+    """How one sheet stands for a log."""
+
+    def __init__(self, sheet: RecordSheet, lists: Lists) -> None:
+        self.sheet, self.rows = sheet, rows_of(sheet, lists)
+        self.columns = {column.id: column for column in sheet.columns}
+        self.parts = dict(zip(self.columns, self.rows.parts, strict=True))
+        self.turns = lists[sheet.turns] if sheet.turns else ()
+
+    def totals(self, column: Column, part: str, label: str = "") -> list[list[str]]:
+        """The total of `sum:` that a box of a column holds, then what may stand for it; or nothing.
+
+        Where it is either of two, both are named.
+        """
+        each = column.log if isinstance(column.log, list) else [column.log] * len(self.parts[column.id])
+        said = self.sheet.row_logs.get(label, each[self.parts[column.id].index(part)])
+        return [names.split("+") for names in said.split("|") if names]
+
+    def keyed(self, column: Column) -> bool:
+        """Whether its parts together are one total, given key by key."""
+        return isinstance(column.log, str) and column.log != "" and self.parts[column.id] != ("",)
+
+    def turn(self, box: Box) -> tuple[int, int] | None:
+        """For a box of the table: the row where its game began, and its turn, from 0; of a total, None."""
+        if box.row is None or box.row >= self.rows.counted:
+            return None
+        if self.turns:
+            return 0, list(self.turns).index(box.part)
+        first = self.rows.first(box.row)
+        return first, box.row - first
+
+    def game(self, first: int) -> str:
+        """What the game that begins in a row is called, where a sheet has room for several."""
+        if not self.sheet.restart:
+            return ""
+        return self.rows.names[first][self.sheet.rows.index(self.sheet.restart)]
+
+    def line(self, box: Box) -> str:
+        """The line of a log that a box of the table belongs to, "" for none."""
+        column = self.columns[box.column]
+        label = self.rows.labels[box.row] if box.row is not None else ""
+        return "" if label in self.sheet.row_logs else column.line
+
+
+def names_of(records: RecordFile) -> Iterator[tuple[str, str]]:
+    """Columns of undivided boxes, each with the total of `sum:` that it holds."""
+    for sheet in records.sheets:
+        for column in sheet.columns:
+            if isinstance(column.log, str) and column.log and not column.so_far:
+                yield column.id, re.split(r"[|+]", column.log)[0]

@@ -1,0 +1,42 @@
+"""The folders of games that were opened last, kept in the user's state folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+MOST = 12
+
+
+def state_folder() -> Path:
+    """Where this system wants a program to keep what it remembers of one user."""
+    if sys.platform == "win32":
+        home = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home, "cutline")
+
+
+def recent() -> list[Path]:
+    """Folders of games that are still there, the one opened last first; none where nothing can be read."""
+    try:
+        known = json.loads((state_folder() / "recent.json").read_text("utf-8"))
+        return [folder for folder in map(Path, known) if (folder / "game.yaml").is_file()]
+    except (OSError, ValueError, TypeError, RuntimeError):  # RuntimeError: the user has no home
+        return []
+
+
+def remember(folder: Path) -> None:
+    """Put a folder first; where nothing can be written, it is forgotten."""
+    kept = [folder, *(one for one in recent() if one != folder)][:MOST]
+    with suppress(OSError, ValueError, RuntimeError):
+        file = state_folder() / "recent.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_name(f".{file.name}.{os.getpid()}")
+        new.write_text(json.dumps([str(one) for one in kept], indent=1), "utf-8")
+        new.replace(file)

@@ -1,0 +1,65 @@
+"""`cutline sheet`: the record sheet of a game, filled in from its log."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from .outcome import BAD_INPUT, OK, report
+from .refereeing import may_run, notes, refused
+from .streams import tell
+
+
+def sheet(options: argparse.Namespace) -> int:
+    """`cutline sheet`: 0 it is written, 2 the log cannot be read or no sheet holds anything of it."""
+    from .components import BadInput, Problem, load_game
+    from .layouts.pages.filled_sheets import filled_sheet
+    from .layouts.sheets.papers import papers
+    from .layouts.turns.turn_files import write_all
+    from .referee.checking import open_log
+    from .referee.sheets.filling import filled
+
+    if wrong := list(_misnamed(options.out, options.log)):
+        return report(wrong, "; nothing was written")
+    try:
+        opened = open_log(options.log, options.trust)
+        found = filled(opened.referee, opened.log, opened.actions)
+        if found is None:
+            said = f"no record sheet of {opened.game.sheet.title} has a box for what this log says"
+            raise BadInput([Problem(options.log, 1, 1, said)])
+        game = load_game(opened.game.folder, drawn=False)
+        mine = next(one for one in game.records.sheets if one.id == found.sheet.id)
+        pdf = filled_sheet(game, mine, found.values, papers()[options.paper])
+    except BadInput as error:
+        return refused(options, error)
+    notes(opened)
+    try:
+        write_all({options.out: pdf})
+    except OSError as error:
+        tell(f"cutline: {error.filename}: {error.strerror}; nothing was changed")
+        return BAD_INPUT
+    for said in found.left_out:
+        tell(f"note: {options.log}: {said}: the sheet has no box for it")
+    print(f"{options.out}: {game.sheet.title}, {found.sheet.title}, {len(found.values)} boxes filled in")
+    return OK
+
+
+def _misnamed(out: Path, log: Path) -> Iterator[str]:
+    """What is wrong with the name of the sheet, before anything is done."""
+    if out.suffix.lower() != ".pdf":
+        yield f"{out}: a sheet is a .pdf file; end its name so"
+    elif out.is_dir():
+        yield f"{out}: this is a folder; name a file"
+    elif out.resolve() == log.resolve():
+        yield f"{out}: this is the log; give the sheet another name"
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command, for the parser."""
+    one = commands.add_parser("sheet", help="fill the record sheet of a game from its log")
+    one.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
+    one.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the sheet, a .pdf")
+    one.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    may_run(one, trust=True)
+    one.set_defaults(run=sheet)

@@ -1,0 +1,57 @@
+"""`cutline new`: a small complete game in a folder of its own, and what to type next."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+from .outcome import OK, report
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    one = commands.add_parser("new", help="make a folder with a small game, to change into your own")
+    one.add_argument("folder", type=Path, metavar="NAME", help="the folder, named as the game; it is made")
+    board = one.add_mutually_exclusive_group()
+    board.add_argument("--squares", action="store_true", help="a board of squares (default)")
+    board.add_argument(
+        "--hex", type=columns_by_rows, metavar="12x9", help="a board of hexagons, columns by rows"
+    )
+    board.add_argument("--zones", action="store_true", help="a board of zones")
+    one.set_defaults(run=run)
+
+
+def columns_by_rows(text: str) -> tuple[int, int]:
+    """12x9 as two numbers; argparse says so where it is none."""
+    found = re.fullmatch(r"(\d{1,6})[xX](\d{1,6})", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a size; write columns x rows, such as 12x9')
+    return int(found[1]), int(found[2])
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the folder, and print the commands for it. 2 where it cannot be made."""
+    from .components import BadInput
+    from .components.starting import LOG, start_game
+
+    folder: Path = options.folder
+    board = "hex" if options.hex else "zones" if options.zones else "squares"
+    try:
+        start_game(folder, board, options.hex)
+    except BadInput as error:
+        return report(error.problems, "; nothing was written")
+    cutline, game, log = (shlex.quote(str(one)) for one in (_command(), folder, folder / LOG))
+    print(f"{folder} holds a small game. Build it, and check its log:")
+    print(f"    {cutline} build {game}")
+    print(f"    {cutline} check {log} --trust {game}")
+    print(f"Then open {folder / 'game.yaml'} in an editor, and change something.")
+    return OK
+
+
+def _command() -> str:
+    """How to call Cutline from here: as it was called, if the shell does not know it by its name."""
+    called = Path(sys.argv[0])
+    return str(called) if called.name == "cutline" and not shutil.which("cutline") else "cutline"

@@ -1,0 +1,87 @@
+"""The board of a log for a page: a ground that stays, and over it what stands there at some line.
+
+    Boards(game).at(scene, fresh)
+
+draws both in one system of mm, the whole of the board, so that a page keeps the ground and changes
+what lies over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from hashlib import sha256
+from typing import NamedTuple
+
+from ...components import Game
+from ...components.models.placements import Board, Sheet, Zone
+from ...components.shapes.geometry import BoxMm
+from ...generators.drawing import Drawing, Use, at
+from ...generators.writers.svg import svg_layer
+from .in_words import described
+from .on_board import Kit, Layers
+from .turn_picture import Scene, layers_of
+
+GROUNDS = (Board, Sheet, Zone)  # of which the ground is drawn
+MOST_KEPT = 8  # grounds of one game
+
+
+class Ground(NamedTuple):
+    """What lies under it all, as SVG; the same `key` is the same picture."""
+
+    key: str
+    svg: str
+
+
+class Layered(NamedTuple):
+    """Both layers, of `width` by `height` mm; `focus`, (x, y, width, height), is where something is.
+
+    `says` tells the same in words. In the layer `over`, groups of the classes `earlier` and `fresh`
+    tell arrows of the line that is shown from those before it.
+    """
+
+    ground: Ground
+    over: str
+    width: float
+    height: float
+    focus: BoxMm
+    says: str
+
+
+class Boards:
+    """The boards of a game; what stays is drawn once."""
+
+    def __init__(self, game: Game) -> None:
+        self.kit = Kit(game)
+        self.grounds: dict[object, Ground] = {}
+
+    def at(self, scene: Scene, fresh: Collection[int] = (), name: str = "") -> Layered:
+        """The whole board or table, what is `fresh` told apart. BadInput where it cannot be drawn.
+
+        `name`: with what the names inside begin, where several boards stand on one page.
+        """
+        shown = layers_of(self.kit, scene.placements, fresh, whole=True)
+        wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
+        over = Use(Drawing(0, 0, tuple(shown.over)), clip=(0.0, 0.0, shown.width, shown.height))
+        inside = at(Drawing(0, 0, (over,)), shown.edge, shown.edge)
+        x, y, w, h = shown.focus
+        return Layered(
+            self._ground(scene, shown),
+            svg_layer(Drawing(wide, high, (inside,)), f"{name}over"),
+            wide,
+            high,
+            (x + shown.edge, y + shown.edge, w, h),
+            described(scene),
+        )
+
+    def _ground(self, scene: Scene, shown: Layers) -> Ground:
+        kind = tuple(one for one in scene.placements if isinstance(one, GROUNDS))
+        if kind not in self.grounds:
+            frame = (0.0, 0.0, shown.width, shown.height)
+            ground = Use(Drawing(0, 0, tuple(shown.ground)), clip=frame)
+            inside = at(Drawing(0, 0, (ground,)), shown.edge, shown.edge)
+            wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
+            svg = svg_layer(Drawing(wide, high, (*shown.around, inside)), f"ground{len(self.grounds) or ''}")
+            if len(self.grounds) == MOST_KEPT:
+                del self.grounds[next(iter(self.grounds))]
+            self.grounds[kind] = Ground(sha256(svg.encode()).hexdigest()[:16], svg)
+        return self.grounds[kind]

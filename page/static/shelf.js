@@ -1,0 +1,29 @@
+// Sheets, cuts and minutes of each game: asked for when its card is seen, one game after the other,
+// so that whoever opens a game first does not wait for all of them.
+const waiting = [];
+let busy = false;
+
+async function next() {
+  if (busy || !waiting.length) return;
+  busy = true;
+  const place = waiting.shift();
+  try {
+    const answer = await fetch(place.dataset.kits);
+    place.innerHTML = answer.ok ? await answer.text() : "";
+  } catch {
+    place.firstElementChild.textContent = "Cutline does not answer; is it still running?";
+  }
+  busy = false;
+  next();
+}
+
+function look(entries) {
+  for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
+    seen.unobserve(target);
+    waiting.push(target);
+  }
+  next();
+}
+
+const seen = new IntersectionObserver(look, { rootMargin: "300px" });
+for (const place of document.querySelectorAll("[data-kits]")) seen.observe(place);

@@ -1,0 +1,153 @@
+// The Table: a log beside its board. This module starts the others and tells them what has changed.
+
+import { ask, button, element, follow, log, refresh, whenChanged } from "./table_server.js";
+import { atPlace, draw, editing, end, isPlayed, inSight, nextFinding, select, selectedLine, step, strange, turn, whenSelected } from "./table_rows.js";
+import { judge, typing } from "./table_line.js";
+import { stand } from "./table_offers.js";
+import { show } from "./table_board.js";
+
+const byId = (id) => document.getElementById(id);
+const notice = byId("notice");
+const MANY = { violation: "violations", "follow-on": "follow-ons", reading: "readings" };
+const COUNTED = ["violation", "follow-on", "again", "unchecked", "house", "reading"];
+let last = "";
+
+whenChanged((was, how) => {
+  if (was === null) return tell(how, log.version ? [copy_of(log.version)] : []);
+  const [start, gone, come] = was.rows;
+  draw(start, gone, come.length);
+  sum();
+  totals();
+  byId("game").textContent = log.rest.title || "";
+  byId("saved").textContent = log.rest.kept ? `Every line is kept. The log as it was: ${log.rest.kept}` : "";
+  const first = !was.version;
+  if (how === "elsewhere") elsewhere(was, start, come.length, gone);
+  if (first) {
+    const wanted = Number(location.hash.replace("#line-", ""));
+    if (wanted) select(wanted);
+    else atPlace();
+  } else if (how !== "mine") {
+    select(selectedLine() > start ? Math.min(selectedLine() + come.length - gone, log.rows.length) : selectedLine());
+  }
+  if (how !== "mine") stand();
+  if (how !== "mine" && typing()) judge();
+  last = log.version;
+});
+
+whenSelected((line) => {
+  history.replaceState(null, "", `#line-${line}`);
+  show();
+});
+
+// The verdict in short: each kind with its number, and a way through them.
+function sum() {
+  const place = byId("sum"), problems = byId("problems");
+  place.replaceChildren();
+  const wrong = log.rest.problems || [];
+  problems.hidden = !wrong.length;
+  problems.textContent = "";
+  if (wrong.length) {
+    const lines = wrong.filter((one) => one.line && !log.rest.unjudged);
+    const more = lines.length > 1 ? ` (and ${lines.length - 1} more)` : "";
+    problems.textContent = lines.length
+      ? `Nothing is judged, because line ${lines[0].line} cannot be read: ${lines[0].says}${more}`
+      : `Nothing is judged: ${wrong[0].says}`;
+  } else {
+    for (const kind of COUNTED) {
+      const count = log.findings.filter((one) => one.severity === kind).length;
+      if (count) place.append(element("span", `count ${kind}`, `${count} ${count > 1 ? MANY[kind] || kind : kind}`));
+    }
+    if (!log.findings.length) place.append(element("span", "count right", "nothing found"));
+  }
+  if (wrong.length || log.findings.length) {
+    const ways = element("span", "ways");
+    ways.append(button("‹", () => nextFinding(-1)), button("finding ›", () => nextFinding(1)));
+    ways.firstChild.setAttribute("aria-label", "Finding before");
+    ways.lastChild.setAttribute("aria-label", "Next finding");
+    place.append(ways);
+  }
+}
+
+function totals() {
+  const place = byId("totals");
+  place.replaceChildren();
+  const { totals: told, result = [], closing = "", notes = [] } = log.rest;
+  for (const note of notes) place.append(element("p", "note", note));
+  if (told?.rows.length) {
+    const table = element("table");
+    table.append(element("caption", "", "Totals"));
+    const head = table.createTHead().insertRow();
+    for (const name of ["", ...told.names]) {
+      const cell = element(name ? "th" : "td", "", name);
+      if (name) cell.scope = "col";
+      head.append(cell);
+    }
+    const body = table.createTBody();
+    for (const cells of told.rows) {
+      const row = body.insertRow();
+      cells.forEach((text, k) => {
+        const cell = element(k ? "td" : "th", "", text);
+        if (!k) cell.scope = "row";
+        row.append(cell);
+      });
+    }
+    const box = element("div", "wide");
+    box.tabIndex = 0;
+    box.setAttribute("role", "region");
+    box.setAttribute("aria-label", "Totals");
+    box.append(table);
+    place.append(box);
+  }
+  for (const line of result) place.append(element("p", "result", line));
+  if (closing) place.append(element("p", "closing", closing));
+}
+
+// Somebody else has changed the log: it is shown, and what was here may be kept.
+function elsewhere(was, start, count, gone) {
+  strange(start, count);
+  const lines = count > 1 ? `lines ${start + 1} to ${start + count}` : `line ${start + 1}`;
+  const what = count ? `${lines} ${gone ? "changed" : "came"}` : `${gone} line${gone > 1 ? "s" : ""} went`;
+  tell(`The log was changed elsewhere: ${what}. This page shows it as it is now.`, [
+    button("Go on with it", done, "main"),
+    copy_of(was.version),
+  ]);
+}
+
+function copy_of(version) {
+  return button("Keep what was here as a copy", async () => {
+    const told = await ask("copy", { version, line: typing() }).catch((wrong) => wrong);
+    tell(told.name ? `Kept as ${told.name}.` : told.message, [button("Good", done, "main")]);
+  });
+}
+
+function tell(says, buttons) {
+  notice.replaceChildren(element("p", "", says), ...buttons);
+  notice.hidden = false;
+}
+
+function done() {
+  notice.hidden = true;
+  strange(0, 0);
+  byId("typed").focus();
+}
+
+// Keys, wherever nobody types.
+const KEYS = {
+  ArrowUp: () => step(-1), ArrowDown: () => step(1), ArrowLeft: () => step(-1), ArrowRight: () => step(1),
+  k: () => step(-1), j: () => step(1), Home: () => end(false), End: () => end(true),
+  PageUp: () => turn(-1), PageDown: () => turn(1), n: () => nextFinding(1), p: () => nextFinding(-1),
+  e: () => isPlayed(selectedLine()) && editing.start(selectedLine()), i: () => byId("typed").focus(), "/": () => byId("typed").focus(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || byId("ask").open) return;
+  const place = event.target.closest?.("input, textarea, select, summary, .picture, .wide, #now");
+  if (place || !KEYS[event.key]) return;
+  event.preventDefault();
+  KEYS[event.key]();
+});
+
+// The selected line stays in sight when the foot grows.
+new ResizeObserver(() => inSight()).observe(byId("scroll"));
+follow();
+refresh();

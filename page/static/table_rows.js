@@ -1,0 +1,195 @@
+// The log's lines with their verdicts; one of them is selected, and the board shows it.
+
+import { ask, button, element, log } from "./table_server.js";
+
+const rows = document.getElementById("rows");
+const SIGNS = { violation: "✕", "follow-on": "↳", again: "↻", unchecked: "?", house: "⌂", reading: "§", error: "!" };
+const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house"];
+const PLAYED = ["turn", "do", "house", "gap", "sum", "end"];
+const folded = new Set();
+let selected = 0;
+const heard = [];
+
+export const whenSelected = (listener) => heard.push(listener);
+export const selectedLine = () => selected;
+export const editing = { line: 0, start: () => {} };
+
+export const isPlayed = (line) => PLAYED.includes(log.rows[line - 1]?.kind);
+
+// Draw what has changed: the lines from `start` on, and those whose findings may be others.
+export function draw(start, gone, come) {
+  for (let k = 0; k < gone; k++) rows.children[start]?.remove();
+  const made = document.createDocumentFragment();
+  for (let k = 0; k < come; k++) made.append(element("li"));
+  rows.insertBefore(made, rows.children[start] || null);
+  const byLine = new Map();
+  for (const one of log.findings) byLine.set(one.line, [...(byLine.get(one.line) || []), one]);
+  for (const one of log.rest.problems || []) {
+    byLine.set(one.line, [...(byLine.get(one.line) || []), { severity: "error", rule: "", found: one.says, causes: [] }]);
+  }
+  log.rows.forEach((row, at) => {
+    const found = byLine.get(at + 1) || [];
+    const key = `${at + 1} ${row.text === log.rest.turn} ${JSON.stringify(row)} ${JSON.stringify(found)}`;
+    if (rows.children[at].drawn !== key) fill(rows.children[at], row, at + 1, found);
+    rows.children[at].drawn = key;
+  });
+  fold();
+  mark();
+}
+
+function fill(item, row, line, found) {
+  const worst = ORDER.find((kind) => found.some((one) => one.severity === kind));
+  item.className = `row ${worst || ""} ${row.kind === "turn" && row.text === log.rest.turn ? "begun" : ""}`;
+  item.dataset.kind = row.text.trim() === "do:" ? "blank" : row.kind;
+  item.dataset.line = line;
+  const text = row.kind === "plain" || row.kind === "note" ? row.text.trim() || " " : row.text;
+  const main = button("", () => select(line), "say");
+  main.tabIndex = -1;
+  const number = element("span", "number", String(line));
+  const sign = element("span", "sign", worst ? SIGNS[worst] : ["do"].includes(row.kind) ? "✓" : "");
+  sign.setAttribute("aria-hidden", "true");
+  const words = element("bdi", "text", row.kind === "house" ? `house: ${text}` : text);
+  main.append(number, sign, words);
+  if (row.comment) main.append(element("bdi", "comment", row.comment));
+  const verdict = worst || (row.kind === "do" && !log.rest.problems?.length ? "nothing found" : "");
+  main.setAttribute("aria-label", `Line ${line}: ${words.textContent}${verdict ? `, ${verdict}` : ""}`);
+  item.replaceChildren();
+  if (row.kind === "turn") item.append(folder(line));
+  item.append(main, pencil(line));
+  if (found.length) item.append(findings(found, line));
+}
+
+function folder(line) {
+  const made = button("▾", () => {
+    const label = log.rows[line - 1].text;
+    if (!folded.delete(label)) folded.add(label);
+    fold();
+  }, "fold");
+  made.setAttribute("aria-label", `Lines of ${log.rows[line - 1].text}`);
+  return made;
+}
+
+function pencil(line) {
+  const made = button("✎", () => editing.start(line), "pencil");
+  made.setAttribute("aria-label", `Correct line ${line}`);
+  return made;
+}
+
+function findings(found, line) {
+  const list = element("ul", "findings");
+  for (const one of found) {
+    const item = element("li", one.severity);
+    const says = element("p");
+    says.append(element("b", "", one.severity), " ");
+    if (one.rule) {
+      const cite = button(one.rule, () => rule(item, one.rule), "cite");
+      cite.setAttribute("aria-label", `Rule ${one.rule}`);
+      cite.setAttribute("aria-expanded", "false");
+      says.append(cite, " ");
+    }
+    says.append(element("bdi", "", [one.found, one.expected].filter(Boolean).join("; ")));
+    for (const cause of one.causes) {
+      const how = one.severity === "again" ? "as in" : "follows from";
+      says.append(" ", button(`${how} line ${cause}`, () => select(cause, true), "cite"));
+    }
+    says.addEventListener("click", (event) => { if (event.target === says || event.target.tagName !== "BUTTON") select(line); });
+    item.append(says);
+    if (one.hint) item.append(element("p", "hint", one.hint));
+    list.append(item);
+  }
+  return list;
+}
+
+async function rule(item, number) {
+  const open = item.querySelector(".rule"), cite = item.querySelector(".cite");
+  cite.setAttribute("aria-expanded", String(!open));
+  if (open) return open.remove();
+  const told = await ask("rule", { rule: number }).catch((wrong) => ({ rule: number, title: "", text: wrong.message }));
+  const made = element("blockquote", "rule");
+  made.append(element("b", "", [told.rule, told.title].filter(Boolean).join(" ")), element("span", "", ` ${told.text}`));
+  item.append(made);
+}
+
+function fold() {
+  let hide = false;
+  log.rows.forEach((row, at) => {
+    const item = rows.children[at];
+    if (row.kind === "turn") {
+      hide = folded.has(row.text);
+      item.querySelector(".fold")?.setAttribute("aria-expanded", String(!hide));
+    } else item.hidden = hide;
+  });
+}
+
+function unfold(line) {
+  for (let at = line - 1; at >= 0; at--) {
+    if (log.rows[at]?.kind === "turn") {
+      if (at !== line - 1 && folded.delete(log.rows[at].text)) fold();
+      return;
+    }
+  }
+}
+
+// Select a line; the board follows. `focus` puts the keyboard there too.
+export function select(line, focus = false) {
+  selected = Math.max(1, Math.min(line, log.rows.length));
+  unfold(selected);
+  mark(focus);
+  for (const listener of heard) listener(selected);
+}
+
+function mark(focus = false) {
+  for (const old of rows.querySelectorAll("[aria-current]")) {
+    old.removeAttribute("aria-current");
+    old.querySelector(".say").tabIndex = -1;
+  }
+  const item = rows.children[selected - 1];
+  if (!item) return;
+  item.setAttribute("aria-current", "step");
+  const main = item.querySelector(".say");
+  main.tabIndex = 0;
+  if (focus) main.focus({ preventScroll: true });
+  inSight();
+}
+
+export function inSight() {
+  rows.children[selected - 1]?.scrollIntoView({ block: "nearest" });
+}
+
+// The next line in a direction at which something was done; over the edges it stays.
+export function step(by) {
+  for (let line = selected + by; line >= 1 && line <= log.rows.length; line += by) {
+    if (isPlayed(line) && !rows.children[line - 1].hidden) return select(line, inLog());
+  }
+}
+
+const inLog = () => rows.contains(document.activeElement);
+
+// Where the next line will come.
+export const atPlace = () => select(log.rest.at || log.rows.length, inLog());
+
+export function end(last) {
+  const all = log.rows.map((_, at) => at + 1).filter(isPlayed);
+  if (all.length) select(last ? all[all.length - 1] : all[0], inLog());
+}
+
+// The next turn's heading, or the one before.
+export function turn(by) {
+  for (let line = selected + by; line >= 1 && line <= log.rows.length; line += by) {
+    if (log.rows[line - 1].kind === "turn") return select(line, inLog());
+  }
+}
+
+// The next line with a finding of some weight, from the selected one on; then from the beginning.
+export function nextFinding(by) {
+  const lines = [...new Set([...log.findings.filter((one) => one.severity !== "unchecked"), ...(log.rest.problems || [])]
+    .map((one) => one.line))].filter(Boolean).sort((a, b) => (a - b) * by);
+  if (lines.length) select(lines.find((line) => (line - selected) * by > 0) ?? lines[0], true);
+}
+
+// Lines that somebody else has changed are marked until the next change.
+export function strange(start, count) {
+  for (const item of rows.querySelectorAll(".strange")) item.classList.remove("strange");
+  for (let at = start; at < start + count; at++) rows.children[at]?.classList.add("strange");
+}
+

@@ -1,0 +1,89 @@
+// The Table's talk with its server: one log, the version that this page shows, and what changes it.
+
+const table = document.getElementById("table");
+export const root = table.dataset.root;
+export const name = table.dataset.name;
+export const file = table.dataset.file;
+const address = `${root}/log/${name.split("/").map(encodeURIComponent).join("/")}`;
+
+export const log = { version: "", rows: [], findings: [], rest: {} };
+const listeners = [];
+
+export const whenChanged = (listener) => listeners.push(listener);
+
+export class Said extends Error {
+  constructor(status, body) {
+    super(body.says || "The page gave no answer.");
+    this.status = status;
+    this.body = body;
+  }
+}
+
+// Ask for something; what the server says against it is thrown as Said.
+export async function ask(what, body = {}, signal = undefined) {
+  let answer;
+  try {
+    answer = await fetch(`${address}/${what}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ version: log.version, ...body }),
+      signal,
+    });
+  } catch (wrong) {
+    if (wrong.name === "AbortError") throw wrong;
+    throw new Said(0, { says: "Cutline does not answer. Is it still running? Nothing was written." });
+  }
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Said(answer.status, told);
+  return told;
+}
+
+// Take over what has changed; `how` says why, to those who show it.
+export function apply(told, how = "") {
+  if (!("version" in told)) return;
+  if (told.since !== "" && told.since !== log.version) return void refresh();
+  if (told.since === "") { log.rows = []; log.findings = []; }
+  const was = { version: log.version, rows: told.rows };
+  log.rows.splice(told.rows[0], told.rows[1], ...told.rows[2]);
+  log.findings.splice(told.findings[0], told.findings[1], ...told.findings[2]);
+  log.version = told.version;
+  log.rest = told;
+  for (const listener of listeners) listener(was, how);
+}
+
+export async function refresh(how = "") {
+  try {
+    const told = await ask("doc");
+    const changed = told.version !== log.version;
+    if (changed || told.since === "") apply(told, changed && told.elsewhere && log.version ? "elsewhere" : how);
+  } catch (wrong) {
+    if (wrong.status !== undefined) for (const listener of listeners) listener(null, wrong.message);
+  }
+}
+
+// Other windows and other programs change the log as well.
+export function follow() {
+  const events = new EventSource(`${root}/events`);
+  events.addEventListener("open", () => log.version && refresh());
+  events.addEventListener("saved", (event) => {
+    if (JSON.parse(event.data).includes(file)) refresh();
+  });
+  events.addEventListener("log", (event) => {
+    const told = JSON.parse(event.data);
+    if (told.name === name && told.version !== log.version) setTimeout(refresh, 50);
+  });
+}
+
+export function element(tag, className = "", text = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+export function button(text, does, className = "") {
+  const made = element("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", does);
+  return made;
+}

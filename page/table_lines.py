@@ -1,0 +1,190 @@
+"""A log as the Table shows it: its lines, its findings, and what differs from what a page has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from ..components import BadInput, Problem
+from ..components.reading.placed import BREAK
+from ..referee.checking import Opened
+from ..referee.desk import Desk
+from ..referee.judging.findings import Finding, Report
+from ..referee.judging.report import closing_line
+from ..referee.log import Log, read_what_can_be
+from ..referee.log.editing import appended, opened, stated
+
+_BEGUN = re.compile(r"(turn|sum|end)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
+_COMMENT = re.compile(r"\s(#.*)$")
+_LOOKS = re.compile(r"\s*-\s*(turn\s*:)?\s*(\S.*)", re.IGNORECASE)
+KINDS = {"do": "do", "house": "house", "?": "gap"}
+
+Row = dict[str, str]  # kind; text; what is typed to correct it, if that differs; comment
+Told = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Doc:
+    """One text of a log, and all that is told of it."""
+
+    text: str = ""
+    version: str = ""
+    rows: list[Row] = field(default_factory=list)
+    findings: list[Told] = field(default_factory=list)
+    rest: Told = field(default_factory=dict)
+
+
+def version_of(text: str) -> str:
+    """A short name for exactly this text."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def with_line(text: str, line: str, turn: str = "", note: str = "") -> str:
+    """The log with what was typed at its end: an action, `turn:`, `sum:` or `end:`. Refused where it
+    cannot be added; `turn` and `note` as in `appended`.
+    """
+    key, value = begun(line)
+    if key == "turn":
+        return opened(text, value)
+    return stated(text, key, value, turn) if key else appended(text, line, turn, note)
+
+
+def begun(line: str) -> tuple[str, str]:
+    """The key that a typed line begins with, if it is no action, and what stands behind it."""
+    found = _BEGUN.fullmatch(line.strip())
+    return (found[1].lower(), found[2]) if found else ("", line)
+
+
+def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
+    """What is told of a text: its lines, the verdict, or why there is none."""
+    log = _readable(file, text)
+    rows = rows_of(text, log)
+    try:
+        found, report = desk.check(file, text)
+    except BadInput as error:
+        rest = _unjudged(log, file, error, len(rows))
+        return Doc(text, version_of(text), rows, [], rest), None
+    findings = [told(finding) for finding in report.findings]
+    return Doc(text, version_of(text), rows, findings, _judged(found, report)), found
+
+
+def _readable(file: Path, text: str) -> Log | None:
+    try:
+        return read_what_can_be(file, text)[0]
+    except BadInput:
+        return None
+
+
+def _judged(found: Opened, report: Report) -> Told:
+    names = list(report.totals[0][1]) if report.totals else []
+    return {
+        "problems": [],
+        "title": found.game.sheet.title,
+        "notes": [note.message for note in found.notes],
+        "totals": {
+            "names": names,
+            "rows": [[at, *(of.get(n, "") for n in names)] for at, of in report.totals],
+        },
+        "result": [line for line in report.result if line],
+        "closing": closing_line(found.game, report),
+        "clean": report.clean,
+        "ahead": [turn.label for turn in found.log.ahead],
+    }
+
+
+def _unjudged(log: Log | None, file: Path, error: BadInput, lines: int) -> Told:
+    problems = [_problem(problem, file, lines) for problem in error.problems]
+    named = bool(log) and any(log.game and p["line"] == log.game.line for p in problems if log)
+    return {
+        "problems": problems,
+        "unjudged": named,  # no line is wrong: its game cannot judge it
+        "ahead": [turn.label for turn in log.ahead] if log else [],
+    }
+
+
+def _problem(one: Problem, file: Path, lines: int) -> Told:
+    """A problem at a line of the log that there is; 0 where another file is wrong."""
+    if one.file != file:
+        return {"line": 0, "says": f"{one.file.name}:{one.line}: {one.message}"}
+    return {"line": min(one.line, lines), "says": one.message}
+
+
+def told(finding: Finding) -> Told:
+    """A finding for the page."""
+    return {
+        "severity": finding.severity,
+        "rule": finding.rule,
+        "line": finding.line,
+        "found": finding.found,
+        "expected": finding.expected,
+        "hint": finding.hint,
+        "causes": finding.lines(),
+    }
+
+
+def rows_of(text: str, log: Log | None) -> list[Row]:
+    """Every line of the file, with what it is: a turn, an action, a comment, or anything else."""
+    raw = BREAK.split(text)
+    if raw and not raw[-1]:
+        raw.pop()
+    rows = [_plain(line) for line in raw]
+    many: dict[int, int] = {}
+    for turn in (*log.turns, *log.ahead) if log else ():
+        for entry in turn.entries:
+            many[entry.line] = many.get(entry.line, 0) + 1
+    for turn in (*log.turns, *log.ahead) if log else ():
+        for entry in turn.entries:
+            if many[entry.line] == 1:
+                said = f"house: {entry.text}" if entry.kind == "house" else entry.text
+                _row(rows, raw, entry.line, KINDS[entry.kind], entry.text, said)
+        for key in ("sum", "end"):
+            if at := getattr(turn, key):
+                _row(rows, raw, at.line, key, raw[at.line - 1].strip(), raw[at.line - 1])
+        _row(rows, raw, turn.line, "turn", turn.label, raw[turn.line - 1])
+    return rows
+
+
+def _plain(line: str) -> Row:
+    """What a line looks like, where nobody could read it."""
+    if found := _LOOKS.fullmatch(line):
+        return {"kind": "turn" if found[1] else "do", "text": found[2], "typed": line}
+    kind = "blank" if not line.strip() else "note" if line.lstrip().startswith("#") else "plain"
+    return {"kind": kind, "text": line}
+
+
+def _row(rows: list[Row], raw: list[str], line: int, kind: str, text: str, typed: str) -> None:
+    row = {"kind": kind, "text": text}
+    if typed != text:
+        row["typed"] = typed
+    comment = _COMMENT.search(raw[line - 1]) if kind in ("do", "gap", "turn") and "#" not in text else None
+    if comment:
+        row["comment"] = comment[1]
+    rows[line - 1] = row
+
+
+def change(old: Doc, new: Doc) -> Told:
+    """What a page that shows one text has to change to show another."""
+    return {
+        "since": old.version,
+        "version": new.version,
+        "rows": spliced(old.rows, new.rows),
+        "findings": spliced(old.findings, new.findings),
+        **new.rest,
+    }
+
+
+def spliced(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int, list[Any]]:
+    """Where two lists begin to differ, how many of the old go, and what comes in their place."""
+    start = _same(zip(old, new, strict=False))
+    rest = min(len(old), len(new)) - start
+    back = min(rest, _same(zip(reversed(old), reversed(new), strict=False)))
+    return start, len(old) - start - back, [*new[start : len(new) - back]]
+
+
+def _same(pairs: Iterable[tuple[Any, Any]]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

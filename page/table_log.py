@@ -1,0 +1,176 @@
+"""A log that is open on the Table: what it says, what pages have seen of it, how it is kept on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+
+from ..components import BadInput
+from ..components.reading.bounded import read_bounded
+from ..layouts.turns.layers import Boards
+from ..referee.checking import Opened
+from ..referee.desk import Desk
+from ..referee.log import Turn
+from ..referee.log.editing import Refused, without_last
+from ..referee.log.log_reading import LARGEST
+from .site import NotHere, Site
+from .table_lines import Doc, Told, change, doc_of
+
+SEEN = 8  # texts of a log that are remembered, so that a page gets only what has changed
+SITTINGS = 8  # logs that are kept open
+BEFORE, MINE = "before", "mine"  # what copies are called: tuesday.before.yaml
+
+
+class Conflict(Exception):
+    """The log is not what the page last saw."""
+
+
+class Sitting:
+    """One log. Its methods may take long, and are called one at a time, with `lock` held."""
+
+    def __init__(self, site: Site, file: Path) -> None:
+        self.site, self.file = site, file
+        self.name = file.relative_to(site.home.resolve()).as_posix()
+        self.lock = asyncio.Lock()
+        self.desk = Desk(site.trusted)
+        self.found: Opened | None = None
+        self.boards: Boards | None = None
+        self.doc, self.seen = Doc(), {"": Doc()}
+        self.mark = ""  # what the file begins with before its text
+        self.past: list[tuple[str, str]] = []  # each text that the page replaced, and the turn it had begun
+        self.turn = ""  # the turn that is begun and has no line yet
+        self.kept = ""  # the copy of the log as it was before the page changed it
+
+    def look(self) -> None:
+        """Read the file, which anybody may have changed."""
+        try:
+            data = read_bounded(self.file, LARGEST)
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise NotHere(f'"{self.name}" is not UTF-8; save it as text in UTF-8.') from None
+        except BadInput as error:
+            raise NotHere(f'"{self.name}" cannot be read: {error.problems[0].message}.') from None
+        self.mark = "\ufeff" if data.startswith(codecs.BOM_UTF8) else ""
+        if not self.doc.version or text != self.doc.text:
+            self.past = []
+            self.take(text, elsewhere=bool(self.doc.version))
+
+    def take(self, text: str, elsewhere: bool = False) -> None:
+        """Judge a text of the log; pages will be shown this one."""
+        doc, self.found = doc_of(self.desk, self.file, text)
+        self.doc = doc
+        self._open_turn()
+        doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at)
+        self.seen[doc.version] = doc
+        while len(self.seen) > SEEN + 1:
+            del self.seen[list(self.seen)[1]]
+
+    def _open_turn(self) -> None:
+        """Begin the first turn, or one that was opened before the page was closed."""
+        ahead = self.doc.rest["ahead"]
+        if self.turn not in ahead[:1]:
+            begun = self.found is None or self.found.log.turns
+            self.turn = ahead[0] if ahead and (not begun or len(ahead) == 1) else ""
+
+    @property
+    def at(self) -> int:
+        """The line behind which the next one comes."""
+        if self.found is None:
+            return len(self.doc.rows)
+        log = self.found.log
+        if self.turn:
+            return log.ahead[0].line
+        return _last_line(log.turns[-1]) if log.turns else 0
+
+    def change_since(self, version: str) -> Told:
+        """What a page with another text has to change; everything where that is not known."""
+        return change(self.seen.get(version, self.seen[""]), self.doc)
+
+    def write(self, version: str, made: Callable[[str], str]) -> None:
+        """Put another text in the place of the one that the page saw. It is on disk when this returns.
+
+        Conflict where the file has changed; Refused where the change cannot be made.
+        """
+        self.look()
+        if version != self.doc.version:
+            raise Conflict
+        old, new = self.doc.text, made(self.doc.text)
+        self._put(new)
+        self.past.append((old, self.turn))
+        self.take(new)
+
+    def begin(self, version: str, label: str) -> bool:
+        """Begin a turn that the log names already; False where the next turn is another."""
+        ahead = self.doc.rest["ahead"]
+        if version != self.doc.version or ahead[:1] != [label]:
+            return False
+        self.past.append((self.doc.text, self.turn))
+        self.turn = label
+        self.take(self.doc.text)
+        return True
+
+    def undo(self, version: str, sure: bool) -> bool:
+        """Take back the last change; False where it was made before this page, and nobody is `sure`."""
+        self.look()
+        if version != self.doc.version:
+            raise Conflict
+        if not self.past and not sure:
+            return False
+        new, turn = self.past[-1] if self.past else (without_last(self.doc.text), "")
+        self._put(new)
+        self.past, self.turn = self.past[:-1], turn
+        self.take(new)
+        return True
+
+    def keep_copy(self, version: str, made: Callable[[str], str]) -> str:
+        """Keep what the page last saw, with the line that was being typed, as a file of its own."""
+        doc = self.seen.get(version)
+        if doc is None or not version:
+            raise Refused("the page no longer knows that text")
+        with suppress(Refused):
+            return self._copy(MINE, made(doc.text))
+        return self._copy(MINE, doc.text)
+
+    def _put(self, text: str) -> None:
+        self.kept = self.kept or self._copy(BEFORE, self.doc.text)
+        self.site.keep(self.name, self.mark + text)
+
+    def _copy(self, word: str, text: str) -> str:
+        """Keep a text beside the log, never over another file; its name."""
+        path, number = PurePosixPath(self.name), 1
+        while True:
+            more = word if number == 1 else f"{word}-{number}"
+            name = str(path.with_name(f"{path.stem}.{more}{path.suffix}"))
+            there = self.site.home / name
+            if not there.exists():
+                self.site.keep(name, self.mark + text)
+                return name
+            if there.read_bytes() == (self.mark + text).encode():
+                return name
+            number += 1
+
+
+def _last_line(turn: Turn) -> int:
+    stated = [part.line for part in (turn.sum, turn.end) if part]
+    return max([turn.line, *stated, *(entry.line for entry in turn.entries)])
+
+
+class Sittings:
+    """The logs that are open, the one used last at the end."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.open: dict[Path, Sitting] = {}
+
+    def at(self, name: str) -> Sitting:
+        """The log of this name, even one that has just gone. NotHere where there is none."""
+        file = (self.site.home / name).resolve()
+        file = file if file in self.open else self.site.log(name)
+        sitting = self.open.pop(file, None) or Sitting(self.site, file)
+        self.open[file] = sitting
+        while len(self.open) > SITTINGS:
+            del self.open[next(iter(self.open))]
+        return sitting

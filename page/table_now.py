@@ -1,0 +1,145 @@
+"""What the Table says of a line that is typed, of what may be done now, and of a moment of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ..components import BadInput
+from ..layouts.turns.layers import Boards
+from ..referee.judging.choices import Offer
+from ..referee.log import Unreadable
+from ..referee.log.editing import Refused, replaced
+from .scenes import scene_of
+from .site import NotHere
+from .table_lines import Told, begun, doc_of, told, with_line
+from .table_log import Sitting
+
+MOST_OFFERED = 1_500
+MOST_WORDS = 60  # that a list of what may come next shows
+HOUSE = "house"
+
+
+def verdict(sitting: Sitting, line: str) -> Told:
+    """What the referee would say of a line at the end of the log, and what may come next in it."""
+    answer: Told = {"words": _next_words(sitting, line)}
+    if not line.strip():
+        return answer
+    if sitting.turn and begun(line)[0] == "turn" and begun(line)[1].strip() == sitting.turn:
+        return {**answer, "problem": f"{sitting.turn} has begun already"}
+    if sitting.found is None:
+        try:
+            with_line(sitting.doc.text, line, sitting.turn)
+        except Refused as error:
+            return {**answer, "problem": str(error)}
+        return answer
+    tried = sitting.desk.trial(line, sitting.at)
+    if tried.problems:
+        first = tried.problems[0]
+        return {**answer, "problem": first.message, "column": first.column}
+    return {**answer, "findings": [told(one) for one in tried.findings]}
+
+
+def verdict_of_edit(sitting: Sitting, at: int, line: str) -> Told:
+    """What would change if a line were corrected: findings that come, and how many go."""
+    try:
+        text = replaced(sitting.doc.text, at, line)
+    except Refused as error:
+        return {"words": [], "problem": str(error)}
+    try:
+        doc, _ = doc_of(sitting.desk, sitting.file, text)
+    finally:
+        sitting.desk.check(sitting.file, sitting.doc.text) if sitting.found else None
+    if doc.rest["problems"]:
+        return {"words": [], "problem": doc.rest["problems"][0]["says"]}
+    now = [_same(one) for one in sitting.doc.findings]
+    then = [_same(one) for one in doc.findings]
+    new = [one for one in doc.findings if _same(one) not in now]
+    return {"words": [], "findings": new, "mended": sum(one not in then for one in now)}
+
+
+def _same(one: Told) -> tuple[Any, ...]:
+    return one["rule"], one["line"], one["found"], one["expected"]
+
+
+def _next_words(sitting: Sitting, line: str) -> list[Told]:
+    """What may come next: words of the grammar, each with the line as it would then be."""
+    if sitting.found is None or begun(line)[0] or line.strip().lower().startswith(HOUSE):
+        return []
+    last = line.rsplit(" ", 1)[-1]
+    kept = line[: len(line) - len(last)]
+    try:
+        found = sitting.found.referee.vocabulary.complete(kept)
+    except Unreadable:
+        return []
+    fits = [one for one in found if one.text.lower().startswith(last.lower()) and (one.literal or not last)]
+    return [
+        {"text": one.text, "says": one.says, "line": f"{kept}{one.text} " if one.literal else ""}
+        for one in fits[:MOST_WORDS]
+    ]
+
+
+def standing(sitting: Sitting) -> Told:
+    """What is owed, what is not known and what may be done at the end of the log."""
+    if sitting.found is None:
+        return {"where": [], "owed": [], "unknown": [], "ahead": [], "turns": [], "offers": [], "again": []}
+    now = sitting.desk.stand(sitting.at or None)
+    turns = [line.removeprefix("turn: ") for line in now.legal[len(now.offers) :]]
+    return {
+        "where": now.where,
+        "owed": now.owed,
+        "unknown": now.unknown,
+        "ahead": now.ahead,
+        "turns": turns,
+        "offers": [_offered(one) for one in now.offers[:MOST_OFFERED]],
+        "again": now.again,
+    }
+
+
+def _offered(one: Offer) -> Told:
+    slots = [[filled.says, filled.text, _faces(filled.thrown)] for filled in one.slots]
+    return {"verb": one.verb.name, "says": one.verb.says, "text": one.text, "slots": slots}
+
+
+def _faces(thrown: Any) -> list[Any]:
+    """What a roll or a draw may give; nothing where there is nothing to roll."""
+    if isinstance(thrown, int):
+        return [*range(1, thrown + 1)]
+    return [*thrown]
+
+
+def rule_of(sitting: Sitting, number: str) -> Told:
+    """A rule of the game by its number."""
+    if sitting.found is None:
+        raise NotHere("The log is not judged now.")
+    for top in sitting.found.game.rules.rules:
+        for rule in top.walk():
+            if rule.id == number:
+                return {"rule": rule.id, "title": rule.title or "", "text": rule.text.replace("**", "")}
+    raise NotHere(f'There is no rule "{number}".')
+
+
+def board_of(sitting: Sitting, line: int, known: Collection[str]) -> Told:
+    """The board as it stood at a line, in two layers; the lower one only if its key is not `known`."""
+    if sitting.found is None:
+        raise NotHere("The log is not judged now.")
+    try:
+        seen = sitting.desk.seen(line)
+        scene = scene_of(seen)
+        if sitting.boards is None or sitting.boards.kit.game is not scene.game:
+            sitting.boards = Boards(scene.game)
+        drawn = sitting.boards.at(scene, seen.fresh)
+    except BadInput as error:
+        return {"line": line, "says": error.problems[0].message}
+    return {
+        "line": line,
+        "label": seen.label,
+        "when": seen.when,
+        "key": drawn.ground.key,
+        "ground": "" if drawn.ground.key in known else drawn.ground.svg,
+        "over": drawn.over,
+        "size": [drawn.width, drawn.height],
+        "focus": drawn.focus,
+        "words": drawn.says,
+        "asides": scene.beside.asides,
+    }

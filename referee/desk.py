@@ -1,0 +1,228 @@
+"""A log on the desk: its report, the table at each line, what may be done, the verdict on a line to come."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from ..components import BadInput, Game, Problem, load_game
+from .checking import Opened, open_log
+from .judging.findings import Finding, Report
+from .judging.lines import Understood, understood
+from .judging.rejudging import Judge, Keeper, Kept
+from .judging.standing import Noting, Played, Stand, stand
+from .log import Log, Turn, read_what_can_be
+from .rulebook.code import errors_told
+from .showing import Seen, Shot, number_of, of_move, of_turn, seen_at, shot_at
+
+_KEY = re.compile(r"\s*(turn|sum|end)\s*:")
+# What stands before a line that is tried, and the columns by which that moves it.
+_BEFORE = {
+    "turn": ("turns:\n", "- "),
+    "sum": ("turns:\n- turn: x\n", "  "),
+    "": ("turns:\n- turn: x\n  do:\n", "  - "),
+}
+
+
+class Trial(NamedTuple):
+    """The verdict on a line that is not entered: what cannot be read, with its column, or is found."""
+
+    problems: tuple[Problem, ...]
+    findings: tuple[Finding, ...]
+
+
+class _Here:
+    """A log as it was read last, with what is kept of its game."""
+
+    def __init__(self, opened: Opened) -> None:
+        referee, self.opened = opened.referee, opened
+        self.judge, self.noting = Judge(referee), Keeper(lambda log: Noting(referee, log))
+        self.report: Report | None = None
+        self.look: tuple[Kept[Noting], Understood, Played] | None = None
+
+    def follow(self, opened: Opened) -> None:
+        self.opened, self.report = opened, None
+        self.judge.follow(opened.log, opened.actions)
+        self.noting.follow(opened.log, opened.actions)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game with all that is drawn of it."""
+        return load_game(self.opened.game.folder)
+
+
+class Desk:
+    """One log that is looked at again and again while it is written; its game is read once.
+
+    `trusted` as in `open_log`. Lines that stand as they did are not played again, and what is said
+    is always what would be said if nothing had been kept. All methods raise BadInput as
+    `check_log` does; errors of a game's Python come so as well.
+    """
+
+    def __init__(self, trusted: Collection[Path] = ()) -> None:
+        self.trusted = trusted
+        self.here: _Here | None = None
+
+    def forget(self) -> None:
+        """Read the game anew: its files have changed."""
+        self.here = None
+
+    def open(self, file: Path, text: str | None = None) -> Opened:
+        """Read a log, or its `text` while it is typed; the file then only names it.
+
+        A log that cannot be read leaves on the desk what was there.
+        """
+        opened = open_log(file, self.trusted, self.here.opened if self.here else None, text)
+        if self.here is None or self.here.opened.referee is not opened.referee:
+            self.here = _Here(opened)
+        self.here.follow(opened)
+        return opened
+
+    def check(self, file: Path, text: str | None = None) -> tuple[Opened, Report]:
+        """What `check_log` says of it."""
+        return self.open(file, text), self.report()
+
+    def report(self) -> Report:
+        """The report on the log that was opened."""
+        here = self._now()
+        if here.report is None:
+            with errors_told(here.opened.game.folder):
+                here.report = here.judge.report()
+        return here.report
+
+    # what stands where
+
+    def turn(self, wanted: str | None = None, move: int | None = None) -> Seen:
+        """A turn by its name or number as it ended, the last one without it; or one `move` of it."""
+        opened = self._now().opened
+        number = number_of(opened, wanted)
+        played = self._played(number, opened.actions[number])
+        shot = Shot(played.ended, played.steps, "as the turn ended")
+        if number + 1 == len(opened.actions):
+            shot = shot._replace(when="as far as the log goes")
+        if move is None:
+            return self._seen(number, opened.actions[number].turn, shot)
+        shot = of_move(opened, number, played.steps, move)
+        seen = self._seen(number, opened.actions[number].turn, shot)
+        return seen._replace(label=f"{seen.label}, move {move}")
+
+    def seen(self, line: int) -> Seen:
+        """The table as of a line of the log, with what that line itself changed on it.
+
+        At the heading of a turn it is as the turn opened; at what it states, as it ended; at any
+        other line as the last action left it.
+        """
+        opened = self._now().opened
+        number, read = self._cut(max(line, min((turn.line for turn in _turns(opened.log)), default=0)))
+        if read is None:
+            raise BadInput([Problem(opened.log.file, 1, 1, "the log has no turn yet")])
+        whole = opened.actions[number] if number < len(opened.actions) else read
+        played = self._played(number, whole)
+        shot, before = shot_at(played, len(read.lines), bool(read.sum or read.end))
+        return self._seen(number, whole.turn, shot, before)
+
+    def _played(self, number: int, turn: Understood) -> Played:
+        """A turn line by line, as often as somebody looks at it."""
+        here = self._now()
+        with errors_told(here.opened.game.folder):
+            walk = here.noting.before(number)
+            kept = here.noting.kept[number]
+            if here.look is None or here.look[0] is not kept or here.look[1] is not turn:
+                here.look = kept, turn, walk.played(turn)
+        return here.look[2]
+
+    def _seen(self, number: int, turn: Turn, shot: Shot, before: Shot | None = None) -> Seen:
+        here, report = self._now(), self.report()
+        with errors_told(here.opened.game.folder):
+            stopped = here.judge.before(number).full
+        if stopped:
+            said = f"{turn.label} was not judged; too many lines before it break rules"
+            raise BadInput([Problem(here.opened.log.file, turn.line, turn.column, said)])
+        findings = of_turn(report, here.opened, number) if number < len(here.opened.actions) else ()
+        totals = dict(report.totals[number][1]) if number < len(report.totals) else {}
+        return seen_at(here.opened, here.game, turn.label, shot, before, findings, totals)
+
+    # what comes next
+
+    def stand(self, line: int | None = None) -> Stand:
+        """Where the game stands, and what may be done: at the end of the log, or behind a line of it."""
+        number, last = self._cut(line)
+        here = self._now()
+        with errors_told(here.opened.game.folder):
+            return stand(here.noting.before(number), last)
+
+    def trial(self, typed: str, line: int) -> Trial:
+        """The verdict on something typed, as if it stood behind a line and nothing behind it.
+
+        It is an action, a `house:`, or what a turn states; at a `turn:` it is also told what the
+        turn before it still owes.
+        """
+        number, base = self._cut(line)
+        here = self._now()
+        key = found[1] if (found := _KEY.match(typed)) else ""
+        if key != "turn" and base is None:
+            said = 'no turn has begun; write "turn: ..." first'
+            return Trial((Problem(here.opened.log.file, line + 1, 1, said),), ())
+        head, mark = _BEFORE["sum" if key == "end" else key]
+        text = head + "\n" * (line - head.count("\n")) + mark + " ".join(typed.splitlines())
+        try:
+            with errors_told(here.opened.game.folder):
+                reads = _behind(here.opened, None if key == "turn" else base, text, line)
+        except BadInput as error:
+            if error.__cause__ is not None:  # the game's own
+                raise
+            return Trial(tuple(_typed(one, line + 1, len(mark), typed) for one in error.problems), ())
+        with errors_told(here.opened.game.folder):
+            adds = here.judge.adds(number, base, [base, *reads] if base and key == "turn" else reads)
+        for one in adds:
+            one.column -= len(mark) if one.line > line else 0
+        return Trial((), tuple(adds))
+
+    def _cut(self, line: int | None) -> tuple[int, Understood | None]:
+        """The turn that goes on behind a line, as far as it is written there, and its number."""
+        opened = self._now().opened
+        if line is None:
+            return max(0, len(opened.actions) - 1), opened.actions[-1] if opened.actions else None
+        turns = _turns(opened.log)
+        number = sum(turn.line <= line for turn in turns) - 1
+        if number < 0:
+            return 0, None
+        turn = turns[number]
+        cut = turn._replace(
+            entries=tuple(entry for entry in turn.entries if entry.line <= line),
+            sum=turn.sum if turn.sum and turn.sum.line <= line else None,
+            end=turn.end if turn.end and turn.end.line <= line else None,
+        )
+        with errors_told(opened.game.folder):
+            same = opened.actions[number : number + 1]
+            (read,) = understood(opened.referee, opened.log._replace(turns=(cut,)), same)
+        return min(number, len(opened.actions)), read
+
+    def _now(self) -> _Here:
+        assert self.here is not None, "open a log first"
+        return self.here
+
+
+def _behind(opened: Opened, base: Understood | None, text: str, line: int) -> list[Understood]:
+    """A turn as it was, or a new one, with what the `text` of a log has in its last line behind that."""
+    log, problems = read_what_can_be(opened.log.file, text)
+    if wrong := [one for one in problems if one.line > line]:
+        raise BadInput(wrong)
+    (new,) = log.turns or log.ahead
+    if base is not None:
+        was = base.turn
+        new = was._replace(entries=was.entries + new.entries, sum=new.sum or was.sum, end=new.end or was.end)
+    return understood(opened.referee, opened.log._replace(turns=(new,)))
+
+
+def _typed(one: Problem, line: int, before: int, typed: str) -> Problem:
+    """A problem where it was typed; what is missing at the end of a line is told there."""
+    return one._replace(line=line, column=one.column - before if one.line == line else len(typed) + 1)
+
+
+def _turns(log: Log) -> tuple[Turn, ...]:
+    """Every turn of a log, those with no more than a name included."""
+    return (*log.turns, *log.ahead)

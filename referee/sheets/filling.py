@@ -1,0 +1,192 @@
+"""Tells what a log puts in the boxes of a sheet: what it states, or the referee knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from ...components.models.record_sheet import Column, RecordSheet
+from ...components.records.boxes import Box, boxes_of
+from ...components.records.logged import Logged
+from ...components.records.sums import worked_out
+from ..judging.lines import Understood
+from ..judging.referee import Referee
+from ..judging.stated import named
+from ..judging.walk import Walk
+from ..log import Log, Unreadable
+from ..table import is_open, many
+from .reading import PLACEHOLDER, text_tokens
+
+
+class Sheet(NamedTuple):
+    """A sheet and what stands in its boxes, by their names; and what the log states that has no box."""
+
+    sheet: RecordSheet
+    values: dict[str, str]
+    left_out: Sequence[str]
+
+
+class _Turn(NamedTuple):
+    """What is known at the end of a turn: totals by name, and those that are kept key by key."""
+
+    totals: dict[str, Any]
+    most: dict[str, Any]  # what totals can be at all
+    keyed: dict[str, dict[Any, Any]]
+    stated: frozenset[str]
+
+
+def filled(referee: Referee, log: Log, turns: Sequence[Understood]) -> Sheet | None:
+    """The sheet that holds most of a log; None where no sheet of the game holds anything of it."""
+    known = list(_known(referee, log, turns))
+    sheets = [sheet for sheet in referee.game.records.sheets if not sheet.unjudged]
+    made = [_Filler(referee, sheet).sheet(log, turns, known) for sheet in sheets]
+    return max((one for one in made if one.values), key=lambda one: len(one.values), default=None)
+
+
+def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[_Turn]:
+    """The totals of turn after turn, as stated, else as the referee has them."""
+    walk = Walk(referee, log, blames=False)
+    for read in turns:
+        walk.turn(read)
+        totals = {name: walk.safely(partial(walk.table.total, name), None) for name in referee.rules.totals}
+        keyed = {
+            name: dict(walk.table.rows[total.row].values)
+            for name, total in referee.rules.totals.items()
+            if total.row
+        }
+        limits = {name: total.within for name, total in referee.rules.totals.items() if total.within}
+        most = {name: _most(within(walk.table)) for name, within in limits.items()}
+        given = read.sum.given if read.sum else ()
+        totals |= {one.name: one.value for one in given if one.value is not None}
+        keyed |= {one.name: one.parts for one in given if one.parts is not None}
+        yield _Turn(totals, most, keyed, frozenset(one.name for one in given if one.value is not None))
+
+
+class _Filler:
+    """Fills one sheet."""
+
+    def __init__(self, referee: Referee, sheet: RecordSheet) -> None:
+        self.referee, self.sheet_ = referee, sheet
+        lists = referee.game.sheet.lists
+        self.logged, self.boxes = Logged(sheet, lists), boxes_of(sheet, lists)
+        self.numbers = {referee.turn(label): number for number, label in enumerate(referee.labels())}
+
+    def sheet(self, log: Log, turns: Sequence[Understood], known: Sequence[_Turn]) -> Sheet:
+        """The sheet filled in."""
+        at = {
+            self.numbers.get(self.referee.turn(read.turn.label)): one
+            for read, one in zip(turns, known, strict=True)
+        }
+        values: dict[str, str] = {}
+        for box in self.boxes.values():
+            turn = self.logged.turn(box)
+            if turn and turn[0] == 0 and turn[1] in at:
+                values[box.name] = self.cell(box, at[turn[1]], at.get(turn[1] - 1))
+        values |= dict(self.blanks(log, turns))
+        values = {name: text for name, text in values.items() if text}
+        left_out = [*self.without_box(turns, known)] if values else []
+        return Sheet(self.sheet_, values and self.worked(values) | values, left_out)
+
+    def worked(self, values: dict[str, str]) -> dict[str, str]:
+        """What the boxes come to; nothing where a blank that counts towards them is empty."""
+        found = worked_out(self.boxes, values)
+        for name, box in self.boxes.items():
+            added = [self.boxes[one] for addend in box.adds for one in addend.fields]
+            if any(one.row is None and not (values | found).get(one.name) for one in added):
+                found[name] = ""
+        return {name: text for name, text in found.items() if text}
+
+    def cell(self, box: Box, turn: _Turn, before: _Turn | None) -> str:
+        """What stands in a box of the table."""
+        column = self.logged.columns[box.column]
+        label = self.logged.rows.labels[box.row or 0]
+        totals = self.referee.rules.totals
+        said = self.logged.totals(column, box.part, label)
+        names = [[named(name, totals) or name for name in either] for either in said]
+        if not names:
+            return ""
+        if self.logged.keyed(column) and not self.logged.turns:
+            return self.part(names[0][0], box.part, turn)
+        found = _of(names, turn)
+        if found is None:
+            return ""
+        if column.so_far:
+            last = _of(names, before) if before else 0
+            return "" if last is None else str(found - last)
+        return self.shown(names[0][0], column, found)
+
+    def part(self, name: str, part: str, turn: _Turn) -> str:
+        """A total of one key; nothing where it is not known for all."""
+        values, key = turn.keyed.get(name, {}), self.key(name, part)
+        if any(is_open(n) or n is None for n in values.values()):
+            return ""
+        return str(int(values.get(key, 0))) if values else ""
+
+    def key(self, name: str, part: str) -> Any:
+        each = self.referee.rules.totals[name].each
+        return self.referee.slots[each].read(text_tokens(part))
+
+    def shown(self, name: str, column: Column, value: Any) -> str:
+        """A total as the sheet has it: by the words of its column, if it has any."""
+        total = self.referee.rules.totals[name]
+        slot = self.referee.slots[total.slot]
+        for word, _ in column.levels.items():
+            try:
+                if slot.read(text_tokens(word)) == value:
+                    return word
+            except Unreadable:
+                continue
+        return total.show(value) if isinstance(value, int) else slot.show(value)
+
+    def blanks(self, log: Log, turns: Sequence[Understood]) -> Iterator[tuple[str, str]]:
+        """The head of the log, and the last line that stands for each blank below."""
+        by_id = {box.column: box for box in self.boxes.values() if box.row is None}
+        heads = {"player": log.player, "date": log.date, "options": ", ".join(log.options)}
+        for blank in self.sheet_.head:
+            yield by_id[blank.id].name, heads.get(blank.log, "")
+        lines = [line for read in turns for line in read.lines if line.verb]
+        for blank in self.sheet_.foot:
+            name, _, _ = blank.line.partition(" ")
+            words = next(
+                (line.entry.tokens[1:] for line in reversed(lines) if line.verb and line.verb.name == name),
+                (),
+            )
+            ids = PLACEHOLDER.findall(blank.line)
+            if words and blank.id in ids:
+                at = ids.index(blank.id)
+                mine = words[at:] if at == len(ids) - 1 else words[at : at + 1]
+                yield by_id[blank.id].name, " ".join(token.text for token in mine)
+
+    def without_box(self, turns: Sequence[Understood], known: Sequence[_Turn]) -> Iterator[str]:
+        """Totals that were stated and have no box."""
+        taken = {
+            named(name, self.referee.rules.totals)
+            for column in self.sheet_.columns
+            for part in self.logged.parts[column.id]
+            for names in self.logged.totals(column, part)
+            for name in names
+        } | {named(name, self.referee.rules.totals) for name in self.sheet_.row_logs.values()}
+        for read, turn in zip(turns, known, strict=True):
+            for name in sorted(turn.stated):
+                parts = turn.keyed.get(name)
+                whole = parts is not None and any(is_open(n) or n is None for n in parts.values())
+                if name not in taken or whole:
+                    yield f"{read.turn.label}: {name} {turn.totals[name]}"
+
+
+def _most(can: Any) -> Any:
+    """The highest value of a total, None where there is none."""
+    return max(can if isinstance(can, range) else many(can), default=None)
+
+
+def _of(names: Sequence[Sequence[str]], turn: _Turn) -> Any:
+    """The value of a total, of what may stand for it where it is not known; None where nothing is."""
+    for either in names:
+        found = [n for name in either if (n := turn.totals.get(name)) is not None and not is_open(n)]
+        if found and isinstance(found[0], int):
+            most = turn.most.get(names[0][0])
+            return sum(found) if most is None or either is names[0] else min(sum(found), most)
+        if found:
+            return found[0]
+    return None

@@ -1,0 +1,61 @@
+"""Writes the games of a filled sheet as the text of a log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from ...components.reading.placed import Entries
+from ...components.reading.problems import printable
+from ..log import Turn
+from .reading import Part
+
+
+def log_text(part: Part) -> Iterator[str]:
+    """The log of a game on a sheet, line by line; what it has no place for stands in comments."""
+    log = part.log
+    yield f"# From the sheet {_quoted(part.leaf.sheet.title)} of {printable(log.file.name)}"
+    yield f"game: {_quoted(log.game)}"
+    for key in ("edition", "player", "date"):
+        if text := getattr(log, key):
+            yield f"{key}: {json.dumps(text, ensure_ascii=False)}"
+    if log.options:
+        yield f"options: [{', '.join(map(_quoted, log.options))}]"
+    yield from _asides(part, 0)
+    yield "turns:"
+    for turn in log.turns:
+        yield from _turn(turn)
+        yield from _asides(part, turn.line)
+    yield from _asides(part, len(part.leaf.boxes))
+
+
+def _turn(turn: Turn) -> Iterator[str]:
+    yield f"- turn: {_quoted(turn.label)}"
+    if turn.entries:
+        yield "  do:"
+        yield from (f"  - {_quoted(entry.text)}" for entry in turn.entries)
+    stated = turn.sum.values if turn.sum else {}
+    yield f"  sum: {{{', '.join(f'{_quoted(name)}: {_value(value)}' for name, value in stated.items())}}}"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Entries):
+        return f"{{{', '.join(f'{_quoted(key)}: {_quoted(text)}' for key, text in value.items())}}}"
+    return _quoted(str(value))
+
+
+def _asides(part: Part, line: int) -> Iterator[str]:
+    """What stands in boxes of a row that are not judged; of rows behind the last turn at the end."""
+    last = part.log.turns[-1].line
+    for box in part.unjudged:
+        row = part.spots[box.name][0]
+        if row == line or (row > last and line > last):
+            place = part.log.spots[part.spots[box.name]]
+            yield f"# {printable(place)}: {part.shown[box.name]}"
+
+
+def _quoted(text: str) -> str:
+    """A text as YAML reads it back, without quotes where it is plain."""
+    plain = text.replace(" ", "").replace("_", "").isalnum() and text.isascii() and not text[0].isspace()
+    words = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
+    return text if plain and text.lower() not in words else json.dumps(text, ensure_ascii=False)

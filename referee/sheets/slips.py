@@ -1,0 +1,144 @@
+"""Finds the sums of a sheet that do not add up, where the referee has not told it already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...components.records.boxes import Box, runs_on
+from ...components.records.logged import Logged
+from ...components.records.sums import figure, worked_out
+from ..forms import Slot
+from ..judging.findings import WRONG, Finding, Report
+from ..judging.referee import Referee
+from ..judging.stated import named
+from ..log import Unreadable
+from .reading import Part, readable, text_tokens
+
+
+def add_slips(part: Part, referee: Referee, report: Report) -> None:
+    """Put to a report what is written in a box with a sum, and is not what its boxes come to.
+
+    A sheet leaves out rolls as a matter of course, which is not told. What is wrong with a sum follows
+    from what is wrong with its boxes; and where a total counts all rows so far, what is too much in
+    one row is too much in the next as well.
+    """
+    sums = _Sums(part, referee)
+    report.findings = [one for one in report.findings if one.severity != "unchecked"]
+    for one in report.findings:
+        one.hint = ""  # it tells of lines
+    told = {(one.line, one.column) for one in report.findings if one.severity in WRONG}
+    found = [one for one in _slips(part, sums) if (one.line, one.column) not in told]
+    report.findings = sorted([*report.findings, *found], key=lambda one: one.line)
+    first: dict[tuple[str, str, str], Finding] = {}
+    wrong: dict[str, Finding] = {}  # by the name of the box
+    for one in report.findings:
+        box = sums.at.get((one.line, one.column))
+        if box is None or one.severity not in WRONG:
+            continue
+        cause = first.setdefault((box.column, box.part, one.rule), one) if sums.so_far(box) else one
+        if not part.leaf.values.get(box.name):
+            added = (name for addend in box.adds for name in addend.fields)
+            cause = next((wrong[name] for name in added if name in wrong), cause)
+        if cause is not one and one.severity == "violation":
+            one.severity, one.causes = "follow-on", [cause]
+        wrong.setdefault(box.name, one)
+
+
+def _slips(part: Part, sums: _Sums) -> Iterator[Finding]:
+    leaf = part.leaf
+    off: dict[tuple[str, str], float] = {}  # by how much the level above differs, in each column
+    for name, due in worked_out(leaf.boxes, leaf.values).items():
+        box, written = leaf.boxes[name], leaf.values.get(name, "")
+        if not (due and sums.judged(box)):
+            continue
+        if not written and sums.possible(box, due):
+            continue
+        # What adds a wrong sum is right where it comes to what it should, or adds what is written.
+        same = any(sums.same(box, written, text) for text in (due, part.right[name]))
+        more = 0 if same else (figure(written) or 0) - (figure(due) or 0) if written else 1
+        above = off.get((box.column, box.part), 0)
+        off[box.column, box.part] = more
+        if same or (sums.runs_on(box) and above == more):
+            continue  # a level that goes on from one that is told already
+        spot, place = part.spots[name], part.log.spots[part.spots[name]]
+        label = next((turn.label for turn in part.log.turns if turn.line == spot[0]), "")
+        expected = f"the boxes that it adds come to {due}" if written else "that cannot be"
+        said = written or f"its boxes come to {due}"
+        yield Finding(
+            "violation", sums.rule(box), part.log.file, *spot, label, place, expected, said, place=place
+        )
+
+
+class _Sums:
+    """What is known of the boxes with a sum."""
+
+    def __init__(self, part: Part, referee: Referee) -> None:
+        self.part, self.referee = part, referee
+        self.logged = Logged(part.leaf.sheet, referee.game.sheet.lists)
+        self.at = {spot: part.leaf.boxes[name] for name, spot in part.spots.items()}
+
+    def so_far(self, box: Box) -> bool:
+        """Whether the total of a box counts all rows up to its own."""
+        return box.column in self.logged.columns and self.logged.columns[box.column].so_far
+
+    def possible(self, box: Box, due: str) -> bool:
+        """Whether the total of a box can be what its boxes come to."""
+        total = self.referee.rules.totals.get(self.total(box))
+        return total is None or readable(self.referee, total.slot, due)
+
+    def runs_on(self, box: Box) -> bool:
+        """Whether a box is a level that goes on from the row above."""
+        column = self.logged.columns.get(box.column)
+        return column is not None and runs_on(column) and self.logged.turn(box) is not None
+
+    def judged(self, box: Box) -> bool:
+        """Whether the sum of a box is judged: a cross is not, nor a level whose parts were not kept.
+
+        A box that is of no row is judged with the first game on its leaf.
+        """
+        turn, shown = self.logged.turn(box), self.part.shown
+        if box.crossed_from is not None or (turn[0] != self.part.first if turn else not self.part.foremost):
+            return False
+        if not self.runs_on(box) or not self.part.leaf.values.get(box.name):
+            return True
+        boxes = self.part.leaf.boxes
+        kept = {other.column for name, other in boxes.items() if figure(shown[name]) is not None}
+        kept |= {column.id for column in self.logged.sheet.columns if column.log}
+        return all(boxes[one.fields[0]].column in kept for one in box.adds)
+
+    def total(self, box: Box) -> str:
+        """The total of `sum:` that a box holds, "" for none."""
+        column = self.logged.columns.get(box.column)
+        if column is None:
+            return ""
+        label = self.logged.rows.labels[box.row or 0]
+        names = self.logged.totals(column, box.part, label)
+        return (named(names[0][0], self.referee.rules.totals) or "") if names else ""
+
+    def slot(self, box: Box) -> Slot | None:
+        total = self.referee.rules.totals.get(self.total(box))
+        return self.referee.slots[total.slot] if total else None
+
+    def rule(self, box: Box) -> str:
+        """The rule that a wrong sum breaks."""
+        sheet = self.part.leaf.sheet
+        columns = [(column.id, column.rule) for column in sheet.columns]
+        blanks = [(blank.id, blank.rule) for blank in (*sheet.head, *sheet.foot)]
+        tracks = [(track.id, track.rule) for track in sheet.tracks]
+        rules = dict(columns + blanks + tracks)
+        if rules[box.column]:
+            return rules[box.column]
+        total = self.referee.rules.totals.get(self.total(box))
+        return total.rule if total and isinstance(total.rule, str) else ""
+
+    def same(self, box: Box, written: str, due: str) -> bool:
+        """Whether two texts say one thing."""
+        one, other = figure(written), figure(due)
+        if one is not None and other is not None:
+            return one == other
+        slot = self.slot(box)
+        try:
+            alike = slot is not None and slot.read(text_tokens(written)) == slot.read(text_tokens(due))
+        except Unreadable:
+            alike = False
+        return alike or written.casefold() == due.casefold()

@@ -1,0 +1,253 @@
+"""`cutline open`: where it listens, whom it answers, what it lets out, and how it ends."""
+
+from __future__ import annotations
+
+import http.client
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cutline.cli import main
+from cutline.guarding import LARGEST
+from cutline.hosting import keeper
+
+from ..support.opened import PATIENCE, Opened, opened
+from ..support.processes import environment
+
+LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
+SECRET = "game: Nobody may read this\n"
+# A host whose application never comes to an end with what it is asked.
+ENDLESS = """
+import os, sys, threading
+from pathlib import Path
+from cutline import hosting
+
+def make_app(site):
+    async def app(scope, receive, send):
+        print("at work", flush=True)
+        await site.aside(threading.Event().wait)
+    return app
+
+hosting.make_app = make_app
+there = hosting.listening(0)
+print(there.getsockname()[1], flush=True)
+hosting.serve(hosting.Site(Path(sys.argv[1]), print), there, "/", False)
+print("ended", flush=True)
+os._exit(0)
+"""
+HEAVY = ("starlette", "uvicorn", "watchfiles", "segno")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    """The page over a log, in a folder with things that must not get out."""
+    top = tmp_path_factory.mktemp("top")
+    home = top / "logs"
+    (home / ".hidden").mkdir(parents=True)
+    (home / "sub").mkdir()
+    (home / "sunday.yaml").write_text(LOG, encoding="utf-8")
+    for name in ("logs/.hidden/one.yaml", "logs/.one.yaml", "logs/notes.txt", "outside.yaml"):
+        (top / name).write_text(SECRET, encoding="utf-8")
+    (home / "away.yaml").symlink_to(top / "outside.yaml")
+    (home / "loop.yaml").symlink_to(home / "loop.yaml")
+    (home / "up").symlink_to(top)
+    with opened("sunday.yaml", home) as up:
+        yield up
+
+
+def test_the_page_is_there_and_every_answer_is_guarded_by_its_headers(server: Opened) -> None:
+    for path in ("/", server.path, "/static/page.css", "/static/icon.svg", "/no-such-page"):
+        answer = server.ask(path)
+        assert answer.status == (404 if path == "/no-such-page" else 200), path
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"], path
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example:{port}"},
+        {"Host": "127.0.0.1"},
+        {"Host": "127.0.0.1:1"},
+        {"Host": "127.0.0.1.evil.example:{port}"},
+        {"Host": ""},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Origin": "https://127.0.0.1:{port}"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+        {"Sec_Fetch_Site": "same-origin, cross-site"},
+    ],
+    ids=str,
+)
+def test_another_site_reads_and_drives_nothing(server: Opened, headers: dict[str, str]) -> None:
+    sent = {name: value.format(port=server.port) for name, value in headers.items()}
+    for method in ("GET", "POST"):
+        answer = server.ask("/", method, **sent)
+        assert answer.status == 403 and "Cutline" not in answer.body
+
+
+def test_what_changes_anything_says_where_it_comes_from(server: Opened) -> None:
+    for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+        assert server.ask("/", method).status == 403, method
+        assert server.ask("/", method, Origin=server.root).status == 405, method
+    assert server.ask("/", Host=f"localhost:{server.port}").status == 200
+
+
+def test_a_request_without_a_host_or_with_two_is_none(server: Opened) -> None:
+    assert server.ask("/", Host=None).status == 400
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        own = f"127.0.0.1:{server.port}"
+        line.sendall(f"GET / HTTP/1.1\r\nHost: {own}\r\nHost: evil.example\r\n\r\n".encode())
+        assert b" 400 " in line.recv(100)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/log/../outside.yaml",
+        "/log/%2e%2e/outside.yaml",
+        "/log/%2E%2E%2Foutside.yaml",
+        "/log/sub/%2e%2e/%2e%2e/outside.yaml",
+        "/log/..%5coutside.yaml",
+        "/log/%252e%252e/outside.yaml",
+        "/log/{top}/outside.yaml",
+        "/log/%2F{top}/outside.yaml",
+        "/log/away.yaml",
+        "/log/up/outside.yaml",
+        "/log/loop.yaml",
+        "/log/.one.yaml",
+        "/log/.hidden/one.yaml",
+        "/log/notes.txt",
+        "/log/sub",
+        "/log/",
+        "/log/%00",
+        "/log/sunday.yaml%00",
+        "/log/%00.yaml",
+        "/log/%ff%fe.yaml",
+        "/log/" + "a" * 3000 + ".yaml",
+        "/log/" + "a/" * 3000 + ".yaml",
+        "/static/../app.py",
+        "/static/%2e%2e%2fapp.py",
+        "/static/%2e%2e",
+        "/static/",
+        "/static/%00",
+        "/game/%2e%2e",
+        "/game/..%2f..%2flogs",
+        "/game/%00",
+        "//evil.example/",
+    ],
+)
+def test_no_path_leaves_the_folder_or_shows_what_is_hidden_there(server: Opened, path: str) -> None:
+    answer = server.ask(path.replace("{top}", str(server.home.parent)))
+    assert answer.status == 404
+    assert "Nobody may read this" not in answer.body and "Traceback" not in answer.body
+
+
+def test_nothing_is_kept_outside_the_folder(tmp_path: Path) -> None:
+    home = tmp_path / "logs"
+    home.mkdir()
+    keep = keeper(home)
+    keep("new/one.yaml", LOG)
+    assert (home / "new" / "one.yaml").read_text(encoding="utf-8") == LOG
+    (home / "up").symlink_to(tmp_path)
+    for name in ("../one.yaml", str(tmp_path / "one.yaml"), "up/one.yaml"):
+        with pytest.raises(ValueError):
+            keep(name, LOG)
+    assert not (tmp_path / "one.yaml").exists()
+
+
+def test_what_is_too_large_is_refused_before_it_is_read(server: Opened) -> None:
+    origin = {"Origin": server.root}
+    assert server.ask("/", "POST", Content_Length=str(LARGEST + 1), **origin).status == 413
+    assert server.ask("/", "POST", Transfer_Encoding="chunked", **origin).status == 411
+    assert server.ask("/", "POST", Content_Length="-1", **origin).status == 400
+    assert server.ask("/").status == 200
+
+
+def test_slow_clients_hold_nobody_up(server: Opened) -> None:
+    slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
+    try:
+        for line in slow:
+            line.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        assert server.ask("/").status == 200
+    finally:
+        for line in slow:
+            line.close()
+
+
+def test_it_ends_at_a_signal_while_a_page_listens_and_says_so_in_one_line(tmp_path: Path) -> None:
+    with opened("", tmp_path) as up:
+        line = http.client.HTTPConnection("127.0.0.1", up.port)
+        line.request("GET", "/events")
+        events = line.getresponse()
+        assert events.readline()
+        status, said, wrong = up.stop(signal.SIGTERM)
+        assert (status, wrong) == (0, "")
+        assert len(said.splitlines()) == 1
+        assert events.read().strip() == b""
+        line.close()
+
+
+def test_it_ends_without_a_word_of_what_it_was_at(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDLESS, tmp_path],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdout
+        port = int(process.stdout.readline())
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            assert process.stdout.readline() == b"at work\n"
+            process.send_signal(signal.SIGINT)
+            try:
+                assert process.communicate(timeout=PATIENCE) == (b"ended\n", b"")
+            finally:
+                process.kill()
+
+
+def test_after_a_crash_it_comes_up_again_on_the_port_that_open_pages_know(tmp_path: Path) -> None:
+    with opened("", tmp_path) as up:
+        assert up.ask("/").status == 200
+        port = up.port
+        up.again()
+        assert up.port == port and up.ask("/").status == 200
+        done = subprocess.run(
+            [sys.executable, "-m", "cutline", "open", "--no-browser", "--port", str(port)],
+            capture_output=True,
+            text=True,
+            env=environment(),
+        )
+        assert done.returncode == 2 and f"port {port}" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "80a", ""])
+def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["open", "--no-browser", f"--port={port}"])
+    assert stop.value.code == 2
+    assert "from 1 to 65535" in capsys.readouterr().err
+
+
+def test_building_and_checking_load_nothing_of_the_page(mini: Any, tmp_path: Path) -> None:
+    (tmp_path / "sunday.yaml").write_text(LOG, encoding="utf-8")
+    told = (
+        "import sys; from cutline.cli import main;"
+        f"main(['build', {str(mini())!r}, '--quiet', '--paper', 'a4']); main(['check', 'sunday.yaml']);"
+        f"print([name for name in {HEAVY} if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", told], cwd=tmp_path, capture_output=True, text=True, env=environment()
+    )
+    assert done.stdout.splitlines()[-1] == "[]" and " checked: " in done.stdout, done.stderr

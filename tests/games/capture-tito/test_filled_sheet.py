@@ -1,0 +1,42 @@
+"""The record sheet, filled in by a tired hand: each slip is told at its row and column."""
+
+from __future__ import annotations
+
+import pytest
+
+from ...support.filled_sheets import told
+
+GAME = "capture-tito"
+ROW = {
+    "raid:start": "70",
+    "raid:rise:1": "4",
+    "raid:spent:1": "6",
+    "raid:german:1": "1",
+    "raid:partisan:1": "\u2013",
+    "raid:supply:2": "",
+    "raid:rise:2": "1",
+    "raid:spent:2": "10",
+    "raid:german:2": "4",
+    "raid:partisan:2": "2",
+    "raid:scored:2": "2",
+    "raid:notes:2": "Tito?",
+}
+SLIPS = [  # what is written instead, the rule that it breaks, and where that is told
+    ({"raid:supply:2": "20"}, "13.1a", "row 2  08:00, column Ammo left"),
+    ({"raid:spent:2": "100"}, "13.1a", "row 2  08:00, column Ammo left"),
+    ({"raid:german:2": "30"}, "2.1a", "row 2  08:00, column Platoons lost"),
+    ({"raid:partisan:2": "99"}, "2.1a", "row 2  08:00, column Partisan losses"),
+    ({"raid:alarm:2": "3"}, "6", "row 2  08:00, column Alarm level"),
+    ({"raid:points:2": "9"}, "14c", "row 2  08:00, column Points so far"),
+]
+
+
+def test_nothing_is_wrong_with_a_sheet_that_is_right():
+    assert told(GAME, ROW) == []
+
+
+@pytest.mark.parametrize(("written", "rule", "place"), SLIPS)
+def test_a_slip_is_told_at_its_row_and_column(written, rule, place):
+    first, *rest = told(GAME, ROW | written)
+    assert first == ("violation", rule, place)
+    assert all(one.severity == "follow-on" for one in rest)

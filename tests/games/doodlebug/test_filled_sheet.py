@@ -1,0 +1,41 @@
+"""The record sheet, filled in by a tired hand: each slip is told at its row and column."""
+
+from __future__ import annotations
+
+import pytest
+
+from ...support.filled_sheets import told
+
+GAME = "doodlebug"
+ROW = {
+    **{f"record:launched:{track}:1": n for track, n in zip("ABCD", "2112", strict=True)},
+    "record:failed:1": "-",
+    "record:lost:guns:1": "3",
+    "record:lost:balloons:1": "o",
+    "record:lost:fighters:1": "0",
+    "record:missed:1": "2",
+    "record:hits:5:1": "1",
+    "record:put-out:1": "1",
+    "record:burning:1": "0",
+    "record:player": "J\u00fcrgen \u00d6zt\u00fcrk",
+}
+SLIPS = [  # what is written instead, the rule that it breaks, and where that is told
+    ({"record:missed:1": "3"}, "12a", "row 13 June night, column Launched by"),
+    ({"record:failed:1": "9"}, "16b", "row 13 June night, column Failed"),
+    ({"record:lost:balloons:1": "8"}, "11b", "row 13 June night, column V-1s lost to: balloons"),
+    ({"record:burning:1": "2"}, "15b", "row 13 June night, column Districts on fire now"),
+    ({"record:put-out:1": "7"}, "13g", "row 13 June night, column Hits by district"),
+    ({"record:score:1": "4"}, "15b", "row 13 June night, column Running score"),
+    ({"record:missed:17": "5"}, "12c", "row Total, column Missed London"),
+]
+
+
+def test_nothing_is_wrong_with_a_sheet_that_is_right():
+    assert told(GAME, ROW) == []
+
+
+@pytest.mark.parametrize(("written", "rule", "place"), SLIPS)
+def test_a_slip_is_told_at_its_row_and_column(written, rule, place):
+    first, *rest = told(GAME, ROW | written)
+    assert first == ("violation", rule, place)
+    assert all(one.severity == "follow-on" for one in rest)

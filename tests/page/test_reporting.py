@@ -1,0 +1,71 @@
+"""The report on a game: it stands alone, tells every line and finding, and runs nothing that was typed."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cutline.cli import main
+from cutline.components import find_game
+from cutline.page.reporting import reported
+from cutline.referee.checking import check_log
+
+from ..support.own_game import own_game, own_log
+
+TIRED = find_game("doodlebug") / "logs" / "tired-game.yaml"
+
+
+@cache
+def tired() -> str:
+    return reported(TIRED)
+
+
+def test_every_finding_stands_at_its_line_with_its_rule() -> None:
+    _, report = check_log(TIRED)
+    lines = dict(re.findall(r'<li id="line-(\d+)"[^>]*>(.*?)</li>', tired(), re.S))
+    for finding in report.findings:
+        assert f"#rule-{finding.rule}" in lines[str(finding.line)]
+        assert f'id="rule-{finding.rule}"' in tired()
+        for cause in finding.lines():
+            assert f'href="#line-{cause}"' in lines[str(finding.line)]
+
+
+def test_every_turn_has_its_board_over_a_ground_that_is_there_once() -> None:
+    opened, _ = check_log(TIRED)
+    assert tired().count('class="board"') == len(opened.actions)
+    assert tired().count('id="under-') == len(set(re.findall(r'href="#(under-\w+)"', tired()))) == 1
+
+
+def test_it_stands_alone_and_no_name_stands_twice() -> None:
+    assert not re.findall(r'(?:src|href)="(?!#)[^"]*"|url\((?!#)[^)]*\)|<script|@import', tired())
+    names = re.findall(r'\bid="([^"]+)"', tired())
+    assert len(names) == len(set(names))
+
+
+def test_what_was_typed_comes_out_as_text(tmp_path: Path) -> None:
+    folder = own_game(tmp_path / "sixes")
+    sheet = folder / "game.yaml"
+    sheet.write_text(sheet.read_text("utf-8").replace("Sixes", '"<script>alert(1)</script>"'), "utf-8")
+    log = own_log(tmp_path / "</title><script>.yaml".replace("/", "_"), str(folder))
+    log.write_text(log.read_text("utf-8") + "  - house: <img src=x onerror=alert(1)>\n", "utf-8")
+    page = reported(log, [folder])
+    assert "<script" not in page and "<img" not in page
+    assert "House rule: &lt;img src=x onerror=alert(1)&gt;" in page
+    assert "No board: " in page  # a game that shows none says so
+
+
+def test_the_command_writes_one_file_or_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, out = own_game(tmp_path / "sixes"), tmp_path / "told.html"
+    log = own_log(tmp_path / "log.yaml", str(folder))
+    assert main(["report", str(log), "-o", str(out), "--trust", str(folder)]) == 0
+    assert out.read_text("utf-8").startswith("<!doctype html>")
+    assert capsys.readouterr().out == f"{out}: open it in a browser, or print it\n"
+    before = out.read_bytes()
+    log.write_text("game: sixes\nturns: 3\n", "utf-8")
+    assert main(["report", str(log), "-o", str(out), "--trust", str(folder)]) == 2
+    assert main(["report", str(log), "-o", str(log)]) == 2
+    assert "a report is an .html file" in capsys.readouterr().err
+    assert out.read_bytes() == before and log.read_text("utf-8").startswith("game: sixes")

@@ -1,0 +1,166 @@
+"""The Shelf: every game with cover and kits, logs of each, and how a log or a game is begun."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from starlette.testclient import TestClient
+
+from cutline.components import load_game, shipped_games
+from cutline.components.loading.heading import heading
+from cutline.hosting import keeper
+from cutline.page.app import make_app
+from cutline.page.site import Site
+from cutline.referee.checking import check_log
+
+LOG = 'game: "Doodle Bug"  # as it is spoken\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n'
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "logs here"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def page(home: Path) -> Any:
+    """Opens the page over the folder, with these games besides."""
+
+    def opened(*folders: Path) -> TestClient:
+        site = Site(home, keeper(home), folders=folders)
+        return TestClient(make_app(site), follow_redirects=False)
+
+    return opened
+
+
+def test_every_game_that_ships_stands_there_with_a_cover(page: Any) -> None:
+    client = page()
+    text = client.get("/").text
+    for name, folder in shipped_games().items():
+        assert f'href="/game/{name}"' in text and heading(folder).title in text
+    cover = client.get("/game/doodlebug/cover.svg")
+    assert ElementTree.fromstring(cover.text).tag.endswith("svg")
+
+
+def test_a_game_says_its_sheets_cuts_and_minutes_and_links_its_kits(page: Any, mini: Any) -> None:
+    text = page(mini()).get("/game/mini/kits").text
+    for paper in ("a4", "letter"):
+        assert f'href="/game/mini/kit/mini-{paper}.pdf"' in text
+    assert "the whole kit" in text and " min<" in text
+
+
+def test_figures_and_cover_follow_the_files(page: Any, mini: Any) -> None:
+    folder = mini()
+    client = page(folder)
+    before = client.get("/game/mini/kits").text
+    file = folder / "counters.yaml"
+    file.write_text(file.read_text("utf-8").replace("count: 3", "count: 300"), "utf-8")
+    assert client.get("/game/mini/kits").text != before
+    assert client.get("/game/mini/cover.svg").status_code == 404
+
+
+@pytest.mark.parametrize("broken", ["title: [x\nkit: 1\n", "titel: x\n", "- 1\n", "title: '{{ v.x }}'\n"])
+def test_a_broken_game_stands_there_with_its_mistake(page: Any, mini: Any, broken: str) -> None:
+    answer = page(mini(**{"game": broken})).get("/")
+    assert answer.status_code == 200
+    assert "game.yaml, line" in answer.text and "Doodlebug" in answer.text
+
+
+def test_a_mistake_elsewhere_is_told_where_the_figures_would_be(page: Any, mini: Any) -> None:
+    client = page(mini(counters="size: 16 mm\nfases: {}\n"))
+    assert "Mini" in client.get("/").text
+    assert "counters.yaml, line 2" in client.get("/game/mini/kits").text
+
+
+def test_what_a_game_says_of_itself_stays_text(page: Any, mini: Any, home: Path) -> None:
+    bad = "</script><script>alert(1)</script>"
+    client = page(mini(game=f'title: "{bad}"\nsubtitle: "{bad}"\nabout: "{bad}"\nkit: []\n'))
+    for name in (b"<b>x.yaml", b"\xff.yaml"):
+        (home / os.fsdecode(name)).write_text(LOG, "utf-8")
+    text = client.get("/").text
+    assert bad not in text and "&lt;script&gt;alert" in text and "<b>x" not in text
+
+
+def test_logs_in_the_folder_stand_with_the_game_that_they_name(page: Any, home: Path) -> None:
+    (home / "tonight.yaml").write_text(LOG, "utf-8")
+    (home / "notes.yaml").write_text("game: doodlebug\n", "utf-8")
+    text = page().get("/").text
+    card = text.split('id="game-doodlebug"')[1].split('id="game-')[0]
+    assert 'href="/log/tonight.yaml"' in card and text.count("/log/") == 1
+
+
+def test_a_new_log_is_empty_and_can_be_checked(page: Any, home: Path) -> None:
+    answer = page().post("/game/doodlebug/play", data={"name": "First game"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/log/first-game.yaml")
+    assert not check_log(home / "first-game.yaml")[1].findings
+
+
+def test_an_example_is_copied_and_stays_as_it_is(page: Any, home: Path) -> None:
+    answer = page().post("/game/doodlebug/play", data={"example": "good-game"})
+    name = answer.headers["location"].removeprefix("/log/")
+    shipped = shipped_games()["doodlebug"] / "logs" / "good-game.yaml"
+    assert (home / name).read_text("utf-8") == shipped.read_text("utf-8")
+
+
+@pytest.mark.parametrize("data", [{"name": "tonight"}, {"name": "Tonight!"}, {"name": ""}])
+def test_no_log_is_written_over_and_none_has_no_name(page: Any, home: Path, data: dict[str, str]) -> None:
+    (home / "tonight.yaml").write_text(LOG, "utf-8")
+    answer = page().post("/game/doodlebug/play", data=data)
+    assert answer.status_code == 400 and 'role="alert"' in answer.text
+    assert [file.name for file in home.iterdir()] == ["tonight.yaml"]
+    assert (home / "tonight.yaml").read_text("utf-8") == LOG
+
+
+@pytest.mark.parametrize("name", ["../out", "/etc/x", "..", "a/../../b"])
+def test_names_do_not_lead_out_of_the_folder(page: Any, home: Path, name: str) -> None:
+    client = page()
+    client.post("/game/doodlebug/play", data={"name": name})
+    client.post("/game/doodlebug/play", data={"example": name})
+    client.post("/new", data={"name": name, "board": "squares"})
+    assert [file.name for file in home.parent.iterdir()] == [home.name]
+    assert all(file.parent == home and file.suffix == ".yaml" for file in home.rglob("*"))
+
+
+def test_python_of_a_folder_that_nobody_named_does_not_run(page: Any, mini: Any, home: Path) -> None:
+    folder = mini()
+    (folder / "referee.py").write_text(f"open({str(home / 'ran')!r}, 'w')\n", "utf-8")
+    client = page(folder)
+    assert "cutline open " in client.get("/").text
+    assert client.post("/game/mini/play", data={"name": "x"}).status_code == 400
+    assert not list(home.iterdir())
+
+
+@pytest.mark.parametrize("board", [{"board": "zones"}, {"board": "hex", "across": "12", "down": "9"}])
+def test_a_new_game_is_whole_and_stands_on_the_shelf(page: Any, home: Path, board: dict[str, str]) -> None:
+    client = page()
+    answer = client.post("/new", data={"name": "my war", **board})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/game/my%20war")
+    assert load_game(home / "my war").sheet.title == "My war"
+    assert 'href="/game/my%20war"' in client.get("/").text
+    assert client.post("/game/my war/play", data={"name": "first"}).headers["location"] == "/log/first.yaml"
+    check_log(home / "first.yaml", [home / "my war"])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"name": "war", "board": "squares"},
+        {"name": "", "board": "squares"},
+        {"name": "peace", "board": "hex", "across": "x", "down": "9"},
+        {"name": "peace", "board": "hex", "across": "999", "down": "9"},
+        {"name": "peace", "board": "round"},
+        {"name": "doodlebug", "board": "zones"},
+    ],
+)
+def test_a_game_that_cannot_be_made_is_refused_and_nothing_is_written(
+    page: Any, home: Path, data: dict[str, str]
+) -> None:
+    (home / "war").mkdir()
+    answer = page().post("/new", data=data)
+    assert answer.status_code == 400 and 'role="alert"' in answer.text
+    assert [file.name for file in home.rglob("*")] == ["war"]

@@ -1,0 +1,160 @@
+"""The Table: a log is written line by line, each with the verdict that `cutline check` gives the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cutline.components import refereed_game, shipped_games
+from cutline.referee.checking import check_log, referee_for
+from cutline.referee.log import read_log
+from cutline.referee.playing.new_log import new_log
+
+from ..support.at_the_table import House, good_log
+
+KEYS = ("severity", "rule", "line", "found", "expected", "hint")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path / "logs here")
+
+
+def judged(file: Path) -> list[tuple[Any, ...]]:
+    """The findings of the file, as the command tells them."""
+    return [tuple(getattr(one, key) for key in KEYS) for one in check_log(file)[1].findings]
+
+
+def shown(findings: list[Any]) -> list[tuple[Any, ...]]:
+    return [tuple(one[key] for key in KEYS) for one in findings]
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_a_turn_entered_line_by_line_is_judged_as_the_file_is(house: House, game: str) -> None:
+    first = read_log(good_log(game)).turns[0]
+    file = house.write(f"game: {game}\nturns:\n")
+    window = house.window()
+    window.line(f"turn: {first.label}")
+    for entry in first.entries[:12]:
+        tried = window.ask("trial", line=entry.text)
+        before = shown(window.findings)
+        window.line(entry.text)
+        assert shown(window.findings) == judged(file)
+        new = [one for one in shown(window.findings) if one not in before]
+        assert all(one in new for one in shown(tried["findings"]) if one[1] and one[0] == "violation")
+    assert [entry.text for entry in read_log(file).turns[0].entries] == [e.text for e in first.entries[:12]]
+    assert window.rows == house.window().rows
+
+
+def test_what_is_offered_is_allowed_once_the_page_has_rolled(house: House) -> None:
+    file = house.write("\n".join(new_log(referee_for(refereed_game(shipped_games()["doodlebug"])))) + "\n")
+    text, window = file.read_text(), house.window()
+    assert window.rest["turn"] == "13 June night"
+    for _ in range(3):
+        offers = window.ask("stand")["offers"]
+        line = offers[0]["text"]
+        for _, said, faces in offers[0]["slots"]:
+            for word in ("CHIT", "DIE"):
+                for _ in range(said.count(word)):
+                    line = line.replace(word, str(faces[len(faces) // 2]), 1)
+        assert not window.ask("trial", line=line)["findings"], line
+        window.line(line, note="rolled by the page")
+    assert file.read_text().count("  # rolled by the page\n") == 3
+    assert check_log(file)[1].checked == 3
+    for _ in range(3):
+        window.ask("undo")
+    assert file.read_text() == text
+
+
+def test_an_open_die_names_its_faces(house: House) -> None:
+    house.copy("doodlebug", lines=16)
+    fights = [one for one in house.window().ask("stand")["offers"] if one["verb"] == "fight"]
+    assert fights
+    for one in fights:
+        dice = [faces for _, text, faces in one["slots"] if "DIE" in text]
+        assert dice and all(faces == [1, 2, 3, 4, 5, 6] for faces in dice)
+
+
+def test_a_slip_is_told_before_enter_with_its_rule(house: House) -> None:
+    house.copy("doodlebug", lines=9)
+    window = house.window()
+    told = window.ask("trial", line="launch A 3")
+    assert told["findings"][0]["severity"] == "violation"
+    rule = window.ask("rule", rule=told["findings"][0]["rule"])
+    assert rule["text"] and rule["rule"] == told["findings"][0]["rule"]
+    assert "not an action" in window.ask("trial", line="zzz")["problem"]
+    assert window.rest["kept"] == "" and [*house.home.iterdir()] == [house.home / "log.yaml"]
+
+
+def test_words_that_may_come_next_are_listed(house: House) -> None:
+    house.copy("doodlebug", lines=9)
+    window = house.window()
+    assert [one["line"] for one in window.ask("trial", line="gu")["words"]] == ["guns "]
+    assert [one["text"] for one in window.ask("trial", line="guns ")["words"]] == ["A", "B", "C", "D"]
+    assert window.ask("trial", line="house: whatever")["words"] == []
+
+
+def test_what_was_agreed_is_written_as_the_log_has_it(house: House) -> None:
+    file = house.copy("doodlebug", lines=9)
+    window = house.window()
+    window.line("house: launch A 3: as Bob wished")
+    assert file.read_text().endswith('\n  - "house: launch A 3: as Bob wished"\n')
+    assert [one["severity"] for one in window.findings if one["line"] == 10] == ["house"]
+
+
+def test_a_line_is_corrected_or_left_out_and_the_verdict_follows(house: House) -> None:
+    tired = (shipped_games()["doodlebug"] / "logs" / "tired-game.yaml").read_text("utf-8")
+    file = house.write(tired)
+    window = house.window()
+    slip = next(one for one in window.findings if one["hint"].startswith(f"line {one['line']}: did you mean"))
+    right = slip["hint"].split('"')[1]
+    tried = window.ask("trial", line=right, at=slip["line"])
+    assert tried["mended"] >= 1 and tried["findings"] == []
+    window.ask("edit", line=right, at=slip["line"])
+    assert shown(window.findings) == judged(file)
+    window.ask("edit", line="", at=slip["line"])
+    assert shown(window.findings) == judged(file)
+    window.ask("undo")
+    window.ask("undo")
+    assert file.read_text("utf-8") == (shipped_games()["doodlebug"] / "logs" / "tired-game.yaml").read_text(
+        "utf-8"
+    )
+
+
+def test_the_board_stands_as_it_did_at_a_line_and_its_ground_is_sent_once(house: House) -> None:
+    house.copy("doodlebug", lines=30)
+    window = house.window()
+    first = window.ask("board", line=10)
+    assert first["ground"].startswith("<svg") and first["over"].startswith("<svg")
+    then = window.ask("board", line=18, known=first["key"])
+    assert then["ground"] == "" and then["key"] == first["key"] and then["over"] != first["over"]
+    assert "line 18" in then["when"] and then["words"]
+
+
+def test_a_turn_that_the_log_names_already_is_begun_without_a_second_heading(house: House) -> None:
+    file = house.write(
+        "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 2 C 1 D 1\n"
+        "- turn: 13 June day\n  do:\n- turn: 14 June night\n  do:\n"
+    )
+    before, window = file.read_bytes(), house.window()
+    window.line("turn: 13 June day")
+    assert file.read_bytes() == before and window.rest["turn"] == "13 June day"
+    window.line("launch A 1")
+    assert [len(turn.entries) for turn in read_log(file).turns] == [1, 1]
+    window.ask("undo")
+    assert window.rest["turn"] == "13 June day"
+    window.ask("undo")
+    assert window.rest["turn"] == "" and file.read_bytes() == before
+
+
+def test_a_log_of_two_thousand_lines_sends_only_what_changes(house: House) -> None:
+    head, turns = good_log("doodlebug").read_text("utf-8").split("turns:\n")
+    house.write(head + "turns:\n" + turns * 7)
+    window = house.window()
+    assert len(window.rows) > 2_000
+    told = window.line("house: still here")
+    assert told["rows"][2] == [{"kind": "house", "text": "still here", "typed": "house: still here"}]
+    assert len(told["findings"][2]) <= 2
+    assert len(window.ask("edit", at=9, line="house: first")["rows"][2]) == 1

@@ -1,0 +1,179 @@
+"""What the Table writes: nothing is lost, nobody else's line is written over, whatever is in the log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cutline.referee.checking import check_log
+from cutline.referee.log import read_log
+
+from ..support.at_the_table import House
+from ..support.own_game import own_game
+
+LOG = """\
+# ours
+game: doodlebug
+turns:
+- turn: 13 June night
+  do:
+  - launch A 2 B 2 C 1 D 1
+""".replace("\n", "\r\n")
+HOSTILE = ['</script><script>alert("1")</script>', 'it\'s "so" & <b>', "{{ 7 * 7 }}"]
+NO_LINES = ["a\nb", "abc \u202e def", "x" * 600, "\x00", "turn: a\n- turn: b", "end: {a: 1}\nx: 2"]
+NO_BODIES = ["", "[]", "{", '{"version": 3}', f'{{"line": "{"x" * 40_000}"}}', "\xff", "[" * 20_000]
+NO_LOGS = ["../out.yaml", "%2e%2e/out.yaml", "/etc/out.yaml", "sub/../../out.yaml", "none.yaml", "log.txt"]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path / "logs")
+
+
+def test_a_log_changed_elsewhere_is_shown_and_never_written_over(house: House) -> None:
+    file = house.write(LOG)
+    window = house.window()
+    theirs = LOG.replace("A 2 B 2", "A 3 B 1").encode()
+    file.write_bytes(theirs)
+    told = window.ask("write", 409, line="balloons 1")
+    assert "changed elsewhere" in told["says"] and told["elsewhere"]
+    assert told["rows"][0:2] == [5, 1] and window.rows[5]["text"] == "launch A 3 B 1 C 1 D 1"
+    assert file.read_bytes() == theirs
+    window.line("balloons 1")
+    assert file.read_bytes() == theirs + b"  - balloons 1\r\n"
+
+
+def test_what_the_page_had_is_kept_as_a_copy_with_the_line_that_was_typed(house: House) -> None:
+    file = house.write(LOG)
+    window = house.window()
+    had = window.version
+    file.write_text("game: doodlebug\nturns:\n", "utf-8")
+    window.ask("doc")
+    assert window.rest["elsewhere"]
+    name = window.ask("copy", version=had, line="balloons 1")["name"]
+    assert name == "log.mine.yaml"
+    assert (house.home / name).read_bytes() == LOG.encode() + b"  - balloons 1\r\n"
+    assert window.ask("copy", version=had, line="balloons 2")["name"] == "log.mine-2.yaml"
+
+
+def test_the_log_as_it_was_is_kept_once_and_no_copy_is_written_over(house: House) -> None:
+    file = house.write(LOG)
+    (house.home / "log.before.yaml").write_text("an older copy", "utf-8")
+    window = house.window()
+    for line in ("balloons 1", "strike 3"):
+        window.line(line)
+        assert window.rest["kept"] == "log.before-2.yaml"
+    assert sorted(one.name for one in house.home.iterdir()) == [
+        "log.before-2.yaml",
+        "log.before.yaml",
+        "log.yaml",
+    ]
+    assert (house.home / "log.before-2.yaml").read_bytes() == LOG.encode()
+    assert (house.home / "log.before.yaml").read_text("utf-8") == "an older copy"
+    assert file.read_bytes() == LOG.encode() + b"  - balloons 1\r\n  - strike 3\r\n"
+
+
+def test_two_windows_on_one_log_follow_each_other_without_losing_a_line(house: House) -> None:
+    file = house.write(LOG)
+    one, other = house.window(), house.window()
+    one.line("balloons 1")
+    told = other.ask("write", 409, line="strike 3")
+    assert not told["elsewhere"]
+    other.line("strike 3")
+    one.ask("doc")
+    assert one.rows == other.rows and one.findings == other.findings
+    assert [entry.text for entry in read_log(file).turns[0].entries][1:] == ["balloons 1", "strike 3"]
+
+
+def test_lines_of_before_the_page_are_taken_back_only_when_somebody_is_sure(house: House) -> None:
+    file = house.write(LOG)
+    window = house.window()
+    window.line("balloons 1")
+    window.ask("undo")
+    assert file.read_bytes() == LOG.encode()
+    assert window.ask("undo") == {"ask": True}
+    assert file.read_bytes() == LOG.encode()
+    window.ask("undo", sure=True)
+    window.ask("undo", sure=True)
+    assert file.read_bytes() == b"# ours\r\ngame: doodlebug\r\nturns:\r\n"
+    assert "no line yet" in window.ask("undo", 422, sure=True)["says"]
+    assert (house.home / "log.before.yaml").read_bytes() == LOG.encode()
+
+
+def test_a_line_that_could_not_be_kept_is_not_shown_as_written(house: House) -> None:
+    file = house.write(LOG)
+    window = house.window()
+
+    def full(name: str, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    house.site.keep = full
+    assert "No space left" in window.ask("write", 500, line="balloons 1")["says"]
+    window.ask("doc")
+    assert len(window.rows) == 6 and file.read_bytes() == LOG.encode()
+
+
+def test_the_mark_at_the_beginning_of_a_file_stays(house: House) -> None:
+    file = house.write("\ufeff" + LOG)
+    house.window().line("balloons 1")
+    assert file.read_bytes() == b"\xef\xbb\xbf" + LOG.encode() + b"  - balloons 1\r\n"
+
+
+@pytest.mark.parametrize("said", HOSTILE)
+def test_hostile_text_stays_text(house: House, said: str) -> None:
+    name = """it's <b> & "so".yaml"""
+    file = house.write(LOG, name)
+    window = house.window(name)
+    window.line(f"house: {said}")
+    assert read_log(file).turns[0].entries[-1].text == said == window.rows[-1]["text"]
+    page = house.client.get(window.address).text
+    assert "<b>" not in page and "it&#39;s &lt;b&gt;" in page
+
+
+@pytest.mark.parametrize("typed", NO_LINES)
+def test_what_is_no_line_is_refused_in_words(house: House, typed: str) -> None:
+    file = house.write(LOG)
+    assert house.window().ask("write", 422, line=typed)["says"]
+    assert file.read_bytes() == LOG.encode()
+
+
+def test_a_log_that_cannot_be_read_shows_the_place_and_is_mended_there(house: House) -> None:
+    file = house.write(LOG + "  - zzz 3\r\n  - 'balloons 1\r\n")
+    window = house.window()
+    assert len(window.rows) == 8 and window.rest["problems"]
+    window.ask("edit", at=8, line="  - balloons 1")
+    assert [(one["line"], "not an action" in one["says"]) for one in window.rest["problems"]] == [(7, True)]
+    assert window.ask("board", 404, line=6)["says"]
+    window.ask("edit", at=7, line="")
+    assert window.rest["problems"] == [] and check_log(file)[1].checked == 2
+
+
+def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house: House) -> None:
+    folder = own_game(house.home / "sixes")
+    house.write("game: sixes\nturns:\n- turn: 1\n  do:\n")
+    window = house.window()
+    assert "--trust" in window.rest["problems"][0]["says"] and window.rest["unjudged"]
+    window.line("house: nobody judges")
+    assert window.rows[-1]["text"] == "nobody judges"
+    trusting = House(house.home, folder).window()
+    assert trusting.rest["problems"] == [] and [one["severity"] for one in trusting.findings] == ["house"]
+
+
+@pytest.mark.parametrize("body", NO_BODIES)
+def test_what_no_page_of_ours_asks_is_answered_in_words(house: House, body: str) -> None:
+    house.write(LOG)
+    answer = house.client.post("/log/log.yaml/write", content=body.encode("latin-1"))
+    assert answer.status_code == 400 and answer.json()["says"]
+
+
+@pytest.mark.parametrize("name", NO_LOGS)
+def test_only_logs_of_the_folder_are_read_and_written(house: House, name: str) -> None:
+    out = house.home.parent / "out.yaml"
+    out.write_bytes(LOG.encode())
+    (house.home / "log.txt").write_text(LOG, "utf-8")
+    for what in ("doc", "write", "copy", "undo"):
+        answer = house.client.post(f"/log/{name}/{what}", json={"line": "balloons 1", "sure": True})
+        assert answer.status_code == 404
+    assert house.client.get(f"/log/{name}").status_code == 404
+    assert out.read_bytes() == LOG.encode()

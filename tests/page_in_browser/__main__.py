@@ -1,0 +1,16 @@
+"""Runs the tests of this folder where there is a Chromium: `python -m tests.page_in_browser`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from .chromium import NAMES, chromium
+
+if __name__ == "__main__":
+    if not chromium():
+        print(f"No Chromium was found ({', '.join(NAMES)}): the page is not tested in a browser.")
+        sys.exit(0)
+    sys.exit(pytest.main(["-n", "2", "--dist", "loadfile", *(sys.argv[1:] or [str(Path(__file__).parent)])]))

@@ -1,0 +1,95 @@
+"""A browser, and windows of it that notice whatever goes wrong in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from .chromium import chromium
+
+LOADED = """() => Promise.all([document.fonts.ready, ...[...document.images]
+  .filter(one => one.src && one.loading !== 'lazy').map(one => one.decode())])"""
+PATIENCE = 15_000  # ms until something is given up that should have come
+# What the page's policy forbids is told in the console, so that it counts as an error.
+TELL_TALE = """
+addEventListener('securitypolicyviolation', event =>
+  console.error('forbidden by the policy:', event.violatedDirective));
+"""
+
+
+class Windows:
+    """Opens windows on pages; `faults` are dialogs, errors, and requests that failed in any of them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser, self.faults = browser, list[str]()
+        self.contexts: list[BrowserContext] = []
+
+    def open(self, url: str, width: int = 1440, height: int = 900, **settings: Any) -> Page:
+        """A window of its own on an address; `settings` as Playwright's new_context takes them."""
+        context = self.browser.new_context(viewport={"width": width, "height": height}, **settings)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(TELL_TALE)
+        self.contexts.append(context)
+        page = context.new_page()
+        self.watch(page)
+        page.goto(url)
+        return page
+
+    def watch(self, page: Page) -> None:
+        """Note whatever goes wrong in this window."""
+
+        def dialog(shown: Any) -> None:
+            self.faults.append(f"dialog: {shown.message}")
+            shown.dismiss()
+
+        def console(said: Any) -> None:
+            if said.type in ("error", "warning"):
+                self.faults.append(f"console: {said.text} ({said.location.get('url')})")
+
+        def failed(request: Any) -> None:
+            if request.failure != "net::ERR_ABORTED":  # left for another page
+                self.faults.append(f"request: {request.url} {request.failure}")
+
+        page.on("dialog", dialog)
+        page.on("console", console)
+        page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+        page.on("requestfailed", failed)
+
+    def missing(self, page: Page) -> None:
+        """Forgive that this very page says that there is no such thing."""
+        self.forgive(f"404 (Not Found) ({page.url})")
+
+    def forgive(self, *words: str) -> None:
+        """Take away the faults that a test has brought about itself, such as a server that is gone."""
+        self.faults[:] = [fault for fault in self.faults if not any(word in fault for word in words)]
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+def settled(page: Page, ready: str = "main") -> Page:
+    """The page when it shows `ready`, all pictures in sight and its type."""
+    page.locator(ready).first.wait_for()
+    page.evaluate(LOADED)
+    return page
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=chromium())
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def windows(browser: Browser) -> Iterator[Windows]:
+    """Windows in which nothing goes wrong."""
+    some = Windows(browser)
+    yield some
+    some.close()
+    assert not some.faults

@@ -1,0 +1,78 @@
+"""A whole turn of each game entered on the Table: typed, and by nothing but clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from cutline.components import find_game, load_game, shipped_games
+from cutline.referee.checking import check_log, referee_for
+from cutline.referee.judging.findings import Finding
+from cutline.referee.log import read_log
+from cutline.referee.playing.new_log import new_log
+
+from ..support.at_the_table import good_log
+from ..support.opened import Opened, opened
+from .conftest import Windows
+from .tables import Table, logged
+
+GAMES = sorted(shipped_games())
+MOST = 60  # clicks, after which a turn is long enough
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    """The page over a folder with a new log of each game, for the keys and for the clicks."""
+    home = tmp_path_factory.mktemp("home")
+    for game in GAMES:
+        empty = "\n".join([*new_log(referee_for(load_game(find_game(game), drawn=False))), ""])
+        options = ", ".join(read_log(good_log(game)).options)
+        for way in ("keys", "clicks"):
+            logged(home / f"{game}-{way}.yaml", empty.replace("\noptions:\n", f"\noptions: [{options}]\n", 1))
+    with opened("", home) as up:
+        yield up
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_turn_is_typed_and_each_line_is_judged_and_on_disk_before_the_next(
+    server: Opened, windows: Windows, game: str
+) -> None:
+    good = good_log(game)
+    turn = read_log(good).turns[0]
+    table = Table(server, windows, f"{game}-keys.yaml")
+    for count, entry in enumerate(turn.entries, 1):
+        table.write(f"house: {entry.text}" if entry.kind == "house" else entry.text)
+        assert table.written == count
+    wanted = {(one.severity, one.rule, one.found) for one in found_in(good) if one.turn == turn.label}
+    assert {(one.severity, one.rule, one.found) for one in found_in(table.file)} == wanted
+
+
+def found_in(log: Path) -> list[Finding]:
+    return check_log(log)[1].findings
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_turn_is_entered_by_clicks_and_nothing_that_is_offered_is_against_the_rules(
+    server: Opened, windows: Windows, game: str
+) -> None:
+    table = Table(server, windows, f"{game}-clicks.yaml")
+    page, begin = table.page, table.page.locator("#now .turn-button")
+    for count in range(1, MOST):
+        expect(page.locator("#now")).to_have_attribute("aria-busy", "false")
+        if count > 1 and begin.count() and not page.locator("#now .owed").count():
+            break
+        while not table.line.input_value():
+            table.offers.first.click()
+        if page.locator("#roll").is_visible():
+            page.locator("#roll").click()
+        expect(table.verdict).to_have_class("verdict right")
+        page.locator("#write").click()
+        expect(table.line).to_have_value("")
+        assert table.written == count
+    turn = begin.first.inner_text()
+    begin.first.click()
+    expect(begin.first).not_to_have_text(turn)
+    assert not [one for one in found_in(table.file) if one.severity in ("violation", "follow-on")]

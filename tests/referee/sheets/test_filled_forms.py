@@ -1,0 +1,142 @@
+"""What programs and tired people make of a record sheet: read alike, or refused in one line."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from cutline.cli import main
+from cutline.components import find_game, refereed_game
+from cutline.components.records.boxes import boxes_of
+from cutline.components.records.sums import worked_out
+
+from ...support.filled_sheets import blank, by_pdfium, by_pypdf
+
+ROW = {
+    **{f"record:launched:{track}:1": n for track, n in zip("ABCD", "2112", strict=True)},
+    "record:failed:1": "9",
+    "record:lost:guns:1": "3",
+    "record:hits:5:1": "1",
+    "record:player": "J\u00fcrgen \u00d6zt\u00fcrk",
+}
+
+
+def verdict(capsys, *arguments):
+    """Exit status, findings and what stands on standard error."""
+    status = main(["check", "--json", *map(str, arguments)])
+    out, err = capsys.readouterr()
+    return status, [json.loads(line) for line in out.splitlines()], err
+
+
+def computed(values):
+    """These values with what a program that runs scripts adds to them."""
+    game = refereed_game(find_game("doodlebug"))
+    boxes = boxes_of(game.records.sheets[0], game.sheet.lists)
+    return {name: text for name, text in worked_out(boxes, values).items() if text} | values
+
+
+@pytest.mark.parametrize("fill", [by_pypdf, by_pdfium])
+@pytest.mark.parametrize("scripts", [True, False], ids=["worked out", "left empty"])
+def test_sheets_are_read_alike_whatever_program_filled_them_in(fill, scripts, tmp_path, capsys):
+    sheet = tmp_path / "sheet.pdf"
+    written = by_pypdf if scripts else fill  # a locked box cannot be typed into
+    sheet.write_bytes(written(fill(blank("doodlebug", "record"), ROW), computed(ROW) if scripts else {}))
+    status, (finding,), _ = verdict(capsys, sheet)
+    assert (status, finding["rule"], finding["turn"]) == (1, "16b", "13 June night")
+    assert finding["place"] == "Record sheet, row 13 June night, column Failed"
+
+
+def test_a_log_and_a_sheet_are_checked_in_one_run(tmp_path, capsys):
+    sheet, log = tmp_path / "sheet.pdf", tmp_path / "log.yaml"
+    sheet.write_bytes(by_pypdf(blank("doodlebug", "record"), ROW))
+    log.write_text("game: doodlebug\nturns:\n- turn: 13 June night\n  sum: {failed: 9}\n")
+    status, findings, _ = verdict(capsys, log, sheet)
+    assert status == 1
+    assert [(one["rule"], one.get("place", "")[:12]) for one in findings] == [
+        ("16b", ""),
+        ("16b", "Record sheet"),
+    ]
+
+
+def changed(pdf, change):
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(pdf)))
+    change(writer)
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def no_form(writer):
+    del writer.root_object["/AcroForm"]
+
+
+FILLED = by_pypdf(blank("doodlebug", "record"), ROW)
+REFUSED = {
+    "empty": (blank("doodlebug", "record"), "fill in a row, and save it"),
+    "no sheet": (changed(FILLED, no_form), "this PDF has no record sheet of Doodlebug in it"),
+    "password": (changed(FILLED, lambda writer: writer.encrypt("x")), "save the sheet without one"),
+    "damaged": (FILLED[:3000], "save the sheet again"),
+    "only its first line": (b"%PDF-1.7\n", "save the sheet again"),
+    "edition": (
+        changed(FILLED, lambda writer: writer.add_metadata({"/Edition": "2"})),
+        'the sheet is of edition "2"; this game has edition "1"',
+    ),
+    "game": (
+        changed(FILLED, lambda writer: writer.add_metadata({"/Game": "nowhere"})),
+        'there is no game "nowhere"',
+    ),
+    "letters": (
+        by_pypdf(blank("doodlebug", "record"), ROW | {"record:missed:1": "abc"}),
+        'column Missed London: "abc" is not a number for missed; correct the box, or empty it',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_read_is_refused_in_one_line_that_says_what_to_do(name, tmp_path, capsys):
+    sheet = tmp_path / "sheet.pdf"
+    sheet.write_bytes(REFUSED[name][0])
+    status, findings, err = verdict(capsys, sheet)
+    assert (status, findings) == (2, [])
+    first, last = err.splitlines()
+    assert first.startswith(f"{sheet}: ") and REFUSED[name][1] in first
+    assert last == "1 error; unreadable logs were not checked"
+
+
+def test_of_half_a_sheet_what_is_there_is_judged_and_what_is_missing_is_told(tmp_path, capsys):
+    def cut(writer):
+        del writer.root_object["/AcroForm"]["/Fields"][100:300]
+
+    sheet = tmp_path / "sheet.pdf"
+    sheet.write_bytes(changed(FILLED, cut))
+    status, (finding,), err = verdict(capsys, sheet)
+    assert (status, finding["rule"]) == (1, "16b")
+    assert "200 of its 364 boxes are not in this PDF" in err
+
+
+def test_a_sheet_of_version_1_0_says_its_game_by_its_fields(tmp_path, capsys):
+    def forget(writer):
+        writer.metadata = {"/Title": "t"}
+
+    sheet = tmp_path / "sheet.pdf"
+    sheet.write_bytes(changed(FILLED, forget))
+    assert "/Game" not in PdfReader(sheet).metadata
+    assert verdict(capsys, sheet)[0] == 1
+
+
+def test_a_sheet_is_filled_from_a_log_and_never_over_the_log(tmp_path, capsys):
+    log, sheet = tmp_path / "log.yaml", tmp_path / "sheet.pdf"
+    log.write_text("game: doodlebug\nplayer: \u00d6z\nturns:\n- turn: 13 June night\n  sum: {failed: 9}\n")
+    assert main(["sheet", str(log), "-o", str(sheet)]) == 0
+    capsys.readouterr()
+    fields = {name: one.get("/V") for name, one in PdfReader(sheet).get_fields().items()}
+    assert (fields["record:failed:1"], fields["record:player"]) == ("9", "\u00d6z")
+    assert verdict(capsys, sheet)[0] == 1
+    before = log.read_bytes()
+    for wrong in (log, tmp_path / "sheet.png", tmp_path):
+        assert main(["sheet", str(log), "-o", str(wrong)]) == 2
+    assert log.read_bytes() == before
+    assert [file.name for file in sorted(tmp_path.iterdir())] == ["log.yaml", "sheet.pdf"]

@@ -1,0 +1,106 @@
+"""A sheet filled from a log says what the log says; columns and keys of `sum:` are one list."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.components import find_game, refereed_game, shipped_games
+from cutline.components.records.boxes import boxes_of
+from cutline.components.records.logged import Logged
+from cutline.referee.checking import check_log, judged, open_sheet, referee_for
+from cutline.referee.judging.stated import named
+from cutline.referee.log import Unreadable
+from cutline.referee.sheets.form_values import Filled
+from cutline.referee.sheets.log_text import log_text
+
+from ...support.filled_sheets import LOGS, SHEET, from_log, told
+
+GAMES = list(shipped_games())
+# What the sheet of a log tells, by its rule: slips of lines are not among them.
+TELLS = {
+    "b-17 tired": ["7D3"],
+    "battle-of-britain-again tired": ["3b"],
+    "bombers-and-fighters-over-europe tired": ["11c", "11d", "11e", "11e"],
+    "capture-tito tired": ["6"],
+    "doodlebug tired-game": ["12a", "15e"],
+}
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_a_sheet_filled_from_a_log_tells_the_slips_of_its_totals_and_no_other(name):
+    game, _, values = from_log(LOGS[name])
+    assert [one.rule for one in told(game, values)] == TELLS.get(name, [])
+
+
+@pytest.mark.parametrize("name", [name for name in LOGS if "good" in name or "doodlebug" in name])
+def test_the_log_of_a_sheet_is_judged_as_the_sheet_is(name, tmp_path):
+    game, _, values = from_log(LOGS[name])
+    (opened,) = open_sheet(SHEET, Filled(values, game, "1", ""))
+    log = tmp_path / "log.yaml"
+    log.write_text("\n".join(log_text(opened.part)), encoding="utf-8")
+    reports = judged(opened), check_log(log)[1]
+    sheet, again = ([(one.severity, one.rule, one.turn, one.found) for one in r.findings] for r in reports)
+    assert sheet == again
+
+
+def columns(game):
+    """Every undivided part of every column of a game's sheets: (sheet, column, part, totals)."""
+    for sheet in game.records.sheets:
+        logged = Logged(sheet, game.sheet.lists)
+        for column in sheet.columns:
+            for part in logged.parts[column.id]:
+                yield sheet, column, logged.totals(column, part)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_total_of_sum_is_a_column_or_the_sheet_says_why_not(name):
+    game = refereed_game(find_game(name))
+    totals = referee_for(game).rules.totals
+    printed = {one for _, _, names in columns(game) for either in names for one in either}
+    printed |= {one for sheet in game.records.sheets for one in sheet.row_logs.values()}
+    assert {named(one, totals) for one in printed | set(game.records.log_only)} == set(totals)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_column_is_a_total_or_counts_towards_a_box_or_says_why_it_is_not_judged(name):
+    game = refereed_game(find_game(name))
+    counts = {
+        (sheet.id, boxes[added].column)
+        for sheet in game.records.sheets
+        for boxes in [boxes_of(sheet, game.sheet.lists)]
+        for box in boxes.values()
+        for addend in box.adds
+        for added in (*addend.fields, *addend.guards)
+    }
+    for sheet, column, names in columns(game):
+        here = (sheet.id, column.id) in counts and not column.unjudged
+        if not sheet.unjudged:
+            assert bool(names or column.line or column.rule or here) != bool(column.unjudged), column.id
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sheet_has_its_rows_in_the_order_of_turns(name):
+    game = refereed_game(find_game(name))
+    referee = referee_for(game)
+    for sheet in game.records.sheets:
+        if sheet.unjudged or sheet.turns:
+            continue
+        logged = Logged(sheet, game.sheet.lists)
+        for number, label in enumerate(logged.rows.labels[: logged.rows.counted]):
+            turn = referee.labels()[number - logged.rows.first(number)]
+            try:
+                assert referee.turn(label) == referee.turn(turn)
+            except (ValueError, Unreadable):  # a row that is called otherwise, such as by its hour
+                assert turn.split()[-1] in label.split()
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        ("doodlebug", {"put-out": "out", "out-of-control": "control", "aircraft": "lost"}),
+        ("bombers-and-fighters-over-europe", {"bombing-score": "bombing", "won-by": "won"}),
+    ],
+)
+def test_sum_may_call_a_total_as_its_column_is_called(name, columns):
+    known = referee_for(refereed_game(find_game(name))).statements.columns
+    assert columns.items() <= {column: known[column.replace("-", "")] for column in columns}.items()

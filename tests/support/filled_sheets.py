@@ -1,0 +1,121 @@
+"""Record sheets filled in as programs fill them, and what the referee says of them."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import NameObject, TextStringObject
+
+from cutline.components import find_game, load_game, shipped_games
+from cutline.components.records.boxes import boxes_of
+from cutline.layouts.pages.filled_sheets import filled_sheet
+from cutline.layouts.sheets.papers import papers
+from cutline.referee.checking import judged, open_log, open_sheet
+from cutline.referee.sheets.filling import filled
+from cutline.referee.sheets.form_values import Filled
+
+SHEET = Path("sheet.pdf")
+LOGS = {
+    f"{name} {log.stem}": log
+    for name, folder in shipped_games().items()
+    for log in sorted((folder / "logs").glob("*.yaml"))
+}
+
+
+class Told(NamedTuple):
+    """A finding: what it is, its rule, and its place behind the title of the sheet."""
+
+    severity: str
+    rule: str
+    place: str
+
+
+@cache
+def from_log(log: Path) -> tuple[str, str, dict[str, str]]:
+    """The game of a log, the sheet that it fills, and what stands in its boxes."""
+    opened = open_log(log)
+    found = filled(opened.referee, opened.log, opened.actions)
+    assert found is not None
+    return opened.game.name, found.sheet.id, found.values
+
+
+def told(game: str, values: dict[str, str]) -> list[Told]:
+    """What is wrong with a sheet on which these values stand, and the other boxes are empty."""
+    listed = dict.fromkeys(all_boxes(game), "") | values
+    reports = [judged(one) for one in open_sheet(SHEET, Filled(listed, game, "1", ""))]
+    wrong = [one for report in reports for one in report.findings]
+    return [Told(one.severity, one.rule, one.place.partition(", ")[2]) for one in wrong]
+
+
+@cache
+def all_boxes(game: str) -> tuple[str, ...]:
+    """The names of all boxes on a game's sheets."""
+    loaded = load_game(find_game(game), drawn=False)
+    return tuple(n for sheet in loaded.records.sheets for n in boxes_of(sheet, loaded.sheet.lists))
+
+
+@cache
+def blank(game: str, sheet: str) -> bytes:
+    """A sheet as it is printed."""
+    loaded = load_game(find_game(game), drawn=False)
+    one = next(one for one in loaded.records.sheets if one.id == sheet)
+    return filled_sheet(loaded, one, {}, papers()["a4"])
+
+
+def by_pypdf(pdf: bytes, values: dict[str, str]) -> bytes:
+    """A PDF with values in its fields, by a library that works nothing out."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(pdf)))
+    for page in writer.pages:
+        for note in page.get("/Annots", ()):
+            widget = note.get_object()
+            if widget.get("/T") in values:
+                widget[NameObject("/V")] = TextStringObject(values[widget["/T"]])
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def by_pdfium(pdf: bytes, values: dict[str, str]) -> bytes:
+    """A PDF with values typed into its fields, as a browser does it."""
+    document = pypdfium2.PdfDocument(pdf)
+    document.init_forms()
+    form, left = document.formenv.raw, set(values)
+    for page in document:
+        pdfium.FORM_OnAfterLoadPage(page, form)
+        for number in range(pdfium.FPDFPage_GetAnnotCount(page)):
+            widget = pdfium.FPDFPage_GetAnnot(page, number)
+            name = _name(form, widget)
+            if name not in left:
+                continue
+            box = pdfium.FS_RECTF()
+            pdfium.FPDFAnnot_GetRect(widget, box)
+            middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+            pdfium.FORM_OnLButtonDown(form, page, 0, *middle)
+            pdfium.FORM_OnLButtonUp(form, page, 0, *middle)
+            pdfium.FORM_ReplaceSelection(form, page, _wide(values[name]))
+            pdfium.FORM_ForceToKillFocus(form)
+            left.discard(name)
+    assert not left
+    out = BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+def _name(form, widget) -> str:
+    length = pdfium.FPDFAnnot_GetFormFieldName(form, widget, None, 0)
+    text = ctypes.create_string_buffer(length)
+    wide = ctypes.cast(text, ctypes.POINTER(ctypes.c_ushort))
+    pdfium.FPDFAnnot_GetFormFieldName(form, widget, wide, length)
+    return text.raw[: length - 2].decode("utf-16-le")
+
+
+def _wide(text: str):
+    held = ctypes.create_string_buffer((text + "\0").encode("utf-16-le"))
+    return ctypes.cast(held, ctypes.POINTER(ctypes.c_ushort))
