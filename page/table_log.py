@@ -167,8 +167,8 @@ class Sittings:
 
     def at(self, name: str) -> Sitting:
         """The log of this name, even one that has just gone. NotHere where there is none."""
-        file = (self.site.home / name).resolve()
-        file = file if file in self.open else self.site.log(name)
+        gone = (file for file, one in self.open.items() if one.name == name)
+        file = next(gone, None) or self.site.log(name)
         sitting = self.open.pop(file, None) or Sitting(self.site, file)
         self.open[file] = sitting
         while len(self.open) > SITTINGS:
