@@ -16,11 +16,11 @@ LOGS = (".yaml", ".yml")
 
 
 class Opened(NamedTuple):
-    """What a person asked to see: the folder of logs, the folder of a game, the path of the page."""
+    """What a person asked to see: the folder of logs, and the path of the page or the folder of a game."""
 
     home: Path
-    folders: tuple[Path, ...]
     path: str
+    folders: tuple[Path, ...] = ()
 
 
 def open_(options: argparse.Namespace) -> int:
@@ -40,11 +40,13 @@ def open_(options: argparse.Namespace) -> int:
         return BAD_INPUT
     trusted = (*opened.folders, *options.trust)
     site = Site(opened.home, keeper(opened.home), folders=(*opened.folders, *recent()), trusted=trusted)
+    path = opened.path
     for folder in opened.folders:
         remember(folder)
-    print(f"Cutline is open at http://127.0.0.1:{there.getsockname()[1]}{opened.path}", flush=True)
+        path = f"/game/{quote(site.key(folder))}"  # a shipped game may have the folder's name already
+    print(f"Cutline is open at http://127.0.0.1:{there.getsockname()[1]}{path}", flush=True)
     print("Ctrl-C ends it.", flush=True)
-    serve(site, there, opened.path, not options.no_browser)
+    serve(site, there, path, not options.no_browser)
     print("Stopped; what you entered is on disk.")
     return OK
 
@@ -55,13 +57,13 @@ def _opened(what: str) -> Opened:
 
     here, file = Path.cwd(), Path(what)
     if not what:
-        return Opened(here, (), "/")
+        return Opened(here, "/")
     if file.is_file() and file.suffix in LOGS:
-        return Opened(file.resolve().parent, (), f"/log/{quote(file.name)}")
+        return Opened(file.resolve().parent, f"/log/{quote(file.name)}")
     folder = find_game(what).resolve()
     if what in shipped_games():
-        return Opened(here, (), f"/game/{quote(what)}")
-    return Opened(folder, (folder,), f"/game/{quote(folder.name)}")
+        return Opened(here, f"/game/{quote(what)}")
+    return Opened(folder, "", (folder,))
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
