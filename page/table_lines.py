@@ -69,7 +69,8 @@ def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
     except BadInput as error:
         rest = _unjudged(log, file, error, len(rows))
         return Doc(text, version_of(text), rows, [], rest), None
-    findings = [told(finding) for finding in report.findings]
+    due = {id(finding) for finding in report.due}
+    findings = [told(finding, id(finding) in due) for finding in report.findings]
     return Doc(text, version_of(text), rows, findings, _judged(found, report)), found
 
 
@@ -114,8 +115,8 @@ def _problem(one: Problem, file: Path, lines: int) -> Told:
     return {"line": min(one.line, lines), "says": one.message}
 
 
-def told(finding: Finding) -> Told:
-    """A finding for the page."""
+def told(finding: Finding, due: bool = False) -> Told:
+    """A finding for the page; one that is `due` goes if the turn is played on."""
     return {
         "severity": finding.severity,
         "rule": finding.rule,
@@ -124,6 +125,7 @@ def told(finding: Finding) -> Told:
         "expected": finding.expected,
         "hint": finding.hint,
         "causes": finding.lines(),
+        "due": due,
     }
 
 

@@ -167,12 +167,8 @@ class Sittings:
 
     def at(self, name: str) -> Sitting:
         """The log of this name, even one that has just gone. NotHere where there is none."""
-        try:
-            file = self.site.log(name)
-        except NotHere:
-            file = self.site.home.resolve() / name
-            if file not in self.open:
-                raise
+        gone = (file for file, one in self.open.items() if one.name == name)
+        file = next(gone, None) or self.site.log(name)
         sitting = self.open.pop(file, None) or Sitting(self.site, file)
         self.open[file] = sitting
         while len(self.open) > SITTINGS:

@@ -62,13 +62,17 @@ function draw(told) {
 function sized(frame, { size: [wide, high], focus: [x, y, w, h] }) {
   frame.style.aspectRatio = `${wide} / ${high}`;
   frame.style.setProperty("--wide", wide / high);
-  const near = close ?? w * h < CLOSE * wide * high;
-  byId("close").setAttribute("aria-pressed", String(near));
   const room = picture.getBoundingClientRect();
   const whole = room.height < LOW ? room.width : Math.min(room.width, (room.height * wide) / high);
-  const width = near ? Math.max(whole, wide * Math.min(room.width / w, room.height / h)) : whole;
+  const narrow = whole < room.width / 3;
+  const near = close ?? (narrow || w * h < CLOSE * wide * high);
+  byId("close").setAttribute("aria-pressed", String(near));
+  const width = near
+    ? Math.max(whole, wide * Math.min(room.width / w, room.height / h), narrow ? room.width / 2 : 0)
+    : whole;
+  const before = frame.style.width;
   frame.style.width = `${width}px`;
-  picture.scrollTo((x + w / 2) / wide * width - room.width / 2, (y + h / 2) / wide * width - room.height / 2);
+  if (before !== frame.style.width) picture.scrollTo((x + w / 2) / wide * width - room.width / 2, (y + h / 2) / wide * width - room.height / 2);
   told_last = { size: [wide, high], focus: [x, y, w, h] };
 }
 

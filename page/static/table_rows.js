@@ -3,9 +3,12 @@
 import { ask, button, element, log } from "./table_server.js";
 
 const rows = document.getElementById("rows");
-const SIGNS = { violation: "✕", "follow-on": "↳", again: "↻", unchecked: "?", house: "⌂", reading: "§", error: "!" };
-const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house"];
+const SIGNS = { violation: "✕", "follow-on": "↳", again: "↻", unchecked: "?", house: "⌂", reading: "§", error: "!", due: "…" };
+export const kindOf = (one) => (one.due ? "due" : one.severity);
+const NAMES = { due: "still to do", error: "cannot be read" };
+const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house", "due"];
 const PLAYED = ["turn", "do", "house", "gap", "sum", "end"];
+const LONG = 400; // lines: of a longer log, only those in sight are laid out
 const folded = new Set();
 let selected = 0;
 const heard = [];
@@ -29,16 +32,19 @@ export function draw(start, gone, come) {
   }
   log.rows.forEach((row, at) => {
     const found = byLine.get(at + 1) || [];
-    const key = `${at + 1} ${row.text === log.rest.turn} ${JSON.stringify(row)} ${JSON.stringify(found)}`;
+    const key = `${at + 1} ${unread()} ${row.text === log.rest.turn} ${JSON.stringify(row)} ${JSON.stringify(found)}`;
     if (rows.children[at].drawn !== key) fill(rows.children[at], row, at + 1, found);
     rows.children[at].drawn = key;
   });
+  rows.classList.toggle("long", log.rows.length > LONG);
   fold();
   mark();
 }
 
+const unread = () => log.rest.problems?.length > 0;
+
 function fill(item, row, line, found) {
-  const worst = ORDER.find((kind) => found.some((one) => one.severity === kind));
+  const worst = ORDER.find((kind) => found.some((one) => kindOf(one) === kind));
   item.className = `row ${worst || ""} ${row.kind === "turn" && row.text === log.rest.turn ? "begun" : ""}`;
   item.dataset.kind = row.text.trim() === "do:" ? "blank" : row.kind;
   item.dataset.line = line;
@@ -46,12 +52,12 @@ function fill(item, row, line, found) {
   const main = button("", () => select(line), "say");
   main.tabIndex = -1;
   const number = element("span", "number", String(line));
-  const sign = element("span", "sign", worst ? SIGNS[worst] : ["do"].includes(row.kind) ? "✓" : "");
+  const sign = element("span", "sign", worst ? SIGNS[worst] : row.kind === "do" && !unread() ? "✓" : "");
   sign.setAttribute("aria-hidden", "true");
   const words = element("bdi", "text", row.kind === "house" ? `house: ${text}` : text);
   main.append(number, sign, words);
   if (row.comment) main.append(element("bdi", "comment", row.comment));
-  const verdict = worst || (row.kind === "do" && !log.rest.problems?.length ? "nothing found" : "");
+  const verdict = NAMES[worst] || worst || (row.kind === "do" && !unread() ? "nothing found" : "");
   main.setAttribute("aria-label", `Line ${line}: ${words.textContent}${verdict ? `, ${verdict}` : ""}`);
   item.replaceChildren();
   if (row.kind === "turn") item.append(folder(line));
@@ -78,9 +84,13 @@ function pencil(line) {
 function findings(found, line) {
   const list = element("ul", "findings");
   for (const one of found) {
-    const item = element("li", one.severity);
+    const show_rule = () => {
+      select(line);
+      if (one.rule && !item.querySelector(".rule")) rule(item, one.rule);
+    };
+    const kind = kindOf(one), item = element("li", kind);
     const says = element("p");
-    says.append(element("b", "", one.severity), " ");
+    says.append(element("b", "", NAMES[kind] || kind), " ");
     if (one.rule) {
       const cite = button(one.rule, () => rule(item, one.rule), "cite");
       cite.setAttribute("aria-label", `Rule ${one.rule}`);
@@ -92,7 +102,7 @@ function findings(found, line) {
       const how = one.severity === "again" ? "as in" : "follows from";
       says.append(" ", button(`${how} line ${cause}`, () => select(cause, true), "cite"));
     }
-    says.addEventListener("click", (event) => { if (event.target === says || event.target.tagName !== "BUTTON") select(line); });
+    says.addEventListener("click", (event) => { if (event.target === says || event.target.tagName !== "BUTTON") show_rule(); });
     item.append(says);
     if (one.hint) item.append(element("p", "hint", one.hint));
     list.append(item);
@@ -182,7 +192,7 @@ export function turn(by) {
 
 // The next line with a finding of some weight, from the selected one on; then from the beginning.
 export function nextFinding(by) {
-  const lines = [...new Set([...log.findings.filter((one) => one.severity !== "unchecked"), ...(log.rest.problems || [])]
+  const lines = [...new Set([...log.findings.filter((one) => !["unchecked", "due"].includes(kindOf(one))), ...(log.rest.problems || [])]
     .map((one) => one.line))].filter(Boolean).sort((a, b) => (a - b) * by);
   if (lines.length) select(lines.find((line) => (line - selected) * by > 0) ?? lines[0], true);
 }

@@ -31,7 +31,7 @@ export async function ask(what, body = {}, signal = undefined) {
     });
   } catch (wrong) {
     if (wrong.name === "AbortError") throw wrong;
-    throw new Said(0, { says: "Cutline does not answer. Is it still running? Nothing was written." });
+    throw new Said(0, { says: "Cutline does not answer. Start it again; the page then shows what is in the log." });
   }
   const told = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Said(answer.status, told);
