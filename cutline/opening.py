@@ -20,11 +20,14 @@ LOGS = (".yaml", ".yml")
 
 
 class Opened(NamedTuple):
-    """What a person asked to see: the folder of logs, the folder of a game, the path of the page; the log."""
+    """What a person asked to see: the folder of logs, and the path of the page or the folder of a game.
+
+    `log`: the name of a log, if it is one.
+    """
 
     home: Path
-    folders: tuple[Path, ...]
     path: str
+    folders: tuple[Path, ...] = ()
     log: str = ""
 
 
@@ -53,15 +56,17 @@ def open_(options: argparse.Namespace) -> int:
         return BAD_INPUT
     trusted = (*opened.folders, *options.trust)
     site = Site(opened.home, keeper(opened.home), folders=(*opened.folders, *recent()), trusted=trusted)
+    path = opened.path
     for folder in opened.folders:
         remember(folder)
+        path = f"/game/{quote(site.key(folder))}"  # a shipped game may have the folder's name already
     port = there[0].getsockname()[1]
-    print(f"Cutline is open at http://127.0.0.1:{port}{opened.path}", flush=True)
+    print(f"Cutline is open at http://127.0.0.1:{port}{path}", flush=True)
     print("Ctrl-C ends it.", flush=True)
     lan = Lan(others[0], port, opened.log) if others else None
     if lan:
         _invite(lan)
-    serve(site, there, opened.path, not options.no_browser, lan)
+    serve(site, there, path, not options.no_browser, lan)
     print("Stopped; what you entered is on disk.")
     return OK
 
@@ -72,13 +77,14 @@ def _opened(what: str) -> Opened:
 
     here, file = Path.cwd(), Path(what)
     if not what:
-        return Opened(here, (), "/")
+        return Opened(here, "/")
     if file.is_file() and file.suffix in LOGS:
-        return Opened(file.resolve().parent, (), f"/log/{quote(file.resolve().name)}", file.resolve().name)
+        file = file.resolve()
+        return Opened(file.parent, f"/log/{quote(file.name)}", log=file.name)
     folder = find_game(what).resolve()
     if what in shipped_games():
-        return Opened(here, (), f"/game/{quote(what)}")
-    return Opened(folder, (folder,), f"/game/{quote(folder.name)}")
+        return Opened(here, f"/game/{quote(what)}")
+    return Opened(folder, "", (folder,))
 
 
 def _invite(lan: Lan) -> None:

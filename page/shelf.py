@@ -137,7 +137,7 @@ def _start(site: Site, typed: dict[str, str]) -> str:
         for file in sorted(files, key=lambda file: file.name == "game.yaml"):
             site.keep(file.relative_to(near).as_posix(), file.read_text("utf-8"))
     site.trusted = (*site.trusted, place)  # what it holds was written here and now
-    return next(key for key, folder in site.games().items() if folder == place)
+    return site.key(place)
 
 
 def _refused(place: Path, said: str) -> BadInput:

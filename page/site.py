@@ -69,6 +69,10 @@ class Site:
             raise NotHere(f'There is no game "{key}" here.')
         return folder
 
+    def key(self, folder: Path) -> str:
+        """The name in the address of a game; that of its folder where it is none that can be shown."""
+        return next((key for key, found in self.games().items() if found == folder), folder.name)
+
     def log(self, name: str) -> Path:
         """The file of a log by its name, relative to `home`; never one outside it or a hidden one."""
         try:

@@ -18,7 +18,6 @@ BEFORE, AFTER = 4, 10  # lines shown round one
 MOST_PROBLEMS = 40
 LARGEST = 4_000_000  # bytes of a file whose lines are shown
 _NAMED = re.compile(r'[a-z ]+ "([^"]+)": ')  # how a message begins that knows what it is about
-
 _SLOT = re.compile(r"\{[^}]*\}")  # in the id of an entry that `each` makes several of
 
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from ...components.models.sourced import provenance
 from ...generators.pieces.pieces import Piece
 from ..documents.cores import runs_of, shared_out
-from ..sheets.papers import Page, Placement
+from ..sheets.papers import Page
 from ..sheets.tally import tally
 from .folder import KitFolder
 from .printing import LEAST_PAGES, Printing
@@ -134,13 +134,8 @@ def _sheet(number: int, page: Page) -> str:
     faces = page.placements
     if not faces:
         return _json(found)
-    return _json(found)[:-1] + ',\n"faces": [\n' + ",\n".join(map(_face, faces)) + "]}"
-
-
-def _face(placed: Placement) -> str:
-    name = placed.piece.id
-    box = (placed.x, placed.y, placed.width, placed.height)
-    return _FACE % (_text(f"{name}-{placed.side}"), _text(name), placed.copy, *box)
+    lines = [_FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height) for p in faces]
+    return _json(found)[:-1] + ',\n"faces": [\n' + ",\n".join(lines) + "]}"
 
 
 def listed(folder: Path) -> set[str]:

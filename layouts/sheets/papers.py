@@ -58,6 +58,16 @@ class Placement(NamedTuple):
     height: float
     turned: bool = False  # a quarter clockwise from upright
 
+    @property
+    def counter(self) -> str:
+        """The id of the piece."""
+        return self.piece.id
+
+    @property
+    def face(self) -> str:
+        """What the face is called in the manifest."""
+        return f"{self.piece.id}-{self.side}"
+
 
 class Page(NamedTuple):
     """One printed page before its foot: what is on it, where it is cut, what bleeds.

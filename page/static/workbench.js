@@ -4,6 +4,10 @@ import { Panel } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
 import { Zoom } from "./workbench_zoom.js";
 
+const SILENT = "Cutline does not answer. Start it again in the terminal, and this page goes on.";
+
+class Refused extends Error {}
+
 const part = (id) => document.getElementById(id);
 const bench = part("bench");
 const { game, events, folder } = bench.dataset;
@@ -19,7 +23,7 @@ let spots = Promise.resolve({});
 
 async function json(path, more = {}) {
   const answer = await fetch(`${game}/${path}?${new URLSearchParams({ ...choice, ...more })}`);
-  if (!answer.ok) throw new Error(`${answer.status}`);
+  if (!answer.ok) throw new Refused();
   return answer.json();
 }
 
@@ -41,8 +45,8 @@ async function ask() {
       stale = false;
       show(await json("state"));
     }
-  } catch {
-    say("Cutline does not answer. Start it again in the terminal, and this page goes on.");
+  } catch (wrong) {
+    say(wrong instanceof Refused ? "Cutline has failed at this; the terminal says more." : SILENT);
   } finally {
     asking = false;
   }
@@ -58,7 +62,10 @@ function show(state) {
   part("download").hidden = !state.file;
   part("download").href = file(state.file);
   const changed = sheets.show(state);
-  if (first) zoom.fit();
+  if (first) {
+    zoom.fit();
+    part("sheets").scrollTo(0, 0);
+  }
   panel.problems(state, sheets.shown);
   panel.parts(state.parts, file);
   sheets.wrong(state.problems);
@@ -80,7 +87,7 @@ function news(changed, [wrong]) {
 
 /** Everything on the sheets, and where what is picked stands now. */
 async function know(state) {
-  spots = json("spots");
+  spots = json("spots").catch(() => ({}));
   const found = await spots;
   panel.know(found, state.leaves.flat());
   const { marked } = sheets;
@@ -194,6 +201,6 @@ part("fit").addEventListener("click", () => zoom.fit());
 
 listen(events, {
   saved: ({ data }) => JSON.parse(data).some((file) => file.startsWith(folder)) && ask(),
-  error: () => say("Cutline does not answer. Start it again in the terminal, and this page goes on."),
+  error: () => say(SILENT),
   open: () => ask(),
 });

@@ -13,7 +13,6 @@ export class Zoom {
     this.fitted = true;
     this.fingers = new Map();
     this.last = null;
-    for (const moves of ["pointermove", "keydown", "pointerdown"]) view.addEventListener(moves, () => (this.last = null));
     view.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     view.addEventListener("pointerdown", (event) => this.#down(event));
     view.addEventListener("pointermove", (event) => this.#move(event));
@@ -31,13 +30,12 @@ export class Zoom {
   }
 
   by(factor, x, y) {
-    const { left, top, width, height } = this.view.getBoundingClientRect();
-    this.#set(this.scale * factor, x ?? left + width / 2, y ?? top + height / 2);
+    this.#set(this.scale * factor, x, y);
   }
 
-  /** Another size; the point (x, y) of the screen stays over the same spot of its sheet. */
-  #set(scale, x, y) {
-    const kept = x === undefined ? null : this.#anchor(x, y);
+  /** Another size; the point (x, y) of the screen, or its middle, stays over the same spot of its sheet. */
+  #set(scale, x = this.#middle("left", "width"), y = this.#middle("top", "height")) {
+    const kept = this.#anchor(x, y);
     this.scale = Math.min(Math.max(scale, LEAST), MOST);
     this.fitted = false;
     this.view.style.setProperty("--mm", `${this.scale}px`);
@@ -45,17 +43,26 @@ export class Zoom {
     if (!kept) return;
     const { left, top, width, height } = kept.paper.getBoundingClientRect();
     this.view.scrollBy(left + kept.across * width - x, top + kept.down * height - y);
+    this.last = { ...kept, at: this.#at() };
   }
 
-  /** The spot of a sheet at (x, y); the last one while nothing moves, also where scrolling met an end. */
+  #at() {
+    return `${this.view.scrollLeft} ${this.view.scrollTop}`;
+  }
+
+  #middle(begins, size) {
+    const box = this.view.getBoundingClientRect();
+    return box[begins] + box[size] / 2;
+  }
+
+  /** The spot of a sheet at (x, y); the last one while nothing else moves, also where scrolling met an end. */
   #anchor(x, y) {
     const { last } = this;
-    if (last?.x === x && last.y === y && last.paper.isConnected) return last;
+    if (last?.x === x && last.y === y && last.at === this.#at() && last.paper.isConnected) return last;
     const paper = nearest(this.view, x, y);
     if (!paper) return null;
     const { left, top, width, height } = paper.getBoundingClientRect();
-    this.last = { x, y, paper, across: (x - left) / width, down: (y - top) / height };
-    return this.last;
+    return { x, y, paper, across: (x - left) / width, down: (y - top) / height };
   }
 
   #wheel(event) {

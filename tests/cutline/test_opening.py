@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import signal
 import socket
 import subprocess
@@ -182,6 +183,12 @@ def test_slow_clients_hold_nobody_up(server: Opened) -> None:
     finally:
         for line in slow:
             line.close()
+
+
+def test_a_folder_that_is_called_as_a_shipped_game_opens_itself(mini: Any, tmp_path: Path) -> None:
+    folder = mini("doodlebug")
+    with opened(str(folder), tmp_path) as up:
+        assert json.loads(up.ask(f"{up.path}/state").body)["title"] == "Mini"
 
 
 def test_it_ends_at_a_signal_while_a_page_listens_and_says_so_in_one_line(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from .chromium import chromium
 
@@ -17,6 +17,11 @@ PATIENCE = 15_000  # ms until something is given up that should have come
 TELL_TALE = """
 addEventListener('securitypolicyviolation', event =>
   console.error('forbidden by the policy:', event.violatedDirective));
+"""
+# Dice that fall alike in every run.
+DICE = """
+let fallen = 1;
+crypto.getRandomValues = all => all.fill(fallen = fallen * 1103515245 + 12345 >>> 0);
 """
 
 
@@ -31,7 +36,7 @@ class Windows:
         """A window of its own on an address; `settings` as Playwright's new_context takes them."""
         context = self.browser.new_context(viewport={"width": width, "height": height}, **settings)
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(TELL_TALE)
+        context.add_init_script(TELL_TALE + DICE)
         self.contexts.append(context)
         page = context.new_page()
         self.watch(page)
@@ -80,6 +85,7 @@ def settled(page: Page, ready: str = "main") -> Page:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as play:
         found = play.chromium.launch(executable_path=chromium())
         yield found

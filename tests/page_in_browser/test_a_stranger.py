@@ -1,0 +1,49 @@
+"""A stranger's first quarter of an hour: a new game, its sheets, an edit, a mistake, the mistake mended."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from cutline.cli import main
+
+from ..support.opened import opened
+from .conftest import Windows, settled
+
+
+def test_a_new_game_is_seen_changed_broken_and_mended(tmp_path: Path, windows: Windows) -> None:
+    folder = tmp_path / "my-first-war"
+    assert main(["new", str(folder)]) == 0
+    with opened(str(folder), tmp_path) as server:
+        page = settled(windows.open(server.url), "#parts li")
+        first, wrong = page.locator("#sheets img").first, page.locator("#wrong")
+        old = re.compile(re.escape(addresses(page)[0]))
+
+        game = folder / "game.yaml"
+        text = game.read_text(encoding="utf-8")
+        game.write_text(re.sub(r"(?m)^title: .*$", "title: The Other War", text), encoding="utf-8")
+        expect(page.locator("#title")).to_have_text("The Other War")
+        expect(page.locator("#news")).to_contain_text("changed")
+        expect(first).not_to_have_attribute("src", old)
+        pictures = addresses(page)
+
+        line = next(n for n, one in enumerate(game.read_text("utf-8").splitlines(), 1) if one == "kit:")
+        game.write_text(game.read_text("utf-8").replace("\nkit:\n", "\nkitt:\n"), encoding="utf-8")
+        expect(wrong).to_contain_text("game.yaml")
+        expect(wrong).to_contain_text(str(line))
+        expect(wrong).to_contain_text("kit")
+        assert addresses(page) == pictures
+        settled(page)
+
+        game.write_text(game.read_text("utf-8").replace("\nkitt:\n", "\nkit:\n"), encoding="utf-8")
+        expect(wrong).to_be_empty()
+        assert addresses(page) == pictures
+        page.close()
+
+
+def addresses(page: Page) -> list[str]:
+    """Which pictures are shown: an address names what is in it."""
+    found = page.eval_on_selector_all("#sheets img", "all => all.map(one => one.src)")
+    return [one.rpartition("/")[2] for one in found]

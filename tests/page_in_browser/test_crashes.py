@@ -1,0 +1,148 @@
+"""What is entered stays: server and browser killed, two windows, an editor at the same log, a long log."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, expect
+
+from ..support.opened import Opened, opened
+from .chromium import chromium
+from .conftest import PATIENCE, Windows, settled
+from .tables import Table, logged, rows
+
+LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 1 C 1 D 2\n'
+LINES = ["guns A 6/2 6/6 down 1", "guns B 6/4 down 1", "guns C 3 down 0"]
+GONE = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY_RESPONSE", "Failed to load resource")
+CONFLICT = "409 (Conflict)"
+QUICK = 3_000  # ms in which a step through a long log has to be there, on a machine that does much else
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Opened]:
+    """The page over a folder with a log that has just begun."""
+    logged(tmp_path / "sunday.yaml", LOG)
+    with opened("", tmp_path) as up:
+        yield up
+
+
+def text(table: Table) -> str:
+    return table.file.read_text(encoding="utf-8")
+
+
+def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(server: Opened, windows: Windows) -> None:
+    table = Table(server, windows, "sunday.yaml")
+    table.write(LINES[0])
+    table.type(LINES[1][:6])
+    server.process.kill()
+    server.process.wait()
+    assert LINES[0] in text(table)
+    table.line.fill(LINES[1])
+    table.page.keyboard.press("Enter")
+    expect(table.verdict).to_contain_text("does not answer")
+    expect(table.line).to_have_value(LINES[1])
+    server.again()
+    table.write(LINES[1])
+    assert table.written == 3
+    table.page.reload()
+    settled(table.page, "#rows li")
+    assert LINES[1] in rows(table.page)
+    windows.forgive(*GONE)
+
+
+def test_a_browser_that_is_killed_loses_only_the_line_that_was_not_entered(
+    server: Opened, windows: Windows, browser: Browser
+) -> None:
+    others = children(os.getpid())
+    host = browser.browser_type.launch(executable_path=chromium())
+    table = Table(server, Windows(host), "sunday.yaml")
+    table.write(LINES[0])
+    table.type(LINES[1][:6])
+    for number in children(os.getpid()) - others:
+        os.kill(number, signal.SIGKILL)
+    with pytest.raises(Error):
+        table.page.wait_for_timeout(PATIENCE)
+    table = Table(server, windows, "sunday.yaml")
+    assert rows(table.page)[-1] == LINES[0]
+    table.write(LINES[1])
+    assert table.written == 3
+
+
+def children(parent: int) -> set[int]:
+    """The processes of browsers below a process."""
+    below: dict[int, list[tuple[int, str]]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            number, rest = stat.read_text().split(" (", 1)
+            called, _, more = rest.rpartition(") ")
+            below.setdefault(int(more.split()[1]), []).append((int(number), called))
+    found, left = set(), [parent]
+    while left:
+        some = below.get(left.pop(), [])
+        left += [number for number, _ in some]
+        found |= {number for number, called in some if called.startswith("chrom")}
+    return found
+
+
+def test_two_windows_on_a_log_show_the_same_and_neither_writes_over_the_other(
+    server: Opened, windows: Windows
+) -> None:
+    one, two = (Table(server, windows, "sunday.yaml") for _ in range(2))
+    one.write(LINES[0])
+    expect(two.page.locator("#rows .say .text").last).to_have_text(LINES[0])
+    two.line.fill(LINES[1])
+    one.write(LINES[1])
+    expect(two.page.locator("#rows .say .text").last).to_have_text(LINES[1])
+    expect(two.line).to_have_value(LINES[1])
+    two.write(LINES[2])
+    for line in LINES:
+        assert text(one).count(line) == 1
+    expect(one.page.locator("#rows .say .text").last).to_have_text(LINES[2])
+    windows.forgive(CONFLICT)
+
+
+def test_what_an_editor_has_changed_is_shown_and_asked_about_and_never_written_over(
+    server: Opened, windows: Windows
+) -> None:
+    table = Table(server, windows, "sunday.yaml")
+    table.write(LINES[0])
+    table.line.fill(LINES[1])
+    table.file.write_text(text(table).replace(LINES[0], "guns A 6/2 6/5 down 1"), encoding="utf-8")
+    expect(table.page.get_by_role("alert")).to_contain_text("changed elsewhere")
+    assert "guns A 6/2 6/5 down 1" in rows(table.page)
+    expect(table.line).to_have_value(LINES[1])
+    table.page.get_by_role("button", name="Go on with it").click()
+    table.write(LINES[1])
+    assert "guns A 6/2 6/5 down 1" in text(table) and LINES[1] in text(table)
+    assert (server.home / "sunday.before.yaml").read_text(encoding="utf-8") == LOG
+    windows.forgive(CONFLICT)
+
+
+def test_a_log_of_two_thousand_lines_can_be_stepped_through_and_typed_into(
+    server: Opened, windows: Windows
+) -> None:
+    turns = "".join(
+        f"- turn: 1{3 + day // 2} June {('night', 'day')[day % 2]}\n  do:\n" + "  - guns A 3 down 0\n" * 140
+        for day in range(14)
+    )
+    logged(server.home / "long.yaml", LOG + "".join("  - balloons 0\n" for _ in range(10)) + turns)
+    table = Table(server, windows, "long.yaml")
+    count = len(text(table).splitlines())
+    assert count > 1_980
+    page, current = table.page, table.page.locator("#rows [aria-current]")
+    expect(current).to_have_attribute("data-line", str(count))
+    page.locator("h1").click()
+    for step in range(1, 6):
+        page.keyboard.press("k")
+        expect(current).to_have_attribute("data-line", str(count - step), timeout=QUICK)
+    page.keyboard.press("Home")
+    expect(current).to_be_in_viewport(timeout=QUICK)
+    table.line.press_sequentially("balloons 0")
+    expect(table.line).to_have_value("balloons 0", timeout=QUICK)
+    table.write("balloons 0")
+    assert len(text(table).splitlines()) == count + 1
