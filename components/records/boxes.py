@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from ..models.record_sheet import Blank, Column, RecordSheet, Term, Track
+from ..models.record_sheet import Blank, Column, RecordSheet, Term, Track, is_plain, runs_on
 from .rows import Lists, Rows, rows_of
 
 
@@ -67,11 +67,6 @@ def field_name(*words: str) -> str:
 def cell_name(sheet: RecordSheet, column: Column, part: str, number: int) -> str:
     """The name of a box of the table; rows count from 0, in the name from 1."""
     return field_name(sheet.id, column.id, *([part] if part else []), str(number + 1))
-
-
-def runs_on(column: Column) -> bool:
-    """Whether its rows go on from the rows above: its last row is the last level."""
-    return any(term.so_far for term in column.sum)
 
 
 def _row(rows: Rows, number: int) -> Iterator[Box]:
@@ -160,6 +155,5 @@ def _addend(rows: Rows, term: Term, numbers: Sequence[int]) -> Addend:
 
 def _whole(rows: Rows, term: Term) -> Addend:
     """A term of a blank's sum: of a column its totals, or all its rows."""
-    plain = not (term.rows or term.where or term.last) and term.least is None and term.below is None
     totals = any(c.id == term.of and c.total == "sum" for c in rows.sheet.columns)
-    return _addend(rows, term, [rows.counted] if totals and plain else range(rows.counted))
+    return _addend(rows, term, [rows.counted] if totals and is_plain(term) else range(rows.counted))
