@@ -28,10 +28,12 @@ class Addend(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A box of a form: what it is called, and what it is worked out from, as in `drawing.Field`.
+    """A box of a form: what it is called, and what it is worked out from, if it `adds` others.
 
     `column` is that of the table, or the blank or track; `row` counts from 0 and is None outside
-    the table.
+    the table. A sum goes from `begins` on, blank until something counts or, if it names boxes that it
+    `follows`, until one of these is filled in; at most `most`. One that is `crossed_from` a number
+    shows a cross once its sum reaches it, one with `levels` the first word whose figure it reaches.
     """
 
     name: str

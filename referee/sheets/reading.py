@@ -205,8 +205,7 @@ class _Reader:
         keyed: dict[str, Entries] = {}
         for box in boxes:
             column = self.logged.columns[box.column]
-            label = self.logged.rows.labels[box.row or 0]
-            names = self.logged.totals(column, box.part, label)
+            names = self.logged.totals(box)
             text = self.stated(box) if names else ""
             name = named(names[0][0], self.referee.rules.totals) or names[0][0] if names else ""
             if not text or (not self.value(box) and not self.can_be(name, text)):

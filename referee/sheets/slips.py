@@ -109,11 +109,7 @@ class _Sums:
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box holds, "" for none."""
-        column = self.logged.columns.get(box.column)
-        if column is None:
-            return ""
-        label = self.logged.rows.labels[box.row or 0]
-        names = self.logged.totals(column, box.part, label)
+        names = self.logged.totals(box)
         return (named(names[0][0], self.referee.rules.totals) or "") if names else ""
 
     def slot(self, box: Box) -> Slot | None:
