@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 from yaml import ScalarNode
@@ -12,6 +13,10 @@ from .outline import Outline, Part
 
 BY_HAND = "the log is written in a way that the page cannot change safely; change this line in your editor"
 Ways = Iterator[tuple[int, int, str]]  # characters from, to, and what takes their place
+# Not what YAML takes for a truth or for nothing.
+_PLAIN = re.compile(
+    r"(?!(?:y|n|yes|no|on|off|true|false|null)\Z)[a-z0-9][a-z0-9 ./+-]*", re.IGNORECASE | re.ASCII
+)
 
 
 class Refused(ValueError):
@@ -28,6 +33,11 @@ def one_line(text: str, empty: bool = False) -> str:
 
 def doubled(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f")
+
+
+def scalar(text: str) -> str:
+    """A text as YAML has it, in quotes where it needs them."""
+    return text if _PLAIN.fullmatch(text) else doubled(text)
 
 
 def quoted(text: str, like: str = "") -> list[str]:
