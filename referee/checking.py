@@ -112,7 +112,7 @@ def open_sheet(file: Path, filled: Filled, trusted: Collection[Path] = ()) -> li
     for leaf in found:
         if leaf.sheet.unjudged:
             continue
-        options = {text: name for text in options_on(leaf) if (name := option_of(game, text))}
+        options = {text: known for text in options_on(leaf) if (known := option_of(game, text))}
         referee = referee_for(game, tuple(options.values()))
         log = head._replace(options=tuple(Text(text, 0, 0) for text in options))
         try:
