@@ -127,10 +127,8 @@ class _Filler:
     def cell(self, box: Box, turn: _Turn, earlier: Sequence[_Turn]) -> str:
         """What stands in a box of the table."""
         column = self.logged.columns[box.column]
-        label = self.logged.rows.labels[box.row or 0]
         totals = self.referee.rules.totals
-        said = self.logged.totals(column, box.part, label)
-        names = [[named(name, totals) or name for name in either] for either in said]
+        names = [[named(name, totals) or name for name in either] for either in self.logged.totals(box)]
         if not names:
             return ""
         if self.logged.keyed(column) and not self.logged.turns:
@@ -158,7 +156,7 @@ class _Filler:
         """A total as the sheet has it: by the words of its column, if it has any."""
         total = self.referee.rules.totals[name]
         slot = self.referee.slots[total.slot]
-        for word, _ in column.levels.items():
+        for word in column.levels:
             try:
                 if slot.read(text_tokens(word)) == value:
                     return word
@@ -189,11 +187,10 @@ class _Filler:
         """Totals that were stated and have no box."""
         taken = {
             named(name, self.referee.rules.totals)
-            for column in self.sheet_.columns
-            for part in self.logged.parts[column.id]
-            for names in self.logged.totals(column, part)
+            for box in self.boxes.values()
+            for names in self.logged.totals(box)
             for name in names
-        } | {named(name, self.referee.rules.totals) for name in self.sheet_.row_logs.values()}
+        }
         for read, turn in zip(turns, known, strict=True):
             for name in sorted(turn.stated):
                 parts = turn.keyed.get(name)

@@ -204,8 +204,8 @@ class _Reader:
         self.says[spot] = f"{self.leaf.sheet.title}, {'column' if self.logged.turns else 'row'} {row}"
         kept = any(map(self.counts, boxes))
         values = dict(self.totals(number, boxes)) if kept else {}
-        places = {name: _place(value) for name, value in values.items()}
-        stated = Stated(values, *spot, {name: places[name] for name in values})
+        places = {name: (value.line, value.column) for name, value in values.items()}
+        stated = Stated(values, *spot, places)
         entries = tuple(self.entries(boxes, last)) if kept else ()
         return Turn(labels[min(number, len(labels) - 1)], *spot, entries, None, stated)
 
@@ -214,8 +214,7 @@ class _Reader:
         keyed: dict[str, Entries] = {}
         for box in boxes:
             column = self.logged.columns[box.column]
-            label = self.logged.rows.labels[box.row or 0]
-            names = self.logged.totals(column, box.part, label)
+            names = self.logged.totals(box)
             text = self.stated(box) if names else ""
             name = named(names[0][0], self.referee.rules.totals) or names[0][0] if names else ""
             if not text or (not self.counts(box) and not self.can_be(name, text)):
@@ -322,10 +321,6 @@ def text_tokens(text: str) -> tuple[Token, ...]:
 
 def _listed(words: str | Sequence[str]) -> Sequence[str]:
     return [words] if isinstance(words, str) else words
-
-
-def _place(value: Any) -> tuple[int, int]:
-    return value.line, value.column
 
 
 def readable(referee: Referee, slot: str, text: str) -> bool:

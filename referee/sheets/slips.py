@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...components.records.boxes import Box, runs_on
+from ...components.models.record_sheet import runs_on
+from ...components.records.boxes import Box
 from ...components.records.logged import Logged
 from ...components.records.sums import figure, worked_out
 from ..forms import Slot
@@ -122,11 +123,7 @@ class _Sums:
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box holds, "" for none."""
-        column = self.logged.columns.get(box.column)
-        if column is None:
-            return ""
-        label = self.logged.rows.labels[box.row or 0]
-        names = self.logged.totals(column, box.part, label)
+        names = self.logged.totals(box)
         return (named(names[0][0], self.referee.rules.totals) or "") if names else ""
 
     def slot(self, box: Box) -> Slot | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
+import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, TextStringObject
 
@@ -74,6 +76,21 @@ def told(game: str, values: dict[str, str]) -> list[Told]:
     reports = [judged(one) for one in open_sheet(SHEET, Filled(listed, game, "1", ""))]
     wrong = [one for report in reports for one in report.findings]
     return [Told(one.severity, one.rule, one.place.partition(", ")[2]) for one in wrong]
+
+
+def of_a_tired_hand(game: str, row: dict[str, str], slips: Sequence[tuple[dict[str, str], str, str]]):
+    """Two tests of a game: a right sheet has no finding; each slip is told by its rule at its place."""
+
+    def right():
+        assert told(game, row) == []
+
+    @pytest.mark.parametrize(("written", "rule", "place"), slips)
+    def slip(written, rule, place):
+        first, *rest = told(game, row | written)
+        assert first == ("violation", rule, place)
+        assert all(one.severity == "follow-on" for one in rest)
+
+    return right, slip
 
 
 @cache

@@ -63,6 +63,15 @@ def test_a_log_and_a_sheet_are_checked_in_one_run(tmp_path, capsys):
     ]
 
 
+def test_the_report_on_a_sheet_has_the_sums_that_its_check_finds_wrong(tmp_path, capsys):
+    sheet, report = tmp_path / "sheet.pdf", tmp_path / "report.html"
+    sheet.write_bytes(by_pypdf(blank("doodlebug", "record"), ROW | {"record:score:1": "4"}))
+    _, findings, _ = verdict(capsys, sheet)
+    assert main(["report", str(sheet), "-o", str(report)]) == 0
+    rules = [one["rule"] for one in findings]
+    assert "15b" in rules and all(rule in report.read_text("utf-8") for rule in rules)
+
+
 def changed(pdf, change):
     writer = PdfWriter(clone_from=PdfReader(BytesIO(pdf)))
     change(writer)

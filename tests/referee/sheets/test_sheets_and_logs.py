@@ -60,21 +60,13 @@ def test_the_sums_of_a_log_a_sheet_and_the_log_of_that_sheet_have_one_verdict(na
     assert verdict(opened) == verdict(open_log(log)) == verdict(open_log(again))
 
 
-def columns(game):
-    """Every undivided part of every column of a game's sheets: (sheet, column, part, totals)."""
-    for sheet in game.records.sheets:
-        logged = Logged(sheet, game.sheet.lists)
-        for column in sheet.columns:
-            for part in logged.parts[column.id]:
-                yield sheet, column, logged.totals(column, part)
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_every_total_of_sum_is_a_column_or_the_sheet_says_why_not(name):
     game = refereed_game(find_game(name))
     totals = referee_for(game).rules.totals
-    printed = {one for _, _, names in columns(game) for either in names for one in either}
-    printed |= {one for sheet in game.records.sheets for one in sheet.row_logs.values()}
+    sheets = [(Logged(one, game.sheet.lists), boxes_of(one, game.sheet.lists)) for one in game.records.sheets]
+    said = [names for logged, boxes in sheets for box in boxes.values() for names in logged.totals(box)]
+    printed = {one for names in said for one in names}
     assert {named(one, totals) for one in printed | set(game.records.log_only)} == set(totals)
 
 
@@ -89,10 +81,10 @@ def test_every_column_is_a_total_or_counts_towards_a_box_or_says_why_it_is_not_j
         for addend in box.adds
         for added in (*addend.fields, *addend.guards)
     }
-    for sheet, column, names in columns(game):
-        here = (sheet.id, column.id) in counts and not column.unjudged
-        if not sheet.unjudged:
-            assert bool(names or column.line or column.rule or here) != bool(column.unjudged), column.id
+    for sheet in game.records.sheets:
+        for column in sheet.columns if not sheet.unjudged else ():
+            here = (sheet.id, column.id) in counts and not column.unjudged
+            assert bool(column.log or column.line or column.rule or here) != bool(column.unjudged), column.id
 
 
 @pytest.mark.parametrize("name", GAMES)
