@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
@@ -13,6 +14,7 @@ from .streams import tell
 
 MOST_PORTS = 65_535
 LOGS = (".yaml", ".yml")
+NO_LOG = "is no log, which ends in .yaml; of a filled record sheet make one: cutline log from-sheet FILE"
 
 
 class Opened(NamedTuple):
@@ -36,7 +38,7 @@ def open_(options: argparse.Namespace) -> int:
     try:
         there = listening(options.port)
     except OSError as error:
-        tell(f"cutline: port {options.port}: {error.strerror}; choose another, or leave --port out")
+        tell(f"cutline: port {options.port}: {os.strerror(error.errno)}; choose another, or leave --port out")
         return BAD_INPUT
     trusted = (*opened.folders, *options.trust)
     site = Site(opened.home, keeper(opened.home), folders=(*opened.folders, *recent()), trusted=trusted)
@@ -52,18 +54,26 @@ def open_(options: argparse.Namespace) -> int:
 
 
 def _opened(what: str) -> Opened:
-    """What GAME, FOLDER or LOG names; without it the shelf, with the logs of this folder."""
-    from .components import find_game, shipped_games
+    """What GAME, FOLDER or LOG names; without it, or in a folder of logs, the shelf with the logs there."""
+    from .components import BadInput, Problem, find_game, shipped_games
 
     here, file = Path.cwd(), Path(what)
     if not what:
         return Opened(here, "/")
-    if file.is_file() and file.suffix in LOGS:
+    if _is_log(file):
         return Opened(file.resolve().parent, f"/log/{quote(file.name)}")
+    if file.is_dir() and not (file / "game.yaml").is_file() and any(map(_is_log, file.iterdir())):
+        return Opened(file.resolve(), "/")
+    if file.suffix and not file.is_dir():
+        raise BadInput([Problem(file, 1, 1, NO_LOG if file.exists() else "there is no such file")])
     folder = find_game(what).resolve()
     if what in shipped_games():
         return Opened(here, f"/game/{quote(what)}")
     return Opened(folder, "", (folder,))
+
+
+def _is_log(file: Path) -> bool:
+    return file.is_file() and file.suffix in LOGS
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

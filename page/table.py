@@ -17,7 +17,7 @@ from .pages import page
 from .site import NotHere, Site
 from .table_lines import Told, begun, with_line
 from .table_log import Conflict, Sitting, Sittings
-from .table_now import board_of, rule_of, standing, verdict, verdict_of_edit
+from .table_now import added, board_of, rule_of, standing, verdict, verdict_of_edit
 
 LONGEST = 30_000  # characters of a request
 CONFLICT = "The log was changed elsewhere."
@@ -52,9 +52,9 @@ def routes(site: Site) -> list[Route]:
 
     async def trial(sitting: Sitting, body: Body) -> Told:
         _same(sitting, body)
-        line, at = _text(body, "line"), _number(body, "at")
-        job = partial(verdict_of_edit, sitting, at, line) if at else partial(verdict, sitting, line)
-        return await site.aside(job)
+        if at := _number(body, "at"):
+            return await site.aside(partial(verdict_of_edit, sitting, at, _text(body, "line")))
+        return await site.aside(partial(verdict, sitting, _next(body)))
 
     async def stand(sitting: Sitting, body: Body) -> Told:
         _same(sitting, body)
@@ -69,10 +69,10 @@ def routes(site: Site) -> list[Route]:
         return rule_of(sitting, _text(body, "rule"))
 
     async def write(sitting: Sitting, body: Body) -> Told:
-        version, line, note = _text(body, "version"), _text(body, "line"), _text(body, "note")
+        version, line, note = _text(body, "version"), _next(body), _text(body, "note")
         key, label = begun(line)
         if key != "turn" or not await site.aside(partial(sitting.begin, version, label.strip())):
-            made = partial(with_line, line=line, turn=sitting.turn, note=note)
+            made = partial(added, sitting, line, note)
             await site.aside(partial(sitting.write, version, made))
         return changed(sitting, version)
 
@@ -147,6 +147,11 @@ def _text(body: Body, name: str) -> str:
     if not isinstance(value, str):
         raise _Wrong(f'"{name}" is not text')
     return value
+
+
+def _next(body: Body) -> str:
+    """The next line, without the dash that it would have in the file."""
+    return _text(body, "line").removeprefix("- ")
 
 
 def _number(body: Body, name: str) -> int:
