@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.applications import Starlette
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from . import shelf, table, workbench
-from .pages import error, static
+from .pages import error, host_of, static
 from .site import NotHere, Site
 
 # Scripts, pictures and styles are the page's own; nothing of another site is loaded or runs. The
@@ -45,11 +46,15 @@ class Guards:
         await self.app(scope, receive, guarded)
 
 
-def make_app(site: Site) -> Starlette:
-    """The page of a site, to be run by any ASGI server, or by none (the browser alone)."""
+def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
+    """The page of a site, to be run by any ASGI server, or by none (the browser alone).
+
+    `more`: addresses of the host's own.
+    """
 
     async def events(request: Request) -> Response:
-        return site.hub.stream()
+        phone = host_of(request)["phone"]
+        return site.hub.stream(str(site.log(phone)) if phone else "")
 
     routes = [
         Route("/events", events),
@@ -57,6 +62,7 @@ def make_app(site: Site) -> Starlette:
         *shelf.routes(site),
         *workbench.routes(site),
         *table.routes(site),
+        *more,
     ]
     return Starlette(
         routes=routes, exception_handlers={NotHere: error, 404: error}, middleware=[Middleware(Guards)]

@@ -13,9 +13,9 @@ from starlette.routing import Route
 
 from ..components import BadInput
 from ..referee.log.editing import Refused, replaced
-from .pages import page
+from .pages import host_of, page
 from .site import NotHere, Site
-from .table_lines import Told, begun, with_line
+from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
 from .table_now import added, board_of, rule_of, standing, verdict, verdict_of_edit
 
@@ -94,7 +94,8 @@ def routes(site: Site) -> list[Route]:
         return {"name": await site.aside(partial(sitting.keep_copy, _text(body, "version"), made))}
 
     def changed(sitting: Sitting, version: str) -> Told:
-        site.hub.tell("log", {"name": sitting.name, "version": sitting.doc.version})
+        told = {"name": sitting.name, "version": sitting.doc.version}
+        site.hub.tell("log", told, [str(sitting.file)])
         return sitting.change_since(version)
 
     answers = [doc, trial, stand, board, rule, write, edit, undo, copy]
@@ -107,6 +108,8 @@ async def _answered(request: Request, sittings: Sittings, answer: Answer) -> Res
         body = await _body(request)
         sitting = sittings.at(request.path_params["name"])
         async with sitting.lock:
+            if host_of(request)["phone"]:
+                _kept_to_the_game(sitting, body)
             if await request.is_disconnected():  # a page that typed on meanwhile has asked anew
                 return Response(status_code=204)
             try:
@@ -159,6 +162,14 @@ def _number(body: Body, name: str) -> int:
     if type(value) is not int or not 0 <= value < 10**9:
         raise _Wrong(f'"{name}" is not a number')
     return value
+
+
+def _kept_to_the_game(sitting: Sitting, body: Body) -> None:
+    """Refused where a line is corrected so that the log names another game: a phone sees one alone."""
+    if at := _number(body, "at"):
+        text = sitting.doc.text
+        if game_named(replaced(text, at, _text(body, "line"))) != game_named(text):
+            raise Refused("which game this is can be changed only on the computer")
 
 
 def _same(sitting: Sitting, body: Body) -> None:

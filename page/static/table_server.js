@@ -1,5 +1,7 @@
 // The Table's talk with its server: one log, the version that this page shows, and what changes it.
 
+import { listen } from "./events.js";
+
 const table = document.getElementById("table");
 export const root = table.dataset.root;
 export const name = table.dataset.name;
@@ -63,14 +65,13 @@ export async function refresh(how = "") {
 
 // Other windows and other programs change the log as well.
 export function follow() {
-  const events = new EventSource(`${root}/events`);
-  events.addEventListener("open", () => log.version && refresh());
-  events.addEventListener("saved", (event) => {
-    if (JSON.parse(event.data).includes(file)) refresh();
-  });
-  events.addEventListener("log", (event) => {
-    const told = JSON.parse(event.data);
-    if (told.name === name && told.version !== log.version) setTimeout(refresh, 50);
+  listen(`${root}/events`, {
+    open: () => log.version && refresh(),
+    saved: (event) => JSON.parse(event.data).includes(file) && refresh(),
+    log: (event) => {
+      const told = JSON.parse(event.data);
+      if (told.name === name && told.version !== log.version) setTimeout(refresh, 50);
+    },
   });
 }
 
