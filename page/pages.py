@@ -5,6 +5,7 @@ from __future__ import annotations
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -32,6 +33,14 @@ def page(request: Request, template: str, status: int = 200, **names: object) ->
     told = {"root": request.scope.get("root_path", ""), **host_of(request), **names}
     text = templates(HERE / "templates").get_template(template).render(told)
     return HTMLResponse(text.encode("utf-8", "replace"), status, {"Cache-Control": "no-store"})
+
+
+def as_file(content: bytes, name: str, kind: str) -> Response:
+    """Something to download, under a name of its own."""
+    says = f"attachment; filename*=UTF-8''{quote(name)}"
+    return Response(
+        content, media_type=kind, headers={"Content-Disposition": says, "Cache-Control": "no-store"}
+    )
 
 
 async def error(request: Request, wrong: Exception) -> Response:

@@ -127,6 +127,7 @@ def told(finding: Finding, due: bool = False) -> Told:
         "severity": finding.severity,
         "rule": finding.rule,
         "line": finding.line,
+        "column": finding.column,
         "found": finding.found,
         "expected": finding.expected,
         "hint": finding.hint,

@@ -2,7 +2,7 @@
 
 import { listen } from "./events.js";
 
-const table = document.getElementById("table");
+const table = document.querySelector("[data-name]");
 export const root = table.dataset.root;
 export const name = table.dataset.name;
 export const file = table.dataset.file;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ...components.reading.placed import Entries
 from ...components.reading.problems import printable
@@ -35,8 +35,12 @@ def _turn(turn: Turn) -> Iterator[str]:
     if turn.entries:
         yield "  do:"
         yield from (f"  - {scalar(entry.text)}" for entry in turn.entries)
-    stated = turn.sum.values if turn.sum else {}
-    yield f"  sum: {{{', '.join(f'{scalar(name)}: {_value(value)}' for name, value in stated.items())}}}"
+    yield f"  sum: {stated_text(turn.sum.values if turn.sum else {})}"
+
+
+def stated_text(values: Mapping[str, object]) -> str:
+    """What `sum:` says, on one line."""
+    return f"{{{', '.join(f'{scalar(name)}: {_value(value)}' for name, value in values.items())}}}"
 
 
 def _value(value: object) -> str:

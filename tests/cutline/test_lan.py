@@ -198,7 +198,8 @@ def test_a_phone_writes_the_log_and_cannot_make_it_name_another_game(net: Net) -
 
 def test_the_page_of_a_phone_leads_nowhere_else(net: Net) -> None:
     phone = net.phone()
-    assert set(re.findall(r'<a [^>]*href="([^"]*)"', phone.get("/log/tuesday.yaml").text)) == {"#main"}
+    own = {"#main", "/log/tuesday.yaml/sheet", "/log/tuesday.yaml/report"}
+    assert set(re.findall(r'<a [^>]*href="([^"]*)"', phone.get("/log/tuesday.yaml").text)) == own
     nothing = phone.get("/log/tuesday.yaml/nothing")
     assert nothing.status_code == 404
     assert set(re.findall(r'<a [^>]*href="([^"]*)"', nothing.text)) == {"#main", "/log/tuesday.yaml"}
