@@ -7,13 +7,15 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader, PdfWriter
+from pypdf.generic import NameObject, NullObject, TextStringObject
 
 from cutline.cli import main
 from cutline.components import find_game, refereed_game
 from cutline.components.records.boxes import boxes_of
 from cutline.components.records.sums import worked_out
+from cutline.referee.sheets.form_values import read_form
 
-from ...support.filled_sheets import blank, by_pdfium, by_pypdf
+from ...support.filled_sheets import SHEET, blank, by_pdfium, by_pypdf
 
 ROW = {
     **{f"record:launched:{track}:1": n for track, n in zip("ABCD", "2112", strict=True)},
@@ -124,6 +126,18 @@ def test_of_half_a_sheet_what_is_there_is_judged_and_what_is_missing_is_told(tmp
     status, (finding,), err = verdict(capsys, sheet)
     assert (status, finding["rule"]) == (1, "16b")
     assert "200 of its 364 boxes are not in this PDF" in err
+
+
+def test_a_value_that_stands_elsewhere_in_the_file_is_read_and_one_that_is_no_value_is_an_empty_box():
+    def change(writer):
+        widgets = {
+            one.get_object()["/T"]: one.get_object() for one in writer.root_object["/AcroForm"]["/Fields"]
+        }
+        widgets["record:failed:1"][NameObject("/V")] = writer._add_object(TextStringObject("9"))
+        widgets["record:missed:1"][NameObject("/V")] = NullObject()
+
+    values = read_form(changed(FILLED, change), SHEET).values
+    assert (values["record:failed:1"], values["record:missed:1"]) == ("9", "")
 
 
 def test_a_sheet_of_version_1_0_says_its_game_by_its_fields(tmp_path, capsys):

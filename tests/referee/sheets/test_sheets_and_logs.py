@@ -7,13 +7,14 @@ import pytest
 from cutline.components import find_game, refereed_game, shipped_games
 from cutline.components.records.boxes import boxes_of
 from cutline.components.records.logged import Logged
-from cutline.referee.checking import check_log, judged, open_sheet, referee_for
+from cutline.referee.checking import check_log, judged, open_log, open_sheet, referee_for
+from cutline.referee.judging.findings import WRONG
 from cutline.referee.judging.stated import named
 from cutline.referee.log import Unreadable
 from cutline.referee.sheets.form_values import Filled
 from cutline.referee.sheets.log_text import log_text
 
-from ...support.filled_sheets import LOGS, SHEET, from_log, told
+from ...support.filled_sheets import LOGS, SHEET, from_log, only_sums, told
 
 GAMES = list(shipped_games())
 # What the sheet of a log tells, by its rule: slips of lines are not among them.
@@ -41,6 +42,22 @@ def test_the_log_of_a_sheet_is_judged_as_the_sheet_is(name, tmp_path):
     reports = judged(opened), check_log(log)[1]
     sheet, again = ([(one.severity, one.rule, one.turn, one.found) for one in r.findings] for r in reports)
     assert sheet == again
+
+
+def verdict(opened):
+    """What is wrong with each turn, by its rule."""
+    wrong = (one for one in judged(opened).findings if one.severity in WRONG)
+    return [(one.severity, one.rule, opened.referee.turn(one.turn)) for one in wrong]
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_the_sums_of_a_log_a_sheet_and_the_log_of_that_sheet_have_one_verdict(name, tmp_path):
+    log, again = tmp_path / "sums.yaml", tmp_path / "again.yaml"
+    log.write_text(only_sums(LOGS[name]), encoding="utf-8")
+    game, _, values = from_log(log)
+    (opened,) = open_sheet(SHEET, Filled(values, game, "1", ""))
+    again.write_text("\n".join(log_text(opened.part)), encoding="utf-8")
+    assert verdict(opened) == verdict(open_log(log)) == verdict(open_log(again))
 
 
 @pytest.mark.parametrize("name", GAMES)
