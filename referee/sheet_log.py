@@ -73,10 +73,7 @@ class SheetLog:
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box of the table holds, "" for none."""
-        if box.row is None or self.logged.turn(box) is None:
-            return ""
-        column, label = self.logged.columns[box.column], self.logged.rows.labels[box.row]
-        names = self.logged.totals(column, box.part, label)
+        names = self.logged.totals(box) if self.logged.turn(box) else []
         return (named(names[0][0], self.log.referee.rules.totals) or "") if names else ""
 
     def turn(self, box: Box) -> Any:

@@ -112,7 +112,7 @@ class _Filler:
                 if other.row != box.row or other.adds or values.get(other.name):
                     continue
                 column = self.logged.columns[other.column]
-                if self.logged.totals(column, other.part) and not column.so_far:
+                if self.logged.totals(other) and not column.so_far:
                     yield other.name
 
     def worked(self, values: dict[str, str]) -> dict[str, str]:
