@@ -73,9 +73,7 @@ class SheetLog:
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box of the table holds, "" for none."""
-        if box.row is None or self.logged.turn(box) is None:
-            return ""
-        names = self.logged.totals(box)
+        names = self.logged.totals(box) if self.logged.turn(box) else []
         return (named(names[0][0], self.log.referee.rules.totals) or "") if names else ""
 
     def turn(self, box: Box) -> Any:
