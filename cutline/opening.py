@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from .outcome import BAD_INPUT, OK, report
 from .recent import recent, remember
+from .refereeing import may_trust
 from .streams import tell
 
 MOST_PORTS = 65_535
@@ -82,14 +83,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--port", type=_port, default=0, metavar="N", help="this port (default: any that is free)"
     )
     one.add_argument("--no-browser", action="store_true", help="do not start the browser")
-    one.add_argument(
-        "--trust",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FOLDER",
-        help="let the Python rules of this game's folder run; those of shipped games always may",
-    )
+    may_trust(one)
     one.set_defaults(run=open_)
 
 

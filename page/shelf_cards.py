@@ -58,6 +58,10 @@ class Cards:
         cards = [self._card(key, folder, logs) for key, folder in self.site.games().items()]
         return sorted(cards, key=lambda card: card.shipped)
 
+    def card(self, key: str) -> Card:
+        """The card of one game, without its logs. NotHere where there is no such game."""
+        return self._card(key, self.site.game(key), [])
+
     def _card(self, key: str, folder: Path, logs: list[tuple[Path, str]]) -> Card:
         said, wrong = None, []
         try:

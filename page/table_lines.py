@@ -62,13 +62,14 @@ def begun(line: str) -> tuple[str, str]:
 
 def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
     """What is told of a text: its lines, the verdict, or why there is none."""
-    log = _readable(file, text)
-    rows = rows_of(text, log)
     try:
         found, report = desk.check(file, text)
     except BadInput as error:
+        log = _readable(file, text)
+        rows = rows_of(text, log)
         rest = _unjudged(log, file, error, len(rows))
         return Doc(text, version_of(text), rows, [], rest), None
+    rows = rows_of(text, found.log)
     due = {id(finding) for finding in report.due}
     findings = [told(finding, id(finding) in due) for finding in report.findings]
     return Doc(text, version_of(text), rows, findings, _judged(found, report)), found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -15,7 +14,7 @@ from starlette.routing import Route
 
 from ..layouts.sheets.papers import papers
 from .pages import page
-from .site import NotHere, Site
+from .site import NotHere, Site, kept_open
 from .workbench_game import OpenGame
 from .workbench_source import chosen, lines_of, spots, state
 
@@ -33,16 +32,13 @@ class Workbench:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.games: OrderedDict[Path, OpenGame] = OrderedDict()
+        self.games: dict[Path, OpenGame] = {}
 
     @asynccontextmanager
     async def game(self, request: Request, anew: bool = False) -> AsyncIterator[OpenGame]:
         """The game of an address, for one request at a time; looked at `anew`, or once at least."""
         folder = self.site.game(request.path_params["key"])
-        game = self.games.setdefault(folder, OpenGame(folder))
-        self.games.move_to_end(folder)
-        while len(self.games) > MOST_OPEN:
-            self.games.popitem(last=False)
+        game = kept_open(self.games, folder, partial(OpenGame, folder), MOST_OPEN)
         async with game.lock:
             if anew or not game.seen:
                 await self.site.aside(game.look)
@@ -71,7 +67,8 @@ class Workbench:
         """Some lines of a file of the game."""
         folder = self.site.game(request.path_params["key"])
         name, line = request.query_params.get("file", ""), request.query_params.get("line", "")
-        if name not in {file.name for file in folder.glob("*.yaml")} or not line.isdecimal():
+        known = name in {file.name for file in folder.glob("*.yaml")}
+        if not (known and line.isdecimal() and len(line) < 10):
             raise NotHere(f'The game has no file "{name}".')
         return JSONResponse(lines_of(folder / name, int(line)), headers=FRESH)
 
