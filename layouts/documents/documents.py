@@ -6,9 +6,8 @@ The same input gives the same bytes. What stands on a page is encoded by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as FilePath
-from types import MappingProxyType
 from typing import Any, BinaryIO, ClassVar, NamedTuple
 from zlib import compress
 
@@ -22,21 +21,23 @@ from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed
 from .form_fields import FormWriter
 
 
-def origin_of(game: Game) -> dict[str, str]:
+Origin = tuple[tuple[str, str], ...]
+
+
+def origin_of(game: Game) -> Origin:
     """Which game a form is of, for whoever reads it once it is filled in."""
-    return {"Game": game.name, "Edition": game.sheet.edition, "Kit": game.sheet.version}
+    return ("Game", game.name), ("Edition", game.sheet.edition), ("Kit", game.sheet.version)
 
 
 class _Info(pdfdoc.PDFInfo):
     """What a document says of itself, and which game its form is of."""
 
-    origin: Mapping[str, str] = MappingProxyType({})
+    origin: Origin = ()
 
     def format(self, document: Any) -> Any:
-        origin = ((key.encode(), pdfdoc.PDFString(text)) for key, text in self.origin.items())
-        more = [b"/" + key + b" " + text.format(document) + b"\n" for key, text in origin]
+        texts = ((key.encode(), pdfdoc.PDFString(text).format(document)) for key, text in self.origin)
         told: bytes = super().format(document)
-        return told.removesuffix(b">>") + b"".join(more) + b">>"
+        return told.removesuffix(b">>") + b"".join(b"/%s %s\n" % pair for pair in texts) + b">>"
 
 
 class PdfPage(NamedTuple):
@@ -60,7 +61,7 @@ class PdfMeta(NamedTuple):
     author: str
     language: str
     duplex: bool = True
-    origin: Mapping[str, str] = MappingProxyType({})  # game, edition and kit, for a sheet that is filled in
+    origin: Origin = ()  # game, edition and kit, for a sheet that is filled in
 
 
 def _layer_name(layer: str) -> str:

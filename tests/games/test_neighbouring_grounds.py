@@ -50,7 +50,7 @@ def painted(game, name, colours_of):
     """The game, with colours of one of its drawings replaced."""
     art = game.art[name]
     shapes = tuple(s._replace(fill=colours_of.get(s.fill, s.fill)) for s in art.shapes)
-    return replace(game, art={**game.art, name: art._replace(shapes=shapes)})
+    return replace(game, art={**game.art, name: replace(art, shapes=shapes)})
 
 
 def test_a_ground_made_like_its_neighbour_is_found():

@@ -100,7 +100,8 @@ def test_thumbs_find_what_they_press(server: Opened, windows: Windows, name: str
     page = shown(server, windows, name, 360, has_touch=True, is_mobile=True)
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, select, summary, input:not([type=hidden])')]
-        .filter(one => one.checkVisibility({visibilityProperty: true}))
+        .filter(one => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true}))
+        .filter(one => !one.closest('p, [data-kind=plain], [data-kind=note], [data-kind=blank]'))
         .filter(one => (one.closest('label') || one).getBoundingClientRect().height < 44)
         .map(one => one.outerHTML.slice(0, 120))"""
     )

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from cutline.components import BadInput, Game, find_game, load_game, shipped_games
 from cutline.referee.checking import option_of, referee_for
+from cutline.referee.desk import Desk
 from cutline.referee.judging.blame import Trusting
 from cutline.referee.judging.choices import offers
 from cutline.referee.judging.findings import Report
 from cutline.referee.judging.lines import Understood, understood
 from cutline.referee.judging.referee import Referee
-from cutline.referee.judging.standing import Stand, stand
+from cutline.referee.judging.standing import Stand
 from cutline.referee.judging.walk import Walk
 from cutline.referee.log import Log, read_log
 from cutline.referee.rulebook.named import game_of
@@ -77,8 +78,9 @@ def told(text: str, kinds: Collection[str] = BROKEN) -> list[tuple[str, int, str
 
 def stood(text: str) -> Stand:
     """Where the game of a log stands, and what may be done now. BadInput where it cannot be read."""
-    walk, actions = _walk(text)
-    return stand(walk.referee, walk.log, actions)
+    desk = Desk()
+    desk.open(Path(SUFFIX), text)
+    return desk.stand()
 
 
 def offered(text: str) -> list[str]:

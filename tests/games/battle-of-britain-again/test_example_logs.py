@@ -9,8 +9,8 @@ import pytest
 from cutline.components import BadInput, shipped_games
 from cutline.components.models.placements import Way
 from cutline.referee.checking import check_log
+from cutline.referee.desk import Desk
 from cutline.referee.judging.report import lines_of
-from cutline.referee.showing import turn_of
 
 LOGS = shipped_games()["battle-of-britain-again"] / "logs"
 
@@ -25,9 +25,11 @@ def test_a_hand_written_log_gets_the_report_beside_it(name: str, monkeypatch: py
 
 
 def test_a_picture_of_one_move_has_the_ways_of_that_move_alone() -> None:
-    whole, one = (turn_of(LOGS / "good.yaml", "day 1", (), move) for move in (None, 4))
-    assert (whole.label, one.label, one.part) == ("day 1", "day 1, move 4", "move")
+    desk = Desk()
+    desk.open(LOGS / "good.yaml")
+    whole, one = (desk.turn("day 1", move) for move in (None, 4))
+    assert (whole.label, one.label, one.when) == ("day 1", "day 1, move 4", "as the move ended")
     ways = [sum(isinstance(placed, Way) for placed in seen.placements) for seen in (whole, one)]
     assert 0 < ways[1] < ways[0]
     with pytest.raises(BadInput, match="there is no move 99 in day 1; it has moves 1 to"):
-        turn_of(LOGS / "good.yaml", "day 1", (), 99)
+        desk.turn("day 1", 99)

@@ -15,7 +15,7 @@ from cutline.components.models.grids import cells
 from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Drawing
 from cutline.layouts.kinds.map import whole_boards
-from cutline.layouts.kit import posters
+from cutline.layouts.kit import posters, small_print
 from cutline.layouts.sheets.papers import Page, papers
 from cutline.layouts.sheets.tiles import shown, tile_pages
 
@@ -209,7 +209,7 @@ def test_a_long_board_takes_no_more_sheets_than_it_must(board, paper):
 def test_the_copy_shop_gets_a_page_for_each_section(board, which):
     part = board.parts[which]
     (whole,) = whole_boards(board.drawn(part), part)
-    pages = posters(board.game, whole)
+    pages = posters(whole, small_print(board.game))
     walker = walked(pages, board.folder / f"{whole.name}.pdf")
     high = board.figure("rows") // board.figure("sections")
     square = board.figure(("square", "small_square")[which]) * INCH

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import yaml
 
 from cutline.components import find_game, load_game
-from cutline.referee.checking import stand_of
+from cutline.referee.desk import Desk
 from cutline.referee.judging.findings import Report
 
 from ...support.judging import judged
@@ -40,8 +39,7 @@ def told(*turns: Any) -> list[tuple[str, str, str]]:
 
 def may(*turns: Any) -> tuple[list[str], list[str]]:
     """Where the game stands, and what may be done now."""
-    with tempfile.TemporaryDirectory() as made:
-        file = Path(made) / "log.yaml"
-        file.write_text(written(turns), "utf-8")
-        stand = stand_of(file)[1]
-        return [*stand.where, *stand.ahead], stand.legal
+    desk = Desk()
+    desk.open(Path("log.yaml"), written(turns))
+    stand = desk.stand()
+    return [*stand.where, *stand.ahead], stand.legal

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from cutline.components import find_game
 from cutline.components.models.placements import Placed
-from cutline.referee.showing import turn_of
+from cutline.referee.desk import Desk
 
 LOGS = find_game("capture-tito") / "logs"
 
 
 def test_support_from_the_air_lies_where_it_was_called() -> None:
-    placed = (p for p in turn_of(LOGS / "good.yaml", "6", ()).placements if isinstance(p, Placed))
+    desk = Desk()
+    desk.open(LOGS / "good.yaml")
+    placed = (p for p in desk.turn("6").placements if isinstance(p, Placed))
     assert "zone-8" in {p.at for p in placed if p.counter == "air-support"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from cutline.referee import Some, Table, either, high, many, several, some
@@ -42,6 +43,17 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
     if first_night(t):
         said = f"{several(launched(t), 'V-1')} launched"
         t.rule("16a", launched(t) <= salvo, f"on the first night it is {salvo}", said)
+
+
+@rules.hook
+def ways(t: Table) -> dict[str, Iterable[dict[str, Any]]]:
+    """16a: on the first night the salvo is split; the last Abteilung to launch has what is left."""
+    tracks = [track for track in t.lists.abteilungen if t.drawn.values[track] is not True]
+    if not tracks or t.when.values[0] != (0, t.facts.night):
+        return {}
+    left = t.v.first_night_launches - max(many(t.sent.tally(int)))
+    counts = range(left + 1) if tracks[1:] else [left]
+    return {"launch": ({"pairs": ({"track": track, "n": n},)} for track in tracks for n in counts)}
 
 
 def launched(t: Table) -> Any:
