@@ -1,4 +1,4 @@
-"""The command line: build kits, list games, show sources and schemas."""
+"""The command line: its parser, and the commands that have no file of their own."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from ..referee.checking import referee_for
 from ..referee.playing.new_log import new_log
 from ..referee.rulebook.code import errors_told
 from .pages import page
-from .shelf_cards import EXAMPLES, Card, Cards
-from .site import NotHere, Site
+from .shelf_cards import Card, Cards
+from .site import LOGS, NotHere, Site
 
 LONGEST = 80  # characters of a log's name, as in the form
 
@@ -90,7 +90,7 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
     """Begin a log, empty or as a copy of an example; its path. BadInput where that cannot be."""
     example, called = typed.get("example", ""), typed.get("name", "")
     stem = slug(called or f"{card.key}-{example}")[:LONGEST]
-    inside = f"{EXAMPLES}/" if (site.home / "game.yaml").is_file() else ""
+    inside = f"{LOGS}/" if (site.home / "game.yaml").is_file() else ""
     name = f"{inside}{stem}.yaml"
     if not (called or example):
         raise _refused(site.home, "give the log a name, such as first-game")
@@ -101,7 +101,7 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
     if example:
         if example not in card.examples:
             raise NotHere(f'There is no log "{example}" of this game.')
-        text = (card.folder / EXAMPLES / f"{example}.yaml").read_text("utf-8")
+        text = (card.folder / LOGS / f"{example}.yaml").read_text("utf-8")
     else:
         text = _empty(card)
     site.keep(name, text)

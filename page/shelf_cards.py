@@ -20,9 +20,8 @@ from ..layouts.sheets.tally import tally
 from ..layouts.workshop import Workshop
 from ..referee.rulebook.code import code_of
 from ..referee.rulebook.named import same
-from .site import LOG_ENDINGS, NotHere, Site
+from .site import LOG_ENDINGS, LOGS, NotHere, Site
 
-EXAMPLES = "logs"  # the folder of logs inside a game's folder
 _HEAD = 16_384  # bytes of a log, in which it names its game
 _GAME = re.compile(r"(?mi)^game\s*:\s*[\"']?([^\"'#\r\n]*)")
 _TURNS = re.compile(r"(?mi)^turns\s*:")
@@ -70,7 +69,7 @@ class Cards:
             wrong = error.problems
         home, ships = self.site.home, folder in shipped_games().values()
         mine = [file for file, game in logs if _means(file, game, folder)]
-        examples = [] if home == folder else sorted((folder / EXAMPLES).glob("*.yaml"))
+        examples = [] if home == folder else sorted((folder / LOGS).glob("*.yaml"))
         return Card(
             key,
             folder,
@@ -129,7 +128,7 @@ def _stamp(files: list[Path]) -> Stamp:
 
 def logs_in(home: Path) -> Iterator[tuple[Path, str]]:
     """Each log in a folder, and in its folder of logs, with the game that it names."""
-    for folder in (home, home / EXAMPLES):
+    for folder in (home, home / LOGS):
         for file in sorted(file for ending in LOG_ENDINGS for file in folder.glob(f"*{ending}")):
             if file.name.isprintable() and (game := _named(file)):  # else no address can hold it
                 yield file, game

@@ -13,6 +13,7 @@ from .hub import Hub
 
 T = TypeVar("T")
 Keep = Callable[[str, str], None]
+LOGS = "logs"  # the folder of logs inside a game's folder
 LOG_ENDINGS = (".yaml", ".yml")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -101,7 +102,8 @@ def _judged(found: Opened, report: Report) -> Told:
 
 def _unjudged(log: Log | None, file: Path, error: BadInput, lines: int) -> Told:
     problems = [_problem(problem, file, lines) for problem in error.problems]
-    named = bool(log) and any(log.game and p["line"] == log.game.line for p in problems if log)
+    game = log.game if log else None
+    named = any(game and p["line"] == game.line for p in problems)
     return {
         "problems": problems,
         "unjudged": named,  # no line is wrong: its game cannot judge it
@@ -136,11 +138,9 @@ def rows_of(text: str, log: Log | None) -> list[Row]:
     if raw and not raw[-1]:
         raw.pop()
     rows = [_plain(line) for line in raw]
-    many: dict[int, int] = {}
-    for turn in (*log.turns, *log.ahead) if log else ():
-        for entry in turn.entries:
-            many[entry.line] = many.get(entry.line, 0) + 1
-    for turn in (*log.turns, *log.ahead) if log else ():
+    turns = (*log.turns, *log.ahead) if log else ()
+    many = Counter(entry.line for turn in turns for entry in turn.entries)
+    for turn in turns:
         for entry in turn.entries:
             if many[entry.line] == 1:
                 said = f"house: {entry.text}" if entry.kind == "house" else entry.text

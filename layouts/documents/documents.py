@@ -20,7 +20,6 @@ from ...generators.text.fonts import FOOT_FONT, Typeface, typeface
 from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed
 from .form_fields import FormWriter
 
-
 Origin = tuple[tuple[str, str], ...]
 
 
