@@ -13,9 +13,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ..components import BadInput, Problem, refereed_game
+from ..components.reading.bounded import read_bounded
 from ..components.starting import new_game
 from ..layouts.documents.file_names import slug
 from ..referee.checking import referee_for
+from ..referee.log.log_reading import LARGEST
 from ..referee.playing.new_log import new_log
 from ..referee.rulebook.code import errors_told
 from .pages import page
@@ -101,7 +103,11 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
     if example:
         if example not in card.examples:
             raise NotHere(f'There is no log "{example}" of this game.')
-        text = (card.folder / LOGS / f"{example}.yaml").read_text("utf-8")
+        file = card.folder / LOGS / f"{example}.yaml"
+        try:
+            text = read_bounded(file, LARGEST).decode("utf-8")
+        except UnicodeDecodeError:
+            raise _refused(file, "this log is not UTF-8; save it as text in UTF-8") from None
     else:
         text = _empty(card)
     site.keep(name, text)

@@ -108,6 +108,15 @@ def test_an_example_is_copied_and_stays_as_it_is(page: Any, home: Path) -> None:
     assert (home / name).read_text("utf-8") == shipped.read_text("utf-8")
 
 
+def test_an_example_that_is_no_text_is_refused(page: Any, mini: Any, home: Path) -> None:
+    folder = mini()
+    (folder / "logs").mkdir(exist_ok=True)
+    (folder / "logs" / "old.yaml").write_bytes(b"game: mini\nturns: # \xe4\n")
+    answer = page(folder).post("/game/mini/play", data={"example": "old"})
+    assert answer.status_code == 400
+    assert not list(home.iterdir())
+
+
 @pytest.mark.parametrize("data", [{"name": "tonight"}, {"name": "Tonight!"}, {"name": ""}])
 def test_no_log_is_written_over_and_none_has_no_name(page: Any, home: Path, data: dict[str, str]) -> None:
     (home / "tonight.yaml").write_text(LOG, "utf-8")
