@@ -7,16 +7,17 @@ import logging
 import signal
 import socket
 import webbrowser
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 import uvicorn
 
 from .guarding import LOOPBACK, guarded
+from .lan import Lan
 from .layouts.turns.turn_files import write_all
 from .page.app import make_app
 from .page.site import LOGS, Site
@@ -68,9 +69,13 @@ def keeper(home: Path) -> Callable[[str, str], None]:
     return keep
 
 
-def listening(port: int) -> socket.socket:
-    """The socket, on loopback alone; port 0 is any that is free. OSError where it is taken."""
-    return socket.create_server((LOOPBACK, port))
+def listening(port: int, *others: str) -> list[socket.socket]:
+    """The sockets: on loopback, and on no address but these `others`; port 0 is any that is free.
+
+    OSError where it is taken.
+    """
+    there = [socket.create_server((LOOPBACK, port))]
+    return [*there, *(socket.create_server((other, there[0].getsockname()[1])) for other in others)]
 
 
 @contextmanager
@@ -83,21 +88,28 @@ def _threads() -> Iterator[ThreadPoolExecutor]:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def serve(site: Site, there: socket.socket, opened: str, browser: bool) -> None:
-    """Serve the page until Ctrl-C or TERM; `opened` is the path that the browser is sent to."""
-    asyncio.run(_served(site, there, opened, browser))
+def serve(
+    site: Site, there: Sequence[socket.socket], opened: str, browser: bool, lan: Lan | None = None
+) -> None:
+    """Serve the page until Ctrl-C or TERM; `opened` is the path that the browser is sent to.
+
+    `lan`: whom the page answers on those sockets that are not on loopback.
+    """
+    asyncio.run(_served(site, there, opened, browser, lan))
 
 
-async def _served(site: Site, there: socket.socket, opened: str, browser: bool) -> None:
+async def _served(
+    site: Site, there: Sequence[socket.socket], opened: str, browser: bool, lan: Lan | None
+) -> None:
     loop = asyncio.get_running_loop()
-    port = there.getsockname()[1]
+    port = there[0].getsockname()[1]
     with _threads() as pool:
 
         async def aside(work: Callable[[], T]) -> T:
             return await loop.run_in_executor(pool, work)
 
         site.aside = aside
-        app = guarded(make_app(site), port)
+        app = guarded(make_app(site, lan.routes() if lan else ()), port, lan)
         settings = uvicorn.Config(
             app,
             http="h11",
@@ -119,9 +131,11 @@ async def _served(site: Site, there: socket.socket, opened: str, browser: bool) 
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop))
         if browser:
-            loop.call_later(0.2, partial(webbrowser.open, f"http://{LOOPBACK}:{port}{opened}"))
+            address = f"http://{LOOPBACK}:{port}{opened}"
+            # Some browsers run in the terminal, and end only when they are closed.
+            loop.call_later(0.2, Thread(target=webbrowser.open, args=(address,), daemon=True).start)
         watching = asyncio.create_task(_watch(site, ended))
-        await server.serve(sockets=[there])
+        await server.serve(sockets=[*there])
         await watching
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from .outcome import BAD_INPUT, OK, report
@@ -12,30 +13,45 @@ from .recent import recent, remember
 from .refereeing import may_trust
 from .streams import tell
 
+if TYPE_CHECKING:
+    from .lan import Lan
+
 MOST_PORTS = 65_535
 LOGS = (".yaml", ".yml")
 
 
 class Opened(NamedTuple):
-    """What a person asked to see: the folder of logs, and the path of the page or the folder of a game."""
+    """What a person asked to see: the folder of logs, and the path of the page or the folder of a game.
+
+    `log`: the name of a log, if it is one.
+    """
 
     home: Path
     path: str
     folders: tuple[Path, ...] = ()
+    log: str = ""
 
 
 def open_(options: argparse.Namespace) -> int:
     """`cutline open`: 0 stopped by Ctrl-C or TERM, 2 there is no such thing, or the port is taken."""
     from .components import BadInput
     from .hosting import keeper, listening, serve
+    from .lan import Lan, NoNetwork, address
     from .page.site import Site
 
     try:
         opened = _opened(options.what)
     except BadInput as error:
         return report(error.problems)
+    if options.lan and not opened.log:
+        tell("cutline: --lan lets a phone write one log; name it: cutline open LOG --lan")
+        return BAD_INPUT
     try:
-        there = listening(options.port)
+        others = [address()] if options.lan else []
+        there = listening(options.port, *others)
+    except NoNetwork as error:
+        tell(f"cutline: {error}; leave --lan out")
+        return BAD_INPUT
     except OSError as error:
         tell(f"cutline: port {options.port}: {error.strerror}; choose another, or leave --port out")
         return BAD_INPUT
@@ -45,9 +61,13 @@ def open_(options: argparse.Namespace) -> int:
     for folder in opened.folders:
         remember(folder)
         path = f"/game/{quote(site.key(folder))}"  # a shipped game may have the folder's name already
-    print(f"Cutline is open at http://127.0.0.1:{there.getsockname()[1]}{path}", flush=True)
+    port = there[0].getsockname()[1]
+    print(f"Cutline is open at http://127.0.0.1:{port}{path}", flush=True)
     print("Ctrl-C ends it.", flush=True)
-    serve(site, there, path, not options.no_browser)
+    lan = Lan(others[0], port, opened.log) if others else None
+    if lan:
+        _invite(lan)
+    serve(site, there, path, not options.no_browser, lan)
     print("Stopped; what you entered is on disk.")
     return OK
 
@@ -60,11 +80,19 @@ def _opened(what: str) -> Opened:
     if not what:
         return Opened(here, "/")
     if file.is_file() and file.suffix in LOGS:
-        return Opened(file.resolve().parent, f"/log/{quote(file.name)}")
+        file = file.resolve()
+        return Opened(file.parent, f"/log/{quote(file.name)}", log=file.name)
     folder = find_game(what).resolve()
     if what in shipped_games():
         return Opened(here, f"/game/{quote(what)}")
     return Opened(folder, "", (folder,))
+
+
+def _invite(lan: Lan) -> None:
+    """Say where a phone comes in, in letters and as a QR code where somebody sees it."""
+    print(f"One phone in the same network may write the log: scan this, or type {lan.url}", flush=True)
+    if sys.stdout.isatty():
+        lan.qr().terminal(compact=True)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -81,6 +109,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     one.add_argument(
         "--port", type=_port, default=0, metavar="N", help="this port (default: any that is free)"
+    )
+    one.add_argument(
+        "--lan", action="store_true", help="with a LOG: let phones in the same network write it, by a code"
     )
     one.add_argument("--no-browser", action="store_true", help="do not start the browser")
     may_trust(one)

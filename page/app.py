@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.applications import Starlette
@@ -11,9 +12,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from . import shelf, table, workbench
-from .pages import error, static
+from . import report, sheet, shelf, table, workbench
+from .pages import error, host_of, static
 from .site import NotHere, Site
+from .table_log import Sittings
 
 # Scripts, pictures and styles are the page's own; nothing of another site is loaded or runs. The
 # browser takes each file for what it is said to be, and tells other sites nothing of it.
@@ -45,18 +47,26 @@ class Guards:
         await self.app(scope, receive, guarded)
 
 
-def make_app(site: Site) -> Starlette:
-    """The page of a site, to be run by any ASGI server, or by none (the browser alone)."""
+def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
+    """The page of a site, to be run by any ASGI server, or by none (the browser alone).
+
+    `more`: addresses of the host's own.
+    """
 
     async def events(request: Request) -> Response:
-        return site.hub.stream()
+        phone = host_of(request)["phone"]
+        return site.hub.stream(str(site.log(phone)) if phone else "")
 
+    sittings = Sittings(site)
     routes = [
         Route("/events", events),
         Route("/static/{name}", static),
         *shelf.routes(site),
         *workbench.routes(site),
-        *table.routes(site),
+        *sheet.routes(site, sittings),
+        *report.routes(site, sittings),
+        *table.routes(site, sittings),
+        *more,
     ]
     return Starlette(
         routes=routes, exception_handlers={NotHere: error, 404: error}, middleware=[Middleware(Guards)]

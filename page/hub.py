@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 from starlette.responses import StreamingResponse
 
@@ -15,27 +15,30 @@ class Hub:
     """Every open page, and what they are told; to be used in one event loop."""
 
     def __init__(self) -> None:
-        self.ears: set[asyncio.Queue[str | None]] = set()
+        self.ears: dict[asyncio.Queue[str | None], str] = {}  # with the one file that each hears of
 
-    def tell(self, event: str, data: object) -> None:
-        """Tell every open page; `data` as JSON."""
-        for ear in self.ears:
-            ear.put_nowait(f"event: {event}\ndata: {json.dumps(data)}\n\n")
+    def tell(self, event: str, data: object, files: Sequence[str]) -> None:
+        """Tell every open page, `data` as JSON; of these `files`, whoever hears of one only."""
+        for ear, only in self.ears.items():
+            if not only:
+                ear.put_nowait(_event(event, data))
+            elif only in files:
+                ear.put_nowait(_event("saved", [only]))
 
     def close(self) -> None:
         """End every stream: the server stops."""
         for ear in self.ears:
             ear.put_nowait(None)
 
-    def stream(self) -> StreamingResponse:
-        """The response that goes on for as long as somebody listens."""
+    def stream(self, only: str = "") -> StreamingResponse:
+        """The response that goes on for as long as somebody listens; `only` that this file was saved."""
         return StreamingResponse(
-            self._said(), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+            self._said(only), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
         )
 
-    async def _said(self) -> AsyncIterator[str]:
+    async def _said(self, only: str) -> AsyncIterator[str]:
         ear: asyncio.Queue[str | None] = asyncio.Queue()
-        self.ears.add(ear)
+        self.ears[ear] = only
         try:
             yield "retry: 1000\n\n"
             while True:
@@ -47,4 +50,8 @@ class Hub:
                     return
                 yield said
         finally:
-            self.ears.discard(ear)
+            del self.ears[ear]
+
+
+def _event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {json.dumps(data)}\n\n"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,11 +21,26 @@ SHARED = ("house.css", "cards.css")  # with the page that stands beside kits on 
 FONTS = {"regular.ttf": "regular", "semibold.ttf": "semibold", "title.ttf": "condensed-bold"}
 
 
+def host_of(request: Request) -> dict[str, Any]:
+    """What the host says of whoever asks. `phone`: the one log that may be seen and written there,
+    if it is a phone; `lan`: whether phones may come in.
+    """
+    return {"phone": "", "lan": False, **request.scope.get("state", {})}
+
+
 def page(request: Request, template: str, status: int = 200, **names: object) -> Response:
     """A page from its template, which knows `root`, the address below which the application lies."""
-    root = request.scope.get("root_path", "")
-    text = templates(HERE / "templates").get_template(template).render(root=root, **names)
+    told = {"root": request.scope.get("root_path", ""), **host_of(request), **names}
+    text = templates(HERE / "templates").get_template(template).render(told)
     return HTMLResponse(text.encode("utf-8", "replace"), status, {"Cache-Control": "no-store"})
+
+
+def as_file(content: bytes, name: str, kind: str) -> Response:
+    """Something to download, under a name of its own."""
+    says = f"attachment; filename*=UTF-8''{quote(name)}"
+    return Response(
+        content, media_type=kind, headers={"Content-Disposition": says, "Cache-Control": "no-store"}
+    )
 
 
 async def error(request: Request, wrong: Exception) -> Response:

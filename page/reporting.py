@@ -60,13 +60,15 @@ class Chart(NamedTuple):
     last: str
 
 
-def reported(file: Path, trusted: Collection[Path] = ()) -> str:
+def reported(
+    file: Path, trusted: Collection[Path] = (), text: str | None = None, links: Sequence[tuple[str, str]] = ()
+) -> str:
     """The report on a log as HTML. Raises BadInput where the log cannot be read.
 
-    `trusted` as in `open_log`.
+    `trusted` and `text` as in `open_log`. `links`, words and address, stand on top and are not printed.
     """
     desk = Desk(trusted)
-    opened, report = desk.check(file)
+    opened, report = desk.check(file, text)
     game, parts = opened.game, list(_parts(desk, opened, report))
     cited = {finding.rule for finding in report.findings}
     return (
@@ -75,6 +77,7 @@ def reported(file: Path, trusted: Collection[Path] = ()) -> str:
         .render(
             title=f"{game.sheet.title}: {file.stem}",
             game=game,
+            links=links,
             log=file.name,
             parts=parts,
             grounds={part.board.ground.key: part.board.ground.svg for part in parts if part.board},

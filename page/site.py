@@ -110,4 +110,5 @@ class Site:
 
     def changed(self, files: Collection[Path]) -> None:
         """The host has seen that these files were saved, made or taken away."""
-        self.hub.tell("saved", sorted(str(file) for file in files))
+        told = sorted(str(file) for file in files)
+        self.hub.tell("saved", told, told)

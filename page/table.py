@@ -13,9 +13,9 @@ from starlette.routing import Route
 
 from ..components import BadInput
 from ..referee.log.editing import Refused, replaced
-from .pages import page
+from .pages import host_of, page
 from .site import NotHere, Site
-from .table_lines import Told, begun, with_line
+from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
 from .table_now import board_of, rule_of, standing, verdict, verdict_of_edit
 
@@ -27,49 +27,42 @@ Body = dict[str, Any]
 Answer = Callable[[Sitting, Body], Awaitable[Told]]
 
 
-class _Wrong(Exception):
+class Wrong(Exception):
     """A request that no page of ours makes."""
 
 
-def routes(site: Site) -> list[Route]:
+def routes(site: Site, sittings: Sittings) -> list[Route]:
     """The addresses of the table."""
-    sittings = Sittings(site)
 
     async def table(request: Request) -> Response:
         sitting = sittings.at(request.path_params["name"])
         file = sitting.file
         return page(request, "table.html.j2", title=file.name, name=sitting.name, file=str(file))
 
-    def post(what: str, answer: Answer) -> Route:
-        async def endpoint(request: Request) -> Response:
-            return await _answered(request, sittings, answer)
-
-        return Route(f"/log/{{name:path}}/{what}", endpoint, methods=["POST"])
-
     async def doc(sitting: Sitting, body: Body) -> Told:
         await site.aside(sitting.look)
-        return sitting.change_since(_text(body, "version"))
+        return sitting.change_since(text_of(body, "version"))
 
     async def trial(sitting: Sitting, body: Body) -> Told:
-        _same(sitting, body)
-        line, at = _text(body, "line"), _number(body, "at")
+        same(sitting, body)
+        line, at = text_of(body, "line"), _number(body, "at")
         job = partial(verdict_of_edit, sitting, at, line) if at else partial(verdict, sitting, line)
         return await site.aside(job)
 
     async def stand(sitting: Sitting, body: Body) -> Told:
-        _same(sitting, body)
+        same(sitting, body)
         return await site.aside(partial(standing, sitting))
 
     async def board(sitting: Sitting, body: Body) -> Told:
-        _same(sitting, body)
-        line, known = _number(body, "line"), _text(body, "known").split()
+        same(sitting, body)
+        line, known = _number(body, "line"), text_of(body, "known").split()
         return await site.aside(partial(board_of, sitting, line, known))
 
     async def rule(sitting: Sitting, body: Body) -> Told:
-        return rule_of(sitting, _text(body, "rule"))
+        return rule_of(sitting, text_of(body, "rule"))
 
     async def write(sitting: Sitting, body: Body) -> Told:
-        version, line, note = _text(body, "version"), _text(body, "line"), _text(body, "note")
+        version, line, note = text_of(body, "version"), text_of(body, "line"), text_of(body, "note")
         key, label = begun(line)
         if key != "turn" or not await site.aside(partial(sitting.begin, version, label.strip())):
             made = partial(with_line, line=line, turn=sitting.turn, note=note)
@@ -77,44 +70,59 @@ def routes(site: Site) -> list[Route]:
         return changed(sitting, version)
 
     async def edit(sitting: Sitting, body: Body) -> Told:
-        version, at = _text(body, "version"), _number(body, "at")
-        made = partial(replaced, line=at, new=_text(body, "line"))
+        version, at = text_of(body, "version"), _number(body, "at")
+        made = partial(replaced, line=at, new=text_of(body, "line"))
         await site.aside(partial(sitting.write, version, made))
         return changed(sitting, version)
 
     async def undo(sitting: Sitting, body: Body) -> Told:
-        version = _text(body, "version")
+        version = text_of(body, "version")
         if not await site.aside(partial(sitting.undo, version, body.get("sure") is True)):
             return {"ask": True}
         return changed(sitting, version)
 
     async def copy(sitting: Sitting, body: Body) -> Told:
-        line = _text(body, "line")
+        line = text_of(body, "line")
         made = partial(with_line, line=line, turn=sitting.turn)
-        return {"name": await site.aside(partial(sitting.keep_copy, _text(body, "version"), made))}
-
-    def changed(sitting: Sitting, version: str) -> Told:
-        site.hub.tell("log", {"name": sitting.name, "version": sitting.doc.version})
-        return sitting.change_since(version)
+        return {"name": await site.aside(partial(sitting.keep_copy, text_of(body, "version"), made))}
 
     answers = [doc, trial, stand, board, rule, write, edit, undo, copy]
-    return [*(post(answer.__name__, answer) for answer in answers), Route("/log/{name:path}", table)]
+    asked = (post(sittings, answer.__name__, answer) for answer in answers)
+    return [*asked, Route("/log/{name:path}", table)]
 
 
-async def _answered(request: Request, sittings: Sittings, answer: Answer) -> Response:
+def post(sittings: Sittings, what: str, answer: Answer) -> Route:
+    """The address at which the page of a log asks for something."""
+
+    async def endpoint(request: Request) -> Response:
+        return await answered(request, sittings, answer)
+
+    return Route(f"/log/{{name:path}}/{what}", endpoint, methods=["POST"])
+
+
+def changed(sitting: Sitting, version: str) -> Told:
+    """Tell every page that a log was changed, and this one what it has to change."""
+    told = {"name": sitting.name, "version": sitting.doc.version}
+    sitting.site.hub.tell("log", told, [str(sitting.file)])
+    return sitting.change_since(version)
+
+
+async def answered(request: Request, sittings: Sittings, answer: Answer) -> Response:
     """What a page of ours asks, as JSON; what went wrong, in words."""
     try:
         body = await _body(request)
         sitting = sittings.at(request.path_params["name"])
         async with sitting.lock:
+            if host_of(request)["phone"]:
+                _kept_to_the_game(sitting, body)
             if await request.is_disconnected():  # a page that typed on meanwhile has asked anew
                 return Response(status_code=204)
             try:
                 return JSONResponse(await answer(sitting, body), headers=NO_STORE)
             except Conflict:
-                told = {"says": CONFLICT, **sitting.change_since(_text(body, "version"))}
+                told = {"says": CONFLICT, **sitting.change_since(text_of(body, "version"))}
                 return JSONResponse(told, 409, headers=NO_STORE)
-    except _Wrong as wrong:
+    except Wrong as wrong:
         return JSONResponse({"says": str(wrong)}, 400)
     except NotHere as wrong:
         return JSONResponse({"says": str(wrong)}, 404)
@@ -132,30 +140,38 @@ async def _body(request: Request) -> Body:
     async for part in request.stream():
         data += part
         if len(data) > LONGEST:
-            raise _Wrong("this is too long")
+            raise Wrong("this is too long")
     try:
         body = loads(bytes(data))
     except (JSONDecodeError, UnicodeDecodeError, RecursionError):
-        raise _Wrong("this is not JSON") from None
+        raise Wrong("this is not JSON") from None
     if not isinstance(body, dict):
-        raise _Wrong("this is not a JSON object")
+        raise Wrong("this is not a JSON object")
     return body
 
 
-def _text(body: Body, name: str) -> str:
+def text_of(body: Body, name: str) -> str:
     value = body.get(name, "")
     if not isinstance(value, str):
-        raise _Wrong(f'"{name}" is not text')
+        raise Wrong(f'"{name}" is not text')
     return value
 
 
 def _number(body: Body, name: str) -> int:
     value = body.get(name, 0)
     if type(value) is not int or not 0 <= value < 10**9:
-        raise _Wrong(f'"{name}" is not a number')
+        raise Wrong(f'"{name}" is not a number')
     return value
 
 
-def _same(sitting: Sitting, body: Body) -> None:
-    if _text(body, "version") != sitting.doc.version:
+def _kept_to_the_game(sitting: Sitting, body: Body) -> None:
+    """Refused where a line is corrected so that the log names another game: a phone sees one alone."""
+    if at := _number(body, "at"):
+        text = sitting.doc.text
+        if game_named(replaced(text, at, text_of(body, "line"))) != game_named(text):
+            raise Refused("which game this is can be changed only on the computer")
+
+
+def same(sitting: Sitting, body: Body) -> None:
+    if text_of(body, "version") != sitting.doc.version:
         raise Conflict

@@ -76,6 +76,12 @@ def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
     return Doc(text, version_of(text), rows, findings, _judged(found, report)), found
 
 
+def game_named(text: str) -> str:
+    """The game that a log names, empty where nobody can read it."""
+    log = _readable(Path(), text)
+    return str(log.game) if log else ""
+
+
 def _readable(file: Path, text: str) -> Log | None:
     try:
         return read_what_can_be(file, text)[0]
@@ -124,6 +130,7 @@ def told(finding: Finding, due: bool = False) -> Told:
         "severity": finding.severity,
         "rule": finding.rule,
         "line": finding.line,
+        "column": finding.column,
         "found": finding.found,
         "expected": finding.expected,
         "hint": finding.hint,

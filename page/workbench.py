@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..layouts.sheets.papers import papers
-from .pages import page
+from .pages import as_file, page
 from .site import NotHere, Site, kept_open
 from .workbench_game import OpenGame
 from .workbench_source import chosen, lines_of, spots, state
@@ -87,8 +87,7 @@ class Workbench:
         if found is None:
             raise NotHere("The kit has no such file.")
         name, content = found
-        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", **FRESH}
-        return Response(content, media_type="application/pdf", headers=headers)
+        return as_file(content, name, "application/pdf")
 
 
 def _asked(request: Request) -> tuple[str, str]:

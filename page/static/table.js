@@ -9,6 +9,7 @@ import { show } from "./table_board.js";
 const byId = (id) => document.getElementById(id);
 const notice = byId("notice");
 const MANY = { violation: "violations", "follow-on": "follow-ons", reading: "readings", due: "still to do" };
+const LOW = 480; // px of height in which the log does not fit below the board
 const COUNTED = ["violation", "follow-on", "again", "unchecked", "house", "reading", "due"];
 let last = "";
 
@@ -117,7 +118,7 @@ function copy_of(version) {
   return button("Keep what was here as a copy", async () => {
     const told = await ask("copy", { version, line: typing() }).catch((wrong) => wrong);
     tell(told.name ? `Kept as ${told.name}.` : told.message, [button("Good", done, "main")]);
-  });
+  }, "copy");
 }
 
 function tell(says, buttons) {
@@ -149,5 +150,15 @@ document.addEventListener("keydown", (event) => {
 
 // The selected line stays in sight when the foot grows.
 new ResizeObserver(() => inSight()).observe(byId("scroll"));
+
+// The keyboard of a phone takes half of the page: what is left shows the last lines and the one to type in.
+// Some browsers lay it over the page, which then has to be made as low as what can be seen.
+function fit() {
+  if (visualViewport.scale > 1.01) return;
+  document.body.style.height = visualViewport.height < document.documentElement.clientHeight - 1 ? `${visualViewport.height}px` : "";
+  scrollTo(0, 0);
+}
+visualViewport.addEventListener("resize", fit);
+new ResizeObserver(() => document.body.classList.toggle("low", document.body.clientHeight < LOW)).observe(document.body);
 follow();
 refresh();

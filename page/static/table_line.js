@@ -33,8 +33,8 @@ async function ask_verdict() {
     const told = await ask("trial", { line, at: editing.line }, signal);
     if (signal.aborted || line !== typed.value) return;
     words = told.words;
-    options();
     show(line, told);
+    options();
   } catch (wrong) {
     if (wrong.name === "AbortError") return;
     if (wrong.status === 409) { await refresh(); return judge(); }
@@ -86,9 +86,10 @@ function options() {
 }
 
 function opened(yes) {
-  const box = typed.getBoundingClientRect();
-  list.style.setProperty("--above", `${innerHeight - box.top + 4}px`);
-  list.style.left = `${Math.max(8, box.left)}px`;
+  const top = verdict.getBoundingClientRect().top; // which stays in sight
+  list.style.setProperty("--above", `${document.documentElement.clientHeight - top + 4}px`);
+  list.style.setProperty("--room", `${top - 8}px`);
+  list.style.left = `${Math.max(8, typed.getBoundingClientRect().left)}px`;
   list.hidden = !yes;
   typed.setAttribute("aria-expanded", String(yes));
   if (!yes) activate(-1);

@@ -1,9 +1,10 @@
 // The Table's talk with its server: one log, the version that this page shows, and what changes it.
 
+import { listen } from "./events.js";
 import { SILENT } from "./page.js";
 export { button, element } from "./page.js";
 
-const table = document.getElementById("table");
+const table = document.querySelector("[data-name]");
 export const root = table.dataset.root;
 export const name = table.dataset.name;
 export const file = table.dataset.file;
@@ -66,13 +67,12 @@ export async function refresh(how = "") {
 
 // Other windows and other programs change the log as well.
 export function follow() {
-  const events = new EventSource(`${root}/events`);
-  events.addEventListener("open", () => log.version && refresh());
-  events.addEventListener("saved", (event) => {
-    if (JSON.parse(event.data).some((saved) => file.startsWith(saved))) refresh(); // it, or its folder
-  });
-  events.addEventListener("log", (event) => {
-    const told = JSON.parse(event.data);
-    if (told.name === name && told.version !== log.version) setTimeout(refresh, 50);
+  listen(`${root}/events`, {
+    open: () => log.version && refresh(),
+    saved: (event) => JSON.parse(event.data).some((saved) => file.startsWith(saved)) && refresh(), // it, or its folder
+    log: (event) => {
+      const told = JSON.parse(event.data);
+      if (told.name === name && told.version !== log.version) setTimeout(refresh, 50);
+    },
   });
 }

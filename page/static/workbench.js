@@ -1,4 +1,5 @@
 // The Workbench: asks for the game's state, again whenever a file was saved, and shows what changed.
+import { listen } from "./events.js";
 import { SILENT } from "./page.js";
 import { Panel, size } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
@@ -193,17 +194,8 @@ part("smaller").addEventListener("click", () => zoom.by(0.8));
 part("larger").addEventListener("click", () => zoom.by(1.25));
 part("fit").addEventListener("click", () => zoom.fit());
 
-const told = new EventSource(events);
-let lost = false;
-told.addEventListener("saved", ({ data }) => {
-  if (JSON.parse(data).some((file) => file.startsWith(folder))) ask();
+listen(events, {
+  saved: ({ data }) => JSON.parse(data).some((file) => file.startsWith(folder)) && ask(),
+  error: () => say(SILENT),
+  open: () => ask(),
 });
-told.addEventListener("error", () => {
-  lost = true;
-  say(SILENT);
-});
-told.addEventListener("open", () => {
-  if (lost) ask();
-  lost = false;
-});
-ask();

@@ -22,6 +22,7 @@ from .ways import (
     Refused,
     Ways,
     appending,
+    break_of,
     doubled,
     last,
     one_line,
@@ -69,10 +70,13 @@ def opened(text: str, label: str) -> str:
     return _first(text, outline, expected, opening(outline, label))
 
 
-def stated(text: str, key: str, value: str, turn: str = "") -> str:
-    """The text with `sum:` or `end:` of the last turn that has begun, or of `turn`, as YAML in brackets."""
+def stated(text: str, key: str, value: str, turn: str = "", number: int | None = None) -> str:
+    """The text with `sum:` or `end:` of the last turn that has begun, or of `turn`, as YAML in brackets.
+
+    `number` names any turn of the log, from 0.
+    """
     log, outline = _read(text)
-    at = _turn_at(log, turn)
+    at = _turn_at(log, turn) if number is None else number
     wanted = _stated(key, value)
 
     def expected(said: list[Said]) -> None:
@@ -108,6 +112,40 @@ def replaced(text: str, line: int, new: str) -> str:
     part = found[0]
     ways = written(outline, new, part, part.start, part.end) if wanted else without(outline, part)
     return _first(text, outline, expected, ways)
+
+
+def remarked(text: str, place: str, said: str) -> str:
+    """The text with a comment `# place: said`, at its end or where there was one; without it if empty."""
+    _, outline = _read(text)
+    lines, begins = BREAK.split(text), f"# {place}: "
+    found = [number for number, line in enumerate(lines) if line.lstrip().startswith(begins)]
+    comment = f"{begins}{one_line(said)}" if said else ""
+    if found:
+        start = outline.starts[found[-1]]
+        ways = [(start, start + len(lines[found[-1]]), comment)]
+        if not said:
+            ways = [(start, outline.starts[found[-1] + 1] if found[-1] + 1 < len(lines) else len(text), "")]
+    else:
+        at = len(text.rstrip())
+        ways = [(at, at, f"{break_of(outline)}{comment}")] if said else []
+    return _first(text, outline, lambda said: None, iter(ways)) if ways else text
+
+
+def headed(text: str, key: str, value: str) -> str:
+    """The text with `player:`, `date:` or `options:` in its head; without it if empty."""
+    log, outline = _read(text)
+    old, game = outline.head.get(key), outline.head["game"]
+    if old is None:
+        at = outline.line_end(game.end)
+        ways = iter([(at, at, f"{break_of(outline)}{key}: {value}")])
+    else:
+        new = f" {value}" if old.empty else value
+        ways = iter([(old.start, old.end, new)]) if value else without(outline, old)
+    for start, end, new in ways:
+        after = text[:start] + new + text[end:]
+        if not problems_of(after) and _said(_read(after)[0]) == _said(log):
+            return after
+    raise Refused(BY_HAND)
 
 
 def retyped(text: str, line: int, new: str) -> str:

@@ -39,7 +39,7 @@ def quoted(text: str, like: str = "") -> list[str]:
     return [ways[first], *ways[:first], *ways[first + 1 :]]
 
 
-def _break(outline: Outline) -> str:
+def break_of(outline: Outline) -> str:
     """How lines end in a log."""
     return next(reversed(BREAK.findall(outline.text)), "\n")
 
@@ -57,7 +57,7 @@ def written(outline: Outline, new: str, old: Part, start: int, end: int) -> Ways
 def appending(outline: Outline, turn: Part, action: str, note: str) -> Ways:
     pairs = outline.pairs(turn.node)
     do, items = pairs.get("do"), outline.items(pairs.get("do"))
-    line, eol = one_line(action), _break(outline)
+    line, eol = one_line(action), break_of(outline)
     tail = f"  # {note}" if note else ""
     if do is None:
         yield from _first_line(outline, turn, pairs, line, tail)
@@ -88,7 +88,7 @@ def appending(outline: Outline, turn: Part, action: str, note: str) -> Ways:
 
 def _first_line(outline: Outline, turn: Part, pairs: dict[str, Part], line: str, tail: str) -> Ways:
     """The ways to give `do:` to a turn that has none."""
-    label, eol = pairs["turn"], _break(outline)
+    label, eol = pairs["turn"], break_of(outline)
     for way in quoted(line):
         if turn.flow:
             yield label.end, label.end, f", do: [{way}]"
@@ -119,7 +119,7 @@ def _dashless(outline: Outline, label: Part, do: Part, line: str, note: str) -> 
     indent = " " * (column + 2) if one else last[: len(last) - len(last.lstrip())]
     head = outline.line_end(label.end if one else do.key)
     said = _behind(outline.before(head), f"{note}: {line}") if note else ""
-    yield head, do.end, f"{said}{outline.text[head : do.end]}{_break(outline)}{indent}{line}"
+    yield head, do.end, f"{said}{outline.text[head : do.end]}{break_of(outline)}{indent}{line}"
 
 
 def _behind(line: str, note: str) -> str:
@@ -128,7 +128,7 @@ def _behind(line: str, note: str) -> str:
 
 
 def opening(outline: Outline, label: str) -> Ways:
-    turns, items, eol = outline.head["turns"], outline.turns(), _break(outline)
+    turns, items, eol = outline.head["turns"], outline.turns(), break_of(outline)
     for way in quoted(label):
         if turns.flow:
             at, comma = (items[-1].end, ", ") if items else (turns.start + 1, "")
@@ -153,7 +153,7 @@ def stating(outline: Outline, turn: Part, key: str, value: str) -> Ways:
         at = outline.line_end(max(part.end for part in pairs.values()))
         dash = outline.before(turn.start)
         indent = " " * len(dash + " " * dash.endswith("-"))
-        yield at, at, f"{_break(outline)}{indent}{key}: {value}"
+        yield at, at, f"{break_of(outline)}{indent}{key}: {value}"
 
 
 def last(outline: Outline, number: int) -> Part:
@@ -178,7 +178,7 @@ def without(outline: Outline, part: Part) -> Ways:
     if outline.line_of(part.end) < len(outline.starts):
         yield start, outline.starts[outline.line_of(part.end)], ""
     else:
-        yield max(0, start - len(_break(outline))), end, ""
+        yield max(0, start - len(break_of(outline))), end, ""
     comma = outline.text.rfind(",", 0, begin)
     yield (comma if comma > start else begin), part.end, ""
     yield begin, part.end, ""

@@ -44,6 +44,15 @@ def filled(referee: Referee, log: Log, turns: Sequence[Understood]) -> Sheet | N
     return max((one for one in made if one.values), key=lambda one: len(one.values), default=None)
 
 
+def known_boxes(
+    referee: Referee, log: Log, turns: Sequence[Understood], sheet: RecordSheet
+) -> dict[str, str]:
+    """What a log puts in the boxes of one sheet by itself, before anything is worked out from that."""
+    if sheet.unjudged:
+        return {}
+    return _Filler(referee, sheet).known(log, turns, list(_known(referee, log, turns)))
+
+
 def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[_Turn]:
     """The totals of turn after turn, as stated, else as the referee has them."""
     walk = Walk(referee, log, blames=False)
@@ -74,6 +83,12 @@ class _Filler:
 
     def sheet(self, log: Log, turns: Sequence[Understood], known: Sequence[_Turn]) -> Sheet:
         """The sheet filled in."""
+        values = self.known(log, turns, known)
+        left_out = [*self.without_box(turns, known)] if values else []
+        return Sheet(self.sheet_, values and self.worked(values) | values, left_out)
+
+    def known(self, log: Log, turns: Sequence[Understood], known: Sequence[_Turn]) -> dict[str, str]:
+        """What stands in its boxes, by their names, without what they come to."""
         at = {
             self.numbers.get(self.referee.turn(read.turn.label)): one
             for read, one in zip(turns, known, strict=True)
@@ -84,9 +99,7 @@ class _Filler:
             if turn and turn[0] == 0 and turn[1] in at:
                 values[box.name] = self.cell(box, at[turn[1]], at.get(turn[1] - 1))
         values |= dict(self.blanks(log, turns))
-        values = {name: text for name, text in values.items() if text}
-        left_out = [*self.without_box(turns, known)] if values else []
-        return Sheet(self.sheet_, values and self.worked(values) | values, left_out)
+        return {name: text for name, text in values.items() if text}
 
     def worked(self, values: dict[str, str]) -> dict[str, str]:
         """What the boxes come to; nothing where a blank that counts towards them is empty."""

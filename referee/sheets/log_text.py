@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ...components.reading.placed import Entries
 from ...components.reading.problems import printable
@@ -14,13 +14,13 @@ from .reading import Part
 def log_text(part: Part) -> Iterator[str]:
     """The log of a game on a sheet, line by line; what it has no place for stands in comments."""
     log = part.log
-    yield f"# From the sheet {_quoted(part.leaf.sheet.title)} of {printable(log.file.name)}"
-    yield f"game: {_quoted(log.game)}"
+    yield f"# From the sheet {quoted(part.leaf.sheet.title)} of {printable(log.file.name)}"
+    yield f"game: {quoted(log.game)}"
     for key in ("edition", "player", "date"):
         if text := getattr(log, key):
             yield f"{key}: {json.dumps(text, ensure_ascii=False)}"
     if log.options:
-        yield f"options: [{', '.join(map(_quoted, log.options))}]"
+        yield f"options: [{', '.join(map(quoted, log.options))}]"
     yield from _asides(part, 0)
     yield "turns:"
     for turn in log.turns:
@@ -30,18 +30,22 @@ def log_text(part: Part) -> Iterator[str]:
 
 
 def _turn(turn: Turn) -> Iterator[str]:
-    yield f"- turn: {_quoted(turn.label)}"
+    yield f"- turn: {quoted(turn.label)}"
     if turn.entries:
         yield "  do:"
-        yield from (f"  - {_quoted(entry.text)}" for entry in turn.entries)
-    stated = turn.sum.values if turn.sum else {}
-    yield f"  sum: {{{', '.join(f'{_quoted(name)}: {_value(value)}' for name, value in stated.items())}}}"
+        yield from (f"  - {quoted(entry.text)}" for entry in turn.entries)
+    yield f"  sum: {stated_text(turn.sum.values if turn.sum else {})}"
+
+
+def stated_text(values: Mapping[str, object]) -> str:
+    """What `sum:` says, on one line."""
+    return f"{{{', '.join(f'{quoted(name)}: {_value(value)}' for name, value in values.items())}}}"
 
 
 def _value(value: object) -> str:
     if isinstance(value, Entries):
-        return f"{{{', '.join(f'{_quoted(key)}: {_quoted(text)}' for key, text in value.items())}}}"
-    return _quoted(str(value))
+        return f"{{{', '.join(f'{quoted(key)}: {quoted(text)}' for key, text in value.items())}}}"
+    return quoted(str(value))
 
 
 def _asides(part: Part, line: int) -> Iterator[str]:
@@ -54,7 +58,7 @@ def _asides(part: Part, line: int) -> Iterator[str]:
             yield f"# {printable(place)}: {part.shown[box.name]}"
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A text as YAML reads it back, without quotes where it is plain."""
     plain = text.replace(" ", "").replace("_", "").isalnum() and text.isascii() and not text[0].isspace()
     words = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}

@@ -92,6 +92,19 @@ def options_on(leaf: Leaf) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def place_of(logged: Logged, box: Box, number: int = 1) -> str:
+    """Where a box is, in words; `number` of its sheet among those of a document."""
+    sheet = logged.sheet
+    leaf = f"{sheet.title} {number}, " if number > 1 else f"{sheet.title}, "
+    if box.row is None:
+        return f'{leaf}"{box.says}"'
+    column = logged.columns[box.column].title
+    if logged.turns:
+        return f"{leaf}row {logged.rows.labels[box.row]}, column {box.part}"
+    part = f": {box.part}" if box.part else ""
+    return f"{leaf}row {logged.rows.labels[box.row]}, column {column}{part}"
+
+
 def parts_of(leaf: Leaf, referee: Referee, log: Log) -> list[Part]:
     """The games of a leaf that were begun, each with its log; `log` has their file and their head."""
     reader = _Reader(leaf, referee, log)
@@ -137,15 +150,7 @@ class _Reader:
 
     def place(self, box: Box) -> str:
         """Where a box is, in words."""
-        sheet = self.leaf.sheet
-        leaf = f"{sheet.title} {self.leaf.number}, " if self.leaf.number > 1 else f"{sheet.title}, "
-        if box.row is None:
-            return f'{leaf}"{box.says}"'
-        column = self.logged.columns[box.column].title
-        if self.logged.turns:
-            return f"{leaf}row {self.logged.rows.labels[box.row]}, column {box.part}"
-        part = f": {box.part}" if box.part else ""
-        return f"{leaf}row {self.logged.rows.labels[box.row]}, column {column}{part}"
+        return place_of(self.logged, box, self.leaf.number)
 
     @cached_property
     def begun(self) -> list[int]:

@@ -29,7 +29,7 @@ import os, sys, threading
 from pathlib import Path
 from cutline import hosting
 
-def make_app(site):
+def make_app(site, more):
     async def app(scope, receive, send):
         print("at work", flush=True)
         await site.aside(threading.Event().wait)
@@ -37,7 +37,7 @@ def make_app(site):
 
 hosting.make_app = make_app
 there = hosting.listening(0)
-print(there.getsockname()[1], flush=True)
+print(there[0].getsockname()[1], flush=True)
 hosting.serve(hosting.Site(Path(sys.argv[1]), print), there, "/", False)
 print("ended", flush=True)
 os._exit(0)

@@ -23,7 +23,7 @@ def test_a_file_that_is_saved_is_told_to_open_pages_and_what_does_not_concern_th
     async def told() -> None:
         site, ended = Site(home, keeper(home), folders=(folder,)), asyncio.Event()
         ear: asyncio.Queue[str | None] = asyncio.Queue()
-        site.hub.ears.add(ear)
+        site.hub.ears[ear] = ""
         watching = asyncio.create_task(_watch(site, ended))
         # Before it watches, a save may be missed: it tells all folders then.
         assert str(folder) in await heard(ear)

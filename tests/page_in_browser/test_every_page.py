@@ -22,6 +22,8 @@ PAGES = {
     "shelf": ("/", ".kits"),
     "game": ("/game/doodlebug", "#parts li"),
     "log": ("/log/sunday.yaml", "#picture .over"),
+    "sheet": ("/log/sunday.yaml/sheet", "#verdict.right, #verdict.wrong"),
+    "report": ("/log/sunday.yaml/report", "main"),
     "nothing": ("/game/nothing", "main"),
 }
 # A folder for pictures of every page, where somebody wants to look: PAGE_PICTURES=DIR make test-page

@@ -1,0 +1,272 @@
+"""`cutline open LOG --lan`: a phone comes in by a code, writes the log, and sees nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from httpx import Client
+from starlette.testclient import TestClient
+
+from cutline import lan
+from cutline.cli import main
+from cutline.guarding import LOOPBACK, guarded
+from cutline.hosting import keeper, listening
+from cutline.page.app import make_app
+from cutline.page.site import Site
+
+from ..support.opened import opened
+
+LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
+HERE, PORT = "192.168.7.5", 4711
+PHONE, COMPUTER = f"http://{HERE}:{PORT}", f"http://{LOOPBACK}:{PORT}"
+
+
+class Net:
+    """One server's two addresses, without a network: what comes to either reaches one guard."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.site = Site(home, keeper(home))
+        self.lan = lan.Lan(HERE, PORT, "tuesday.yaml")
+        self.guard = guarded(make_app(self.site, self.lan.routes()), PORT, self.lan)
+        self.computer, self.stranger = self.client(COMPUTER), self.client(PHONE)
+
+    def client(self, root: str) -> TestClient:
+        """A browser at one of the addresses; its Host can be changed without changing where it is."""
+        at = (root.removeprefix("http://").rpartition(":")[0], PORT)
+
+        async def reached(scope: dict[str, Any], receive: Any, send: Any) -> None:
+            await self.guard({**scope, "server": at}, receive, send)
+
+        return TestClient(reached, root, headers={"Origin": root}, follow_redirects=False)
+
+    def phone(self) -> TestClient:
+        """A phone that has come in."""
+        phone = self.client(PHONE)
+        assert phone.get(f"/phone/{self.lan.code}").status_code == 200
+        return phone
+
+    def tried(self, code: str) -> int:
+        return self.client(PHONE).get(f"/phone/{code}").status_code
+
+
+@pytest.fixture
+def net(tmp_path: Path) -> Net:
+    home = tmp_path / "logs"
+    (home / "tuesday.yaml.d").mkdir(parents=True)
+    for name in ("tuesday.yaml", "other.yaml", "tuesday.yaml.d/log.yaml"):
+        (home / name).write_text(LOG, encoding="utf-8")
+    return Net(home)
+
+
+def test_a_code_lets_one_phone_in_and_leaves_the_address(net: Net) -> None:
+    code = net.lan.code
+    phone = net.client(PHONE)
+    answer = phone.get(f"/phone/{code}")
+    assert answer.headers["refresh"] == "0; url=/log/tuesday.yaml"
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=strict" in cookie and "Domain" not in cookie
+    assert len(net.lan.tokens[0]) >= 32 and code not in cookie
+    assert phone.get("/log/tuesday.yaml").status_code == 200
+    assert net.tried(code) == 403
+    assert phone.get(f"/phone/{code}").status_code == 200  # whoever is in already, goes on
+
+
+def test_a_few_wrong_codes_make_the_right_one_void(net: Net) -> None:
+    right = net.lan.code
+    for wrong in ("x", right.upper(), right[:-1], f"{right}0", "%C3%BC")[: lan.TRIES - 1]:
+        assert net.tried(wrong) == 403
+    assert net.tried(right) == 200
+    assert net.computer.post("/phone").status_code == 303
+    right = net.lan.code
+    for _ in range(lan.TRIES):
+        assert net.tried("wrong") == 403
+    assert net.tried(right) == 403 and not net.lan.tokens[1:]
+    assert net.tried("") in (403, 404)
+
+
+def test_the_computer_shows_the_code_and_makes_a_new_one(net: Net) -> None:
+    first = net.lan.code
+    shown = net.computer.get("/phone").text
+    assert f"{PHONE}/phone/{first}" in shown and "data:image/svg+xml" in shown
+    assert 'href="/phone"' in net.computer.get("/log/tuesday.yaml").text
+    assert net.tried(first) == 200
+    assert first not in net.computer.get("/phone").text
+    assert net.computer.post("/phone").status_code == 303
+    assert net.lan.code not in ("", first) and net.lan.code in net.computer.get("/phone").text
+
+
+@pytest.mark.parametrize("path", ["/", "/log/tuesday.yaml", "/static/page.css", "/events", "/phone", "/new"])
+def test_without_a_code_nothing_is_told(net: Net, path: str) -> None:
+    for cookie in ("", f"cutline-{PORT}=", f"cutline-{PORT}=guess", "cutline-1=x"):
+        for method in ("GET", "POST"):
+            answer = net.stranger.request(method, path, headers={"Cookie": cookie})
+            assert answer.status_code == 403
+            assert "tuesday" not in answer.text
+    assert "tuesday" not in net.stranger.get("/phone/wrong").text + net.stranger.get("/phone/a/b").text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/new",
+        "/phone",
+        "/game/doodlebug",
+        "/game/doodlebug/kit/rules.pdf",
+        "/game/doodlebug/play",
+        "/log/other.yaml",
+        "/log/other.yaml/write",
+        "/log/tuesday.yaml.d/log.yaml",
+        "/log/tuesday.yaml/copy",
+        "/log/tuesday.yaml/%2e%2e/other.yaml",
+        "/log/tuesday.yaml/%2e%2e/other.yaml/write",
+        "/log/tuesday.yaml/%2e%2e%2fother.yaml/doc",
+        "/log/tuesday.yaml%5c..%5cother.yaml/doc",
+        "/log/tuesday.yaml//doc",
+        "/log/tuesday.yaml/",
+        "/log/x/%2e%2e/tuesday.yaml/doc",
+        "/log/",
+        "//log/tuesday.yaml",
+        "/nothing",
+    ],
+)
+def test_a_phone_sees_and_changes_nothing_but_its_log(net: Net, path: str) -> None:
+    phone = net.phone()
+    for method in ("GET", "POST"):
+        answer = phone.request(method, f"{PHONE}{path}", json={})
+        assert (answer.status_code, answer.text) == (
+            403,
+            "A phone may write tuesday.yaml, and see nothing else.\n",
+        )
+    assert (net.home / "other.yaml").read_text("utf-8") == LOG
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": f"{LOOPBACK}:{PORT}"},
+        {"Host": f"localhost:{PORT}"},
+        {"Host": HERE},
+        {"Host": f"evil.example:{PORT}"},
+        {"Origin": "http://evil.example"},
+        {"Origin": COMPUTER},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ],
+    ids=str,
+)
+def test_no_other_site_uses_a_phone_that_has_come_in(net: Net, headers: dict[str, str]) -> None:
+    phone, code = net.phone(), net.lan.renew()
+    for method, path in (
+        ("GET", "/log/tuesday.yaml"),
+        ("POST", "/log/tuesday.yaml/doc"),
+        ("GET", f"/phone/{code}"),
+    ):
+        assert phone.request(method, path, headers=headers).status_code == 403
+
+
+def test_the_computer_is_not_reached_by_the_name_of_the_network(net: Net) -> None:
+    assert net.computer.get("/", headers={"Host": f"{HERE}:{PORT}"}).status_code == 403
+    assert net.computer.post("/phone", headers={"Origin": PHONE}).status_code == 403
+
+
+def test_a_phone_writes_the_log_and_cannot_make_it_name_another_game(net: Net) -> None:
+    phone, file = net.phone(), net.home / "tuesday.yaml"
+    version = phone.post("/log/tuesday.yaml/doc", json={}).json()["version"]
+    for what in ("edit", "trial"):
+        asked = {"version": version, "at": 1, "line": "game: ../elsewhere"}
+        answer = phone.post(f"/log/tuesday.yaml/{what}", json=asked)
+        assert answer.status_code == 422 and "only on the computer" in answer.json()["says"]
+    assert file.read_text("utf-8") == LOG
+    told = phone.post("/log/tuesday.yaml/write", json={"version": version, "line": "house: hello"})
+    assert told.status_code == 200
+    assert file.read_text("utf-8") == LOG + "  - house: hello\n"
+    at = {"version": told.json()["version"], "at": 7, "line": "house: good night"}
+    assert phone.post("/log/tuesday.yaml/edit", json=at).status_code == 200
+    assert "good night" in file.read_text("utf-8")
+
+
+def test_the_page_of_a_phone_leads_nowhere_else(net: Net) -> None:
+    phone = net.phone()
+    own = {"#main", "/log/tuesday.yaml/sheet", "/log/tuesday.yaml/report"}
+    assert set(re.findall(r'<a [^>]*href="([^"]*)"', phone.get("/log/tuesday.yaml").text)) == own
+    nothing = phone.get("/log/tuesday.yaml/nothing")
+    assert nothing.status_code == 404
+    assert set(re.findall(r'<a [^>]*href="([^"]*)"', nothing.text)) == {"#main", "/log/tuesday.yaml"}
+
+
+def test_a_phone_hears_of_its_log_alone(net: Net) -> None:
+    async def heard() -> list[str]:
+        hub, file = net.site.hub, str(net.home / "tuesday.yaml")
+        told = hub.stream(file).body_iterator
+        said = [str(await anext(told))]
+        hub.tell("saved", ["secret"], ["secret"])
+        hub.tell("log", {"name": "secret"}, ["secret"])
+        hub.tell("saved", ["secret", file], ["secret", file])
+        hub.close()
+        return [*said, *[str(one) async for one in told]][1:]
+
+    (one,) = asyncio.run(heard())
+    assert json.loads(one.partition("data: ")[2]) == [str(net.home / "tuesday.yaml")]
+
+
+def test_a_phone_in_the_network_of_this_machine_writes_the_log(tmp_path: Path) -> None:
+    try:
+        host = lan.address()
+    except lan.NoNetwork as none:
+        pytest.skip(str(none))
+    (tmp_path / "tuesday.yaml").write_text(LOG, encoding="utf-8")
+    with opened("tuesday.yaml", tmp_path, "--lan") as up:
+        (link,) = re.findall(rf"http://{re.escape(host)}:{up.port}/phone/\w+", up.ask("/phone").body)
+        with Client(base_url=f"http://{host}:{up.port}") as phone:
+            assert phone.get("/log/tuesday.yaml").status_code == 403
+            assert phone.get(link).status_code == 200
+            assert phone.get("/").status_code == 403
+            headers = {"Origin": f"http://{host}:{up.port}"}
+            version = phone.post("/log/tuesday.yaml/doc", json={}, headers=headers).json()["version"]
+            line = {"version": version, "line": "house: hello"}
+            assert phone.post("/log/tuesday.yaml/write", json=line, headers=headers).status_code == 200
+        assert (tmp_path / "tuesday.yaml").read_text("utf-8") == LOG + "  - house: hello\n"
+        assert up.stop(signal.SIGTERM)[0] == 0
+
+
+def test_only_the_named_addresses_are_listened_on() -> None:
+    for others in ((), ("127.0.0.2",) if sys.platform == "linux" else ()):
+        there = listening(0, *others)
+        assert [one.getsockname()[0] for one in there] == [LOOPBACK, *others]
+        assert len({one.getsockname()[1] for one in there}) == 1
+        for one in there:
+            one.close()
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [("127.0.0.1", "in no network"), ("8.8.4.4", "whole internet"), (None, "in no network")],
+)
+def test_where_there_is_no_local_network_it_says_so_and_ends(
+    found: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tuesday.yaml").write_text(LOG, encoding="utf-8")
+    way = mock.MagicMock()
+    way.__enter__().getsockname.return_value = (found, 1)
+    way.__enter__().connect.side_effect = None if found else OSError(101, "Network is unreachable")
+    with mock.patch.object(socket, "socket", return_value=way):
+        assert main(["open", str(tmp_path / "tuesday.yaml"), "--lan", "--no-browser"]) == 2
+    error = capsys.readouterr().err
+    assert said in error and len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize("what", [[], ["doodlebug"]])
+def test_what_is_no_log_is_not_shared(what: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["open", *what, "--lan", "--no-browser"]) == 2
+    assert "cutline open LOG --lan" in capsys.readouterr().err

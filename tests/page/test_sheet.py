@@ -1,0 +1,216 @@
+"""The Sheet: the game's record sheet over a log; what is filled in is the log, and nothing typed is lost."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from cutline.components import refereed_game, shipped_games
+from cutline.components.records.boxes import boxes_of
+from cutline.referee.checking import check_log, open_log
+from cutline.referee.sheets.filling import filled
+
+from ..support.at_the_table import House, Window
+
+LOG = """\
+game: doodlebug
+player: Anna   # she won
+turns:
+- turn: 13 June night
+  do:
+  - launch A 2 B 1 C 1 D 2
+"""
+SHEETS = [
+    (game, sheet.id)
+    for game, folder in shipped_games().items()
+    for sheet in refereed_game(folder).records.sheets
+]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path / "logs")
+
+
+class Form:
+    """A window on the sheet of a log."""
+
+    def __init__(self, window: Window, sheet: str = "") -> None:
+        self.window, self.sheet = window, sheet
+        self.told: dict[str, Any] = window.ask("sheet/form", sheet=sheet)
+
+    @property
+    def values(self) -> dict[str, str]:
+        found: dict[str, str] = self.told["values"]
+        return found
+
+    def fill(self, status: int = 200, **boxes: str) -> dict[str, Any]:
+        """Fill in boxes; in their names a double stroke stands for each colon."""
+        named = {name.replace("__", ":").replace("_", "-"): said for name, said in boxes.items()}
+        told = self.window.ask("sheet/fill", status, sheet=self.sheet, boxes=named)
+        self.told = told.get("form", self.told)
+        return told
+
+
+@pytest.mark.parametrize(("game", "sheet"), SHEETS)
+def test_every_box_of_the_printed_sheet_is_on_the_page_and_in_its_pdf(
+    house: House, game: str, sheet: str
+) -> None:
+    house.copy(game)
+    page = house.client.get(f"/log/log.yaml/sheet?sheet={sheet}").text
+    known = refereed_game(shipped_games()[game])
+    boxes = boxes_of(next(one for one in known.records.sheets if one.id == sheet), known.sheet.lists)
+    inputs = re.findall(r'<input name="([^"]*)" aria-label="([^"]+)"', page)
+    assert sorted(name for name, _ in inputs) == sorted(boxes)
+    pdf = house.client.get(f"/log/log.yaml/sheet.pdf?sheet={sheet}&paper=letter")
+    assert pdf.headers["content-disposition"] == "attachment; filename*=UTF-8''log.pdf"
+    fields = pypdf.PdfReader(BytesIO(pdf.content)).get_fields() or {}
+    assert fields.keys() == boxes.keys()
+    for address in re.findall(r'<img src="([^"]*)"', page):
+        assert house.client.get(address).text.startswith("<?xml")
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_what_the_log_knows_is_filled_in(house: House, game: str) -> None:
+    log = open_log(house.copy(game))
+    found = filled(log.referee, log.log, log.actions)
+    assert found is not None
+    form = Form(house.window())
+    assert {name: form.values.get(name) for name in found.values} == found.values
+
+
+def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house: House) -> None:
+    file = house.write(LOG)
+    form = Form(house.window())
+    assert form.values["record:launched:A:1"] == "2"
+    form.fill(record__failed__1="3")
+    assert file.read_text() == LOG + "  sum: {failed: 3}\n"
+    form.fill(record__lost__guns__1="1", record__burning__1="2")
+    assert file.read_text() == LOG + "  sum: {failed: 3, guns: 1, burning: 2}\n"
+    assert form.values["record:failed:17"] == "3" and form.values["record:score:1"] == "2"
+    form.fill(record__failed__1="")
+    assert file.read_text() == LOG + "  sum: {guns: 1, burning: 2}\n"
+    assert (house.home / "log.before.yaml").read_text() == LOG
+
+
+def test_a_row_further_down_opens_the_turns_before_it(house: House) -> None:
+    file = house.write(LOG)
+    form = Form(house.window())
+    form.fill(record__failed__3="1")
+    labels = [turn.label for turn in open_log(file).log.turns]
+    assert labels == ["13 June night", "13 June day", "14 June night"]
+    assert form.values["record:failed:3"] == "1"
+
+
+def test_sums_come_while_one_types_and_nothing_is_written(house: House) -> None:
+    file = house.write(LOG)
+    window = house.window()
+    told = window.ask("sheet/sums", sheet="record", boxes={"record:failed:1": "3", "record:burning:1": "2"})
+    assert told["sums"]["record:failed:17"] == "3" and told["sums"]["record:score:1"] == "2"
+    assert file.read_text() == LOG
+
+
+def test_a_finding_stands_at_its_box_as_check_has_it(house: House) -> None:
+    file = house.write(LOG)
+    form = Form(house.window())
+    form.fill(record__launched__A__1="3")
+    (found,) = form.told["found"]
+    assert found["boxes"][0] == "record:launched:A:1" and found["row"] == "13 June night"
+    assert found["rule"] in {one.rule for one in check_log(file)[1].findings}
+    form.fill(record__launched__A__1="2")
+    assert not form.told["found"]
+
+
+def test_the_head_and_the_last_line_are_those_of_the_log(house: House) -> None:
+    file = house.write(LOG)
+    form = Form(house.window())
+    form.fill(record__player="Anna: and Bert")
+    form.fill(record__date="1 May")
+    text = LOG.replace("Anna   #", '"Anna: and Bert"   #')
+    assert file.read_text() == text.replace("doodlebug\n", "doodlebug\ndate: 1 May\n")
+    assert form.values["record:player"] == "Anna: and Bert"
+    form.fill(record__victory="minor victory")
+    assert "  - score 0 minor victory\n" in file.read_text()
+    form.fill(record__victory="")
+    assert "score" not in file.read_text()
+
+
+@pytest.mark.parametrize("said", ["lots: <b>", "# 7", "'", "\\"])
+def test_what_the_log_has_no_place_for_is_kept_as_a_comment(house: House, said: str) -> None:
+    file = house.copy("capture-tito")
+    before = file.read_text()
+    form = Form(house.window())
+    form.fill(raid__notes__2=said)
+    place = "Raid record, row 2  08:00, column Markers revealed, prisoners, missions"
+    assert file.read_text() == f"{before}# {place}: {said}\n"
+    assert Form(house.window()).values["raid:notes:2"] == said
+    form.fill(raid__notes__2="")
+    assert file.read_text() == before
+
+
+def test_what_no_referee_can_read_is_kept_too_and_marked(house: House) -> None:
+    file = house.write(LOG)
+    form = Form(house.window())
+    form.fill(record__failed__1="a few")
+    assert form.values["record:failed:1"] == "a few" and form.told["remarks"] == ["record:failed:1"]
+    assert file.read_text() == f"{LOG}# Record sheet, row 13 June night, column Failed: a few\n"
+    form.fill(record__failed__1="2")
+    assert file.read_text() == LOG + "  sum: {failed: 2}\n" and not form.told["remarks"]
+
+
+def test_losses_in_a_row_whose_rows_above_are_not_known_stay_where_they_were_typed(house: House) -> None:
+    file = house.write("game: capture-tito\nturns:\n- turn: 1\n  sum: {alarm: 2}\n")
+    form = Form(house.window())
+    form.fill(raid__german__2="3")
+    assert "  sum: {platoon_losses: 3" in file.read_text()
+    assert form.values["raid:german:2"] == "3"
+
+
+def test_other_sheets_of_a_game_are_kept_as_comments(house: House) -> None:
+    file = house.copy("b-17")
+    form = Form(house.window(), "bombs")
+    form.fill(bombs__hits_1__2="2")
+    assert Form(house.window(), "bombs").values["bombs:hits-1:2"] == "2"
+    assert check_log(file)[1].clean
+
+
+def test_a_log_that_was_changed_elsewhere_is_not_written_over(house: House) -> None:
+    file = house.write(LOG)
+    form = Form(house.window())
+    theirs = LOG.replace("A 2", "A 3")
+    file.write_text(theirs)
+    assert "changed elsewhere" in form.fill(409, record__failed__1="3")["says"]
+    assert file.read_text() == theirs
+    form.fill(record__failed__1="3")
+    assert file.read_text() == theirs + "  sum: {failed: 3}\n"
+
+
+def test_no_other_page_can_put_anything_else_into_a_log(house: House) -> None:
+    file = house.write(LOG)
+    window = house.window()
+    for boxes in ({"nothing": "1"}, {"record:failed:1": 1}, {"record:failed:1": "x" * 201}, "no"):
+        assert window.ask("sheet/fill", 400, sheet="record", boxes=boxes)["says"]
+    window.ask("sheet/fill", 422, sheet="record", boxes={"record:failed:1": "a\u0000b"})
+    assert window.ask("sheet/form", 404, sheet="../x")["says"] == 'The game has no sheet "../x".'
+    assert file.read_text() == LOG
+
+
+def test_a_log_that_cannot_be_judged_says_why_it_has_no_sheet(house: House) -> None:
+    house.write("game: nothing\nturns:\n")
+    for what in ("sheet", "sheet.pdf", "report"):
+        answer = house.client.get(f"/log/log.yaml/{what}")
+        assert answer.status_code == 404 and "log" in answer.text
+
+
+def test_the_report_is_shown_with_ways_back_and_is_kept_without_them(house: House) -> None:
+    house.write(LOG)
+    shown = house.client.get("/log/log.yaml/report").text
+    kept = house.client.get("/log/log.yaml/report?keep")
+    assert 'href="/log/log.yaml/sheet"' in shown and "launch" in shown
+    assert kept.headers["content-disposition"] == "attachment; filename*=UTF-8''log.html"
+    assert 'href="/log' not in kept.text and "13 June night" in kept.text

@@ -1,0 +1,84 @@
+"""The Sheet, as somebody with a printed record sheet in front of him uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ..support.opened import Opened, opened
+from .conftest import Windows, settled
+from .tables import logged
+
+LOG = """\
+game: doodlebug
+turns:
+- turn: 13 June night
+  do:
+  - launch A 2 B 1 C 1 D 2
+"""
+READY = "#verdict.right, #verdict.wrong"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Opened]:
+    logged(tmp_path / "one.yaml", LOG)
+    with opened("", tmp_path) as up:
+        yield up
+
+
+def box(page: Page, says: str) -> Locator:
+    return page.get_by_role("textbox", name=says, exact=True)
+
+
+def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Opened, windows: Windows) -> None:
+    page = settled(windows.open(f"{server.root}/log/one.yaml/sheet"), READY)
+    failed = box(page, "13 June night: Failed")
+    failed.focus()
+    page.keyboard.type("3")
+    expect(box(page, "Total: Failed")).to_have_value("3")
+    assert "sum" not in (server.home / "one.yaml").read_text()
+    page.keyboard.press("Enter")
+    expect(box(page, "13 June day: Failed")).to_be_focused()
+    expect(page.locator("#form")).to_have_attribute("aria-busy", "false")
+    assert (server.home / "one.yaml").read_text() == LOG + "  sum: {failed: 3}\n"
+    launched = box(page, "13 June night: Launched by A")
+    launched.fill("3")
+    page.keyboard.press("Tab")
+    expect(box(page, "13 June night: Launched by B")).to_be_focused()
+    expect(launched).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#found")).to_contain_text("13 June night, Launched by A")
+    page.locator("#undo").click()
+    expect(launched).to_have_value("2")
+
+
+def test_a_thumb_fills_one_row_after_another(server: Opened, windows: Windows) -> None:
+    page = windows.open(f"{server.root}/log/one.yaml/sheet", 360, has_touch=True, is_mobile=True)
+    settled(page, READY)
+    box(page, "13 June night: V-1s lost to guns").tap()
+    page.keyboard.type("1")
+    page.get_by_role("button", name="Next row").tap()
+    expect(box(page, "13 June day: Failed")).to_be_visible()
+    expect(box(page, "13 June night: Failed")).to_be_hidden()
+    expect(page.locator("#form")).to_have_attribute("aria-busy", "false")
+    assert (server.home / "one.yaml").read_text() == LOG + "  sum: {guns: 1}\n"
+
+
+def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server: Opened, windows: Windows) -> None:
+    page = settled(windows.open(f"{server.root}/log/one.yaml/sheet"), READY)
+    file = server.home / "one.yaml"
+    page.route("**/events", lambda route: route.abort())
+    theirs = LOG.replace("A 2", "A 3")
+    failed = box(page, "13 June night: Failed")
+    failed.fill("3")
+    file.write_text(theirs)
+    page.keyboard.press("Enter")
+    again = page.get_by_role("button", name="Write what I typed")
+    try:
+        again.click(timeout=3000)
+    finally:
+        windows.forgive("409")
+    expect(page.locator("#notice")).to_be_hidden()
+    assert file.read_text() == theirs + "  sum: {failed: 3}\n"
