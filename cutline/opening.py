@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from .lan import Lan
 
 MOST_PORTS = 65_535
-LOGS = (".yaml", ".yml")
 
 
 class Opened(NamedTuple):
@@ -75,11 +74,12 @@ def open_(options: argparse.Namespace) -> int:
 def _opened(what: str) -> Opened:
     """What GAME, FOLDER or LOG names; without it the shelf, with the logs of this folder."""
     from .components import find_game, shipped_games
+    from .page.site import LOG_ENDINGS
 
     here, file = Path.cwd(), Path(what)
     if not what:
         return Opened(here, "/")
-    if file.is_file() and file.suffix in LOGS:
+    if file.is_file() and file.suffix in LOG_ENDINGS:
         file = file.resolve()
         return Opened(file.parent, f"/log/{quote(file.name)}", log=file.name)
     folder = find_game(what).resolve()

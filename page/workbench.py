@@ -13,13 +13,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..layouts.sheets.papers import papers
-from .pages import as_file, page
+from .pages import FRESH, as_file, page
 from .site import NotHere, Site, kept_open
 from .workbench_game import OpenGame
 from .workbench_source import chosen, lines_of, spots, state
 
 MOST_OPEN = 3  # games that are kept in memory
-FRESH = {"Cache-Control": "no-store"}
 # What lies at an address that names its content never changes. A picture loads and runs nothing.
 FOR_GOOD = {
     "Cache-Control": "public, max-age=31536000, immutable",
