@@ -88,12 +88,9 @@ Mark = Rect | Path | Text | Use
 
 
 class Field(NamedTuple):
-    """A form field that can be filled on screen; mm from the page's top left.
+    """A box of a form that can be filled on screen, with the `value` that stands in it.
 
-    One whose box `adds` others is worked out from these, and cannot be typed over: from `begins` on,
-    blank until something counts or, if the box names some that it `follows`, until one of these is
-    filled in; at most `most`. One that is `crossed_from` a number shows a cross once its sum
-    reaches it, one with `levels` the first word whose figure it reaches. `value` stands in it.
+    Mm from the page's top left. What adds others cannot be typed over.
     """
 
     box: Box

@@ -84,8 +84,8 @@ def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
         drawn: Looks | None = drawings.get((part.kind, part.id))
         wrong: list[Problem] = []
         if drawn is None:
-            name = ("looks", number, repr(part))
-            drawn, wrong = noted(memory, name, (), bare, partial(_looks, number, part))
+            looks = partial(_looks, number, part)
+            drawn, wrong = noted(memory, ("looks", number), (repr(part),), bare, looks)
             if isinstance(drawn, dict):
                 drawings[part.kind, part.id] = drawn
         found.append(drawn)

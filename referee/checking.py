@@ -112,18 +112,11 @@ def open_sheet(file: Path, filled: Filled, trusted: Collection[Path] = ()) -> li
     for leaf in found:
         if leaf.sheet.unjudged:
             continue
-        options = [text for text in options_on(leaf) if option_of(game, text)]
-        referee = referee_for(game, tuple(filter(None, (option_of(game, text) for text in options))))
-        log = head._replace(
-            options=tuple(Text(text, 0, 0) for text in options),
-            player=head_of(leaf, "player"),
-            date=head_of(leaf, "date"),
-        )
+        options = {text: known for text in options_on(leaf) if (known := option_of(game, text))}
+        referee = referee_for(game, tuple(options.values()))
+        log = head._replace(options=tuple(Text(text, 0, 0) for text in options))
         try:
-            with errors_told(game.folder):
-                parts = parts_of(leaf, referee, log)
-                for part in parts:
-                    opened.append(Opened(part.log, game, referee, understood(referee, part.log), notes, part))
+            opened += _games_on(leaf, referee, log)
         except BadInput as error:
             problems += error.problems
     if problems:
@@ -133,7 +126,17 @@ def open_sheet(file: Path, filled: Filled, trusted: Collection[Path] = ()) -> li
     lacking = [f"{leaf.sheet.title}: {_lacks(leaf)}" for leaf in found if leaf.lacks]
     untold = [not_judged(found, [one.part for one in opened if one.part])]
     more = [Problem(file, 1, 1, said, WHOLE) for said in (*lacking, *untold) if said]
-    return [opened[0]._replace(notes=(*notes, *more)), *(one._replace(notes=()) for one in opened[1:])]
+    return [opened[0]._replace(notes=(*notes, *more)), *opened[1:]]
+
+
+def _games_on(leaf: Leaf, referee: Referee, log: Log) -> list[Opened]:
+    """The games on one printed sheet; `log` has its file, game and options."""
+    log = log._replace(player=head_of(leaf, "player"), date=head_of(leaf, "date"))
+    with errors_told(referee.game.folder):
+        return [
+            Opened(part.log, referee.game, referee, understood(referee, part.log), part=part)
+            for part in parts_of(leaf, referee, log)
+        ]
 
 
 def _lacks(leaf: Leaf) -> str:

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem, load_game
-from .checking import Opened, open_log
+from .checking import Opened, judged, open_log
 from .judging.findings import Finding, Report
 from .judging.lines import Understood, understood
 from .judging.rejudging import Judge, Keeper, Kept
 from .judging.standing import Noting, Played, Stand, stand
-from .log import Log, Turn, read_what_can_be
+from .log import Turn, read_what_can_be
 from .rulebook.code import errors_told
 from .showing import Seen, Shot, number_of, of_move, of_turn, seen_at, shot_at
 
@@ -90,7 +90,7 @@ class Desk:
         here = self._now()
         if here.report is None:
             with errors_told(here.opened.game.folder):
-                here.report = here.judge.report()
+                here.report = judged(here.opened) if here.opened.part else here.judge.report()
         return here.report
 
     # what stands where
@@ -116,7 +116,7 @@ class Desk:
         other line as the last action left it.
         """
         opened = self._now().opened
-        number, read = self._cut(max(line, min((turn.line for turn in _turns(opened.log)), default=0)))
+        number, read = self._cut(max(line, min((turn.line for turn in opened.log.all_turns), default=0)))
         if read is None:
             raise BadInput([Problem(opened.log.file, 1, 1, "the log has no turn yet")])
         whole = opened.actions[number] if number < len(opened.actions) else read
@@ -186,7 +186,7 @@ class Desk:
         opened = self._now().opened
         if line is None:
             return max(0, len(opened.actions) - 1), opened.actions[-1] if opened.actions else None
-        turns = _turns(opened.log)
+        turns = opened.log.all_turns
         number = sum(turn.line <= line for turn in turns) - 1
         if number < 0:
             return 0, None
@@ -211,7 +211,7 @@ def _behind(opened: Opened, base: Understood | None, text: str, line: int) -> li
     log, problems = read_what_can_be(opened.log.file, text)
     if wrong := [one for one in problems if one.line > line]:
         raise BadInput(wrong)
-    (new,) = log.turns or log.ahead
+    (new,) = log.all_turns
     if base is not None:
         was = base.turn
         new = was._replace(entries=was.entries + new.entries, sum=new.sum or was.sum, end=new.end or was.end)
@@ -221,8 +221,3 @@ def _behind(opened: Opened, base: Understood | None, text: str, line: int) -> li
 def _typed(one: Problem, line: int, before: int, typed: str) -> Problem:
     """A problem where it was typed; what is missing at the end of a line is told there."""
     return one._replace(line=line, column=one.column - before if one.line == line else len(typed) + 1)
-
-
-def _turns(log: Log) -> tuple[Turn, ...]:
-    """Every turn of a log, those with no more than a name included."""
-    return (*log.turns, *log.ahead)

@@ -16,8 +16,9 @@ from .checking import Opened, open_log
 from .judging.stated import named
 from .log import Turn
 from .log.editing import Refused, appended, headed, opened, remarked, replaced, stated
+from .log.ways import scalar
 from .sheets.filling import known_boxes
-from .sheets.log_text import quoted, stated_text
+from .sheets.log_text import stated_text
 from .sheets.reading import Leaf, Part, head_of, options_on, parts_of, place_of
 
 
@@ -136,7 +137,7 @@ class SheetLog:
             said = head_of(after, key)
             if said != head_of(before, key):
                 listed = f"[{', '.join(map(quoted, options_on(after)))}]"
-                text = headed(text, key, listed if key == "options" else quoted(said) if said else "")
+                text = headed(text, key, listed if key == "options" else scalar(said) if said else "")
         return text
 
     def _with_sum(self, text: str, number: int, changed: Mapping[str, Any], touched: bool) -> str:

@@ -30,11 +30,6 @@ class Term(Model):
         description="{column: words}: only rows in which that column holds a word, or its beginning",
     )
 
-    @property
-    def plain(self) -> bool:
-        """Whether the term adds figures as they stand, in every row."""
-        return not (self.rows or self.where or self.last) and self.least is None and self.below is None
-
 
 def _falling(levels: dict[str, float | str]) -> dict[str, float | str]:
     """Words for figures, each of which can be reached."""
@@ -110,11 +105,6 @@ class Column(Model):
     rule: Text = Field("", description=RULE)
     unjudged: Text = Field("", description=UNJUDGED)
 
-    @property
-    def running(self) -> bool:
-        """Whether its rows go on from the rows above: its last row is the last level."""
-        return any(term.so_far for term in self.sum)
-
 
 class RecordSheet(Model):
     """A row for each combination of the lists in `rows`, fields in columns."""
@@ -157,6 +147,19 @@ class RecordFile(Model):
     )
 
 
+# Functions rather than properties: a referee reads what was kept of a model, which is its fields.
+
+
+def is_plain(term: Term) -> bool:
+    """Whether a term adds figures as they stand, in every row."""
+    return not (term.rows or term.where or term.last) and term.least is None and term.below is None
+
+
+def runs_on(column: Column) -> bool:
+    """Whether its rows go on from the rows above: its last row is the last level."""
+    return any(term.so_far for term in column.sum)
+
+
 def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Report) -> None:
     """What a sum names has to be there, and nothing may count towards itself.
 
@@ -172,7 +175,7 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
         if column.total and not sheet.totals:
             report((*at, "total"), "the sheet has no row of totals")
         _check_parts(column, columns[column.id], at, sheet.totals, report)
-        others: dict[str, Collection[str]] = dict.fromkeys(single if column.running else (), ())
+        others: dict[str, Collection[str]] = dict.fromkeys(single if runs_on(column) else (), ())
         others |= {other.id: columns[other.id] for other in sheet.columns if other is not column}
         _check_terms(column.sum, others, (*at, "sum"), report)
     for key, group in blanks.items():
@@ -193,9 +196,9 @@ def _check_levels(
     terms: Sequence[Term], sheet: RecordSheet, path: tuple[str | int, ...], report: Report
 ) -> None:
     """A blank takes the last level of a column, which its last row shows."""
-    without = {column.id for column in sheet.columns if column.running and column.total != "sum"}
+    without = {column.id for column in sheet.columns if runs_on(column) and column.total != "sum"}
     for number, term in enumerate(terms):
-        if term.so_far or (term.of in without and term.plain):
+        if term.so_far or (term.of in without and is_plain(term)):
             report((*path, number), "a level as it stands: give the column `total: sum`, and add no rows")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from ..models.record_sheet import Blank, Column, RecordSheet, Term, Track
+from ..models.record_sheet import Blank, Column, RecordSheet, Term, Track, is_plain, runs_on
 from .rows import Lists, Rows, rows_of
 
 
@@ -28,10 +28,12 @@ class Addend(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A box of a form: what it is called, and what it is worked out from, as in `drawing.Field`.
+    """A box of a form: what it is called, and what it is worked out from, if it `adds` others.
 
     `column` is that of the table, or the blank or track; `row` counts from 0 and is None outside
-    the table.
+    the table. A sum goes from `begins` on, blank until something counts or, if it names boxes that it
+    `follows`, until one of these is filled in; at most `most`. One that is `crossed_from` a number
+    shows a cross once its sum reaches it, one with `levels` the first word whose figure it reaches.
     """
 
     name: str
@@ -67,11 +69,6 @@ def field_name(*words: str) -> str:
 def cell_name(sheet: RecordSheet, column: Column, part: str, number: int) -> str:
     """The name of a box of the table; rows count from 0, in the name from 1."""
     return field_name(sheet.id, column.id, *([part] if part else []), str(number + 1))
-
-
-def runs_on(column: Column) -> bool:
-    """Whether its rows go on from the rows above: its last row is the last level."""
-    return any(term.so_far for term in column.sum)
 
 
 def _row(rows: Rows, number: int) -> Iterator[Box]:
@@ -160,6 +157,5 @@ def _addend(rows: Rows, term: Term, numbers: Sequence[int]) -> Addend:
 
 def _whole(rows: Rows, term: Term) -> Addend:
     """A term of a blank's sum: of a column its totals, or all its rows."""
-    plain = not (term.rows or term.where or term.last) and term.least is None and term.below is None
     totals = any(c.id == term.of and c.total == "sum" for c in rows.sheet.columns)
-    return _addend(rows, term, [rows.counted] if totals and plain else range(rows.counted))
+    return _addend(rows, term, [rows.counted] if totals and is_plain(term) else range(rows.counted))

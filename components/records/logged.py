@@ -19,13 +19,16 @@ class Logged:
         self.parts = dict(zip(self.columns, self.rows.parts, strict=True))
         self.turns = lists[sheet.turns] if sheet.turns else ()
 
-    def totals(self, column: Column, part: str, label: str = "") -> list[list[str]]:
-        """The total of `sum:` that a box of a column holds, then what may stand for it; or nothing.
+    def totals(self, box: Box) -> list[list[str]]:
+        """The total of `sum:` that a box holds, then what may stand for it; or nothing.
 
         Where it is either of two, both are named.
         """
-        each = column.log if isinstance(column.log, list) else [column.log] * len(self.parts[column.id])
-        said = self.sheet.row_logs.get(label, each[self.parts[column.id].index(part)])
+        if box.row is None:
+            return []
+        log, parts = self.columns[box.column].log, self.parts[box.column]
+        said = log[parts.index(box.part)] if isinstance(log, list) else log
+        said = self.sheet.row_logs.get(self.rows.labels[box.row], said)
         return [names.split("+") for names in said.split("|") if names]
 
     def keyed(self, column: Column) -> bool:

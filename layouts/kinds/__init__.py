@@ -71,8 +71,8 @@ def wholes_of(drawn: Drawn, memory: Memory = NOTHING) -> list[Whole]:
     """Everything that is also handed out in one, in the order of the kit, each once."""
     found: dict[tuple[str, str], Whole] = {}
     for number, part in enumerate(drawn.game.sheet.kit):
-        name = ("wholes", number, repr(part))
-        for whole in noted(memory, name, (), drawn, partial(_wholes, part))[0]:
+        found_here, _ = noted(memory, ("wholes", number), (repr(part),), drawn, partial(_wholes, part))
+        for whole in found_here:
             found.setdefault((whole.shelf, whole.name), whole)
     return list(found.values())
 

@@ -53,6 +53,7 @@ class Boards:
     def __init__(self, game: Game) -> None:
         self.kit = Kit(game)
         self.grounds: dict[object, Ground] = {}
+        self.made = 0
 
     def at(self, scene: Scene, fresh: Collection[int] = (), name: str = "") -> Layered:
         """The whole board or table, what is `fresh` told apart. BadInput where it cannot be drawn.
@@ -80,7 +81,8 @@ class Boards:
             ground = Use(Drawing(0, 0, tuple(shown.ground)), clip=frame)
             inside = at(Drawing(0, 0, (ground,)), shown.edge, shown.edge)
             wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
-            svg = svg_layer(Drawing(wide, high, (*shown.around, inside)), f"ground{len(self.grounds) or ''}")
+            self.made += 1  # so that the names in two grounds never clash
+            svg = svg_layer(Drawing(wide, high, (*shown.around, inside)), f"ground{self.made}")
             if len(self.grounds) == MOST_KEPT:
                 del self.grounds[next(iter(self.grounds))]
             self.grounds[kind] = Ground(sha256(svg.encode()).hexdigest()[:16], svg)

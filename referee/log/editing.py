@@ -14,7 +14,7 @@ import yaml
 
 from ...components.reading.placed import BREAK
 from ...components.reading.problems import BadInput, Problem
-from .entries import Entry, Log, Turn
+from .entries import Entry, Log
 from .log_reading import read_what_can_be
 from .outline import Outline
 from .ways import (
@@ -98,7 +98,7 @@ def replaced(text: str, line: int, new: str) -> str:
     if len(found) != 1 or found[0].key >= 0:
         return retyped(text, line, new)
     here = [
-        (t, n) for t, turn in enumerate(_turns(log)) for n, e in enumerate(turn.entries) if e.line == line
+        (t, n) for t, turn in enumerate(log.all_turns) for n, e in enumerate(turn.entries) if e.line == line
     ]
     if len(here) != 1:
         return retyped(text, line, new)
@@ -204,10 +204,6 @@ def _read(text: str) -> tuple[Log, Outline]:
         raise Refused(BY_HAND) from None
 
 
-def _turns(log: Log) -> tuple[Turn, ...]:
-    return log.turns + log.ahead
-
-
 def _turn_at(log: Log, label: str) -> int:
     """The number of the turn that is written to, from 0."""
     if label:
@@ -227,7 +223,7 @@ def _said(log: Log) -> list[Said]:
             turn.sum and turn.sum.values,
             turn.end and turn.end.values,
         )
-        for turn in _turns(log)
+        for turn in log.all_turns
     ]
 
 

@@ -62,6 +62,11 @@ class Log(NamedTuple):
     date: str = ""
     spots: Mapping[Place, str] = MappingProxyType({})
 
+    @property
+    def all_turns(self) -> tuple[Turn, ...]:
+        """Every turn, those with no more than a name included."""
+        return self.turns + self.ahead
+
 
 class Unreadable(Exception):
     """Words that cannot be understood, at a column; of a line, if not that of the action."""

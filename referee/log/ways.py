@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 from yaml import ScalarNode
@@ -12,6 +13,10 @@ from .outline import Outline, Part
 
 BY_HAND = "the log is written in a way that the page cannot change safely; change this line in your editor"
 Ways = Iterator[tuple[int, int, str]]  # characters from, to, and what takes their place
+# Not what YAML takes for a truth or for nothing.
+_PLAIN = re.compile(
+    r"(?!(?:y|n|yes|no|on|off|true|false|null)\Z)[a-z0-9][a-z0-9 ./+-]*", re.IGNORECASE | re.ASCII
+)
 
 
 class Refused(ValueError):
@@ -28,6 +33,11 @@ def one_line(text: str, empty: bool = False) -> str:
 
 def doubled(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f")
+
+
+def scalar(text: str) -> str:
+    """A text as YAML has it, in quotes where it needs them."""
+    return text if _PLAIN.fullmatch(text) else doubled(text)
 
 
 def quoted(text: str, like: str = "") -> list[str]:
@@ -62,21 +72,10 @@ def appending(outline: Outline, turn: Part, action: str, note: str) -> Ways:
     if do is None:
         yield from _first_line(outline, turn, pairs, line, tail)
     elif do.flow:
-        for way in quoted(line, _style(items[-1] if items else None)):
-            at, comma = (items[-1].end, ", ") if items else (do.start + 1, "")
-            noted = outline.line_end(do.end)
-            between = outline.text[at:noted]
-            said = f"{between}{_behind(between, note)}" if note else between
-            yield at, noted, f"{comma}{way}{said}"
+        yield from _in_brackets(outline, do, items, line, note)
     elif items:
-        last = items[-1]
-        before = outline.before(last.start)
-        blank = before.removeprefix(before.rstrip(" \t-")) if not before.strip(" \t-") else ""
-        column = do.start - outline.line_start(do.start)
-        indent = outline.before(do.start)
-        dash = blank if before.strip() == "-" else f"{indent if not indent.strip() else ' ' * column}- "
-        at = outline.line_end(last.end)
-        for way in quoted(line, _style(last)):
+        dash, at = _next_dash(outline, do, items[-1]), outline.line_end(items[-1].end)
+        for way in quoted(line, _style(items[-1])):
             yield at, at, f"{eol}{dash}{way}{tail}"
     elif do.empty:
         at = outline.line_end(do.key)
@@ -84,6 +83,24 @@ def appending(outline: Outline, turn: Part, action: str, note: str) -> Ways:
             yield at, at, f"{eol}{_dash(outline, do.key)}{way}{tail}"
     else:
         yield from _dashless(outline, pairs["turn"], do, line, note)
+
+
+def _in_brackets(outline: Outline, do: Part, items: list[Part], line: str, note: str) -> Ways:
+    """The ways to add a line to a list in brackets; a comment stands behind all of it."""
+    at, comma = (items[-1].end, ", ") if items else (do.start + 1, "")
+    noted = outline.line_end(do.end)
+    between = outline.text[at:noted]
+    said = f"{between}{_behind(between, note)}" if note else between
+    for way in quoted(line, _style(items[-1] if items else None)):
+        yield at, noted, f"{comma}{way}{said}"
+
+
+def _next_dash(outline: Outline, do: Part, last: Part) -> str:
+    """The dash of an action behind the last one, as that has it or as far in as the first."""
+    before, indent = outline.before(last.start), outline.before(do.start)
+    if before.strip() == "-":
+        return before
+    return f"{indent if not indent.strip() else ' ' * len(indent)}- "
 
 
 def _first_line(outline: Outline, turn: Part, pairs: dict[str, Part], line: str, tail: str) -> Ways:

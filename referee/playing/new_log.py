@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from ...components.reading.problems import printable
 from ..judging.referee import Referee
+from ..log.ways import scalar
 from ..rulebook.code import ships
 from ..rulebook.game_rules import Total
-from .pen import scalar
 
 _TURNS = 20  # turns of an empty log; who plays on adds more
 _WIDE = 44  # columns of an example, before what it says

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from ..forms import Slot, Values, Verb
 from ..judging.referee import Referee
+from ..log.ways import scalar
 from ..table import Table, is_open
 
 # full: dice and results; results: no dice where results tell; dice: no results;
 # gaps: some dice were not noted; sums: totals only of some turns; short: as terse as may be.
 STYLES = ("full", "results", "dice", "gaps", "sums", "short")
-_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ./+-]*")
 
 
 class Pen:
@@ -98,11 +97,6 @@ def log_text(log: Mapping[str, Any]) -> str:
             if key in turn:
                 lines.append(f"  {key}: {_flow(turn[key])}")
     return "\n".join(lines) + "\n"
-
-
-def scalar(text: str) -> str:
-    """A text as YAML has it, in quotes where it needs them."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def _flow(value: Any) -> str:

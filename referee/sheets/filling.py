@@ -16,7 +16,7 @@ from ..judging.stated import named
 from ..judging.walk import Walk
 from ..log import Log, Unreadable
 from ..table import is_open, many
-from .reading import PLACEHOLDER, text_tokens
+from .reading import PLACEHOLDER, UNKNOWN, text_tokens
 
 
 class Sheet(NamedTuple):
@@ -84,6 +84,7 @@ class _Filler:
     def sheet(self, log: Log, turns: Sequence[Understood], known: Sequence[_Turn]) -> Sheet:
         """The sheet filled in."""
         values = self.known(log, turns, known)
+        values |= dict.fromkeys(self.unknown(values), UNKNOWN)
         left_out = [*self.without_box(turns, known)] if values else []
         return Sheet(self.sheet_, values and self.worked(values) | values, left_out)
 
@@ -97,9 +98,22 @@ class _Filler:
         for box in self.boxes.values():
             turn = self.logged.turn(box)
             if turn and turn[0] == 0 and turn[1] in at:
-                values[box.name] = self.cell(box, at[turn[1]], at.get(turn[1] - 1))
+                earlier = [at[number] for number in range(turn[1]) if number in at]
+                values[box.name] = self.cell(box, at[turn[1]], earlier)
         values |= dict(self.blanks(log, turns))
         return {name: text for name, text in values.items() if text}
+
+    def unknown(self, values: dict[str, str]) -> Iterator[str]:
+        """The empty boxes of totals in a row, where its sum is not what the others come to."""
+        worked = worked_out(self.boxes, values)
+        for box in map(self.boxes.__getitem__, values):
+            off = box.row is not None and box.adds and values[box.name] != worked[box.name]
+            for other in (self.boxes[name] for addend in box.adds if off for name in addend.fields):
+                if other.row != box.row or other.adds or values.get(other.name):
+                    continue
+                column = self.logged.columns[other.column]
+                if self.logged.totals(column, other.part) and not column.so_far:
+                    yield other.name
 
     def worked(self, values: dict[str, str]) -> dict[str, str]:
         """What the boxes come to; nothing where a blank that counts towards them is empty."""
@@ -110,13 +124,11 @@ class _Filler:
                 found[name] = ""
         return {name: text for name, text in found.items() if text}
 
-    def cell(self, box: Box, turn: _Turn, before: _Turn | None) -> str:
+    def cell(self, box: Box, turn: _Turn, earlier: Sequence[_Turn]) -> str:
         """What stands in a box of the table."""
         column = self.logged.columns[box.column]
-        label = self.logged.rows.labels[box.row or 0]
         totals = self.referee.rules.totals
-        said = self.logged.totals(column, box.part, label)
-        names = [[named(name, totals) or name for name in either] for either in said]
+        names = [[named(name, totals) or name for name in either] for either in self.logged.totals(box)]
         if not names:
             return ""
         if self.logged.keyed(column) and not self.logged.turns:
@@ -125,8 +137,8 @@ class _Filler:
         if found is None:
             return ""
         if column.so_far:
-            last = _of(names, before) if before else 0
-            return "" if last is None else str(found - last)
+            known = [last for one in earlier if (last := _of(names, one)) is not None]
+            return str(found - (known or [0])[-1])
         return self.shown(names[0][0], column, found)
 
     def part(self, name: str, part: str, turn: _Turn) -> str:
@@ -144,7 +156,7 @@ class _Filler:
         """A total as the sheet has it: by the words of its column, if it has any."""
         total = self.referee.rules.totals[name]
         slot = self.referee.slots[total.slot]
-        for word, _ in column.levels.items():
+        for word in column.levels:
             try:
                 if slot.read(text_tokens(word)) == value:
                     return word
@@ -175,11 +187,10 @@ class _Filler:
         """Totals that were stated and have no box."""
         taken = {
             named(name, self.referee.rules.totals)
-            for column in self.sheet_.columns
-            for part in self.logged.parts[column.id]
-            for names in self.logged.totals(column, part)
+            for box in self.boxes.values()
+            for names in self.logged.totals(box)
             for name in names
-        } | {named(name, self.referee.rules.totals) for name in self.sheet_.row_logs.values()}
+        }
         for read, turn in zip(turns, known, strict=True):
             for name in sorted(turn.stated):
                 parts = turn.keyed.get(name)

@@ -83,6 +83,10 @@ def _values(reader: Any) -> Iterator[tuple[str, str]]:
 
 def _text(value: Any) -> str:
     """A value as text on one line."""
+    from pypdf.generic import NullObject, PdfObject
+
+    value = value.get_object() if isinstance(value, PdfObject) else value
+    value = None if isinstance(value, NullObject) else value
     if isinstance(value, bytes):
         value = value.decode("latin-1")
     text = value[1:] if str(value).startswith("/") else value

@@ -8,19 +8,20 @@ from collections.abc import Iterator, Mapping
 from ...components.reading.placed import Entries
 from ...components.reading.problems import printable
 from ..log import Turn
+from ..log.ways import scalar
 from .reading import Part
 
 
 def log_text(part: Part) -> Iterator[str]:
     """The log of a game on a sheet, line by line; what it has no place for stands in comments."""
     log = part.log
-    yield f"# From the sheet {quoted(part.leaf.sheet.title)} of {printable(log.file.name)}"
-    yield f"game: {quoted(log.game)}"
+    yield f"# From the sheet {scalar(part.leaf.sheet.title)} of {printable(log.file.name)}"
+    yield f"game: {scalar(log.game)}"
     for key in ("edition", "player", "date"):
         if text := getattr(log, key):
             yield f"{key}: {json.dumps(text, ensure_ascii=False)}"
     if log.options:
-        yield f"options: [{', '.join(map(quoted, log.options))}]"
+        yield f"options: [{', '.join(map(scalar, log.options))}]"
     yield from _asides(part, 0)
     yield "turns:"
     for turn in log.turns:
@@ -30,22 +31,22 @@ def log_text(part: Part) -> Iterator[str]:
 
 
 def _turn(turn: Turn) -> Iterator[str]:
-    yield f"- turn: {quoted(turn.label)}"
+    yield f"- turn: {scalar(turn.label)}"
     if turn.entries:
         yield "  do:"
-        yield from (f"  - {quoted(entry.text)}" for entry in turn.entries)
+        yield from (f"  - {scalar(entry.text)}" for entry in turn.entries)
     yield f"  sum: {stated_text(turn.sum.values if turn.sum else {})}"
 
 
 def stated_text(values: Mapping[str, object]) -> str:
     """What `sum:` says, on one line."""
-    return f"{{{', '.join(f'{quoted(name)}: {_value(value)}' for name, value in values.items())}}}"
+    return f"{{{', '.join(f'{scalar(name)}: {_value(value)}' for name, value in values.items())}}}"
 
 
 def _value(value: object) -> str:
     if isinstance(value, Entries):
-        return f"{{{', '.join(f'{quoted(key)}: {quoted(text)}' for key, text in value.items())}}}"
-    return quoted(str(value))
+        return f"{{{', '.join(f'{scalar(key)}: {scalar(text)}' for key, text in value.items())}}}"
+    return scalar(str(value))
 
 
 def _asides(part: Part, line: int) -> Iterator[str]:
@@ -56,10 +57,3 @@ def _asides(part: Part, line: int) -> Iterator[str]:
         if row == line or (row > last and line > last):
             place = part.log.spots[part.spots[box.name]]
             yield f"# {printable(place)}: {part.shown[box.name]}"
-
-
-def quoted(text: str) -> str:
-    """A text as YAML reads it back, without quotes where it is plain."""
-    plain = text.replace(" ", "").replace("_", "").isalnum() and text.isascii() and not text[0].isspace()
-    words = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
-    return text if plain and text.lower() not in words else json.dumps(text, ensure_ascii=False)

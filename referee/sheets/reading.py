@@ -19,6 +19,7 @@ from ..judging.stated import named
 from ..log import Entry, Log, Stated, Token, Turn, Unreadable, words_of
 from ..rulebook.named import option_of
 
+UNKNOWN = "?"  # what a box holds of which nobody knows what was in it
 PLACEHOLDER = re.compile(r"\{([\w-]+)\}")
 _NOTHING = {"-", "\u2013", "\u2014", "\u2212", "/", "o", "O"}  # what hands write for a nought
 _WHOLE = re.compile(r"(\d+)[.,]0*")
@@ -47,7 +48,6 @@ class Part(NamedTuple):
     log: Log
     spots: Mapping[str, tuple[int, int]]  # of each box, by its name
     shown: Mapping[str, str]  # what stands in each box, or is worked out
-    right: Mapping[str, str]  # what each box with a sum comes to by what was typed
     unjudged: Sequence[Box]
 
 
@@ -163,6 +163,12 @@ class _Reader:
         said = self.value(box)
         return bool(said) and (not box.adds or said != self.worked[box.name])
 
+    @cached_property
+    def against(self) -> set[str]:
+        """The boxes that another adds, in which something else is written than they come to."""
+        wrong = (box for box in self.leaf.boxes.values() if box.adds and self.counts(box))
+        return {name for box in wrong for addend in box.adds for name in addend.fields}
+
     def part(self, first: int) -> Part:
         """The game that began in a row."""
         turns: dict[int, list[Box]] = {}
@@ -175,9 +181,7 @@ class _Reader:
         log = self.head._replace(turns=tuple(found), spots=self.says)
         unjudged = [box for box in _typed(self.leaf) if not self.judged(box)]
         name = self.logged.game(first)
-        return Part(
-            name, self.leaf, first, first == self.begun[0], log, self.spots, self.shown, self.right, unjudged
-        )
+        return Part(name, self.leaf, first, first == self.begun[0], log, self.spots, self.shown, unjudged)
 
     def judged(self, box: Box) -> bool:
         """Whether a box is a total, belongs to a line or to the head, or counts towards another."""
@@ -200,8 +204,8 @@ class _Reader:
         self.says[spot] = f"{self.leaf.sheet.title}, {'column' if self.logged.turns else 'row'} {row}"
         kept = any(map(self.counts, boxes))
         values = dict(self.totals(number, boxes)) if kept else {}
-        places = {name: _place(value) for name, value in values.items()}
-        stated = Stated(values, *spot, {name: places[name] for name in values})
+        places = {name: (value.line, value.column) for name, value in values.items()}
+        stated = Stated(values, *spot, places)
         entries = tuple(self.entries(boxes, last)) if kept else ()
         return Turn(labels[min(number, len(labels) - 1)], *spot, entries, None, stated)
 
@@ -210,11 +214,10 @@ class _Reader:
         keyed: dict[str, Entries] = {}
         for box in boxes:
             column = self.logged.columns[box.column]
-            label = self.logged.rows.labels[box.row or 0]
-            names = self.logged.totals(column, box.part, label)
+            names = self.logged.totals(box)
             text = self.stated(box) if names else ""
             name = named(names[0][0], self.referee.rules.totals) or names[0][0] if names else ""
-            if not text or (not self.value(box) and not self.can_be(name, text)):
+            if not text or (not self.counts(box) and not self.can_be(name, text)):
                 continue
             value = Text(self.spelt(name, text), *self.spots[box.name])
             if column.so_far:
@@ -233,7 +236,9 @@ class _Reader:
             return written
         added = [self.leaf.boxes[name] for addend in box.adds for name in addend.fields]
         needed = [one for one in added if one.row is None or (one.adds and one.row == box.row)]
-        begun = all(self.stated(one) if one.adds else self.value(one) for one in needed)
+        begun = box.name in self.against or all(
+            self.stated(one) if one.adds else self.value(one) for one in needed
+        )
         counts = any(figure(self.shown[one.name]) is not None for one in added if one.row is not None)
         return self.worked[box.name] if begun and counts else ""
 
@@ -316,10 +321,6 @@ def text_tokens(text: str) -> tuple[Token, ...]:
 
 def _listed(words: str | Sequence[str]) -> Sequence[str]:
     return [words] if isinstance(words, str) else words
-
-
-def _place(value: Any) -> tuple[int, int]:
-    return value.line, value.column
 
 
 def readable(referee: Referee, slot: str, text: str) -> bool:

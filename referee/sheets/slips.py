@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...components.records.boxes import Box, runs_on
+from ...components.models.record_sheet import runs_on
+from ...components.records.boxes import Box
 from ...components.records.logged import Logged
 from ...components.records.sums import figure, worked_out
 from ..forms import Slot
@@ -12,7 +13,7 @@ from ..judging.findings import WRONG, Finding, Report
 from ..judging.referee import Referee
 from ..judging.stated import named
 from ..log import Unreadable
-from .reading import Part, readable, text_tokens
+from .reading import UNKNOWN, Part, readable, text_tokens
 
 
 def add_slips(part: Part, referee: Referee, report: Report) -> None:
@@ -27,7 +28,7 @@ def add_slips(part: Part, referee: Referee, report: Report) -> None:
     for one in report.findings:
         one.hint = ""  # it tells of lines
     told = {(one.line, one.column) for one in report.findings if one.severity in WRONG}
-    found = [one for one in _slips(part, sums) if (one.line, one.column) not in told]
+    found = [one for one in _slips(part, sums, told) if (one.line, one.column) not in told]
     report.findings = sorted([*report.findings, *found], key=lambda one: one.line)
     first: dict[tuple[str, str, str], Finding] = {}
     wrong: dict[str, Finding] = {}  # by the name of the box
@@ -36,7 +37,7 @@ def add_slips(part: Part, referee: Referee, report: Report) -> None:
         if box is None or one.severity not in WRONG:
             continue
         cause = first.setdefault((box.column, box.part, one.rule), one) if sums.so_far(box) else one
-        if not part.leaf.values.get(box.name):
+        if part.leaf.values.get(box.name, "") in ("", sums.worked.get(box.name)):
             added = (name for addend in box.adds for name in addend.fields)
             cause = next((wrong[name] for name in added if name in wrong), cause)
         if cause is not one and one.severity == "violation":
@@ -44,26 +45,34 @@ def add_slips(part: Part, referee: Referee, report: Report) -> None:
         wrong.setdefault(box.name, one)
 
 
-def _slips(part: Part, sums: _Sums) -> Iterator[Finding]:
+def _slips(part: Part, sums: _Sums, told: set[tuple[int, int]]) -> Iterator[Finding]:
     leaf = part.leaf
+    wrong = {name for name, box in leaf.boxes.items() if box.adds and part.spots[name] in told}
+    fine = {name: text for name, text in leaf.values.items() if name not in wrong}
     off: dict[tuple[str, str], float] = {}  # by how much the level above differs, in each column
-    for name, due in worked_out(leaf.boxes, leaf.values).items():
+    for name, due in sums.worked.items():
         box, written = leaf.boxes[name], leaf.values.get(name, "")
         if not (due and sums.judged(box)):
             continue
-        if not written and sums.possible(box, due):
+        # What adds a wrong sum is right where it adds what is written, or what that should be.
+        same = not written or sums.same(box, written, due)
+        # A sum that cannot be is told only where none of its boxes is.
+        can = sums.possible(box, due) or any(
+            part.spots[one] in told for add in box.adds for one in add.fields
+        )
+        if not written and can:
             continue
-        # What adds a wrong sum is right where it comes to what it should, or adds what is written.
-        same = any(sums.same(box, written, text) for text in (due, part.right[name]))
-        more = 0 if same else (figure(written) or 0) - (figure(due) or 0) if written else 1
+        same = same or sums.same(box, written, worked_out(leaf.boxes, fine)[name])
+        more = float(not can) if same else (figure(written) or 0) - (figure(due) or 0)
         above = off.get((box.column, box.part), 0)
         off[box.column, box.part] = more
-        if same or (sums.runs_on(box) and above == more):
+        if (same and can) or (sums.runs_on(box) and above == more):
             continue  # a level that goes on from one that is told already
+        fine.pop(name, None)
         spot, place = part.spots[name], part.log.spots[part.spots[name]]
         label = next((turn.label for turn in part.log.turns if turn.line == spot[0]), "")
-        expected = f"the boxes that it adds come to {due}" if written else "that cannot be"
-        said = written or f"its boxes come to {due}"
+        expected = "that cannot be" if same else f"the boxes that it adds come to {due}"
+        said = f"its boxes come to {due}" if same else written
         yield Finding(
             "violation", sums.rule(box), part.log.file, *spot, label, place, expected, said, place=place
         )
@@ -75,6 +84,7 @@ class _Sums:
     def __init__(self, part: Part, referee: Referee) -> None:
         self.part, self.referee = part, referee
         self.logged = Logged(part.leaf.sheet, referee.game.sheet.lists)
+        self.worked = worked_out(part.leaf.boxes, part.leaf.values)
         self.at = {spot: part.leaf.boxes[name] for name, spot in part.spots.items()}
 
     def so_far(self, box: Box) -> bool:
@@ -92,12 +102,17 @@ class _Sums:
         return column is not None and runs_on(column) and self.logged.turn(box) is not None
 
     def judged(self, box: Box) -> bool:
-        """Whether the sum of a box is judged: a cross is not, nor a level whose parts were not kept.
+        """Whether the sum of a box is judged: a cross is not, nor what adds something that is not known.
 
-        A box that is of no row is judged with the first game on its leaf.
+        Neither is a level whose parts were not kept. A box that is of no row is judged with the first
+        game on its leaf.
         """
         turn, shown = self.logged.turn(box), self.part.shown
         if box.crossed_from is not None or (turn[0] != self.part.first if turn else not self.part.foremost):
+            return False
+        added = [self.part.leaf.boxes[name] for addend in box.adds for name in addend.fields]
+        lacks = (one.adds and one.row == box.row is not None and not shown[one.name] for one in added)
+        if any(lacks) or any(shown[one.name] == UNKNOWN for one in added):
             return False
         if not self.runs_on(box) or not self.part.leaf.values.get(box.name):
             return True
@@ -108,11 +123,7 @@ class _Sums:
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box holds, "" for none."""
-        column = self.logged.columns.get(box.column)
-        if column is None:
-            return ""
-        label = self.logged.rows.labels[box.row or 0]
-        names = self.logged.totals(column, box.part, label)
+        names = self.logged.totals(box)
         return (named(names[0][0], self.referee.rules.totals) or "") if names else ""
 
     def slot(self, box: Box) -> Slot | None:

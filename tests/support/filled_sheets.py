@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import json
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
+import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, TextStringObject
 
@@ -18,6 +22,8 @@ from cutline.components.records.boxes import boxes_of
 from cutline.layouts.pages.filled_sheets import filled_sheet
 from cutline.layouts.sheets.papers import papers
 from cutline.referee.checking import judged, open_log, open_sheet
+from cutline.referee.judging.walk import Walk
+from cutline.referee.playing.pen import Pen
 from cutline.referee.sheets.filling import filled
 from cutline.referee.sheets.form_values import Filled
 
@@ -46,12 +52,45 @@ def from_log(log: Path) -> tuple[str, str, dict[str, str]]:
     return opened.game.name, found.sheet.id, found.values
 
 
+def only_sums(log: Path) -> str:
+    """A log with nothing but the totals that the referee has of each turn, from the first to the last."""
+    opened = open_log(log)
+    referee, pen = opened.referee, Pen(opened.referee, Random(1), "sums")
+    walk, totals = Walk(referee, opened.log, blames=False), referee.rules.totals
+    sums: dict[object, dict[str, object]] = {}
+    for read in opened.actions:
+        walk.turn(read)
+        found = sums[referee.turn(read.turn.label)] = pen.sums(walk.table)
+        for name in [name for name in found if totals[name].row]:  # of which a sheet has the parts
+            parts = walk.table.rows[totals[name].row].values
+            found[name] = {referee.slots[totals[name].each].show(key): n for key, n in parts.items()}
+    labels = [*referee.labels()]
+    labels = labels[: max(n for n, label in enumerate(labels) if referee.turn(label) in sums) + 1]
+    turns = [{"turn": label, "sum": sums.get(referee.turn(label), {})} for label in labels]
+    return json.dumps({"game": opened.game.name, "options": opened.log.options, "turns": turns})
+
+
 def told(game: str, values: dict[str, str]) -> list[Told]:
     """What is wrong with a sheet on which these values stand, and the other boxes are empty."""
     listed = dict.fromkeys(all_boxes(game), "") | values
     reports = [judged(one) for one in open_sheet(SHEET, Filled(listed, game, "1", ""))]
     wrong = [one for report in reports for one in report.findings]
     return [Told(one.severity, one.rule, one.place.partition(", ")[2]) for one in wrong]
+
+
+def of_a_tired_hand(game: str, row: dict[str, str], slips: Sequence[tuple[dict[str, str], str, str]]):
+    """Two tests of a game: a right sheet has no finding; each slip is told by its rule at its place."""
+
+    def right():
+        assert told(game, row) == []
+
+    @pytest.mark.parametrize(("written", "rule", "place"), slips)
+    def slip(written, rule, place):
+        first, *rest = told(game, row | written)
+        assert first == ("violation", rule, place)
+        assert all(one.severity == "follow-on" for one in rest)
+
+    return right, slip
 
 
 @cache

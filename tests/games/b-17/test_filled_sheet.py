@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from ...support.filled_sheets import of_a_tired_hand
 
-from ...support.filled_sheets import told
-
-GAME = "b-17"
 ROW = {
     "raid:scenario": "2",
     "raid:germans:1:3": "1",
@@ -25,13 +22,4 @@ SLIPS = [  # what is written instead, the rule that it breaks, and where that is
     ({"raid:won-by": "Americans"}, "7D3", '"Won by"'),
 ]
 
-
-def test_nothing_is_wrong_with_a_sheet_that_is_right():
-    assert told(GAME, ROW) == []
-
-
-@pytest.mark.parametrize(("written", "rule", "place"), SLIPS)
-def test_a_slip_is_told_at_its_row_and_column(written, rule, place):
-    first, *rest = told(GAME, ROW | written)
-    assert first == ("violation", rule, place)
-    assert all(one.severity == "follow-on" for one in rest)
+test_a_right_sheet, test_a_slip = of_a_tired_hand("b-17", ROW, SLIPS)

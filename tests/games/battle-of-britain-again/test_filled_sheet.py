@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from ...support.filled_sheets import of_a_tired_hand
 
-from ...support.filled_sheets import told
-
-GAME = "battle-of-britain-again"
 ROW = {
     "campaign:target:1": "2",
     "campaign:hits:1": "12",
@@ -24,13 +21,4 @@ SLIPS = [  # what is written instead, the rule that it breaks, and where that is
     ({"campaign:radar": "13"}, "10b", '"Radar: Hits"'),
 ]
 
-
-def test_nothing_is_wrong_with_a_sheet_that_is_right():
-    assert told(GAME, ROW) == []
-
-
-@pytest.mark.parametrize(("written", "rule", "place"), SLIPS)
-def test_a_slip_is_told_at_its_row_and_column(written, rule, place):
-    first, *rest = told(GAME, ROW | written)
-    assert first == ("violation", rule, place)
-    assert all(one.severity == "follow-on" for one in rest)
+test_a_right_sheet, test_a_slip = of_a_tired_hand("battle-of-britain-again", ROW, SLIPS)

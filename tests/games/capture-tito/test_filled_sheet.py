@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from ...support.filled_sheets import of_a_tired_hand
 
-from ...support.filled_sheets import told
-
-GAME = "capture-tito"
 ROW = {
     "raid:start": "70",
     "raid:rise:1": "4",
@@ -30,13 +27,4 @@ SLIPS = [  # what is written instead, the rule that it breaks, and where that is
     ({"raid:points:2": "9"}, "14c", "row 2  08:00, column Points so far"),
 ]
 
-
-def test_nothing_is_wrong_with_a_sheet_that_is_right():
-    assert told(GAME, ROW) == []
-
-
-@pytest.mark.parametrize(("written", "rule", "place"), SLIPS)
-def test_a_slip_is_told_at_its_row_and_column(written, rule, place):
-    first, *rest = told(GAME, ROW | written)
-    assert first == ("violation", rule, place)
-    assert all(one.severity == "follow-on" for one in rest)
+test_a_right_sheet, test_a_slip = of_a_tired_hand("capture-tito", ROW, SLIPS)

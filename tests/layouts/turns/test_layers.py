@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cutline.components.models.placements import Board, Placed, Sheet, Silhouette, Zone
+from cutline.layouts.turns import layers
 from cutline.layouts.turns.layers import Boards, Layered
 from cutline.layouts.turns.turn_picture import Scene
 from cutline.page.scenes import scene_of
@@ -68,6 +69,15 @@ def test_both_layers_lie_upon_each_other_and_names_do_not_clash(lines: list[Line
     assert one and other and not one & other
     for svg, names in zip(layers, (one, other), strict=True):
         assert {*re.findall(r'(?:href="|url\()#([\w-]+)', svg)} <= names
+
+
+def test_names_in_two_grounds_never_clash(lines: list[Line], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layers, "MOST_KEPT", 1)
+    scene, boards = lines[0].scene, Boards(lines[0].scene.game)
+    more = [scene._replace(placements=(*scene.placements, Zone((0, 0, 1 + k, 1)))) for k in range(3)]
+    grounds = [boards.at(one).ground.svg for one in more]
+    found = [{*re.findall(r' id="([^"]+)"', svg)} for svg in grounds]
+    assert sum(map(len, found)) == len(set.union(*found))
 
 
 def test_what_a_line_moved_is_a_group_of_its_own(lines: list[Line]) -> None:

@@ -7,13 +7,15 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader, PdfWriter
+from pypdf.generic import NameObject, NullObject, TextStringObject
 
 from cutline.cli import main
 from cutline.components import find_game, refereed_game
 from cutline.components.records.boxes import boxes_of
 from cutline.components.records.sums import worked_out
+from cutline.referee.sheets.form_values import read_form
 
-from ...support.filled_sheets import blank, by_pdfium, by_pypdf
+from ...support.filled_sheets import SHEET, blank, by_pdfium, by_pypdf
 
 ROW = {
     **{f"record:launched:{track}:1": n for track, n in zip("ABCD", "2112", strict=True)},
@@ -59,6 +61,15 @@ def test_a_log_and_a_sheet_are_checked_in_one_run(tmp_path, capsys):
         ("16b", ""),
         ("16b", "Record sheet"),
     ]
+
+
+def test_the_report_on_a_sheet_has_the_sums_that_its_check_finds_wrong(tmp_path, capsys):
+    sheet, report = tmp_path / "sheet.pdf", tmp_path / "report.html"
+    sheet.write_bytes(by_pypdf(blank("doodlebug", "record"), ROW | {"record:score:1": "4"}))
+    _, findings, _ = verdict(capsys, sheet)
+    assert main(["report", str(sheet), "-o", str(report)]) == 0
+    rules = [one["rule"] for one in findings]
+    assert "15b" in rules and all(rule in report.read_text("utf-8") for rule in rules)
 
 
 def changed(pdf, change):
@@ -115,6 +126,18 @@ def test_of_half_a_sheet_what_is_there_is_judged_and_what_is_missing_is_told(tmp
     status, (finding,), err = verdict(capsys, sheet)
     assert (status, finding["rule"]) == (1, "16b")
     assert "200 of its 364 boxes are not in this PDF" in err
+
+
+def test_a_value_that_stands_elsewhere_in_the_file_is_read_and_one_that_is_no_value_is_an_empty_box():
+    def change(writer):
+        widgets = {
+            one.get_object()["/T"]: one.get_object() for one in writer.root_object["/AcroForm"]["/Fields"]
+        }
+        widgets["record:failed:1"][NameObject("/V")] = writer._add_object(TextStringObject("9"))
+        widgets["record:missed:1"][NameObject("/V")] = NullObject()
+
+    values = read_form(changed(FILLED, change), SHEET).values
+    assert (values["record:failed:1"], values["record:missed:1"]) == ("9", "")
 
 
 def test_a_sheet_of_version_1_0_says_its_game_by_its_fields(tmp_path, capsys):

@@ -7,13 +7,14 @@ import pytest
 from cutline.components import find_game, refereed_game, shipped_games
 from cutline.components.records.boxes import boxes_of
 from cutline.components.records.logged import Logged
-from cutline.referee.checking import check_log, judged, open_sheet, referee_for
+from cutline.referee.checking import check_log, judged, open_log, open_sheet, referee_for
+from cutline.referee.judging.findings import WRONG
 from cutline.referee.judging.stated import named
 from cutline.referee.log import Unreadable
 from cutline.referee.sheets.form_values import Filled
 from cutline.referee.sheets.log_text import log_text
 
-from ...support.filled_sheets import LOGS, SHEET, from_log, told
+from ...support.filled_sheets import LOGS, SHEET, from_log, only_sums, told
 
 GAMES = list(shipped_games())
 # What the sheet of a log tells, by its rule: slips of lines are not among them.
@@ -43,21 +44,29 @@ def test_the_log_of_a_sheet_is_judged_as_the_sheet_is(name, tmp_path):
     assert sheet == again
 
 
-def columns(game):
-    """Every undivided part of every column of a game's sheets: (sheet, column, part, totals)."""
-    for sheet in game.records.sheets:
-        logged = Logged(sheet, game.sheet.lists)
-        for column in sheet.columns:
-            for part in logged.parts[column.id]:
-                yield sheet, column, logged.totals(column, part)
+def verdict(opened):
+    """What is wrong with each turn, by its rule."""
+    wrong = (one for one in judged(opened).findings if one.severity in WRONG)
+    return [(one.severity, one.rule, opened.referee.turn(one.turn)) for one in wrong]
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_the_sums_of_a_log_a_sheet_and_the_log_of_that_sheet_have_one_verdict(name, tmp_path):
+    log, again = tmp_path / "sums.yaml", tmp_path / "again.yaml"
+    log.write_text(only_sums(LOGS[name]), encoding="utf-8")
+    game, _, values = from_log(log)
+    (opened,) = open_sheet(SHEET, Filled(values, game, "1", ""))
+    again.write_text("\n".join(log_text(opened.part)), encoding="utf-8")
+    assert verdict(opened) == verdict(open_log(log)) == verdict(open_log(again))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_total_of_sum_is_a_column_or_the_sheet_says_why_not(name):
     game = refereed_game(find_game(name))
     totals = referee_for(game).rules.totals
-    printed = {one for _, _, names in columns(game) for either in names for one in either}
-    printed |= {one for sheet in game.records.sheets for one in sheet.row_logs.values()}
+    sheets = [(Logged(one, game.sheet.lists), boxes_of(one, game.sheet.lists)) for one in game.records.sheets]
+    said = [names for logged, boxes in sheets for box in boxes.values() for names in logged.totals(box)]
+    printed = {one for names in said for one in names}
     assert {named(one, totals) for one in printed | set(game.records.log_only)} == set(totals)
 
 
@@ -72,10 +81,10 @@ def test_every_column_is_a_total_or_counts_towards_a_box_or_says_why_it_is_not_j
         for addend in box.adds
         for added in (*addend.fields, *addend.guards)
     }
-    for sheet, column, names in columns(game):
-        here = (sheet.id, column.id) in counts and not column.unjudged
-        if not sheet.unjudged:
-            assert bool(names or column.line or column.rule or here) != bool(column.unjudged), column.id
+    for sheet in game.records.sheets:
+        for column in sheet.columns if not sheet.unjudged else ():
+            here = (sheet.id, column.id) in counts and not column.unjudged
+            assert bool(column.log or column.line or column.rule or here) != bool(column.unjudged), column.id
 
 
 @pytest.mark.parametrize("name", GAMES)

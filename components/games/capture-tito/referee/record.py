@@ -76,7 +76,7 @@ def closes(t: Table) -> None:
         put(t, unit, None)
     for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
         if t.kept[0] or (t.said.values[name] is not None and is_open(row.values[0])):
-            row[0] = t.totals[name].work(t) if t.said.values[name] is None else t.said.values[name]
+            row[0] = as_told(t, name)
     by_night(t)
     too_late(t)
     for whose, name in TOLLS.items():
@@ -111,9 +111,13 @@ def unknown(t: Table) -> None:
 @rules.hook
 def summed(t: Table) -> None:
     """Apply a turn of totals only."""
-    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
-        row[0] = t.totals[name].work(t) if t.said.values[name] is None else t.said.values[name]
+    t.alarm[0], t.ammo[0] = as_told(t, "alarm"), as_told(t, "ammo")
     unsure(t)
+
+
+def as_told(t: Table, name: str) -> Any:
+    """A level as the turn's totals give it, else as the rules work it out."""
+    return t.totals[name].work(t) if t.said.values[name] is None else t.said.values[name]
 
 
 def brief(t: Table) -> bool:
