@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .lan import Lan
 
 MOST_PORTS = 65_535
+NO_LOG = "is no log, which ends in .yaml; of a filled record sheet make one: cutline log from-sheet FILE"
 
 
 class Opened(NamedTuple):
@@ -72,20 +73,29 @@ def open_(options: argparse.Namespace) -> int:
 
 
 def _opened(what: str) -> Opened:
-    """What GAME, FOLDER or LOG names; without it the shelf, with the logs of this folder."""
-    from .components import find_game, shipped_games
-    from .page.site import LOG_ENDINGS
+    """What GAME, FOLDER or LOG names; without it, or in a folder of logs, the shelf with the logs there."""
+    from .components import BadInput, Problem, find_game, shipped_games
 
     here, file = Path.cwd(), Path(what)
     if not what:
         return Opened(here, "/")
-    if file.is_file() and file.suffix in LOG_ENDINGS:
+    if _is_log(file):
         file = file.resolve()
         return Opened(file.parent, f"/log/{quote(file.name)}", log=file.name)
+    if file.is_dir() and not (file / "game.yaml").is_file() and any(map(_is_log, file.iterdir())):
+        return Opened(file.resolve(), "/")
+    if file.suffix and not file.is_dir():
+        raise BadInput([Problem(file, 1, 1, NO_LOG if file.exists() else "there is no such file")])
     folder = find_game(what).resolve()
     if what in shipped_games():
         return Opened(here, f"/game/{quote(what)}")
     return Opened(folder, "", (folder,))
+
+
+def _is_log(file: Path) -> bool:
+    from .page.site import LOG_ENDINGS
+
+    return file.is_file() and file.suffix in LOG_ENDINGS
 
 
 def _invite(lan: Lan) -> None:

@@ -136,8 +136,10 @@ def _said(stated: Stated) -> str:
 def _sentence(opened: Opened, line: Line) -> str:
     """What a line says, as a sentence."""
     if line.entry.kind == "house":
-        return f"House rule: {line.entry.text}"
-    return opened.referee.told(line.verb, line.values) if line.verb else NOT_NOTED
+        said = f"House rule: {line.entry.text}"
+    else:
+        said = opened.referee.told(line.verb, line.values) if line.verb else NOT_NOTED
+    return said if said.startswith(HEADING) or said.endswith((".", "!", "?")) else f"{said}."
 
 
 def _charts(report: Report) -> Iterator[Chart]:

@@ -17,7 +17,7 @@ from .pages import FRESH, host_of, page
 from .site import NotHere, Site
 from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
-from .table_now import board_of, rule_of, standing, verdict, verdict_of_edit
+from .table_now import added, board_of, rule_of, standing, verdict, verdict_of_edit
 
 LONGEST = 30_000  # characters of a request
 CONFLICT = "The log was changed elsewhere."
@@ -44,9 +44,9 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
 
     async def trial(sitting: Sitting, body: Body) -> Told:
         same(sitting, body)
-        line, at = text_of(body, "line"), _number(body, "at")
-        job = partial(verdict_of_edit, sitting, at, line) if at else partial(verdict, sitting, line)
-        return await site.aside(job)
+        if at := _number(body, "at"):
+            return await site.aside(partial(verdict_of_edit, sitting, at, text_of(body, "line")))
+        return await site.aside(partial(verdict, sitting, _next(body)))
 
     async def stand(sitting: Sitting, body: Body) -> Told:
         same(sitting, body)
@@ -61,10 +61,10 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         return rule_of(sitting, text_of(body, "rule"))
 
     async def write(sitting: Sitting, body: Body) -> Told:
-        version, line, note = text_of(body, "version"), text_of(body, "line"), text_of(body, "note")
+        version, line, note = text_of(body, "version"), _next(body), text_of(body, "note")
         key, label = begun(line)
         if key != "turn" or not await site.aside(partial(sitting.begin, version, label.strip())):
-            made = partial(with_line, line=line, turn=sitting.turn, note=note)
+            made = partial(added, sitting, line, note)
             await site.aside(partial(sitting.write, version, made))
         return changed(sitting, version)
 
@@ -154,6 +154,11 @@ def text_of(body: Body, name: str) -> str:
     if not isinstance(value, str):
         raise Wrong(f'"{name}" is not text')
     return value
+
+
+def _next(body: Body) -> str:
+    """The next line, without the dash that it would have in the file."""
+    return text_of(body, "line").removeprefix("- ")
 
 
 def _number(body: Body, name: str) -> int:

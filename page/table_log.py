@@ -22,6 +22,7 @@ from .table_lines import Doc, Told, change, doc_of
 
 SEEN = 8  # texts of a log that are remembered, so that a page gets only what has changed
 SITTINGS = 8  # logs that are kept open
+Judged = tuple[Doc, Opened | None]
 BEFORE, MINE = "before", "mine"  # what copies are called: tuesday.before.yaml
 
 
@@ -57,11 +58,14 @@ class Sitting:
         self.mark = "\ufeff" if data.startswith(codecs.BOM_UTF8) else ""
         if not self.doc.version or text != self.doc.text:
             self.past = []
-            self.take(text, elsewhere=bool(self.doc.version))
+            self.take(self._judged(text), elsewhere=bool(self.doc.version))
 
-    def take(self, text: str, elsewhere: bool = False) -> None:
-        """Judge a text of the log; pages will be shown this one."""
-        doc, self.found = doc_of(self.desk, self.file, text)
+    def _judged(self, text: str) -> Judged:
+        return doc_of(self.desk, self.file, text)
+
+    def take(self, judged: Judged, elsewhere: bool = False) -> None:
+        """Go on with this text of the log; pages will be shown it."""
+        doc, self.found = judged
         self.doc = doc
         self._open_turn()
         doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at)
@@ -93,24 +97,32 @@ class Sitting:
     def write(self, version: str, made: Callable[[str], str]) -> None:
         """Put another text in the place of the one that the page saw. It is on disk when this returns.
 
-        Conflict where the file has changed; Refused where the change cannot be made.
+        Conflict where the file has changed; Refused where the change cannot be made, or the log could
+        not be judged any more.
         """
         self.look()
         if version != self.doc.version:
             raise Conflict
         old, new = self.doc.text, made(self.doc.text)
-        self._put(new)
+        judged = doc, found = self._judged(new)
+        try:
+            if self.found and not found:
+                raise Refused(doc.rest["problems"][0]["says"])
+            self._put(new)
+        except (OSError, Refused):
+            self._judged(old)  # the desk is as it was
+            raise
         self.past.append((old, self.turn))
-        self.take(new)
+        self.take(judged)
 
     def begin(self, version: str, label: str) -> bool:
         """Begin a turn that the log names already; False where the next turn is another."""
         ahead = self.doc.rest["ahead"]
-        if version != self.doc.version or ahead[:1] != [label]:
+        if version != self.doc.version or not ahead or label.casefold() != ahead[0].casefold():
             return False
         self.past.append((self.doc.text, self.turn))
-        self.turn = label
-        self.take(self.doc.text)
+        self.turn = ahead[0]
+        self.take(self._judged(self.doc.text))
         return True
 
     def undo(self, version: str, sure: bool) -> bool:
@@ -123,7 +135,7 @@ class Sitting:
         new, turn = self.past[-1] if self.past else (without_last(self.doc.text), "")
         self._put(new)
         self.past, self.turn = self.past[:-1], turn
-        self.take(new)
+        self.take(self._judged(new))
         return True
 
     def keep_copy(self, version: str, made: Callable[[str], str]) -> str:

@@ -25,9 +25,8 @@ def verdict(sitting: Sitting, line: str) -> Told:
     answer: Told = {"words": _next_words(sitting, line)}
     if not line.strip():
         return answer
-    key, label = begun(line)
-    if sitting.turn and (key, label.strip()) == ("turn", sitting.turn):
-        return {**answer, "problem": f"{sitting.turn} has begun already"}
+    if problem := _in_the_way(sitting, line):
+        return {**answer, "problem": problem}
     if sitting.found is None:
         try:
             with_line(sitting.doc.text, line, sitting.turn)
@@ -39,6 +38,29 @@ def verdict(sitting: Sitting, line: str) -> Told:
         first = tried.problems[0]
         return {**answer, "problem": first.message, "column": first.column}
     return {**answer, "findings": [told(one) for one in tried.findings]}
+
+
+def _in_the_way(sitting: Sitting, line: str) -> str:
+    """Why no line can follow the log as it is, or why this turn cannot."""
+    rest = sitting.doc.rest
+    started = any(row["kind"] == "turn" for row in sitting.doc.rows)  # without a turn, it is what is missing
+    for one in rest["problems"]:
+        if one["line"] and started and not rest["unjudged"]:
+            return f"line {one['line']} cannot be read, so correct it first: {one['says']}"
+    key, label = begun(line)
+    if key != "turn" or not rest["ahead"]:
+        return ""
+    first, label = rest["ahead"][0], label.strip().casefold()
+    if label != first.casefold():
+        return f'{first} comes first; write "?" in it if you noted nothing'
+    return f"{first} has begun already" if sitting.turn == first else ""
+
+
+def added(sitting: Sitting, line: str, note: str, text: str) -> str:
+    """The log with what was typed at its end. Refused where something is in its way."""
+    if problem := _in_the_way(sitting, line):
+        raise Refused(problem)
+    return with_line(text, line, sitting.turn, note)
 
 
 def verdict_of_edit(sitting: Sitting, at: int, line: str) -> Told:

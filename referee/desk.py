@@ -18,7 +18,7 @@ from .log import Turn, read_what_can_be
 from .rulebook.code import errors_told
 from .showing import Seen, Shot, number_of, of_move, of_turn, seen_at, shot_at
 
-_KEY = re.compile(r"\s*(turn|sum|end)\s*:")
+_KEY = re.compile(r"\s*(turn|sum|end)\s*:", re.IGNORECASE)
 # What stands before a line that is tried, and the columns by which that moves it.
 _BEFORE = {
     "turn": ("turns:\n", "- "),
@@ -162,7 +162,7 @@ class Desk:
         """
         number, base = self._cut(line)
         here = self._now()
-        key = found[1] if (found := _KEY.match(typed)) else ""
+        key = found[1].lower() if (found := _KEY.match(typed)) else ""
         if key != "turn" and base is None:
             said = 'no turn has begun; write "turn: ..." first'
             return Trial((Problem(here.opened.log.file, line + 1, 1, said),), ())

@@ -75,8 +75,7 @@ class SheetLog:
         """The total of `sum:` that a box of the table holds, "" for none."""
         if box.row is None or self.logged.turn(box) is None:
             return ""
-        column, label = self.logged.columns[box.column], self.logged.rows.labels[box.row]
-        names = self.logged.totals(column, box.part, label)
+        names = self.logged.totals(box)
         return (named(names[0][0], self.log.referee.rules.totals) or "") if names else ""
 
     def turn(self, box: Box) -> Any:
@@ -136,7 +135,7 @@ class SheetLog:
         for key in ("player", "date", "options"):
             said = head_of(after, key)
             if said != head_of(before, key):
-                listed = f"[{', '.join(map(quoted, options_on(after)))}]"
+                listed = f"[{', '.join(map(scalar, options_on(after)))}]"
                 text = headed(text, key, listed if key == "options" else scalar(said) if said else "")
         return text
 

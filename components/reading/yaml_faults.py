@@ -8,6 +8,8 @@ from pathlib import Path
 from .problems import Problem
 
 _COLOUR = re.compile(r"[:,\[] (#[0-9a-fA-F]{6})\b")  # without its quotes: a comment
+_KEY_WITHOUT_BLANK = re.compile(r"^[\s-]*[\w-]+:[^\s:/]")
+_OPEN_QUOTE = re.compile(r"""^[^#"']*[:,\[{-]\s+(?:"[^"]*|'[^']*)$""")
 _BRACES = re.compile(r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}:,]*\})(?![\"'])")
 
 
@@ -27,6 +29,7 @@ def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
     else:  # what a comment swallowed is missed on the next line
         before = _colour_hint(text, line - 1) if line > 1 else ""
         hint = _colour_hint(text, line) or brace_hint(text, line, column) or before
+        hint = hint or _hint(text, line, column, said)
     return Problem(file, line, column, f"not readable as YAML: {said}{hint}")
 
 
@@ -45,6 +48,20 @@ def brace_hint(text: bytes, number: int, column: int) -> str:
         if found.start() <= at <= found.end() or (found.end() <= at and not line[found.end() : at].strip())
     ]
     return f'; a text with braces is quoted: "{near[-1]}"' if near else ""
+
+
+def _hint(text: bytes, line: int, column: int, said: str) -> str:
+    """What to do about what the parser `said`, at a line and column, from 1; nothing if it is unclear."""
+    if "UTF-8" in said:
+        return "; save the file as text in UTF-8"
+    for number in range(line, 0, -1):
+        if _OPEN_QUOTE.match(_line(text, number)):
+            return f"; the quote in line {number} may have no end"
+    if "mapping values" in said and ": " in _line(text, line)[: column - 1]:
+        return "; a text with a colon in it is quoted"
+    if any(_KEY_WITHOUT_BLANK.match(_line(text, number)) for number in (line, line - 1) if number > 0):
+        return "; a blank stands behind the colon of a key"
+    return ""
 
 
 def _colour_hint(text: bytes, number: int) -> str:

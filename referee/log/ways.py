@@ -15,7 +15,7 @@ BY_HAND = "the log is written in a way that the page cannot change safely; chang
 Ways = Iterator[tuple[int, int, str]]  # characters from, to, and what takes their place
 # Not what YAML takes for a truth or for nothing.
 _PLAIN = re.compile(
-    r"(?!(?:y|n|yes|no|on|off|true|false|null)\Z)[a-z0-9][a-z0-9 ./+-]*", re.IGNORECASE | re.ASCII
+    r"(?!(?:y|n|yes|no|on|off|true|false|null)\Z)[a-z0-9][a-z0-9_ ./+-]*", re.IGNORECASE | re.ASCII
 )
 
 

@@ -111,8 +111,7 @@ class _Filler:
             for other in (self.boxes[name] for addend in box.adds if off for name in addend.fields):
                 if other.row != box.row or other.adds or values.get(other.name):
                     continue
-                column = self.logged.columns[other.column]
-                if self.logged.totals(column, other.part) and not column.so_far:
+                if self.logged.totals(other) and not self.logged.columns[other.column].so_far:
                     yield other.name
 
     def worked(self, values: dict[str, str]) -> dict[str, str]:

@@ -191,6 +191,25 @@ def test_a_folder_that_is_called_as_a_shipped_game_opens_itself(mini: Any, tmp_p
         assert json.loads(up.ask(f"{up.path}/state").body)["title"] == "Mini"
 
 
+def test_a_folder_of_logs_opens_the_shelf_with_them(tmp_path: Path) -> None:
+    (tmp_path / "my logs").mkdir()
+    (tmp_path / "my logs" / "sunday.yaml").write_text(LOG, encoding="utf-8")
+    with opened("my logs", tmp_path) as up:
+        assert up.path == "/" and up.ask("/log/sunday.yaml").status == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("gone.yaml", "there is no such file"), ("record.pdf", "cutline log from-sheet")]
+)
+def test_what_is_no_log_is_refused_with_the_remedy(
+    name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "record.pdf").touch()
+    assert main(["open", name]) == 2
+    assert said in capsys.readouterr().err
+
+
 def test_it_ends_at_a_signal_while_a_page_listens_and_says_so_in_one_line(tmp_path: Path) -> None:
     with opened("", tmp_path) as up:
         line = http.client.HTTPConnection("127.0.0.1", up.port)

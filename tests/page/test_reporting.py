@@ -57,6 +57,13 @@ def test_what_was_typed_comes_out_as_text(tmp_path: Path) -> None:
     assert "No board: " in page  # a game that shows none says so
 
 
+def test_lines_that_have_no_sentence_end_with_a_stop(tmp_path: Path) -> None:
+    folder = own_game(tmp_path / "sixes")
+    page = reported(own_log(tmp_path / "log.yaml", str(folder)), [folder])
+    told = re.findall(r'<li id="line[^>]*>(.*?)</li>', page, re.S)
+    assert told and all(line.strip().split("\n")[0].endswith(".") for line in told)
+
+
 def test_the_command_writes_one_file_or_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder, out = own_game(tmp_path / "sixes"), tmp_path / "told.html"
     log = own_log(tmp_path / "log.yaml", str(folder))

@@ -150,6 +150,35 @@ def test_a_log_that_cannot_be_read_shows_the_place_and_is_mended_there(house: Ho
     assert window.rest["problems"] == [] and check_log(file)[1].checked == 2
 
 
+@pytest.mark.parametrize("typed", ["guns", "zzz 3", "turn: 14 June night", "# only a note"])
+def test_a_line_that_could_not_be_read_again_is_not_written(house: House, typed: str) -> None:
+    log = LOG + "- turn: 13 June day\r\n  do:\r\n- turn: 14 June night\r\n  do:\r\n"
+    file = house.write(log)
+    window = house.window()
+    assert window.ask("write", 422, line=typed)["says"]
+    assert file.read_bytes() == log.encode()
+
+
+def test_a_line_is_taken_as_a_log_has_it_with_its_dash_and_in_capitals(house: House) -> None:
+    ahead = "- turn: 14 June night\r\n"
+    file = house.write(f"{LOG}- turn: 13 June day\r\n  do:\r\n{ahead}")
+    window = house.window()
+    for typed in ("- balloons 1", "Turn: 13 JUNE day", "- place A water medium 2"):
+        assert "problem" not in window.ask("trial", line=typed)
+        window.line(typed)
+    after = "- balloons 1 - turn: 13 June day do: - place A water medium 2 "
+    assert file.read_text("utf-8").split() == f"{LOG}{after}{ahead}".split()
+
+
+def test_nothing_is_written_behind_a_line_that_cannot_be_read(house: House) -> None:
+    file = house.write(LOG + "  - zzz 3\r\n")
+    window = house.window()
+    assert "line 7 cannot be read" in window.ask("write", 422, line="balloons 1")["says"]
+    window.ask("edit", at=7, line="")
+    window.line("balloons 1")
+    assert file.read_bytes() == LOG.encode() + b"  - balloons 1\r\n"
+
+
 def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house: House) -> None:
     folder = own_game(house.home / "sixes")
     house.write("game: sixes\nturns:\n- turn: 1\n  do:\n")

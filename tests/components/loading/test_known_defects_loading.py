@@ -56,6 +56,20 @@ def test_a_tab_gets_a_hint(small: SmallGame) -> None:
     assert problem.endswith("a tab stands here: indent with spaces")
 
 
+@pytest.mark.parametrize(
+    ("typed", "place", "hint"),
+    [
+        ("title: Night: the moon", "1:13", "a text with a colon in it is quoted"),
+        ('title: "Night\na: b\nc: "d"', "3:5", "the quote in line 1 may have no end"),
+        ("title: Night\nplayers:1\na: b", "3:1", "a blank stands behind the colon of a key"),
+    ],
+)
+def test_what_beginners_type_gets_a_hint(small: SmallGame, typed: str, place: str, hint: str) -> None:
+    small.write("game.yaml", typed)
+    problem = small.problems()[0]
+    assert problem.startswith(f"game.yaml:{place}: ") and problem.endswith(f"; {hint}"), problem
+
+
 @pytest.mark.parametrize("name", ["tuesday.yaml", "game-1.yaml", "my-log.yml"])
 def test_a_log_beside_the_game_is_left_alone_even_while_it_is_typed(small: SmallGame, name: str) -> None:
     small.write(name, LOG)
