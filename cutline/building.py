@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .crews import Crew, Found, Made, crews
+from .outcome import BAD_INPUT, OK, STOPPED, report
 
 if TYPE_CHECKING:
     from .components import Game, Problem
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from .layouts.kit import Kit
     from .layouts.workshop import Look, Workshop
 
-OK, BAD_INPUT, STOPPED = 0, 2, 130
 _SIDES = {
     "duplex": "on both sides, flipped on the long edge",
     "fold": "on one side; fold, glue, then cut",
@@ -114,8 +114,8 @@ class Bench:
             yield Made(game.name, told(game, kits, written), digests=written.digests)
 
 
-def run(options: argparse.Namespace, report: Callable[[list[object]], int]) -> int:
-    """Build what the options name; `report` tells problems and gives the exit status."""
+def run(options: argparse.Namespace) -> int:
+    """Build what the options name; the exit status."""
     # A build allocates much, frees it all at its end, and leaves no cycles worth a search.
     gc.disable()
 
@@ -129,7 +129,7 @@ def run(options: argparse.Namespace, report: Callable[[list[object]], int]) -> i
         problems: list[object] = [problem for one in each for problem in one.problems]
         problems += same_names(each)
         if problems:
-            return report(problems)
+            return report(problems, "; nothing was written")
         return _written(options, voice, there, [one.name for one in each])
 
 

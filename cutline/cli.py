@@ -1,4 +1,4 @@
-"""The command line: build kits, list games, show sources and schemas."""
+"""The command line: its parser, and the commands that have no file of their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from . import __version__, opening, sheets, showing, starting
 from .completion import script
-from .outcome import BAD_INPUT, OK, report
+from .outcome import BAD_INPUT, OK, STOPPED, report
 from .refereeing import add_parsers, count
 from .streams import hush, prepare, tell
 
@@ -128,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(options.status)
     except KeyboardInterrupt:
         tell("stopped; nothing was changed")
-        return 130
+        return STOPPED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         tell(f"cutline: {where}{error.strerror or error}")
@@ -156,18 +156,12 @@ def entry() -> None:
     os._exit(status)
 
 
-def _report_build(problems: Sequence[object]) -> int:
-    return report(problems, "; nothing was written")
-
-
 def _build(options: argparse.Namespace) -> int:
     if options.watch:
-        from . import rebuilding
-
-        return rebuilding.run(options, report)
-    from .building import run
-
-    return run(options, _report_build)
+        from .rebuilding import run
+    else:
+        from .building import run
+    return run(options)
 
 
 def _gallery(options: argparse.Namespace) -> int:
@@ -178,10 +172,9 @@ def _gallery(options: argparse.Namespace) -> int:
     try:
         options.out.parent.mkdir(parents=True, exist_ok=True)
         pages = write_gallery(options.out, options.scale, papers()[options.paper])
-    except TooWide as error:
-        return _report_build([error])
-    except BadInput as error:
-        return _report_build(error.problems)
+    except (TooWide, BadInput) as error:
+        problems = error.problems if isinstance(error, BadInput) else [error]
+        return report(problems, "; nothing was written")
     print(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
     return OK
 

@@ -20,12 +20,11 @@ from .guarding import LOOPBACK, guarded
 from .lan import Lan
 from .layouts.turns.turn_files import write_all
 from .page.app import make_app
-from .page.site import Site
+from .page.site import LOGS, Site
 from .streams import tell
 from .watching import saved_files
 
 T = TypeVar("T")
-LOGS = "logs"  # the folder of logs inside a game's folder
 WORKERS = 4  # threads for long work; a verdict does not wait for a kit
 GRACE = 1  # seconds that open pages have to hear of the end
 

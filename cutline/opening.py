@@ -10,13 +10,13 @@ from urllib.parse import quote
 
 from .outcome import BAD_INPUT, OK, report
 from .recent import recent, remember
+from .refereeing import may_trust
 from .streams import tell
 
 if TYPE_CHECKING:
     from .lan import Lan
 
 MOST_PORTS = 65_535
-LOGS = (".yaml", ".yml")
 NO_LOG = "is no log, which ends in .yaml; of a filled record sheet make one: cutline log from-sheet FILE"
 
 
@@ -93,7 +93,9 @@ def _opened(what: str) -> Opened:
 
 
 def _is_log(file: Path) -> bool:
-    return file.is_file() and file.suffix in LOGS
+    from .page.site import LOG_ENDINGS
+
+    return file.is_file() and file.suffix in LOG_ENDINGS
 
 
 def _invite(lan: Lan) -> None:
@@ -122,14 +124,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--lan", action="store_true", help="with a LOG: let phones in the same network write it, by a code"
     )
     one.add_argument("--no-browser", action="store_true", help="do not start the browser")
-    one.add_argument(
-        "--trust",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FOLDER",
-        help="let the Python rules of this game's folder run; those of shipped games always may",
-    )
+    may_trust(one)
     one.set_defaults(run=open_)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .streams import tell
 
-OK, VIOLATIONS, BAD_INPUT = 0, 1, 2
+OK, VIOLATIONS, BAD_INPUT, STOPPED = 0, 1, 2, 130
 MOST_AT_A_SPOT = 3  # errors at one line and column that are all shown
 
 

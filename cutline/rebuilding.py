@@ -8,20 +8,18 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
 from .building import Bench, Voice, same_names, wanted
 from .crews import Found
-from .outcome import OK
+from .outcome import OK, report
 from .streams import tell
 from .watching import saves
 
-Report = Callable[[Sequence[object], str], int]
 
-
-def run(options: argparse.Namespace, report: Report) -> int:
+def run(options: argparse.Namespace) -> int:
     """Build what the options name, again and again until somebody stops it."""
     from .components import BadInput, find_game
     from .layouts.documents.cores import one_core
@@ -40,7 +38,7 @@ def run(options: argparse.Namespace, report: Report) -> int:
     voice = Voice.of(options)
     try:
         with one_core():  # another process would take along what it has made
-            watch = _Watch(Bench(options, voice, keeps=True), voice, report)
+            watch = _Watch(Bench(options, voice, keeps=True), voice)
             asyncio.run(watch.on({one.folder: one.asked for one in found if one.folder}))
     except KeyboardInterrupt:
         voice.progress("")
@@ -53,8 +51,8 @@ def run(options: argparse.Namespace, report: Report) -> int:
 class _Watch:
     """Games that are built whenever one of their files is saved."""
 
-    def __init__(self, bench: Bench, voice: Voice, report: Report) -> None:
-        self.bench, self.voice, self.report = bench, voice, report
+    def __init__(self, bench: Bench, voice: Voice) -> None:
+        self.bench, self.voice = bench, voice
         self.digests: dict[str, Mapping[str, str]] = {}  # of the files of each game's last kit
         self.wrong: dict[str, Sequence[object]] = {}  # what the last build found, if anything
 
@@ -86,7 +84,7 @@ class _Watch:
         self.voice.progress("")
         if found.problems:
             if not quietly or found.problems != self.wrong.get(name):
-                self.report(found.problems, "; the last kit stays as it is")
+                report(found.problems, "; the last kit stays as it is")
             self.wrong[name] = found.problems
             return
         for made in self.bench.written():

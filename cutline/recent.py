@@ -33,10 +33,9 @@ def recent() -> list[Path]:
 
 def remember(folder: Path) -> None:
     """Put a folder first; where nothing can be written, it is forgotten."""
+    from .layouts.turns.turn_files import write_all
+
     kept = [folder, *(one for one in recent() if one != folder)][:MOST]
     with suppress(OSError, ValueError, RuntimeError):
-        file = state_folder() / "recent.json"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        new = file.with_name(f".{file.name}.{os.getpid()}")
-        new.write_text(json.dumps([str(one) for one in kept], indent=1), "utf-8")
-        new.replace(file)
+        text = json.dumps([str(one) for one in kept], indent=1)
+        write_all({state_folder() / "recent.json": text.encode("utf-8")})

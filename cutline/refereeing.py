@@ -283,16 +283,21 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
     """What goes with every command that may run a game's own Python."""
     if trust:
-        one.add_argument(
-            "--trust",
-            type=Path,
-            action="append",
-            default=[],
-            metavar="FOLDER",
-            help="let the Python rules of this game's folder run; those of shipped games always may",
-        )
+        may_trust(one)
     one.add_argument(
         "--traceback", action="store_true", help="show the whole traceback of an error in a game's Python"
+    )
+
+
+def may_trust(one: argparse.ArgumentParser) -> None:
+    """What goes with every command that a log alone may bring to a game's Python."""
+    one.add_argument(
+        "--trust",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="let the Python rules of this game's folder run; those of shipped games always may",
     )
 
 

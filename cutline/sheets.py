@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 
-from .outcome import BAD_INPUT, OK, report
+from .outcome import report
 from .refereeing import may_run, notes, refused
+from .showing import misnamed, written
 from .streams import tell
 
 
@@ -16,11 +16,10 @@ def sheet(options: argparse.Namespace) -> int:
     from .components import BadInput, Problem, load_game
     from .layouts.pages.filled_sheets import filled_sheet
     from .layouts.sheets.papers import papers
-    from .layouts.turns.turn_files import write_all
     from .referee.checking import open_log
     from .referee.sheets.filling import filled
 
-    if wrong := list(_misnamed(options.out, options.log)):
+    if wrong := list(misnamed([options.out], options.log, "a sheet is a .pdf file", (".pdf",))):
         return report(wrong, "; nothing was written")
     try:
         opened = open_log(options.log, options.trust)
@@ -34,25 +33,10 @@ def sheet(options: argparse.Namespace) -> int:
     except BadInput as error:
         return refused(options, error)
     notes(opened)
-    try:
-        write_all({options.out: pdf})
-    except OSError as error:
-        tell(f"cutline: {error.filename}: {error.strerror}; nothing was changed")
-        return BAD_INPUT
     for said in found.left_out:
         tell(f"note: {options.log}: {said}: the sheet has no box for it")
-    print(f"{options.out}: {game.sheet.title}, {found.sheet.title}, {len(found.values)} boxes filled in")
-    return OK
-
-
-def _misnamed(out: Path, log: Path) -> Iterator[str]:
-    """What is wrong with the name of the sheet, before anything is done."""
-    if out.suffix.lower() != ".pdf":
-        yield f"{out}: a sheet is a .pdf file; end its name so"
-    elif out.is_dir():
-        yield f"{out}: this is a folder; name a file"
-    elif out.resolve() == log.resolve():
-        yield f"{out}: this is the log; give the sheet another name"
+    says = f"{game.sheet.title}, {found.sheet.title}, {len(found.values)} boxes filled in"
+    return written({options.out: pdf}, says)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -18,7 +18,7 @@ def show(options: argparse.Namespace) -> int:
     from .page.scenes import scene_of
     from .referee.desk import Desk
 
-    wrong = list(_misnamed(options.out or [], options.log, "a picture is an .svg or .pdf file", KINDS))
+    wrong = list(misnamed(options.out or [], options.log, "a picture is an .svg or .pdf file", KINDS))
     if wrong:
         return report(wrong, "; nothing was written")
     desk = Desk(options.trust)
@@ -30,26 +30,26 @@ def show(options: argparse.Namespace) -> int:
     except BadInput as error:
         return refused(options, error)
     notes(seen.opened)
-    return _written(files, f"{seen.opened.game.sheet.title}, {seen.label}")
+    return written(files, f"{seen.opened.game.sheet.title}, {seen.label}")
 
 
 def report_(options: argparse.Namespace) -> int:
     """`cutline report`: 0 it is written, 2 the log cannot be read."""
     from .components import BadInput
-    from .layouts.documents.file_names import slug
+    from .layouts.turns.turn_files import usual_name
     from .page.reporting import reported
 
-    out = options.out or Path("output", f"{slug(options.log.stem) or 'log'}.html")
-    if wrong := list(_misnamed([out], options.log, "a report is an .html file", (".html", ".htm"))):
+    out = options.out or usual_name(options.log, ".html")
+    if wrong := list(misnamed([out], options.log, "a report is an .html file", (".html", ".htm"))):
         return report(wrong, "; nothing was written")
     try:
         text = reported(options.log, options.trust)
     except BadInput as error:
         return refused(options, error)
-    return _written({out: text.encode("utf-8")}, "open it in a browser, or print it")
+    return written({out: text.encode("utf-8")}, "open it in a browser, or print it")
 
 
-def _written(files: Mapping[Path, bytes], says: str) -> int:
+def written(files: Mapping[Path, bytes], says: str) -> int:
     """All files, or none; and a line for each."""
     from .layouts.turns.turn_files import write_all
 
@@ -63,7 +63,7 @@ def _written(files: Mapping[Path, bytes], says: str) -> int:
     return OK
 
 
-def _misnamed(names: Sequence[Path], log: Path, is_a: str, kinds: Collection[str]) -> Iterator[str]:
+def misnamed(names: Sequence[Path], log: Path, is_a: str, kinds: Collection[str]) -> Iterator[str]:
     """What is wrong with the names of files, before anything is done; `is_a`: how they have to end."""
     for name in names:
         if name.suffix.lower() not in kinds:

@@ -18,6 +18,7 @@ from .site import NotHere
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 SHARED = ("house.css", "cards.css")  # with the page that stands beside kits on the disk
+FRESH = {"Cache-Control": "no-store"}
 FONTS = {"regular.ttf": "regular", "semibold.ttf": "semibold", "title.ttf": "condensed-bold"}
 
 
@@ -32,15 +33,13 @@ def page(request: Request, template: str, status: int = 200, **names: object) ->
     """A page from its template, which knows `root`, the address below which the application lies."""
     told = {"root": request.scope.get("root_path", ""), **host_of(request), **names}
     text = templates(HERE / "templates").get_template(template).render(told)
-    return HTMLResponse(text.encode("utf-8", "replace"), status, {"Cache-Control": "no-store"})
+    return HTMLResponse(text.encode("utf-8", "replace"), status, FRESH)
 
 
 def as_file(content: bytes, name: str, kind: str) -> Response:
     """Something to download, under a name of its own."""
     says = f"attachment; filename*=UTF-8''{quote(name)}"
-    return Response(
-        content, media_type=kind, headers={"Content-Disposition": says, "Cache-Control": "no-store"}
-    )
+    return Response(content, media_type=kind, headers={"Content-Disposition": says, **FRESH})
 
 
 async def error(request: Request, wrong: Exception) -> Response:

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from ..components import BadInput
-from .pages import as_file
+from .pages import FRESH, as_file
 from .reporting import reported
 from .site import NotHere, Site
 from .table_log import Sittings
@@ -36,6 +36,6 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
             raise NotHere(said) from None
         if keeps:
             return as_file(told.encode(), PurePosixPath(sitting.name).stem + ".html", "text/html")
-        return HTMLResponse(told, headers={"Cache-Control": "no-store"})
+        return HTMLResponse(told, headers=FRESH)
 
     return [Route("/log/{name:path}/report", report)]

@@ -15,15 +15,15 @@ from ..components import BadInput
 from ..components.records.sums import worked_out
 from ..layouts.sheets.papers import papers
 from ..referee.sheet_log import SheetLog
-from .pages import as_file, page
+from .pages import FRESH, as_file, page
 from .sheet_form import A4, Forms, told_of
 from .site import NotHere, Site
-from .table import NO_STORE, Body, Wrong, changed, post, same, text_of
+from .table import Body, Wrong, changed, post, same, text_of
 from .table_lines import Told
 from .table_log import Sitting, Sittings
 
 LONGEST = 200  # characters in a box
-PICTURE = {**NO_STORE, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+PICTURE = {**FRESH, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 
 
 def routes(site: Site, sittings: Sittings) -> list[Route]:

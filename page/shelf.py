@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import parse_qs, quote
 
 from starlette.requests import Request
@@ -12,19 +13,23 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ..components import BadInput, Problem, refereed_game
-from ..components.starting import start_game
+from ..components.reading.bounded import read_bounded
+from ..components.starting import new_game
 from ..layouts.documents.file_names import slug
 from ..referee.checking import referee_for
+from ..referee.log.log_reading import LARGEST
 from ..referee.playing.new_log import new_log
 from ..referee.rulebook.code import errors_told
 from .pages import page
-from .shelf_cards import EXAMPLES, Card, Cards
-from .site import NotHere, Site
+from .shelf_cards import Card, Cards
+from .site import LOGS, NotHere, Site
+
+LONGEST = 80  # characters of a log's name, as in the form
 
 
 def routes(site: Site) -> list[Route]:
     """The addresses of the shelf."""
-    cards = Cards(site)
+    cards, making = Cards(site), asyncio.Lock()  # of two that choose one name, one is refused
 
     async def shown(request: Request, status: int = 200, **said: object) -> Response:
         names = {"at": "", "wrong": [], "typed": {}, **said}
@@ -45,27 +50,28 @@ def routes(site: Site) -> list[Route]:
         address = f"{request.scope.get('root_path', '')}/game/{quote(key)}/kit"
         found = await site.aside(partial(cards.kits, folder, address))
         wrong = [one for one in found if isinstance(one, Problem)]
-        return page(request, "shelf_kits.html.j2", rows=found, wrong=wrong, folder=folder)
+        return page(request, "shelf_kits.html.j2", rows=found, wrong=wrong)
+
+    async def made(request: Request, at: str, make: Callable[[dict[str, str]], str]) -> Response:
+        """Make what a form asks for and go there; else the form again, with what is wrong."""
+        typed = await _typed(request)
+        try:
+            async with making:
+                path = await site.aside(partial(make, typed))
+        except BadInput as error:
+            return await shown(request, 400, at=at, wrong=error.problems, typed=typed)
+        except OSError as error:
+            wrong = _refused(site.home, f"it could not be written: {error.strerror}").problems
+            return await shown(request, 500, at=at, wrong=wrong, typed=typed)
+        return RedirectResponse(f"{request.scope.get('root_path', '')}{quote(path)}", 303)
 
     async def play(request: Request) -> Response:
         key = request.path_params["key"]
-        card = next((card for card in await site.aside(cards.all) if card.key == key), None)
-        if card is None:
-            raise NotHere(f'There is no game "{key}" here.')
-        typed = await _typed(request)
-        try:
-            name = await site.aside(partial(_begin, site, card, typed))
-        except BadInput as error:
-            return await shown(request, 400, at=key, wrong=error.problems, typed=typed)
-        return _go(request, f"/log/{quote(name)}")
+        card = await site.aside(partial(cards.card, key))
+        return await made(request, key, partial(_begin, site, card))
 
     async def new(request: Request) -> Response:
-        typed = await _typed(request)
-        try:
-            key = await site.aside(partial(_start, site, typed))
-        except BadInput as error:
-            return await shown(request, 400, at="new game", wrong=error.problems, typed=typed)
-        return _go(request, f"/game/{quote(key)}")
+        return await made(request, "new game", partial(_start, site))
 
     return [
         Route("/", shelf),
@@ -82,30 +88,30 @@ async def _typed(request: Request) -> dict[str, str]:
     return {name: values[-1].strip() for name, values in fields.items()}
 
 
-def _go(request: Request, path: str) -> Response:
-    return RedirectResponse(f"{request.scope.get('root_path', '')}{path}", 303)
-
-
 def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
-    """Begin a log, empty or as a copy of an example; its name. BadInput where that cannot be."""
+    """Begin a log, empty or as a copy of an example; its path. BadInput where that cannot be."""
     example, called = typed.get("example", ""), typed.get("name", "")
-    stem = slug(called or (f"{card.key}-{example}" if example else ""))
-    inside = f"{EXAMPLES}/" if (site.home / "game.yaml").is_file() else ""
+    stem = slug(called or f"{card.key}-{example}")[:LONGEST]
+    inside = f"{LOGS}/" if (site.home / "game.yaml").is_file() else ""
     name = f"{inside}{stem}.yaml"
     if not (called or example):
         raise _refused(site.home, "give the log a name, such as first-game")
     if (site.home / name).exists():
         raise _refused(
-            site.home / name, "there is a file of this name, and it is not written over; choose another"
+            site.home / name, "there is already a log of this name, and it is kept; choose another name"
         )
     if example:
         if example not in card.examples:
             raise NotHere(f'There is no log "{example}" of this game.')
-        text = (card.folder / EXAMPLES / f"{example}.yaml").read_text("utf-8")
+        file = card.folder / LOGS / f"{example}.yaml"
+        try:
+            text = read_bounded(file, LARGEST).decode("utf-8")
+        except UnicodeDecodeError:
+            raise _refused(file, "this log is not UTF-8; save it as text in UTF-8") from None
     else:
         text = _empty(card)
     site.keep(name, text)
-    return name
+    return f"/log/{name}"
 
 
 def _empty(card: Card) -> str:
@@ -122,22 +128,22 @@ def _empty(card: Card) -> str:
 
 
 def _start(site: Site, typed: dict[str, str]) -> str:
-    """Start a game in a folder of its own; the name in its address. BadInput where that cannot be."""
+    """Start a game in a folder of its own; its path. BadInput where that cannot be."""
     name, board = typed.get("name", ""), typed.get("board", "")
     place = site.home / name
-    if place.parent != site.home or place.exists():
-        raise _refused(place, "choose a name that no folder here has, such as my-first-war")
+    taken = _refused(place, "choose a name that no folder here has, such as my-first-war")
+    if place.parent != site.home:
+        raise taken
     sizes = [typed.get(side, "") for side in ("across", "down")] if board == "hex" else []
-    if not all(side.isdecimal() for side in sizes):
+    if not all(side.isdecimal() and len(side) < 5 for side in sizes):
         raise _refused(place, "hexagons have a size: whole numbers across and down")
-    with TemporaryDirectory() as near:
-        start_game(Path(near, name), board, (int(sizes[0]), int(sizes[1])) if sizes else None)
-        files = [file for file in Path(near, name).rglob("*") if file.is_file()]
-        # It is a game as soon as it has a game.yaml: that comes last.
-        for file in sorted(files, key=lambda file: file.name == "game.yaml"):
-            site.keep(file.relative_to(near).as_posix(), file.read_text("utf-8"))
+    texts = new_game(place, board, (int(sizes[0]), int(sizes[1])) if sizes else None)
+    if place.exists():
+        raise taken
+    for file, text in texts.items():
+        site.keep(f"{name}/{file}", text)
     site.trusted = (*site.trusted, place)  # what it holds was written here and now
-    return site.key(place)
+    return f"/game/{site.key(place)}"
 
 
 def _refused(place: Path, said: str) -> BadInput:

@@ -20,9 +20,8 @@ from ..layouts.sheets.tally import tally
 from ..layouts.workshop import Workshop
 from ..referee.rulebook.code import code_of
 from ..referee.rulebook.named import same
-from .site import LOG_ENDINGS, NotHere, Site
+from .site import LOG_ENDINGS, LOGS, NotHere, Site
 
-EXAMPLES = "logs"  # the folder of logs inside a game's folder
 _HEAD = 16_384  # bytes of a log, in which it names its game
 _GAME = re.compile(r"(?mi)^game\s*:\s*[\"']?([^\"'#\r\n]*)")
 _TURNS = re.compile(r"(?mi)^turns\s*:")
@@ -58,6 +57,10 @@ class Cards:
         cards = [self._card(key, folder, logs) for key, folder in self.site.games().items()]
         return sorted(cards, key=lambda card: card.shipped)
 
+    def card(self, key: str) -> Card:
+        """The card of one game, without its logs. NotHere where there is no such game."""
+        return self._card(key, self.site.game(key), [])
+
     def _card(self, key: str, folder: Path, logs: list[tuple[Path, str]]) -> Card:
         said, wrong = None, []
         try:
@@ -66,7 +69,7 @@ class Cards:
             wrong = error.problems
         home, ships = self.site.home, folder in shipped_games().values()
         mine = [file for file, game in logs if _means(file, game, folder)]
-        examples = [] if home == folder else sorted((folder / EXAMPLES).glob("*.yaml"))
+        examples = [] if home == folder else sorted((folder / LOGS).glob("*.yaml"))
         return Card(
             key,
             folder,
@@ -125,7 +128,7 @@ def _stamp(files: list[Path]) -> Stamp:
 
 def logs_in(home: Path) -> Iterator[tuple[Path, str]]:
     """Each log in a folder, and in its folder of logs, with the game that it names."""
-    for folder in (home, home / EXAMPLES):
+    for folder in (home, home / LOGS):
         for file in sorted(file for ending in LOG_ENDINGS for file in folder.glob(f"*{ending}")):
             if file.name.isprintable() and (game := _named(file)):  # else no address can hold it
                 yield file, game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import Lock
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,7 @@ from .hub import Hub
 
 T = TypeVar("T")
 Keep = Callable[[str, str], None]
+LOGS = "logs"  # the folder of logs inside a game's folder
 LOG_ENDINGS = (".yaml", ".yml")
 
 
@@ -28,6 +30,27 @@ async def at_once(work: Callable[[], T]) -> T:
 
 class NotHere(LookupError):
     """The page has no such game or log; its text says so to the person."""
+
+
+class Opened(Protocol):
+    """What a room keeps open, a log or a game: `lock` is held while anybody is at work on it."""
+
+    lock: Lock
+
+
+Kept = TypeVar("Kept", bound=Opened)
+
+
+def kept_open(known: dict[Path, Kept], file: Path, make: Callable[[], Kept], most: int) -> Kept:
+    """What is open of a file, or is now; beyond `most` the one used longest ago is closed, if it is idle.
+
+    What is at work stays: two of one file would write over each other.
+    """
+    found = known[file] = known.pop(file, None) or make()
+    idle = [other for other, one in known.items() if one is not found and not one.lock.locked()]
+    for other in idle[: max(0, len(known) - most)]:
+        del known[other]
+    return found
 
 
 @dataclass

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from ..components import BadInput
 from ..referee.log.editing import Refused, replaced
-from .pages import host_of, page
+from .pages import FRESH, host_of, page
 from .site import NotHere, Site
 from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
@@ -21,7 +21,6 @@ from .table_now import added, board_of, rule_of, standing, verdict, verdict_of_e
 
 LONGEST = 30_000  # characters of a request
 CONFLICT = "The log was changed elsewhere."
-NO_STORE = {"Cache-Control": "no-store"}
 
 Body = dict[str, Any]
 Answer = Callable[[Sitting, Body], Awaitable[Told]]
@@ -118,10 +117,10 @@ async def answered(request: Request, sittings: Sittings, answer: Answer) -> Resp
             if await request.is_disconnected():  # a page that typed on meanwhile has asked anew
                 return Response(status_code=204)
             try:
-                return JSONResponse(await answer(sitting, body), headers=NO_STORE)
+                return JSONResponse(await answer(sitting, body), headers=FRESH)
             except Conflict:
                 told = {"says": CONFLICT, **sitting.change_since(text_of(body, "version"))}
-                return JSONResponse(told, 409, headers=NO_STORE)
+                return JSONResponse(told, 409, headers=FRESH)
     except Wrong as wrong:
         return JSONResponse({"says": str(wrong)}, 400)
     except NotHere as wrong:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -62,13 +63,14 @@ def begun(line: str) -> tuple[str, str]:
 
 def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
     """What is told of a text: its lines, the verdict, or why there is none."""
-    log = _readable(file, text)
-    rows = rows_of(text, log)
     try:
         found, report = desk.check(file, text)
     except BadInput as error:
+        log = _readable(file, text)
+        rows = rows_of(text, log)
         rest = _unjudged(log, file, error, len(rows))
         return Doc(text, version_of(text), rows, [], rest), None
+    rows = rows_of(text, found.log)
     due = {id(finding) for finding in report.due}
     findings = [told(finding, id(finding) in due) for finding in report.findings]
     return Doc(text, version_of(text), rows, findings, _judged(found, report)), found
@@ -106,7 +108,8 @@ def _judged(found: Opened, report: Report) -> Told:
 
 def _unjudged(log: Log | None, file: Path, error: BadInput, lines: int) -> Told:
     problems = [_problem(problem, file, lines) for problem in error.problems]
-    named = bool(log) and any(log.game and p["line"] == log.game.line for p in problems if log)
+    game = log.game if log else None
+    named = any(game and p["line"] == game.line for p in problems)
     return {
         "problems": problems,
         "unjudged": named,  # no line is wrong: its game cannot judge it
@@ -142,11 +145,9 @@ def rows_of(text: str, log: Log | None) -> list[Row]:
     if raw and not raw[-1]:
         raw.pop()
     rows = [_plain(line) for line in raw]
-    many: dict[int, int] = {}
-    for turn in (*log.turns, *log.ahead) if log else ():
-        for entry in turn.entries:
-            many[entry.line] = many.get(entry.line, 0) + 1
-    for turn in (*log.turns, *log.ahead) if log else ():
+    turns = (*log.turns, *log.ahead) if log else ()
+    many = Counter(entry.line for turn in turns for entry in turn.entries)
+    for turn in turns:
         for entry in turn.entries:
             if many[entry.line] == 1:
                 said = f"house: {entry.text}" if entry.kind == "house" else entry.text

@@ -6,6 +6,7 @@ import asyncio
 import codecs
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from ..components import BadInput
@@ -16,7 +17,7 @@ from ..referee.desk import Desk
 from ..referee.log import Turn
 from ..referee.log.editing import Refused, without_last
 from ..referee.log.log_reading import LARGEST
-from .site import NotHere, Site
+from .site import NotHere, Site, kept_open
 from .table_lines import Doc, Told, change, doc_of
 
 SEEN = 8  # texts of a log that are remembered, so that a page gets only what has changed
@@ -171,7 +172,7 @@ def _last_line(turn: Turn) -> int:
 
 
 class Sittings:
-    """The logs that are open, the one used last at the end."""
+    """The logs that are open."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -181,8 +182,4 @@ class Sittings:
         """The log of this name, even one that has just gone. NotHere where there is none."""
         gone = (file for file, one in self.open.items() if one.name == name)
         file = next(gone, None) or self.site.log(name)
-        sitting = self.open.pop(file, None) or Sitting(self.site, file)
-        self.open[file] = sitting
-        while len(self.open) > SITTINGS:
-            del self.open[next(iter(self.open))]
-        return sitting
+        return kept_open(self.open, file, partial(Sitting, self.site, file), SITTINGS)

@@ -72,7 +72,8 @@ def verdict_of_edit(sitting: Sitting, at: int, line: str) -> Told:
     try:
         doc, _ = doc_of(sitting.desk, sitting.file, text)
     finally:
-        sitting.desk.check(sitting.file, sitting.doc.text) if sitting.found else None
+        if sitting.found:
+            sitting.desk.check(sitting.file, sitting.doc.text)
     if doc.rest["problems"]:
         return {"words": [], "problem": doc.rest["problems"][0]["says"]}
     now = [_same(one) for one in sitting.doc.findings]
@@ -127,7 +128,7 @@ def _offered(one: Offer) -> Told:
 def _faces(thrown: Any) -> list[Any]:
     """What a roll or a draw may give; nothing where there is nothing to roll."""
     if isinstance(thrown, int):
-        return [*range(1, thrown + 1)]
+        return list(range(1, thrown + 1))
     return [*thrown]
 
 

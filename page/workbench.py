@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -14,13 +13,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..layouts.sheets.papers import papers
-from .pages import as_file, page
-from .site import NotHere, Site
+from .pages import FRESH, as_file, page
+from .site import NotHere, Site, kept_open
 from .workbench_game import OpenGame
 from .workbench_source import chosen, lines_of, spots, state
 
 MOST_OPEN = 3  # games that are kept in memory
-FRESH = {"Cache-Control": "no-store"}
 # What lies at an address that names its content never changes. A picture loads and runs nothing.
 FOR_GOOD = {
     "Cache-Control": "public, max-age=31536000, immutable",
@@ -33,16 +31,13 @@ class Workbench:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.games: OrderedDict[Path, OpenGame] = OrderedDict()
+        self.games: dict[Path, OpenGame] = {}
 
     @asynccontextmanager
     async def game(self, request: Request, anew: bool = False) -> AsyncIterator[OpenGame]:
         """The game of an address, for one request at a time; looked at `anew`, or once at least."""
         folder = self.site.game(request.path_params["key"])
-        game = self.games.setdefault(folder, OpenGame(folder))
-        self.games.move_to_end(folder)
-        while len(self.games) > MOST_OPEN:
-            self.games.popitem(last=False)
+        game = kept_open(self.games, folder, partial(OpenGame, folder), MOST_OPEN)
         async with game.lock:
             if anew or not game.seen:
                 await self.site.aside(game.look)
@@ -71,7 +66,8 @@ class Workbench:
         """Some lines of a file of the game."""
         folder = self.site.game(request.path_params["key"])
         name, line = request.query_params.get("file", ""), request.query_params.get("line", "")
-        if name not in {file.name for file in folder.glob("*.yaml")} or not line.isdecimal():
+        known = name in {file.name for file in folder.glob("*.yaml")}
+        if not (known and line.isdecimal() and len(line) < 10):
             raise NotHere(f'The game has no file "{name}".')
         return JSONResponse(lines_of(folder / name, int(line)), headers=FRESH)
 

@@ -6,7 +6,6 @@ import json
 import os
 import re
 from pathlib import Path
-from shutil import copyfile, copytree
 from tempfile import TemporaryDirectory
 
 from jinja2 import Environment, StrictUndefined
@@ -30,15 +29,26 @@ def start_game(folder: Path, board: str = "squares", size: tuple[int, int] | Non
     whole or not at all. BadInput says what is wrong with name, place or size; OSError that the disk
     does not let it be written.
     """
-    typed, folder = folder, Path(os.path.abspath(folder))
-    if wrong := _wrong(folder) or _wrong_size(board, size):
-        raise BadInput([Problem(typed, 1, 1, wrong)])
+    texts, folder = new_game(folder, board, size), Path(os.path.abspath(folder))
     with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as near:
         new = Path(near, folder.name)
-        _write(new, _board(board, size))
+        for name, text in texts.items():
+            (new / name).parent.mkdir(parents=True, exist_ok=True)
+            (new / name).write_text(text, "utf-8")
         if folder.is_dir():
             folder.rmdir()  # it is empty, or this fails
         new.rename(folder)
+
+
+def new_game(folder: Path, board: str = "squares", size: tuple[int, int] | None = None) -> dict[str, str]:
+    """The files that `start_game` writes, by their names in the folder; game.yaml, which makes it a
+    game, is the last. Nothing is written. BadInput as there.
+    """
+    typed, folder = folder, Path(os.path.abspath(folder))
+    if wrong := _wrong(folder) or _wrong_size(board, size):
+        raise BadInput([Problem(typed, 1, 1, wrong)])
+    texts = _texts(folder.name, _board(board, size))
+    return dict(sorted(texts.items(), key=lambda file: file[0] == "game.yaml"))
 
 
 def _wrong(folder: Path) -> str:
@@ -75,22 +85,22 @@ def _board(board: str, size: tuple[int, int] | None) -> Board:
     return grid("hex", *size) if size else grid("square", 10, 7)
 
 
-def _write(folder: Path, board: Board) -> None:
+def _texts(name: str, board: Board) -> dict[str, str]:
     """All files of the game, with what depends on its name and its board filled in."""
-    copytree(STARTER / "art", folder / "art", copy_function=copyfile)
+    texts = {f"art/{file.name}": file.read_text("utf-8") for file in (STARTER / "art").iterdir()}
     made = Environment(
         variable_start_string="«", variable_end_string="»", block_start_string="«%", block_end_string="%»",
         trim_blocks=True, keep_trailing_newline=True, undefined=StrictUndefined,
     )  # fmt: skip
     made.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
-    title = " ".join(re.split("[ _-]+", folder.name))
+    title = " ".join(re.split("[ _-]+", name))
     values = {
-        **board.values, "name": folder.name, "title": title[:1].upper() + title[1:], "joined": board.joined,
+        **board.values, "name": name, "title": title[:1].upper() + title[1:], "joined": board.joined,
         "moves": board.moves, "first": board.ways["ferry"][0], "night": list(Night(board).turns()),
     }  # fmt: skip
     names = {board.map: "map.yaml", "night.yaml": LOG, "referee.py.j2": "referee.py"}
-    (folder / "logs").mkdir()
     for file in STARTER.iterdir():
         if file.is_file() and (file.name in names or not file.name.startswith("map-")):
             text = made.from_string(file.read_text("utf-8")).render(values)
-            (folder / names.get(file.name, file.name)).write_text(text, "utf-8")
+            texts[names.get(file.name, file.name)] = text
+    return texts

@@ -76,7 +76,7 @@ def _shelved(folder: Path) -> Shelved | None:
 
 
 def _told(folder: Path, manifest: Any) -> Shelved:
-    """What a manifest says. LookupError, TypeError and so on where it is not as ours are."""
+    """What a manifest says. LookupError, TypeError and so on where it is not one of ours."""
     files = [str(name) for name in manifest["files"] if (folder / str(name)).is_file()]
     links = {name: quote(f"{folder.name}/{name}") for name in files}
     papers_of = manifest["papers"]
@@ -116,7 +116,7 @@ def _components(links: Mapping[str, str], names: list[str]) -> dict[str, dict[st
 
 
 def _parted(stem: str) -> tuple[str, str]:
-    """A file's name without the paper at its end, and that paper's title, else what is so large."""
+    """A file's name without the paper at its end, and that paper's title; "PDF" where it names none."""
     for paper in papers().values():
         if stem.endswith(f"-{paper.name}"):
             return stem.removesuffix(f"-{paper.name}"), paper.title

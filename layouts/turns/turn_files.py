@@ -30,8 +30,13 @@ def files_of(scene: Scene, names: list[Path]) -> dict[Path, bytes]:
 
 def usual_names(log: Path, turn: str) -> list[Path]:
     """Where a picture goes that nobody has named a place for."""
+    return [usual_name(log, f"-{slug(turn)}{kind}") for kind in KINDS]
+
+
+def usual_name(log: Path, ending: str) -> Path:
+    """Where a file about a log goes, with this at the end of its name."""
     stem = slug(log.stem) if log.stem not in ("", "-") else "log"
-    return [Path("output") / f"{stem}-{slug(turn)}{kind}" for kind in KINDS]
+    return Path("output", f"{stem}{ending}")
 
 
 def _svg(scene: Scene, drawing: Drawing) -> bytes:

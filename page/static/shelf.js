@@ -1,5 +1,7 @@
 // Sheets, cuts and minutes of each game: asked for when its card is seen, one game after the other,
 // so that whoever opens a game first does not wait for all of them.
+import { SILENT } from "./page.js";
+
 const waiting = [];
 let busy = false;
 
@@ -11,7 +13,7 @@ async function next() {
     const answer = await fetch(place.dataset.kits);
     place.innerHTML = answer.ok ? await answer.text() : "";
   } catch {
-    place.firstElementChild.textContent = "Cutline does not answer; is it still running?";
+    place.firstElementChild.textContent = SILENT;
   }
   busy = false;
   next();

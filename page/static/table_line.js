@@ -180,7 +180,7 @@ async function send(what, body) {
 }
 
 // The log was changed while a line was typed: the line stays here until somebody says what to do.
-export function conflict(line) {
+function conflict(line) {
   const wanted = line && !editing.line;
   say("problem", wanted ? "Your line is not written yet. Look at what has changed, then press Write." : "Look at what has changed first.");
   if (editing.line) stop(true);

@@ -25,7 +25,6 @@ export async function stand(done = "") {
   show();
 }
 
-export const turnsAhead = () => told.turns;
 const offersOf = (verb) => told.offers.filter((one) => one.verb === verb);
 
 function show() {

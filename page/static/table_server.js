@@ -1,6 +1,8 @@
 // The Table's talk with its server: one log, the version that this page shows, and what changes it.
 
 import { listen } from "./events.js";
+import { SILENT } from "./page.js";
+export { button, element } from "./page.js";
 
 const table = document.querySelector("[data-name]");
 export const root = table.dataset.root;
@@ -13,7 +15,7 @@ const listeners = [];
 
 export const whenChanged = (listener) => listeners.push(listener);
 
-export class Said extends Error {
+class Said extends Error {
   constructor(status, body) {
     super(body.says || "The page gave no answer.");
     this.status = status;
@@ -33,7 +35,7 @@ export async function ask(what, body = {}, signal = undefined) {
     });
   } catch (wrong) {
     if (wrong.name === "AbortError") throw wrong;
-    throw new Said(0, { says: "Cutline does not answer. Start it again; the page then shows what is in the log." });
+    throw new Said(0, { says: SILENT });
   }
   const told = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Said(answer.status, told);
@@ -67,24 +69,10 @@ export async function refresh(how = "") {
 export function follow() {
   listen(`${root}/events`, {
     open: () => log.version && refresh(),
-    saved: (event) => JSON.parse(event.data).includes(file) && refresh(),
+    saved: (event) => JSON.parse(event.data).some((saved) => file.startsWith(saved)) && refresh(), // it, or its folder
     log: (event) => {
       const told = JSON.parse(event.data);
       if (told.name === name && told.version !== log.version) setTimeout(refresh, 50);
     },
   });
-}
-
-export function element(tag, className = "", text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
-}
-
-export function button(text, does, className = "") {
-  const made = element("button", className, text);
-  made.type = "button";
-  made.addEventListener("click", does);
-  return made;
 }

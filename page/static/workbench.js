@@ -1,10 +1,9 @@
 // The Workbench: asks for the game's state, again whenever a file was saved, and shows what changed.
 import { listen } from "./events.js";
-import { Panel } from "./workbench_panel.js";
+import { SILENT } from "./page.js";
+import { Panel, size } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
 import { Zoom } from "./workbench_zoom.js";
-
-const SILENT = "Cutline does not answer. Start it again in the terminal, and this page goes on.";
 
 class Refused extends Error {}
 
@@ -46,7 +45,7 @@ async function ask() {
       show(await json("state"));
     }
   } catch (wrong) {
-    say(wrong instanceof Refused ? "Cutline has failed at this; the terminal says more." : SILENT);
+    say(wrong instanceof Refused ? "Cutline could not do this; the terminal says why." : SILENT);
   } finally {
     asking = false;
   }
@@ -129,7 +128,7 @@ for (const name of ["paper", "route"]) {
 // What was clicked: the smallest thing there.
 sheets.picked = async ({ number, x, y }) => {
   const there = ((await spots)[number] ?? []).filter((spot) => holds(spot, x, y));
-  const spot = there.sort((one, other) => area(one.box) - area(other.box))[0];
+  const spot = there.sort((one, other) => size(one) - size(other))[0];
   if (spot) pick({ ...spot, sheet: number });
   else letGo();
 };
@@ -153,10 +152,6 @@ sheets.moved = async (from, dx, dy) => {
 function letGo() {
   sheets.mark(null);
   panel.source(null);
-}
-
-function area([, , w, h]) {
-  return w * h;
 }
 
 function holds({ box: [bx, by, w, h], shape }, x, y) {

@@ -1,34 +1,29 @@
 // Beside the sheets: mistakes, search, the lines of YAML, the parts of the kit. All text is text.
-const MOST = 30; // results shown
+import { button, element } from "./page.js";
 
-function element(name, props = {}, ...children) {
-  const made = Object.assign(document.createElement(name), props);
-  made.append(...children);
-  return made;
-}
+const MOST = 30; // results shown
 
 function excerpt(lines, marked, column) {
   const rows = lines.map(({ number, text }) => {
     const here = number === marked;
-    const row = element("span", { className: here ? "row here" : "row" });
-    row.append(element("span", { className: "number", textContent: number }));
+    const row = element("span", here ? "row here" : "row");
+    row.append(element("span", "number", number));
     const from = Math.min(column - 1, text.length);
-    if (here && column > 1) row.append(text.slice(0, from), element("mark", { textContent: text.slice(from) || " " }));
+    if (here && column > 1) row.append(text.slice(0, from), element("mark", "", text.slice(from) || " "));
     else row.append(text || " ");
     return row;
   });
-  return element("pre", { className: "lines" }, ...rows);
+  return element("pre", "lines", ...rows);
 }
 
 function copyButton(file, line) {
   const said = `${file}:${line}`;
-  const button = element("button", { type: "button", textContent: `Copy ${said}` });
-  button.addEventListener("click", async () => {
+  const copy = button(`Copy ${said}`, async () => {
     await navigator.clipboard.writeText(said);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = `Copy ${said}`), 1500);
+    copy.textContent = "Copied";
+    setTimeout(() => (copy.textContent = `Copy ${said}`), 1500);
   });
-  return button;
+  return copy;
 }
 
 export class Panel {
@@ -60,26 +55,21 @@ export class Panel {
     wrong.replaceChildren();
     if (!stale) return;
     const count = problems.length + more;
-    wrong.append(element("h2", { textContent: count === 1 ? "One mistake" : `${count} mistakes` }));
+    wrong.append(element("h2", "", count === 1 ? "One mistake" : `${count} mistakes`));
     if (sheets) {
-      wrong.append(element("p", { textContent: "The sheets are grey: they show the game before the mistake. Mend it, and they come back." }));
+      wrong.append(element("p", "", "The sheets are grey: they show the game before the mistake. Put it right, and they come back."));
     }
     wrong.append(...problems.map((one) => this.#problem(one)));
-    if (more) wrong.append(element("p", { textContent: `and ${more} more` }));
+    if (more) wrong.append(element("p", "", `and ${more} more`));
     wrong.parentElement.scrollTo(0, 0);
   }
 
   #problem({ file, line, column, says, lines, shown }) {
-    const place = element("h3", { textContent: `${file}, line ${line}, column ${column}` });
-    const buttons = element("p", { className: "buttons" }, copyButton(file, line));
-    if (shown.length) {
-      const show = element("button", { type: "button", textContent: "Show on the sheet" });
-      show.addEventListener("click", () => this.go(shown[0]));
-      buttons.append(show);
-    }
-    const parts = [place, element("p", { textContent: says })];
-    if (lines.length) parts.push(excerpt(lines, line, column));
-    return element("article", {}, ...parts, buttons);
+    const place = element("h3", "", `${file}, line ${line}, column ${column}`);
+    const buttons = element("p", "buttons", copyButton(file, line));
+    if (shown.length) buttons.append(button("Show on the sheet", () => this.go(shown[0])));
+    const quoted = lines.length ? excerpt(lines, line, column) : "";
+    return element("article", "", place, element("p", "", says), quoted, buttons);
   }
 
   /** The lines of YAML of something that was picked. */
@@ -89,14 +79,15 @@ export class Panel {
     this.bench.classList.toggle("picked", Boolean(found));
     if (!found) return;
     const { file, line, column } = found;
-    const close = element("button", { type: "button", className: "close", textContent: "×", ariaLabel: "Close" });
-    close.addEventListener("click", () => this.letGo());
-    const title = element("h2", { id: "source-title", textContent: found.title || found.id });
-    const place = element("p", { className: "soft", textContent: `${found.id} · ${file}, line ${line}` });
+    const close = button("×", () => this.letGo(), "close");
+    close.ariaLabel = "Close";
+    const title = element("h2", "", found.title || found.id);
+    title.id = "source-title";
+    const place = element("p", "soft", `${found.id} · ${file}, line ${line}`);
     section.replaceChildren(close, title, place);
     if (found.values) section.append(values(found.values));
     const lines = await this.ask(file, line).catch(() => []);
-    section.append(excerpt(lines, line, column), element("p", { className: "buttons" }, copyButton(file, line)));
+    section.append(excerpt(lines, line, column), element("p", "buttons", copyButton(file, line)));
     const here = section.querySelector(".here");
     section.scrollTo(0, here ? here.offsetTop - section.clientHeight / 2 : 0);
   }
@@ -104,11 +95,10 @@ export class Panel {
   /** The parts of the kit: to go to, and to download one by one; `address` is where a file lies. */
   parts(parts, address) {
     const items = parts.map(({ title, pages, first, file }) => {
-      const button = element("button", { type: "button" }, element("span", { textContent: title }));
-      button.append(element("span", { className: "soft", textContent: pages }));
-      button.addEventListener("click", () => this.go({ sheet: first }));
-      const link = element("a", { href: address(file), textContent: "PDF", ariaLabel: `${title} as PDF` });
-      return element("li", {}, button, ...(file ? [link] : []));
+      const there = button(element("span", "", title), () => this.go({ sheet: first }));
+      there.append(element("span", "soft", pages));
+      const link = Object.assign(element("a", "", "PDF"), { href: address(file), ariaLabel: `${title} as PDF` });
+      return element("li", "", there, file && link);
     });
     this.of("parts").replaceChildren(...items);
   }
@@ -146,23 +136,21 @@ export class Panel {
   }
 
   #result(thing) {
-    const button = element("button", { type: "button" });
-    button.append(element("span", { textContent: thing.title || thing.id }));
+    const found = button(element("span", "", thing.title || thing.id), () => this.go(thing));
     const where = `${thing.id} · ${thing.on} · ${thing.file}:${thing.line}`;
-    button.append(element("span", { className: "soft", textContent: where }));
-    button.addEventListener("click", () => this.go(thing));
-    return element("li", {}, button);
+    found.append(element("span", "soft", where));
+    return element("li", "", found);
   }
 }
 
-function size({ box: [, , w, h] }) {
+export function size({ box: [, , w, h] }) {
   return w * h;
 }
 
 function values(given) {
   const rows = Object.entries(given).flatMap(([name, value]) => [
-    element("dt", { textContent: name }),
-    element("dd", { textContent: value }),
+    element("dt", "", name),
+    element("dd", "", value),
   ]);
-  return element("dl", { className: "values" }, ...rows);
+  return element("dl", "values", ...rows);
 }

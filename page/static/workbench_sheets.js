@@ -1,15 +1,10 @@
 // The sheets of a kit, each front beside its back. Pictures come as they come into view, and go again.
+import { element } from "./page.js";
+
 const NEAR = "120%"; // of the view above and below it, in which sheets have their pictures
 const PHONE = 700; // px of width; on less, one sheet stands in a row
 const LINGER = 80; // ms
 const SLIP = 5; // px that a click may move
-
-function element(name, className, text) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
-}
 
 export class Sheets {
   constructor(view, address) {

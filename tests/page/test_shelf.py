@@ -97,6 +97,7 @@ def test_logs_in_the_folder_stand_with_the_game_that_they_name(page: Any, home: 
 def test_a_new_log_is_empty_and_can_be_checked(page: Any, home: Path) -> None:
     answer = page().post("/game/doodlebug/play", data={"name": "First game"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/log/first-game.yaml")
+    assert page().post("/game/doodlebug/play", data={"name": "x" * 300}).status_code == 303
     assert not check_log(home / "first-game.yaml")[1].findings
 
 
@@ -105,6 +106,15 @@ def test_an_example_is_copied_and_stays_as_it_is(page: Any, home: Path) -> None:
     name = answer.headers["location"].removeprefix("/log/")
     shipped = shipped_games()["doodlebug"] / "logs" / "good-game.yaml"
     assert (home / name).read_text("utf-8") == shipped.read_text("utf-8")
+
+
+def test_an_example_that_is_no_text_is_refused(page: Any, mini: Any, home: Path) -> None:
+    folder = mini()
+    (folder / "logs").mkdir(exist_ok=True)
+    (folder / "logs" / "old.yaml").write_bytes(b"game: mini\nturns: # \xe4\n")
+    answer = page(folder).post("/game/mini/play", data={"example": "old"})
+    assert answer.status_code == 400
+    assert not list(home.iterdir())
 
 
 @pytest.mark.parametrize("data", [{"name": "tonight"}, {"name": "Tonight!"}, {"name": ""}])
@@ -153,6 +163,8 @@ def test_a_new_game_is_whole_and_stands_on_the_shelf(page: Any, home: Path, boar
         {"name": "", "board": "squares"},
         {"name": "peace", "board": "hex", "across": "x", "down": "9"},
         {"name": "peace", "board": "hex", "across": "999", "down": "9"},
+        {"name": "peace", "board": "hex", "across": "9" * 5000, "down": "9"},
+        {"name": "peace" * 99, "board": "squares"},
         {"name": "peace", "board": "round"},
         {"name": "doodlebug", "board": "zones"},
     ],
