@@ -34,6 +34,7 @@ def run(options: argparse.Namespace) -> int:
     problems += same_names(found)
     if problems:
         return report(problems, "; nothing was written")
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     voice = Voice.of(options)
     try:
