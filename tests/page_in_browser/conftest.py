@@ -51,7 +51,8 @@ class Windows:
             shown.dismiss()
 
         def console(said: Any) -> None:
-            if said.type in ("error", "warning"):
+            overtaken = "409 (Conflict)" in said.text  # the page asks again, or asks the person
+            if said.type in ("error", "warning") and not overtaken:
                 self.faults.append(f"console: {said.text} ({said.location.get('url')})")
 
         def failed(request: Any) -> None:
