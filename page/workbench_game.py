@@ -57,6 +57,7 @@ class OpenGame:
         self.good: Look | None = None  # the last without a mistake
         self._workshop = Workshop(folder, list(papers().values()))
         self._sheets: dict[str, list[Sheet]] = {}
+        self._before: list[Sheet] = []  # which pages may still ask for
         self._spots: dict[str, list[list[Found]]] = {}
 
     def look(self) -> None:
@@ -67,6 +68,7 @@ class OpenGame:
             return
         self.good, self._spots = look, {}
         seen: dict[Drawing, str] = {}
+        self._before = self._every()
         self._sheets = {kit.name: list(self._made(kit, seen)) for kit in look.kits}
 
     def _made(self, kit: Kit, seen: dict[Drawing, str]) -> Iterator[Sheet]:
@@ -85,9 +87,12 @@ class OpenGame:
         return self._sheets[kit.name]
 
     def sheet(self, digest: str) -> Sheet | None:
-        """A sheet of any kit by what it looks like."""
-        every = (sheet for sheets in self._sheets.values() for sheet in sheets)
+        """A sheet of any kit by what it looks like, or looked like until the last save."""
+        every = (*self._every(), *self._before)
         return next((sheet for sheet in every if sheet.digest == digest), None)
+
+    def _every(self) -> list[Sheet]:
+        return [sheet for sheets in self._sheets.values() for sheet in sheets]
 
     def spots(self, kit: Kit) -> list[list[Found]]:
         """What is on each of a kit's sheets."""

@@ -44,6 +44,9 @@ def test_a_new_game_is_seen_changed_broken_and_mended(tmp_path: Path, windows: W
 
 
 def addresses(page: Page) -> list[str]:
-    """Which pictures are shown: an address names what is in it."""
-    found = page.eval_on_selector_all("#sheets img", "all => all.map(one => one.src)")
+    """Which pictures are shown, once they stay: an address names what is in it."""
+    last, found = [""], list[str]()
+    while last != found:
+        page.wait_for_timeout(1_000)
+        last, found = found, page.eval_on_selector_all("#sheets img", "all => all.map(one => one.src)")
     return [one.rpartition("/")[2] for one in found]
