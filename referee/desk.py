@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from .judging.lines import Understood, understood
 from .judging.rejudging import Judge, Keeper, Kept
 from .judging.standing import Noting, Played, Stand, stand
 from .log import Turn, read_what_can_be
+from .log.ways import doubled
 from .rulebook.code import errors_told
 from .showing import Seen, Shot, number_of, of_move, of_turn, seen_at, shot_at
 
@@ -167,10 +168,11 @@ class Desk:
             said = 'no turn has begun; write "turn: ..." first'
             return Trial((Problem(here.opened.log.file, line + 1, 1, said),), ())
         head, mark = _BEFORE["sum" if key == "end" else key]
-        text = head + "\n" * (line - head.count("\n")) + mark + " ".join(typed.splitlines())
+        before, typed = head + "\n" * (line - head.count("\n")) + mark, " ".join(typed.splitlines())
+        ways = [before + typed] if key else [before + typed, before + doubled(typed)]  # as it is written
         try:
             with errors_told(here.opened.game.folder):
-                reads = _behind(here.opened, None if key == "turn" else base, text, line)
+                reads = _behind(here.opened, None if key == "turn" else base, ways, line)
         except BadInput as error:
             if error.__cause__ is not None:  # the game's own
                 raise
@@ -206,12 +208,21 @@ class Desk:
         return self.here
 
 
-def _behind(opened: Opened, base: Understood | None, text: str, line: int) -> list[Understood]:
-    """A turn as it was, or a new one, with what the `text` of a log has in its last line behind that."""
-    log, problems = read_what_can_be(opened.log.file, text)
-    if wrong := [one for one in problems if one.line > line]:
+def _behind(opened: Opened, base: Understood | None, ways: Sequence[str], line: int) -> list[Understood]:
+    """A turn as it was, or a new one, with what a log has in its last line behind that.
+
+    `ways`: that log with the line written plainly, then in quotes; the first that can be read counts.
+    """
+    wrong: list[Problem] = []
+    for text in ways:
+        log, problems = read_what_can_be(opened.log.file, text)
+        (new,) = log.all_turns
+        own = [one for one in problems if one.line > line]
+        wrong = wrong or own
+        if not own and (base is None or new.entries or new.sum or new.end):
+            break
+    else:
         raise BadInput(wrong)
-    (new,) = log.all_turns
     if base is not None:
         was = base.turn
         new = was._replace(entries=was.entries + new.entries, sum=new.sum or was.sum, end=new.end or was.end)

@@ -134,6 +134,10 @@ def test_a_turn_that_has_only_its_name_is_played_from_there() -> None:
     assert "no turn has begun" in desk.trial("launch A 3", 2).problems[0].message
 
 
+def test_a_line_that_would_be_a_comment_is_tried_as_it_would_be_written() -> None:
+    assert '"#" is not an action' in desk_with(DOODLEBUG).trial("# a note", 7).problems[0].message
+
+
 def test_what_a_line_moved_is_told_apart() -> None:
     seen = desk_with(DOODLEBUG).seen(7)
     moved = [seen.placements[number] for number in sorted(seen.fresh)]
