@@ -63,9 +63,9 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
         Route("/static/{name}", static),
         *shelf.routes(site),
         *workbench.routes(site),
+        *(_alone(site, sittings) if site.alone else ()),  # before the rooms of a log, where it may ask first
         *sheet.routes(site, sittings),
         *report.routes(site, sittings),
-        *(_alone(site, sittings) if site.alone else ()),
         *table.routes(site, sittings),
         *more,
     ]
