@@ -15,7 +15,8 @@ from starlette.routing import Route
 from .. import components
 from ..components.house import house
 from ..components.loading.loader import FILES
-from .editor_files import LARGEST, SHEET, Clash, Folder, Unkept
+from ..components.models.gallery import gallery
+from .editor_files import ART, LARGEST, SHEET, Clash, Folder, Unkept
 from .pages import FRESH, page
 from .site import NotHere, Site
 
@@ -39,7 +40,9 @@ def routes(site: Site) -> list[Route]:
             "lacking": folder.lacking(),
             "file": wanted if wanted in names else SHEET,
             "own": folder.own,
+            "art": ART,
             "palette": list(house().palette),
+            "aircraft": list(gallery()),
         }
         return page(
             request, "editor.html.j2", title=key, key=quote(key), folder=str(folder.folder), told=told

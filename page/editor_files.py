@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from hashlib import blake2b
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple
 
 from ..components import shipped_games
@@ -34,7 +34,8 @@ STARTS: Mapping[str, str] = {
     "rules": "rules: []\n",
     "tables": "values: {}\n",
 }
-_ART = (
+# A new drawing.
+ART = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">\n<circle cx="10" cy="10" r="8"/>\n</svg>\n'
 )
 
@@ -146,12 +147,6 @@ class Folder:
 def fits(name: str) -> bool:
     """Whether a file of a game may have this name, as seen from its folder."""
     return any(place.fullmatch(name) for place in _PLACES)
-
-
-def start_of(name: str) -> str:
-    """What a new file of this name begins with."""
-    path = PurePosixPath(name)
-    return _ART if path.suffix == ".svg" else STARTS.get(path.stem, "") if path.suffix == ".yaml" else ""
 
 
 def digest(data: bytes) -> str:

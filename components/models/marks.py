@@ -50,7 +50,9 @@ class Mark(Stepped):
     )
     symbol: NatoSymbol | None = Field(None, description="a unit symbol in the box")
     aircraft: str | None = Field(
-        None, description="an aircraft of the gallery, or a {slot}; `fill` is its skin (default: its own)"
+        None,
+        description="an aircraft of the gallery, or a {slot}; `fill` is its skin (default: its own)",
+        json_schema_extra=naming("aircraft"),
     )
     view: Literal["top", "side", "front"] = Field(
         "top", description="side from which an aircraft is seen; top: nose up"
