@@ -104,21 +104,31 @@ def test_rules_that_changed_by_another_way_are_asked_about_again(stranger: Alone
     assert "May the rules" in stranger.get("/log/tuesday.yaml").text
 
 
-def test_what_the_person_edits_stays_trusted_and_what_waits_waits(stranger: Alone, ran: Path) -> None:
-    trust = stranger.site.trusted
-    assert isinstance(trust, own_trust.Trust)
-    folder = stranger.home / "sixes"
-    with trust.edited(folder):
-        stranger.site.keep("sixes/referee.py", b"# mine\n" + CODE.encode())
-    assert folder not in trust
-    trust.append(folder)
-    with trust.edited(folder):
-        stranger.site.keep("sixes/referee.py", CODE.encode())
-    assert folder in trust
-    plain = stranger.folder("plain", YAML)
-    with trust.edited(plain):
-        stranger.site.keep("plain/referee.py", CODE.encode())
-    assert plain in trust
+def test_what_the_person_edits_stays_trusted_and_what_waits_waits(stranger: Alone) -> None:
+    def edited(game: str) -> None:
+        file = f"/game/{game}/file/referee.py"
+        known = stranger.get(file).headers.get("etag", "")
+        answer = stranger.client.put(file, content=f"# mine {known}\n{CODE}", headers={"If-Match": known})
+        assert answer.status_code == 200, answer.text
+
+    edited("sixes")
+    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
+    stranger.post("/game/sixes/trust")
+    edited("sixes")
+    assert 'id="typed"' in stranger.get("/log/tuesday.yaml").text
+    stranger.folder("plain", YAML)
+    edited("plain")
+    assert set(stranger.site.trusted) == {stranger.home / "sixes", stranger.home / "plain"}
+
+
+def test_a_log_is_judged_by_the_game_as_it_was_edited(stranger: Alone) -> None:
+    stranger.post("/game/sixes/trust")
+    assert stranger.client.post("/log/tuesday.yaml/doc", json={}).json()["title"] == "Sixes"
+    file = "/game/sixes/file/game.yaml"
+    known = stranger.get(file).headers["etag"]
+    text = YAML["game.yaml"].replace("Sixes", "Sevens")
+    assert stranger.client.put(file, content=text, headers={"If-Match": known}).status_code == 200
+    assert stranger.client.post("/log/tuesday.yaml/doc", json={}).json()["title"] == "Sevens"
 
 
 @pytest.mark.parametrize("said", [b"", b"[]", b"{", b'{"sixes": 3, "../x": "y", "gone": "z"}', b"\xff"])
