@@ -65,9 +65,19 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
         *workbench.routes(site),
         *sheet.routes(site, sittings),
         *report.routes(site, sittings),
+        *(_alone(site, sittings) if site.alone else ()),
         *table.routes(site, sittings),
         *more,
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes, exception_handlers={NotHere: error, 404: error}, middleware=[Middleware(Guards)]
     )
+    app.state.site = site
+    return app
+
+
+def _alone(site: Site, sittings: Sittings) -> list[Route]:
+    """The rooms that are there where the page is the only way to its files."""
+    from . import own
+
+    return own.routes(site, sittings)

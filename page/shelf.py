@@ -110,7 +110,7 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
             raise _refused(file, "this log is not UTF-8; save it as text in UTF-8") from None
     else:
         text = _empty(card)
-    site.keep(name, text)
+    site.keep(name, text.encode())
     return f"/log/{name}"
 
 
@@ -141,7 +141,7 @@ def _start(site: Site, typed: dict[str, str]) -> str:
     if place.exists():
         raise taken
     for file, text in texts.items():
-        site.keep(f"{name}/{file}", text)
+        site.keep(f"{name}/{file}", text.encode())
     site.trusted = (*site.trusted, place)  # what it holds was written here and now
     return f"/game/{site.key(place)}"
 

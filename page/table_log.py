@@ -149,7 +149,7 @@ class Sitting:
 
     def _put(self, text: str) -> None:
         self.kept = self.kept or self._copy(BEFORE, self.doc.text)
-        self.site.keep(self.name, self.mark + text)
+        self.site.keep(self.name, (self.mark + text).encode())
 
     def _copy(self, word: str, text: str) -> str:
         """Keep a text beside the log, never over another file; its name."""
@@ -157,11 +157,11 @@ class Sitting:
         while True:
             more = word if number == 1 else f"{word}-{number}"
             name = str(path.with_name(f"{path.stem}.{more}{path.suffix}"))
-            there = self.site.home / name
+            there, data = self.site.home / name, (self.mark + text).encode()
             if not there.exists():
-                self.site.keep(name, self.mark + text)
+                self.site.keep(name, data)
                 return name
-            if there.read_bytes() == (self.mark + text).encode():
+            if there.read_bytes() == data:
                 return name
             number += 1
 
