@@ -12,8 +12,9 @@ from .places import BUILD, Files, files_below
 from .trouble import CannotMake
 
 TAG = "cpython-314"
-# Rules of a game are read by their file, so they stay, with their bytecode where Python looks for it.
-SOURCES = re.compile(r"site/cutline/components/games/|site/cutline/components/starting/starter/")
+# What is read as text too, and so stays, with its bytecode where Python looks for it: the rules of games,
+# and where anyio looks up what it need not import.
+SOURCES = re.compile(r"site/cutline/components/(games|starting/starter)/|site/anyio/(abc/)?__init__\.py")
 
 
 def compiled(files: Files) -> Files:
