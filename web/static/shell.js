@@ -61,7 +61,7 @@ function loading() {
   const much = (bytes) => (bytes / 1e6).toFixed(1);
   const done = progress && got < total ? `Loading Cutline: ${much(got)} of ${much(total)} MB.` : STEPS[step] ?? "Loading Cutline …";
   const more = opened ? "What you opened comes as soon as it is ready." : "You can look round.";
-  say(`${done} ${more}`, { progress: progress && got < total ? [got, total] : [] });
+  say(`${done} ${more}`, { progress: progress && got < total ? [got, total] : "some" });
 }
 
 /** How things stand once Python is there. */

@@ -4,7 +4,8 @@ const part = (id) => document.getElementById(id);
 const QUIET = 8_000; // ms after which the line goes, if it has nothing to say any more
 let later = 0;
 
-/** Say how things stand. `wrong`: it needs the person; `quiet`: soon nobody needs to know it any more. */
+/** Say how things stand. `wrong`: it needs the person; `quiet`: soon nobody needs to know it any more;
+    `progress`: how much of how much, or "some" where that is not known. */
 export function say(text, { wrong = false, quiet = false, progress = null } = {}) {
   clearTimeout(later);
   const bar = part("bar"), shown = part("progress");
@@ -12,7 +13,7 @@ export function say(text, { wrong = false, quiet = false, progress = null } = {}
   bar.classList.toggle("wrong", wrong);
   if (part("said").textContent !== text) part("said").textContent = text;
   shown.hidden = progress === null;
-  if (progress) [shown.value, shown.max] = progress;
+  if (Array.isArray(progress)) [shown.max, shown.value] = [progress[1], progress[0]];
   else shown.removeAttribute("value");
   if (quiet) later = setTimeout(() => bar.classList.toggle("quiet", !part("offers").firstChild), QUIET);
 }
