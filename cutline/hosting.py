@@ -20,7 +20,7 @@ from .guarding import LOOPBACK, guarded
 from .lan import Lan
 from .layouts.turns.turn_files import write_all
 from .page.app import make_app
-from .page.site import LOGS, Site
+from .page.site import LOGS, Keep, Site
 from .streams import tell
 from .watching import saved_files
 
@@ -54,17 +54,17 @@ class _Watched(Collection[Path]):
         return len(set(self))
 
 
-def keeper(home: Path) -> Callable[[str, str], None]:
+def keeper(home: Path) -> Keep:
     """`keep` of a folder: each file is whole on disk before it takes the place of the last.
 
     ValueError where a name leads out of the folder.
     """
     whole = home.resolve()
 
-    def keep(name: str, text: str) -> None:
+    def keep(name: str, data: bytes) -> None:
         file = (home / name).resolve()
         file.relative_to(whole)
-        write_all({file: text.encode("utf-8")})
+        write_all({file: data})
 
     return keep
 

@@ -23,10 +23,12 @@ FONTS = {"regular.ttf": "regular", "semibold.ttf": "semibold", "title.ttf": "con
 
 
 def host_of(request: Request) -> dict[str, Any]:
-    """What the host says of whoever asks. `phone`: the one log that may be seen and written there,
-    if it is a phone; `lan`: whether phones may come in.
+    """What the host says of itself and of whoever asks. `phone`: the one log that may be seen and
+    written there, if it is a phone; `lan`: whether phones may come in; `alone` and `keeps` as of a Site.
     """
-    return {"phone": "", "lan": False, **request.scope.get("state", {})}
+    site = request.app.state.site
+    told = {"phone": "", "lan": False, "alone": site.alone, "keeps": site.keeps}
+    return {**told, **request.scope.get("state", {})}
 
 
 def page(request: Request, template: str, status: int = 200, **names: object) -> Response:

@@ -12,7 +12,8 @@ from ..components import shipped_games
 from .hub import Hub
 
 T = TypeVar("T")
-Keep = Callable[[str, str], None]
+Keep = Callable[[str, bytes], None]
+Forget = Callable[[str], None]
 LOGS = "logs"  # the folder of logs inside a game's folder
 LOG_ENDINGS = (".yaml", ".yml")
 
@@ -26,6 +27,13 @@ class Aside(Protocol):
 async def at_once(work: Callable[[], T]) -> T:
     """An `Aside` where there are no threads: the work is done here and now."""
     return work()
+
+
+class Trusted(Collection[Path], Protocol):
+    """The folders of games whose Python rules may run."""
+
+    def append(self, folder: Path, /) -> None:
+        """Let the rules of one more run."""
 
 
 class NotHere(LookupError):
@@ -58,8 +66,11 @@ class Site:
     """One page: what it shows, and its two ways out.
 
     `home`: the folder in which logs and new games are kept; nothing outside it is written.
-    `keep(name, text)`: makes the file `name`, relative to `home`, hold exactly `text`; when it
+    `keep(name, data)`: makes the file `name`, relative to `home`, hold exactly these bytes; when it
     returns, that is on disk. `aside(work)`: runs long work.
+    `forget(name)`: takes a file of `home` away for good, and a folder in which nothing is left; only a
+    host gives it whose page is the only way to its files. `keeps`: whether what is kept outlives the
+    window.
     `folders`: games to show besides the shipped ones, those opened now first. Of `trusted` folders
     the Python rules may run.
     """
@@ -68,8 +79,15 @@ class Site:
     keep: Keep
     aside: Aside = at_once
     folders: Sequence[Path] = ()
-    trusted: Collection[Path] = ()
+    trusted: Trusted = field(default_factory=list[Path])
     hub: Hub = field(default_factory=Hub)
+    forget: Forget | None = None
+    keeps: bool = True
+
+    @property
+    def alone(self) -> bool:
+        """Whether the page is the only way to its files, as in the browser alone."""
+        return self.forget is not None
 
     def games(self) -> dict[str, Path]:
         """Every game that may be opened, by the name in its address: shipped, handed in, or in `home`."""

@@ -149,7 +149,7 @@ class Sitting:
 
     def _put(self, text: str) -> None:
         self.kept = self.kept or self._copy(BEFORE, self.doc.text)
-        self.site.keep(self.name, self.mark + text)
+        self.site.keep(self.name, (self.mark + text).encode())
 
     def _copy(self, word: str, text: str) -> str:
         """Keep a text beside the log, never over another file; its name."""
@@ -157,11 +157,11 @@ class Sitting:
         while True:
             more = word if number == 1 else f"{word}-{number}"
             name = str(path.with_name(f"{path.stem}.{more}{path.suffix}"))
-            there = self.site.home / name
+            there, data = self.site.home / name, (self.mark + text).encode()
             if not there.exists():
-                self.site.keep(name, self.mark + text)
+                self.site.keep(name, data)
                 return name
-            if there.read_bytes() == (self.mark + text).encode():
+            if there.read_bytes() == data:
                 return name
             number += 1
 
@@ -172,14 +172,24 @@ def _last_line(turn: Turn) -> int:
 
 
 class Sittings:
-    """The logs that are open."""
+    """The logs that are open; `closed` hears of games whose files have changed."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.open: dict[Path, Sitting] = {}
+        self.closed: list[Callable[[Path], None]] = []
 
     def at(self, name: str) -> Sitting:
         """The log of this name, even one that has just gone. NotHere where there is none."""
         gone = (file for file, one in self.open.items() if one.name == name)
         file = next(gone, None) or self.site.log(name)
         return kept_open(self.open, file, partial(Sitting, self.site, file), SITTINGS)
+
+    def close(self, folder: Path) -> None:
+        """Read a game anew, whose files have changed: let go of its logs, and of those without a verdict."""
+        for file, sitting in list(self.open.items()):
+            concerned = sitting.found is None or sitting.found.game.folder == folder
+            if concerned and not sitting.lock.locked():
+                del self.open[file]
+        for hears in self.closed:
+            hears(folder)

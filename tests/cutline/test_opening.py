@@ -157,12 +157,12 @@ def test_nothing_is_kept_outside_the_folder(tmp_path: Path) -> None:
     home = tmp_path / "logs"
     home.mkdir()
     keep = keeper(home)
-    keep("new/one.yaml", LOG)
+    keep("new/one.yaml", LOG.encode())
     assert (home / "new" / "one.yaml").read_text(encoding="utf-8") == LOG
     (home / "up").symlink_to(tmp_path)
     for name in ("../one.yaml", str(tmp_path / "one.yaml"), "up/one.yaml"):
         with pytest.raises(ValueError):
-            keep(name, LOG)
+            keep(name, LOG.encode())
     assert not (tmp_path / "one.yaml").exists()
 
 

@@ -106,7 +106,7 @@ def test_a_line_that_could_not_be_kept_is_not_shown_as_written(house: House) -> 
     file = house.write(LOG)
     window = house.window()
 
-    def full(name: str, text: str) -> None:
+    def full(name: str, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
     house.site.keep = full
