@@ -1,0 +1,55 @@
+// The sheets beside the text: they follow every save; a click on a thing leads to its line.
+import { nearest, size } from "./workbench_panel.js";
+import { Sheets } from "./workbench_sheets.js";
+import { Zoom } from "./workbench_zoom.js";
+
+const part = (id) => document.getElementById(id);
+
+export class Beside {
+  /** `open(file, line, column)` shows a place of the text; `place()` is where the cursor stands. */
+  constructor({ game, open, place }) {
+    this.game = game;
+    this.place = place;
+    this.spots = {};
+    this.sheets = new Sheets(part("sheets"), (digest) => `${game}/sheet/${digest}.svg`);
+    this.zoom = new Zoom(part("sheets"), part("zoom"), () => this.sheets.room());
+    this.sheets.picked = ({ number, x, y }) => {
+      const inside = ({ box: [left, top, w, h] }) => x >= left && y >= top && x <= left + w && y <= top + h;
+      const [found] = (this.spots[number] ?? []).filter(inside).sort((one, other) => size(one) - size(other));
+      if (!found) return;
+      this.sheets.mark({ ...found, sheet: number });
+      open(found.file, found.line, found.column);
+    };
+    part("smaller").addEventListener("click", () => this.zoom.by(0.8));
+    part("larger").addEventListener("click", () => this.zoom.by(1.25));
+    part("fit").addEventListener("click", () => this.zoom.fit());
+    part("look").addEventListener("click", (event) => {
+      event.preventDefault();
+      this.goto(this.place());
+    });
+    part("view").hidden = false;
+  }
+
+  /** Show the sheets as they are now; the first time at the cursor, if `there`. */
+  async show(state, there) {
+    const first = !this.sheets.shown;
+    this.sheets.show(state);
+    this.sheets.wrong(state.problems);
+    if (first) this.zoom.fit();
+    part("grey").hidden = !state.stale || !this.sheets.shown;
+    if (!state.stale || first) {
+      const answer = await fetch(`${this.game}/spots${location.search}`).catch(() => null);
+      if (answer?.ok) this.spots = await answer.json();
+      if (first && there) this.goto(this.place());
+    }
+  }
+
+  /** Mark what was typed at a place, or last before it, and go there. */
+  goto(place) {
+    const found = nearest(this.spots, place);
+    part("nothing").hidden = Boolean(found);
+    if (!found) return;
+    this.sheets.mark(found);
+    this.sheets.goto(found.sheet, found.box);
+  }
+}
