@@ -55,7 +55,7 @@ def open_(options: argparse.Namespace) -> int:
     except OSError as error:
         tell(f"cutline: port {options.port}: {error.strerror}; choose another, or leave --port out")
         return BAD_INPUT
-    trusted = (*opened.folders, *options.trust)
+    trusted = [*opened.folders, *options.trust]
     site = Site(opened.home, keeper(opened.home), folders=(*opened.folders, *recent()), trusted=trusted)
     path = opened.path
     for folder in opened.folders:

@@ -1,13 +1,252 @@
-"""What is one's own where the page is the only way to it: games and logs, taken out and put in."""
+"""What is one's own where the page is the only way to it: games and logs, brought in and taken out."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path, PurePosixPath
+from urllib.parse import quote
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from .site import Site
+from ..components import BadInput
+from ..components.loading.heading import heading
+from ..referee.sheets.form_values import SIGN
+from .own_bring import (
+    Brought,
+    Plan,
+    Texts,
+    files_of,
+    free_game,
+    keep_all,
+    logs_of_sheet,
+    one_log,
+    planned,
+    renamed,
+    sorted_out,
+)
+from .own_files import WHOLE, ZIP, Unfit, unfolded, unzipped, zipped
+from .own_trust import Question, Trust, asked_of, python_of, waits
+from .pages import FRESH, as_file, page
+from .shelf import typed_in
+from .shelf_cards import logs_in, means
+from .site import LOGS, NotHere, Site
 from .table_log import Sittings
+
+EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept here, and the folder in it
+
+
+class Own:
+    """The person's own games and logs; one thing is done to them at a time."""
+
+    def __init__(self, site: Site, sittings: Sittings) -> None:
+        self.site, self.sittings = site, sittings
+        self.trust = site.trusted = Trust(site)
+        self.busy = asyncio.Lock()
+
+    # taken out
+
+    async def game(self, request: Request) -> Response:
+        """A game as a zip that is its folder, with the logs of it that are kept here."""
+        folder = self.site.game(request.path_params["key"])
+        files = files_of(folder)
+        for file in [file for file, game in logs_in(self.site.home) if means(file, game, folder)]:
+            data = file.read_bytes()
+            files[_free(files, f"{LOGS}/{file.name}", data)] = data
+        return _as_zip(folder.name, files)
+
+    async def log(self, request: Request) -> Response:
+        """A log as it is."""
+        file = self.site.log(request.path_params["name"])
+        return as_file(file.read_bytes(), file.name, "application/yaml")
+
+    async def everything(self, request: Request) -> Response:
+        """All games and logs that are kept here, as a zip that can be brought in again."""
+        return _as_zip(EVERYTHING, files_of(self.site.home))
+
+    # brought in
+
+    async def bring(self, request: Request) -> Response:
+        """Take in a zip, a folder, a log or a filled record sheet; what is wrong or to be asked, as JSON."""
+        try:
+            data = await _body(request)
+            async with self.busy:
+                told = await self.site.aside(partial(self._bring, request.query_params, data))
+        except Unfit as error:
+            return JSONResponse({"says": error.said}, 422, FRESH)
+        except OSError as error:
+            return JSONResponse({"says": [_not_kept(error)]}, 500, FRESH)
+        if "go" not in told:
+            return JSONResponse(told, 409, FRESH)
+        return JSONResponse({"go": f"{request.scope.get('root_path', '')}{told['go']}"}, headers=FRESH)
+
+    def _bring(self, asked: QueryParams, data: bytes) -> dict[str, object]:
+        """Keep what is brought in: where it is then, or what is to be asked first."""
+        brought = self._sorted_out(asked, data)
+        if brought.others and "without" not in asked:
+            return {"ask": "without", "names": brought.others}
+        plan = planned(self.site, brought, asked.get("existing", ""))
+        if plan.taken:
+            return {"ask": "existing", "names": plan.taken}
+        self._put(plan)
+        places = [f"/#game-{quote(name)}" for name in plan.games] + [
+            f"/log/{quote(name)}" for name in plan.logs
+        ]
+        return {"go": places[0] if len(places) == 1 else "/"}
+
+    def _sorted_out(self, asked: QueryParams, data: bytes) -> Brought:
+        name = asked.get("name", "")
+        if "folder" in asked:
+            return sorted_out(unfolded(data), name)
+        if data.startswith(ZIP):
+            return sorted_out(unzipped(data), name)
+        if data.startswith(SIGN):
+            return logs_of_sheet(self.site, name, data)
+        return one_log(name, data)
+
+    def _put(self, plan: Plan) -> None:
+        """Keep and forget; rules of a game that change so are asked about, and its logs are read anew."""
+        firsts = {name.split("/")[0] for name in (*plan.files, *plan.gone)}
+        for name in firsts:
+            self.trust.remove(self.site.home / name)
+        keep_all(self.site, plan)
+        for name in firsts:
+            self.sittings.close(self.site.home / name)
+
+    async def copy(self, request: Request) -> Response:
+        """Make a copy of a game, which is the person's own, to change."""
+        folder = self.site.game(request.path_params["key"])
+
+        def copied() -> str:
+            name = free_game(self.site, f"my-{folder.name}")
+            files = renamed(files_of(folder), folder.name, name)
+            self._put(Plan({f"{name}/{file}": data for file, data in files.items()}))
+            if not waits(self.site, folder):
+                self.trust.append(self.site.home / name)
+            return f"/game/{quote(name)}"
+
+        return await self._done(request, copied)
+
+    # deleted
+
+    async def delete_game(self, request: Request) -> Response:
+        """Take a game away for good, with the logs in its folder; others stay."""
+        folder = self._mine(request)
+
+        def deleted() -> str:
+            files = [file for file in folder.rglob("*") if file.is_file()]
+            self._put(Plan(gone=[file.relative_to(self.site.home).as_posix() for file in files]))
+            return "/"
+
+        return await self._done(request, deleted)
+
+    async def delete_log(self, request: Request) -> Response:
+        """Take a log away for good."""
+        file, home = self.site.log(request.path_params["name"]), self.site.home.resolve()
+        if file.parent != home and file.parent.name != LOGS:
+            raise NotHere("This file is no log.")
+
+        def deleted() -> str:
+            self._put(Plan(gone=[file.relative_to(home).as_posix()]))
+            self.sittings.open.pop(file, None)
+            return "/"
+
+        return await self._done(request, deleted)
+
+    async def _done(self, request: Request, work: Callable[[], str]) -> Response:
+        """Do something, and go to the path that it gives."""
+        try:
+            async with self.busy:
+                path = await self.site.aside(work)
+        except OSError as error:
+            return page(request, "error.html.j2", 500, title="Not kept", said=f"Sorry: {_not_kept(error)}.")
+        return RedirectResponse(f"{request.scope.get('root_path', '')}{path}", 303)
+
+    def _mine(self, request: Request) -> Path:
+        folder = self.site.game(request.path_params["key"])
+        if folder.parent != self.site.home:
+            raise NotHere("This game comes with Cutline; it can be copied, but not deleted.")
+        return folder
+
+    # trusted
+
+    async def ask(self, request: Request) -> Response:
+        """The question of a game whose rules may not run yet."""
+        return self._question(request, self._mine(request), "")
+
+    async def ask_first(self, request: Request) -> Response:
+        """The same in the place of a log's room."""
+        name = request.path_params["name"]
+        folder = asked_of(self.site, name)
+        assert folder is not None
+        return self._question(request, folder, f"/log/{name}")
+
+    def _question(self, request: Request, folder: Path, then: str) -> Response:
+        files = [file.relative_to(folder).as_posix() for file in python_of(folder)]
+        try:
+            said = heading(folder).title
+        except BadInput:
+            said = folder.name
+        key = self.site.key(folder)
+        return page(request, "own_trust.html.j2", title=said, key=key, files=files, then=then)
+
+    async def let_run(self, request: Request) -> Response:
+        """Let the rules of a game run from now on."""
+        folder, asked = self._mine(request), await typed_in(request)
+        then = asked.get("then", "")
+
+        def trusted() -> str:
+            self.trust.append(folder)
+            self.sittings.close(folder)
+            return quote(then) if then.startswith("/log/") else f"/#game-{quote(self.site.key(folder))}"
+
+        return await self._done(request, trusted)
 
 
 def routes(site: Site, sittings: Sittings) -> list[Route]:
-    """The addresses of what is one's own."""
-    return []
+    """The addresses of what is one's own; they come before those of a log's rooms."""
+    own = Own(site, sittings)
+    return [
+        Route("/everything.zip", own.everything),
+        Route("/import", own.bring, methods=["POST"]),
+        Route("/game/{key}/export.zip", own.game),
+        Route("/game/{key}/copy", own.copy, methods=["POST"]),
+        Route("/game/{key}/delete", own.delete_game, methods=["POST"]),
+        Route("/game/{key}/trust", own.ask),
+        Route("/game/{key}/trust", own.let_run, methods=["POST"]),
+        Route("/log/{name:path}/export", own.log),
+        Route("/log/{name:path}/delete", own.delete_log, methods=["POST"]),
+        Question(site, own.ask_first),
+    ]
+
+
+async def _body(request: Request) -> bytes:
+    """What is sent. Unfit where it is too large."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > WHOLE:
+            raise Unfit(f"this is more than {WHOLE / 1e6:g} MB, the most that can be brought in at once")
+    return bytes(data)
+
+
+def _as_zip(name: str, files: Texts) -> Response:
+    """Files in one folder, as a zip of its name."""
+    packed = zipped({f"{name}/{file}": data for file, data in files.items()})
+    return as_file(packed, f"{name}.zip", "application/zip")
+
+
+def _free(files: Texts, name: str, data: bytes) -> str:
+    """A name for a file among others; its own, unless that is another file's."""
+    path, number = PurePosixPath(name), 2
+    while files.get(name, data) != data:
+        name, number = str(path.with_stem(f"{path.stem}-{number}")), number + 1
+    return name
+
+
+def _not_kept(error: OSError) -> str:
+    return f"it could not be kept, so nothing was changed: {error.strerror}"

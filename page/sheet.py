@@ -29,6 +29,7 @@ PICTURE = {**FRESH, "Content-Security-Policy": "default-src 'none'; style-src 'u
 def routes(site: Site, sittings: Sittings) -> list[Route]:
     """The addresses of the sheet."""
     forms = Forms()
+    sittings.closed.append(forms.forget)
 
     @asynccontextmanager
     async def looked(request: Request) -> AsyncIterator[tuple[Sitting, SheetLog]]:

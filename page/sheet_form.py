@@ -67,6 +67,12 @@ class Forms:
             self.filled[key] = chosen(sitting, name)
         return self.filled[key]
 
+    def forget(self, folder: Path) -> None:
+        """Read a game anew: its files have changed."""
+        self.games.pop(folder, None)
+        self.drawn = {key: pages for key, pages in self.drawn.items() if key[0] != folder}
+        self.filled = {}
+
     def game(self, folder: Path) -> Game:
         """The game with what is needed to print its sheets."""
         if folder not in self.games:

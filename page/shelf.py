@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from urllib.parse import parse_qs, quote
 
@@ -34,6 +35,8 @@ def routes(site: Site) -> list[Route]:
     async def shown(request: Request, status: int = 200, **said: object) -> Response:
         names = {"at": "", "wrong": [], "typed": {}, **said}
         there = await site.aside(cards.all)
+        if site.alone:
+            names["others"] = cards.others(there)
         return page(request, "shelf.html.j2", status, title="Games", cards=there, home=site.home, **names)
 
     async def shelf(request: Request) -> Response:
@@ -54,7 +57,7 @@ def routes(site: Site) -> list[Route]:
 
     async def made(request: Request, at: str, make: Callable[[dict[str, str]], str]) -> Response:
         """Make what a form asks for and go there; else the form again, with what is wrong."""
-        typed = await _typed(request)
+        typed = await typed_in(request)
         try:
             async with making:
                 path = await site.aside(partial(make, typed))
@@ -82,7 +85,7 @@ def routes(site: Site) -> list[Route]:
     ]
 
 
-async def _typed(request: Request) -> dict[str, str]:
+async def typed_in(request: Request) -> dict[str, str]:
     """What a form holds, blanks around it taken away."""
     fields = parse_qs((await request.body()).decode("utf-8", "replace"))
     return {name: values[-1].strip() for name, values in fields.items()}
@@ -96,7 +99,7 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
     name = f"{inside}{stem}.yaml"
     if not (called or example):
         raise _refused(site.home, "give the log a name, such as first-game")
-    if (site.home / name).exists():
+    if (site.home / name).exists() or stem == "game":  # game.yaml would make the folder of logs a game
         raise _refused(
             site.home / name, "there is already a log of this name, and it is kept; choose another name"
         )
@@ -119,12 +122,12 @@ def _empty(card: Card) -> str:
     if not card.refereed:
         raise _refused(card.folder, "this game has no referee, so it has no log")
     if not card.trusted:
-        raise _refused(
-            card.folder, "its rules in Python run only if you name the folder: cutline open FOLDER"
-        )
+        how = "let them, which this page asks" if card.own else "name the folder: cutline open FOLDER"
+        raise _refused(card.folder, f"its rules in Python run only if you {how}")
     game = refereed_game(card.folder)
     with errors_told(card.folder):
-        return "\n".join((*new_log(referee_for(game)), ""))
+        lines = new_log(referee_for(game))
+        return "\n".join((*islice(lines, 1 if card.own else 0, None), ""))  # the first is for a command line
 
 
 def _start(site: Site, typed: dict[str, str]) -> str:
@@ -142,7 +145,7 @@ def _start(site: Site, typed: dict[str, str]) -> str:
         raise taken
     for file, text in texts.items():
         site.keep(f"{name}/{file}", text.encode())
-    site.trusted = (*site.trusted, place)  # what it holds was written here and now
+    site.trusted.append(place)  # what it holds was written here and now
     return f"/game/{site.key(place)}"
 
 

@@ -23,7 +23,7 @@ from ..referee.rulebook.named import same
 from .site import LOG_ENDINGS, LOGS, NotHere, Site
 
 _HEAD = 16_384  # bytes of a log, in which it names its game
-_GAME = re.compile(r"(?mi)^game\s*:\s*[\"']?([^\"'#\r\n]*)")
+GAME = re.compile(r"(?mi)^game\s*:\s*[\"']?([^\"'#\r\n]*)")
 _TURNS = re.compile(r"(?mi)^turns\s*:")
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -41,6 +41,7 @@ class Card(NamedTuple):
     examples: list[str]  # names of its own logs, which are copied first
     refereed: bool
     trusted: bool
+    own: bool  # the page is the only way to it
 
 
 class Cards:
@@ -57,6 +58,12 @@ class Cards:
         cards = [self._card(key, folder, logs) for key, folder in self.site.games().items()]
         return sorted(cards, key=lambda card: card.shipped)
 
+    def others(self, cards: list[Card]) -> list[str]:
+        """Files of logs that stand on no card: their game is not here, or they name none."""
+        shown = {log for card in cards for log in card.logs}
+        files = sorted(file.name for ending in LOG_ENDINGS for file in self.site.home.glob(f"*{ending}"))
+        return [name for name in files if name.isprintable() and name not in shown]
+
     def card(self, key: str) -> Card:
         """The card of one game, without its logs. NotHere where there is no such game."""
         return self._card(key, self.site.game(key), [])
@@ -68,8 +75,11 @@ class Cards:
         except BadInput as error:
             wrong = error.problems
         home, ships = self.site.home, folder in shipped_games().values()
-        mine = [file for file, game in logs if _means(file, game, folder)]
+        mine = [file for file, game in logs if means(file, game, folder)]
+        own = self.site.alone and folder.parent == home
         examples = [] if home == folder else sorted((folder / LOGS).glob("*.yaml"))
+        if own:  # nobody else changes them, so they need not be copied first
+            mine, examples = [*mine, *examples], []
         return Card(
             key,
             folder,
@@ -80,6 +90,7 @@ class Cards:
             [file.stem for file in examples],
             code_of(folder) is not None,
             ships or folder.resolve() in {one.resolve() for one in self.site.trusted},
+            own,
         )
 
     def cover(self, folder: Path) -> bytes:
@@ -130,21 +141,26 @@ def logs_in(home: Path) -> Iterator[tuple[Path, str]]:
     """Each log in a folder, and in its folder of logs, with the game that it names."""
     for folder in (home, home / LOGS):
         for file in sorted(file for ending in LOG_ENDINGS for file in folder.glob(f"*{ending}")):
-            if file.name.isprintable() and (game := _named(file)):  # else no address can hold it
+            if file.name.isprintable() and (game := named(file)):  # else no address can hold it
                 yield file, game
 
 
-def _named(file: Path) -> str:
+def named(file: Path) -> str:
     """The game that a log names; "" of a file that is no log."""
     try:
         with file.open("rb") as opened:
-            head = opened.read(_HEAD).decode("utf-8", "replace")
+            return game_named(opened.read(_HEAD))
     except OSError:
         return ""
-    found = _GAME.search(head)
+
+
+def game_named(data: bytes) -> str:
+    """The game that a log names, which begins so; "" of what is no log."""
+    head = data[:_HEAD].decode("utf-8", "replace")
+    found = GAME.search(head)
     return found.group(1).strip() if found and _TURNS.search(head) else ""
 
 
-def _means(file: Path, game: str, folder: Path) -> bool:
+def means(file: Path, game: str, folder: Path) -> bool:
     """Whether the game that a log names, by its name or by a path, is the one in a folder."""
     return same(game, folder.resolve().name) or (file.parent / game).resolve() == folder.resolve()

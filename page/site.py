@@ -29,6 +29,13 @@ async def at_once(work: Callable[[], T]) -> T:
     return work()
 
 
+class Trusted(Collection[Path], Protocol):
+    """The folders of games whose Python rules may run."""
+
+    def append(self, folder: Path, /) -> None:
+        """Let the rules of one more run."""
+
+
 class NotHere(LookupError):
     """The page has no such game or log; its text says so to the person."""
 
@@ -61,8 +68,9 @@ class Site:
     `home`: the folder in which logs and new games are kept; nothing outside it is written.
     `keep(name, data)`: makes the file `name`, relative to `home`, hold exactly these bytes; when it
     returns, that is on disk. `aside(work)`: runs long work.
-    `forget(name)`: takes a file of `home` away for good; only a host gives it whose page is the only
-    way to its files. `keeps`: whether what is kept outlives the window.
+    `forget(name)`: takes a file of `home` away for good, and a folder in which nothing is left; only a
+    host gives it whose page is the only way to its files. `keeps`: whether what is kept outlives the
+    window.
     `folders`: games to show besides the shipped ones, those opened now first. Of `trusted` folders
     the Python rules may run.
     """
@@ -71,7 +79,7 @@ class Site:
     keep: Keep
     aside: Aside = at_once
     folders: Sequence[Path] = ()
-    trusted: Collection[Path] = ()
+    trusted: Trusted = field(default_factory=list)
     hub: Hub = field(default_factory=Hub)
     forget: Forget | None = None
     keeps: bool = True

@@ -172,14 +172,24 @@ def _last_line(turn: Turn) -> int:
 
 
 class Sittings:
-    """The logs that are open."""
+    """The logs that are open; `closed` hears of games whose files have changed."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.open: dict[Path, Sitting] = {}
+        self.closed: list[Callable[[Path], None]] = []
 
     def at(self, name: str) -> Sitting:
         """The log of this name, even one that has just gone. NotHere where there is none."""
         gone = (file for file, one in self.open.items() if one.name == name)
         file = next(gone, None) or self.site.log(name)
         return kept_open(self.open, file, partial(Sitting, self.site, file), SITTINGS)
+
+    def close(self, folder: Path) -> None:
+        """Read a game anew, whose files have changed: let go of its logs, and of those without a verdict."""
+        for file, sitting in list(self.open.items()):
+            concerned = sitting.found is None or sitting.found.game.folder == folder
+            if concerned and not sitting.lock.locked():
+                del self.open[file]
+        for hears in self.closed:
+            hears(folder)

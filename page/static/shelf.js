@@ -9,11 +9,12 @@ async function next() {
   if (busy || !waiting.length) return;
   busy = true;
   const place = waiting.shift();
+  const counted = place.querySelector(".counted") ?? place;
   try {
     const answer = await fetch(place.dataset.kits);
-    place.innerHTML = answer.ok ? await answer.text() : "";
+    counted.innerHTML = answer.ok ? await answer.text() : "";
   } catch {
-    place.firstElementChild.textContent = SILENT;
+    counted.firstElementChild.textContent = SILENT;
   }
   busy = false;
   next();
@@ -28,4 +29,13 @@ function look(entries) {
 }
 
 const seen = new IntersectionObserver(look, { rootMargin: "300px" });
-for (const place of document.querySelectorAll("[data-kits]")) seen.observe(place);
+for (const place of document.querySelectorAll("div[data-kits]")) seen.observe(place);
+
+// One's own games in the browser alone are counted there, in the one thread: only when somebody asks.
+for (const place of document.querySelectorAll("details[data-kits]")) {
+  const asked = () => {
+    waiting.push(place);
+    next();
+  };
+  place.addEventListener("toggle", asked, { once: true });
+}

@@ -1,6 +1,6 @@
 // The Workbench: asks for the game's state, again whenever a file was saved, and shows what changed.
 import { listen } from "./events.js";
-import { SILENT } from "./page.js";
+import { FAILED, SILENT } from "./page.js";
 import { Panel, size } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
 import { Zoom } from "./workbench_zoom.js";
@@ -45,7 +45,7 @@ async function ask() {
       show(await json("state"));
     }
   } catch (wrong) {
-    say(wrong instanceof Refused ? "Cutline could not do this; the terminal says why." : SILENT);
+    say(wrong instanceof Refused ? FAILED : SILENT);
   } finally {
     asking = false;
   }

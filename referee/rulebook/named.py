@@ -10,7 +10,7 @@ import re
 import shlex
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from ...components import BadInput, Game, Problem, refereed_game, shipped_games
 from ...components.reading.problems import suggest
@@ -25,6 +25,14 @@ class Named(NamedTuple):
 
     game: Game
     notes: tuple[Problem, ...]
+
+
+@runtime_checkable
+class Asking(Protocol):
+    """Trusted folders of a host that asks the person itself."""
+
+    def remedy(self, folder: Path) -> str:
+        """Whom to trust, and how to say so."""
 
 
 def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
@@ -43,13 +51,17 @@ def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
     if code is None:
         raise _wrong(log, f"{game.sheet.title} has no referee, so its logs cannot be checked")
     if not ships(folder) and folder.resolve() not in {f.resolve() for f in trusted}:
-        said = (
-            f"{game.sheet.title} in {folder} has rules in Python ({code.relative_to(folder)}), "
-            "which run only if you trust the folder; if you do, add "
-            f"--trust {shlex.quote(str(folder))}"
-        )
-        raise _wrong(log, said)
+        where = f" in {folder}" if not isinstance(trusted, Asking) else ""
+        said = f"{game.sheet.title}{where} has rules in Python ({code.relative_to(folder)})"
+        raise _wrong(log, f"{said}, which run only if you trust {_remedy(folder, trusted)}")
     return Named(game, tuple(_passed_over(log, folder)))
+
+
+def _remedy(folder: Path, trusted: object) -> str:
+    """How the person lets the Python of a folder run."""
+    if isinstance(trusted, Asking):
+        return trusted.remedy(folder)
+    return f"the folder; if you do, add --trust {shlex.quote(str(folder))}"
 
 
 def option_of(game: Game, text: str) -> str | None:

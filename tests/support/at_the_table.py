@@ -26,7 +26,7 @@ class House:
     def __init__(self, home: Path, *trusted: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
         self.home = home
-        self.site = Site(home, keeper(home), folders=trusted, trusted=trusted)
+        self.site = Site(home, keeper(home), folders=trusted, trusted=list(trusted))
         self.client = TestClient(make_app(self.site))
 
     def copy(self, game: str, name: str = "log.yaml", lines: int | None = None) -> Path:

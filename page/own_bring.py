@@ -1,0 +1,232 @@
+"""What is brought in: which games and logs it holds, where they go, and how all of it is kept or none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from ..components import BadInput, shipped_games
+from ..components.reading.problems import printable
+from ..layouts.documents.file_names import Names
+from ..referee.log.log_reading import LARGEST
+from ..referee.log.ways import scalar
+from ..referee.rulebook.named import same
+from .own_files import LONGEST, Bag, Unfit, game_file, litter
+from .shelf_cards import GAME, game_named
+from .site import LOG_ENDINGS, LOGS, Site
+
+GAME_FILE = "game.yaml"  # makes a folder a game, and is kept last
+NO_GAME = "there is no game.yaml in it, which makes a folder a game, and no log"
+NO_LOG = 'this is no log, which has a "game:" and "turns:"; bring in a game as its whole folder, or as a zip'
+
+Texts = dict[str, bytes]
+
+
+class Brought(NamedTuple):
+    """The games, each with its files, and the logs that somebody brings in; `others` belong to neither."""
+
+    games: dict[str, Texts]
+    logs: Texts
+    others: list[str]
+
+
+@dataclass
+class Plan:
+    """What is to be kept and forgotten, relative to `home`; the games and logs that are there then.
+
+    `taken`: the names that are there already with something else in them, if nobody has said what is
+    to become of them.
+    """
+
+    files: Texts = field(default_factory=dict)
+    gone: list[str] = field(default_factory=list)
+    games: list[str] = field(default_factory=list)
+    logs: list[str] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
+
+
+def sorted_out(bag: Bag, name: str) -> Brought:
+    """The games and logs among files. `name` is that of a game which has no folder of its own. Unfit."""
+    paths = [PurePosixPath(file) for file in bag.files]
+    homes = {path.parent for path in paths if path.name == GAME_FILE}
+    roots = [home for home in homes if not homes.intersection(home.parents)]
+    names = {root: root.name or _folder_name(name) for root in sorted(roots)}
+    if twice := [str(root) for root in names if list(names.values()).count(names[root]) > 1]:
+        raise Unfit(f"two games have the same name: {', '.join(twice)}; bring in one after the other")
+    games: dict[str, Texts] = {called: {} for called in names.values()}
+    logs, wrong, others = Texts(), [], list(bag.others)
+    for path, data in zip(paths, bag.files.values(), strict=True):
+        root = next((up for up in path.parents if up in names), None)
+        if root is not None:
+            games[names[root]][path.relative_to(root).as_posix()] = data
+        elif path.suffix not in LOG_ENDINGS or not game_named(data):
+            others.append(str(path))
+        elif path.name in logs:
+            wrong.append(f"{path}: there is another log of this name; bring in one after the other")
+        else:
+            logs[path.name] = data
+            wrong += [f"{path}: {said}" for said in _log_wrong(path.name, data)]
+    if not games and not logs:
+        raise Unfit(NO_GAME)
+    if wrong:
+        raise Unfit(*wrong)
+    return Brought(games, logs, others)
+
+
+def one_log(name: str, data: bytes) -> Brought:
+    """A log that somebody brings in. Unfit where it is none."""
+    name = PurePosixPath(name.replace("\\", "/")).name
+    if not name.endswith(LOG_ENDINGS) or not game_named(data):
+        raise Unfit(f"{printable(name)[:LONGEST]}: {NO_LOG}")
+    if wrong := _log_wrong(name, data):
+        raise Unfit(*(f"{printable(name)[:LONGEST]}: {said}" for said in wrong))
+    return Brought({}, {name: data}, [])
+
+
+def logs_of_sheet(site: Site, name: str, data: bytes) -> Brought:
+    """The logs of the games on a filled record sheet, a PDF. Unfit where nothing of it can be judged."""
+    from ..referee.checking import open_sheet
+    from ..referee.sheets.form_values import read_form
+    from ..referee.sheets.log_text import log_text
+
+    file = Path(PurePosixPath(name).name)
+    try:
+        games = open_sheet(file, read_form(data, file), site.trusted)
+    except BadInput as error:
+        raise Unfit(*(f"{printable(file.name)}: {problem.message}" for problem in error.problems)) from None
+    logs, names = Texts(), Names(["game"])
+    for number, one in enumerate(games):
+        if one.part:
+            called = names.of(number, file.stem[:LONGEST])
+            logs[f"{called}.yaml"] = "\n".join((*log_text(one.part), "")).encode()
+    return Brought({}, logs, [])
+
+
+def planned(site: Site, brought: Brought, existing: str) -> Plan:
+    """Where everything goes. `existing`: "replace" or "both" of what has the name of something else."""
+    plan = Plan()
+    for name, files in brought.games.items():
+        _plan_game(site, plan, name, files, existing)
+    for name, data in brought.logs.items():
+        _plan_log(site, plan, name, data, existing)
+    return plan
+
+
+def _plan_game(site: Site, plan: Plan, name: str, files: Texts, existing: str) -> None:
+    mine = next((folder for folder in own_games(site) if same(folder.name, name)), None)
+    there = files_of(mine) if mine else {}
+    called = mine.name if mine else name
+    if mine and there != files:
+        if existing == "both":
+            called = free_game(site, name)
+        elif existing != "replace":
+            plan.taken.append(name)
+    elif not mine and any(same(name, shipped) for shipped in shipped_games()):
+        called = free_game(site, name)  # the logs of a game that ships must go on meaning that
+    if not same(called, name):
+        files = renamed(files, name, called)
+    left = files_of(site.home / called)  # what an import that was cut off may have left is in the way, too
+    plan.games.append(called)
+    if left != files:
+        plan.gone.extend(f"{called}/{file}" for file in left if file not in files)
+        plan.files.update({f"{called}/{file}": data for file, data in files.items()})
+
+
+def _plan_log(site: Site, plan: Plan, name: str, data: bytes, existing: str) -> None:
+    file, path = site.home / name, PurePosixPath(name)
+    if file.exists() and file.read_bytes() != data:
+        if existing == "both":
+            free = (f"{path.stem}-{number}{path.suffix}" for number in range(2, 10**6))
+            name = next(one for one in free if not (site.home / one).exists() and one not in plan.files)
+        elif existing != "replace":
+            plan.taken.append(name)
+    plan.logs.append(name)
+    plan.files[name] = data
+
+
+def keep_all(site: Site, plan: Plan) -> None:
+    """Keep and forget what is planned, or leave all as it was. OSError where it cannot be kept."""
+    assert site.forget is not None
+    names = sorted(
+        (*plan.files, *plan.gone), key=lambda name: (name in plan.gone, name.endswith(f"/{GAME_FILE}"))
+    )
+    before = {name: file.read_bytes() for name in names if (file := site.home / name).is_file()}
+    done: list[str] = []
+    try:
+        for name in names:
+            done.append(name)
+            if name in plan.files:
+                site.keep(name, plan.files[name])
+            else:
+                site.forget(name)
+    except BaseException:
+        for name in reversed(done):
+            with suppress(OSError):
+                if name in before:
+                    site.keep(name, before[name])
+                elif (site.home / name).is_file():
+                    site.forget(name)
+        raise
+    site.changed([site.home / name for name in names])
+
+
+def own_games(site: Site) -> list[Path]:
+    """The folders of the person's own games."""
+    return [folder for folder in site.games().values() if folder.parent == site.home]
+
+
+def files_of(folder: Path) -> Texts:
+    """All files in a folder by their names there, but what is hidden or was made from the others."""
+    return dict(_files(folder))
+
+
+def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for file in sorted(folder.rglob("*")):
+        name = file.relative_to(folder).as_posix()
+        if file.is_file() and not file.is_symlink() and game_file(name) and not litter(name):
+            yield name, file.read_bytes()
+
+
+def free_game(site: Site, name: str) -> str:
+    """A name like this one that no game has."""
+    taken = [folder.name for folder in site.games().values()] + list(shipped_games())
+    tries = (name if number == 1 else f"{name}-{number}" for number in range(1, 10**6))
+    return next(one for one in tries if not any(same(one, other) for other in taken))
+
+
+def renamed(files: Mapping[str, bytes], old: str, new: str) -> Texts:
+    """The files of a game under another name, which its logs then give."""
+
+    def named(found: re.Match[str]) -> str:
+        said, typed = found[1].rstrip(), found[0]
+        quoted = typed[found.start(1) - found.start() - 1] in "\"'"
+        return typed.replace(said, new if quoted else scalar(new)) if same(said, old) else typed
+
+    made = dict(files)
+    for name, data in files.items():
+        if name.startswith(f"{LOGS}/") and name.endswith(LOG_ENDINGS):
+            with suppress(UnicodeDecodeError):
+                made[name] = GAME.sub(named, data.decode("utf-8"), count=1).encode()
+    return made
+
+
+def _log_wrong(name: str, data: bytes) -> Iterator[str]:
+    """What keeps a log from being taken as it is."""
+    if not name.isprintable() or name.startswith(".") or len(name) > LONGEST or name == GAME_FILE:
+        yield "choose another name for the file, such as first-game.yaml"
+    if len(data) > LARGEST:
+        yield f"this log is larger than {LARGEST / 1e6:g} MB"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        yield "this log is not UTF-8; save it as text in UTF-8"
+
+
+def _folder_name(name: str) -> str:
+    """What a game is called that was in a zip without a folder of its own."""
+    stem = PurePosixPath(name.replace("\\", "/")).name.removesuffix(".zip").strip(". ")
+    return stem[:LONGEST] if stem.isprintable() and stem else "unnamed"
