@@ -15,7 +15,7 @@ TYPED: dict[str, type[Model]] = {**FILES, "log": LogFile}
 _EACH = "slot name: a range (1-8), a list, or the name of a list in game.yaml"
 # What an item may say beside the keys of its model, before the loader unfolds it.
 _UNFOLDED: dict[str, dict[str, Any]] = {
-    "base": {"type": "string", "description": "an entry of bases to inherit from"},
+    "base": {"type": "string", "description": "an entry of bases to inherit from", "x-names": "bases"},
     "each": {"type": "object", "description": f"repeat it for every value of each {_EACH}"},
 }
 _SLOT = {"type": "string", "pattern": r"\{"}

@@ -78,6 +78,6 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
 
 def _alone(site: Site, sittings: Sittings) -> list[Route]:
     """The rooms that are there where the page is the only way to its files."""
-    from . import own
+    from . import editor, own
 
-    return own.routes(site, sittings)
+    return [*own.routes(site, sittings), *editor.routes(site)]

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from .field_types import Box, Colour, Id, Millimetres, Model, PathData, Size, Sourced, Text
+from .field_types import Box, Colour, Id, Millimetres, Model, PathData, Size, Sourced, Text, naming
 from .marks import Mark
 
 ACROSS = sqrt(3) / 2  # width of an upright hexagon for its height
@@ -44,8 +44,12 @@ class Counter(Sourced):
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")
     title: Text = Field("", description="its name for people")
     group: Text = Field("", description="heading under which the first page counts it")
-    front: str = Field(description="an entry of faces")
-    back: str | None = Field(None, description="name of a face; the back stays white if left out")
+    front: str = Field(description="an entry of faces", json_schema_extra=naming("faces"))
+    back: str | None = Field(
+        None,
+        description="name of a face; the back stays white if left out",
+        json_schema_extra=naming("faces"),
+    )
     size: Size | None = Field(None, description="edge of the square (default: size of the file)")
     height: Size | None = Field(None, description="height of a counter that is not square")
     shape: Literal["rectangle", "circle", "hexagon"] = Field("rectangle", description="shape of the cut")
@@ -91,11 +95,17 @@ class Counter(Sourced):
 class CounterBase(Model):
     """What counters have in common; any key of a counter but id and each."""
 
-    base: str | None = Field(None, description="another entry of bases to inherit from")
+    base: str | None = Field(
+        None, description="another entry of bases to inherit from", json_schema_extra=naming("bases")
+    )
     title: Text | None = Field(None, description="its name for people")
     group: Text | None = Field(None, description="heading under which the first page counts it")
-    front: str | None = Field(None, description="an entry of faces")
-    back: str | None = Field(None, description="name of a face; the back stays white if left out")
+    front: str | None = Field(None, description="an entry of faces", json_schema_extra=naming("faces"))
+    back: str | None = Field(
+        None,
+        description="name of a face; the back stays white if left out",
+        json_schema_extra=naming("faces"),
+    )
     size: Size | None = Field(None, description="edge of the square")
     height: Size | None = Field(None, description="height of a counter that is not square")
     shape: Literal["rectangle", "circle", "hexagon"] | None = Field(None, description="shape of the cut")

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
 from .counters import Face
-from .field_types import Box, Id, Millimetres, Model, PathData, Size, Sourced, Spot, Text
+from .field_types import Box, Id, Millimetres, Model, PathData, Size, Sourced, Spot, Text, naming
 
 Shape = Literal["rectangle", "circle", "hexagon", "path"]
 Edge = Literal["top", "bottom", "left", "right"]
@@ -37,7 +37,11 @@ class PieceFace(Face):
 
     model_config = ConfigDict(json_schema_extra=_schema)
 
-    face: str = Field(default="", description="name of a face, which then gives all the rest")
+    face: str = Field(
+        default="",
+        description="name of a face, which then gives all the rest",
+        json_schema_extra=naming("faces"),
+    )
 
     @model_validator(mode="before")
     @classmethod

@@ -115,7 +115,17 @@ Hex = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 PathData = Annotated[
     str, AfterValidator(_path), Field(description="SVG path data, mm from its holder's top left")
 ]
-Colour = Annotated[str, Field(description="a name from the palette, #rrggbb, or a {slot}")]
+
+
+def naming(what: str) -> dict[str, Any]:
+    """What tells an editor that a text is one of these names: "palette", "art", or the keys of a mapping."""
+    return {"x-names": what}
+
+
+Colour = Annotated[
+    str,
+    Field(description="a name from the palette, #rrggbb, or a {slot}", json_schema_extra=naming("palette")),
+]
 Font = Literal[
     "regular",
     "italic",

@@ -19,6 +19,7 @@ from .field_types import (
     Spot,
     Stepped,
     Text,
+    naming,
     parse_length,
 )
 from .gallery import aircraft, gallery, types
@@ -44,10 +45,14 @@ class Mark(Stepped):
     renamed: ClassVar[Mapping[str, str]] = {"turn": "rotate"}
 
     text: Text | None = Field(None, description="text; {slots} are filled from the values")
-    art: str | None = Field(None, description="a drawing in art/, without .svg; may be a {slot}")
+    art: str | None = Field(
+        None, description="a drawing in art/, without .svg; may be a {slot}", json_schema_extra=naming("art")
+    )
     symbol: NatoSymbol | None = Field(None, description="a unit symbol in the box")
     aircraft: str | None = Field(
-        None, description="an aircraft of the gallery, or a {slot}; `fill` is its skin (default: its own)"
+        None,
+        description="an aircraft of the gallery, or a {slot}; `fill` is its skin (default: its own)",
+        json_schema_extra=naming("aircraft"),
     )
     view: Literal["top", "side", "front"] = Field(
         "top", description="side from which an aircraft is seen; top: nose up"

@@ -158,7 +158,7 @@ export class Sheets {
   /** What of the view is not covered by the lines of YAML, as on a phone. */
   #uncovered() {
     const { left, top, right, bottom } = this.view.getBoundingClientRect();
-    const over = document.getElementById("source").getBoundingClientRect();
+    const over = document.getElementById("source")?.getBoundingClientRect() ?? { width: 0 };
     return { left, top, right, height: bottom - top, bottom: over.width > right - left - 2 ? Math.min(bottom, over.top) : bottom };
   }
 

@@ -1,0 +1,96 @@
+"""The editor of a game's files, where the page is the only way to them."""
+
+from __future__ import annotations
+
+from asyncio import Lock
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from .. import components
+from ..components.house import house
+from ..components.loading.loader import FILES
+from ..components.models.gallery import gallery
+from .editor_files import ART, LARGEST, SHEET, Clash, Folder, Unkept
+from .pages import FRESH, page
+from .site import NotHere, Site
+
+SCHEMAS = Path(components.__file__).parent / "schema"
+CHANGED = "The file was changed elsewhere."
+
+
+def routes(site: Site) -> list[Route]:
+    """The addresses of the editor."""
+    writing = Lock()  # what is compared is still so when it is written
+
+    def folder_of(request: Request) -> Folder:
+        return Folder(site, request.path_params["key"])
+
+    async def editor(request: Request) -> Response:
+        """The page, which asks for the text itself."""
+        key, folder = request.path_params["key"], folder_of(request)
+        names, wanted = folder.names(), request.query_params.get("file", "")
+        told = {
+            "files": names,
+            "lacking": folder.lacking(),
+            "file": wanted if wanted in names else SHEET,
+            "own": folder.own,
+            "art": ART,
+            "palette": list(house().palette),
+            "aircraft": list(gallery()),
+        }
+        return page(
+            request, "editor.html.j2", title=key, key=quote(key), folder=str(folder.folder), told=told
+        )
+
+    async def read(request: Request) -> Response:
+        typed = folder_of(request).read(request.path_params["name"])
+        return Response(typed.text, media_type="text/plain", headers={"ETag": f'"{typed.digest}"', **FRESH})
+
+    async def done(request: Request, work: Callable[[Folder, str, str], str | None]) -> Response:
+        """Change a file, and tell every page; or say why not."""
+        folder, name = folder_of(request), request.path_params["name"]
+        known = request.headers.get("if-match", "").strip('"')
+        try:
+            async with writing:
+                now = await site.aside(partial(work, folder, name, known)) or ""
+        except Clash:
+            return JSONResponse({"said": CHANGED}, 409, FRESH)
+        except Unkept as error:
+            return JSONResponse({"said": str(error)}, 400, FRESH)
+        site.changed([folder.folder / name])
+        return JSONResponse({"digest": now}, headers=FRESH)
+
+    async def save(request: Request) -> Response:
+        data = bytearray()
+        async for part in request.stream():
+            data += part
+            if len(data) > LARGEST:
+                said = f"A file holds {LARGEST / 1e6:g} MB at most."
+                return JSONResponse({"said": said}, 413, FRESH)
+        return await done(request, lambda folder, name, known: folder.write(name, bytes(data), known))
+
+    async def remove(request: Request) -> Response:
+        return await done(request, Folder.remove)
+
+    async def schema(request: Request) -> Response:
+        """What a file may hold, as JSON Schema."""
+        name = request.path_params["name"]
+        if name not in FILES:
+            raise NotHere("There is no such file.")
+        content = (SCHEMAS / f"{name}.json").read_bytes()
+        return Response(content, media_type="application/json", headers={"Cache-Control": "no-cache"})
+
+    file = "/game/{key}/file/{name:path}"
+    return [
+        Route("/game/{key}/edit", editor),
+        Route("/schema/{name}.json", schema),
+        Route(file, read),
+        Route(file, save, methods=["PUT"]),
+        Route(file, remove, methods=["DELETE"]),
+    ]

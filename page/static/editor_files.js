@@ -1,0 +1,76 @@
+// Which file is shown; new files, and files taken away.
+import { element } from "./page.js";
+
+export class Files {
+  constructor(room, told, { keeping, open }) {
+    this.part = (id) => room.ownerDocument.getElementById(id);
+    this.told = told;
+    this.names = told.files;
+    this.keeping = keeping;
+    this.open = open;
+    this.#list();
+    this.part("file").addEventListener("change", ({ target }) => this.open(target.value));
+    if (!told.own) return;
+    this.part("kind").addEventListener("change", () => this.#ask());
+    this.part("new").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#make();
+    });
+    this.part("delete").addEventListener("click", () => this.#remove());
+    this.#ask();
+  }
+
+  shows(name) {
+    this.part("file").value = name;
+    if (!this.told.own) return;
+    this.part("gone").textContent = name;
+    this.part("removing").open = false;
+    this.part("removing").hidden = name === "game.yaml";
+  }
+
+  #list() {
+    this.part("file").replaceChildren(...this.names.map((name) => new Option(name, name)));
+    const lacking = Object.keys(this.told.lacking ?? {}).filter((name) => !this.names.includes(name));
+    const kinds = [...lacking.map((name) => [name, name]), ["art", "a drawing (art/….svg)"], ["referee", "rules in Python (referee/….py)"]];
+    this.part("kind")?.replaceChildren(...kinds.map(([value, text]) => new Option(text, value)));
+  }
+
+  /** Ask for a name where the kind does not say it. */
+  #ask() {
+    const named = this.part("kind").value.endsWith(".yaml");
+    this.part("named").hidden = named;
+    this.part("called").required = !named;
+  }
+
+  async #make() {
+    const [kind, called] = [this.part("kind").value, this.part("called").value.trim()];
+    const ending = { art: ".svg", referee: ".py" }[kind];
+    const name = ending ? `${kind}/${called.endsWith(ending) ? called.slice(0, -ending.length) : called}${ending}` : kind;
+    const start = this.told.lacking[name] ?? (kind === "art" ? this.told.art : "");
+    const answer = await this.keeping.ask("PUT", name, {}, start);
+    if (!(await this.#done(answer, "There is a file of this name already."))) return;
+    this.names.push(name);
+    this.part("called").value = "";
+    this.#list();
+    this.#ask();
+    this.open(name, 1);
+  }
+
+  async #remove() {
+    await this.keeping.save();
+    const { name, digest } = this.keeping;
+    const answer = await this.keeping.ask("DELETE", name, { "If-Match": `"${digest}"` });
+    if (!(await this.#done(answer, "The file was changed elsewhere, and is still there."))) return;
+    this.names = this.names.filter((other) => other !== name);
+    this.#list();
+    this.#ask();
+    this.open("game.yaml");
+  }
+
+  /** Whether it was done; else why not is said. */
+  async #done(answer, clash) {
+    const said = answer?.status === 409 ? clash : answer?.ok ? "" : (await answer?.json().catch(() => null))?.said;
+    this.part("refused").replaceChildren(answer?.ok ? "" : element("span", "", said ?? "That could not be done."));
+    return answer?.ok;
+  }
+}
