@@ -63,9 +63,9 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
         Route("/static/{name}", static),
         *shelf.routes(site),
         *workbench.routes(site),
+        *(_alone(site, sittings) if site.alone else ()),  # before the rooms of a log, where it may ask first
         *sheet.routes(site, sittings),
         *report.routes(site, sittings),
-        *(_alone(site, sittings) if site.alone else ()),
         *table.routes(site, sittings),
         *more,
     ]
@@ -79,5 +79,7 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
 def _alone(site: Site, sittings: Sittings) -> list[Route]:
     """The rooms that are there where the page is the only way to its files."""
     from . import editor, own
+    from .own_trust import Trust
 
-    return [*own.routes(site, sittings), *editor.routes(site)]
+    trust = site.trusted = Trust(site)
+    return [*own.routes(site, sittings, trust), *editor.routes(site, sittings, trust)]

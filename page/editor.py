@@ -17,14 +17,16 @@ from ..components.house import house
 from ..components.loading.loader import FILES
 from ..components.models.gallery import gallery
 from .editor_files import ART, LARGEST, SHEET, Clash, Folder, Unkept
+from .own_trust import Trust
 from .pages import FRESH, page
 from .site import NotHere, Site
+from .table_log import Sittings
 
 SCHEMAS = Path(components.__file__).parent / "schema"
 CHANGED = "The file was changed elsewhere."
 
 
-def routes(site: Site) -> list[Route]:
+def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
     """The addresses of the editor."""
     writing = Lock()  # what is compared is still so when it is written
 
@@ -58,11 +60,13 @@ def routes(site: Site) -> list[Route]:
         known = request.headers.get("if-match", "").strip('"')
         try:
             async with writing:
-                now = await site.aside(partial(work, folder, name, known)) or ""
+                with trust.edited(folder.folder):
+                    now = await site.aside(partial(work, folder, name, known)) or ""
         except Clash:
             return JSONResponse({"said": CHANGED}, 409, FRESH)
         except Unkept as error:
             return JSONResponse({"said": str(error)}, 400, FRESH)
+        sittings.close(folder.folder)
         site.changed([folder.folder / name])
         return JSONResponse({"digest": now}, headers=FRESH)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components import shipped_games
-from ..components.loading.loader import FILES
 from ..components.reading.art import LARGEST_FILE as LARGEST_ART
 from .site import NotHere, Site
 
@@ -25,7 +24,6 @@ _PLACES = (
 )
 # What a new file begins with: the least that it has to hold.
 STARTS: Mapping[str, str] = {
-    "game": "title: My game\nkit:\n- {kind: front page}\n",
     "counters": "size: 16 mm\nfaces:\n  plain: {ground: cream}\ncounters:\n- {id: one, front: plain}\n",
     "decks": "faces:\n  plain: {ground: cream}\ndecks: []\n",
     "map": "maps: []\n",
@@ -76,7 +74,8 @@ class Folder:
 
     def lacking(self) -> dict[str, str]:
         """The files of YAML that the game may have and has not, and what each begins with."""
-        return {f"{name}.yaml": STARTS[name] for name in FILES if not (self.folder / f"{name}.yaml").exists()}
+        files = {f"{name}.yaml": start for name, start in STARTS.items()}
+        return {name: start for name, start in files.items() if not (self.folder / name).exists()}
 
     def read(self, name: str) -> Typed:
         """A file as it stands; NotHere where it is none, too large or no text."""

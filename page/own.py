@@ -43,9 +43,8 @@ EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept here, and t
 class Own:
     """The person's own games and logs; one thing is done to them at a time."""
 
-    def __init__(self, site: Site, sittings: Sittings) -> None:
-        self.site, self.sittings = site, sittings
-        self.trust = site.trusted = Trust(site)
+    def __init__(self, site: Site, sittings: Sittings, trust: Trust) -> None:
+        self.site, self.sittings, self.trust = site, sittings, trust
         self.busy = asyncio.Lock()
 
     # taken out
@@ -207,9 +206,9 @@ class Own:
         return await self._done(request, trusted)
 
 
-def routes(site: Site, sittings: Sittings) -> list[Route]:
+def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
     """The addresses of what is one's own; they come before those of a log's rooms."""
-    own = Own(site, sittings)
+    own = Own(site, sittings, trust)
     return [
         Route("/everything.zip", own.everything),
         Route("/import", own.bring, methods=["POST"]),

@@ -82,7 +82,7 @@ def one_log(name: str, data: bytes) -> Brought:
     name = PurePosixPath(name.replace("\\", "/")).name
     if not name.endswith(LOG_ENDINGS) or not game_named(data):
         raise Unfit(f"{printable(name)[:LONGEST]}: {NO_LOG}")
-    if wrong := _log_wrong(name, data):
+    if wrong := list(_log_wrong(name, data)):
         raise Unfit(*(f"{printable(name)[:LONGEST]}: {said}" for said in wrong))
     return Brought({}, {name: data}, [])
 

@@ -90,11 +90,15 @@ def unfolded(data: bytes) -> Bag:
         raise cut_off from None
     at, entries = len(head) + 1, []
     for name, size in listed:
-        entries.append(_Entry(name, size, partial(data.__getitem__, slice(at, at + size))))
+        entries.append(_Entry(name, size, partial(_part, data, at, size)))
         at += size
     if at != len(data) or any(size < 0 for _, size in listed):
         raise cut_off
     return _bag(entries)
+
+
+def _part(data: bytes, at: int, size: int) -> bytes:
+    return data[at : at + size]
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:

@@ -42,7 +42,9 @@ class Trust:
 
     def append(self, folder: Path) -> None:
         """Let the rules of a game run as they now are."""
-        self._keep({**self._said(), folder.name: digest_of(folder)})
+        said, now = self._said(), digest_of(folder)
+        if said.get(folder.name) != now:
+            self._keep({**said, folder.name: now})
 
     def remove(self, folder: Path) -> None:
         """Ask again before the rules of a game run."""

@@ -59,10 +59,11 @@ class Cards:
         return sorted(cards, key=lambda card: card.shipped)
 
     def others(self, cards: list[Card]) -> list[str]:
-        """Files of logs that stand on no card: their game is not here, or they name none."""
-        shown = {log for card in cards for log in card.logs}
-        files = sorted(file.name for ending in LOG_ENDINGS for file in self.site.home.glob(f"*{ending}"))
-        return [name for name in files if name.isprintable() and name not in shown]
+        """Logs that can be played on no card: their game is not here, cannot be read, or has no referee."""
+        shown = {log for card in cards if card.said and card.refereed for log in card.logs}
+        files = {file.name for ending in LOG_ENDINGS for file in self.site.home.glob(f"*{ending}")}
+        every = files | {log for card in cards for log in card.logs}
+        return sorted(name for name in every - shown if name.isprintable())
 
     def card(self, key: str) -> Card:
         """The card of one game, without its logs. NotHere where there is no such game."""
@@ -156,7 +157,7 @@ def named(file: Path) -> str:
 
 def game_named(data: bytes) -> str:
     """The game that a log names, which begins so; "" of what is no log."""
-    head = data[:_HEAD].decode("utf-8", "replace")
+    head = data[:_HEAD].decode("utf-8-sig", "replace")
     found = GAME.search(head)
     return found.group(1).strip() if found and _TURNS.search(head) else ""
 

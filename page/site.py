@@ -79,7 +79,7 @@ class Site:
     keep: Keep
     aside: Aside = at_once
     folders: Sequence[Path] = ()
-    trusted: Trusted = field(default_factory=list)
+    trusted: Trusted = field(default_factory=list[Path])
     hub: Hub = field(default_factory=Hub)
     forget: Forget | None = None
     keeps: bool = True

@@ -31,9 +31,7 @@ def start(journal: Journal, keeps: bool, root: str, home: Path = HOME) -> Callab
     """
     app = make_app(site_of(journal, keeps, home))
 
-    def serve(
-        asker: Asker, method: str, path: str, query: str, headers: Iterable[Any], body: bytes
-    ) -> Asked:
+    def serve(asker: Asker, method: str, path: str, query: str, headers: Iterable[Any], body: bytes) -> Asked:
         return Asked(app, Request(asker, root, method, path, query, headers, bytes(body)))
 
     return serve

@@ -26,8 +26,10 @@ const mistakes = new Mistakes(part("wrong"), { game, open });
 const files = new Files(room, told, { keeping, open });
 const sheets = WIDE.matches ? new Beside({ game, open, place }) : null;
 mistakes.heard = (state) => {
+  document.title = `${state.title} · Cutline`;
+  part("title").textContent = state.title;
   field.wrong(mistakes.of(keeping.name));
-  sheets?.show(state);
+  sheets?.show(state, asked.has("line"));
 };
 
 /** The field with colours where there is room and a bundle, else the plain one. */
@@ -100,7 +102,8 @@ function moved() {
   clearTimeout(moved.due);
   moved.due = setTimeout(() => {
     const { text, at } = field;
-    const found = describe(text, at);
+    const [, before] = /([^\n]*)$/.exec(text.slice(0, at));
+    const found = describe(text, before.trim() ? at : at + /^[ -]*/.exec(text.slice(at))[0].length);
     part("about").replaceChildren(...(found ? [element("strong", "", found.key), ` ${found.says}`] : []));
     part("look").href = `${game}?${new URLSearchParams(Object.entries(place()))}`;
     if (room.classList.contains("plainly")) offer(told.own && complete(text, at));
@@ -126,7 +129,7 @@ function become(state, said) {
   part("back").disabled = !told.own || keeping.text === begun;
   say(
     {
-      opened: told.own ? "" : "To be read only.",
+      opened: "",
       typed: "Not saved yet …",
       saved: kept ? "Saved." : "Saved until you close this window.",
       clash: "Not saved: the file was changed elsewhere.",

@@ -1,5 +1,5 @@
 // The sheets beside the text: they follow every save; a click on a thing leads to its line.
-import { size } from "./workbench_panel.js";
+import { nearest, size } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
 import { Zoom } from "./workbench_zoom.js";
 
@@ -9,6 +9,7 @@ export class Beside {
   /** `open(file, line, column)` shows a place of the text; `place()` is where the cursor stands. */
   constructor({ game, open, place }) {
     this.game = game;
+    this.place = place;
     this.spots = {};
     this.sheets = new Sheets(part("sheets"), (digest) => `${game}/sheet/${digest}.svg`);
     this.zoom = new Zoom(part("sheets"), part("zoom"), () => this.sheets.room());
@@ -24,12 +25,13 @@ export class Beside {
     part("fit").addEventListener("click", () => this.zoom.fit());
     part("look").addEventListener("click", (event) => {
       event.preventDefault();
-      this.goto(place());
+      this.goto(this.place());
     });
     part("view").hidden = false;
   }
 
-  async show(state) {
+  /** Show the sheets as they are now; the first time at the cursor, if `there`. */
+  async show(state, there) {
     const first = !this.sheets.shown;
     this.sheets.show(state);
     this.sheets.wrong(state.problems);
@@ -38,15 +40,13 @@ export class Beside {
     if (!state.stale || first) {
       const answer = await fetch(`${this.game}/spots${location.search}`).catch(() => null);
       if (answer?.ok) this.spots = await answer.json();
+      if (first && there) this.goto(this.place());
     }
   }
 
   /** Mark what was typed at a place, or last before it, and go there. */
-  goto({ file, line }) {
-    const there = Object.entries(this.spots).flatMap(([number, spots]) => spots.map((one) => ({ ...one, sheet: Number(number) })));
-    const before = there.filter((one) => one.file === file && one.line <= line);
-    const nearest = Math.max(...before.map((one) => one.line));
-    const [found] = before.filter((one) => one.line === nearest).sort((one, other) => size(other) - size(one));
+  goto(place) {
+    const found = nearest(this.spots, place);
     part("nothing").hidden = Boolean(found);
     if (!found) return;
     this.sheets.mark(found);

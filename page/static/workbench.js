@@ -1,7 +1,7 @@
 // The Workbench: asks for the game's state, again whenever a file was saved, and shows what changed.
 import { listen } from "./events.js";
 import { FAILED, SILENT } from "./page.js";
-import { Panel, size } from "./workbench_panel.js";
+import { nearest, Panel, size } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
 import { Zoom } from "./workbench_zoom.js";
 
@@ -16,6 +16,7 @@ const choice = { paper: asked.get("paper") ?? "a4", route: asked.get("route") ??
 const sheets = new Sheets(part("sheets"), (digest) => `${game}/sheet/${digest}.svg`);
 const zoom = new Zoom(part("sheets"), part("zoom"), () => sheets.room());
 const panel = new Panel(bench, { lines, go, letGo });
+let wanted = asked.has("line") && { file: asked.get("file"), line: Number(asked.get("line")) };
 let asking = false;
 let stale = false; // the files have changed since the last state was asked for
 let spots = Promise.resolve({});
@@ -89,6 +90,9 @@ async function know(state) {
   spots = json("spots").catch(() => ({}));
   const found = await spots;
   panel.know(found, state.leaves.flat());
+  const there = wanted && nearest(found, wanted);
+  wanted = null;
+  if (there) return go(there);
   const { marked } = sheets;
   const again = marked && (found[marked.sheet] ?? []).find(({ file, id }) => file === marked.file && id === marked.id);
   if (again) pick({ ...again, sheet: marked.sheet });

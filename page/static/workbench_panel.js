@@ -66,10 +66,18 @@ export class Panel {
 
   #problem({ file, line, column, says, lines, shown }) {
     const place = element("h3", "", `${file}, line ${line}, column ${column}`);
-    const buttons = element("p", "buttons", copyButton(file, line));
+    const buttons = element("p", "buttons", this.#change(file, line, column), copyButton(file, line));
     if (shown.length) buttons.append(button("Show on the sheet", () => this.go(shown[0])));
     const quoted = lines.length ? excerpt(lines, line, column) : "";
     return element("article", "", place, element("p", "", says), quoted, buttons);
+  }
+
+  /** The way to a line in the editor, where there is one. */
+  #change(file, line, column) {
+    const { edit } = this.bench.dataset;
+    if (!edit) return "";
+    const href = `${edit}?${new URLSearchParams({ file, line, column })}`;
+    return Object.assign(element("a", "button", "Change this line"), { href });
   }
 
   /** The lines of YAML of something that was picked. */
@@ -87,7 +95,7 @@ export class Panel {
     section.replaceChildren(close, title, place);
     if (found.values) section.append(values(found.values));
     const lines = await this.ask(file, line).catch(() => []);
-    section.append(excerpt(lines, line, column), element("p", "buttons", copyButton(file, line)));
+    section.append(excerpt(lines, line, column), element("p", "buttons", this.#change(file, line, column), copyButton(file, line)));
     const here = section.querySelector(".here");
     section.scrollTo(0, here ? here.offsetTop - section.clientHeight / 2 : 0);
   }
@@ -145,6 +153,14 @@ export class Panel {
 
 export function size({ box: [, , w, h] }) {
   return w * h;
+}
+
+/** What was typed at a line, or last before it, on the sheet that shows most of it; `spots` by sheet. */
+export function nearest(spots, { file, line }) {
+  const all = Object.entries(spots).flatMap(([sheet, some]) => some.map((one) => ({ ...one, sheet: Number(sheet) })));
+  const before = all.filter((one) => one.file === file && one.line <= line);
+  const last = before.reduce((most, one) => Math.max(most, one.line), 0);
+  return before.filter((one) => one.line === last).sort((one, other) => size(other) - size(one))[0];
 }
 
 function values(given) {

@@ -44,6 +44,8 @@ def _compiled(modules: Files) -> Files:
     command = [node(), str(script), str(RUNTIME), str(sources)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise CannotMake(f"Python for the browser could not compile everything:\n{done.stderr or done.stdout}")
+        raise CannotMake(
+            f"Python for the browser could not compile everything:\n{done.stderr or done.stdout}"
+        )
     found = files_below(sources)
     return {path: data for path, data in found.items() if path.endswith(".pyc")}

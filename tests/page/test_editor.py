@@ -1,0 +1,162 @@
+"""The editor: what may be read, kept and taken away of a game, and by whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from cutline.components import find_game, load_game
+from cutline.components.loading.loader import FILES
+from cutline.hosting import keeper
+from cutline.page.app import make_app
+from cutline.page.editor_files import ART, LARGEST, STARTS
+from cutline.page.site import Site
+
+from ..support.mini_game import MINI
+
+TRICKS = [
+    "../secret.yaml",
+    "..%2Fsecret.yaml",
+    "art/../../secret.yaml",
+    "link.yaml",
+    "away/deep.py",
+    ".trust.yaml",
+    "art/.hidden.svg",
+    "referee/../game.yaml",
+    "notes.txt",
+    "logs/first.yaml",
+    "art\\x.svg",
+    "game.yaml%00.svg",
+    "/etc/hosts",
+    "a" * 90 + ".yaml",
+]
+
+
+class Editor:
+    """A small game of one's own on a page that is the only way to its files."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.folder = home, home / "mine"
+        self.folder.mkdir()
+        for name, text in MINI.items():
+            (self.folder / name).write_text(text, "utf-8")
+        self.site = Site(home, keeper(home), forget=lambda name: (home / name).unlink())
+        self.client = TestClient(make_app(self.site))
+        self.told: list[object] = []
+        self.site.hub.tell = lambda event, data, files: self.told.append(data)  # type: ignore[method-assign]
+
+    def ask(self, method: str, name: str, text: str | bytes = "", known: str = "") -> Any:
+        headers = {"If-Match": f'"{known}"'} if known else {}
+        return self.client.request(method, f"/game/mine/file/{name}", content=text, headers=headers)
+
+    def digest(self, name: str) -> str:
+        digest: str = self.client.get(f"/game/mine/file/{name}").headers["ETag"].strip('"')
+        return digest
+
+
+@pytest.fixture
+def editor(tmp_path: Path) -> Editor:
+    return Editor(tmp_path)
+
+
+def test_what_is_typed_is_kept_and_every_page_hears_of_it(editor: Editor) -> None:
+    there = editor.ask("GET", "game.yaml")
+    assert there.text == MINI["game.yaml"] and there.headers["Content-Type"].startswith("text/plain")
+    text = there.text.replace("title: Mini", "title: Größer")
+    saved = editor.ask("PUT", "game.yaml", text.encode(), editor.digest("game.yaml"))
+    assert saved.status_code == 200 and saved.json()["digest"] == editor.digest("game.yaml")
+    assert (editor.folder / "game.yaml").read_text("utf-8") == text
+    assert editor.told == [[str(editor.folder / "game.yaml")]]
+    assert load_game(editor.folder).sheet.title == "Größer"
+
+
+def test_a_text_that_somebody_else_changed_is_not_written_over(editor: Editor) -> None:
+    known = editor.digest("game.yaml")
+    assert editor.ask("PUT", "game.yaml", "title: One", known).status_code == 200
+    for method in ("PUT", "DELETE"):
+        assert editor.ask(method, "counters.yaml", "faces: {}", known).status_code == 409
+    assert editor.ask("PUT", "game.yaml", "title: Two", known).status_code == 409
+    assert editor.ask("PUT", "game.yaml", "title: Two").status_code == 409  # as if it were new
+    assert editor.ask("PUT", "map.yaml", "maps: []", known).status_code == 409  # it is gone
+    assert (editor.folder / "game.yaml").read_text() == "title: One"
+    assert not (editor.folder / "map.yaml").exists()
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_nothing_but_the_files_of_a_game_can_be_read_or_written(editor: Editor, name: str) -> None:
+    (editor.home / "secret.yaml").write_text("secret")
+    outside = editor.home / "outside"
+    outside.mkdir()
+    (outside / "deep.py").write_text("secret")
+    (editor.folder / "link.yaml").symlink_to(editor.home / "secret.yaml")
+    (editor.folder / "away").symlink_to(outside)
+    for there in (".trust.yaml", "notes.txt"):
+        (editor.folder / there).write_text("secret")
+    before = {file: file.read_bytes() for file in editor.home.rglob("*") if file.is_file()}
+    assert "secret" not in editor.ask("GET", name).text.replace(name, "").replace("secret.yaml", "")
+    assert editor.ask("PUT", name, "taken").status_code in (400, 404, 405, 409)
+    assert editor.ask("DELETE", name, known="0").status_code in (400, 404, 405, 409)
+    assert before == {file: file.read_bytes() for file in editor.home.rglob("*") if file.is_file()}
+
+
+def test_what_is_no_text_or_too_much_of_it_is_not_kept(editor: Editor) -> None:
+    known = editor.digest("counters.yaml")
+    assert editor.ask("PUT", "counters.yaml", b"\xff", known).status_code == 400
+    assert editor.ask("PUT", "counters.yaml", b"#" * (LARGEST + 1), known).status_code == 413
+    assert editor.digest("counters.yaml") == known
+    (editor.folder / "counters.yaml").write_bytes(b"\xff")
+    assert editor.ask("GET", "counters.yaml").status_code == 404
+
+
+def test_a_game_that_came_with_cutline_is_only_shown_and_offered_as_a_copy(editor: Editor) -> None:
+    file = find_game("doodlebug") / "game.yaml"
+    before = file.read_bytes()
+    there = editor.client.get("/game/doodlebug/file/game.yaml")
+    assert there.content == before
+    for method in ("PUT", "DELETE"):
+        refused = editor.client.request(
+            method, "/game/doodlebug/file/game.yaml", content="x", headers={"If-Match": there.headers["ETag"]}
+        )
+        assert refused.status_code == 400 and "make a copy" in refused.json()["said"]
+    assert file.read_bytes() == before
+    page = editor.client.get("/game/doodlebug/edit").text
+    assert 'action="/game/doodlebug/copy"' in page and 'id="delete"' not in page
+
+
+def test_a_file_can_be_taken_away_but_not_the_one_that_makes_it_a_game(editor: Editor) -> None:
+    assert editor.ask("DELETE", "counters.yaml", known=editor.digest("counters.yaml")).status_code == 200
+    assert not (editor.folder / "counters.yaml").exists()
+    refused = editor.ask("DELETE", "game.yaml", known=editor.digest("game.yaml"))
+    assert refused.status_code == 400 and (editor.folder / "game.yaml").exists()
+
+
+def test_a_new_file_begins_without_a_mistake(editor: Editor) -> None:
+    (editor.folder / "game.yaml").write_text("title: Bare\nkit:\n- {kind: front page}\n")
+    assert STARTS.keys() == FILES.keys() - {"game"}
+    for name, text in STARTS.items():
+        (editor.folder / f"{name}.yaml").unlink(missing_ok=True)
+        assert editor.ask("PUT", f"{name}.yaml", text).status_code == 200
+    assert editor.ask("PUT", "art/new.svg", ART).status_code == 200
+    assert load_game(editor.folder).art["new"].shapes
+
+
+def test_the_page_names_the_files_that_are_there_and_those_that_may_come(editor: Editor) -> None:
+    editor.ask("PUT", "referee/sides.py", "SIDES = 2\n")
+    (editor.folder / "logs").mkdir()
+    (editor.folder / "logs" / "first.yaml").write_text("game: mine\nturns: []\n")
+    page = editor.client.get("/game/mine/edit?file=%3Cscript%3E").text
+    told = page[page.index('data-told="') : page.index('" data-code')]
+    assert told.index("game.yaml") < told.index("counters.yaml") < told.index("referee/sides.py")
+    assert "first.yaml" not in told and "&lt;script" not in told and "rules.yaml" in told
+    assert editor.client.get("/schema/rules.json").json()["title"] == "Cutline rules.yaml"
+    assert editor.client.get("/schema/secret.json").status_code == 404
+    assert "/game/mine/edit" in editor.client.get("/game/mine").text
+
+
+def test_where_files_can_be_reached_otherwise_there_is_no_editor(tmp_path: Path) -> None:
+    client = TestClient(make_app(Site(tmp_path, keeper(tmp_path))))
+    assert client.get("/game/doodlebug/edit").status_code == 404
+    assert "/edit" not in client.get("/game/doodlebug").text

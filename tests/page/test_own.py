@@ -1,0 +1,258 @@
+"""One's own games and logs where the page is the only way to them: copied, deleted, allowed to run."""
+
+from __future__ import annotations
+
+import json
+from inspect import iscoroutinefunction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cutline.components import shipped_games
+from cutline.page import own_trust
+from cutline.page.app import make_app
+from cutline.referee.checking import check_log
+from tests.support.alone import Alone, packed
+from tests.support.own_game import HEAD, LOG, RULES, YAML
+
+CODE = HEAD + RULES
+FILES = {**YAML, "referee.py": CODE, "logs/one.yaml": LOG.format(game="sixes")}
+STRANGER = {f"sixes/{name}": text.encode() for name, text in FILES.items()}
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Alone:
+    return Alone(tmp_path / "home")
+
+
+@pytest.fixture
+def ran(tmp_path: Path) -> Path:
+    """A file that the stranger's rules write when they run."""
+    return tmp_path / "ran"
+
+
+@pytest.fixture
+def stranger(alone: Alone, ran: Path) -> Alone:
+    """A page with a game that somebody else made, and a log of it."""
+    bring(alone, ran)
+    alone.bring("tuesday.yaml", LOG.format(game="sixes").encode())
+    return alone
+
+
+def bring(alone: Alone, ran: Path, more: str = "") -> None:
+    code = f"open({str(ran)!r}, 'w').close()\n{CODE}{more}".encode()
+    asked = {"existing": "replace"}
+    assert alone.bring("x.zip", packed({**STRANGER, "sixes/referee.py": code}), **asked).status_code == 200
+
+
+def card(alone: Alone, key: str) -> str:
+    return alone.get("/").text.split(f'id="game-{key}"')[1].split('id="game-')[0]
+
+
+# trust
+
+
+@pytest.mark.parametrize("room", ["", "/sheet", "/report"])
+def test_a_strangers_rules_are_asked_about_before_they_run(stranger: Alone, ran: Path, room: str) -> None:
+    for log in ("tuesday.yaml", "sixes/logs/one.yaml"):
+        text = stranger.get(f"/log/{log}{room}").text
+        assert "May the rules of “Sixes” run?" in text and "referee.py" in text
+        assert f'value="/log/{log}{room}"' in text
+    assert 'href="/game/sixes/trust"' in card(stranger, "sixes")
+    assert "May the rules" in stranger.get("/game/sixes/trust").text
+    stranger.get("/game/sixes")
+    stranger.get("/game/sixes/state")
+    assert stranger.post("/game/sixes/play", name="x").status_code == 400
+    told = stranger.client.post("/log/tuesday.yaml/doc", json={}).json()
+    assert told["unjudged"] and "--trust" not in json.dumps(told)
+    assert not ran.exists()
+
+
+def test_after_a_yes_the_log_opens_and_is_judged(stranger: Alone, ran: Path) -> None:
+    stranger.client.post("/log/tuesday.yaml/doc", json={})  # a window that was open before
+    answer = stranger.post("/game/sixes/trust", then="/log/tuesday.yaml")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/log/tuesday.yaml")
+    assert 'id="typed"' in stranger.get("/log/tuesday.yaml").text
+    assert not stranger.client.post("/log/tuesday.yaml/doc", json={}).json()["problems"]
+    assert ran.exists()
+    assert stranger.post("/game/sixes/play", name="new").status_code == 303
+    assert "--trust" not in (stranger.home / "new.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("then", ["", "https://example.org/", "//example.org/", "/game/sixes/delete"])
+def test_the_yes_leads_only_to_logs_or_to_the_game(stranger: Alone, then: str) -> None:
+    assert stranger.post("/game/sixes/trust", then=then).headers["location"] == "/#game-sixes"
+
+
+def test_a_yes_is_remembered(stranger: Alone) -> None:
+    stranger.post("/game/sixes/trust")
+    again = Alone(stranger.home)
+    assert 'id="typed"' in again.get("/log/tuesday.yaml").text
+    assert "/trust" not in card(again, "sixes")
+
+
+def test_a_game_that_is_brought_in_anew_is_asked_about_again(stranger: Alone, ran: Path) -> None:
+    stranger.post("/game/sixes/trust")
+    bring(stranger, ran, "# another hand\n")
+    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
+
+
+def test_rules_that_changed_by_another_way_are_asked_about_again(stranger: Alone) -> None:
+    stranger.post("/game/sixes/trust")
+    (stranger.home / "sixes" / "more.py").write_text("x = 1\n", "utf-8")
+    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
+
+
+def test_what_the_person_edits_stays_trusted_and_what_waits_waits(stranger: Alone) -> None:
+    def edited(game: str) -> None:
+        file = f"/game/{game}/file/referee.py"
+        known = stranger.get(file).headers.get("etag", "")
+        answer = stranger.client.put(file, content=f"# mine {known}\n{CODE}", headers={"If-Match": known})
+        assert answer.status_code == 200, answer.text
+
+    edited("sixes")
+    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
+    stranger.post("/game/sixes/trust")
+    edited("sixes")
+    assert 'id="typed"' in stranger.get("/log/tuesday.yaml").text
+    stranger.folder("plain", YAML)
+    edited("plain")
+    assert set(stranger.site.trusted) == {stranger.home / "sixes", stranger.home / "plain"}
+
+
+def test_a_log_is_judged_by_the_game_as_it_was_edited(stranger: Alone) -> None:
+    stranger.post("/game/sixes/trust")
+    assert stranger.client.post("/log/tuesday.yaml/doc", json={}).json()["title"] == "Sixes"
+    file = "/game/sixes/file/game.yaml"
+    known = stranger.get(file).headers["etag"]
+    text = YAML["game.yaml"].replace("Sixes", "Sevens")
+    assert stranger.client.put(file, content=text, headers={"If-Match": known}).status_code == 200
+    assert stranger.client.post("/log/tuesday.yaml/doc", json={}).json()["title"] == "Sevens"
+
+
+@pytest.mark.parametrize("said", [b"", b"[]", b"{", b'{"sixes": 3, "../x": "y", "gone": "z"}', b"\xff"])
+def test_a_damaged_memory_of_yeses_is_none(stranger: Alone, said: bytes) -> None:
+    stranger.site.keep(own_trust.REMEMBERED, said)
+    assert not list(stranger.site.trusted)
+    stranger.post("/game/sixes/trust")
+    assert list(stranger.site.trusted) == [stranger.home / "sixes"]
+
+
+def test_a_new_game_and_a_copy_are_never_asked_about(alone: Alone) -> None:
+    alone.post("/new", name="my war", board="squares")
+    alone.post("/game/my war/play", name="first")
+    assert 'id="typed"' in alone.get("/log/first.yaml").text
+    assert alone.post("/game/doodlebug/copy").headers["location"] == "/game/my-doodlebug"
+    assert 'id="typed"' in alone.get("/log/my-doodlebug/logs/good-game.yaml").text
+    assert set(Alone(alone.home).site.trusted) == {alone.home / "my war", alone.home / "my-doodlebug"}
+
+
+# copies
+
+
+def test_a_copy_of_a_game_is_judged_by_its_own_rules(alone: Alone) -> None:
+    alone.post("/game/doodlebug/copy")
+    folder = alone.home / "my-doodlebug"
+    opened, report = check_log(folder / "logs" / "good-game.yaml", alone.site.trusted)
+    assert opened.game.folder == folder and report.clean
+    assert alone.post("/game/doodlebug/copy").headers["location"] == "/game/my-doodlebug-2"
+    shipped = shipped_games()["doodlebug"]
+    assert (folder / "counters.yaml").read_bytes() == (shipped / "counters.yaml").read_bytes()
+    assert not list(folder.rglob("*.pyc"))
+
+
+def test_a_copy_of_a_strangers_game_waits_as_well(stranger: Alone, ran: Path) -> None:
+    stranger.post("/game/sixes/copy")
+    assert "May the rules" in stranger.get("/log/my-sixes/logs/one.yaml").text and not ran.exists()
+
+
+# deleted
+
+
+def test_a_game_is_deleted_with_its_folder_and_other_logs_stay(stranger: Alone) -> None:
+    stranger.post("/game/sixes/trust")
+    assert "for good?" in card(stranger, "sixes")
+    assert stranger.post("/game/sixes/delete").headers["location"] == "/"
+    assert list(stranger.files()) == ["tuesday.yaml"]
+    assert not (stranger.home / "sixes").exists() and not list(stranger.site.trusted)
+    text = stranger.get("/").text
+    assert 'id="game-sixes"' not in text and 'href="/log/tuesday.yaml"' in text
+    assert "there is no game" in stranger.client.post("/log/tuesday.yaml/doc", json={}).text
+
+
+def test_a_log_is_deleted(stranger: Alone) -> None:
+    stranger.client.post("/log/tuesday.yaml/doc", json={})
+    assert stranger.post("/log/tuesday.yaml/delete").status_code == 303
+    assert stranger.get("/log/tuesday.yaml").status_code == 404
+    stranger.post("/log/sixes/logs/one.yaml/delete")
+    assert sorted(stranger.files()) == sorted(f"sixes/{name}" for name in FILES if "logs" not in name)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/game/doodlebug/delete", "/game/none/delete", "/log/sixes/game.yaml/delete", "/log/../x/delete"],
+)
+def test_what_is_no_log_and_no_game_of_ones_own_is_not_deleted(stranger: Alone, address: str) -> None:
+    before = stranger.files()
+    assert stranger.post(address).status_code == 404
+    assert stranger.files() == before and (shipped_games()["doodlebug"] / "game.yaml").is_file()
+
+
+def test_where_a_file_cannot_be_taken_away_all_stays(stranger: Alone) -> None:
+    before, left = stranger.files(), [2]
+
+    def forget(name: str) -> None:
+        left[0] -= 1
+        if not left[0]:
+            raise OSError(5, "Input/output error")
+        stranger.forget(name)
+
+    stranger.site.forget = forget
+    answer = stranger.post("/game/sixes/delete")
+    assert answer.status_code == 500 and "nothing was changed" in answer.text
+    assert stranger.files() == before
+
+
+# what the page says
+
+
+def test_the_page_says_where_things_are_kept_and_nothing_of_a_terminal(stranger: Alone) -> None:
+    (stranger.home / "lost.yaml").write_text("game: none\nturns:\n", "utf-8")
+    for address in ("/", "/none", "/game/sixes", "/game/sixes/trust", "/log/lost.yaml", "/log/none"):
+        text = stranger.get(address).text.split("<noscript>")[0]
+        for word in ("cutline ", "erminal", "--trust"):
+            assert word not in text, (address, word)
+    text = stranger.get("/").text
+    assert (
+        str(stranger.home) not in text
+        and "kept in this browser" in text
+        and "/everything.zip" in text
+        and "lost.yaml" in text
+    )
+
+
+def test_an_empty_browser_offers_nothing_to_take_out(alone: Alone) -> None:
+    text = alone.get("/").text
+    assert "kept in this browser" in text and "/everything.zip" not in text and "Other logs" not in text
+
+
+def test_a_window_that_keeps_nothing_says_so(alone: Alone) -> None:
+    alone.site.keeps = False
+    assert "This window keeps nothing." in alone.get("/").text
+
+
+def test_ones_own_games_are_counted_only_when_somebody_asks(stranger: Alone) -> None:
+    assert '<details class="counts" data-kits="/game/sixes/kits">' in card(stranger, "sixes")
+    assert '<div class="counted" data-kits="/game/doodlebug/kits">' in card(stranger, "doodlebug")
+
+
+def test_none_of_it_is_there_where_the_files_lie_on_disk(alone: Alone) -> None:
+    alone.site.forget = None
+    paths = {getattr(route, "path", "") for route in make_app(alone.site).routes}
+    assert not paths & {"/import", "/everything.zip", "/game/{key}/delete", "/log/{name:path}/delete"}
+
+
+def test_no_address_needs_a_thread(alone: Alone) -> None:
+    routes: list[Any] = make_app(alone.site).routes
+    assert routes and all(iscoroutinefunction(route.endpoint) for route in routes)
