@@ -8,7 +8,9 @@ import sys
 from ...layouts.exports.replace import CannotWrite, replacing
 from .archives import zipped
 from .bytecode import compiled
+from .editor import bundle
 from .fetching import RUNTIME, fetch_npm, fetch_wheels, node, packages, unzipped
+from .licences import licences
 from .listing import APP, MOST, PYTHON, first_use, site_of, told
 from .own_files import own_files
 from .places import OUT, ROOT, WEB, Files, files_below
@@ -16,7 +18,8 @@ from .ready_made import ready_made
 from .trimming import read_patterns, trimmed
 from .trouble import CannotMake
 
-PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # of Pyodide, as they are
+ICON = ROOT / "page" / "static" / "icon.svg"
 
 
 def main() -> int:
@@ -33,8 +36,7 @@ def main() -> int:
     except (CannotMake, CannotWrite, OSError) as error:
         print(f"make web: {error}", file=sys.stderr)
         return 2
-    size = int(str(used["bytes"]))
-    shown = OUT.relative_to(ROOT)
+    size, shown = int(str(used["bytes"])), OUT.relative_to(ROOT)
     print(f"{shown}: {len(files)} files; a first use takes {size / 1e6:.2f} MB, compressed.")
     if size > MOST:
         print(f"make web: that is more than {MOST / 1e6:g} MB; see {shown}/first-use.json", file=sys.stderr)
@@ -44,33 +46,39 @@ def main() -> int:
 
 def _folder() -> Files:
     """Every file of the folder, by its path."""
-    print("Making the archives.", flush=True)
+    print("Compiling Cutline and its packages for the browser: a minute.", flush=True)
     files = {f"{PYTHON}{path}": data for path, data in _python().items()}
-    print("Making the Shelf and every kit.", flush=True)
+    print("Building every game's Shelf card and kits.", flush=True)
     files |= {f"{APP}{path}": data for path, data in ready_made().items()}
-    files["icon.svg"] = (ROOT / "page" / "static" / "icon.svg").read_bytes()
+    editor = bundle()
+    files[f"{APP}static/code.js"] = editor.script
+    files["licences.txt"] = licences(packages(), editor.packages)
+    files["icon.svg"] = ICON.read_bytes()
     files |= files_below(WEB / "static")
-    if "sw.js" in files:
-        files["sw.js"] = told(files["sw.js"], site_of(files))
+    files["sw.js"] = told(files["sw.js"], site_of(files))
     return files
 
 
 def _python() -> Files:
     """Python, its library, and what it imports."""
-    site = {path: data for _, some in packages() for path, data in some.items()} | own_files()
+    every = {f"site/{path}": data for _, some in packages() for path, data in some.items()}
+    every |= {f"site/{path}": data for path, data in own_files().items()}
     library = unzipped((RUNTIME / "python_stdlib.zip").read_bytes())
-    every = {f"stdlib/{path}": data for path, data in library.items()}
-    every |= {f"site/{path}": data for path, data in site.items()}
-    file = WEB / "trim.txt"
-    stay = trimmed(every, read_patterns(file.read_text(encoding="utf-8")), file)
-    made = compiled({path: every[path] for path in sorted(stay)})
+    every |= {f"stdlib/{path}": data for path, data in library.items()}
+    trim = WEB / "trim.txt"
+    stay = trimmed(every, read_patterns(trim.read_text(encoding="utf-8")), trim)
+    made = compiled({path: data for path, data in every.items() if path in stay})
     files = {name: (RUNTIME / name).read_bytes() for name in PARTS}
-    for name, archive in (("stdlib", "python_stdlib.zip"), ("site", "site.zip")):
-        below = f"{name}/"
-        files[archive] = zipped({path.removeprefix(below): data for path, data in made.items() if path.startswith(below)})
-    lock = json.loads((RUNTIME / "pyodide-lock.json").read_bytes())
+    files["python_stdlib.zip"] = zipped(_below("stdlib/", made))
+    files["site.zip"] = zipped(_below("site/", made))
+    lock = json.loads((RUNTIME / "pyodide-lock.json").read_bytes())  # lists hundreds of packages
     files["pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}}).encode()
     return files
+
+
+def _below(folder: str, files: Files) -> Files:
+    """The files in a folder, by their paths in it."""
+    return {path.removeprefix(folder): data for path, data in files.items() if path.startswith(folder)}
 
 
 def _write(files: Files) -> None:

@@ -12,8 +12,9 @@ from .places import BUILD, Files, files_below
 from .trouble import CannotMake
 
 TAG = "cpython-314"
-# Rules of a game are read by their file, so they stay, with their bytecode where Python looks for it.
-SOURCES = re.compile(r"site/cutline/components/games/|site/cutline/components/starting/starter/")
+# What is read as text too, and so stays, with its bytecode where Python looks for it: the rules of games,
+# and where anyio looks up what it need not import.
+SOURCES = re.compile(r"site/cutline/components/(games|starting/starter)/|site/anyio/(abc/)?__init__\.py")
 
 
 def compiled(files: Files) -> Files:
@@ -43,6 +44,8 @@ def _compiled(modules: Files) -> Files:
     command = [node(), str(script), str(RUNTIME), str(sources)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise CannotMake(f"Python for the browser could not compile everything:\n{done.stderr or done.stdout}")
+        raise CannotMake(
+            f"Python for the browser could not compile everything:\n{done.stderr or done.stdout}"
+        )
     found = files_below(sources)
     return {path: data for path, data in found.items() if path.endswith(".pyc")}

@@ -27,13 +27,15 @@ def node() -> str:
     found = shutil.which("node")
     if not found or not shutil.which("npm"):
         raise CannotMake(
-            f"Node {LEAST_NODE} or later and its npm are needed to make the page for the browser alone, and were "
-            "not found. Debian and Ubuntu: apt install nodejs npm; others: https://nodejs.org"
+            f"Node {LEAST_NODE} or later and its npm are needed to make the page for the browser alone, and "
+            "were not found. Debian and Ubuntu: apt install nodejs npm; others: https://nodejs.org"
         )
     said = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout
     version = re.match(r"v(\d+)", said)
     if not version or int(version[1]) < LEAST_NODE:
-        raise CannotMake(f"Node {LEAST_NODE} or later is needed; {found} is {said.strip() or 'something else'}.")
+        raise CannotMake(
+            f"Node {LEAST_NODE} or later is needed; {found} is {said.strip() or 'something else'}."
+        )
     return found
 
 
@@ -46,7 +48,7 @@ def fetch_npm() -> None:
     NPM.mkdir(parents=True, exist_ok=True)
     for name, data in wanted.items():
         (NPM / name).write_bytes(data)
-    _run("npm", ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], NPM)
+    _run("npm", ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], NPM)
     done.write_bytes(b"".join(wanted.values()))
 
 

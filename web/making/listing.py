@@ -18,9 +18,13 @@ UNCOUNTED = ("sw.js", "first-use.json", "licences.txt")  # what is never kept by
 
 
 def site_of(files: Files) -> dict[str, object]:
-    """What the service worker knows of the folder; files by digest, so that only changed ones are fetched."""
+    """What the service worker knows of the folder: of each file its digest, so that a new version fetches
+    only what has changed, and its bytes, so that it can say how much has come.
+    """
     digests = {
-        path: sha256(data).hexdigest()[:20] for path, data in sorted(files.items()) if path not in UNCOUNTED
+        path: (sha256(data).hexdigest()[:20], len(data))
+        for path, data in sorted(files.items())
+        if path not in UNCOUNTED
     }
     ready = [path for path in digests if path.startswith(APP)]
     pdfs = pdfs_of(digests)
@@ -29,7 +33,6 @@ def site_of(files: Files) -> dict[str, object]:
     return {
         "version": sha256(json.dumps([digests, files.get("sw.js", b"").decode()]).encode()).hexdigest()[:20],
         "files": digests,
-        "first": [path for path in digests if not path.startswith(PYTHON) and path not in pdfs],
         "ready": dict(sorted(addresses.items())),
         "pdfs": pdfs,
     }

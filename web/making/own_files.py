@@ -19,7 +19,7 @@ def own_files() -> Files:
         if package in ABSENT:
             continue
         stage = next(name for name in sorted(homes, key=len, reverse=True) if package.startswith(name))
-        home = ROOT / homes[stage] / package.removeprefix(stage).replace(".", "/")
+        home = ROOT.joinpath(homes[stage], *package.removeprefix(stage).split("."))
         for pattern in ("*.py", *data.get(package, ())):
             for file in sorted(home.glob(pattern)):
                 if file.is_file():

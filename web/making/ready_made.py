@@ -1,4 +1,4 @@
-"""What the page answers by itself, taken now, for those who come before Python does: the Shelf and its kits."""
+"""What the page answers, taken now, for those who come before Python does: the Shelf, and every kit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 from urllib.parse import quote, unquote
 
 from ...components import shipped_games
-from ...layouts.pages.html import TEMPLATES
 from ...page.app import make_app
 from ...page.pages import FONTS, SHARED, STATIC
 from ...page.site import Site

@@ -44,7 +44,9 @@ def trimmed(paths: Iterable[str], patterns: list[Pattern], file: Path) -> set[st
         if keeps:
             stay.add(path)
     if idle:
-        wrong = [f"{file}:{one.line}: nothing is left to {_does(one)} by “{one.typed}”" for one in sorted(idle)]
+        wrong = [
+            f"{file}:{one.line}: nothing is left to {_does(one)} by “{one.typed}”" for one in sorted(idle)
+        ]
         raise CannotMake("\n".join([*wrong, "Take out what no longer fits."]))
     return stay
 

@@ -4,4 +4,6 @@ from typing import NoReturn
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise AttributeError(f"PIL.Image.{name}: in the browser Cutline has no Pillow, only what stands in for it")
+    raise AttributeError(
+        f"PIL.Image.{name}: in the browser Cutline has no Pillow, only what stands in for it"
+    )
