@@ -90,9 +90,12 @@ async function know(state) {
   spots = json("spots").catch(() => ({}));
   const found = await spots;
   panel.know(found, state.leaves.flat());
-  const there = wanted && nearest(found, wanted);
-  wanted = null;
-  if (there) return go(there);
+  if (wanted) {
+    const there = nearest(found, wanted);
+    if (!there) say(`Nothing on the sheets was typed in line ${wanted.line} of ${wanted.file}.`);
+    wanted = null;
+    if (there) return go(there);
+  }
   const { marked } = sheets;
   const again = marked && (found[marked.sheet] ?? []).find(({ file, id }) => file === marked.file && id === marked.id);
   if (again) pick({ ...again, sheet: marked.sheet });
