@@ -127,14 +127,15 @@ document.addEventListener("drop", async (event) => {
   if (!holds_files(event)) return;
   event.preventDefault();
   drop.hidden = true;
-  const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+  // All are asked for before anything is waited for: what was dropped is there only now.
+  const items = [...event.dataTransfer.items].filter((item) => item.kind === "file");
+  const dropped = items.map((item) => [item.webkitGetAsEntry(), item.getAsFile()]);
   try {
-    const found = entries.map(async (entry) => {
-      const files = await files_below(entry);
-      return entry.isDirectory ? folder(entry.name, files) : one(files[0][1]);
-    });
+    const found = dropped.map(async ([entry, file]) =>
+      entry?.isDirectory ? folder(entry.name, await files_below(entry)) : one(file),
+    );
     take(await Promise.all(found));
   } catch {
-    say(["what was dropped could not be read; choose it below instead"]);
+    say(["What was dropped could not be read. Choose it here instead."]);
   }
 });

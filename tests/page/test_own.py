@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from cutline.components import shipped_games
 from cutline.page import own_trust
@@ -256,3 +257,14 @@ def test_none_of_it_is_there_where_the_files_lie_on_disk(alone: Alone) -> None:
 def test_no_address_needs_a_thread(alone: Alone) -> None:
     routes: list[Any] = make_app(alone.site).routes
     assert routes and all(iscoroutinefunction(route.endpoint) for route in routes)
+
+
+def test_a_mistake_of_cutlines_own_says_so_and_nothing_else(alone: Alone) -> None:
+    def broken() -> None:
+        raise ZeroDivisionError
+
+    alone.site.games = broken  # type: ignore[method-assign, assignment]
+    client = TestClient(make_app(alone.site), raise_server_exceptions=False)
+    answer = client.get("/game/doodlebug")
+    assert answer.status_code == 500 and "mistake of its own (ZeroDivisionError)" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]

@@ -9,8 +9,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+from urllib.parse import urlsplit
 
 OUT = Path(__file__).parents[2] / "output" / "web"
+
+# Whom Chromium itself asks, whatever page it shows. A page's requests are looked at by their origin, too.
+MAKER = (".google.com", ".googleapis.com", ".gvt1.com")
 
 
 class Host:
@@ -19,7 +23,7 @@ class Host:
     def __init__(self, folder: Path = OUT) -> None:
         self.folder, self.asked = folder, list[str]()
         self.held: Collection[str] = ()  # what these addresses begin with waits until `let_go`
-        self.free = Event()
+        self.free, self.broken = Event(), False
         self.free.set()
         self.server: ThreadingHTTPServer | None = None
         self.port = 0
@@ -45,6 +49,13 @@ class Host:
         self.held = beginnings
         self.free.clear()
 
+    def back(self) -> None:
+        """All is well again."""
+        self.let_go()
+        self.broken = False
+        if not self.server:
+            self.start()
+
     def let_go(self) -> None:
         self.held = ()
         self.free.set()
@@ -61,7 +72,10 @@ class _Files(SimpleHTTPRequestHandler):
         self.host.asked.append(self.path)
         if any(self.path.startswith(held) for held in self.host.held):
             self.host.free.wait(60)
-        super().do_GET()
+        if self.host.broken:
+            self.send_error(503)
+        else:
+            super().do_GET()
 
     def log_message(self, *_: object) -> None:
         """Nothing."""
@@ -93,7 +107,9 @@ class _Trapped(SimpleHTTPRequestHandler):
         super().__init__(*rest)
 
     def _caught(self) -> None:
-        self.trap.caught.append(f"{self.command} {self.path}")
+        asked = urlsplit(self.path if "://" in self.path else f"//{self.path}").hostname or ""
+        if not asked.endswith(MAKER):
+            self.trap.caught.append(f"{self.command} {self.path}")
         self.send_error(502)
 
     do_GET = do_POST = do_CONNECT = do_HEAD = do_PUT = do_OPTIONS = _caught

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, FrameLocator, Page, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, FrameLocator, Page, Request, WebError
 
 from .serving import Host
 
@@ -20,6 +20,7 @@ class Windows:
         context.set_default_timeout(PATIENCE)
         context.on("console", self._console)
         context.on("weberror", self._error)
+        context.on("request", self._request)
 
     def open(self, path: str = "", wait: Any = "commit") -> Page:
         """A window on an address of the host."""
@@ -34,6 +35,10 @@ class Windows:
     def _console(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning"):
             self.faults.append(f"console: {said.text} ({said.location.get('url')})")
+
+    def _request(self, asked: Request) -> None:
+        if not asked.url.startswith((self.host.url, f"blob:{self.host.url}", "data:")):
+            self.faults.append(f"request to elsewhere: {asked.url}")
 
     def _error(self, error: WebError) -> None:
         self.faults.append(f"script: {error.error}")

@@ -15,7 +15,7 @@ const READY = {
 };
 const state = document.body.dataset; // for tests and measurements
 
-let worker = null, role = "unknown", ready = false, opened = false, whole = false, failed = false;
+let worker = null, role = "unknown", ready = false, opened = false, whole = false, lost = false, failed = false;
 let lasts = "kept", progress = null, step = "", broken = "";
 const early = []; // what was asked before it was known which tab holds Python
 
@@ -40,6 +40,7 @@ const hears = {
     else loading();
   },
   stopped() {
+    lost = true;
     progress = null;
     say("The network was lost before all of Cutline had come.", { wrong: true });
     offer(RETRY, take);
@@ -56,7 +57,7 @@ function answer(data, port) {
 }
 
 function loading() {
-  if (role === "second" || failed) return;
+  if (role === "second" || lost || failed) return;
   const { got, total } = progress ?? {};
   const much = (bytes) => (bytes / 1e6).toFixed(1);
   const done = progress && got < total ? `Loading Cutline: ${much(got)} of ${much(total)} MB.` : STEPS[step] ?? "Loading Cutline …";
@@ -130,6 +131,7 @@ function host() {
 
 /** Have the service worker fetch what is missing; a start that it was missing for is tried again. */
 async function take() {
+  lost = false;
   withdraw(RETRY);
   (await navigator.serviceWorker.ready).active.postMessage("take");
   if (!broken) return;

@@ -1,0 +1,143 @@
+"""Games and logs brought in by hand, where the page is the only way to its files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, Route, expect
+
+from ..support.alone import Alone, packed
+from ..support.own_game import HEAD, LOG, RULES, YAML
+from .conftest import Windows, settled
+
+FILES = {**YAML, "referee.py": HEAD + RULES, "logs/one.yaml": LOG.format(game="sixes")}
+DROP = """([type, name, text]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name));
+  document.body.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
+}"""
+
+
+class Served(Alone):
+    """The page of the browser alone at an address."""
+
+    url = ""
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Served]:
+    there = Served(tmp_path / "home")
+    server = uvicorn.Server(
+        uvicorn.Config(
+            there.client.app, port=0, log_level="error", lifespan="off", timeout_graceful_shutdown=1
+        )
+    )
+    socket = server.config.bind_socket()
+    there.url = f"http://127.0.0.1:{socket.getsockname()[1]}/"
+    running = Thread(target=server.run, kwargs={"sockets": [socket]})
+    running.start()
+    yield there
+    server.should_exit = True
+    running.join()
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The folder of a game with what systems leave there."""
+    folder = tmp_path / "sixes"
+    for name, text in {**FILES, ".DS_Store": "x", "__pycache__/x.pyc": "x"}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def choose(page: Page, kind: str, what: Any) -> None:
+    page.locator(f"#bring-{kind}").set_input_files(what)
+
+
+def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(
+    alone: Served, game: Path, windows: Windows
+) -> None:
+    (game / "box.jpg").write_bytes(b"x")
+    page = settled(windows.open(alone.url), "#bring")
+    choose(page, "folder", game)
+    told = page.locator("#brought")
+    expect(told).to_contain_text("sixes/box.jpg")
+    expect(told.locator("p").first).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Bring in the rest")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#game-sixes")).to_contain_text("Yours: sixes")
+    assert sorted(alone.files()) == sorted(f"sixes/{name}" for name in FILES)
+    assert page.url.endswith("#game-sixes")
+
+
+def test_a_zip_of_a_name_that_is_there_is_asked_about(
+    alone: Served, windows: Windows, tmp_path: Path
+) -> None:
+    file = tmp_path / "sixes.zip"
+    page = settled(windows.open(alone.url), "#bring")
+    for text, answer in (("title: One\n", ""), ("title: Two\n", "Leave it"), ("title: Two\n", "Keep both")):
+        file.write_bytes(packed({"game.yaml": text}))
+        choose(page, "files", file)
+        if answer:
+            page.get_by_role("button", name=answer).click()
+        if answer == "Leave it":
+            expect(page.locator("#brought")).to_have_text("Nothing was brought in.")
+        else:
+            expect(page.locator("#game-sixes-2" if answer else "#game-sixes")).to_be_visible()
+            page.wait_for_load_state()
+    assert sorted(alone.files()) == ["sixes-2/game.yaml", "sixes/game.yaml"]
+
+
+def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone: Served, windows: Windows) -> None:
+    page = settled(windows.open(alone.url), "#bring")
+    drop = page.locator("#drop")
+    expect(drop).to_be_hidden()
+    page.evaluate(DROP, ["dragover", "x", ""])
+    expect(drop).to_be_visible()
+    page.evaluate(DROP, ["drop", "notes.yaml", "x: 1\n"])
+    expect(drop).to_be_hidden()
+    expect(page.locator("#brought")).to_contain_text("notes.yaml: this is no log")
+    windows.forgive("422")
+    page.evaluate(DROP, ["drop", "tuesday.yaml", LOG.format(game="none")])
+    page.wait_for_url("**/log/tuesday.yaml")
+    assert list(alone.files()) == ["tuesday.yaml"]
+
+
+def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(
+    alone: Served, windows: Windows
+) -> None:
+    alone.bring("sixes.zip", packed({f"sixes/{name}": text for name, text in FILES.items()}))
+    page = settled(windows.open(f"{alone.url}log/sixes/logs/one.yaml"))
+    page.get_by_role("button", name="Let its rules run").click()
+    expect(page.locator("#rows")).to_contain_text("roll 6 hit")
+    page.goto(alone.url)
+    page.locator("#game-sixes .doing summary").click()
+    page.locator("#game-sixes .doing").get_by_role("button", name="Delete it").click()
+    expect(page.locator("#game-sixes")).to_have_count(0)
+    assert not alone.files()
+
+
+def test_ones_own_kits_are_counted_when_they_are_opened(alone: Served, windows: Windows) -> None:
+    alone.bring("sixes.zip", packed({f"sixes/{name}": text for name, text in FILES.items()}))
+    page = windows.open(f"{alone.url}log/none")
+    windows.missing(page)
+    asked: list[str] = []
+
+    def counted(route: Route) -> None:
+        asked.append(route.request.url.split("/")[-2])
+        route.fulfill(body="counted")
+
+    page.route("**/kits", counted)
+    page.goto(alone.url)
+    expect(page.locator(".game .counted").nth(1)).to_have_text("counted")
+    assert asked and "sixes" not in asked
+    page.locator("#game-sixes .counts summary").click()
+    expect(page.locator("#game-sixes .counted")).to_have_text("counted")
+    assert asked.count("sixes") == 1
