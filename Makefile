@@ -3,12 +3,16 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-STAGES := components generators layouts page referee
+STAGES := components generators layouts page referee web
 
-.PHONY: pdf test test-page proof clean lint bench schema docs pictures pictures-accept
+.PHONY: pdf web test test-page test-web proof clean lint bench schema docs pictures pictures-accept
 
 pdf: $(READY)
 	@$(BIN)/cutline build
+
+# The page in the browser alone, as files for any web host: output/web. Needs Node, and a network once.
+web: $(READY)
+	@$(BIN)/python -m cutline.web.making
 
 # Side by side on all cores, a file of tests at a time; `make test TESTS=tests/layouts` for some of them.
 test: $(READY)
@@ -18,6 +22,11 @@ test: $(READY)
 # The page in a Chromium, if this machine has one; `make test-page TESTS=tests/page_in_browser/test_table.py`.
 test-page: $(READY)
 	@$(BIN)/python -m tests.page_in_browser $(TESTS)
+
+# What `make web` made: in Node, and in a Chromium, where this machine has them.
+test-web: web
+	@$(BIN)/python -m tests.web_in_node
+	@$(BIN)/python -m tests.web_in_browser
 
 # Games in their thousands, slips of every kind, killed builds: at most half an hour on two cores.
 # `make proof DEPTH=10` goes ten times as deep. Fails where anything is found that is not known.

@@ -130,6 +130,11 @@ class Fin(Model):
     hinge: list[Corner] = Field(default_factory=list)
     thickness: Metres = 0.12
 
+    @property
+    def sides(self) -> tuple[float, ...]:
+        """The y at which one stands, always in this order."""
+        return (self.y, -self.y) if self.y else (0.0,)
+
 
 class Shape(Model):
     """Anything else that makes the type known: a scoop, a turret, a gun, a panel line."""

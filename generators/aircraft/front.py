@@ -16,7 +16,7 @@ def front_view(plane: Aircraft, pen: Pen) -> list[Mark]:
     thick = plane.fin.thickness / 2
     high = max(corner[1] for corner in plane.fin.side)
     low = min(corner[1] for corner in plane.fin.side)
-    for y in {plane.fin.y, -plane.fin.y}:
+    for y in plane.fin.sides:
         tops = [(y - thick / 2, high, thick / 2), (y + thick / 2, high, thick / 2)]
         upright = [(y - thick, low), *tops, (y + thick, low)]
         marks.append(pen.area(cornered(upright), "shade"))

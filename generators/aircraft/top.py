@@ -80,7 +80,7 @@ def _fins_from_above(pen: Pen, plane: Aircraft) -> list[Mark]:
     points: list[Spot] = [(front, 0.0), (front + (end - front) * 0.45, thick), (end, 0.0)]
     shape = curve(points)
     marks: list[Mark] = []
-    for y in {fin.y, -fin.y}:
+    for y in fin.sides:
         moved = (1.0, 0.0, 0.0, 1.0, 0.0, y)
         outline = joined(shape, backwards(mirrored(shape)))
         marks.append(pen.area(transformed(outline, moved), "dark", outline=bool(fin.y)))

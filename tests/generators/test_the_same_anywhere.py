@@ -1,0 +1,47 @@
+"""What is drawn is the same on any machine: nothing in it hangs on how numbers are kept there.
+
+`tests/web_in_node` builds every game on another one. Here the code is read.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from cutline.components.models.gallery import aircraft
+
+ROOT = Path(__file__).parents[2]
+DRAWS = ("generators", "layouts", "components/shapes", "components/models", "components/kinds")
+FILES = [file for folder in DRAWS for file in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def _gone_through(tree: ast.AST) -> Iterator[ast.expr]:
+    """What loops, and the lists and dicts that are made of something, go through."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For):
+            yield node.iter
+        elif isinstance(node, ast.ListComp | ast.DictComp | ast.GeneratorExp):
+            yield from (part.iter for part in node.generators)
+
+
+def _is_set(node: ast.expr) -> bool:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id in ("set", "frozenset")
+    return isinstance(node, ast.Set | ast.SetComp)
+
+
+def test_nothing_is_drawn_in_the_order_of_a_set():
+    """A set of numbers has another order where Python has 32 bits, as in a browser."""
+    found = [
+        f"{file.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
+        for file in FILES
+        for node in _gone_through(ast.parse(file.read_text("utf-8")))
+        if _is_set(node)
+    ]
+    assert not found
+
+
+def test_of_two_fins_the_one_to_starboard_comes_first():
+    assert aircraft("me-110").fin.sides == (2.1, -2.1)
+    assert aircraft("b-17").fin.sides == (0.0,)

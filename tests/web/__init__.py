@@ -1,0 +1,1 @@
+"""The page in the browser alone, as far as it needs no browser."""

@@ -1,0 +1,1 @@
+"""The page in the browser alone: what hosts it there, and what makes a folder of files of it."""

@@ -1,0 +1,87 @@
+"""The page's host in the browser alone: a journal that outlives the window, and no threads."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Protocol
+
+from ..page.app import make_app
+from ..page.site import Site
+from .bridge import Asker, Request
+
+HOME = Path("/home")  # filled from the journal before Python starts
+FULL = "QuotaExceededError"
+
+
+class Journal(Protocol):
+    """What outlives the window. Each says "" once it is on disk, or the name of what is wrong."""
+
+    def keep(self, name: str, data: bytes) -> str: ...
+
+    def forget(self, name: str) -> str: ...
+
+
+def start(journal: Journal, keeps: bool, root: str, home: Path = HOME) -> Callable[..., Asked]:
+    """The page at the address `root`, as a function that makes a request of what was asked.
+
+    `keeps`: whether the journal outlives the window.
+    """
+    app = make_app(site_of(journal, keeps, home))
+
+    def serve(asker: Asker, method: str, path: str, query: str, headers: Iterable[Any], body: bytes) -> Asked:
+        return Asked(app, Request(asker, root, method, path, query, headers, bytes(body)))
+
+    return serve
+
+
+class Asked:
+    """A request at the page: `run` answers it, `leave` says that nobody waits for that any more."""
+
+    def __init__(self, app: Any, request: Request) -> None:
+        self.app, self.request = app, request
+        self.leave = request.leave
+
+    async def run(self) -> None:
+        await self.request.run(self.app)
+
+
+def site_of(journal: Journal, keeps: bool, home: Path) -> Site:
+    """The site: whatever is kept goes into the journal first, then into its file, then to open pages."""
+
+    def keep(name: str, data: bytes) -> None:
+        file = _inside(home, name)
+        _done(journal.keep(name, data), file)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        aside = file.with_name(f".{file.name}.new")
+        aside.write_bytes(data)
+        os.replace(aside, file)
+        site.changed([file])
+
+    def forget(name: str) -> None:
+        file = _inside(home, name)
+        _done(journal.forget(name), file)
+        file.unlink(missing_ok=True)
+        for folder in file.relative_to(home).parents:
+            if folder.name and not any((home / folder).iterdir()):
+                (home / folder).rmdir()
+        site.changed([file])
+
+    site = Site(home, keep, forget=forget, keeps=keeps)
+    return site
+
+
+def _inside(home: Path, name: str) -> Path:
+    """The file of a name. ValueError where it leads out of the folder."""
+    file = (home / name).resolve()
+    file.relative_to(home.resolve())
+    return file
+
+
+def _done(wrong: str, file: Path) -> None:
+    """OSError unless the journal has it."""
+    if wrong:
+        number = errno.ENOSPC if wrong == FULL else errno.EIO
+        raise OSError(number, os.strerror(number), str(file))

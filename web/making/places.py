@@ -1,0 +1,20 @@
+"""Where `make web` finds what it needs, and where it puts what it makes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+BUILD = ROOT / "build" / "web"  # what was fetched
+NPM = BUILD / "npm"
+WHEELS = BUILD / "wheels"
+OUT = ROOT / "output" / "web"
+
+Files = dict[str, bytes]  # by path, "/" between folders
+
+
+def files_below(folder: Path, below: str = "") -> Files:
+    """Every file in a folder, by its path; `below` goes before it."""
+    found = sorted(file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    return {below + file.relative_to(folder).as_posix(): file.read_bytes() for file in found}

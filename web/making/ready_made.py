@@ -1,0 +1,79 @@
+"""What the page answers, taken now, for those who come before Python does: the Shelf, and every kit."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Collection
+from html import unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NoReturn
+from urllib.parse import quote, unquote
+
+from ...components import shipped_games
+from ...page.app import make_app
+from ...page.pages import FONTS, SHARED, STATIC
+from ...page.site import Site
+from .places import Files
+from .trouble import CannotMake
+
+SHELF = "index.html"  # the file of the address ""
+_KIT = re.compile(r'href="\./(game/[^"/]+/kit/[^"]+\.pdf)"')
+
+
+def ready_made() -> Files:
+    """Answers by their file's path in the application: the Shelf, what it loads, and every kit to print."""
+    with TemporaryDirectory() as empty:
+        return asyncio.run(_answers(Site(Path(empty), _kept_by_none, forget=_kept_by_none)))
+
+
+def pdfs_of(files: Collection[str]) -> list[str]:
+    """Those that are kits to print, which nobody needs at first."""
+    return sorted(path for path in files if path.endswith(".pdf"))
+
+
+def _kept_by_none(*said: object) -> NoReturn:
+    raise AssertionError(f"a page that is only looked at was to keep {said[0]}")
+
+
+async def _answers(site: Site) -> Files:
+    app = make_app(site)
+    shelf = await _answer(app, "")
+    found = {SHELF: shelf}
+    for name in sorted([*(file.name for file in STATIC.iterdir()), *SHARED, *FONTS]):
+        found[f"static/{name}"] = await _answer(app, f"static/{name}")
+    for key in shipped_games():
+        below = f"game/{quote(key)}"
+        if f'src="./{below}/cover.svg"' in shelf.decode():
+            found[f"{below}/cover.svg"] = await _answer(app, f"{below}/cover.svg")
+        found[f"{below}/kits"] = await _answer(app, f"{below}/kits")
+        for path in map(unescape, _KIT.findall(found[f"{below}/kits"].decode())):
+            found[unquote(path)] = await _answer(app, unquote(path))
+    return found
+
+
+async def _answer(app: Any, path: str) -> bytes:
+    """What the application answers at an address below its root. CannotMake unless all is well."""
+    got: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b""}
+
+    async def send(event: Any) -> None:
+        got.append(event)
+
+    # Its root is ".", so that its links lead from wherever the folder lies.
+    scope = {
+        "type": "http",
+        "asgi": {"spec_version": "2.4"},
+        "method": "GET",
+        "path": f"/{unquote(path)}",
+        "root_path": ".",
+        "query_string": b"",
+        "headers": [],
+    }
+    await app(scope, receive, send)
+    if got[0]["status"] != 200:
+        raise CannotMake(f"the page answers “{path}” with {got[0]['status']}")
+    return b"".join(event.get("body", b"") for event in got)

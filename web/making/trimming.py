@@ -1,0 +1,55 @@
+"""Leaves out of the archives what web/trim.txt names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fnmatch import translate
+from pathlib import Path
+from typing import NamedTuple
+
+from .trouble import CannotMake
+
+
+class Pattern(NamedTuple):
+    """A line of trim.txt: which paths it fits, and whether they stay in all the same."""
+
+    line: int
+    typed: str
+    fits: re.Pattern[str]
+    keeps: bool
+
+
+def read_patterns(text: str) -> list[Pattern]:
+    """The patterns of trim.txt, in their order."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        typed = line.partition("#")[0].strip()
+        if typed:
+            found.append(
+                Pattern(number, typed, re.compile(translate(typed.removeprefix("!"))), typed.startswith("!"))
+            )
+    return found
+
+
+def trimmed(paths: Iterable[str], patterns: list[Pattern], file: Path) -> set[str]:
+    """The paths that stay. CannotMake where a pattern fits none of them, or changes nothing of any."""
+    stay, idle = set(), set(patterns)
+    for path in paths:
+        keeps = True
+        for pattern in patterns:
+            if pattern.keeps is not keeps and pattern.fits.match(path):
+                keeps = pattern.keeps
+                idle.discard(pattern)
+        if keeps:
+            stay.add(path)
+    if idle:
+        wrong = [
+            f"{file}:{one.line}: nothing is left to {_does(one)} by “{one.typed}”" for one in sorted(idle)
+        ]
+        raise CannotMake("\n".join([*wrong, "Take out what no longer fits."]))
+    return stay
+
+
+def _does(pattern: Pattern) -> str:
+    return "be kept" if pattern.keeps else "be left out"

@@ -1,0 +1,62 @@
+// The frame with the application. Its address is mirrored behind the "#" of the shell's own, so that a
+// reload, a bookmark and the Back button lead to it.
+
+const frame = document.getElementById("app");
+const APP = new URL("app/", document.baseURI);
+let held = null; // what was clicked before anybody could answer
+let holds = false;
+
+/** The address in the application that the shell's own names; the Shelf where it names none. */
+export function wanted() {
+  try {
+    const url = new URL(location.hash.replace(/^#\/?/, ""), APP);
+    if (url.origin === APP.origin && url.pathname.startsWith(APP.pathname)) return url.href;
+  } catch { /* no address */ }
+  return APP.href;
+}
+
+export const atShelf = () => wanted() === APP.href;
+export const open = (address = wanted()) => frame.contentWindow.location.replace(address);
+export const again = () => frame.contentWindow.location.reload();
+
+/** From now on a click waits: the network would answer it, which knows only what lies ready. */
+export function hold() {
+  holds = true;
+}
+
+/** From now on everything is answered; go on with what was clicked. */
+export function release() {
+  holds = false;
+  held?.();
+  held = null;
+}
+
+function holding(event) {
+  if (!holds) return;
+  const form = event.type === "submit" ? event.target : null, link = event.target.closest("a[href]");
+  if (!form && (!link || new URL(link.href).hash || link.href.endsWith(".pdf"))) return;
+  event.preventDefault();
+  held = form ? () => form.requestSubmit(event.submitter) : () => link.click();
+}
+
+function mirror() {
+  try {
+    const { href } = frame.contentWindow.location;
+    if (!href.startsWith(APP.href)) return;
+    const path = href.slice(APP.href.length);
+    history.replaceState(null, "", path ? `#/${path}` : location.pathname + location.search);
+    document.title = frame.contentDocument.title || "Cutline";
+  } catch { /* the browser's own page of an error stands in the frame */ }
+}
+
+frame.addEventListener("load", () => {
+  mirror();
+  try {
+    const { contentWindow: shown, contentDocument: page } = frame;
+    shown.addEventListener("hashchange", mirror);
+    shown.navigation?.addEventListener("currententrychange", () => setTimeout(mirror));
+    for (const kind of ["click", "submit"]) page.addEventListener(kind, holding, true);
+  } catch { /* as above */ }
+});
+
+addEventListener("hashchange", () => open());
