@@ -41,10 +41,10 @@ def stranger(alone: Alone, ran: Path) -> Alone:
     return alone
 
 
-def bring(alone: Alone, ran: Path, more: str = "") -> None:
+def bring(alone: Alone, ran: Path, more: str = "", **others: bytes) -> None:
     code = f"open({str(ran)!r}, 'w').close()\n{CODE}{more}".encode()
-    asked = {"existing": "replace"}
-    assert alone.bring("x.zip", packed({**STRANGER, "sixes/referee.py": code}), **asked).status_code == 200
+    files = {**STRANGER, "sixes/referee.py": code, **{f"sixes/{name}.yaml": others[name] for name in others}}
+    assert alone.bring("x.zip", packed(files), existing="replace").status_code == 200
 
 
 def card(alone: Alone, key: str) -> str:
@@ -96,6 +96,9 @@ def test_a_yes_is_remembered(stranger: Alone) -> None:
 def test_a_game_that_is_brought_in_anew_is_asked_about_again(stranger: Alone, ran: Path) -> None:
     stranger.post("/game/sixes/trust")
     bring(stranger, ran, "# another hand\n")
+    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
+    stranger.post("/game/sixes/trust")
+    bring(stranger, ran, "# another hand\n", map=b"# the same rules\n")
     assert "May the rules" in stranger.get("/log/tuesday.yaml").text
 
 
@@ -173,6 +176,7 @@ def test_a_copy_of_a_strangers_game_waits_as_well(stranger: Alone, ran: Path) ->
 
 def test_a_game_is_deleted_with_its_folder_and_other_logs_stay(stranger: Alone) -> None:
     stranger.post("/game/sixes/trust")
+    stranger.client.post("/log/tuesday.yaml/doc", json={})
     assert "for good?" in card(stranger, "sixes")
     assert stranger.post("/game/sixes/delete").headers["location"] == "/"
     assert list(stranger.files()) == ["tuesday.yaml"]
