@@ -15,7 +15,7 @@ from starlette.routing import Route
 from .. import components
 from ..components.house import house
 from ..components.loading.loader import FILES
-from ..components.models.gallery import gallery
+from ..components.models.gallery import types
 from .editor_files import ART, LARGEST, SHEET, Clash, Folder, Unkept
 from .own_trust import Trust
 from .pages import FRESH, page
@@ -44,7 +44,7 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
             "own": folder.own,
             "art": ART,
             "palette": list(house().palette),
-            "aircraft": list(gallery()),
+            "aircraft": sorted(types()),
         }
         return page(
             request, "editor.html.j2", title=key, key=quote(key), folder=str(folder.folder), told=told
