@@ -58,9 +58,7 @@ def opened(play: Playwright, host: Host, trap: Trap, profile: Path) -> Iterator[
 
 
 @pytest.fixture(scope="session")
-def visited(
-    play: Playwright, host: Host, trap: Trap, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def visited(play: Playwright, host: Host, trap: Trap, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The profile of somebody who was here before, as long as it took until Python was there."""
     profile = tmp_path_factory.mktemp("visited")
     with opened(play, host, trap, profile) as windows:
@@ -70,9 +68,7 @@ def visited(
 
 
 @pytest.fixture
-def again(
-    play: Playwright, host: Host, trap: Trap, visited: Path, tmp_path: Path
-) -> Iterator[Windows]:
+def again(play: Playwright, host: Host, trap: Trap, visited: Path, tmp_path: Path) -> Iterator[Windows]:
     """The browser of somebody who was here before, once more."""
     with opened(play, host, trap, copied(visited, tmp_path / "profile")) as windows:
         yield windows

@@ -11,9 +11,11 @@ from .node import SHIPPED, node
 
 if __name__ == "__main__":
     if not node():
-        print("No Node was found: the Python of the page in the browser alone is not tested.")
+        print("No Node was found: the Python of the page in the browser is not tested.")
         sys.exit(0)
     if not SHIPPED.exists():
-        print("There is no output/web: the Python of the page in the browser alone is not tested; `make web`.")
+        print(
+            "There is no output/web: the Python of the page in the browser alone is not tested; `make web`."
+        )
         sys.exit(0)
     sys.exit(pytest.main(["-n", "0", *(sys.argv[1:] or [str(Path(__file__).parent)])]))
