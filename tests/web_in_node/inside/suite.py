@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-# What no browser has. A test is left out if its module, or a module of the tests that this takes, imports any.
+# What no browser has. A module of tests is left out that imports any of it, itself or through another.
 NOT_THERE = {
     *("subprocess", "multiprocessing", "threading", "socket", "signal", "fcntl", "resource", "ctypes"),
     "hypothesis",  # has a part in machine code
@@ -28,10 +28,12 @@ def imports(file: Path) -> frozenset[str]:
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            found |= {node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)}
         elif isinstance(node, ast.ImportFrom):
-            base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            name = node.module or ""
+            if not node.level:
+                found |= {name, *(f"{name}.{alias.name}" for alias in node.names)}
+            home = file.parents[node.level - 1] if node.level else Path.cwd()
+            base = home.joinpath(*name.split("."))
             for there in (base, *(base / alias.name for alias in node.names)):
                 if (module := there.with_suffix(".py")).is_file():
                     found |= imports(module)
