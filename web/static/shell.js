@@ -1,9 +1,10 @@
 // The outer page. It holds the worker with Python, for a page that leaves would take it along; it hands on
 // what the service worker asks, shows the application in a frame, and says how things stand.
 import { offer, say, withdraw } from "./shell_bar.js";
-import { again, atShelf, hold, open, release, wanted } from "./shell_frame.js";
+import { again, atShelf, blank, hold, open, release, wanted } from "./shell_frame.js";
 
 const NEW = "A new version is there: use it now", ON = "Go on here", RETRY = "Try again", RELOAD = "Reload";
+const AGAIN = 300; // ms until a new version is asked in once more
 const BACK = 3_000; // ms that a tab has to come back in, after a reload
 const STEPS = {
   python: "Starting Python …", unpacking: "Unpacking Cutline …", cutline: "Starting Cutline …",
@@ -185,8 +186,12 @@ function offers(registration) {
     if (!registration.waiting || role === "second") return;
     state.offered = "yes";
     offer(NEW, () => {
-      registration.active.postMessage("end");
-      registration.waiting.postMessage("use");
+      blank();
+      // The browser lets it in once nothing is coming any more; news of what is saved would come for ever.
+      setInterval(() => {
+        registration.active.postMessage("end");
+        registration.waiting?.postMessage("use");
+      }, AGAIN);
     });
   };
   registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", found));
