@@ -1,4 +1,4 @@
-"""What was written is there again: after the browser was killed, and after it died in the middle of a line."""
+"""What was written is there again: after the browser was killed, and killed in the middle of a line."""
 
 from __future__ import annotations
 

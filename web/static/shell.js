@@ -1,10 +1,9 @@
 // The outer page. It holds the worker with Python, for a page that leaves would take it along; it hands on
 // what the service worker asks, shows the application in a frame, and says how things stand.
 import { offer, say, withdraw } from "./shell_bar.js";
-import { again, atShelf, blank, hold, open, release, wanted } from "./shell_frame.js";
+import { again, atShelf, hold, open, release, wanted } from "./shell_frame.js";
 
 const NEW = "A new version is there: use it now", ON = "Go on here", RETRY = "Try again", RELOAD = "Reload";
-const AGAIN = 300; // ms until a new version is asked in once more
 const BACK = 3_000; // ms that a tab has to come back in, after a reload
 const STEPS = {
   python: "Starting Python …", unpacking: "Unpacking Cutline …", cutline: "Starting Cutline …",
@@ -117,6 +116,10 @@ async function renewed(filled) {
   if (differs && atShelf()) again();
 }
 
+/** What was handed to Python and has no answer yet will have none. */
+const gone = () => navigator.serviceWorker.controller?.postMessage("gone");
+addEventListener("pagehide", gone);
+
 function host() {
   role = "host";
   broken = "";
@@ -186,12 +189,8 @@ function offers(registration) {
     if (!registration.waiting || role === "second") return;
     state.offered = "yes";
     offer(NEW, () => {
-      blank();
-      // The browser lets it in once nothing is coming any more; news of what is saved would come for ever.
-      setInterval(() => {
-        registration.active.postMessage("end");
-        registration.waiting?.postMessage("use");
-      }, AGAIN);
+      registration.active.postMessage("end");
+      registration.waiting.postMessage("use");
     });
   };
   registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", found));

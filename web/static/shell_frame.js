@@ -17,7 +17,6 @@ export function wanted() {
 
 export const atShelf = () => wanted() === APP.href;
 export const open = (address = wanted()) => frame.contentWindow.location.replace(address);
-export const blank = () => open("about:blank");
 export const again = () => frame.contentWindow.location.reload();
 
 /** From now on a click waits: the network would answer it, which knows only what lies ready. */
