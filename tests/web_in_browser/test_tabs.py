@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Page, Playwright, expect
 
 from ..page_in_browser.chromium import chromium

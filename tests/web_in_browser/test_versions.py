@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Playwright, expect
+
 from cutline.web.making.listing import site_of
 from cutline.web.making.places import files_below
-from playwright.sync_api import Playwright, expect
 
 from .conftest import opened
 from .serving import OUT, Host, Trap

@@ -6,12 +6,14 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SHIPPED = ROOT / "output" / "web" / "py"
+FULL = ROOT / "build" / "web" / "npm" / "node_modules" / "pyodide"  # with all of Python's library
 PATIENCE = 900  # seconds
 
 
@@ -20,18 +22,24 @@ def node() -> str | None:
     return shutil.which("node")
 
 
-def there(folder: Path, work: str, given: object, runtime: Path = SHIPPED, path: tuple[str, ...] = ()) -> Any:
+def there(
+    folder: Path, work: str, given: object, runtime: Path = SHIPPED, path: Sequence[str] = ("/site",)
+) -> Any:
     """What a function of a module in `inside/` ("kits.digests") answers there; plain data in and out.
 
-    `folder` takes the question and the answer. `runtime`: where Pyodide lies; where it has no
-    archive of Cutline, `path` says where packages are.
+    `folder` takes the question and the answer. `runtime`: where Pyodide lies. `path`: where modules are
+    looked for; "/site" has those that ship.
     """
     question, answer = folder / "question.json", folder / "answer.json"
     question.write_text(json.dumps({"work": work, "given": given, "path": path}), "utf-8")
     answer.unlink(missing_ok=True)
-    command = [node() or "node", str(HERE / "run.mjs"), str(runtime), str(HERE / "inside"), str(ROOT)]
+    command = [node() or "node", str(HERE / "run.mjs"), str(runtime), str(SHIPPED / "site.zip")]
     done = subprocess.run(
-        [*command, str(folder)], capture_output=True, text=True, timeout=PATIENCE, check=False
+        [*command, str(HERE / "inside"), str(ROOT), str(folder)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     if done.returncode or not answer.exists():
         raise AssertionError(f"{work} failed there:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")

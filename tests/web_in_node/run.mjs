@@ -1,15 +1,14 @@
-// Starts Pyodide from a folder, with what that folder has in site.zip, and runs one function of `inside/` there.
-// node run.mjs RUNTIME INSIDE ROOT FOLDER; FOLDER has question.json, and gets answer.json.
-import { existsSync, readFileSync } from "node:fs";
+// Starts Pyodide from a folder, unpacks an archive of packages at /site, and runs one function of `inside/` there.
+// node run.mjs RUNTIME ARCHIVE INSIDE ROOT FOLDER; FOLDER has question.json, and gets answer.json.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [runtime, inside, root, folder] = process.argv.slice(2);
+const [runtime, archive, inside, root, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
 async function run() {
   const python = await loadPyodide({ indexURL: `${runtime}/`, env: { HOME: "/home", CUTLINE_CORES: "1" } });
-  const site = join(runtime, "site.zip");
-  if (existsSync(site)) python.unpackArchive(new Uint8Array(readFileSync(site)), "zip", { extractDir: "/site" });
+  python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/site" });
   for (const [where, there] of [[inside, "/inside"], [folder, "/folder"], [root, root]]) {
     python.FS.mkdirTree(there);
     python.FS.mount(python.FS.filesystems.NODEFS, { root: where }, there);
@@ -19,7 +18,7 @@ import json, sys
 sys.dont_write_bytecode = True
 with open("/folder/question.json", encoding="utf-8") as file:
     asked = json.load(file)
-sys.path[:0] = ["/site", "/inside", *asked["path"]]
+sys.path[:0] = ["/inside", *asked["path"]]
 module, name = asked["work"].split(".")
 answer = getattr(__import__(module), name)(asked["given"])
 with open("/folder/answer.json", "w", encoding="utf-8") as file:

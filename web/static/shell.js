@@ -116,6 +116,10 @@ async function renewed(filled) {
   if (differs && atShelf()) again();
 }
 
+/** What was handed to Python and has no answer yet will have none. */
+const gone = () => navigator.serviceWorker.controller?.postMessage("gone");
+addEventListener("pagehide", gone);
+
 function host() {
   role = "host";
   broken = "";

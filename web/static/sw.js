@@ -36,8 +36,8 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 
 self.addEventListener("message", (event) => event.waitUntil({
-  take: () => takeAll(true), end, use: () => self.skipWaiting(), claim: () => self.clients.claim(),
-}[event.data]()));
+  take: () => takeAll(true), end, gone, use: () => self.skipWaiting(), claim: () => self.clients.claim(),
+}[event.data](event)));
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -230,61 +230,59 @@ async function ask(request, url, soon = false) {
     const timer = setTimeout(nobody, there.length ? SILENT : 0);
     for (const shell of there) {
       const { port1, port2 } = new MessageChannel();
-      hear(port1, done, () => clearTimeout(timer));
+      hear(port1, shell.id, done, () => clearTimeout(timer));
       shell.postMessage(asked, [port2]);
     }
   });
 }
 
-const streams = new Set(); // how to end each answer that is still coming
+const pending = new Map(); // how to give up each answer that is not there wholly, with the tab it is to come from
 
-/** End what is still coming, such as news of what is saved: the browser lets no new version in before that. */
+/** Give up all of them, such as news of what is saved, which has no end: no new version comes in before that. */
 function end() {
-  for (const stop of streams) stop();
+  for (const over of pending.keys()) over();
+}
+
+/** A tab has let go of Python: it answers nothing any more. */
+function gone(event) {
+  for (const [over, tab] of pending) if (tab === event.source.id) over();
 }
 
 const STOPPED = "Cutline has stopped; what you wrote is kept. Reload the page to go on.";
 
-function hear(port, done, taken) {
+function hear(port, tab, done, taken) {
   let body = null;
-  const left = () => {
-    streams.delete(stop);
-    port.onclose = null;
+  const forget = () => {
+    pending.delete(over);
     body = null;
+  };
+  const left = () => {
+    forget();
     port.postMessage("left");
   };
-  const stop = () => {
-    body?.close();
+  const over = () => {
+    done(said(503, STOPPED));
+    body?.error(new Error(STOPPED));
     left();
   };
-  const over = (text) => {
-    streams.delete(stop);
-    done(said(503, text));
-    body?.error(new Error(text));
-    body = null;
-  };
   const stream = (status) => [204, 205, 304].includes(status) ? null : new ReadableStream({
-    start: (controller) => {
-      body = controller;
-      streams.add(stop);
-    },
+    start: (controller) => { body = controller; },
     cancel: left,
   });
   const hears = {
     mine() {
       taken();
-      port.onclose = () => over(STOPPED);
+      pending.set(over, tab);
     },
     later: () => done(null),
     head: ({ status, headers }) => done(new Response(stream(status), { status, headers })),
     body: ({ bytes }) => body?.enqueue(bytes),
     end() {
-      streams.delete(stop);
-      port.onclose = null;
       body?.close();
+      forget();
       port.close();
     },
-    failed: () => over(STOPPED),
+    failed: over,
   };
   port.onmessage = ({ data }) => hears[data.kind](data);
 }
