@@ -84,7 +84,7 @@ def visits(playwright: Playwright, chromium: str, host: Host, runs: int, work: P
             window, shown, ready = visit(context, host.port)
             shelf.append(shown)
             first.append(ready)
-            until(partial(whole, window), "all of it")
+            until(window.page, partial(whole, window), "all of it")
         host.stop()
         for _ in range(2):
             with profile(playwright, chromium, kept) as context:

@@ -75,13 +75,13 @@ class Window:
     def ask(self, path: str, method: str = "GET", sent: str | None = None, **headers: str) -> Answer:
         """What is answered, and the seconds that it took."""
         asked = [self.root + path, method, sent, headers]
-        seconds, status, text, tag = self.frame.evaluate(ASKED, asked)
+        seconds, status, text, tag = self.page.evaluate(ASKED, asked)
         if status != 200:
             raise SystemExit(f"{path}: {status} {text[:300]}")
         return seconds, text, tag
 
     def open(self, path: str) -> None:
-        self.frame.goto(self.frame.evaluate("(path) => new URL(path, location).href", self.root + path))
+        self.frame.goto(self.page.evaluate("(path) => new URL(path, location).href", self.root + path))
 
     def key(self, line: str) -> float:
         """Seconds from a key to the verdict."""
@@ -93,13 +93,13 @@ class Window:
         return int(worker.evaluate("python._module.HEAP8.length")) / 2**20
 
 
-def until(true: Callable[[], bool], what: str) -> None:
-    """Wait for something."""
+def until(page: Page, true: Callable[[], object], what: str) -> None:
+    """Wait for something on a page."""
     end = time.monotonic() + LONGEST
     while not true():
         if time.monotonic() > end:
             raise SystemExit(f"{what} did not come within {LONGEST} s")
-        time.sleep(0.02)
+        page.wait_for_timeout(20)
 
 
 @contextmanager
@@ -120,9 +120,11 @@ def visit(context: BrowserContext, port: int) -> tuple[Window, float, float]:
     page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
     since = lambda: page.evaluate("performance.now()") / 1000  # noqa: E731
     frame = lambda: next((one for one in page.frames if "/app/" in one.url), None)  # noqa: E731
-    until(lambda: (found := frame()) is not None and found.evaluate(SHOWN), "the Shelf")
+    until(page, lambda: (found := frame()) is not None and found.evaluate(SHOWN), "the Shelf")
     shelf = since()
-    until(lambda: page.evaluate("document.body.dataset.ready ?? document.body.dataset.failed"), "Python")
+    until(
+        page, lambda: page.evaluate("document.body.dataset.ready ?? document.body.dataset.failed"), "Python"
+    )
     ready = since()
     if failed := page.evaluate("document.body.dataset.failed"):
         raise SystemExit(f"Python did not start: {failed}")

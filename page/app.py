@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from . import report, sheet, shelf, table, workbench
-from .pages import error, host_of, static
+from .pages import error, host_of, page, static
 from .site import NotHere, Site
 from .table_log import Sittings
 
@@ -70,10 +70,20 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
         *more,
     ]
     app = Starlette(
-        routes=routes, exception_handlers={NotHere: error, 404: error}, middleware=[Middleware(Guards)]
+        routes=routes,
+        exception_handlers={NotHere: error, 404: error, Exception: failed},
+        middleware=[Middleware(Guards)],
     )
     app.state.site = site
     return app
+
+
+async def failed(request: Request, wrong: Exception) -> Response:
+    """What a person reads where Cutline itself went wrong; whoever runs it is told more."""
+    said = f"Cutline made a mistake of its own ({type(wrong).__name__}), and cannot show this."
+    answer = page(request, "error.html.j2", 500, title="Our mistake", said=f"{said} What you wrote is kept.")
+    answer.headers.update(GUARDS)  # this answer is made outside of them
+    return answer
 
 
 def _alone(site: Site, sittings: Sittings) -> list[Route]:

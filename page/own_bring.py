@@ -171,7 +171,6 @@ def keep_all(site: Site, plan: Plan) -> None:
                 elif (site.home / name).is_file():
                     site.forget(name)
         raise
-    site.changed([site.home / name for name in names])
 
 
 def own_games(site: Site) -> list[Path]:

@@ -168,7 +168,7 @@ def _clean(name: str) -> str:
     typed = normalize("NFC", name).replace("\\", "/")
     parts = [part for part in typed.split("/") if part != "."]
     fits = all(part.isprintable() and len(part) <= LONGEST for part in parts) and len(parts) <= DEEPEST
-    leads = typed.startswith("/") or _DRIVE.match(typed) or not all(parts) or ".." in parts
+    leads = _DRIVE.match(typed) or not all(parts) or ".." in parts
     return "" if leads or not fits else "/".join(parts)
 
 

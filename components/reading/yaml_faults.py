@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from yaml import MarkedYAMLError
+from yaml.reader import Reader, ReaderError
+
 from .problems import Problem
+from .pure_yaml import in_its_words
 
 _COLOUR = re.compile(r"[:,\[] (#[0-9a-fA-F]{6})\b")  # without its quotes: a comment
 _KEY_WITHOUT_BLANK = re.compile(r"^[\s-]*[\w-]+:[^\s:/]")
@@ -14,16 +18,14 @@ _BRACES = re.compile(r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}:,]*\})(?![\"'])")
 
 
 def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
-    """A syntax error in the parser's words, at its place."""
+    """A syntax error in libyaml's words, at its place, whichever parser met it."""
+    try:
+        Reader(text)  # libyaml tells of bytes that are no text once it comes to them, PyYAML before all else
+    except ReaderError as worse:
+        return _no_text(file, text, worse)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    said = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    line, column = 1, 1
-    if mark:
-        line, column = mark.line + 1, mark.column + 1
-    elif isinstance(at := getattr(error, "position", None), int) and at >= 0:
-        # A byte that no text can hold has no mark, only its offset.
-        lines = text[:at].decode("utf-8", "replace").split("\n")
-        line, column = len(lines), len(lines[-1]) + 1
+    said = in_its_words(error) if isinstance(error, MarkedYAMLError) else str(error)
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     if "\t" in _line(text, line)[:column]:
         hint = "; a tab stands here: indent with spaces"
     else:  # what a comment swallowed is missed on the next line
@@ -31,6 +33,17 @@ def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
         hint = _colour_hint(text, line) or brace_hint(text, line, column) or before
         hint = hint or _hint(text, line, column, said)
     return Problem(file, line, column, f"not readable as YAML: {said}{hint}")
+
+
+def _no_text(file: Path, text: bytes, error: ReaderError) -> Problem:
+    """What no text can hold, at its place: a byte that is no UTF-8, or a control character."""
+    if error.encoding == "unicode":
+        before, said = text.decode("utf-8", "replace")[: error.position], "control characters are not allowed"
+    else:
+        before = text[: error.position].decode("utf-8", "replace")
+        said = "these bytes are no UTF-8; save the file as text in UTF-8"
+    lines = before.split("\n")
+    return Problem(file, len(lines), len(lines[-1]) + 1, f"not readable as YAML: {said}")
 
 
 def _line(text: bytes, number: int) -> str:
@@ -52,8 +65,6 @@ def brace_hint(text: bytes, number: int, column: int) -> str:
 
 def _hint(text: bytes, line: int, column: int, said: str) -> str:
     """What to do about what the parser `said`, at a line and column, from 1; nothing if it is unclear."""
-    if "UTF-8" in said:
-        return "; save the file as text in UTF-8"
     for number in range(line, 0, -1):
         if _OPEN_QUOTE.match(_line(text, number)):
             return f"; the quote in line {number} may have no end"

@@ -27,8 +27,8 @@ from .yaml_faults import brace_hint, unreadable
 
 try:
     from yaml.cyaml import CParser as Parser  # type: ignore[attr-defined]
-except ImportError:  # PyYAML without libyaml: same events, ten times slower
-    from yaml import SafeLoader as Parser  # type: ignore[assignment]
+except ImportError:  # PyYAML without libyaml
+    from .pure_yaml import Loader as Parser  # type: ignore[assignment]
 
 DEEPEST = 32
 LARGEST_FILE = 256 * 1024 * 1024

@@ -15,7 +15,7 @@ from .mending import Mended, mended
 try:
     from yaml import CSafeLoader as Loader
 except ImportError:  # PyYAML without libyaml
-    from yaml import SafeLoader as Loader  # type: ignore[assignment]
+    from ...components.reading.pure_yaml import Loader  # type: ignore[assignment]
 
 
 class Part(NamedTuple):

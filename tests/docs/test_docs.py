@@ -106,7 +106,7 @@ def test_every_command_that_is_named_exists(name: str) -> None:
 
 def test_every_make_target_that_is_named_exists() -> None:
     targets = set(re.findall(r"^(\w+):", read("Makefile"), re.M))
-    named = set(re.findall(r"make (pdf|test|clean|lint|bench|schema|pictures)", read("README.md")))
+    named = set(re.findall(r"make (pdf|web|test|clean|lint|bench|schema|pictures)", read("README.md")))
     assert {"pdf", "test"} <= named <= targets
 
 

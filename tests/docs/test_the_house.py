@@ -20,6 +20,7 @@ STAGES: dict[str, set[str]] = {
     "layouts": {"components", "generators"},
     "referee": {"components"},
     "page": {"components", "generators", "layouts", "referee"},
+    "web": {"components", "generators", "layouts", "referee", "page"},
 }
 _PATH = re.compile(r"`([\w-]+/[\w./-]*)`")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from cutline.components import shipped_games
 from cutline.page import own_trust
@@ -40,10 +41,10 @@ def stranger(alone: Alone, ran: Path) -> Alone:
     return alone
 
 
-def bring(alone: Alone, ran: Path, more: str = "") -> None:
+def bring(alone: Alone, ran: Path, more: str = "", **others: bytes) -> None:
     code = f"open({str(ran)!r}, 'w').close()\n{CODE}{more}".encode()
-    asked = {"existing": "replace"}
-    assert alone.bring("x.zip", packed({**STRANGER, "sixes/referee.py": code}), **asked).status_code == 200
+    files = {**STRANGER, "sixes/referee.py": code, **{f"sixes/{name}.yaml": others[name] for name in others}}
+    assert alone.bring("x.zip", packed(files), existing="replace").status_code == 200
 
 
 def card(alone: Alone, key: str) -> str:
@@ -95,6 +96,9 @@ def test_a_yes_is_remembered(stranger: Alone) -> None:
 def test_a_game_that_is_brought_in_anew_is_asked_about_again(stranger: Alone, ran: Path) -> None:
     stranger.post("/game/sixes/trust")
     bring(stranger, ran, "# another hand\n")
+    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
+    stranger.post("/game/sixes/trust")
+    bring(stranger, ran, "# another hand\n", map=b"# the same rules\n")
     assert "May the rules" in stranger.get("/log/tuesday.yaml").text
 
 
@@ -172,6 +176,7 @@ def test_a_copy_of_a_strangers_game_waits_as_well(stranger: Alone, ran: Path) ->
 
 def test_a_game_is_deleted_with_its_folder_and_other_logs_stay(stranger: Alone) -> None:
     stranger.post("/game/sixes/trust")
+    stranger.client.post("/log/tuesday.yaml/doc", json={})
     assert "for good?" in card(stranger, "sixes")
     assert stranger.post("/game/sixes/delete").headers["location"] == "/"
     assert list(stranger.files()) == ["tuesday.yaml"]
@@ -256,3 +261,14 @@ def test_none_of_it_is_there_where_the_files_lie_on_disk(alone: Alone) -> None:
 def test_no_address_needs_a_thread(alone: Alone) -> None:
     routes: list[Any] = make_app(alone.site).routes
     assert routes and all(iscoroutinefunction(route.endpoint) for route in routes)
+
+
+def test_a_mistake_of_cutlines_own_says_so_and_nothing_else(alone: Alone) -> None:
+    def broken() -> None:
+        raise ZeroDivisionError
+
+    alone.site.games = broken  # type: ignore[method-assign, assignment]
+    client = TestClient(make_app(alone.site), raise_server_exceptions=False)
+    answer = client.get("/game/doodlebug")
+    assert answer.status_code == 500 and "mistake of its own (ZeroDivisionError)" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]

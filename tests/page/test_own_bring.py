@@ -131,11 +131,16 @@ def test_a_zip_that_unpacks_to_more_than_fits_is_refused_in_one_line(
     alone: Alone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_files, "WHOLE", 1_000_000)
-    bomb = {f"w/{k}.yaml": b"\0" * 100_000 for k in range(11)}
-    assert len(refused(alone.bring("w.zip", packed(bomb)))) == 1
+    bomb = {"w/game.yaml": b"", **{f"w/{k}.yaml": b"\0" * 100_000 for k in range(11)}}
+    assert [line[:29] for line in refused(alone.bring("w.zip", packed(bomb)))] == [
+        "unpacked, this is more than 1"
+    ]
     monkeypatch.setattr(own_files, "MOST", 5)
-    many = {f"w/{k}.yaml": b"" for k in range(30)}
-    assert "30 files" in refused(alone.bring("w.zip", packed(many)))[0]
+    some = packed({f"w/{k}.yaml": b"" for k in range(6)})
+    assert "6 files" in refused(alone.bring("w.zip", some))[0]
+    many = packed({f"w/{k}.yaml": b"" for k in range(30)})
+    monkeypatch.setattr("zipfile.ZipFile", None)  # not even the list of so many is read
+    assert "30 files" in refused(alone.bring("w.zip", many))[0]
 
 
 def test_what_is_larger_than_can_be_brought_in_is_not_read_to_its_end(
@@ -192,9 +197,14 @@ def test_what_is_no_log_is_refused(alone: Alone, name: str, data: bytes) -> None
     assert not alone.files()
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b'[["a", 5]]\nabc', b'[["a", -1]]\n', b"{}\n", b"[" * 9999])
+NOT_WHOLE = "not all of the folder has arrived; try again"
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[1]", b'[["a", 5]]\nabc', b'[["a", -1]]\n', b'{"a": 1}\n', b"[" * 9999]
+)
 def test_a_folder_that_has_not_arrived_whole_is_refused(alone: Alone, body: bytes) -> None:
-    assert refused(alone.bring("w", body, folder=""))
+    assert refused(alone.bring("w", body, folder="")) == [NOT_WHOLE]
     assert not alone.files()
 
 

@@ -76,3 +76,9 @@ def test_the_command_writes_one_file_or_nothing(tmp_path: Path, capsys: pytest.C
     assert main(["report", str(log), "-o", str(log)]) == 2
     assert "a report is an .html file" in capsys.readouterr().err
     assert out.read_bytes() == before and log.read_text("utf-8").startswith("game: sixes")
+
+
+def test_a_log_that_was_only_begun_has_a_report(tmp_path: Path) -> None:
+    log = tmp_path / "begun.yaml"
+    log.write_text('game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n', "utf-8")
+    assert "Doodlebug" in reported(log)

@@ -70,20 +70,21 @@ def visited(play: Playwright, host: Host, trap: Trap, tmp_path_factory: pytest.T
 @pytest.fixture
 def again(play: Playwright, host: Host, trap: Trap, visited: Path, tmp_path: Path) -> Iterator[Windows]:
     """The browser of somebody who was here before, once more."""
-    with opened(play, host, trap, copied(visited, tmp_path / "profile")) as windows:
-        yield windows
-    if not host.server:
-        host.start()
+    try:
+        with opened(play, host, trap, copied(visited, tmp_path / "profile")) as windows:
+            yield windows
+    finally:
+        host.back()
 
 
 @pytest.fixture
 def first(play: Playwright, host: Host, trap: Trap, tmp_path: Path) -> Iterator[Windows]:
     """The browser of somebody who was never here."""
-    with opened(play, host, trap, tmp_path / "profile") as windows:
-        yield windows
-    host.let_go()
-    if not host.server:
-        host.start()
+    try:
+        with opened(play, host, trap, tmp_path / "profile") as windows:
+            yield windows
+    finally:
+        host.back()
 
 
 @pytest.fixture

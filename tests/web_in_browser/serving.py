@@ -49,6 +49,13 @@ class Host:
         self.held = beginnings
         self.free.clear()
 
+    def back(self) -> None:
+        """All is well again."""
+        self.let_go()
+        self.broken = False
+        if not self.server:
+            self.start()
+
     def let_go(self) -> None:
         self.held = ()
         self.free.set()

@@ -1,20 +1,21 @@
-"""Runs the tests of this folder where there is Node: `python -m tests.web_in_node`."""
+"""Runs the tests of this folder where there is a Node and a folder to test: `python -m tests.web_in_node`."""
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
-from .node import PYTHON
+from .node import SHIPPED, node
 
 if __name__ == "__main__":
-    if not shutil.which("node"):
-        print("No Node was found: the browser's Python is not tested.")
+    if not node():
+        print("No Node was found: the Python of the page in the browser is not tested.")
         sys.exit(0)
-    if not (PYTHON / "site.zip").is_file():
-        print("There is no output/web, which `make web` writes: the browser's Python is not tested.")
+    if not SHIPPED.exists():
+        print(
+            "There is no output/web: the Python of the page in the browser alone is not tested; `make web`."
+        )
         sys.exit(0)
-    sys.exit(pytest.main(sys.argv[1:] or [str(Path(__file__).parent)]))
+    sys.exit(pytest.main(["-n", "0", *(sys.argv[1:] or [str(Path(__file__).parent)])]))

@@ -1,19 +1,57 @@
-"""Runs a script in the browser's Python, as output/web holds it, without a browser."""
+"""Runs functions of `inside/` in the Python that `make web` made, in Node; and here, to compare."""
 
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-PYTHON = Path(__file__).parents[2] / "output" / "web" / "py"
-RUN = Path(__file__).with_name("run.mjs")
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SHIPPED = ROOT / "output" / "web" / "py"
+FULL = ROOT / "build" / "web" / "npm" / "node_modules" / "pyodide"  # with all of Python's library
+PATIENCE = 900  # seconds
 
 
-def told(script: str) -> Any:
-    """What `tell(...)` was given in a script, as JSON carries it."""
-    command = ["node", str(RUN), str(PYTHON)]
-    done = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+def node() -> str | None:
+    """Where Node lies; None where there is none."""
+    return shutil.which("node")
+
+
+def there(
+    folder: Path, work: str, given: object, runtime: Path = SHIPPED, path: Sequence[str] = ("/site",)
+) -> Any:
+    """What a function of a module in `inside/` ("kits.digests") answers there; plain data in and out.
+
+    `folder` takes the question and the answer. `runtime`: where Pyodide lies. `path`: where modules are
+    looked for; "/site" has those that ship.
+    """
+    question, answer = folder / "question.json", folder / "answer.json"
+    question.write_text(json.dumps({"work": work, "given": given, "path": path}), "utf-8")
+    answer.unlink(missing_ok=True)
+    command = [node() or "node", str(HERE / "run.mjs"), str(runtime), str(SHIPPED / "site.zip")]
+    done = subprocess.run(
+        [*command, str(HERE / "inside"), str(ROOT), str(folder)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    if done.returncode or not answer.exists():
+        raise AssertionError(f"{work} failed there:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+    return json.loads(answer.read_text("utf-8"))
+
+
+def here(work: str, given: object) -> Any:
+    """What the same function answers in this Python, as it would come back from there."""
+    sys.path.insert(0, str(HERE / "inside"))
+    try:
+        module, name = work.split(".")
+        found = getattr(__import__(module), name)(given)
+    finally:
+        sys.path.remove(str(HERE / "inside"))
+    return json.loads(json.dumps(found))

@@ -1,22 +1,32 @@
-// node run.mjs PYTHON < script: runs a script in the Python of a folder; what it tells is the last line.
-import { readFile } from "node:fs/promises";
+// Starts Pyodide from a folder, unpacks an archive of packages at /site, and runs one function of `inside/` there.
+// node run.mjs RUNTIME ARCHIVE INSIDE ROOT FOLDER; FOLDER has question.json, and gets answer.json.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
-const folder = process.argv[2];
-try {
-  const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
-  const python = await loadPyodide({ indexURL: `${folder}/`, env: { HOME: "/home", CUTLINE_CORES: "1" } });
-  python.unpackArchive(new Uint8Array(await readFile(join(folder, "site.zip"))), "zip", { extractDir: "/site" });
-  python.runPython(`
+const [runtime, archive, inside, root, folder] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
+async function run() {
+  const python = await loadPyodide({ indexURL: `${runtime}/`, env: { HOME: "/home", CUTLINE_CORES: "1" } });
+  python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/site" });
+  for (const [where, there] of [[inside, "/inside"], [folder, "/folder"], [root, root]]) {
+    python.FS.mkdirTree(there);
+    python.FS.mount(python.FS.filesystems.NODEFS, { root: where }, there);
+  }
+  await python.runPythonAsync(`
 import json, sys
-sys.path.insert(0, "/site")
-def tell(what):
-    print(json.dumps(what))
+sys.dont_write_bytecode = True
+with open("/folder/question.json", encoding="utf-8") as file:
+    asked = json.load(file)
+sys.path[:0] = ["/inside", *asked["path"]]
+module, name = asked["work"].split(".")
+answer = getattr(__import__(module), name)(asked["given"])
+with open("/folder/answer.json", "w", encoding="utf-8") as file:
+    json.dump(answer, file)
 `);
-  python.runPython(await text(process.stdin));
-} catch (error) {
-  console.error(String(error)); // one that is not caught would print the whole of Pyodide's script
-  process.exit(1);
 }
+
+await run().catch((wrong) => {
+  console.error(wrong.message); // Node would show a megabyte of Pyodide with it
+  process.exit(1);
+});

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +25,8 @@ _KIT = re.compile(r'href="\./(game/[^"/]+/kit/[^"]+\.pdf)"')
 def ready_made() -> Files:
     """Answers by their file's path in the application: the Shelf, what it loads, and every kit to print."""
     with TemporaryDirectory() as empty:
-        return asyncio.run(_answers(Site(Path(empty), _kept_by_none, forget=_kept_by_none)))
+        site = Site(Path(empty), _kept_by_none, forget=_kept_by_none)
+        return asyncio.run(answers(site, shipped_games()))
 
 
 def pdfs_of(files: Collection[str]) -> list[str]:
@@ -37,13 +38,14 @@ def _kept_by_none(*said: object) -> NoReturn:
     raise AssertionError(f"a page that is only looked at was to keep {said[0]}")
 
 
-async def _answers(site: Site) -> Files:
+async def answers(site: Site, keys: Iterable[str]) -> Files:
+    """The Shelf of a site, what it loads, and what it shows and links of these games."""
     app = make_app(site)
     shelf = await _answer(app, "")
     found = {SHELF: shelf}
     for name in sorted([*(file.name for file in STATIC.iterdir()), *SHARED, *FONTS]):
         found[f"static/{name}"] = await _answer(app, f"static/{name}")
-    for key in shipped_games():
+    for key in keys:
         below = f"game/{quote(key)}"
         if f'src="./{below}/cover.svg"' in shelf.decode():
             found[f"{below}/cover.svg"] = await _answer(app, f"{below}/cover.svg")

@@ -15,7 +15,7 @@ const READY = {
 };
 const state = document.body.dataset; // for tests and measurements
 
-let worker = null, role = "unknown", ready = false, opened = false, whole = false, failed = false;
+let worker = null, role = "unknown", ready = false, opened = false, whole = false, lost = false, failed = false;
 let lasts = "kept", progress = null, step = "", broken = "";
 const early = []; // what was asked before it was known which tab holds Python
 
@@ -39,9 +39,11 @@ const hears = {
     else if (ready) stands();
     else loading();
   },
-  stopped() {
+  stopped({ full }) {
+    lost = true;
     progress = null;
-    say("The network was lost before all of Cutline had come.", { wrong: true });
+    const why = full ? "There is no room left on this device for all of Cutline." : "The network was lost before all of Cutline had come.";
+    say(why, { wrong: true });
     offer(RETRY, take);
   },
 };
@@ -56,7 +58,7 @@ function answer(data, port) {
 }
 
 function loading() {
-  if (role === "second" || failed) return;
+  if (role === "second" || lost || failed) return;
   const { got, total } = progress ?? {};
   const much = (bytes) => (bytes / 1e6).toFixed(1);
   const done = progress && got < total ? `Loading Cutline: ${much(got)} of ${much(total)} MB.` : STEPS[step] ?? "Loading Cutline …";
@@ -114,6 +116,10 @@ async function renewed(filled) {
   if (differs && atShelf()) again();
 }
 
+/** What was handed to Python and has no answer yet will have none. */
+const gone = () => navigator.serviceWorker.controller?.postMessage("gone");
+addEventListener("pagehide", gone);
+
 function host() {
   role = "host";
   broken = "";
@@ -130,6 +136,7 @@ function host() {
 
 /** Have the service worker fetch what is missing; a start that it was missing for is tried again. */
 async function take() {
+  lost = false;
   withdraw(RETRY);
   (await navigator.serviceWorker.ready).active.postMessage("take");
   if (!broken) return;
@@ -181,7 +188,10 @@ function offers(registration) {
   const found = () => {
     if (!registration.waiting || role === "second") return;
     state.offered = "yes";
-    offer(NEW, () => registration.waiting.postMessage("use"));
+    offer(NEW, () => {
+      registration.active.postMessage("end");
+      registration.waiting.postMessage("use");
+    });
   };
   registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", found));
   found();

@@ -36,8 +36,8 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 
 self.addEventListener("message", (event) => event.waitUntil({
-  take: () => takeAll(true), use: () => self.skipWaiting(), claim: () => self.clients.claim(),
-}[event.data]()));
+  take: () => takeAll(true), end, gone, use: () => self.skipWaiting(), claim: () => self.clients.claim(),
+}[event.data](event)));
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -147,7 +147,7 @@ async function takeAll(tells = false) {
     await Promise.all(missing.map(taken));
     await tell({ kind: "whole" });
   } catch (wrong) {
-    await tell({ kind: "stopped", why: wrong.message });
+    await tell({ kind: "stopped", full: wrong.name === "QuotaExceededError" });
     throw wrong;
   }
 }
@@ -196,7 +196,7 @@ async function ready(file) {
 async function shelf(request, url, file) {
   const store = await caches.open(STORE), made = await ask(request, url, true);
   if (!made) return (await store.match(LAST)) ?? ready(file);
-  if (made.ok && !url.search) await store.put(LAST, made.clone());
+  if (made.ok && !url.search) await store.put(LAST, made.clone()).catch(() => {}); // no room
   return made;
 }
 
@@ -230,35 +230,61 @@ async function ask(request, url, soon = false) {
     const timer = setTimeout(nobody, there.length ? SILENT : 0);
     for (const shell of there) {
       const { port1, port2 } = new MessageChannel();
-      hear(port1, done, () => clearTimeout(timer));
+      hear(port1, shell.id, done, () => clearTimeout(timer));
       shell.postMessage(asked, [port2]);
     }
   });
 }
 
-function hear(port, done, taken) {
+const pending = new Map(); // how to give up each answer that is not there wholly, with the tab it is to come from
+
+/** Give up all of them, such as news of what is saved, which has no end: no new version comes in before that. */
+function end() {
+  for (const over of pending.keys()) over();
+}
+
+/** A tab has let go of Python: it answers nothing any more. */
+function gone(event) {
+  for (const [over, tab] of pending) if (tab === event.source.id) over();
+}
+
+const STOPPED = "Cutline has stopped; what you wrote is kept. Reload the page to go on.";
+
+function hear(port, tab, done, taken) {
   let body = null;
-  port.onmessage = ({ data }) => {
-    if (data.kind === "mine") {
-      taken();
-      port.onclose = () => over("Cutline has stopped; what you wrote is kept. Reload the page to go on.");
-    } else if (data.kind === "later") done(null);
-    else if (data.kind === "head") done(new Response(stream(data.status), { status: data.status, headers: data.headers }));
-    else if (data.kind === "body") body?.enqueue(data.bytes);
-    else if (data.kind === "end") {
-      port.onclose = null;
-      try { body?.close(); } catch { /* the reader has left */ }
-      port.close();
-    } else over("Cutline has stopped; what you wrote is kept. Reload the page to go on.");
+  const forget = () => {
+    pending.delete(over);
+    body = null;
+  };
+  const left = () => {
+    forget();
+    port.postMessage("left");
+  };
+  const over = () => {
+    done(said(503, STOPPED));
+    body?.error(new Error(STOPPED));
+    left();
   };
   const stream = (status) => [204, 205, 304].includes(status) ? null : new ReadableStream({
     start: (controller) => { body = controller; },
-    cancel: () => { body = null; port.postMessage("left"); },
+    cancel: left,
   });
-  const over = (text) => {
-    done(said(503, text));
-    try { body?.error(new Error(text)); } catch { /* it was whole */ }
+  const hears = {
+    mine() {
+      taken();
+      pending.set(over, tab);
+    },
+    later: () => done(null),
+    head: ({ status, headers }) => done(new Response(stream(status), { status, headers })),
+    body: ({ bytes }) => body?.enqueue(bytes),
+    end() {
+      body?.close();
+      forget();
+      port.close();
+    },
+    failed: over,
   };
+  port.onmessage = ({ data }) => hears[data.kind](data);
 }
 
 /** No tab holds Python: a window of its own goes where one can be. */

@@ -113,7 +113,7 @@ def test_a_second_document_is_an_error_where_it_starts(tmp_path: Path) -> None:
 
 def test_bytes_that_are_no_text_are_named_by_line_and_column(tmp_path: Path) -> None:
     assert wrong(tmp_path, b"a: 1\nb: \xc3\xa9\xff\n") == [
-        "2:5: not readable as YAML: invalid leading UTF-8 octet; save the file as text in UTF-8"
+        "2:5: not readable as YAML: these bytes are no UTF-8; save the file as text in UTF-8"
     ]
 
 

@@ -1,9 +1,9 @@
-"""Stands in for PIL.Image: every use of it says that pictures of points are not read in the browser."""
+"""Stands in for PIL.Image: whoever uses it hears that the browser has no Pillow."""
 
 from typing import NoReturn
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise AttributeError(
-        f"PIL.Image.{name}: in the browser Cutline has no Pillow, only what stands in for it"
-    )
+    if name.startswith("__"):  # Python's own question, which expects this error
+        raise AttributeError(name)
+    raise ImportError(f"PIL.Image.{name} is not here: in the browser only a stand-in takes Pillow's place")

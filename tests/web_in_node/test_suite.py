@@ -1,0 +1,34 @@
+"""The suite's tests of what runs in a browser pass on the Python that is there."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from .node import FULL, ROOT, SHIPPED, there
+
+FOLDERS = [f"tests/{stage}" for stage in ("components", "generators", "layouts", "referee", "page")]
+STAGES = ("components", "generators", "layouts", "page", "referee")
+
+
+def checkout(folder: Path) -> str:
+    """A folder from which the package of this checkout is imported, its command included."""
+    package = folder / "checkout" / "cutline"
+    package.mkdir(parents=True)
+    for module in (ROOT / "cutline").glob("*.py"):
+        (package / module.name).symlink_to(module)
+    for stage in (*STAGES, "web"):
+        (package / stage).symlink_to(ROOT / stage)
+    return "/folder/checkout"
+
+
+def test_the_tests_that_need_no_more_than_python_pass_there(folder: Path) -> None:
+    packages = sysconfig.get_path("purelib")  # pytest, and what else only tests need
+    path = [checkout(folder), "/site", packages]
+    given: dict[str, Any] = {"root": str(ROOT), "options": [], "folders": FOLDERS}
+    assert SHIPPED.exists()
+    found = there(folder, "suite.run", given, FULL, path)
+    print(f"{found['went']} in {found['seconds']} s; left out: {len(found['left_out'])} modules")
+    assert found["failed"] == []
+    assert found["went"]["passed"] > 1000
