@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SHIPPED = ROOT / "output" / "web" / "py"
 FULL = ROOT / "build" / "web" / "npm" / "node_modules" / "pyodide"  # with all of Python's library
-PATIENCE = 900  # seconds
+PATIENCE = 1800  # seconds; a machine may be busy
 
 
 def node() -> str | None:
