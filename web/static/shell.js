@@ -39,10 +39,11 @@ const hears = {
     else if (ready) stands();
     else loading();
   },
-  stopped() {
+  stopped({ full }) {
     lost = true;
     progress = null;
-    say("The network was lost before all of Cutline had come.", { wrong: true });
+    const why = full ? "There is no room left on this device for all of Cutline." : "The network was lost before all of Cutline had come.";
+    say(why, { wrong: true });
     offer(RETRY, take);
   },
 };
@@ -183,7 +184,10 @@ function offers(registration) {
   const found = () => {
     if (!registration.waiting || role === "second") return;
     state.offered = "yes";
-    offer(NEW, () => registration.waiting.postMessage("use"));
+    offer(NEW, () => {
+      registration.active.postMessage("end");
+      registration.waiting.postMessage("use");
+    });
   };
   registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", found));
   found();

@@ -36,7 +36,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 
 self.addEventListener("message", (event) => event.waitUntil({
-  take: () => takeAll(true), use: () => self.skipWaiting(), claim: () => self.clients.claim(),
+  take: () => takeAll(true), end, use: () => self.skipWaiting(), claim: () => self.clients.claim(),
 }[event.data]()));
 
 self.addEventListener("fetch", (event) => {
@@ -147,7 +147,7 @@ async function takeAll(tells = false) {
     await Promise.all(missing.map(taken));
     await tell({ kind: "whole" });
   } catch (wrong) {
-    await tell({ kind: "stopped", why: wrong.message });
+    await tell({ kind: "stopped", full: wrong.name === "QuotaExceededError" });
     throw wrong;
   }
 }
@@ -196,7 +196,7 @@ async function ready(file) {
 async function shelf(request, url, file) {
   const store = await caches.open(STORE), made = await ask(request, url, true);
   if (!made) return (await store.match(LAST)) ?? ready(file);
-  if (made.ok && !url.search) await store.put(LAST, made.clone());
+  if (made.ok && !url.search) await store.put(LAST, made.clone()).catch(() => {}); // no room
   return made;
 }
 
@@ -236,29 +236,57 @@ async function ask(request, url, soon = false) {
   });
 }
 
+const streams = new Set(); // how to end each answer that is still coming
+
+/** End what is still coming, such as news of what is saved: the browser lets no new version in before that. */
+function end() {
+  for (const stop of streams) stop();
+}
+
+const STOPPED = "Cutline has stopped; what you wrote is kept. Reload the page to go on.";
+
 function hear(port, done, taken) {
   let body = null;
-  port.onmessage = ({ data }) => {
-    if (data.kind === "mine") {
-      taken();
-      port.onclose = () => over("Cutline has stopped; what you wrote is kept. Reload the page to go on.");
-    } else if (data.kind === "later") done(null);
-    else if (data.kind === "head") done(new Response(stream(data.status), { status: data.status, headers: data.headers }));
-    else if (data.kind === "body") body?.enqueue(data.bytes);
-    else if (data.kind === "end") {
-      port.onclose = null;
-      try { body?.close(); } catch { /* the reader has left */ }
-      port.close();
-    } else over("Cutline has stopped; what you wrote is kept. Reload the page to go on.");
+  const left = () => {
+    streams.delete(stop);
+    port.onclose = null;
+    body = null;
+    port.postMessage("left");
+  };
+  const stop = () => {
+    body?.close();
+    left();
+  };
+  const over = (text) => {
+    streams.delete(stop);
+    done(said(503, text));
+    body?.error(new Error(text));
+    body = null;
   };
   const stream = (status) => [204, 205, 304].includes(status) ? null : new ReadableStream({
-    start: (controller) => { body = controller; },
-    cancel: () => { body = null; port.postMessage("left"); },
+    start: (controller) => {
+      body = controller;
+      streams.add(stop);
+    },
+    cancel: left,
   });
-  const over = (text) => {
-    done(said(503, text));
-    try { body?.error(new Error(text)); } catch { /* it was whole */ }
+  const hears = {
+    mine() {
+      taken();
+      port.onclose = () => over(STOPPED);
+    },
+    later: () => done(null),
+    head: ({ status, headers }) => done(new Response(stream(status), { status, headers })),
+    body: ({ bytes }) => body?.enqueue(bytes),
+    end() {
+      streams.delete(stop);
+      port.onclose = null;
+      body?.close();
+      port.close();
+    },
+    failed: () => over(STOPPED),
   };
+  port.onmessage = ({ data }) => hears[data.kind](data);
 }
 
 /** No tab holds Python: a window of its own goes where one can be. */

@@ -1,0 +1,131 @@
+"""What was written is there again: after the browser was killed, and after it died in the middle of a line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+from struct import unpack
+from time import monotonic, sleep
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+
+from ..page_in_browser.chromium import chromium
+from .serving import Host, Trap, copied
+from .windows import Windows, asked, go, ready, shown
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+MAGIC, HEAD = b"CTL1", 12  # stands in the head of the journal; how long that is
+
+
+class Killable:
+    """A Chromium that can be killed as a whole, as when the power goes."""
+
+    def __init__(self, play: Playwright, profile: Path, more: list[str]) -> None:
+        told = profile / "DevToolsActivePort"
+        told.unlink(missing_ok=True)
+        flags = ["--headless=new", "--no-sandbox", "--no-first-run", "--remote-debugging-port=0"]
+        command = [str(chromium()), *flags, f"--user-data-dir={profile}", *more, "about:blank"]
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
+        until = monotonic() + 60
+        while not told.exists() or not told.read_text():
+            assert monotonic() < until
+            sleep(0.1)
+        self.browser = play.chromium.connect_over_cdp(f"http://127.0.0.1:{told.read_text().split()[0]}")
+        self.page = self.browser.contexts[0].new_page()
+
+    def kill(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+def journal(profile: Path) -> Path:
+    """The file of the journal that counts, where Chromium has it on the disk."""
+    every = [file for file in (profile / "Default" / "File System").rglob("*") if file.is_file()]
+    found = [file for file in every if file.read_bytes()[4:8] == MAGIC]
+    assert len(found) == 1
+    return found[0]
+
+
+def text_of(page: Page, name: str) -> str:
+    return str(asked(page, f"log/{name}/export")["text"])
+
+
+def test_a_line_outlives_the_death_of_the_whole_browser_and_a_torn_one_costs_only_itself(
+    play: Playwright, host: Host, trap: Trap, visited: Path, tmp_path: Path
+) -> None:
+    profile = copied(visited, tmp_path / "profile")
+    first = Killable(play, profile, trap.arguments(host))
+    first.page.goto(host.url, wait_until="commit")
+    ready(first.page)
+    asked(first.page, "game/doodlebug/play", method="POST", body="name=tuesday", headers=FORM)
+    table = go(first.page, "log/tuesday.yaml")
+    line = table.get_by_role("combobox", name="Next line")
+    before = text_of(first.page, "tuesday.yaml")
+    line.fill("launch A 2 B 1 C 1 D 2")
+    line.press("Enter")
+    until = monotonic() + 60
+    while (written := text_of(first.page, "tuesday.yaml")) == before:
+        assert monotonic() < until
+        first.page.wait_for_timeout(50)
+    first.kill()
+
+    file = journal(profile)
+    whole = file.read_bytes()
+    assert written.encode() in whole
+    name, data = unpack(">II", whole[HEAD + 4 : HEAD + 12])
+    file.write_bytes(whole + whole[HEAD : HEAD + 12 + name + data // 2])
+    second = Killable(play, profile, trap.arguments(host))
+    second.page.goto(host.url, wait_until="commit")
+    ready(second.page)
+    assert text_of(second.page, "tuesday.yaml") == written
+    asked(second.page, "game/doodlebug/play", method="POST", body="name=wednesday", headers=FORM)
+    second.kill()
+
+    third = Killable(play, profile, trap.arguments(host))
+    third.page.goto(host.url, wait_until="commit")
+    ready(third.page)
+    assert text_of(third.page, "tuesday.yaml") == written and text_of(third.page, "wednesday.yaml")
+    expect(shown(third.page).locator("body")).to_contain_text("wednesday.yaml")
+    third.kill()
+
+
+def test_a_browser_that_has_no_room_left_is_told_and_the_file_stays_as_it_was(
+    again: Windows, page: Page
+) -> None:
+    client = again.context.new_cdp_session(page)
+    full = {"origin": again.host.url.rstrip("/"), "quotaSize": 1}
+    client.send("Storage.overrideQuotaForOrigin", full)
+    refused = asked(page, "game/doodlebug/play", method="POST", body="name=tuesday", headers=FORM)
+    assert refused["status"] == 500 and "could not be written" in refused["text"]
+    assert "tuesday" not in asked(page, "")["text"]
+    client.send("Storage.overrideQuotaForOrigin", {"origin": full["origin"]})
+    again.forgive("500")
+    made = asked(page, "game/doodlebug/play", method="POST", body="name=tuesday", headers=FORM)
+    assert made["status"] == 200
+    page.reload(wait_until="commit")
+    ready(page)
+    assert text_of(page, "tuesday.yaml")
+
+
+@pytest.mark.parametrize("path", ["new", "game/doodlebug/play"])
+def test_a_form_on_another_site_changes_nothing(again: Windows, page: Page, path: str) -> None:
+    elsewhere = again.context.new_page()
+    elsewhere.goto("data:text/html,<title>Another site</title>")
+    elsewhere.evaluate(
+        """address => {
+          const form = document.createElement("form");
+          [form.method, form.action, form.rel] = ["post", address, "noreferrer"];
+          const name = form.appendChild(document.createElement("input"));
+          [name.name, name.value] = ["name", "foreign"];
+          document.body.append(form);
+          form.submit();
+        }""",
+        f"{again.host.url}app/{path}",
+    )
+    expect(elsewhere.locator("body")).to_contain_text("sent by another site")
+    assert "foreign" not in asked(page, "")["text"]
+    again.forgive("403", "favicon")
