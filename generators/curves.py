@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from math import hypot
 
 from ..components.shapes.paths import ROUND, Segment, Segments
+from ..components.shapes.steady import hypot
 
 Spot = tuple[float, float]
 Bend = tuple[Spot, Spot, Spot, Spot]  # a cubic: from, two controls, to

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import ceil, cos, hypot, radians, sin, tan
+from math import ceil, radians
 
 from ..components.shapes.geometry import Point, polygons, signed_area
 from ..components.shapes.paths import Matrix, Segment, Segments, transformed
+from ..components.shapes.steady import cos, hypot, sin, tan
 
 CHORD = 0.003  # mm that a curve of a piece may stand off its chords: it is folded and glued
 WIDEST = 30.0  # degrees of a circle that one cubic stands for

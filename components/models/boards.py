@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, degrees, hypot
+from math import degrees
 from typing import NamedTuple
 
 from ..reading.places import Keys
 from ..shapes.geometry import BoxMm, Point, Shape, Walk, bounds, centroid, crossings, flattened, moved_shape
 from ..shapes.paths import Segments, parse_path, rotation, transformed
+from ..shapes.steady import atan2, hypot
 from .grids import cells
 from .maps import Map, Panel, Space
 

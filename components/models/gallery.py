@@ -7,7 +7,7 @@ and, for models, folded from the same figures.
 """
 
 from functools import cache
-from math import atan2, degrees, hypot
+from math import degrees
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -16,6 +16,7 @@ from pydantic import Field, model_validator
 from ..reading.kept import CODE
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import read_typed
+from ..shapes.steady import atan2, hypot
 from .field_types import Hex, Model, Text
 
 FOLDER = CODE / "gallery"

@@ -8,6 +8,7 @@ each; "A1" letters the columns.
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from math import sqrt
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints
@@ -16,7 +17,7 @@ from ..reading.problems import shortened
 from ..shapes.geometry import BoxMm, Point, Polygon
 from .field_types import Model, Points, Size, Spot, Text
 
-FLATS_TO_CORNERS = 2 / 3**0.5  # of a hexagon: across corners, where it is 1 across flats
+FLATS_TO_CORNERS = 2 / sqrt(3)  # of a hexagon: across corners, where it is 1 across flats
 _LETTERED = re.compile(r"([A-Z]+)(\d+)")
 _ORD = ord("A") - 1
 

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.parsers import expat
@@ -203,7 +204,7 @@ class _Reader:
 
     def shape(self, segments: Segments, paint: dict[str, str], matrix: Matrix) -> None:
         a, b, c, d, _, _ = matrix
-        scale = abs(a * d - b * c) ** 0.5
+        scale = sqrt(abs(a * d - b * c))
         segments = paths.transformed(segments, matrix)
         numbers = chain.from_iterable([segment[1:] for segment in segments])
         if not all(map(LARGEST_NUMBER.__gt__, map(abs, numbers))):

@@ -11,10 +11,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from math import ceil, dist, hypot
+from math import ceil, fsum, sqrt
 from typing import NamedTuple
 
 from .paths import Segment, Segments
+from .steady import dist, hypot
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -63,7 +64,7 @@ def _chords(start: Point, curve: Segment, chord: float) -> list[Point]:
     """Points along a cubic, enough of them that no chord is farther off."""
     (x0, y0), (_, x1, y1, x2, y2, x3, y3) = start, curve
     bend = max(hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
-    steps = min(400, max(1, ceil((0.75 * bend / chord) ** 0.5)))
+    steps = min(400, max(1, ceil(sqrt(0.75 * bend / chord))))
     points = []
     for k in range(1, steps + 1):
         t, u = k / steps, 1 - k / steps
@@ -106,7 +107,7 @@ def moved_shape(shape: Shape, dx: float, dy: float) -> Shape:
 
 def signed_area(polygon: Sequence[Point]) -> float:
     """Square millimetres, positive where the corners run clockwise on paper."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*polygon, polygon[0]))) / 2
+    return fsum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*polygon, polygon[0]))) / 2
 
 
 def area(shape: Shape) -> float:

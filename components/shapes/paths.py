@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from math import cos, isfinite, radians, sin, tan
+from math import isfinite, radians
 from typing import Any
+
+from .steady import cos, settled, sin, tan
 
 Segment = tuple[Any, ...]
 Segments = tuple[Segment, ...]
@@ -78,7 +80,8 @@ def parse_path(data: str) -> Segments:
         raise ValueError("the path is empty")
     if not all(isfinite(number) for segment in pen.found for number in segment[1:]):
         raise ValueError("the path has a number that is not finite")
-    return tuple(pen.found)
+    # Arcs were made with sines.
+    return tuple((letter, *map(settled, numbers)) for letter, *numbers in pen.found)
 
 
 def _plain(data: str) -> Segments | None:

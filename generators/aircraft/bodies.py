@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...components.models.gallery import Aircraft, Body, Engine, Shape
 from ...components.shapes.paths import Segments, ellipse
+from ...components.shapes.steady import settled
 from ..curves import Bend, Spot, backwards, cornered, curve, joined, mirrored, value_at
 from ..drawing import Mark, Path
 from .insignia import insignia
@@ -64,7 +65,8 @@ def _fine(shape: Segments, steps: int = 24) -> list[tuple]:
             for k in range(1, steps + 1):
                 t = k / steps
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                found.append(("L", a * at[0] + b * x1 + c * x2 + d * x, a * at[1] + b * y1 + c * y2 + d * y))
+                x_there, y_there = a * at[0] + b * x1 + c * x2 + d * x, a * at[1] + b * y1 + c * y2 + d * y
+                found.append(("L", settled(x_there), settled(y_there)))
         elif numbers:
             found.append(("L", *numbers))
         if numbers:

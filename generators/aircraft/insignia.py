@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, pi, sin
+from math import pi
 
 from ...components.shapes.paths import Segments, ellipse, rectangle, transformed
+from ...components.shapes.steady import cos, sin
 
 Part = tuple[Segments, str]
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, radians, sin
+from math import radians
 
 from ...components.models.footprints import footprint
 from ...components.models.gallery import Aircraft, Gun
 from ...components.shapes.paths import Segments, ellipse
+from ...components.shapes.steady import cos, sin
 from ..drawing import Mark, Path
 
 DOT, TICK, TURRET = 0.8, 3.6, 1.7  # mm from a gun's place: its dot, its arc's edges, a full circle

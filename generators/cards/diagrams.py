@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import radians
 
 from ...components import Unfit
 from ...components.models.diagrams import Diagram, Square
 from ...components.shapes.paths import rotation
+from ...components.shapes.steady import cos, sin
 from ..aircraft import draw_aircraft
 from ..drawing import NONE, Drawing, Mark, Path, Rect
 from ..faces.marks import colour_of, placed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from math import sqrt
 from typing import NamedTuple
 
 from ...components.shapes.geometry import BoxMm, Point, Shape, boxes_meet, inside
@@ -84,7 +85,7 @@ def _turns(a: float, b: float, c: float, d: float) -> Iterator[float]:
         roots = [-constant / linear] if abs(linear) > 1e-9 else []
     else:
         under = linear * linear - 4 * square * constant
-        roots = [(-linear + sign * under**0.5) / (2 * square) for sign in (1, -1) if under >= 0]
+        roots = [(-linear + sign * sqrt(under)) / (2 * square) for sign in (1, -1) if under >= 0]
     yield from (root for root in roots if 0 < root < 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from math import asin, cos, degrees, floor, radians, sin
+from math import degrees, floor, radians
 from typing import NamedTuple
 
 from ...components import Game, Problem, Unfit
@@ -12,6 +12,7 @@ from ...components.kinds.arc import KIND, Arc, Degree, Range, Sector
 from ...components.models.field_types import MM_PER_POINT
 from ...components.models.game import Part
 from ...components.shapes.paths import Segments, rotation
+from ...components.shapes.steady import asin, cos, sin
 from ..drawing import NONE, PAPER, Drawing, Mark, Path, Rect, Text, Use, line
 from ..faces.contrast import faint_texts
 from ..faces.faces import Shape, ground_marks

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees, hypot
+from math import degrees
 
 from ...components import Game, Problem
 from ...components.kinds.stand import KIND, Stand
 from ...components.models.game import Part
 from ...components.shapes.paths import rectangle
+from ...components.shapes.steady import atan2, hypot
 from ..drawing import Drawing
 from ..faces.faces import Shape, ground_marks
 from ..outlines import Point, polygon

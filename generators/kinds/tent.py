@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import asin, degrees
+from math import degrees
 
 from ...components import Game, Problem
 from ...components.kinds.tent import KIND, Tent
 from ...components.models.game import Part
 from ...components.shapes.paths import rectangle
+from ...components.shapes.steady import asin
 from ..faces.faces import Shape
 from ..outlines import head_to_foot
 from ..pieces.cutting import Bench, draw_each, placed

@@ -6,7 +6,7 @@ import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import hypot, inf
+from math import inf
 
 from ...components import Unfit
 from ...components.kinds.model import Assembly, FromGallery
@@ -15,6 +15,7 @@ from ...components.models.gallery import Surface as Flying
 from ...components.models.gallery import gallery
 from ...components.reading.problems import suggest
 from ...components.shapes.paths import Segments, transformed
+from ...components.shapes.steady import hypot
 from ..aircraft.bodies import from_above, from_side, spinner, spinners
 from ..aircraft.planforms import planform
 from ..curves import cornered, value_at

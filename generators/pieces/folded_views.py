@@ -7,12 +7,13 @@ face, only slanted; what is turned away shows bare card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, dist, radians, sin
+from math import fsum, radians
 from typing import NamedTuple
 
 from ...components import house
 from ...components.shapes.geometry import signed_area
 from ...components.shapes.paths import Matrix, multiply
+from ...components.shapes.steady import cos, dist, settled, sin
 from ..drawing import PAPER, Clip, Drawing, Mark, Path, Use
 from ..outlines import Point, polygon, rings
 from .folds import Panel, Pose, Spot, contains, fold_piece
@@ -57,7 +58,7 @@ class _Seen(NamedTuple):
     @property
     def near(self) -> float:
         # Of two panels on one another the one that is turned to the eye is seen.
-        mean = sum(spot[2] for spot in self.corners) / len(self.corners)
+        mean = settled(fsum(spot[2] for spot in self.corners) / len(self.corners))
         return mean + (0.05 if self.facing else -0.05)
 
     def over(self, spots: Sequence[Spot]) -> tuple[float, float]:
@@ -208,7 +209,7 @@ def _panel(piece: Piece, panel: Panel, pose: Pose, view: View) -> _Seen:
     (ux, uy, uz) = seen(0, 0, 1)
     matrix: Matrix = (ax - ox, ay - oy, bx - ox, by - oy, ox, oy)
     marks: list[Mark] = [Path(shape, CARD)]
-    facing = uz > oz
+    facing = uz >= oz  # on edge, it counts as turned to the eye
     way = 1 if facing else -1
     if facing:
         marks.append(Use(piece.front.drawing, matrix, Clip(shape)))

@@ -8,12 +8,13 @@ and each other one is turned about the fold that joins it. Points in space are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, dist, hypot, radians, sin
+from math import radians
 from typing import NamedTuple
 
 from ...components import Unfit
 from ...components.shapes.geometry import Point, inside, signed_area
 from ...components.shapes.paths import rectangle
+from ...components.shapes.steady import cos, dist, hypot, sin
 from ..outlines import rings
 from .pieces import Fold, Piece
 

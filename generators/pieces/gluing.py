@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
-from math import dist, inf, sqrt
+from math import fsum, inf, sqrt
 from typing import NamedTuple
 
 from ...components import Unfit
+from ...components.shapes.steady import dist
 from ..outlines import Point, rings
 from .folds import NEAR, Panel, Pose, Spot, contains, edge_at, fold_piece
 from .pieces import Glue, Piece
@@ -103,7 +104,7 @@ def _farthest(corners: Sequence[Spot], ring: Sequence[Spot]) -> float:
 
 def _from_side(spot: Spot, start: Spot, end: Spot) -> float:
     length = dist(start, end) ** 2
-    along = sum((p - a) * (b - a) for p, a, b in zip(spot, start, end, strict=True))
+    along = fsum((p - a) * (b - a) for p, a, b in zip(spot, start, end, strict=True))
     along = min(max(along / length, 0.0), 1.0) if length else 0.0
     nearest = [a + along * (b - a) for a, b in zip(start, end, strict=True)]
     return dist(spot, nearest)
@@ -241,7 +242,7 @@ def _laid(one: Landed, corners: list[Spot], facing: Spot) -> Pose:
     a = _frame(one.corners[0], one.corners[1], one.facing)
     b = _frame(corners[0], corners[1], (-facing[0], -facing[1], -facing[2]))
     turn = [
-        tuple(sum(to[k] * by[axis] for by, to in zip(a, b, strict=True)) for k in range(3))
+        tuple(fsum(to[k] * by[axis] for by, to in zip(a, b, strict=True)) for k in range(3))
         for axis in range(3)
     ]
     turned = Pose((0.0, 0.0, 0.0), *turn)  # type: ignore[arg-type]
@@ -253,11 +254,11 @@ def _laid(one: Landed, corners: list[Spot], facing: Spot) -> Pose:
 def _frame(start: Spot, end: Spot, facing: Spot) -> tuple[Spot, Spot, Spot]:
     """Three directions at right angles: along a side, across it, out of the card."""
     along = [b - a for a, b in zip(start, end, strict=True)]
-    length = sqrt(sum(v * v for v in along)) or 1.0
+    length = sqrt(fsum(v * v for v in along)) or 1.0
     x, y, z = (v / length for v in along)
     a, b, c = facing
     return (x, y, z), (b * z - c * y, c * x - a * z, a * y - b * x), facing
 
 
 def _dot(one: Spot, other: Spot) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+    return fsum(a * b for a, b in zip(one, other, strict=True))

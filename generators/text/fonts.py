@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from functools import cache, lru_cache
+from math import fsum
 from pathlib import Path
 from typing import Any
 from zlib import compress
@@ -60,7 +61,7 @@ class Typeface:
     def advance(self, text: str) -> float:
         """Width of a line in ems. Unfit names the glyph that the face lacks."""
         try:
-            return sum(map(self.widths.__getitem__, text))
+            return fsum(map(self.widths.__getitem__, text))
         except KeyError as error:
             glyph = error.args[0]
             raise Unfit(

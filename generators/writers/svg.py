@@ -144,7 +144,7 @@ class _Writer:
         matrix = (
             ""
             if mark.matrix == (1, 0, 0, 1, 0, 0)
-            else (f"matrix({a:.5g} {b:.5g} {c:.5g} {d:.5g} {_n(e)} {_n(f)})")
+            else (f"matrix({_share(a)} {_share(b)} {_share(c)} {_share(d)} {_n(e)} {_n(f)})")
         )
         number = self.number(mark.drawing)
         if self.uses.get(number, 0) > 1:
@@ -227,6 +227,11 @@ def _called(name: str, transform: str) -> _Called:
 def _n(value: float) -> str:
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
+
+
+def _share(value: float) -> str:
+    """A number of a matrix: five figures, and 0 for what is so little that nobody sees it."""
+    return f"{round(value, 9) + 0.0:.5g}"
 
 
 def _paint(mark: Rect | Path) -> dict[str, str]:

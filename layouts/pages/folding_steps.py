@@ -7,10 +7,10 @@ stands half way, what is being glued a little apart, and arrows show where both 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import dist
 from typing import NamedTuple
 
 from ...components.shapes.paths import IDENTITY
+from ...components.shapes.steady import dist
 from ...generators.drawing import Drawing, Mark, Use
 from ...generators.pieces.folded_views import UPRIGHT, View, folded_view, stood
 from ...generators.pieces.folds import Pose, Spot, fold_piece

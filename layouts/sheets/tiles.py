@@ -8,6 +8,7 @@ are covered, their other halves in the margin of the upper one are cut off.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 from typing import NamedTuple
 
 from ...components.models.maps import Map
@@ -93,7 +94,7 @@ def _grids(board: Shown, paper: Paper) -> list[Grid]:
         for count, turned, room_x, room_y in ways
         if count == fewest
     ]
-    return min(found, key=lambda grids: sum(grid.cost for grid in grids))
+    return min(found, key=lambda grids: fsum(grid.cost for grid in grids))
 
 
 def _room(paper: Paper, wide: float) -> tuple[float, float]:

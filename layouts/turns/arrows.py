@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import hypot
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ...components.models.placements import Link, Placement, Spot, Way
 from ...components.shapes.geometry import BoxMm, Point
+from ...components.shapes.steady import hypot
 from ...generators.drawing import Drawing, Mark, Use
 from . import signs
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from math import cos, floor, radians, sin
+from math import floor, radians
 from typing import Any
 
 from ...components import house
@@ -12,6 +12,7 @@ from ...components.models.gallery import aircraft
 from ...components.models.placements import Link, Numbers, Placement, Sector, Silhouette, Spot, Way, Zone
 from ...components.shapes.geometry import BoxMm, Point
 from ...components.shapes.paths import applied, ellipse, multiply, rotation
+from ...components.shapes.steady import cos, sin
 from ...generators.aircraft import draw_aircraft
 from ...generators.aircraft.tones import mixed
 from ...generators.drawing import PAPER, Mark, Path, Use

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import degrees, fsum, pi
 
 from ...components import house
 from ...components.shapes.geometry import BoxMm, Point
 from ...components.shapes.paths import Segments, ellipse, rotation, transformed
+from ...components.shapes.steady import atan2, cos, hypot, sin
 from ...generators.aircraft.tones import mixed
 from ...generators.drawing import PAPER, Mark, Path, Rect, rounded
 from ...generators.outlines import polygon
@@ -87,7 +88,7 @@ class Chips:
     def _cost(self, at: Point, wide: float) -> float:
         box = (at[0] - wide / 2, at[1] - HIGH / 2, wide, HIGH)
         outside = wide * HIGH - shared(box, self.frame)
-        return WORDS * outside + sum(weight * shared(box, other) for other, weight in self.taken)
+        return WORDS * outside + fsum(weight * shared(box, other) for other, weight in self.taken)
 
 
 def shared(one: BoxMm, other: BoxMm) -> float:

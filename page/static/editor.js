@@ -19,6 +19,7 @@ const keeping = new Keeping(game, become);
 const helpers = new Map(); // by the name of the file; null where there is no schema of it
 let names = {};
 let helper = null;
+let opening = Promise.resolve();
 let begun = ""; // the text as it was when the file was opened here
 
 const field = await makeField();
@@ -41,17 +42,22 @@ async function makeField() {
   return field(part("field"), "Text of the file", hooks);
 }
 
-/** Show a file, at a place of it. */
-async function open(name, line = 0, column = 1) {
+/** Show a file, at a place of it, once what was asked for before is shown. */
+function open(...where) {
+  return (opening = opening.catch(() => {}).then(() => show(...where)));
+}
+
+async function show(name, line = 0, column = 1) {
   if (name !== keeping.name) {
+    become("opened");
     const text = await keeping.open(name);
     if (text === null) return say(`${name} cannot be shown here.`);
     begun = keeping.kept;
+    part("back").disabled = keeping.text === begun;
     helper = await helperOf(name);
     field.open(name, text, !told.own);
     files.shows(name);
     history.replaceState(null, "", `?${new URLSearchParams({ file: name })}`);
-    if (!keeping.unsaved) become("opened");
   }
   field.wrong(mistakes.of(name));
   if (line) field.go(line, column);
@@ -81,7 +87,7 @@ function typed(text) {
 }
 
 function save() {
-  return keeping.unsaved ? keeping.save() : become("saved");
+  return keeping.save();
 }
 
 function complete(text, at) {
@@ -126,7 +132,7 @@ function offer(found) {
 function become(state, said) {
   room.dataset.state = state;
   part("clash").hidden = state !== "clash";
-  part("back").disabled = !told.own || keeping.text === begun;
+  part("back").disabled = keeping.text === begun;
   say(
     {
       opened: "",
@@ -144,16 +150,13 @@ function say(text) {
 }
 
 for (const [id, mine] of [["mine", true], ["theirs", false]]) {
-  part(id).addEventListener("click", async () => {
-    const text = await keeping.decide(mine);
-    if (!mine) field.change(text);
-  });
+  part(id).addEventListener("click", () => field.change(keeping.decide(mine)));
 }
 part("back").addEventListener("click", () => {
   field.change(begun);
   keeping.typed(begun);
 });
-document.addEventListener("visibilitychange", () => document.hidden && keeping.save());
+document.addEventListener("visibilitychange", () => document.hidden && keeping.unsaved && keeping.save());
 
 async function heard(changed) {
   const here = changed.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length + 1));

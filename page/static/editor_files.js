@@ -59,8 +59,12 @@ export class Files {
   async #remove() {
     await this.keeping.save();
     const { name, digest } = this.keeping;
+    this.keeping.name = ""; // what is told of the file now is no news here
     const answer = await this.keeping.ask("DELETE", name, { "If-Match": `"${digest}"` });
-    if (!(await this.#done(answer, "The file was changed elsewhere, and is still there."))) return;
+    if (!(await this.#done(answer, "The file was changed elsewhere, and is still there."))) {
+      this.keeping.name = name;
+      return;
+    }
     this.names = this.names.filter((other) => other !== name);
     this.#list();
     this.#ask();

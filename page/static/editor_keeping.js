@@ -25,12 +25,15 @@ export class Keeping {
 
   /** Go on with another file; its text, or what was typed into it last. */
   async open(name) {
-    await this.save();
+    if (this.unsaved) await this.save();
     const there = await this.#read(name);
     if (!there) return null;
     Object.assign(this, { name, text: there.text, kept: there.text, digest: there.digest, theirs: null });
     const draft = this.#draft();
-    if (!draft || draft.text === there.text) return this.text;
+    if (!draft || draft.text === there.text) {
+      this.#note(null);
+      return this.text;
+    }
     this.text = draft.text;
     if (draft.digest === there.digest) this.save();
     else this.#clash(there);
@@ -53,7 +56,10 @@ export class Keeping {
   }
 
   async #saved() {
-    while (this.unsaved && !this.theirs && (await this.#put()));
+    while (this.unsaved && !this.theirs) if (!(await this.#put())) return;
+    if (this.theirs) return;
+    this.#note(null);
+    this.tell("saved");
   }
 
   async #put() {
@@ -62,8 +68,6 @@ export class Keeping {
     if (answer?.ok) {
       this.digest = (await answer.json()).digest;
       this.kept = text;
-      if (!this.unsaved) this.#note(null);
-      this.tell("saved");
     } else if (answer?.status === 409) {
       this.#clash((await this.#read(name)) ?? { text: "", digest: "" });
     } else if (answer) this.tell("refused", (await answer.json().catch(() => ({}))).said);
@@ -95,14 +99,13 @@ export class Keeping {
     return null;
   }
 
-  /** After a clash: what was typed here takes the place of the other text, or goes. */
+  /** After a clash: what was typed here takes the place of the other text, or goes; what stands now. */
   decide(mine) {
     const { text, digest } = this.theirs;
     Object.assign(this, { kept: text, digest, theirs: null });
     if (!mine) this.text = text;
-    this.#note(mine ? { text: this.text, digest } : null);
-    this.tell("saved");
-    return mine ? this.save() : text;
+    this.save();
+    return this.text;
   }
 
   async #read(name) {

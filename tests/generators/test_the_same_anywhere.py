@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from math import radians
 from pathlib import Path
 
+import pytest
+
 from cutline.components.models.gallery import aircraft
+from cutline.components.shapes import steady
 
 ROOT = Path(__file__).parents[2]
 DRAWS = ("generators", "layouts", "components/shapes", "components/models", "components/kinds")
@@ -40,6 +44,26 @@ def test_nothing_is_drawn_in_the_order_of_a_set():
         if _is_set(node)
     ]
     assert not found
+
+
+def test_sines_and_lengths_are_taken_from_where_they_are_rounded():
+    """Their last digits differ from machine to machine, and would decide between two sides that are alike."""
+    found = [
+        f"{file.relative_to(ROOT)}:{node.lineno}: {alias.name}"
+        for file in FILES
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "math" and not node.level
+        for alias in node.names
+        if hasattr(steady, alias.name)
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("degrees", range(0, 360, 15))
+def test_a_sine_has_no_last_digits_and_no_zero_below_zero(degrees):
+    for rounded in (steady.sin(radians(degrees)), steady.cos(radians(degrees))):
+        assert str(rounded) != "-0.0"
+        assert len(f"{abs(rounded)!r}".partition(".")[2]) <= 12
 
 
 def test_of_two_fins_the_one_to_starboard_comes_first():

@@ -34,6 +34,7 @@ async function start() {
   python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);
   const app = new URL("app", import.meta.url).pathname;
   const serve = python.pyimport("cutline.web.host").start(store(journal), lasts === "kept", app);
+  self.python = python; // for measurements
   tell("ready", { lasts, filled: Boolean(journal?.slot.live.size) });
   return { python, serve };
 }

@@ -1,0 +1,43 @@
+"""The page as it is where nothing else reaches its files, served from a thread of this process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import uvicorn
+
+from cutline.hosting import keeper, listening
+from cutline.page.app import make_app
+from cutline.page.site import Site
+
+BUNDLE = Path(__file__).parents[2] / "output" / "web" / "app" / "static" / "code.js"  # of `make web`
+
+
+@contextmanager
+def served(home: Path, bundle: bool) -> Iterator[str]:
+    """The address of a page over a folder; with the `bundle` of the editor's field, or without."""
+    site = Site(home, keeper(home), forget=lambda name: (home / name).unlink())
+    app = make_app(site)
+
+    async def host(scope: Any, receive: Any, send: Any) -> None:
+        if bundle and scope["path"] == "/static/code.js":
+            kind = (b"content-type", b"text/javascript")
+            await send({"type": "http.response.start", "status": 200, "headers": [kind]})
+            await send({"type": "http.response.body", "body": BUNDLE.read_bytes()})
+        else:
+            await app(scope, receive, send)
+
+    settings = uvicorn.Config(host, log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
+    server, there = uvicorn.Server(settings), listening(0)
+    thread = Thread(target=server.run, kwargs={"sockets": there}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{there[0].getsockname()[1]}"
+    finally:
+        site.hub.close()
+        server.should_exit = True
+        thread.join()

@@ -1,0 +1,342 @@
+"""The editor in a browser: plain and with colours; what is typed is kept, explained and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Error, Page, expect
+
+from cutline.components import shipped_games
+
+from ..support.mini_game import MINI
+from .alone import BUNDLE, served
+from .conftest import Windows
+from .test_every_page import AXE
+
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+WRONG = "- {id: one, frnt: unit"
+RIGHT = "- {id: one, front: unit"
+FIELDS = [
+    "plain",
+    pytest.param("code", marks=pytest.mark.skipif(not BUNDLE.exists(), reason="make web was not run")),
+]
+
+
+class Editor(NamedTuple):
+    """A small game of one's own in a folder, and where its page is."""
+
+    folder: Path
+    root: str
+    windows: Windows
+
+    def open(self, file: str = "counters.yaml", more: str = "", **settings: Any) -> Page:
+        """A window on a file, when it can be typed in."""
+        page = self.windows.open(f"{self.root}/game/mine/edit?file={file}{more}", **settings)
+        return ready(page)
+
+    def text(self, file: str = "counters.yaml") -> str:
+        return (self.folder / file).read_text("utf-8")
+
+
+def ready(page: Page) -> Page:
+    page.locator("#editor[data-ready]").wait_for()
+    return page
+
+
+def replaced(page: Page, old: str, new: str) -> None:
+    """Type something in the plain field in the place of something else."""
+    page.evaluate(
+        """([old, next]) => {
+          const area = document.querySelector('textarea'), at = area.value.indexOf(old);
+          area.focus();
+          area.setSelectionRange(at, at + old.length);
+          document.execCommand('insertText', false, next);
+        }""",
+        [old, new],
+    )
+
+
+@pytest.fixture(params=["plain"])
+def field(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def editor(tmp_path: Path, windows: Windows, field: str) -> Iterator[Editor]:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name, text in MINI.items():
+        (folder / name).write_text(text, "utf-8")
+    with served(tmp_path, field == "code") as root:
+        yield Editor(folder, root, windows)
+        windows.forgive("/static/code.js", "ERR_INCOMPLETE_CHUNKED_ENCODING")  # no bundle; the end of events
+        windows.close()
+
+
+def test_on_a_phone_a_mistake_is_saved_listed_and_led_to(editor: Editor) -> None:
+    page = editor.open(**PHONE)
+    area = page.locator("textarea")
+    assert float(area.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")) >= 16  # else iOS zooms
+    expect(page.locator("#wrong")).to_contain_text("No mistakes")
+    replaced(page, RIGHT, WRONG)
+    expect(page.locator("#news")).to_have_text("Saved.")
+    assert WRONG in editor.text()
+    found = page.locator("#wrong li").first
+    expect(found).to_contain_text('did you mean "front"?')
+    area.evaluate("one => one.setSelectionRange(0, 0)")
+    found.locator("button").click()
+    at = area.evaluate("one => one.value.slice(one.selectionStart, one.selectionStart + 4)")
+    assert at == "frnt"
+    replaced(page, WRONG, RIGHT)
+    expect(page.locator("#wrong")).to_contain_text("No mistakes")
+    assert editor.text() == MINI["counters.yaml"]
+
+
+def test_on_a_phone_what_may_stand_at_the_cursor_is_offered(editor: Editor) -> None:
+    page = editor.open(**PHONE)
+    replaced(page, RIGHT, "- {id: one, front: ")
+    page.locator("#may summary").tap()
+    page.locator("#offered button", has_text="unit").tap()
+    expect(page.locator("textarea")).to_have_value(MINI["counters.yaml"])
+    expect(page.locator("#news")).to_have_text("Saved.")
+    assert editor.text() == MINI["counters.yaml"]
+
+
+def test_a_mistake_in_another_file_is_one_press_away(editor: Editor) -> None:
+    page = editor.open("game.yaml")
+    text = editor.text().replace(RIGHT, WRONG)
+    other = editor.open("counters.yaml")
+    replaced(other, RIGHT, WRONG)
+    expect(other.locator("#news")).to_have_text("Saved.")
+    page.locator("#wrong li button").first.click()
+    expect(page.locator("#file")).to_have_value("counters.yaml")
+    expect(page.locator("textarea")).to_have_value(text)
+
+
+def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor: Editor) -> None:
+    page = editor.open()
+    context = page.context
+    refused = {"PUT"}
+    context.route("**/file/**", lambda one: one.abort() if one.request.method in refused else one.continue_())
+    replaced(page, "name: Two", "name: Duo")
+    expect(page.locator("#news")).to_contain_text("does not answer")
+    with suppress(Error):
+        page.goto("chrome://crash")
+    assert "Duo" not in editor.text()
+    refused.clear()
+    again = context.new_page()
+    editor.windows.watch(again)
+    again.goto(f"{editor.root}/game/mine/edit?file=counters.yaml")
+    expect(ready(again).locator("textarea")).to_have_value(re.compile("name: Duo"))
+    expect(again.locator("#news")).to_have_text("Saved.")
+    assert "Duo" in editor.text()
+    editor.windows.forgive("/file/counters.yaml", "chrome://crash", "/static/code.js")
+
+
+@pytest.mark.parametrize("choice", ["mine", "theirs"])
+def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor: Editor, choice: str) -> None:
+    page = editor.open()
+    text = editor.text()
+    (editor.folder / "counters.yaml").write_text(text + "# theirs\n", "utf-8")
+    replaced(page, "name: Two", "name: Duo")
+    expect(page.locator("#clash")).to_be_visible()
+    assert "Duo" not in editor.text()
+    page.locator(f"#{choice}").click()
+    expect(page.locator("#clash")).to_be_hidden()
+    expect(page.locator("#news")).to_have_text("Saved.")
+    expected = text.replace("name: Two", "name: Duo") if choice == "mine" else text + "# theirs\n"
+    expect(page.locator("textarea")).to_have_value(expected)
+    assert editor.text() == expected
+
+
+def test_a_save_elsewhere_is_shown_at_once(editor: Editor) -> None:
+    page, other = editor.open(), editor.open()
+    replaced(other, "name: Two", "name: Duo")
+    expect(page.locator("textarea")).to_have_value(re.compile("name: Duo"))
+
+
+def test_everything_can_be_undone(editor: Editor) -> None:
+    page = editor.open()
+    replaced(page, "name: Two", "name: Duo")
+    expect(page.locator("#news")).to_have_text("Saved.")
+    page.locator("#back").click()
+    expect(page.locator("#back")).to_be_disabled()
+    expect(page.locator("#news")).to_have_text("Saved.")
+    assert editor.text() == MINI["counters.yaml"]
+
+
+def test_files_are_made_and_taken_away(editor: Editor) -> None:
+    page = editor.open()
+    page.locator("#making summary").click()
+    page.locator("#kind").select_option("art")
+    page.locator("#called").fill("moon")
+    page.locator("#new button").click()
+    expect(page.locator("#file")).to_have_value("art/moon.svg")
+    assert "<circle" in editor.text("art/moon.svg")
+    expect(page.locator("textarea")).to_have_value(re.compile("<circle"))
+    page.locator("#removing summary").click()
+    page.locator("#delete").click()
+    expect(page.locator("#file")).to_have_value("game.yaml")
+    assert not (editor.folder / "art" / "moon.svg").exists()
+    expect(page.locator("#removing")).to_be_hidden()
+
+
+def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(editor: Editor) -> None:
+    page = editor.open("game.yaml", width=1440)
+    counters = page.locator(".sheet", has_text="Counters, front")
+    counters.scroll_into_view_if_needed()
+    box = counters.locator(".paper").bounding_box()
+    spots = page.request.get(f"{editor.root}/game/mine/spots").json()
+    number = counters.get_attribute("data-number")
+    spot = next(one for one in spots[number] if one["id"] == "two")
+    assert box
+    scale = box["width"] / 210
+    left, top, wide, high = spot["box"]
+    page.mouse.click(box["x"] + (left + wide / 2) * scale, box["y"] + (top + high / 2) * scale)
+    expect(page.locator("#file")).to_have_value("counters.yaml")
+    area = page.locator("textarea")
+    line = "one => one.value.slice(0, one.selectionStart).split('\\n').length"
+    assert area.evaluate(line) == spot["line"]
+    page.locator(".mark").evaluate("one => one.remove()")
+    page.locator("#look").click()
+    expect(counters.locator(".mark")).to_be_visible()
+
+
+def test_the_workbench_leads_to_the_line_and_back(editor: Editor) -> None:
+    page = editor.windows.open(f"{editor.root}/game/mine?file=counters.yaml&line=13")
+    change = page.locator("#source a", has_text="Change this line")
+    change.click()
+    expect(ready(page).locator("#file")).to_have_value("counters.yaml")
+    assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
+
+
+@pytest.mark.parametrize("field", FIELDS, indirect=True)
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_editor_is_accessible_and_fits_in_both_schemes(editor: Editor, width: int) -> None:
+    (editor.folder / "counters.yaml").write_text(editor.text().replace(RIGHT, WRONG), "utf-8")
+    page = editor.open(width=width)
+    expect(page.locator("#wrong")).to_contain_text("did you mean")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options=AXE)
+        assert not found.violations_count, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("field", FIELDS[1:], indirect=True)
+def test_in_colours_keys_are_completed_explained_marked_and_undone(editor: Editor) -> None:
+    page = editor.open(more="&line=13&column=99")
+    expect(page.locator("#wrong")).to_contain_text("No mistakes")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("- id: three")
+    page.keyboard.press("Enter")
+    page.keyboard.type("fro")
+    page.locator(".cm-tooltip-autocomplete li", has_text="front").wait_for()
+    page.wait_for_timeout(100)  # the list takes no key at once, lest it takes one that was meant for the text
+    page.keyboard.press("Tab")
+    page.locator(".cm-tooltip-autocomplete li", has_text="unit").wait_for()
+    page.wait_for_timeout(100)
+    page.keyboard.press("Enter")
+    expect(page.locator(".cm-activeLine")).to_have_text("front: unit")
+    expect(page.locator("#about")).to_contain_text("an entry of faces")
+    page.keyboard.press("Enter")
+    page.keyboard.type("bck: unit")
+    page.keyboard.press("Escape")
+    expect(page.locator(".cm-lint-marker-error")).to_be_visible()
+    expect(page.locator("#wrong")).to_contain_text('did you mean "back"?')
+    page.locator("#file").select_option("game.yaml")
+    expect(page.locator(".cm-content")).to_contain_text("title: Mini")
+    page.locator("#file").select_option("counters.yaml")
+    expect(page.locator(".cm-content")).to_contain_text("bck: unit")
+    page.locator(".cm-content").focus()
+    for _ in range(12):
+        page.keyboard.press("Control+z")
+    expect(page.locator("#wrong")).to_contain_text("No mistakes")
+    assert editor.text() == MINI["counters.yaml"]
+
+
+@pytest.mark.parametrize("field", FIELDS[1:], indirect=True)
+def test_in_colours_the_tab_key_indents_and_after_escape_leaves(editor: Editor) -> None:
+    page = editor.open(more="&line=1")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className").startswith("cm-content")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.className").startswith("cm-content")
+
+
+PLAIN = """text => import('/static/editor_yaml.js').then(({ parse }) => {
+  const words = ({ block, text }) => block ? "|" : text.replace(/\\s+/g, " ");
+  const plain = node => !node ? null : node.kind === "text" ? words(node)
+    : node.kind === 'list' ? node.items.map(plain)
+    : Object.fromEntries(node.entries.map(({ key, value }) => [key, plain(value)]));
+  return plain(parse(text));
+})"""
+
+
+def same(node: yaml.Node, found: Any) -> bool:
+    """Whether the page reads what Python does; what an alias stands for it leaves out."""
+    if not found:
+        return True
+    if isinstance(node, yaml.MappingNode):
+        pairs = {key.value: value for key, value in node.value}
+        return pairs.keys() == found.keys() and all(same(pairs[key], found[key]) for key in pairs)
+    if isinstance(node, yaml.SequenceNode):
+        return len(node.value) == len(found) and all(map(same, node.value, found))
+    text = " ".join(node.value.split())
+    return bool(found == "|" if node.style in ("|", ">") else " ".join((found or "").split()) == text)
+
+
+def test_every_file_of_the_shipped_games_is_read_as_python_reads_it(editor: Editor) -> None:
+    page = editor.open()
+    for folder in shipped_games().values():
+        for file in sorted(folder.rglob("*.yaml")):
+            text = file.read_text("utf-8")
+            assert same(yaml.compose(text, yaml.CSafeLoader), page.evaluate(PLAIN, text)), file
+
+
+COUNTERS = "faces:\n  unit: {ground: grass}\ncounters:\n"
+# What is typed, | for the cursor; what the page offers first, and how many.
+OFFERED = [
+    ("counters", "|", ["faces", "counters", "size", "bleed"], 5),
+    ("counters", COUNTERS + "- id: one\n  |\n", ["source", "constraint", "title"], 16),
+    ("counters", COUNTERS + "- id: one\n  front: un|\n", ["unit"], 1),
+    ("counters", COUNTERS + "- {id: one, back: |\n- {id: two}", ["unit"], 1),
+    ("counters", "faces:\n  unit:\n    marks:\n    - {font: |}\n", ["regular", "italic"], 9),
+    (
+        "counters",
+        "faces:\n  unit:\n    marks:\n    - symbol:\n        ec|: x\n",
+        ["icon", "frame", "echelon"],
+        3,
+    ),
+    ("counters", "faces:\n  unit:\n    ground: |", ["blue", "dusk"], 2),
+    ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "card", "counters"], 15),
+    ("game", "title: x\nkit:\n- |", ["kind", "id"], 12),
+    ("map", "maps:\n- id: a\n  kinds:\n    wood: {}\n  panels:\n  - spaces:\n    - kind: |", ["wood"], 1),
+    ("counters", "# no|thing", [], 0),
+    ("game", "about: >-\n  no|thing", [], 0),
+    ("counters", COUNTERS + "- id: one\n  values:\n    |", [], 0),
+]
+COMPLETE = """async ([name, text, at]) => {
+  const { Helper, namesOf } = await import('/static/editor_schema.js');
+  const schema = await (await fetch(`/schema/${name}.json`)).json();
+  const found = new Helper(schema, namesOf({ palette: ['blue', 'dusk'] })).complete(text, at);
+  return found ? found.options.map(({ label }) => label) : [];
+}"""
+
+
+def test_at_each_place_the_page_offers_what_may_stand_there(editor: Editor) -> None:
+    page = editor.open()
+    for name, typed, first, count in OFFERED:
+        at = typed.index("|")
+        found = page.evaluate(COMPLETE, [name, typed.replace("|", "", 1), at])
+        assert (found[: len(first)], len(found)) == (first, count), typed
