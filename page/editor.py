@@ -55,7 +55,7 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
         return Response(typed.text, media_type="text/plain", headers={"ETag": f'"{typed.digest}"', **FRESH})
 
     async def done(request: Request, work: Callable[[Folder, str, str], str | None]) -> Response:
-        """Change a file, and tell every page; or say why not."""
+        """Change a file, or say why not; whoever keeps it tells every page."""
         folder, name = folder_of(request), request.path_params["name"]
         known = request.headers.get("if-match", "").strip('"')
         try:
@@ -67,7 +67,6 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
         except Unkept as error:
             return JSONResponse({"said": str(error)}, 400, FRESH)
         sittings.close(folder.folder)
-        site.changed([folder.folder / name])
         return JSONResponse({"digest": now}, headers=FRESH)
 
     async def save(request: Request) -> Response:

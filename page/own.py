@@ -17,6 +17,7 @@ from ..components import BadInput
 from ..components.loading.heading import heading
 from ..referee.sheets.form_values import SIGN
 from .own_bring import (
+    EVERYTHING,
     Brought,
     Plan,
     Texts,
@@ -36,8 +37,6 @@ from .shelf import typed_in
 from .shelf_cards import logs_in, means
 from .site import LOGS, NotHere, Site
 from .table_log import Sittings
-
-EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept here, and the folder in it
 
 
 class Own:

@@ -20,6 +20,7 @@ from .shelf_cards import GAME, game_named
 from .site import LOG_ENDINGS, LOGS, Site
 
 GAME_FILE = "game.yaml"  # makes a folder a game, and is kept last
+EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept, and the folder in it: damaged logs, too
 NO_GAME = "there is no game.yaml in it, which makes a folder a game, and no log"
 NO_LOG = 'this is no log, which has a "game:" and "turns:"; bring in a game as its whole folder, or as a zip'
 
@@ -63,7 +64,7 @@ def sorted_out(bag: Bag, name: str) -> Brought:
         root = next((up for up in path.parents if up in names), None)
         if root is not None:
             games[names[root]][path.relative_to(root).as_posix()] = data
-        elif path.suffix not in LOG_ENDINGS or not game_named(data):
+        elif path.suffix not in LOG_ENDINGS or not (game_named(data) or path.parent.name == EVERYTHING):
             others.append(str(path))
         elif path.name in logs:
             wrong.append(f"{path}: there is another log of this name; bring in one after the other")

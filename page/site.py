@@ -67,7 +67,7 @@ class Site:
 
     `home`: the folder in which logs and new games are kept; nothing outside it is written.
     `keep(name, data)`: makes the file `name`, relative to `home`, hold exactly these bytes; when it
-    returns, that is on disk. `aside(work)`: runs long work.
+    returns, that is on disk. `aside(work)`: runs long work. The host also says what has `changed`.
     `forget(name)`: takes a file of `home` away for good, and a folder in which nothing is left; only a
     host gives it whose page is the only way to its files. `keeps`: whether what is kept outlives the
     window.

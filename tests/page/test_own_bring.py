@@ -282,6 +282,7 @@ def test_everything_comes_back_as_it_was(alone: Alone, tmp_path: Path) -> None:
     alone.post("/game/doodlebug/play", example="good-game")
     alone.bring("x.zip", packed(in_folder("sixes", {**GAME, "referee.py": (HEAD + RULES).encode()})))
     alone.bring("one.yaml", SIXES)
+    alone.site.keep("damaged.yaml", b"turns: [\n")
     whole = alone.get("/everything.zip")
     assert whole.content == alone.get("/everything.zip").content
     other = Alone(tmp_path / "other")
