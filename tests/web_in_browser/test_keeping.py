@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -66,6 +67,7 @@ def test_a_line_outlives_the_death_of_the_whole_browser_and_a_torn_one_costs_onl
     line = table.get_by_role("combobox", name="Next line")
     before = text_of(first.page, "tuesday.yaml")
     line.fill("launch A 2 B 1 C 1 D 2")
+    expect(table.locator("#verdict")).to_have_class(re.compile("right|doubt|wrong|problem"))
     line.press("Enter")
     until = monotonic() + 60
     while (written := text_of(first.page, "tuesday.yaml")) == before:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Playwright, expect
 
 from ..page_in_browser.chromium import chromium
 from .serving import Host, Trap
-from .windows import Windows, asked, go, ready
+from .windows import Windows, asked, go, ready, shown
 
 
 def test_a_second_tab_is_told_and_works_and_goes_on_when_the_first_is_closed(
@@ -37,4 +37,5 @@ def test_a_private_window_is_told_that_nothing_is_kept_and_another_is_not(
     ready(private)
     expect(private.locator("#said")).to_contain_text("private window")
     expect(private.locator("#said")).to_contain_text("gone when you close it")
+    expect(shown(private).locator(".intro")).to_contain_text("keeps nothing")
     browser.close()

@@ -82,7 +82,7 @@ const told = {
     ({ lasts } = data);
     state.ready = lasts;
     stands();
-    await renewed(data.filled);
+    await renewed(data.filled || lasts !== "kept");
   },
   async kept() {
     if (lasts === "kept" && !(await navigator.storage.persisted())) navigator.storage.persist();
