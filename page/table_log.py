@@ -38,6 +38,7 @@ class Sitting:
         self.name = file.relative_to(site.home.resolve()).as_posix()
         self.lock = asyncio.Lock()
         self.desk = Desk(site.trusted)
+        self.tried: Desk | None = None  # where corrections of this text are tried
         self.found: Opened | None = None
         self.boards: Boards | None = None
         self.doc, self.seen = Doc(), {"": Doc()}
@@ -66,7 +67,7 @@ class Sitting:
     def take(self, judged: Judged, elsewhere: bool = False) -> None:
         """Go on with this text of the log; pages will be shown it."""
         doc, self.found = judged
-        self.doc = doc
+        self.doc, self.tried = doc, None
         self._open_turn()
         doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at)
         self.seen[doc.version] = doc

@@ -69,11 +69,9 @@ def verdict_of_edit(sitting: Sitting, at: int, line: str) -> Told:
         text = replaced(sitting.doc.text, at, line)
     except Refused as error:
         return {"words": [], "problem": str(error)}
-    try:
-        doc, _ = doc_of(sitting.desk, sitting.file, text)
-    finally:
-        if sitting.found:
-            sitting.desk.check(sitting.file, sitting.doc.text)
+    if sitting.tried is None:
+        sitting.tried = sitting.desk.twin()
+    doc, _ = doc_of(sitting.tried, sitting.file, text)
     if doc.rest["problems"]:
         return {"words": [], "problem": doc.rest["problems"][0]["says"]}
     now = [_same(one) for one in sitting.doc.findings]

@@ -49,6 +49,12 @@ class _Here:
         self.judge.follow(opened.log, opened.actions)
         self.noting.follow(opened.log, opened.actions)
 
+    def twin(self) -> _Here:
+        """The same log with the same verdicts, to go on from there by itself."""
+        twin = _Here(self.opened)
+        twin.judge.turns, twin.judge.kept = [*self.judge.turns], [*self.judge.kept]
+        return twin
+
     @cached_property
     def game(self) -> Game:
         """The game with all that is drawn of it."""
@@ -70,6 +76,12 @@ class Desk:
     def forget(self) -> None:
         """Read the game anew: its files have changed."""
         self.here = None
+
+    def twin(self) -> Desk:
+        """Another desk with the same log; what is tried on one is not seen on the other."""
+        twin = Desk(self.trusted)
+        twin.here = self.here and self.here.twin()
+        return twin
 
     def open(self, file: Path, text: str | None = None) -> Opened:
         """Read a log, or its `text` while it is typed; the file then only names it.

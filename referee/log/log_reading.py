@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ MOST_PROBLEMS = 1_000  # that are told of one log
 MOST = Most(values=300_000, problems=MOST_PROBLEMS)
 _MOST_LEFT_OUT = 20  # unreadable actions, before the rest is not looked at
 _LARGEST_RETRIED = 200_000  # characters
+_LARGEST_KEPT = 100_000  # characters
+_NOWHERE = Path()
 _HEAD = ("game", "edition", "options", "player", "date", "note", "turns")  # as in components/models/logs.py
 _TURN = ("turn", "do", "sum", "end", "note")
 _HOUSE = re.compile(r"house\s*(?::\s*|$)", re.IGNORECASE)
@@ -51,12 +54,29 @@ def read_what_can_be(file: Path, text: str | bytes | None = None) -> tuple[Log, 
     """
     data = read_bounded(file, LARGEST) if text is None else text
     text = _bounded(file, data) if isinstance(data, str) else _decoded(file, data)
-    value, problems = _value(text, file)
-    reader = _Reader(file, problems)
+    try:
+        log, problems = (_read_again if len(text) <= _LARGEST_KEPT else _read)(text)
+    except BadInput as error:
+        raise BadInput(_in(file, error.problems)) from None
+    return log._replace(file=file), _in(file, problems)
+
+
+def _read(text: str) -> tuple[Log, list[Problem]]:
+    """The log in a text of no file."""
+    value, problems = _value(text, _NOWHERE)
+    reader = _Reader(_NOWHERE, problems)
     try:
         return reader.log(value), reader.problems
     except _Enough:
         raise BadInput(reader.problems) from None
+
+
+# Between two keys of somebody who corrects a line the page reads the same few texts several times.
+_read_again = lru_cache(maxsize=4)(_read)
+
+
+def _in(file: Path, problems: Sequence[Problem]) -> list[Problem]:
+    return [one._replace(file=file) for one in problems]
 
 
 def _bounded(file: Path, text: str) -> str:

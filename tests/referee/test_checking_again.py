@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -58,3 +59,19 @@ def test_turns_that_stand_as_they_did_are_not_played_again(tmp_path: Path) -> No
     file.write_text(text.rstrip("\n") + "\n", "utf-8")
     desk.check(file)
     assert desk.here.judge.kept == kept
+
+
+def test_what_is_tried_on_a_second_desk_is_not_seen_on_the_first(tmp_path: Path) -> None:
+    lines = lines_of(next(log for log in LOGS if "doodlebug" in str(log)))
+    file, text = tmp_path / "log.yaml", "".join(lines)
+    file.write_text(text, "utf-8")
+    desk = Desk()
+    expected, other = said(desk.check(file)[1]), desk.twin()
+    for at in [n for n, line in enumerate(lines) if line.startswith("  - ")][::40]:
+        tried = "".join([*lines[:at], '  - "?"\n', *lines[at + 1 :]])
+        with suppress(BadInput):
+            said_there = said(other.check(file, tried)[1])
+            file.write_text(tried, "utf-8")
+            assert said_there == said(check_log(file)[1])
+        desk.open(file, text + "\n")
+        assert said(desk.report()) == expected
