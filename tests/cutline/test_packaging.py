@@ -21,7 +21,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package as a wheel holds it, built from a copy of the sources."""
     pytest.importorskip("setuptools")
     source, home = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("installed")
-    for folder in FOLDERS:
+    for folder in (*FOLDERS, "web"):  # of which only what makes the page for the browser is a package
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / folder, source / folder, ignore=ignored)
     for file in ("pyproject.toml", "README.md"):
