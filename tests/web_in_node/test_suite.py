@@ -31,4 +31,4 @@ def test_the_tests_that_need_no_more_than_python_pass_there(folder: Path) -> Non
     found = there(folder, "suite.run", given, FULL, path)
     print(f"{found['went']} in {found['seconds']} s; left out: {len(found['left_out'])} modules")
     assert found["failed"] == []
-    assert found["went"]["passed"] > 1000
+    assert found["went"]["passed"] > 300
