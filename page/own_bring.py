@@ -15,7 +15,7 @@ from ..layouts.documents.file_names import Names
 from ..referee.log.log_reading import LARGEST
 from ..referee.log.ways import scalar
 from ..referee.rulebook.named import same
-from .own_files import LONGEST, Bag, Unfit, game_file, litter
+from .own_files import DAMAGED, LONGEST, Bag, Unfit, game_file, litter
 from .shelf_cards import GAME, game_named
 from .site import LOG_ENDINGS, LOGS, Site
 
@@ -81,6 +81,8 @@ def sorted_out(bag: Bag, name: str) -> Brought:
 def one_log(name: str, data: bytes) -> Brought:
     """A log that somebody brings in. Unfit where it is none."""
     name = PurePosixPath(name.replace("\\", "/")).name
+    if name.lower().endswith(".zip"):
+        raise Unfit(DAMAGED)
     if not name.endswith(LOG_ENDINGS) or not game_named(data):
         raise Unfit(f"{printable(name)[:LONGEST]}: {NO_LOG}")
     if wrong := list(_log_wrong(name, data)):

@@ -40,6 +40,8 @@ class Unfit(Exception):
         super().__init__("; ".join(said))
         self.said = list(said)
 
+DAMAGED = "this zip is damaged; pack the folder again"
+
 
 class Bag(NamedTuple):
     """Files by their names, and the names of those of a kind that a game's folder does not have."""
@@ -67,7 +69,7 @@ def unzipped(data: bytes) -> Bag:
         said = "a name in this zip is not UTF-8; pack the folder with another program, or drop it unpacked"
         raise Unfit(said) from None
     except Exception:  # whatever a damaged file makes of the library
-        raise Unfit("this zip is damaged; pack the folder again") from None
+        raise Unfit(DAMAGED) from None
     return _bag([_packed(archive, info) for info in archive.infolist() if not info.is_dir()])
 
 
