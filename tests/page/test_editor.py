@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from cutline.components import find_game, load_game
 from cutline.components.loading.loader import FILES
 from cutline.hosting import keeper
+from cutline.page.alone.editor_files import ART, LARGEST, STARTS
 from cutline.page.app import make_app
-from cutline.page.editor_files import ART, LARGEST, STARTS
 from cutline.page.site import Site
 
 from ..support.mini_game import MINI

@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..components.reading.problems import printable
+from ...components.reading.problems import printable
 
 ENDINGS = (".yaml", ".yml", ".svg", ".py", ".md", ".txt")  # of files in a game's folder
 LITTER = frozenset({"__MACOSX", "__pycache__", "node_modules", "Thumbs.db", "desktop.ini"})

@@ -9,9 +9,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from ..components import shipped_games
-from ..components.reading.art import LARGEST_FILE as LARGEST_ART
-from .site import NotHere, Site
+from ...components import shipped_games
+from ...components.reading.art import LARGEST_FILE as LARGEST_ART
+from ..site import NotHere, Site
 
 SHEET = "game.yaml"  # without it a folder is no game
 LARGEST = 4_000_000  # bytes of a file that can be edited here

@@ -11,9 +11,9 @@ from typing import Any
 
 from starlette.routing import Match, Route
 
-from ..referee.rulebook.code import code_of
-from .shelf_cards import means, named
-from .site import NotHere, Site
+from ...referee.rulebook.code import code_of
+from ..shelf_cards import means, named
+from ..site import NotHere, Site
 
 REMEMBERED = ".trusted"  # a file of JSON: folder of a game -> digest of its Python
 ROOMS = ("", "/sheet", "/report")  # of a log, whose rules would run there

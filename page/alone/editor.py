@@ -12,15 +12,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from .. import components
-from ..components.house import house
-from ..components.loading.loader import FILES
-from ..components.models.gallery import types
+from ... import components
+from ...components.house import house
+from ...components.loading.loader import FILES
+from ...components.models.gallery import types
+from ..pages import FRESH, page
+from ..site import NotHere, Site
+from ..table_log import Sittings
 from .editor_files import ART, LARGEST, SHEET, Clash, Folder, Unkept
-from .own_trust import Trust
-from .pages import FRESH, page
-from .site import NotHere, Site
-from .table_log import Sittings
+from .trust import Trust
 
 SCHEMAS = Path(components.__file__).parent / "schema"
 CHANGED = "The file was changed elsewhere."

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from ..components import BadInput, shipped_games
-from ..components.reading.problems import printable
-from ..layouts.documents.file_names import Names
-from ..referee.log.log_reading import LARGEST
-from ..referee.log.ways import scalar
-from ..referee.rulebook.named import same
-from .own_files import LONGEST, Bag, Unfit, game_file, litter
-from .shelf_cards import GAME, game_named
-from .site import LOG_ENDINGS, LOGS, Site
+from ...components import BadInput, shipped_games
+from ...components.reading.problems import printable
+from ...layouts.documents.file_names import Names
+from ...referee.log.log_reading import LARGEST
+from ...referee.log.ways import scalar
+from ...referee.rulebook.named import same
+from ..shelf_cards import GAME, game_named
+from ..site import LOG_ENDINGS, LOGS, Site
+from .packing import LONGEST, Bag, Unfit, game_file, litter
 
 GAME_FILE = "game.yaml"  # makes a folder a game, and is kept last
 EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept, and the folder in it: damaged logs, too
@@ -90,9 +90,9 @@ def one_log(name: str, data: bytes) -> Brought:
 
 def logs_of_sheet(site: Site, name: str, data: bytes) -> Brought:
     """The logs of the games on a filled record sheet, a PDF. Unfit where nothing of it can be judged."""
-    from ..referee.checking import open_sheet
-    from ..referee.sheets.form_values import read_form
-    from ..referee.sheets.log_text import log_text
+    from ...referee.checking import open_sheet
+    from ...referee.sheets.form_values import read_form
+    from ...referee.sheets.log_text import log_text
 
     file = Path(PurePosixPath(name).name)
     try:

@@ -13,10 +13,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ..components import BadInput
-from ..components.loading.heading import heading
-from ..referee.sheets.form_values import SIGN
-from .own_bring import (
+from ...components import BadInput
+from ...components.loading.heading import heading
+from ...referee.sheets.form_values import SIGN
+from ..pages import FRESH, as_file, page
+from ..shelf import typed_in
+from ..shelf_cards import logs_in, means
+from ..site import LOGS, NotHere, Site
+from ..table_log import Sittings
+from .bringing import (
     EVERYTHING,
     Brought,
     Plan,
@@ -30,13 +35,8 @@ from .own_bring import (
     renamed,
     sorted_out,
 )
-from .own_files import WHOLE, ZIP, Unfit, unfolded, unzipped, zipped
-from .own_trust import Question, Trust, asked_of, python_of, waits
-from .pages import FRESH, as_file, page
-from .shelf import typed_in
-from .shelf_cards import logs_in, means
-from .site import LOGS, NotHere, Site
-from .table_log import Sittings
+from .packing import WHOLE, ZIP, Unfit, unfolded, unzipped, zipped
+from .trust import Question, Trust, asked_of, python_of, waits
 
 
 class Own:
