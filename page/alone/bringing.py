@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -16,10 +16,9 @@ from ...referee.log.log_reading import LARGEST
 from ...referee.log.ways import scalar
 from ...referee.rulebook.named import same
 from ..shelf_cards import GAME, game_named
-from ..site import LOG_ENDINGS, LOGS, Site
+from ..site import GAME_FILE, LOG_ENDINGS, LOGS, Site
 from .packing import LONGEST, Bag, Unfit, game_file, litter
 
-GAME_FILE = "game.yaml"  # makes a folder a game, and is kept last
 EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept, and the folder in it: damaged logs, too
 NO_GAME = "there is no game.yaml in it, which makes a folder a game, and no log"
 NO_LOG = 'this is no log, which has a "game:" and "turns:"; bring in a game as its whole folder, or as a zip'
@@ -118,7 +117,8 @@ def planned(site: Site, brought: Brought, existing: str) -> Plan:
 
 
 def _plan_game(site: Site, plan: Plan, name: str, files: Texts, existing: str) -> None:
-    mine = next((folder for folder in own_games(site) if same(folder.name, name)), None)
+    own = filter(site.own, site.games().values())
+    mine = next((folder for folder in own if same(folder.name, name)), None)
     there = files_of(mine) if mine else {}
     called = mine.name if mine else name
     if mine and there != files:
@@ -138,11 +138,10 @@ def _plan_game(site: Site, plan: Plan, name: str, files: Texts, existing: str) -
 
 
 def _plan_log(site: Site, plan: Plan, name: str, data: bytes, existing: str) -> None:
-    file, path = site.home / name, PurePosixPath(name)
+    file = site.home / name
     if file.exists() and file.read_bytes() != data:
         if existing == "both":
-            free = (f"{path.stem}-{number}{path.suffix}" for number in range(2, 10**6))
-            name = next(one for one in free if not (site.home / one).exists() and one not in plan.files)
+            name = free_name(name, lambda other: (site.home / other).exists() or other in plan.files)
         elif existing != "replace":
             plan.taken.append(name)
     plan.logs.append(name)
@@ -174,11 +173,6 @@ def keep_all(site: Site, plan: Plan) -> None:
         raise
 
 
-def own_games(site: Site) -> list[Path]:
-    """The folders of the person's own games."""
-    return [folder for folder in site.games().values() if folder.parent == site.home]
-
-
 def files_of(folder: Path) -> Texts:
     """All files in a folder by their names there, but what is hidden or was made from the others."""
     return dict(_files(folder))
@@ -191,11 +185,19 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield name, file.read_bytes()
 
 
+def free_name(name: str, taken: Callable[[str], bool]) -> str:
+    """This name or, where it is taken, the same with the first number that is free."""
+    ending = next(filter(name.endswith, LOG_ENDINGS), "")
+    stem, free, number = name.removesuffix(ending), name, 2
+    while taken(free):
+        free, number = f"{stem}-{number}{ending}", number + 1
+    return free
+
+
 def free_game(site: Site, name: str) -> str:
     """A name like this one that no game has."""
-    taken = [folder.name for folder in site.games().values()] + list(shipped_games())
-    tries = (name if number == 1 else f"{name}-{number}" for number in range(1, 10**6))
-    return next(one for one in tries if not any(same(one, other) for other in taken))
+    names = [*(folder.name for folder in site.games().values()), *shipped_games()]
+    return free_name(name, lambda other: any(same(other, taken) for taken in names))
 
 
 def renamed(files: Mapping[str, bytes], old: str, new: str) -> Texts:

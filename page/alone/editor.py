@@ -17,9 +17,9 @@ from ...components.house import house
 from ...components.loading.loader import FILES
 from ...components.models.gallery import types
 from ..pages import FRESH, page
-from ..site import NotHere, Site
+from ..site import GAME_FILE, NotHere, Site
 from ..table_log import Sittings
-from .editor_files import ART, LARGEST, SHEET, Clash, Folder, Unkept
+from .editor_files import ART, LARGEST, Clash, Folder, Unkept
 from .trust import Trust
 
 SCHEMAS = Path(components.__file__).parent / "schema"
@@ -40,7 +40,7 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
         told = {
             "files": names,
             "lacking": folder.lacking(),
-            "file": wanted if wanted in names else SHEET,
+            "file": wanted if wanted in names else GAME_FILE,
             "own": folder.own,
             "art": ART,
             "palette": list(house().palette),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import quote
 
 from starlette.datastructures import QueryParams
@@ -28,6 +28,7 @@ from .bringing import (
     Texts,
     files_of,
     free_game,
+    free_name,
     keep_all,
     logs_of_sheet,
     one_log,
@@ -53,8 +54,7 @@ class Own:
         folder = self.site.game(request.path_params["key"])
         files = files_of(folder)
         for file in [file for file, game in logs_in(self.site.home) if means(file, game, folder)]:
-            data = file.read_bytes()
-            files[_free(files, f"{LOGS}/{file.name}", data)] = data
+            _add(files, f"{LOGS}/{file.name}", file.read_bytes())
         return _as_zip(folder.name, files)
 
     async def log(self, request: Request) -> Response:
@@ -166,7 +166,7 @@ class Own:
 
     def _mine(self, request: Request) -> Path:
         folder = self.site.game(request.path_params["key"])
-        if folder.parent != self.site.home:
+        if not self.site.own(folder):
             raise NotHere("This game comes with Cutline; it can be copied, but not deleted.")
         return folder
 
@@ -238,12 +238,9 @@ def _as_zip(name: str, files: Texts) -> Response:
     return as_file(packed, f"{name}.zip", "application/zip")
 
 
-def _free(files: Texts, name: str, data: bytes) -> str:
-    """A name for a file among others; its own, unless that is another file's."""
-    path, number = PurePosixPath(name), 2
-    while files.get(name, data) != data:
-        name, number = str(path.with_stem(f"{path.stem}-{number}")), number + 1
-    return name
+def _add(files: Texts, name: str, data: bytes) -> None:
+    """Add a file to others, under a free name where its own is that of another file."""
+    files[free_name(name, lambda other: files.get(other, data) != data)] = data
 
 
 def _not_kept(error: OSError) -> str:

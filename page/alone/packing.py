@@ -104,12 +104,12 @@ def _part(data: bytes, at: int, size: int) -> bytes:
 def zipped(files: Mapping[str, bytes]) -> bytes:
     """A zip of these files; the same files give the same bytes."""
     out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for name in sorted(files):
             info = zipfile.ZipInfo(name, _DAY)
-            info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type, info.create_system = zipfile.ZIP_DEFLATED, 3
             info.external_attr = (stat.S_IFREG | 0o644) << 16
-            archive.writestr(info, files[name])
+            archive.writestr(info, files[name], compresslevel=9)
     return out.getvalue()
 
 

@@ -13,7 +13,7 @@ from starlette.routing import Match, Route
 
 from ...referee.rulebook.code import code_of
 from ..shelf_cards import means, named
-from ..site import NotHere, Site
+from ..site import GAME_FILE, NotHere, Site
 
 REMEMBERED = ".trusted"  # a file of JSON: folder of a game -> digest of its Python
 ROOMS = ("", "/sheet", "/report")  # of a log, whose rules would run there
@@ -31,7 +31,7 @@ class Trust:
     def __iter__(self) -> Iterator[Path]:
         for name, digest in self._said().items():
             folder = self.site.home / name
-            if (folder / "game.yaml").is_file() and digest_of(folder) == digest:
+            if (folder / GAME_FILE).is_file() and digest_of(folder) == digest:
                 yield folder
 
     def __len__(self) -> int:
@@ -102,7 +102,7 @@ def asked_of(site: Site, name: str) -> Path | None:
 
 def waits(site: Site, folder: Path) -> bool:
     """Whether a game is one's own, and its Python may not run yet."""
-    return folder.parent == site.home and code_of(folder) is not None and folder not in site.trusted
+    return site.own(folder) and code_of(folder) is not None and folder not in site.trusted
 
 
 def python_of(folder: Path) -> list[Path]:

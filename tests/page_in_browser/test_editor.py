@@ -329,7 +329,8 @@ OFFERED = [
 COMPLETE = """async ([name, text, at]) => {
   const { Helper, namesOf } = await import('/static/editor_schema.js');
   const schema = await (await fetch(`/schema/${name}.json`)).json();
-  const found = new Helper(schema, namesOf({ palette: ['blue', 'dusk'] })).complete(text, at);
+  const names = (what, tree) => namesOf({ palette: ['blue', 'dusk'] }, what, tree);
+  const found = new Helper(schema, names).complete(text, at);
   return found ? found.options.map(({ label }) => label) : [];
 }"""
 

@@ -6,7 +6,7 @@ import json
 import sys
 
 from ...layouts.exports.replace import CannotWrite, replacing
-from .archives import zipped
+from ...page.alone.packing import zipped
 from .bytecode import compiled
 from .editor import bundle
 from .fetching import RUNTIME, fetch_npm, fetch_wheels, node, packages, unzipped
