@@ -322,6 +322,7 @@ OFFERED = [
     ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "card", "counters"], 15),
     ("game", "title: x\nkit:\n- |", ["kind", "id"], 12),
     ("map", "maps:\n- id: a\n  kinds:\n    wood: {}\n  panels:\n  - spaces:\n    - kind: |", ["wood"], 1),
+    ("pieces", "faces:\n  plain: {}\npieces:\n- kind: tent\n  front: |", ["plain"], 1),
     ("counters", "# no|thing", [], 0),
     ("game", "about: >-\n  no|thing", [], 0),
     ("counters", COUNTERS + "- id: one\n  values:\n    |", [], 0),
