@@ -122,7 +122,7 @@ def _empty(card: Card) -> str:
     if not card.refereed:
         raise _refused(card.folder, "this game has no referee, so it has no log")
     if not card.trusted:
-        how = "let them, which this page asks" if card.own else "name the folder: cutline open FOLDER"
+        how = "allow it, under Play" if card.own else "name the folder: cutline open FOLDER"
         raise _refused(card.folder, f"its rules in Python run only if you {how}")
     game = refereed_game(card.folder)
     with errors_told(card.folder):

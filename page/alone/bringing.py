@@ -1,4 +1,4 @@
-"""What is brought in: which games and logs it holds, where they go, and how all of it is kept or none."""
+"""What is brought in: which games and logs it holds, where they go, and that all of it is kept or nothing."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ..site import GAME_FILE, LOG_ENDINGS, LOGS, Site
 from .packing import LONGEST, Bag, Unfit, game_file, litter
 
 EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept, and the folder in it: damaged logs, too
-NO_GAME = "there is no game.yaml in it, which makes a folder a game, and no log"
-NO_LOG = 'this is no log, which has a "game:" and "turns:"; bring in a game as its whole folder, or as a zip'
+NO_GAME = "there is no log in it, and no game.yaml, which makes a folder a game"
+NO_LOG = 'this is no log: a log has "game:" and "turns:"; bring in a game as its whole folder or as a zip'
 
 Texts = dict[str, bytes]
 
@@ -38,8 +38,7 @@ class Brought(NamedTuple):
 class Plan:
     """What is to be kept and forgotten, relative to `home`; the games and logs that are there then.
 
-    `taken`: the names that are there already with something else in them, if nobody has said what is
-    to become of them.
+    `taken`: the names that something else has already, if nobody has said whether to replace it.
     """
 
     files: Texts = field(default_factory=dict)
@@ -50,7 +49,7 @@ class Plan:
 
 
 def sorted_out(bag: Bag, name: str) -> Brought:
-    """The games and logs among files. `name` is that of a game which has no folder of its own. Unfit."""
+    """Find games and logs among files; `name` is for a game without a folder of its own. Unfit if none."""
     paths = [PurePosixPath(file) for file in bag.files]
     homes = {path.parent for path in paths if path.name == GAME_FILE}
     roots = [home for home in homes if not homes.intersection(home.parents)]
@@ -107,7 +106,7 @@ def logs_of_sheet(site: Site, name: str, data: bytes) -> Brought:
 
 
 def planned(site: Site, brought: Brought, existing: str) -> Plan:
-    """Where everything goes. `existing`: "replace" or "both" of what has the name of something else."""
+    """Say where everything goes. `existing`: "replace" or "both", for a name that something else has."""
     plan = Plan()
     for name, files in brought.games.items():
         _plan_game(site, plan, name, files, existing)
@@ -174,7 +173,7 @@ def keep_all(site: Site, plan: Plan) -> None:
 
 
 def files_of(folder: Path) -> Texts:
-    """All files in a folder by their names there, but what is hidden or was made from the others."""
+    """The files of a game in a folder by their names there, without hidden ones and litter."""
     return dict(_files(folder))
 
 

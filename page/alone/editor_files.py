@@ -1,4 +1,4 @@
-"""The files of a game that are typed: which names they may have, what stands in them, how they are kept."""
+"""The files of a game in the editor: which names they may have, what they hold, how they are kept."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Typed(NamedTuple):
 
 
 class Folder:
-    """A game's folder on the editor; `own` says whether its files may be changed."""
+    """A game's folder in the editor; `own` says whether its files may be changed."""
 
     def __init__(self, site: Site, key: str) -> None:
         self.site, self.folder = site, site.game(key)
@@ -105,7 +105,7 @@ class Folder:
         self._check(name)
         if name == GAME_FILE:
             raise Unkept(
-                f"{GAME_FILE} makes this folder a game; you can delete the whole game on the page of games"
+                f"{GAME_FILE} makes this folder a game; the whole game is deleted on the page of all games"
             )
         self._same(name, known)
         assert self.site.forget  # the editor is there only where files can be taken away
@@ -113,9 +113,9 @@ class Folder:
 
     def _check(self, name: str) -> None:
         if not self.own:
-            raise Unkept("This game came with Cutline; make a copy of it to change it")
+            raise Unkept("this game came with Cutline; make a copy of it to change it")
         if not fits(name) or not self._plain(name):
-            raise Unkept(f'A game has no file of the name "{name}"')
+            raise Unkept(f'"{name}" cannot be the name of a file here; use letters and digits')
 
     def _same(self, name: str, known: str) -> None:
         there = (self.folder / name).is_file()

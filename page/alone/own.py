@@ -1,4 +1,4 @@
-"""What is one's own where the page is the only way to it: games and logs, brought in and taken out."""
+"""The person's own games and logs: brought in, taken out, deleted, allowed to run."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Own:
     # brought in
 
     async def bring(self, request: Request) -> Response:
-        """Take in a zip, a folder, a log or a filled record sheet; what is wrong or to be asked, as JSON."""
+        """Take in a zip, a folder, a log or a filled sheet; say as JSON where it is, what to ask or what is wrong."""
         try:
             data = await _body(request)
             async with self.busy:
@@ -83,7 +83,7 @@ class Own:
         return JSONResponse({"go": f"{request.scope.get('root_path', '')}{told['go']}"}, headers=FRESH)
 
     def _bring(self, asked: QueryParams, data: bytes) -> dict[str, object]:
-        """Keep what is brought in: where it is then, or what is to be asked first."""
+        """Keep what is brought in; say where it is then, or what is to be asked first."""
         brought = self._sorted_out(asked, data)
         if brought.others and "without" not in asked:
             return {"ask": "without", "names": brought.others}
@@ -107,7 +107,7 @@ class Own:
         return one_log(name, data)
 
     def _put(self, plan: Plan) -> None:
-        """Keep and forget; rules of a game that change so are asked about, and its logs are read anew."""
+        """Keep and forget. Ask again before the rules of these games run, and read their logs anew."""
         firsts = {name.split("/")[0] for name in (*plan.files, *plan.gone)}
         for name in firsts:
             self.trust.remove(self.site.home / name)
@@ -177,7 +177,7 @@ class Own:
         return self._question(request, self._mine(request), "")
 
     async def ask_first(self, request: Request) -> Response:
-        """The same in the place of a log's room."""
+        """The same question in the place of a log's room."""
         name = request.path_params["name"]
         folder = asked_of(self.site, name)
         assert folder is not None
@@ -206,7 +206,7 @@ class Own:
 
 
 def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
-    """The addresses of what is one's own; they come before those of a log's rooms."""
+    """The addresses of the person's own games and logs; they come before those of a log's rooms."""
     own = Own(site, sittings, trust)
     return [
         Route("/everything.zip", own.everything),

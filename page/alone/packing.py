@@ -34,7 +34,7 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 
 
 class Unfit(Exception):
-    """What cannot be brought in, with everything that is wrong with it."""
+    """This cannot be brought in; `said` is everything that is wrong with it."""
 
     def __init__(self, *said: str) -> None:
         super().__init__("; ".join(said))
@@ -119,7 +119,7 @@ def game_file(name: str) -> bool:
 
 
 def litter(name: str) -> bool:
-    """Whether a file is hidden, or of those that systems and programs leave in folders."""
+    """Whether a file is hidden, or one that systems and programs leave in folders."""
     return any(part.startswith(".") or part in LITTER for part in name.split("/"))
 
 
@@ -164,7 +164,7 @@ def _read(entry: _Entry) -> bytes:
 
 
 def _clean(name: str) -> str:
-    """A file's name below a folder, parted by strokes; "" where it leads elsewhere or cannot be shown."""
+    """A file's name below a folder, with "/" between folders; "" if it leads elsewhere or cannot be shown."""
     typed = normalize("NFC", name).replace("\\", "/")
     parts = [part for part in typed.split("/") if part != "."]
     fits = all(part.isprintable() and len(part) <= LONGEST for part in parts) and len(parts) <= DEEPEST
