@@ -69,7 +69,7 @@ class Own:
     # brought in
 
     async def bring(self, request: Request) -> Response:
-        """Take in a zip, a folder, a log or a filled sheet; say as JSON where it is, what to ask or what is wrong."""
+        """Take in a zip, a folder, a log or a filled sheet; the JSON says where it is, or what is wrong."""
         try:
             data = await _body(request)
             async with self.busy:

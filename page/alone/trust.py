@@ -54,7 +54,7 @@ class Trust:
 
     @contextmanager
     def edited(self, folder: Path) -> Iterator[None]:
-        """Keep a game trusted while the person changes it; the first Python that they write is trusted, too."""
+        """Keep a game trusted while the person changes it; the first Python they write is trusted, too."""
         trusted = folder in self or not python_of(folder)
         yield
         if trusted:
