@@ -16,7 +16,7 @@ from starlette.routing import Route
 from ...components import BadInput
 from ...components.loading.heading import heading
 from ...referee.sheets.form_values import SIGN
-from ..pages import FRESH, as_file, page
+from ..pages import FRESH, as_file, body_of, page
 from ..shelf import typed_in
 from ..shelf_cards import logs_in, means
 from ..site import LOGS, NotHere, Site
@@ -224,12 +224,10 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
 
 async def _body(request: Request) -> bytes:
     """What is sent. Unfit where it is too large."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > WHOLE:
-            raise Unfit(f"this is more than {WHOLE / 1e6:g} MB, the most that can be brought in at once")
-    return bytes(data)
+    data = await body_of(request, WHOLE)
+    if data is None:
+        raise Unfit(f"this is more than {WHOLE / 1e6:g} MB, the most that can be brought in at once")
+    return data
 
 
 def _as_zip(name: str, files: Texts) -> Response:
