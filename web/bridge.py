@@ -1,4 +1,4 @@
-"""One request through the application, for whoever asks from outside Python."""
+"""A request through the application from outside Python."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ FAILED = (
 
 
 class Asker(Protocol):
-    """Whoever asked: is told the head of the answer, its parts, and its end.
+    """The one who asked: is told the head of the answer, its parts, and its end.
 
-    `wrong`: what went wrong in Cutline itself, with the way there, for those who mend it.
+    `wrong`: a mistake in Cutline itself, with its traceback, for whoever mends it.
     """
 
     def head(self, status: int, headers: list[tuple[str, str]]) -> None: ...
@@ -31,12 +31,20 @@ class Asker(Protocol):
 
 
 class Request:
-    """A request and its answer; `path` is as it stands in an address, below `root`."""
+    """A request to an application; `path` is as it stands in an address, below `root`."""
 
     def __init__(
-        self, asker: Asker, root: str, method: str, path: str, query: str, headers: Iterable[Any], body: bytes
+        self,
+        app: Any,
+        root: str,
+        asker: Asker,
+        method: str,
+        path: str,
+        query: str,
+        headers: Iterable[Any],
+        body: bytes | memoryview,
     ) -> None:
-        self.asker, self.sent, self.begun = asker, body, False
+        self.app, self.asker, self.sent, self.begun = app, asker, bytes(body), False
         self.left, self.asked = asyncio.Event(), False
         self.scope = {
             "type": "http",
@@ -56,10 +64,10 @@ class Request:
         """Whoever asked is no longer there."""
         self.left.set()
 
-    async def run(self, app: Any) -> None:
+    async def run(self) -> None:
         """Let the application answer. A mistake of its own becomes an answer that says so."""
         try:
-            await app(self.scope, self.receive, self.send)
+            await self.app(self.scope, self.receive, self.send)
         except Exception:
             if not self.left.is_set():
                 self._fail(traceback.format_exc())

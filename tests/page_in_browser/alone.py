@@ -20,7 +20,17 @@ BUNDLE = Path(__file__).parents[2] / "output" / "web" / "app" / "static" / "code
 @contextmanager
 def served(home: Path, bundle: bool) -> Iterator[str]:
     """The address of a page over a folder; with the `bundle` of the editor's field, or without."""
-    site = Site(home, keeper(home), forget=lambda name: (home / name).unlink())
+    put = keeper(home)
+
+    def keep(name: str, data: bytes) -> None:
+        put(name, data)
+        site.changed([home / name])
+
+    def forget(name: str) -> None:
+        (home / name).unlink()
+        site.changed([home / name])
+
+    site = Site(home, keep, forget=forget)
     app = make_app(site)
 
     async def host(scope: Any, receive: Any, send: Any) -> None:

@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..components.reading.problems import printable
+from ...components.reading.problems import printable
 
 ENDINGS = (".yaml", ".yml", ".svg", ".py", ".md", ".txt")  # of files in a game's folder
 LITTER = frozenset({"__MACOSX", "__pycache__", "node_modules", "Thumbs.db", "desktop.ini"})
@@ -31,16 +31,15 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # how a zip begins, and one with nothing i
 _ENTRY = b"PK\x01\x02"  # how each file's line in the list of a zip begins
 _DAY = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
 _DRIVE = re.compile(r"[A-Za-z]:")
+DAMAGED = "this zip is damaged; pack the folder again"
 
 
 class Unfit(Exception):
-    """What cannot be brought in, with everything that is wrong with it."""
+    """This cannot be brought in; `said` is everything that is wrong with it."""
 
     def __init__(self, *said: str) -> None:
         super().__init__("; ".join(said))
         self.said = list(said)
-
-DAMAGED = "this zip is damaged; pack the folder again"
 
 
 class Bag(NamedTuple):
@@ -106,12 +105,12 @@ def _part(data: bytes, at: int, size: int) -> bytes:
 def zipped(files: Mapping[str, bytes]) -> bytes:
     """A zip of these files; the same files give the same bytes."""
     out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for name in sorted(files):
             info = zipfile.ZipInfo(name, _DAY)
-            info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type, info.create_system = zipfile.ZIP_DEFLATED, 3
             info.external_attr = (stat.S_IFREG | 0o644) << 16
-            archive.writestr(info, files[name])
+            archive.writestr(info, files[name], compresslevel=9)
     return out.getvalue()
 
 
@@ -121,7 +120,7 @@ def game_file(name: str) -> bool:
 
 
 def litter(name: str) -> bool:
-    """Whether a file is hidden, or of those that systems and programs leave in folders."""
+    """Whether a file is hidden, or one that systems and programs leave in folders."""
     return any(part.startswith(".") or part in LITTER for part in name.split("/"))
 
 
@@ -166,7 +165,7 @@ def _read(entry: _Entry) -> bytes:
 
 
 def _clean(name: str) -> str:
-    """A file's name below a folder, parted by strokes; "" where it leads elsewhere or cannot be shown."""
+    """A file's name below a folder, with "/" between folders; "" if it leads elsewhere or cannot be shown."""
     typed = normalize("NFC", name).replace("\\", "/")
     parts = [part for part in typed.split("/") if part != "."]
     fits = all(part.isprintable() and len(part) <= LONGEST for part in parts) and len(parts) <= DEEPEST
