@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 from urllib.parse import unquote
+
+from starlette.types import ASGIApp, Message, Scope
 
 FAILED = (
     b"<!doctype html><meta charset=utf-8><meta name=color-scheme content='light dark'><title>Cutline</title>"
@@ -35,18 +37,18 @@ class Request:
 
     def __init__(
         self,
-        app: Any,
+        app: ASGIApp,
         root: str,
         asker: Asker,
         method: str,
         path: str,
         query: str,
-        headers: Iterable[Any],
+        headers: Iterable[Sequence[str]],
         body: bytes | memoryview,
     ) -> None:
         self.app, self.asker, self.sent, self.begun = app, asker, bytes(body), False
         self.left, self.asked = asyncio.Event(), False
-        self.scope = {
+        self.scope: Scope = {
             "type": "http",
             # From 2.4 on a send to somebody who has left raises OSError, which ends a stream.
             "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -80,7 +82,7 @@ class Request:
             self.asker.head(500, [("content-type", "text/html; charset=utf-8")])
             self.asker.body(FAILED)
 
-    async def receive(self) -> dict[str, Any]:
+    async def receive(self) -> Message:
         """The body, whole; after that, that whoever asked has left, once they have."""
         if self.asked:
             await self.left.wait()
@@ -88,7 +90,7 @@ class Request:
         self.asked = True
         return {"type": "http.request", "body": self.sent, "more_body": False}
 
-    async def send(self, event: dict[str, Any]) -> None:
+    async def send(self, event: Message) -> None:
         """Hand on a part of the answer. OSError where nobody is there to take it."""
         if self.left.is_set():
             raise OSError("whoever asked has left")

@@ -64,7 +64,8 @@ def in_its_words(error: MarkedYAMLError) -> str:
 
 def _left_out(event: Event) -> bool:
     """Whether an event is a scalar of which nothing is written."""
-    return isinstance(event, ScalarEvent) and event.start_mark.index == event.end_mark.index
+    start, end = event.start_mark, event.end_mark
+    return isinstance(event, ScalarEvent) and bool(start and end and start.index == end.index)
 
 
 class Loader(SafeLoader):
