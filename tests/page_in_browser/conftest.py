@@ -67,7 +67,7 @@ class Windows:
             shown.dismiss()
 
         def console(said: Any) -> None:
-            overtaken = "409 (Conflict)" in said.text  # the page asks again, or asks the person
+            overtaken = "status of 409" in said.text  # the page asks again, or asks the person
             if said.type in ("error", "warning") and not overtaken:
                 self.faults.append(f"console: {said.text} ({said.location.get('url')})")
 
@@ -82,7 +82,7 @@ class Windows:
 
     def missing(self, page: Page) -> None:
         """Forgive that this very page says that there is no such thing."""
-        self.forgive(f"404 (Not Found) ({page.url})")
+        self.forgive(*(f"404 ({why}) ({page.url})" for why in ("Not Found", "")))
 
     def forgive(self, *words: str) -> None:
         """Take away the faults that a test has brought about itself, such as a server that is gone."""

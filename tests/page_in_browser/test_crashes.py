@@ -19,7 +19,7 @@ from .tables import Table, logged, rows
 LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 1 C 1 D 2\n'
 LINES = ["guns A 6/2 6/6 down 1", "guns B 6/4 down 1", "guns C 3 down 0"]
 GONE = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY_RESPONSE", "Failed to load resource")
-CONFLICT = "409 (Conflict)"
+CONFLICT = "status of 409"
 QUICK = 3_000  # ms in which a step through a long log has to be there, on a machine that does much else
 
 

@@ -193,6 +193,7 @@ def test_files_are_made_and_taken_away(editor: Editor) -> None:
     expect(page.locator("#removing")).to_be_hidden()
 
 
+@here  # a plain field, where there is room for more, has no bundle
 def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(editor: Editor) -> None:
     page = editor.open("game.yaml", width=1440)
     counters = page.locator(".sheet", has_text="Counters, front")

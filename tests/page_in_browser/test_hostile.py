@@ -87,7 +87,7 @@ def test_no_script_of_a_game_runs_wherever_its_page_leads(server: Folder, window
         if "." not in address.rpartition("/")[2]:  # a page, not a download
             page.goto(address)
             quiet(settled(page))
-    windows.missing(page)
+            windows.missing(page)
 
 
 @pytest.mark.parametrize("name", [NAME, "unread", "broken"])
