@@ -64,8 +64,7 @@ def in_its_words(error: MarkedYAMLError) -> str:
 
 def _left_out(event: Event) -> bool:
     """Whether an event is a scalar of which nothing is written."""
-    start, end = event.start_mark, event.end_mark
-    return isinstance(event, ScalarEvent) and bool(start and end and start.index == end.index)
+    return isinstance(event, ScalarEvent) and event.start_mark is event.end_mark
 
 
 class Loader(SafeLoader):
