@@ -17,7 +17,7 @@ from ...referee.log.ways import scalar
 from ...referee.rulebook.named import same
 from ..shelf_cards import GAME, game_named
 from ..site import GAME_FILE, LOG_ENDINGS, LOGS, Site
-from .packing import LONGEST, Bag, Files, Unfit, game_file, litter
+from .packing import DAMAGED, LONGEST, Bag, Files, Unfit, game_file, litter
 
 EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept, and the folder in it: damaged logs, too
 NO_GAME = "there is no log in it, and no game.yaml, which makes a folder a game"
@@ -83,6 +83,8 @@ def _games_in(paths: list[PurePosixPath], name: str) -> dict[PurePosixPath, str]
 def one_log(name: str, data: bytes) -> Brought:
     """A log that somebody brings in. Unfit where it is none."""
     name = PurePosixPath(name.replace("\\", "/")).name
+    if name.lower().endswith(".zip"):
+        raise Unfit(DAMAGED)
     if not name.endswith(LOG_ENDINGS) or not game_named(data):
         raise Unfit(f"{printable(name)[:LONGEST]}: {NO_LOG}")
     if wrong := list(_log_wrong(name, data)):

@@ -33,6 +33,7 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # how a zip begins, and one with nothing i
 _ENTRY = b"PK\x01\x02"  # how each file's line in the list of a zip begins
 _DAY = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
 _DRIVE = re.compile(r"[A-Za-z]:")
+DAMAGED = "this zip is damaged; pack the folder again"
 
 
 class Unfit(Exception):
@@ -69,7 +70,7 @@ def unzipped(data: bytes) -> Bag:
         said = "a name in this zip is not UTF-8; pack the folder with another program, or drop it unpacked"
         raise Unfit(said) from None
     except Exception:  # whatever a damaged file makes of the library
-        raise Unfit("this zip is damaged; pack the folder again") from None
+        raise Unfit(DAMAGED) from None
     return _bag([_packed(archive, info) for info in archive.infolist() if not info.is_dir()])
 
 

@@ -151,7 +151,7 @@ def test_what_is_larger_than_can_be_brought_in_is_not_read_to_its_end(
     assert "the most" in refused(alone.bring("w.zip", b"PK\x03\x04" + b"\0" * 2000))[0]
 
 
-@pytest.mark.parametrize("cut", [10, 200, -30, -1])
+@pytest.mark.parametrize("cut", [0, 3, 10, 200, -30, -1])
 def test_a_damaged_zip_is_refused(alone: Alone, cut: int) -> None:
     whole = packed(in_folder("sixes", GAME))
     assert "damaged" in refused(alone.bring("x.zip", whole[:cut]))[0]
