@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -36,7 +37,8 @@ class Page:
         played = subprocess.run([cutline, "play", GAME.name], capture_output=True, check=True).stdout
         (self.folder / "long.yaml").write_bytes(played)
         command = [cutline, "open", str(self.folder), "--no-browser"]
-        self.process = subprocess.Popen(command, cwd=work, stdout=subprocess.PIPE, text=True)
+        env = {**os.environ, "XDG_STATE_HOME": str(work / "state")}  # not the list of recent games
+        self.process = subprocess.Popen(command, cwd=work, env=env, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         said = self.process.stdout.readline()
         self.port = int(said.partition("127.0.0.1:")[2].partition("/")[0])

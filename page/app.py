@@ -88,8 +88,8 @@ async def failed(request: Request, wrong: Exception) -> Response:
 
 def _alone(site: Site, sittings: Sittings) -> list[Route]:
     """The rooms that are there where the page is the only way to its files."""
-    from . import editor, own
-    from .own_trust import Trust
+    from .alone import editor, own
+    from .alone.trust import Trust
 
     trust = site.trusted = Trust(site)
     return [*own.routes(site, sittings, trust), *editor.routes(site, sittings, trust)]

@@ -31,6 +31,16 @@ def host_of(request: Request) -> dict[str, Any]:
     return {**told, **request.scope.get("state", {})}
 
 
+async def body_of(request: Request, most: int) -> bytes | None:
+    """The body of a request; None, without reading on, if it has more than `most` bytes."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            return None
+    return bytes(data)
+
+
 def page(request: Request, template: str, status: int = 200, **names: object) -> Response:
     """A page from its template, which knows `root`, the address below which the application lies."""
     told = {"root": request.scope.get("root_path", ""), **host_of(request), **names}

@@ -23,7 +23,7 @@ from ..referee.playing.new_log import new_log
 from ..referee.rulebook.code import errors_told
 from .pages import page
 from .shelf_cards import Card, Cards
-from .site import LOGS, NotHere, Site
+from .site import GAME_FILE, LOGS, NotHere, Site
 
 LONGEST = 80  # characters of a log's name, as in the form
 
@@ -95,7 +95,7 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
     """Begin a log, empty or as a copy of an example; its path. BadInput where that cannot be."""
     example, called = typed.get("example", ""), typed.get("name", "")
     stem = slug(called or f"{card.key}-{example}")[:LONGEST]
-    inside = f"{LOGS}/" if (site.home / "game.yaml").is_file() else ""
+    inside = f"{LOGS}/" if (site.home / GAME_FILE).is_file() else ""
     name = f"{inside}{stem}.yaml"
     if not (called or example):
         raise _refused(site.home, "give the log a name, such as first-game")
@@ -122,7 +122,7 @@ def _empty(card: Card) -> str:
     if not card.refereed:
         raise _refused(card.folder, "this game has no referee, so it has no log")
     if not card.trusted:
-        how = "let them, which this page asks" if card.own else "name the folder: cutline open FOLDER"
+        how = "allow it, under Play" if card.own else "name the folder: cutline open FOLDER"
         raise _refused(card.folder, f"its rules in Python run only if you {how}")
     game = refereed_game(card.folder)
     with errors_told(card.folder):

@@ -77,7 +77,7 @@ class Cards:
             wrong = error.problems
         home, ships = self.site.home, folder in shipped_games().values()
         mine = [file for file, game in logs if means(file, game, folder)]
-        own = self.site.alone and folder.parent == home
+        own = self.site.own(folder)
         examples = [] if home == folder else sorted((folder / LOGS).glob("*.yaml"))
         if own:  # nobody else changes them, so they need not be copied first
             mine, examples = [*mine, *examples], []

@@ -14,6 +14,7 @@ from .hub import Hub
 T = TypeVar("T")
 Keep = Callable[[str, bytes], None]
 Forget = Callable[[str], None]
+GAME_FILE = "game.yaml"  # makes a folder a game
 LOGS = "logs"  # the folder of logs inside a game's folder
 LOG_ENDINGS = (".yaml", ".yml")
 
@@ -92,9 +93,11 @@ class Site:
     def games(self) -> dict[str, Path]:
         """Every game that may be opened, by the name in its address: shipped, handed in, or in `home`."""
         found = dict(shipped_games())
-        here = (file.parent for name in ("game.yaml", "*/game.yaml") for file in sorted(self.home.glob(name)))
+        here = (
+            file.parent for name in (GAME_FILE, f"*/{GAME_FILE}") for file in sorted(self.home.glob(name))
+        )
         for folder in (*self.folders, *here):
-            is_game = folder.name.isprintable() and (folder / "game.yaml").is_file()
+            is_game = folder.name.isprintable() and (folder / GAME_FILE).is_file()
             if folder in found.values() or not is_game:
                 continue
             key, number = folder.name, 2
@@ -109,6 +112,10 @@ class Site:
         if folder is None:
             raise NotHere(f'There is no game "{key}" here.')
         return folder
+
+    def own(self, folder: Path) -> bool:
+        """Whether a game is the person's own, and the page the only way to it."""
+        return self.alone and folder.parent == self.home
 
     def key(self, folder: Path) -> str:
         """The name in the address of a game; that of its folder where it is none that can be shown."""

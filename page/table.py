@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from ..components import BadInput
 from ..referee.log.editing import Refused, replaced
-from .pages import FRESH, host_of, page
+from .pages import FRESH, body_of, host_of, page
 from .site import NotHere, Site
 from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
@@ -135,13 +135,11 @@ async def answered(request: Request, sittings: Sittings, answer: Answer) -> Resp
 
 async def _body(request: Request) -> Body:
     """The JSON object of a request."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > LONGEST:
-            raise Wrong("this is too long")
+    data = await body_of(request, LONGEST)
+    if data is None:
+        raise Wrong("this is too long")
     try:
-        body = loads(bytes(data))
+        body = loads(data)
     except (JSONDecodeError, UnicodeDecodeError, RecursionError):
         raise Wrong("this is not JSON") from None
     if not isinstance(body, dict):

@@ -1,4 +1,4 @@
-"""One request through the application, for whoever asks from outside Python."""
+"""A request through the application from outside Python."""
 
 from __future__ import annotations
 
@@ -16,27 +16,37 @@ FAILED = (
 
 
 class Asker(Protocol):
-    """Whoever asked: is told the head of the answer, its parts, and its end.
+    """The one who asked: is told the head of the answer, its parts, and its end.
 
-    `wrong`: what went wrong in Cutline itself, with the way there, for those who mend it.
+    `whole`: nothing of the answer is missing.
+    `wrong`: a mistake in Cutline itself, with its traceback, for whoever mends it.
     """
 
     def head(self, status: int, headers: list[tuple[str, str]]) -> None: ...
 
     def body(self, data: bytes) -> None: ...
 
-    def end(self) -> None: ...
+    def end(self, whole: bool) -> None: ...
 
     def wrong(self, told: str) -> None: ...
 
 
 class Request:
-    """A request and its answer; `path` is as it stands in an address, below `root`."""
+    """A request to an application; `path` is as it stands in an address, below `root`."""
 
     def __init__(
-        self, asker: Asker, root: str, method: str, path: str, query: str, headers: Iterable[Any], body: bytes
+        self,
+        app: Any,
+        root: str,
+        asker: Asker,
+        method: str,
+        path: str,
+        query: str,
+        headers: Iterable[Any],
+        body: bytes | memoryview,
     ) -> None:
-        self.asker, self.sent, self.begun = asker, body, False
+        self.app, self.asker, self.sent = app, asker, bytes(body)
+        self.begun, self.whole = False, False
         self.left, self.asked = asyncio.Event(), False
         self.scope = {
             "type": "http",
@@ -56,21 +66,22 @@ class Request:
         """Whoever asked is no longer there."""
         self.left.set()
 
-    async def run(self, app: Any) -> None:
+    async def run(self) -> None:
         """Let the application answer. A mistake of its own becomes an answer that says so."""
         try:
-            await app(self.scope, self.receive, self.send)
+            await self.app(self.scope, self.receive, self.send)
         except Exception:
             if not self.left.is_set():
                 self._fail(traceback.format_exc())
         finally:
-            self.asker.end()
+            self.asker.end(self.whole)
 
     def _fail(self, told: str) -> None:
         self.asker.wrong(told)
         if not self.begun:
             self.asker.head(500, [("content-type", "text/html; charset=utf-8")])
             self.asker.body(FAILED)
+            self.whole = True
 
     async def receive(self) -> dict[str, Any]:
         """The body, whole; after that, that whoever asked has left, once they have."""
@@ -88,5 +99,7 @@ class Request:
             self.begun = True
             said = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in event["headers"]]
             self.asker.head(event["status"], said)
-        elif event.get("body"):
+            return
+        if event.get("body"):
             self.asker.body(event["body"])
+        self.whole = not event.get("more_body", False)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..page.app import make_app
 from ..page.site import Site
-from .bridge import Asker, Request
+from .bridge import Request
 
 HOME = Path("/home")  # filled from the journal before Python starts
 FULL = "QuotaExceededError"
@@ -24,28 +25,12 @@ class Journal(Protocol):
     def forget(self, name: str) -> str: ...
 
 
-def start(journal: Journal, keeps: bool, root: str, home: Path = HOME) -> Callable[..., Asked]:
-    """The page at the address `root`, as a function that makes a request of what was asked.
+def start(journal: Journal, keeps: bool, root: str) -> Callable[..., Request]:
+    """The page at the address `root`, as a function that makes a Request of what was asked.
 
     `keeps`: whether the journal outlives the window.
     """
-    app = make_app(site_of(journal, keeps, home))
-
-    def serve(asker: Asker, method: str, path: str, query: str, headers: Iterable[Any], body: bytes) -> Asked:
-        return Asked(app, Request(asker, root, method, path, query, headers, bytes(body)))
-
-    return serve
-
-
-class Asked:
-    """A request at the page: `run` answers it, `leave` says that nobody waits for that any more."""
-
-    def __init__(self, app: Any, request: Request) -> None:
-        self.app, self.request = app, request
-        self.leave = request.leave
-
-    async def run(self) -> None:
-        await self.request.run(self.app)
+    return partial(Request, make_app(site_of(journal, keeps, HOME)), root)
 
 
 def site_of(journal: Journal, keeps: bool, home: Path) -> Site:

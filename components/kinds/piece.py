@@ -7,16 +7,14 @@ from pydantic import Field, model_validator
 from ..checks.piece_checks import check_list
 from ..models.counters import Face
 from ..models.cut_pieces import Edge, Outlined, PieceFace
-from ..models.field_types import Model, naming
+from ..models.field_types import Model
 from .kind import Kind
 
 
 class Piece(Outlined, Face):
     """A piece of any outline; what is drawn here is its front."""
 
-    front: PieceFace | None = Field(
-        None, description="name of a face, instead of one drawn here", json_schema_extra=naming("faces")
-    )
+    front: PieceFace | None = Field(None, description="name of a face, instead of one drawn here")
     back: PieceFace | None = Field(None, description="the back; empty if left out")
     fold: Edge | None = Field(
         None, description="edge at which back and front are joined, to be scored and folded over"

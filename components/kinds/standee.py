@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from ..checks.piece_checks import check_list
 from ..models.cut_pieces import Cut, Measures, PieceFace, plain_face
-from ..models.field_types import PathData, Size, naming
+from ..models.field_types import PathData, Size
 from .kind import Kind
 
 
@@ -20,9 +20,7 @@ class Standee(Cut):
         None, description="outline of the front, mm; its top is a straight edge, for the fold"
     )
     front: PieceFace = Field(description="a face, or the name of one")
-    back: PieceFace | None = Field(
-        None, description="name of a face, or a face (default: the front)", json_schema_extra=naming("faces")
-    )
+    back: PieceFace | None = Field(None, description="name of a face, or a face (default: the front)")
     stand: Literal["feet", "slot"] = Field(
         "feet", description="feet fold outwards; a slot holds a tab in a base of its own"
     )

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from ..checks.piece_checks import check_list
 from ..models.cut_pieces import Cut, Measures, PieceFace
-from ..models.field_types import Size, naming
+from ..models.field_types import Size
 from .kind import Kind
 
 
@@ -15,9 +15,7 @@ class Tent(Cut):
 
     size: Measures = Field(description="[width, height] of one side, mm")
     front: PieceFace = Field(description="a face, or the name of one")
-    back: PieceFace | None = Field(
-        None, description="name of a face, or a face (default: the front)", json_schema_extra=naming("faces")
-    )
+    back: PieceFace | None = Field(None, description="name of a face, or a face (default: the front)")
     depth: Size | None = Field(None, description="depth of the floor (default: 0.7 of the height)")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
 

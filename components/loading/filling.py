@@ -1,7 +1,7 @@
 """Fills the figures of a game into its texts: `{{ v.name }}`, small sums, and spans.
 
 Nothing of a placeholder is run: what may stand in one is listed here, and Jinja2 reads all but
-the plainest. Templates of ours, which lay out running text, do run, in a sandbox.
+the plainest.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ..models.game import GameSheet
@@ -25,20 +24,11 @@ _LARGEST = 10**12
 
 
 @cache
-def environment(templates: Path | None = None) -> Any:
-    """A sandboxed Jinja2 environment in which an unknown name is an error."""
-    from jinja2 import FileSystemLoader, StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+def _reader() -> Any:
+    """Jinja2, which reads a text into its pieces."""
+    from jinja2 import Environment
 
-    loader = FileSystemLoader(str(templates)) if templates else None
-    made = ImmutableSandboxedEnvironment(
-        loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    made.filters["line"] = lambda text: " ".join(str(text).split())
-    made.filters["paragraphs"] = lambda text: [
-        " ".join(part.split()) for part in re.split(r"\n\s*\n", str(text).strip()) if part.strip()
-    ]
-    return made
+    return Environment(trim_blocks=True, lstrip_blocks=True)
 
 
 class NotKnown(Exception):
@@ -109,7 +99,7 @@ def _pieces(text: str) -> list[Any]:
     from jinja2 import TemplateSyntaxError, nodes
 
     try:
-        body = environment().parse(text).body
+        body = _reader().parse(text).body
     except TemplateSyntaxError as error:
         said = shortened(error.message or "", 120)
         raise ValueError(f"a placeholder cannot be read: {said}; {_PLAIN}") from None

@@ -5,7 +5,19 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from .field_types import Box, Colour, Id, Millimetres, Model, PathData, Size, Sourced, Text, naming
+from .field_types import (
+    BaseName,
+    Box,
+    Colour,
+    FaceName,
+    Id,
+    Millimetres,
+    Model,
+    PathData,
+    Size,
+    Sourced,
+    Text,
+)
 from .marks import Mark
 
 ACROSS = sqrt(3) / 2  # width of an upright hexagon for its height
@@ -44,12 +56,8 @@ class Counter(Sourced):
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")
     title: Text = Field("", description="its name for people")
     group: Text = Field("", description="heading under which the first page counts it")
-    front: str = Field(description="an entry of faces", json_schema_extra=naming("faces"))
-    back: str | None = Field(
-        None,
-        description="name of a face; the back stays white if left out",
-        json_schema_extra=naming("faces"),
-    )
+    front: FaceName = Field(description="an entry of faces")
+    back: FaceName | None = Field(None, description="name of a face; the back stays white if left out")
     size: Size | None = Field(None, description="edge of the square (default: size of the file)")
     height: Size | None = Field(None, description="height of a counter that is not square")
     shape: Literal["rectangle", "circle", "hexagon"] = Field("rectangle", description="shape of the cut")
@@ -95,17 +103,11 @@ class Counter(Sourced):
 class CounterBase(Model):
     """What counters have in common; any key of a counter but id and each."""
 
-    base: str | None = Field(
-        None, description="another entry of bases to inherit from", json_schema_extra=naming("bases")
-    )
+    base: BaseName | None = Field(None, description="another entry of bases to inherit from")
     title: Text | None = Field(None, description="its name for people")
     group: Text | None = Field(None, description="heading under which the first page counts it")
-    front: str | None = Field(None, description="an entry of faces", json_schema_extra=naming("faces"))
-    back: str | None = Field(
-        None,
-        description="name of a face; the back stays white if left out",
-        json_schema_extra=naming("faces"),
-    )
+    front: FaceName | None = Field(None, description="an entry of faces")
+    back: FaceName | None = Field(None, description="name of a face; the back stays white if left out")
     size: Size | None = Field(None, description="edge of the square")
     height: Size | None = Field(None, description="height of a counter that is not square")
     shape: Literal["rectangle", "circle", "hexagon"] | None = Field(None, description="shape of the cut")

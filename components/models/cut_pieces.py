@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
 from .counters import Face
-from .field_types import Box, Id, Millimetres, Model, PathData, Size, Sourced, Spot, Text, naming
+from .field_types import Box, FaceName, Id, Millimetres, Model, PathData, Size, Sourced, Spot, Text, naming
 
 Shape = Literal["rectangle", "circle", "hexagon", "path"]
 Edge = Literal["top", "bottom", "left", "right"]
@@ -29,7 +29,7 @@ Measures = Annotated[
 def _schema(schema: dict[str, Any]) -> None:
     """A name may stand in place of a whole face."""
     whole = {key: schema.pop(key) for key in list(schema)}
-    schema["anyOf"] = [{"type": "string"}, whole]
+    schema["anyOf"] = [{"type": "string", **naming("faces")}, whole]
 
 
 class PieceFace(Face):
@@ -37,11 +37,7 @@ class PieceFace(Face):
 
     model_config = ConfigDict(json_schema_extra=_schema)
 
-    face: str = Field(
-        default="",
-        description="name of a face, which then gives all the rest",
-        json_schema_extra=naming("faces"),
-    )
+    face: FaceName = Field(default="", description="name of a face, which then gives all the rest")
 
     @model_validator(mode="before")
     @classmethod

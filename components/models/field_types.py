@@ -126,6 +126,13 @@ Colour = Annotated[
     str,
     Field(description="a name from the palette, #rrggbb, or a {slot}", json_schema_extra=naming("palette")),
 ]
+FaceName = Annotated[str, Field(json_schema_extra=naming("faces"))]
+ArtName = Annotated[str, Field(json_schema_extra=naming("art"))]
+BaseName = Annotated[str, Field(json_schema_extra=naming("bases"))]
+KindName = Annotated[str, Field(json_schema_extra=naming("kinds"))]
+LineName = Annotated[str, Field(json_schema_extra=naming("lines"))]
+ListName = Annotated[str, Field(json_schema_extra=naming("lists"))]
+AircraftName = Annotated[str, Field(json_schema_extra=naming("aircraft"))]
 Font = Literal[
     "regular",
     "italic",

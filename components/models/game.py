@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from .field_types import Filled, Hex, Id, Model, Ratio, Text, naming
+from .field_types import ArtName, Filled, Hex, Id, Model, Ratio, Text
 
 
 class Need(Model):
@@ -58,9 +58,7 @@ class Heading(Model):
     players: Text = Field("", description="number of players")
     about: Text = Field("", description="what the game is, for the first page")
     keywords: list[Text] = Field(default_factory=list, description="keywords in the PDF's properties")
-    cover: str | None = Field(
-        None, description="art across the top of the first page", json_schema_extra=naming("art")
-    )
+    cover: ArtName | None = Field(None, description="art across the top of the first page")
 
 
 class GameSheet(Heading):

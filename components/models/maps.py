@@ -10,11 +10,14 @@ from pydantic.json_schema import SkipJsonSchema
 from ..shapes.geometry import BoxMm
 from ..shapes.paths import Segments, ellipse, parse_path, rectangle
 from .field_types import (
+    ArtName,
     Box,
     Colour,
     Each,
     Font,
     Id,
+    KindName,
+    LineName,
     Millimetres,
     Model,
     PathData,
@@ -23,7 +26,6 @@ from .field_types import (
     Sourced,
     Spot,
     Text,
-    naming,
 )
 from .grids import FLATS_TO_CORNERS, Grid, neighbours
 from .marks import Mark
@@ -94,7 +96,7 @@ class Space(Sourced):
     """
 
     id: Id = Field(description="its name on this map")
-    kind: str = Field(description="an entry of the map's kinds", json_schema_extra=naming("kinds"))
+    kind: KindName = Field(description="an entry of the map's kinds")
     title: Text = Field("", description="title printed in it")
     note: Text = Field("", description="a second, smaller line")
     box: Box | None = Field(None, description="[x, y, width, height] in the panel, mm")
@@ -110,9 +112,7 @@ class Space(Sourced):
     )
     label_box: tuple[Size, Size] = Field((28.0, 14.0), description="room for that title, mm")
     rotate: float = Field(0.0, description="turn of a zone's title, degrees clockwise")
-    art: str | None = Field(
-        None, description="a drawing in art/, without .svg", json_schema_extra=naming("art")
-    )
+    art: ArtName | None = Field(None, description="a drawing in art/, without .svg")
     art_box: Box | None = Field(None, description="box of the drawing, mm from the corner of the space")
     art_ink: Colour = Field("ink", description="colour of currentColor in it")
     holds: dict[str, int] = Field(
@@ -201,9 +201,7 @@ class Connection(Sourced):
     cost: float = Field(1.0, ge=0, description="cost of this connection, for the referee")
     line: tuple[Spot, Spot] | None = Field(None, description="straight line in the panel: [[x, y], [x, y]]")
     path: PathData | None = None
-    style: str = Field(
-        "", description="an entry of lines (default: that of the kind)", json_schema_extra=naming("lines")
-    )
+    style: LineName = Field("", description="an entry of lines (default: that of the kind)")
 
     def called(self, key: str) -> str:
         return f"connection {' - '.join(self.between)}"
@@ -225,7 +223,7 @@ class Border(Model):
 
     between: tuple[str, str] = Field(description="the ids of the two spaces")
     path: PathData
-    style: str = Field("border", description="an entry of the map's lines", json_schema_extra=naming("lines"))
+    style: LineName = Field("border", description="an entry of the map's lines")
 
 
 class LineStyle(Model):
@@ -247,9 +245,7 @@ class Panel(Model):
     id: Id = Field(description="its name on this map")
     at: Spot = Field(description="its top left on the map: [x, y] mm")
     size: tuple[Size, Size] = Field(description="[width, height] mm")
-    art: str | None = Field(
-        None, description="a drawing in art/ that fills it, without .svg", json_schema_extra=naming("art")
-    )
+    art: ArtName | None = Field(None, description="a drawing in art/ that fills it, without .svg")
     fill: Colour = Field("none", description="colour of its ground")
     stroke: Colour = Field("none", description="colour of its frame")
     width: Size = Field(0.5, description="width of its frame, mm")

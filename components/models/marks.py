@@ -8,6 +8,8 @@ from pydantic import Field, field_validator, model_validator
 from ..reading.problems import shortened, suggest
 from ..shapes.paths import Segments, parse_path, transformed
 from .field_types import (
+    AircraftName,
+    ArtName,
     Box,
     Colour,
     Font,
@@ -19,7 +21,6 @@ from .field_types import (
     Spot,
     Stepped,
     Text,
-    naming,
     parse_length,
 )
 from .gallery import aircraft, gallery, types
@@ -45,14 +46,10 @@ class Mark(Stepped):
     renamed: ClassVar[Mapping[str, str]] = {"turn": "rotate"}
 
     text: Text | None = Field(None, description="text; {slots} are filled from the values")
-    art: str | None = Field(
-        None, description="a drawing in art/, without .svg; may be a {slot}", json_schema_extra=naming("art")
-    )
+    art: ArtName | None = Field(None, description="a drawing in art/, without .svg; may be a {slot}")
     symbol: NatoSymbol | None = Field(None, description="a unit symbol in the box")
-    aircraft: str | None = Field(
-        None,
-        description="an aircraft of the gallery, or a {slot}; `fill` is its skin (default: its own)",
-        json_schema_extra=naming("aircraft"),
+    aircraft: AircraftName | None = Field(
+        None, description="an aircraft of the gallery, or a {slot}; `fill` is its skin (default: its own)"
     )
     view: Literal["top", "side", "front"] = Field(
         "top", description="side from which an aircraft is seen; top: nose up"

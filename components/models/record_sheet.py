@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from ..reading.problems import shortened, suggest
-from .field_types import Id, Model, Size, Text, naming
+from .field_types import Id, ListName, Model, Size, Text
 
 Report = Callable[[tuple[str | int, ...], str], None]
 
@@ -83,9 +83,7 @@ class Column(Model):
     title: Text = Field(description="its heading")
     weight: Size = Field(1.0, description="relative width")
     parts: list[Text] = Field(default_factory=list, description="headings of its parts")
-    each: str | None = Field(
-        None, description="a list in game.yaml that gives the parts", json_schema_extra=naming("lists")
-    )
+    each: ListName | None = Field(None, description="a list in game.yaml that gives the parts")
     captions: list[Text] = Field(default_factory=list, description="a second heading for each part")
     stock: int | None = Field(
         None, ge=0, description="what each part starts with, printed in a row; the last row is what is left"

@@ -10,12 +10,14 @@ import re
 
 from yaml import SafeLoader
 from yaml.error import Mark, MarkedYAMLError
+from yaml.events import Event, ScalarEvent
 from yaml.scanner import ScannerError
-from yaml.tokens import ScalarToken
+from yaml.tokens import ScalarToken, TagToken
 
 _END, _BLANK, _BREAK = "\0", " \t", "\r\n\x85\u2028\u2029"
 _BLANK_OR_END = _END + _BLANK + _BREAK
 _PLAIN = "while scanning a plain scalar"
+_AFTER_A_TAG = "did not find expected whitespace or line break"
 _BLOCK, _DIRECTIVE, _QUOTED = (
     "while scanning a block scalar",
     "while scanning a directive",
@@ -36,7 +38,7 @@ _WORDS = {
     r"(found incompatible YAML document) .*": r"\1",
     r"expected URI, but .*": "did not find expected tag URI",
     r"expected '>', but .*": "did not find the expected '>'",
-    r"expected ' ', but .*": "did not find expected whitespace or line break",
+    r"expected ' ', but .*": _AFTER_A_TAG,
     r"(found undefined tag handle) .*": r"\1",
     r"expected URI escape sequence .*": "did not find URI escaped octet",
     r"found unexpected document separator": "found unexpected document indicator",
@@ -58,6 +60,11 @@ def in_its_words(error: MarkedYAMLError) -> str:
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return found.expand(words)
     return said
+
+
+def _left_out(event: Event) -> bool:
+    """Whether an event is a scalar of which nothing is written."""
+    return isinstance(event, ScalarEvent) and event.start_mark.index == event.end_mark.index
 
 
 class Loader(SafeLoader):
@@ -85,6 +92,28 @@ class Loader(SafeLoader):
         if self.column:
             self.line, self.column = self.line + 1, 0
         super().fetch_stream_end()
+
+    def parse_flow_mapping_key(self, first: bool = False) -> Event:
+        return self._at_next(super().parse_flow_mapping_key(first))
+
+    def parse_flow_mapping_value(self) -> Event:
+        return self._at_next(super().parse_flow_mapping_value())
+
+    def parse_flow_sequence_entry_mapping_value(self) -> Event:
+        return self._at_next(super().parse_flow_sequence_entry_mapping_value())
+
+    def _at_next(self, event: Event) -> Event:
+        """Within brackets, a value or key that is left out stands at what comes next."""
+        if _left_out(event):
+            event.start_mark = event.end_mark = self.peek_token().start_mark
+        return event
+
+    def parse_flow_sequence_entry_mapping_key(self) -> Event:
+        """libyaml passes over what comes next where a key is left out in a list."""
+        event = super().parse_flow_sequence_entry_mapping_key()
+        if _left_out(event):
+            event.start_mark = event.end_mark = self.get_token().end_mark
+        return event
 
     def scan_plain(self) -> ScalarToken:
         """A scalar without quotes, over all its lines."""
@@ -152,6 +181,22 @@ class Loader(SafeLoader):
         if name not in ("YAML", "TAG"):
             raise ScannerError(_DIRECTIVE, start, "found unknown directive name", self.get_mark())
         return name
+
+    def scan_tag(self) -> TagToken:
+        """A tag, which within brackets may end at a comma."""
+        start, length = self.get_mark(), 0
+        if self.flow_level and self.prefix(2) == "!,":
+            self.forward()
+            return TagToken((None, "!"), start, self.get_mark())
+        while self.peek(length) not in _BLANK_OR_END + ",":
+            length += 1
+        handle, _, suffix = self.prefix(length).rpartition("!")
+        try:
+            return super().scan_tag()
+        except ScannerError as error:
+            if not (self.flow_level and self.peek() == "," and in_its_words(error) == _AFTER_A_TAG):
+                raise
+            return TagToken((f"{handle}!", suffix), start, self.get_mark())
 
     def scan_tag_uri(self, name: str, start: Mark) -> str:
         """A tag, which no file may have; a comma or a bracket is none of it."""

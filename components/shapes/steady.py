@@ -1,9 +1,9 @@
-"""Sines, angles and lengths without their last digits, which one machine has otherwise than another.
+"""Sines, angles and lengths, rounded so that every machine has the same.
 
-The libraries that compute them may be a little too high or too low. Where the two sides of a
-piece are alike, so little would decide which of them is taken; and it would decide what is printed
-of a number that lies in the middle between two hundredths of a millimetre. Products and square roots
-are the same everywhere. So is `math.fsum`; `sum` is not, for each Python adds in its own way.
+The libraries that compute them differ in the last digit. Where the two sides of a piece are alike, that
+digit would decide which of them is taken; and it would decide how a number is printed that lies half way
+between two hundredths of a millimetre. Products and square roots are the same everywhere. So is
+`math.fsum`; `sum` is not, for each version of Python adds in its own way.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ DIGITS, DIGITS_OF_LENGTH = 12, 9  # decimals; a length may be some hundred mm
 
 
 def settled(length: float) -> float:
-    """What others computed, without its last digits."""
-    return round(length, DIGITS_OF_LENGTH) + 0.0  # never -0.0, which is printed otherwise than 0.0
+    """Return a computed length without its last digits."""
+    return round(length, DIGITS_OF_LENGTH) + 0.0  # never -0.0, which may print as "-0"
 
 
 def sin(angle: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import fsum
 
 from ...components import Unfit
 from ...components.models.plays import Die, Play
@@ -77,7 +78,7 @@ def _row(marks: list[Mark], shown: Sequence[Drawing], width: float, y: float) ->
 def _lines(marks: list[Mark], log: Sequence[str], width: float, y: float, palette: Palette) -> float:
     """Adds lines of the log on a ground of their own; returns the lower edge."""
     texts = [flow([("medium", line)], width=width - 5, size=8, fill=palette["ink"]) for line in log]
-    high = sum(text.height for text in texts) + 2.0
+    high = fsum(text.height for text in texts) + 2.0
     marks.append(Rect(0, y, width, high, palette["zebra"]))
     marks.append(Rect(0, y, 0.8, high, palette["accent"]))
     below = y + 1.0

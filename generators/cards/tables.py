@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from ...components import Unfit
@@ -80,7 +81,7 @@ def _edges(table: Table, width: float) -> Edges:
             f"there are {len(weights)} weights, but {len(table.columns) + 1} columns, row labels included",
             ("weights",),
         )
-    unit, x, found = width / sum(weights), 0.0, []
+    unit, x, found = width / fsum(weights), 0.0, []
     for weight in weights:
         found.append((x, weight * unit))
         x += weight * unit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import fsum
 from typing import NamedTuple
 
 from ...components import Game, Unfit
@@ -106,7 +107,7 @@ def make_grids(
 
 def _grid(game: Game, sheet: RecordSheet, width: float) -> Grid:
     """The table with all its rows, before any page."""
-    unit = (width - LABEL_COLUMN) / sum(column.weight for column in sheet.columns)
+    unit = (width - LABEL_COLUMN) / fsum(column.weight for column in sheet.columns)
     rows = rows_of(sheet, game.sheet.lists)
     columns, x = [], LABEL_COLUMN
     for column, parts in zip(sheet.columns, rows.parts, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from ...components import Game, Unfit
@@ -35,13 +36,13 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
     """
     _check_blanks(sheet, width)
     soft = game.palette["soft-ink"]
-    right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
+    right = width - fsum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
     beside = max(min(width * 0.62, right - LEAD_GAP), width * 0.3)
     lead = flow(spans(sheet.lead, "regular", "semibold"), width=beside, size=8, fill=soft)
     notes = [
         flow(spans(note, "regular", "semibold"), width=width, size=7.4, fill=soft) for note in sheet.notes
     ]
-    below = 3.0 + (BLANKS if sheet.foot else 0) + sum(note.height + 0.6 for note in notes)
+    below = 3.0 + (BLANKS if sheet.foot else 0) + fsum(note.height + 0.6 for note in notes)
     tops = TITLED + lead.height + 2.4, TITLED + 2.4
     lows = height - 3.0, height - below - tracks_height(sheet.tracks)
     forms = []
@@ -83,7 +84,7 @@ def _check_blanks(sheet: RecordSheet, width: float) -> None:
             f"the title takes {title:.0f} mm, and there is room for {width:.0f}; shorten it", ("title",)
         )
     for key, blanks, room in (("head", sheet.head, width - title), ("foot", sheet.foot, width)):
-        wide = sum(blank.width + BLANK_GAP for blank in blanks) - BLANK_GAP
+        wide = fsum(blank.width + BLANK_GAP for blank in blanks) - BLANK_GAP
         if blanks and wide > room:
             said = f"the blanks take {wide:.0f} mm, and there is room for {room:.0f}; narrow them"
             raise Unfit(said, (key,))

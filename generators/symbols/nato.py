@@ -10,6 +10,7 @@ the frame, corners to corners and edges to edges. Names are in components/checks
 from __future__ import annotations
 
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from ...components.shapes.paths import Matrix, Segments, ellipse, parse_path, rectangle, transformed
@@ -148,7 +149,7 @@ def icon_marks(icon: str, frame: Frame, place: Matrix, ink: str, stroke: float) 
 def _echelon(marks: str) -> list[tuple[str, Segments]]:
     """The marks over the frame, centred on x = 75, 20 units high."""
     wide = {"o": 18.0, "I": 15.0, "X": 22.0, "/": 0.0}
-    x = WIDE / 2 - sum(wide[m] for m in marks) / 2
+    x = WIDE / 2 - fsum(wide[m] for m in marks) / 2
     found: list[tuple[str, Segments]] = []
     for mark in marks:
         middle = x + wide[mark] / 2

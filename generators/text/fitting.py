@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from ...components import Unfit
@@ -86,7 +87,7 @@ def measured(runs: Runs) -> list[Word]:
 
     def close() -> None:
         if parts:
-            wide = sum(part.wide for part in parts)
+            wide = fsum(part.wide for part in parts)
             words.append(Word(tuple(parts), wide, gap, newlines if words else 0))
             parts.clear()
 
@@ -164,7 +165,7 @@ def _chopped(word: Word, ems: float) -> list[Word]:
             used += wide
         pieces[-1].append(Part(font, text[start:], face.advance(text[start:])))
     full = [[part for part in parts if part.text] for parts in pieces]
-    return [Word(tuple(parts), sum(p.wide for p in parts), word.gap) for parts in full if parts]
+    return [Word(tuple(parts), fsum(p.wide for p in parts), word.gap) for parts in full if parts]
 
 
 class Fitted(NamedTuple):

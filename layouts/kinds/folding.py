@@ -6,6 +6,7 @@ Its pictures are computed from the folds and the glue of the pieces themselves.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 from typing import Any, NamedTuple
 
 from ...components import Problem
@@ -54,7 +55,7 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
     lines = [steps[row * count : (row + 1) * count] for row in range(rows)]
     texts = [[_words(one.step, across, palette) for one in here] for here in lines]
     tall = [max(text.height for text in row) + UNDER for row in texts]
-    top, looks = y + 13, (high - 13 - low - sum(tall)) / rows
+    top, looks = y + 13, (high - 13 - low - fsum(tall)) / rows
     for here, row, words in zip(lines, texts, tall, strict=True):
         for number, (one, text) in enumerate(zip(here, row, strict=True)):
             marks += _set(one, text, (x + number * (across + GAP), top, across, looks), palette)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from math import fsum
 
 from ...generators.drawing import Drawing, Mark, at
 from ...generators.text.prose import Block
@@ -19,7 +20,7 @@ def body_of(paper: Paper) -> BoxMm:
 
 def height_of(blocks: Sequence[Block]) -> float:
     """Height of blocks stacked, mm, without the space above the first."""
-    return sum(b.above + b.height for b in blocks) - (blocks[0].above if blocks else 0)
+    return fsum(b.above + b.height for b in blocks) - (blocks[0].above if blocks else 0)
 
 
 def stack(blocks: Sequence[Block], x: float, y: float) -> list[Mark]:

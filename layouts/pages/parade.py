@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import zip_longest
+from math import fsum
 
 from ...components.shapes.paths import Segments, rectangle, transformed
 from ...generators.drawing import Clip, Drawing, Mark, Path, Use, flattened
@@ -36,7 +37,7 @@ def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
     for one_of_each in rounds:
         here = [piece for piece in one_of_each if piece is not None]
         for piece in sorted(here, key=lambda piece: -_richness(piece.front.drawing)):
-            if sum(one.width + GAP for one in taken) + piece.width <= width:
+            if fsum(one.width + GAP for one in taken) + piece.width <= width:
                 taken.append(piece)
     if len(taken) < FEWEST:
         return []
@@ -69,7 +70,7 @@ def parade(
     pieces: Sequence[Piece], x: float, middle: float, width: float, palette: Mapping[str, str]
 ) -> list[Mark]:
     """The pieces in a row `width` mm wide from x, their middles at one height."""
-    free = width - sum(piece.width for piece in pieces)
+    free = width - fsum(piece.width for piece in pieces)
     gap = min(free / max(1, len(pieces) - 1), 3 * GAP)
     marks: list[Mark] = []
     for piece in pieces:

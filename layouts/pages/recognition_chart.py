@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import fsum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,7 +88,7 @@ def _pages(scale: float, paper: Paper) -> Iterator[list[Row]]:
     _check_fits(scale, paper)
     for name, plane in gallery().items():
         rows = list(_rows(name, plane, scale, paper))
-        whole = sum(row.height + CAPTION + GAP for row in rows) + HEADING - GAP
+        whole = fsum(row.height + CAPTION + GAP for row in rows) + HEADING - GAP
         for row in rows:
             need = row.height + CAPTION + (HEADING if row.first else 0.0)
             together = whole if row.first and whole <= _room(paper) else need
@@ -206,7 +207,7 @@ def _shown(row: Row, y: float, scale: float, paper: Paper) -> list[Mark]:
 def _page(paper: Paper, rows: list[Row], scale: float, number: int, total: int) -> Drawing:
     marks = _bar(paper, scale)
     need = [row.height + CAPTION + (HEADING if row.first or k == 0 else 0.0) for k, row in enumerate(rows)]
-    gap = min((_room(paper) - sum(need)) / len(rows), 2 * GAP)
+    gap = min((_room(paper) - fsum(need)) / len(rows), 2 * GAP)
     y = rules().unprintable + BAR + 3
     for k, row in enumerate(rows):
         if row.first or k == 0:

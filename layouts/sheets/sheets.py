@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from functools import partial
+from math import fsum
 from typing import NamedTuple
 
 from ...components import Game, Problem
@@ -174,7 +175,7 @@ def _pages(
     cells = [cell for block in blocks for cell in block.cells]
     reconstructed = any(cell.piece.source.startswith("reconstructed") for cell in cells)
     glued = sum(joints(cell.piece, others) for cell in cells)
-    used = sum(cell.size[0] * cell.size[1] for cell in cells) / (room * high)
+    used = fsum(cell.size[0] * cell.size[1] for cell in cells) / (room * high)
     back = Side("back", mirror_x=paper.width / 2)
     if fold is not None:
         leaves: list[tuple[Side, ...]] = [(FRONT, Side("back", mirror_y=fold))]

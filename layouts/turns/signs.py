@@ -8,7 +8,7 @@ from math import degrees, fsum, pi
 from ...components import house
 from ...components.shapes.geometry import BoxMm, Point
 from ...components.shapes.paths import Segments, ellipse, rotation, transformed
-from ...components.shapes.steady import atan2, cos, hypot, sin
+from ...components.shapes.steady import atan2, cos, hypot, settled, sin
 from ...generators.aircraft.tones import mixed
 from ...generators.drawing import PAPER, Mark, Path, Rect, rounded
 from ...generators.outlines import polygon
@@ -68,7 +68,7 @@ class Chips:
         font = "condensed-bold" if bold else "condensed-semibold"
         says = writable(says, font)
         word = line_of(says, 0, 0, font=font, points=POINTS, fill=INK)
-        discs = sum(2 * DISC + 0.4 + 1.5 * (len(str(n)) - 1) for n in told)
+        discs = fsum(2 * DISC + 0.4 + 1.5 * (len(str(n)) - 1) for n in told)
         wide = word.advance + (2 * PAD if says else 0.0) + discs
         if not wide:
             return
@@ -88,7 +88,7 @@ class Chips:
     def _cost(self, at: Point, wide: float) -> float:
         box = (at[0] - wide / 2, at[1] - HIGH / 2, wide, HIGH)
         outside = wide * HIGH - shared(box, self.frame)
-        return WORDS * outside + fsum(weight * shared(box, other) for other, weight in self.taken)
+        return settled(WORDS * outside + fsum(weight * shared(box, other) for other, weight in self.taken))
 
 
 def shared(one: BoxMm, other: BoxMm) -> float:

@@ -11,7 +11,7 @@ const WIDE = matchMedia("(min-width: 60rem) and (pointer: fine)");
 const MOVED = 150; // ms without a move of the cursor
 const part = (id) => document.getElementById(id);
 const room = part("editor");
-const { game, root, events, folder, code, kept } = room.dataset;
+const { game, root, events, folder, keeps } = room.dataset;
 const told = JSON.parse(room.dataset.told);
 const asked = new URL(location.href).searchParams;
 
@@ -35,8 +35,8 @@ mistakes.heard = (state) => {
 
 /** The field with colours where there is room and a bundle, else the plain one. */
 async function makeField() {
-  const hooks = { typed, moved, save, complete, describe };
-  const bundle = WIDE.matches && code && (await import(`${root}/static/code.js`).catch(() => null));
+  const hooks = { typed: (text) => keeping.typed(text), save: () => keeping.save(), moved, complete, describe };
+  const bundle = WIDE.matches && (await import(`${root}/static/code.js`).catch(() => null));
   const { field } = bundle || (await import("./editor_plain.js"));
   room.classList.toggle("plainly", !bundle);
   return field(part("field"), "Text of the file", hooks);
@@ -68,7 +68,7 @@ async function helperOf(name) {
   const [, stem] = /^(\w+)\.yaml$/.exec(name) ?? [];
   if (!helpers.has(name)) {
     const answer = stem && (await fetch(`${root}/schema/${stem}.json`).catch(() => null));
-    helpers.set(name, answer?.ok ? new Helper(await answer.json(), (what, tree) => namesOf(names)(what, tree)) : null);
+    helpers.set(name, answer?.ok ? new Helper(await answer.json(), (what, tree) => namesOf(names, what, tree)) : null);
   }
   return helpers.get(name);
 }
@@ -80,14 +80,6 @@ async function learn() {
   const art = files.names.filter((name) => name.endsWith(".svg")).map((name) => name.slice(4, -4));
   const palette = [...new Set([...keysUnder(text, "palette"), ...told.palette])];
   names = { art, palette, aircraft: told.aircraft, lists: keysUnder(text, "lists") };
-}
-
-function typed(text) {
-  keeping.typed(text);
-}
-
-function save() {
-  return keeping.save();
 }
 
 function complete(text, at) {
@@ -137,7 +129,7 @@ function become(state, said) {
     {
       opened: "",
       typed: "Not saved yet …",
-      saved: kept ? "Saved." : "Saved until you close this window.",
+      saved: keeps !== undefined ? "Saved." : "Saved until you close this window.",
       clash: "Not saved: the file was changed elsewhere.",
       refused: `Not saved: ${said ?? "it cannot be kept."}`,
       silent: `Not saved: ${SILENT}`,

@@ -75,14 +75,12 @@ export class Helper {
   }
 }
 
-/** Names that one can use in a file: those of its own mappings, and what `given` knows of the game. */
-export function namesOf(given) {
-  return (what, tree) => {
-    if (given[what]) return given[what];
-    const own = under(tree, what);
-    const inMaps = under(tree, "maps")?.items?.flatMap((one) => under(one, what)?.entries ?? []);
-    return (own?.entries ?? inMaps ?? []).map(({ key }) => key).filter((key) => !key.includes(HERE));
-  };
+/** Names that may be used in a file: what `given` knows of the game, or those of the file's own mappings. */
+export function namesOf(given, what, tree) {
+  if (given[what]) return given[what];
+  const own = under(tree, what);
+  const inMaps = under(tree, "maps")?.items?.flatMap((one) => under(one, what)?.entries ?? []);
+  return (own?.entries ?? inMaps ?? []).map(({ key }) => key).filter((key) => !key.includes(HERE));
 }
 
 /** Names under a key of a file's text, such as the colours of game.yaml. */

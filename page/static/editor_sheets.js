@@ -1,6 +1,6 @@
 // The sheets beside the text: they follow every save; a click on a thing leads to its line.
-import { nearest, size } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
+import { nearest, smallest } from "./workbench_spots.js";
 import { Zoom } from "./workbench_zoom.js";
 
 const part = (id) => document.getElementById(id);
@@ -14,8 +14,7 @@ export class Beside {
     this.sheets = new Sheets(part("sheets"), (digest) => `${game}/sheet/${digest}.svg`);
     this.zoom = new Zoom(part("sheets"), part("zoom"), () => this.sheets.room());
     this.sheets.picked = ({ number, x, y }) => {
-      const inside = ({ box: [left, top, w, h] }) => x >= left && y >= top && x <= left + w && y <= top + h;
-      const [found] = (this.spots[number] ?? []).filter(inside).sort((one, other) => size(one) - size(other));
+      const found = smallest(this.spots[number], x, y);
       if (!found) return;
       this.sheets.mark({ ...found, sheet: number });
       open(found.file, found.line, found.column);

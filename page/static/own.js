@@ -4,10 +4,11 @@ import { SILENT, button, element } from "./page.js";
 const bring = document.getElementById("bring");
 const told = document.getElementById("brought");
 const drop = document.getElementById("drop");
+// What systems and programs leave in folders; it is not even sent.
 const PASSED = /(^|\/)(\..*|__MACOSX|__pycache__|node_modules|Thumbs\.db|desktop\.ini)(\/|$)/;
-const LARGEST = 30_000_000; // bytes that the server takes at once
+const LARGEST = 30_000_000; // bytes at once, as in page/alone/packing.py
 
-// What is brought in: a file as it is, or a folder as its names and sizes in a line before all bytes.
+// A folder as its names and sizes in a line before all bytes.
 function parcel(files) {
   const listed = files.map(([path, file]) => [path, file.size]);
   return new Blob([JSON.stringify(listed), "\n", ...files.map(([, file]) => file)]);
@@ -99,7 +100,7 @@ document.getElementById("bring-folder").addEventListener("change", ({ target }) 
 });
 
 // All files below what was dropped, with their paths.
-async function files_below(entry, path = entry.name) {
+async function filesBelow(entry, path = entry.name) {
   if (entry.isFile) return [[path, await new Promise((there, wrong) => entry.file(there, wrong))]];
   if (PASSED.test(path)) return [];
   const reader = entry.createReader();
@@ -107,15 +108,15 @@ async function files_below(entry, path = entry.name) {
   for (;;) {
     const some = await new Promise((there, wrong) => reader.readEntries(there, wrong));
     if (!some.length) break;
-    for (const inside of some) found.push(...(await files_below(inside, `${path}/${inside.name}`)));
+    for (const inside of some) found.push(...(await filesBelow(inside, `${path}/${inside.name}`)));
   }
   return found;
 }
 
-const holds_files = (event) => event.dataTransfer?.types.includes("Files");
+const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
 
 document.addEventListener("dragover", (event) => {
-  if (!holds_files(event)) return;
+  if (!holdsFiles(event)) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = "copy";
   drop.hidden = false;
@@ -124,7 +125,7 @@ document.addEventListener("dragleave", (event) => {
   if (!event.relatedTarget) drop.hidden = true;
 });
 document.addEventListener("drop", async (event) => {
-  if (!holds_files(event)) return;
+  if (!holdsFiles(event)) return;
   event.preventDefault();
   drop.hidden = true;
   // All are asked for before anything is waited for: what was dropped is there only now.
@@ -132,7 +133,7 @@ document.addEventListener("drop", async (event) => {
   const dropped = items.map((item) => [item.webkitGetAsEntry(), item.getAsFile()]);
   try {
     const found = dropped.map(async ([entry, file]) =>
-      entry?.isDirectory ? folder(entry.name, await files_below(entry)) : one(file),
+      entry?.isDirectory ? folder(entry.name, await filesBelow(entry)) : one(file),
     );
     take(await Promise.all(found));
   } catch {

@@ -117,7 +117,7 @@ function elsewhere(was, start, count, gone) {
 function copy_of(version) {
   return button("Keep what was here as a copy", async () => {
     const told = await ask("copy", { version, line: typing() }).catch((wrong) => wrong);
-    tell(told.name ? `Kept as ${told.name}.` : told.message, [button("Good", done, "main")]);
+    tell(told.name ? `Kept as ${told.name}.` : told.message, [button("OK", done, "main")]);
   }, "copy");
 }
 

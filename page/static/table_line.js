@@ -242,7 +242,7 @@ editing.start = (line) => {
 
 function stop(keep = false) {
   editing.line = 0;
-  byId("typed-label").textContent = "Next line";
+  byId("typed-label").textContent = "New line";
   byId("line").classList.remove("editing");
   for (const one of [house, undo]) one.hidden = false;
   for (const one of [remove, cancel]) one.hidden = true;

@@ -1,8 +1,9 @@
 // The Workbench: asks for the game's state, again whenever a file was saved, and shows what changed.
 import { listen } from "./events.js";
 import { FAILED, SILENT } from "./page.js";
-import { nearest, Panel, size } from "./workbench_panel.js";
+import { Panel } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
+import { holds, nearest, smallest } from "./workbench_spots.js";
 import { Zoom } from "./workbench_zoom.js";
 
 class Refused extends Error {}
@@ -132,10 +133,8 @@ for (const name of ["paper", "route"]) {
   });
 }
 
-// What was clicked: the smallest thing there.
 sheets.picked = async ({ number, x, y }) => {
-  const there = ((await spots)[number] ?? []).filter((spot) => holds(spot, x, y));
-  const spot = there.sort((one, other) => size(one) - size(other))[0];
+  const spot = smallest((await spots)[number], x, y);
   if (spot) pick({ ...spot, sheet: number });
   else letGo();
 };
@@ -159,19 +158,6 @@ sheets.moved = async (from, dx, dy) => {
 function letGo() {
   sheets.mark(null);
   panel.source(null);
-}
-
-function holds({ box: [bx, by, w, h], shape }, x, y) {
-  if (x < bx || y < by || x > bx + w || y > by + h) return false;
-  let odd = !shape;
-  for (const polygon of shape ?? []) {
-    let [x0, y0] = polygon.at(-1);
-    for (const [x1, y1] of polygon) {
-      if (y0 > y !== y1 > y && x < ((x1 - x0) * (y - y0)) / (y1 - y0) + x0) odd = !odd;
-      [x0, y0] = [x1, y1];
-    }
-  }
-  return odd;
 }
 
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,5 +1,6 @@
 // Beside the sheets: mistakes, search, the lines of YAML, the parts of the kit. All text is text.
 import { button, element } from "./page.js";
+import { size } from "./workbench_spots.js";
 
 const MOST = 30; // results shown
 
@@ -149,18 +150,6 @@ export class Panel {
     found.append(element("span", "soft", where));
     return element("li", "", found);
   }
-}
-
-export function size({ box: [, , w, h] }) {
-  return w * h;
-}
-
-/** What was typed at a line, or last before it, on the sheet that shows most of it; `spots` by sheet. */
-export function nearest(spots, { file, line }) {
-  const all = Object.entries(spots).flatMap(([sheet, some]) => some.map((one) => ({ ...one, sheet: Number(sheet) })));
-  const before = all.filter((one) => one.file === file && one.line <= line);
-  const last = before.reduce((most, one) => Math.max(most, one.line), 0);
-  return before.filter((one) => one.line === last).sort((one, other) => size(other) - size(one))[0];
 }
 
 function values(given) {

@@ -243,7 +243,7 @@ class Cells(Store):
         self._other_than(place)
         new = self._values(value, var, len(keys))
         if new and not any(self.at[keys[k]].__class__ is Unknown for k in left):
-            for one in {keys[k] for k in left}:  # the new value in the ways in which the key is its own
+            for one in dict.fromkeys(keys[k] for k in left):  # the new value where the key is its own
                 old = self.at[one]
                 column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
                 if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:

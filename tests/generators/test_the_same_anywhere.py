@@ -1,4 +1,4 @@
-"""What is drawn is the same on any machine: nothing in it hangs on how numbers are kept there.
+"""What is drawn and judged is the same on any machine: nothing in it hangs on how numbers are kept there.
 
 `tests/web_in_node` builds every game on another one. Here the code is read.
 """
@@ -16,8 +16,8 @@ from cutline.components.models.gallery import aircraft
 from cutline.components.shapes import steady
 
 ROOT = Path(__file__).parents[2]
-DRAWS = ("generators", "layouts", "components/shapes", "components/models", "components/kinds")
-FILES = [file for folder in DRAWS for file in sorted((ROOT / folder).rglob("*.py"))]
+STAGES = ("components", "generators", "layouts", "referee", "page")
+FILES = [file for folder in STAGES for file in sorted((ROOT / folder).rglob("*.py"))]
 
 
 def _gone_through(tree: ast.AST) -> Iterator[ast.expr]:
@@ -35,7 +35,7 @@ def _is_set(node: ast.expr) -> bool:
     return isinstance(node, ast.Set | ast.SetComp)
 
 
-def test_nothing_is_drawn_in_the_order_of_a_set():
+def test_nothing_is_drawn_or_judged_in_the_order_of_a_set():
     """A set of numbers has another order where Python has 32 bits, as in a browser."""
     found = [
         f"{file.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"

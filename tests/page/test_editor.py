@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from cutline.components import find_game, load_game
 from cutline.components.loading.loader import FILES
 from cutline.hosting import keeper
+from cutline.page.alone.editor_files import ART, LARGEST, STARTS
 from cutline.page.app import make_app
-from cutline.page.editor_files import ART, LARGEST, STARTS
 from cutline.page.site import Site
 
 from ..support.mini_game import MINI
@@ -145,7 +145,7 @@ def test_the_page_names_the_files_that_are_there_and_those_that_may_come(editor:
     (editor.folder / "logs").mkdir()
     (editor.folder / "logs" / "first.yaml").write_text("game: mine\nturns: []\n")
     page = editor.client.get("/game/mine/edit?file=%3Cscript%3E").text
-    told = page[page.index('data-told="') : page.index('" data-code')]
+    told = page[page.index('data-told="') : page.index('" data-keeps')]
     assert told.index("game.yaml") < told.index("counters.yaml") < told.index("referee/sides.py")
     assert "first.yaml" not in told and "&lt;script" not in told and "rules.yaml" in told
     assert editor.client.get("/schema/rules.json").json()["title"] == "Cutline rules.yaml"

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from cutline.components import shipped_games
-from cutline.page import own_trust
+from cutline.page.alone import trust
 from cutline.page.app import make_app
 from cutline.referee.checking import check_log
 from tests.support.alone import Alone, packed
@@ -137,7 +137,7 @@ def test_a_log_is_judged_by_the_game_as_it_was_edited(stranger: Alone) -> None:
 
 @pytest.mark.parametrize("said", [b"", b"[]", b"{", b'{"sixes": 3, "../x": "y", "gone": "z"}', b"\xff"])
 def test_a_damaged_memory_of_yeses_is_none(stranger: Alone, said: bytes) -> None:
-    stranger.site.keep(own_trust.REMEMBERED, said)
+    stranger.site.keep(trust.REMEMBERED, said)
     assert not list(stranger.site.trusted)
     stranger.post("/game/sixes/trust")
     assert list(stranger.site.trusted) == [stranger.home / "sixes"]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cutline.components import shipped_games
-from cutline.page import own_files
+from cutline.page.alone import packing
 from cutline.referee.checking import check_log
 from tests.support.alone import Alone, packed, unpacked
 from tests.support.at_the_table import good_log
@@ -120,7 +120,7 @@ def test_links_are_refused(alone: Alone) -> None:
 
 
 def test_everything_that_is_wrong_is_told_at_once(alone: Alone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_files, "LARGEST", 100)
+    monkeypatch.setattr(packing, "LARGEST", 100)
     files = {"w/game.yaml": b"title: x\n", "w/map.yaml": b"#" * 101, "../x": b"", "w/rules.yaml": b"#" * 200}
     said = refused(alone.bring("w.zip", packed(files)))
     assert len(said) == 3 and all("larger than" in line for line in said[1:])
@@ -130,12 +130,12 @@ def test_everything_that_is_wrong_is_told_at_once(alone: Alone, monkeypatch: pyt
 def test_a_zip_that_unpacks_to_more_than_fits_is_refused_in_one_line(
     alone: Alone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_files, "WHOLE", 1_000_000)
+    monkeypatch.setattr(packing, "WHOLE", 1_000_000)
     bomb = {"w/game.yaml": b"", **{f"w/{k}.yaml": b"\0" * 100_000 for k in range(11)}}
     assert [line[:29] for line in refused(alone.bring("w.zip", packed(bomb)))] == [
         "unpacked, this is more than 1"
     ]
-    monkeypatch.setattr(own_files, "MOST", 5)
+    monkeypatch.setattr(packing, "MOST", 5)
     some = packed({f"w/{k}.yaml": b"" for k in range(6)})
     assert "6 files" in refused(alone.bring("w.zip", some))[0]
     many = packed({f"w/{k}.yaml": b"" for k in range(30)})
@@ -146,7 +146,7 @@ def test_a_zip_that_unpacks_to_more_than_fits_is_refused_in_one_line(
 def test_what_is_larger_than_can_be_brought_in_is_not_read_to_its_end(
     alone: Alone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cutline.page.own.WHOLE", 1000)
+    monkeypatch.setattr("cutline.page.alone.own.WHOLE", 1000)
     assert "the most" in refused(alone.bring("w.zip", b"PK\x03\x04" + b"\0" * 2000))[0]
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import uvicorn
 
-from cutline.hosting import listening
+from cutline.hosting import keeper, listening
 from cutline.page.app import make_app
+from cutline.page.site import Site
 
 from ..support.alone import Alone
 from ..support.opened import Folder
@@ -31,7 +32,17 @@ class Served(Folder):
 @contextmanager
 def served(home: Path, bundle: bool = False) -> Iterator[Served]:
     """A page over a folder; with the `bundle` of the editor's field, or without."""
-    site = Alone(home).site
+    put, take = keeper(home), Alone(home).forget
+
+    def keep(name: str, data: bytes) -> None:
+        put(name, data)
+        site.changed([home / name])
+
+    def forget(name: str) -> None:
+        take(name)
+        site.changed([home / name])
+
+    site = Site(home, keep, forget=forget)
     app = make_app(site)
 
     async def host(scope: Any, receive: Any, send: Any) -> None:

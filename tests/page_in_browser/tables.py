@@ -22,7 +22,7 @@ class Table:
     def __init__(self, server: Folder, windows: Windows, name: str, width: int = 1440) -> None:
         self.server, self.name = server, name
         self.page = settled(windows.open(f"{server.root}/log/{quote(name)}", width), "#rows li")
-        self.line = self.page.get_by_role("combobox", name="Next line")
+        self.line = self.page.get_by_role("combobox", name="New line")
         self.verdict = self.page.locator("#verdict")
 
     @property

@@ -328,6 +328,7 @@ OFFERED = [
     ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "card", "counters"], 15),
     ("game", "title: x\nkit:\n- |", ["kind", "id"], 12),
     ("map", "maps:\n- id: a\n  kinds:\n    wood: {}\n  panels:\n  - spaces:\n    - kind: |", ["wood"], 1),
+    ("pieces", "faces:\n  plain: {}\npieces:\n- kind: tent\n  front: |", ["plain"], 1),
     ("counters", "# no|thing", [], 0),
     ("game", "about: >-\n  no|thing", [], 0),
     ("counters", COUNTERS + "- id: one\n  values:\n    |", [], 0),
@@ -335,7 +336,8 @@ OFFERED = [
 COMPLETE = """async ([name, text, at]) => {
   const { Helper, namesOf } = await import('/static/editor_schema.js');
   const schema = await (await fetch(`/schema/${name}.json`)).json();
-  const found = new Helper(schema, namesOf({ palette: ['blue', 'dusk'] })).complete(text, at);
+  const names = (what, tree) => namesOf({ palette: ['blue', 'dusk'] }, what, tree);
+  const found = new Helper(schema, names).complete(text, at);
   return found ? found.options.map(({ label }) => label) : [];
 }"""
 

@@ -55,7 +55,7 @@ def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server: Opened, wind
     assert re.fullmatch(r"http://[\d.]+:\d+/log/tuesday\.yaml(#line-\d+)?", page.url)
     file = server.home / "tuesday.yaml"
     before = file.read_text("utf-8")
-    line = page.get_by_role("combobox", name="Next line")
+    line = page.get_by_role("combobox", name="New line")
     while not line.input_value():
         page.locator("#now .offers button:not(.back, .turn-button)").first.tap()
     if page.locator("#roll").is_visible():
@@ -71,7 +71,7 @@ def test_what_is_typed_its_verdict_and_the_log_are_in_sight(
     server: Opened, windows: Windows, width: int, height: int
 ) -> None:
     page = settled(windows.open(invited(server, windows), width, height, **THUMBS), "#rows li")
-    line = page.get_by_role("combobox", name="Next line")
+    line = page.get_by_role("combobox", name="New line")
     line.tap()
     line.fill("launch ")
     expect(page.locator("#list")).to_be_visible()
@@ -96,7 +96,7 @@ def test_a_keyboard_that_lies_over_the_page_hides_nothing_of_the_line(
         }""",
         {"height": KEYBOARD},
     )
-    line = page.get_by_role("combobox", name="Next line")
+    line = page.get_by_role("combobox", name="New line")
     line.fill("launch ")
     expect(page.locator("#list")).to_be_visible()
     expect(page.locator(".board")).to_be_hidden()

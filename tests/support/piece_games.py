@@ -10,8 +10,8 @@ from cutline.generators.outlines import rings
 from cutline.generators.pieces.folds import Pose
 from cutline.generators.pieces.gluing import landed
 
+from .one_page import one_page_pdf
 from .pdf_reading import PageRead, PdfWalker, Shape
-from .rasters import one_page_pdf
 
 NEAR = 0.05  # mm
 

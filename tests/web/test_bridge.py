@@ -19,7 +19,7 @@ class Browser:
 
     def __init__(self) -> None:
         self.status, self.headers, self.said = 0, dict[str, str](), b""
-        self.ended, self.faults = 0, list[str]()
+        self.ended, self.whole, self.faults = 0, False, list[str]()
 
     def head(self, status: int, headers: list[tuple[str, str]]) -> None:
         self.status, self.headers = status, dict(headers)
@@ -27,16 +27,17 @@ class Browser:
     def body(self, data: bytes) -> None:
         self.said += data
 
-    def end(self) -> None:
+    def end(self, whole: bool) -> None:
         self.ended += 1
+        self.whole = whole
 
     def wrong(self, told: str) -> None:
         self.faults.append(told)
 
 
-def asked(browser: Browser, path: str, method: str = "GET", body: bytes = b"") -> Request:
+def asked(app: Any, browser: Browser, path: str, method: str = "GET", body: bytes = b"") -> Request:
     headers = [["Content-Type", "application/x-www-form-urlencoded"]]
-    return Request(browser, ROOT, method, path, "", headers, body)
+    return Request(app, ROOT, browser, method, path, "", headers, body)
 
 
 def site(home: Path) -> Site:
@@ -53,18 +54,18 @@ def answered(work: Coroutine[Any, Any, None]) -> None:
 
 def test_a_page_is_answered_with_links_below_its_own_root(tmp_path: Path) -> None:
     browser = Browser()
-    answered(asked(browser, "/").run(make_app(site(tmp_path))))
-    assert browser.status == 200 and browser.ended == 1 and not browser.faults
+    answered(asked(make_app(site(tmp_path)), browser, "/").run())
+    assert browser.status == 200 and browser.ended == 1 and browser.whole and not browser.faults
     assert f'href="{ROOT}/static/page.css"'.encode() in browser.said
     assert "default-src 'none'" in browser.headers["content-security-policy"]
 
 
 def test_a_form_is_taken_and_leads_on_with_letters_of_any_language_in_its_address(tmp_path: Path) -> None:
     browser, app = Browser(), make_app(site(tmp_path))
-    answered(asked(browser, "/game/doodlebug/play", "POST", b"name=Z%C3%BCrich").run(app))
+    answered(asked(app, browser, "/game/doodlebug/play", "POST", b"name=Z%C3%BCrich").run())
     assert browser.status == 303 and browser.headers["location"] == f"{ROOT}/log/z%C3%BCrich.yaml"
     then = Browser()
-    answered(asked(then, "/log/z%C3%BCrich.yaml").run(app))
+    answered(asked(app, then, "/log/z%C3%BCrich.yaml").run())
     assert then.status == 200 and "zürich" in then.said.decode()
 
 
@@ -73,18 +74,18 @@ def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown
         raise KeyError("a fault put in")
 
     browser = Browser()
-    answered(asked(browser, "/").run(broken))
-    assert browser.status == 500 and browser.ended == 1
+    answered(asked(broken, browser, "/").run())
+    assert browser.status == 500 and browser.ended == 1 and browser.whole
     assert b"mistake of its own" in browser.said and b"put in" not in browser.said
     assert "a fault put in" in browser.faults[0]
 
 
 def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(tmp_path: Path) -> None:
     browser, here = Browser(), site(tmp_path)
-    request = asked(browser, "/events")
+    request = asked(make_app(here), browser, "/events")
 
     async def listening() -> None:
-        running = asyncio.create_task(request.run(make_app(here)))
+        running = asyncio.create_task(request.run())
         while not here.hub.ears:
             await asyncio.sleep(0)
         here.changed([tmp_path / "tuesday.yaml"])
@@ -99,3 +100,14 @@ def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(t
 
     answered(listening())
     assert browser.said.count(b"saved") == 1 and browser.ended == 1 and not browser.faults
+
+
+def test_an_answer_that_breaks_off_is_not_called_whole() -> None:
+    async def breaks(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"one half", "more_body": True})
+        raise RuntimeError
+
+    browser = Browser()
+    answered(asked(breaks, browser, "/").run())
+    assert browser.said == b"one half" and browser.ended == 1 and not browser.whole and browser.faults

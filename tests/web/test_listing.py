@@ -8,7 +8,7 @@ import os
 
 import pytest
 
-from cutline.web.making.archives import zipped
+from cutline.page.alone.packing import zipped
 from cutline.web.making.listing import first_use, site_of, told
 from cutline.web.making.trouble import CannotMake
 

@@ -64,7 +64,7 @@ def test_a_line_outlives_the_death_of_the_whole_browser_and_a_torn_one_costs_onl
     ready(first.page)
     asked(first.page, "game/doodlebug/play", method="POST", body="name=tuesday", headers=FORM)
     table = go(first.page, "log/tuesday.yaml")
-    line = table.get_by_role("combobox", name="Next line")
+    line = table.get_by_role("combobox", name="New line")
     before = text_of(first.page, "tuesday.yaml")
     line.fill("launch A 2 B 1 C 1 D 2")
     expect(table.locator("#verdict")).to_have_class(re.compile("right|doubt|wrong|problem"))

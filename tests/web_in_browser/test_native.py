@@ -78,8 +78,8 @@ def native_report(home: Path, game: str, body: str) -> str:
     app, root = make_app(site_of(Journal(), True, home)), "/app"
     form = [list(one) for one in FORM.items()]
     begun, told = Browser(), Browser()
-    answered(Request(begun, root, "POST", f"/game/{game}/play", "", form, body.encode()).run(app))
+    answered(Request(app, root, begun, "POST", f"/game/{game}/play", "", form, body.encode()).run())
     path = begun.headers["location"].removeprefix(root)
-    answered(Request(told, root, "GET", f"{path}/report", "keep", [], b"").run(app))
+    answered(Request(app, root, told, "GET", f"{path}/report", "keep", [], b"").run())
     assert told.status == 200
     return told.said.decode()

@@ -17,7 +17,7 @@ from .conftest import opened
 from .serving import OUT, Host, Trap
 from .windows import Windows, asked, go, ready, shown
 
-OFFER = "A new version is there: use it now"
+OFFER = "Use the new version"
 
 
 @pytest.fixture

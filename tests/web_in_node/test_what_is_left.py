@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
-from .node import here, there
+from .node import ROOT, here, there
 
 SHEET = "mission-log-a4.pdf"
+STAGES = ("components", "generators", "layouts", "referee", "page")
+# For a disk, libyaml, and many machines: asked for only where they are.
+ELSEWHERE = {"ctypes", "yaml.cyaml", "distributed", "distributed.comm"}
+
+
+def imports() -> set[str]:
+    """What is imported anywhere, in functions too, besides Cutline itself."""
+    files = (file for stage in STAGES for file in (ROOT / stage).rglob("*.py"))
+    nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8")))]
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    whence = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+    return {name for name in plain | whence if name.partition(".")[0] != "cutline"}
 
 
 def test_every_module_of_cutline_can_be_imported(folder: Path) -> None:
     found = there(folder, "left.imported", None)
     assert {"cutline.page.app", "cutline.web.host", "cutline.referee.checking"} <= set(found)
+
+
+def test_what_functions_import_when_they_are_called_is_there_too(folder: Path) -> None:
+    named = imports()
+    assert {"jinja2", "pypdf.generic"} <= named
+    assert set(there(folder, "left.lacking", sorted(named))) == ELSEWHERE
 
 
 def test_a_sheet_is_read_as_natively(folder: Path) -> None:

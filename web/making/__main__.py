@@ -6,14 +6,14 @@ import json
 import sys
 
 from ...layouts.exports.replace import CannotWrite, replacing
-from .archives import zipped
+from ...page.alone.packing import zipped
 from .bytecode import compiled
 from .editor import bundle
 from .fetching import RUNTIME, fetch_npm, fetch_wheels, node, packages, unzipped
 from .licences import licences
 from .listing import APP, MOST, PYTHON, first_use, site_of, told
 from .own_files import own_files
-from .places import OUT, ROOT, WEB, Files, files_below
+from .places import OUT, ROOT, WEB, Files, files_below, write_below
 from .ready_made import ready_made
 from .trimming import read_patterns, trimmed
 from .trouble import CannotMake
@@ -85,10 +85,7 @@ def _write(files: Files) -> None:
     """Put the files in their place, all at once."""
     OUT.parent.mkdir(exist_ok=True)
     with replacing(OUT, lambda folder: set(files_below(folder)), print) as new:
-        for path, data in files.items():
-            file = new / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(data)
+        write_below(new, files)
 
 
 if __name__ == "__main__":

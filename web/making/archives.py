@@ -1,4 +1,4 @@
-"""Archives whose bytes depend on nothing but the files in them, and how much of one each part takes."""
+"""How many bytes each part of an archive takes, and each file as a host sends it."""
 
 from __future__ import annotations
 
@@ -6,22 +6,6 @@ import gzip
 import zipfile
 from collections.abc import Callable
 from io import BytesIO
-
-from .places import Files
-
-MADE = (1980, 1, 1, 0, 0, 0)  # the first time that an archive can hold
-
-
-def zipped(files: Files) -> bytes:
-    """An archive of files, by their paths."""
-    made = BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        for path, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(path, MADE)
-            entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, data, compresslevel=9)
-    return made.getvalue()
 
 
 def shares(archive: bytes, part: Callable[[str], str]) -> dict[str, int]:

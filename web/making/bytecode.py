@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from .fetching import RUNTIME, node
-from .places import BUILD, Files, files_below
+from .places import BUILD, Files, files_below, write_below
 from .trouble import CannotMake
 
 TAG = "cpython-314"
@@ -36,10 +36,7 @@ def _compiled(modules: Files) -> Files:
     """The bytecode of modules, each by the module's path and "c"."""
     sources = BUILD / "sources"
     shutil.rmtree(sources, ignore_errors=True)
-    for path, data in modules.items():
-        file = sources / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
+    write_below(sources, modules)
     script = Path(__file__).with_name("compile.mjs")
     command = [node(), str(script), str(RUNTIME), str(sources)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -14,6 +14,14 @@ OUT = ROOT / "output" / "web"
 Files = dict[str, bytes]  # by path, "/" between folders
 
 
+def write_below(folder: Path, files: Files) -> None:
+    """Write files, by their paths in a folder."""
+    for path, data in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
+
 def files_below(folder: Path, below: str = "") -> Files:
     """Every file in a folder, by its path; `below` goes before it."""
     found = sorted(file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)

@@ -15,6 +15,7 @@ from ...components import shipped_games
 from ...page.app import make_app
 from ...page.pages import FONTS, SHARED, STATIC
 from ...page.site import Site
+from ..bridge import Request
 from .places import Files
 from .trouble import CannotMake
 
@@ -51,31 +52,34 @@ async def answers(site: Site, keys: Iterable[str]) -> Files:
             found[f"{below}/cover.svg"] = await _answer(app, f"{below}/cover.svg")
         found[f"{below}/kits"] = await _answer(app, f"{below}/kits")
         for path in map(unescape, _KIT.findall(found[f"{below}/kits"].decode())):
-            found[unquote(path)] = await _answer(app, unquote(path))
+            found[unquote(path)] = await _answer(app, path)
     return found
+
+
+class _Taken:
+    """An answer that is taken whole. CannotMake where the application fails."""
+
+    def __init__(self) -> None:
+        self.status, self.data = 0, b""
+
+    def head(self, status: int, headers: list[tuple[str, str]]) -> None:
+        self.status = status
+
+    def body(self, data: bytes) -> None:
+        self.data += data
+
+    def end(self, whole: bool) -> None:
+        pass
+
+    def wrong(self, told: str) -> None:
+        raise CannotMake(told)
 
 
 async def _answer(app: Any, path: str) -> bytes:
     """What the application answers at an address below its root. CannotMake unless all is well."""
-    got: list[Any] = []
-
-    async def receive() -> Any:
-        return {"type": "http.request", "body": b""}
-
-    async def send(event: Any) -> None:
-        got.append(event)
-
+    taken = _Taken()
     # Its root is ".", so that its links lead from wherever the folder lies.
-    scope = {
-        "type": "http",
-        "asgi": {"spec_version": "2.4"},
-        "method": "GET",
-        "path": f"/{unquote(path)}",
-        "root_path": ".",
-        "query_string": b"",
-        "headers": [],
-    }
-    await app(scope, receive, send)
-    if got[0]["status"] != 200:
-        raise CannotMake(f"the page answers “{path}” with {got[0]['status']}")
-    return b"".join(event.get("body", b"") for event in got)
+    await Request(app, ".", taken, "GET", f"/{path}", "", (), b"").run()
+    if taken.status != 200:
+        raise CannotMake(f"the page answers “{path}” with {taken.status}")
+    return taken.data

@@ -3,7 +3,7 @@
 import { offer, say, withdraw } from "./shell_bar.js";
 import { again, atShelf, hold, open, release, wanted } from "./shell_frame.js";
 
-const NEW = "A new version is there: use it now", ON = "Go on here", RETRY = "Try again", RELOAD = "Reload";
+const NEW = "Use the new version", ON = "Go on here", RETRY = "Try again", RELOAD = "Reload";
 const BACK = 3_000; // ms that a tab has to come back in, after a reload
 const STEPS = {
   python: "Starting Python …", unpacking: "Unpacking Cutline …", cutline: "Starting Cutline …",
@@ -14,6 +14,7 @@ const READY = {
   none: "This browser lets no page keep files: what you do here is gone when you close it. Download what you want to keep.",
 };
 const state = document.body.dataset; // for tests and measurements
+const kept = () => (lasts === "none" ? "A reload loses what you wrote." : "What you wrote is kept.");
 
 let worker = null, role = "unknown", ready = false, opened = false, whole = false, lost = false, failed = false;
 let lasts = "kept", progress = null, step = "", broken = "";
@@ -90,7 +91,7 @@ const told = {
   },
   failed({ when, why }) {
     if (when === "answer") {
-      say("Cutline made a mistake of its own. What you wrote is kept.", { wrong: true });
+      say(`Cutline made a mistake of its own. ${kept()}`, { wrong: true });
       offer(RELOAD, () => location.reload());
       return;
     }
@@ -101,12 +102,12 @@ const told = {
     failed = true;
     ready = false;
     state.failed = why;
-    say(`Python has stopped (${why}). What you wrote is kept. Reload to go on.`, { wrong: true });
+    say(`Python has stopped (${why}). ${kept()} Reload to go on.`, { wrong: true });
     offer(RELOAD, () => location.reload());
   },
 };
 
-/** The Shelf as Python sees it, if the one that was shown before Python came is another. */
+/** Show the Shelf as Python sees it, if another was shown before Python was there. */
 async function renewed(filled) {
   if (!atShelf()) return;
   const last = async () => (await caches.match(new URL("last-shelf", document.baseURI)))?.text();

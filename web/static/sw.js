@@ -248,7 +248,7 @@ function gone(event) {
   for (const [over, tab] of pending) if (tab === event.source.id) over();
 }
 
-const STOPPED = "Cutline has stopped; what you wrote is kept. Reload the page to go on.";
+const STOPPED = "Cutline has stopped. Reload the page to go on.";
 
 function hear(port, tab, done, taken) {
   let body = null;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,14 @@ needs_libyaml = pytest.mark.skipif(not yaml.__with_libyaml__, reason="there is n
 def read(text: bytes) -> Any:
     found = yaml_reader._typed(text, Path("x.yaml"), float("inf"))
     return found.value, found.whole, [str(problem) for problem in found.problems]
+
+
+def placed(text: bytes) -> Any:
+    """Where each value and key of a file stands."""
+    places: dict[Any, Any] = {}
+    with suppress(yaml_reader.Wrong):
+        yaml_reader.Reading(text, Path("x.yaml"), places).document()
+    return places
 
 
 def outlined(text: bytes) -> Any:
@@ -47,6 +56,15 @@ def test_a_damaged_file_has_the_same_values_and_mistakes(
 ) -> None:
     found = both(monkeypatch, read, texts)
     assert sum(bool(quick[2]) for _, quick, _ in found) > len(texts) / 3, "most have something wrong"
+    assert [one for one in found if one[1] != one[2]] == []
+
+
+@needs_libyaml
+@pytest.mark.parametrize("texts", [TYPED, DAMAGED], ids=["typed", "damaged"])
+def test_every_value_of_a_damaged_file_stands_in_the_same_place(
+    monkeypatch: pytest.MonkeyPatch, texts: list[bytes]
+) -> None:
+    found = both(monkeypatch, placed, texts)
     assert [one for one in found if one[1] != one[2]] == []
 
 

@@ -19,8 +19,8 @@ from cutline.generators.drawing import Path as Area
 from cutline.layouts.pages.recognition_chart import TooWide, gallery_pages, write_gallery
 from cutline.layouts.sheets.papers import papers
 
+from ...support.one_page import one_page_pdf
 from ...support.pdf_reading import PdfWalker, box_round
-from ...support.rasters import one_page_pdf
 
 NAMES = ("fw-190", "p-51", "b-17", "spitfire", "me-110", "ju-87", "me-109", "hurricane")
 

@@ -189,7 +189,8 @@ def test_words_that_stand_close_are_no_error(game_of) -> None:
 
 def test_a_hatching_shows_on_the_printed_zone_and_nowhere_else(game_of, tmp_path: Path) -> None:
     """Read from the page, for a writer shows nothing of a drawing outside its frame."""
-    from ...support.rasters import one_page_pdf, rastered
+    from ...support.one_page import one_page_pdf
+    from ...support.rasters import rastered
 
     hatched = ZONES.replace("{id: isle, kind: zone, title: Isle,", "{id: isle, kind: town,")
     hatched = hatched.replace("gap: 2}", 'gap: 0.6, ink: "#ff0000"}')

@@ -8,7 +8,8 @@ from cutline.components import load_game
 from cutline.generators.drawing import Drawing, Use
 from cutline.generators.kinds.counters import draw_counters
 
-from ...support.rasters import one_page_pdf, rastered
+from ...support.one_page import one_page_pdf
+from ...support.rasters import rastered
 
 FACE = """size: 16 mm
 bleed: 2 mm

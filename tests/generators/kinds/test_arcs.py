@@ -93,7 +93,8 @@ def test_the_ground_bleeds_beyond_the_rim(pieces):
 
     from cutline.generators.drawing import Drawing, Use
 
-    from ...support.rasters import one_page_pdf, rastered
+    from ...support.one_page import one_page_pdf
+    from ...support.rasters import rastered
 
     piece = pieces.one("arc", ARC)
     drawing = Drawing(piece.width + 8, piece.height + 8, (Use(piece.front.drawing, (1, 0, 0, 1, 4, 4)),))

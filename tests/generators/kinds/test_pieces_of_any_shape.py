@@ -7,8 +7,9 @@ import pytest
 from cutline.generators.drawing import Drawing, Use
 from cutline.generators.pieces.gluing import gap, landed
 
+from ...support.one_page import one_page_pdf
 from ...support.piece_games import NEAR, corners
-from ...support.rasters import one_page_pdf, rastered
+from ...support.rasters import rastered
 
 ARROW = """
     pieces:

@@ -77,7 +77,8 @@ def test_it_is_as_long_as_its_dimensions_say(pieces, plane):
 def test_the_wing_is_painted_with_its_markings(pieces):
     parts = parts_of(pieces, "spitfire")
     (wing,) = [piece for piece in parts if piece.id == "m-wing"]
-    from ...support.rasters import one_page_pdf, rastered
+    from ...support.one_page import one_page_pdf
+    from ...support.rasters import rastered
 
     file = one_page_pdf(pieces.folder / "wing.pdf", wing.front.drawing)
     picture = rastered(file, 0, 6)

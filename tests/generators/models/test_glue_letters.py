@@ -12,7 +12,8 @@ from cutline.generators.outlines import bounds
 from cutline.generators.text.fonts import typeface
 from cutline.layouts.sheets.handwork import hatched
 
-from ...support.rasters import inked, one_page_pdf, rastered
+from ...support.one_page import one_page_pdf
+from ...support.rasters import inked, rastered
 
 LEAST = 7.0  # points
 MODEL = "models:\n- {{id: m, gallery: {{name: {}, span: {}}}}}\n"

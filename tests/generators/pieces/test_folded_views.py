@@ -10,7 +10,8 @@ from cutline.generators.pieces.folded_views import View, folded_view, stood
 from cutline.generators.pieces.folds import Pose
 from cutline.generators.pieces.gluing import join
 
-from ...support.rasters import one_page_pdf, rastered
+from ...support.one_page import one_page_pdf
+from ...support.rasters import rastered
 
 TENT = """
     tents:

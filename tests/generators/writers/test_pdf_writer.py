@@ -10,8 +10,9 @@ from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.faces.marks import place_art
 from cutline.generators.text.fitting import line_of
 
+from ...support.one_page import one_page_pdf
 from ...support.pdf_reading import PdfWalker
-from ...support.rasters import inked, one_page_pdf, rastered
+from ...support.rasters import inked, rastered
 
 
 def written(tmp_path, drawing, name="page.pdf"):

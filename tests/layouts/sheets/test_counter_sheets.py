@@ -10,8 +10,9 @@ from cutline.layouts.sheets.papers import papers, rules
 from cutline.layouts.sheets.sheets import sheet_pages
 
 from ...support.drawing_reading import lines_of
+from ...support.one_page import one_page_pdf
 from ...support.pdf_reading import overlap
-from ...support.rasters import areas, inked, mirrored, one_page_pdf, outside, rastered
+from ...support.rasters import areas, inked, mirrored, outside, rastered
 
 NEAR = 0.05  # mm, what a test may be off by
 REACH = 6.0  # mm, from the trim to the far end of its marks

@@ -17,7 +17,8 @@ from cutline.layouts.sheets.handwork import Work
 from cutline.layouts.sheets.key import LONG, SAYS
 from cutline.layouts.sheets.papers import papers
 
-from ...support.rasters import one_page_pdf, rastered
+from ...support.one_page import one_page_pdf
+from ...support.rasters import rastered
 
 GROUNDS = ["#ffffff", "#cfe3e4", "#7f9468", "#4b6248", "#ad8d5c"]  # of models
 PER_MM = 20

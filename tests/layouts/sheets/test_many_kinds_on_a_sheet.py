@@ -21,7 +21,8 @@ from cutline.layouts.sheets.handwork import picture
 from cutline.layouts.sheets.imposing import impose
 from cutline.layouts.sheets.papers import papers, rules
 
-from ...support.rasters import inked, one_page_pdf, rastered
+from ...support.one_page import one_page_pdf
+from ...support.rasters import inked, rastered
 
 SAMPLE = Path(__file__).parents[2] / "games" / "every-kind"
 

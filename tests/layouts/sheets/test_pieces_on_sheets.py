@@ -170,7 +170,7 @@ def face_pixel(picture, per_mm, x, y):
 
 @pytest.mark.parametrize("shift", [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)])
 def test_a_back_that_is_printed_a_millimetre_off_shows_no_white(shapes, printed, tmp_path, shift):
-    from ...support.rasters import one_page_pdf
+    from ...support.one_page import one_page_pdf
 
     kit, _, _ = printed["duplex"]
     pieces = {piece.id: piece for piece in shapes.pieces}
@@ -203,7 +203,7 @@ def test_a_back_that_is_printed_a_millimetre_off_shows_no_white(shapes, printed,
 
 def test_a_back_without_bleed_would_show_white(shapes, tmp_path):
     """The test before this one sees what it is for."""
-    from ...support.rasters import one_page_pdf
+    from ...support.one_page import one_page_pdf
 
     bare = [p._replace(bleed=0.0) for p in shapes.pieces if p.id.startswith("square")]
     drawn = replace(shapes, parts=(None, bare))

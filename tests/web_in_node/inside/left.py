@@ -24,6 +24,17 @@ def imported(_: object) -> list[str]:
     return found
 
 
+def lacking(names: list[str]) -> list[str]:
+    """Those of some modules that cannot be imported."""
+    found = []
+    for name in names:
+        try:
+            import_module(name)
+        except ImportError:
+            found.append(name)
+    return found
+
+
 def sheet_read(sheet: str) -> list[str]:
     """The boxes of a sheet that is made of a game and read again."""
     look = Workshop(find_game("bombers-and-fighters-over-europe"), list(papers().values())).look()

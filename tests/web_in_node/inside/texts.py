@@ -8,7 +8,7 @@ from typing import Any
 
 from cutline.components import BadInput
 from cutline.components.reading import yaml_reader
-from cutline.components.reading.yaml_reader import read_typed
+from cutline.components.reading.yaml_reader import read_places, read_typed
 from cutline.referee.log import read_what_can_be
 
 FILE = Path("/tmp/cutline-text.yaml")
@@ -19,12 +19,13 @@ def parser(_: object) -> str:
 
 
 def told(texts: list[str]) -> list[Any]:
-    """Of each text, in hex: its values and mistakes as a game's file, and as a log."""
+    """Of each text, in hex: values, mistakes and places as a game's file, and what it is as a log."""
     found = []
     for text in texts:
         FILE.write_bytes(bytes.fromhex(text))
         typed = read_typed(FILE)
-        found.append([typed.value, [str(problem) for problem in typed.problems], _as_log()])
+        places = [repr(place) for place in read_places(FILE).items()]
+        found.append([typed.value, [str(problem) for problem in typed.problems], places, _as_log()])
     return found
 
 

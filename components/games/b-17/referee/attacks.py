@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import atan2, degrees
+from math import degrees
 from typing import Any
 
+from cutline.components.shapes.steady import atan2
 from cutline.referee import Table, many, some
 
 from .courses import Leg, drift, lengths, slack, spelt, stood, straight

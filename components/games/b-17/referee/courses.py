@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import degrees, hypot, radians, sin, sqrt
+from math import degrees, radians, sqrt
 from typing import Any, NamedTuple
 
+from cutline.components.shapes.steady import hypot, sin
 from cutline.referee import Table, either, many, some
 
 from .entering import extras

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, isclose, radians, sin
+from math import degrees, isclose, radians
 from typing import NamedTuple, TypeVar, cast
+
+from cutline.components.shapes.steady import atan2, cos, hypot, settled, sin
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -102,7 +104,7 @@ def direction(heading: float) -> Point:
 
 def bearing(of: Point, to: Point) -> float:
     """The heading from one point to another."""
-    return degrees(atan2(to[0] - of[0], to[1] - of[1])) % 360
+    return settled(degrees(atan2(to[0] - of[0], to[1] - of[1]))) % 360
 
 
 def apart(one: float, other: float) -> float:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import radians, sin
+from math import radians
 from typing import Any
 
+from cutline.components.shapes.steady import sin
 from cutline.referee import Table, many
 
 from .attacks import ATTACK, answers, struck

@@ -37,7 +37,7 @@ def courses(first: float, length: float, most: int = 180) -> Iterator[Legs]:
     for n in range(ceil((length - first) / STEP)):
         ahead = first + n * STEP
         for angle in range(WIDE, most + 1, WIDE):
-            for by in {angle, -angle if angle < 180 else angle}:
+            for by in (angle,) if angle == 180 else (angle, -angle):
                 yield ("ahead", ahead), ("turn", by), ("ahead", length - ahead)
 
 

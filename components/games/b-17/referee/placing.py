@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Any
 
+from cutline.components.shapes.steady import hypot
 from cutline.referee import Table, many
 
 from .entering import comes

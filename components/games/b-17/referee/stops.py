@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import asin, degrees
+from math import degrees
 from typing import Any, NamedTuple
 
+from cutline.components.shapes.steady import asin
 from cutline.referee import Table
 
 from .courses import slack, stood

@@ -123,8 +123,9 @@ def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
         unsure = [unit for unit in unsure if t.facts.along(route, allowance(t, unit))]
     if len(sure) + len(unsure) == 1:
         return (*sure, *unsure), []
-    for unit in set(fresh).difference(sure, unsure):
-        put(t, unit, None)
+    for unit in fresh:
+        if unit not in (*sure, *unsure):
+            put(t, unit, None)
     return tuple(sure), unsure
 
 

@@ -70,7 +70,7 @@ def out(t: Table, who: Unit, fate: str, place: str = state.GONE) -> None:
 
 def left(t: Table, units: Sequence[Unit]) -> None:
     """Apply the effects of Germans leaving their zones."""
-    for zone in {t.began.values[unit] for unit in units}:
+    for zone in dict.fromkeys(t.began.values[unit] for unit in units):
         if type(zone) is int:
             alone(t, zone)
 

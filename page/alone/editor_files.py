@@ -1,4 +1,4 @@
-"""The files of a game that are typed: which names they may have, what stands in them, how they are kept."""
+"""The files of a game in the editor: which names they may have, what they hold, how they are kept."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from ..components import shipped_games
-from ..components.reading.art import LARGEST_FILE as LARGEST_ART
-from .site import NotHere, Site
+from ...components.reading.art import LARGEST_FILE as LARGEST_ART
+from ..site import GAME_FILE, NotHere, Site
 
-SHEET = "game.yaml"  # without it a folder is no game
 LARGEST = 4_000_000  # bytes of a file that can be edited here
 # A name of a file without its ending, and what may lie where.
 _STEM = r"[^\W_][\w .-]{0,79}"
@@ -54,13 +52,11 @@ class Typed(NamedTuple):
 
 
 class Folder:
-    """A game's folder on the editor; `own` says whether its files may be changed."""
+    """A game's folder in the editor; `own` says whether its files may be changed."""
 
     def __init__(self, site: Site, key: str) -> None:
         self.site, self.folder = site, site.game(key)
-        home, here = site.home.resolve(), self.folder.resolve()
-        shipped = {folder.resolve() for folder in shipped_games().values()}
-        self.own = here.is_relative_to(home) and here not in shipped
+        self.own = site.own(self.folder)
 
     def names(self) -> list[str]:
         """The files that are there, game.yaml first, art and rules in Python last."""
@@ -70,7 +66,7 @@ class Folder:
             for name in names
         ]
         known = (name for name in there if fits(name) and self._plain(name))
-        return sorted(known, key=lambda name: (name != SHEET, name.count("/"), name))
+        return sorted(known, key=lambda name: (name != GAME_FILE, name.count("/"), name))
 
     def lacking(self) -> dict[str, str]:
         """The files of YAML that the game may have and has not, and what each begins with."""
@@ -88,7 +84,7 @@ class Folder:
     def write(self, name: str, data: bytes, known: str) -> str:
         """Let a file hold this text if it still is what the page saw (`known`; "": there was none).
 
-        The digest of what it holds now. Clash or Unkept where it cannot be.
+        Return the digest of what it holds now. Clash or Unkept where it cannot be.
         """
         self._check(name)
         if len(data) > _largest(name):
@@ -107,9 +103,9 @@ class Folder:
     def remove(self, name: str, known: str) -> None:
         """Take a file away for good, under the conditions of `write`."""
         self._check(name)
-        if name == SHEET:
+        if name == GAME_FILE:
             raise Unkept(
-                f"{SHEET} makes this folder a game; you can delete the whole game on the page of games"
+                f"{GAME_FILE} makes this folder a game; the whole game is deleted on the page of all games"
             )
         self._same(name, known)
         assert self.site.forget  # the editor is there only where files can be taken away
@@ -117,9 +113,9 @@ class Folder:
 
     def _check(self, name: str) -> None:
         if not self.own:
-            raise Unkept("This game came with Cutline; make a copy of it to change it")
+            raise Unkept("this game came with Cutline; make a copy of it to change it")
         if not fits(name) or not self._plain(name):
-            raise Unkept(f'A game has no file of the name "{name}"')
+            raise Unkept(f'"{name}" cannot be the name of a file here; use letters and digits')
 
     def _same(self, name: str, known: str) -> None:
         there = (self.folder / name).is_file()

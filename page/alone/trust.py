@@ -11,18 +11,18 @@ from typing import Any
 
 from starlette.routing import Match, Route
 
-from ..referee.rulebook.code import code_of
-from .shelf_cards import means, named
-from .site import NotHere, Site
+from ...referee.rulebook.code import code_of
+from ..shelf_cards import means, named
+from ..site import GAME_FILE, NotHere, Site
 
-REMEMBERED = ".trusted"  # a file of JSON: folder of a game -> digest of its Python
+REMEMBERED = ".trusted"  # JSON: a digest of its Python for each folder of a game
 ROOMS = ("", "/sheet", "/report")  # of a log, whose rules would run there
 
 
 class Trust:
-    """The games in `home` whose Python rules may run: as they were when the person said so.
+    """The games in `home` whose Python rules may run, as long as they are what the person allowed.
 
-    What is changed in the page's own editor stays trusted (`edited`); what is brought in is not.
+    What is changed in the editor stays trusted (`edited`); what is brought in does not.
     """
 
     def __init__(self, site: Site) -> None:
@@ -31,7 +31,7 @@ class Trust:
     def __iter__(self) -> Iterator[Path]:
         for name, digest in self._said().items():
             folder = self.site.home / name
-            if (folder / "game.yaml").is_file() and digest_of(folder) == digest:
+            if (folder / GAME_FILE).is_file() and digest_of(folder) == digest:
                 yield folder
 
     def __len__(self) -> int:
@@ -54,14 +54,14 @@ class Trust:
 
     @contextmanager
     def edited(self, folder: Path) -> Iterator[None]:
-        """What the person changes here, by hand, leaves trusted what was, and what they wrote anew is."""
+        """Keep a game trusted while the person changes it; the first Python they write is trusted, too."""
         trusted = folder in self or not python_of(folder)
         yield
         if trusted:
             self.append(folder)
 
     def remedy(self, folder: Path) -> str:
-        """Whom to trust, and how to say so: the end of a sentence."""
+        """Return the end of a sentence: whom to trust, and how to say so."""
         return f'them; if you do, say so on the page of all games, under Play of "{folder.name}"'
 
     def _said(self) -> dict[str, str]:
@@ -76,7 +76,7 @@ class Trust:
 
 
 class Question(Route):
-    """An address in the place of a log's rooms, as long as the rules of its game may not run."""
+    """Takes the place of a log's rooms as long as the rules of its game may not run."""
 
     def __init__(self, site: Site, answer: Callable[..., Any]) -> None:
         super().__init__("/log/{name:path}", answer)
@@ -102,7 +102,7 @@ def asked_of(site: Site, name: str) -> Path | None:
 
 def waits(site: Site, folder: Path) -> bool:
     """Whether a game is one's own, and its Python may not run yet."""
-    return folder.parent == site.home and code_of(folder) is not None and folder not in site.trusted
+    return site.own(folder) and code_of(folder) is not None and folder not in site.trusted
 
 
 def python_of(folder: Path) -> list[Path]:

@@ -1,11 +1,11 @@
-"""What is one's own where the page is the only way to it: games and logs, brought in and taken out."""
+"""The person's own games and logs: brought in, taken out, deleted, allowed to run."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import quote
 
 from starlette.datastructures import QueryParams
@@ -13,16 +13,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ..components import BadInput
-from ..components.loading.heading import heading
-from ..referee.sheets.form_values import SIGN
-from .own_bring import (
+from ...components import BadInput
+from ...components.loading.heading import heading
+from ...referee.sheets.form_values import SIGN
+from ..pages import FRESH, as_file, body_of, page
+from ..shelf import typed_in
+from ..shelf_cards import logs_in, means
+from ..site import LOGS, NotHere, Site
+from ..table_log import Sittings
+from .bringing import (
     EVERYTHING,
     Brought,
     Plan,
     Texts,
     files_of,
     free_game,
+    free_name,
     keep_all,
     logs_of_sheet,
     one_log,
@@ -30,13 +36,8 @@ from .own_bring import (
     renamed,
     sorted_out,
 )
-from .own_files import WHOLE, ZIP, Unfit, unfolded, unzipped, zipped
-from .own_trust import Question, Trust, asked_of, python_of, waits
-from .pages import FRESH, as_file, page
-from .shelf import typed_in
-from .shelf_cards import logs_in, means
-from .site import LOGS, NotHere, Site
-from .table_log import Sittings
+from .packing import WHOLE, ZIP, Unfit, unfolded, unzipped, zipped
+from .trust import Question, Trust, asked_of, python_of, waits
 
 
 class Own:
@@ -53,8 +54,7 @@ class Own:
         folder = self.site.game(request.path_params["key"])
         files = files_of(folder)
         for file in [file for file, game in logs_in(self.site.home) if means(file, game, folder)]:
-            data = file.read_bytes()
-            files[_free(files, f"{LOGS}/{file.name}", data)] = data
+            _add(files, f"{LOGS}/{file.name}", file.read_bytes())
         return _as_zip(folder.name, files)
 
     async def log(self, request: Request) -> Response:
@@ -69,7 +69,7 @@ class Own:
     # brought in
 
     async def bring(self, request: Request) -> Response:
-        """Take in a zip, a folder, a log or a filled record sheet; what is wrong or to be asked, as JSON."""
+        """Take in a zip, a folder, a log or a filled sheet; the JSON says where it is, or what is wrong."""
         try:
             data = await _body(request)
             async with self.busy:
@@ -83,7 +83,7 @@ class Own:
         return JSONResponse({"go": f"{request.scope.get('root_path', '')}{told['go']}"}, headers=FRESH)
 
     def _bring(self, asked: QueryParams, data: bytes) -> dict[str, object]:
-        """Keep what is brought in: where it is then, or what is to be asked first."""
+        """Keep what is brought in; say where it is then, or what is to be asked first."""
         brought = self._sorted_out(asked, data)
         if brought.others and "without" not in asked:
             return {"ask": "without", "names": brought.others}
@@ -107,7 +107,7 @@ class Own:
         return one_log(name, data)
 
     def _put(self, plan: Plan) -> None:
-        """Keep and forget; rules of a game that change so are asked about, and its logs are read anew."""
+        """Keep and forget. Ask again before the rules of these games run, and read their logs anew."""
         firsts = {name.split("/")[0] for name in (*plan.files, *plan.gone)}
         for name in firsts:
             self.trust.remove(self.site.home / name)
@@ -166,7 +166,7 @@ class Own:
 
     def _mine(self, request: Request) -> Path:
         folder = self.site.game(request.path_params["key"])
-        if folder.parent != self.site.home:
+        if not self.site.own(folder):
             raise NotHere("This game comes with Cutline; it can be copied, but not deleted.")
         return folder
 
@@ -177,7 +177,7 @@ class Own:
         return self._question(request, self._mine(request), "")
 
     async def ask_first(self, request: Request) -> Response:
-        """The same in the place of a log's room."""
+        """The same question in the place of a log's room."""
         name = request.path_params["name"]
         folder = asked_of(self.site, name)
         assert folder is not None
@@ -206,7 +206,7 @@ class Own:
 
 
 def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
-    """The addresses of what is one's own; they come before those of a log's rooms."""
+    """The addresses of the person's own games and logs; they come before those of a log's rooms."""
     own = Own(site, sittings, trust)
     return [
         Route("/everything.zip", own.everything),
@@ -224,12 +224,10 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
 
 async def _body(request: Request) -> bytes:
     """What is sent. Unfit where it is too large."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > WHOLE:
-            raise Unfit(f"this is more than {WHOLE / 1e6:g} MB, the most that can be brought in at once")
-    return bytes(data)
+    data = await body_of(request, WHOLE)
+    if data is None:
+        raise Unfit(f"this is more than {WHOLE / 1e6:g} MB, the most that can be brought in at once")
+    return data
 
 
 def _as_zip(name: str, files: Texts) -> Response:
@@ -238,12 +236,9 @@ def _as_zip(name: str, files: Texts) -> Response:
     return as_file(packed, f"{name}.zip", "application/zip")
 
 
-def _free(files: Texts, name: str, data: bytes) -> str:
-    """A name for a file among others; its own, unless that is another file's."""
-    path, number = PurePosixPath(name), 2
-    while files.get(name, data) != data:
-        name, number = str(path.with_stem(f"{path.stem}-{number}")), number + 1
-    return name
+def _add(files: Texts, name: str, data: bytes) -> None:
+    """Add a file to others, under a free name where its own is that of another file."""
+    files[free_name(name, lambda other: files.get(other, data) != data)] = data
 
 
 def _not_kept(error: OSError) -> str:

@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..components.reading.problems import printable
+from ...components.reading.problems import printable
 
 ENDINGS = (".yaml", ".yml", ".svg", ".py", ".md", ".txt")  # of files in a game's folder
 LITTER = frozenset({"__MACOSX", "__pycache__", "node_modules", "Thumbs.db", "desktop.ini"})
@@ -34,7 +34,7 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 
 
 class Unfit(Exception):
-    """What cannot be brought in, with everything that is wrong with it."""
+    """This cannot be brought in; `said` is everything that is wrong with it."""
 
     def __init__(self, *said: str) -> None:
         super().__init__("; ".join(said))
@@ -104,12 +104,12 @@ def _part(data: bytes, at: int, size: int) -> bytes:
 def zipped(files: Mapping[str, bytes]) -> bytes:
     """A zip of these files; the same files give the same bytes."""
     out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for name in sorted(files):
             info = zipfile.ZipInfo(name, _DAY)
-            info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type, info.create_system = zipfile.ZIP_DEFLATED, 3
             info.external_attr = (stat.S_IFREG | 0o644) << 16
-            archive.writestr(info, files[name])
+            archive.writestr(info, files[name], compresslevel=9)
     return out.getvalue()
 
 
@@ -119,7 +119,7 @@ def game_file(name: str) -> bool:
 
 
 def litter(name: str) -> bool:
-    """Whether a file is hidden, or of those that systems and programs leave in folders."""
+    """Whether a file is hidden, or one that systems and programs leave in folders."""
     return any(part.startswith(".") or part in LITTER for part in name.split("/"))
 
 
@@ -164,7 +164,7 @@ def _read(entry: _Entry) -> bytes:
 
 
 def _clean(name: str) -> str:
-    """A file's name below a folder, parted by strokes; "" where it leads elsewhere or cannot be shown."""
+    """A file's name below a folder, with "/" between folders; "" if it leads elsewhere or cannot be shown."""
     typed = normalize("NFC", name).replace("\\", "/")
     parts = [part for part in typed.split("/") if part != "."]
     fits = all(part.isprintable() and len(part) <= LONGEST for part in parts) and len(parts) <= DEEPEST

@@ -1,28 +1,27 @@
-"""What is brought in: which games and logs it holds, where they go, and how all of it is kept or none."""
+"""What is brought in: which games and logs it holds, where they go, and that all of it is kept or nothing."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from ..components import BadInput, shipped_games
-from ..components.reading.problems import printable
-from ..layouts.documents.file_names import Names
-from ..referee.log.log_reading import LARGEST
-from ..referee.log.ways import scalar
-from ..referee.rulebook.named import same
-from .own_files import LONGEST, Bag, Unfit, game_file, litter
-from .shelf_cards import GAME, game_named
-from .site import LOG_ENDINGS, LOGS, Site
+from ...components import BadInput, shipped_games
+from ...components.reading.problems import printable
+from ...layouts.documents.file_names import Names
+from ...referee.log.log_reading import LARGEST
+from ...referee.log.ways import scalar
+from ...referee.rulebook.named import same
+from ..shelf_cards import GAME, game_named
+from ..site import GAME_FILE, LOG_ENDINGS, LOGS, Site
+from .packing import LONGEST, Bag, Unfit, game_file, litter
 
-GAME_FILE = "game.yaml"  # makes a folder a game, and is kept last
 EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept, and the folder in it: damaged logs, too
-NO_GAME = "there is no game.yaml in it, which makes a folder a game, and no log"
-NO_LOG = 'this is no log, which has a "game:" and "turns:"; bring in a game as its whole folder, or as a zip'
+NO_GAME = "there is no log in it, and no game.yaml, which makes a folder a game"
+NO_LOG = 'this is no log: a log has "game:" and "turns:"; bring in a game as its whole folder or as a zip'
 
 Texts = dict[str, bytes]
 
@@ -39,8 +38,7 @@ class Brought(NamedTuple):
 class Plan:
     """What is to be kept and forgotten, relative to `home`; the games and logs that are there then.
 
-    `taken`: the names that are there already with something else in them, if nobody has said what is
-    to become of them.
+    `taken`: the names that something else has already, if nobody has said whether to replace it.
     """
 
     files: Texts = field(default_factory=dict)
@@ -51,7 +49,7 @@ class Plan:
 
 
 def sorted_out(bag: Bag, name: str) -> Brought:
-    """The games and logs among files. `name` is that of a game which has no folder of its own. Unfit."""
+    """Find games and logs among files; `name` is for a game without a folder of its own. Unfit if none."""
     paths = [PurePosixPath(file) for file in bag.files]
     homes = {path.parent for path in paths if path.name == GAME_FILE}
     roots = [home for home in homes if not homes.intersection(home.parents)]
@@ -90,9 +88,9 @@ def one_log(name: str, data: bytes) -> Brought:
 
 def logs_of_sheet(site: Site, name: str, data: bytes) -> Brought:
     """The logs of the games on a filled record sheet, a PDF. Unfit where nothing of it can be judged."""
-    from ..referee.checking import open_sheet
-    from ..referee.sheets.form_values import read_form
-    from ..referee.sheets.log_text import log_text
+    from ...referee.checking import open_sheet
+    from ...referee.sheets.form_values import read_form
+    from ...referee.sheets.log_text import log_text
 
     file = Path(PurePosixPath(name).name)
     try:
@@ -108,7 +106,7 @@ def logs_of_sheet(site: Site, name: str, data: bytes) -> Brought:
 
 
 def planned(site: Site, brought: Brought, existing: str) -> Plan:
-    """Where everything goes. `existing`: "replace" or "both" of what has the name of something else."""
+    """Say where everything goes. `existing`: "replace" or "both", for a name that something else has."""
     plan = Plan()
     for name, files in brought.games.items():
         _plan_game(site, plan, name, files, existing)
@@ -118,7 +116,8 @@ def planned(site: Site, brought: Brought, existing: str) -> Plan:
 
 
 def _plan_game(site: Site, plan: Plan, name: str, files: Texts, existing: str) -> None:
-    mine = next((folder for folder in own_games(site) if same(folder.name, name)), None)
+    own = filter(site.own, site.games().values())
+    mine = next((folder for folder in own if same(folder.name, name)), None)
     there = files_of(mine) if mine else {}
     called = mine.name if mine else name
     if mine and there != files:
@@ -138,11 +137,10 @@ def _plan_game(site: Site, plan: Plan, name: str, files: Texts, existing: str) -
 
 
 def _plan_log(site: Site, plan: Plan, name: str, data: bytes, existing: str) -> None:
-    file, path = site.home / name, PurePosixPath(name)
+    file = site.home / name
     if file.exists() and file.read_bytes() != data:
         if existing == "both":
-            free = (f"{path.stem}-{number}{path.suffix}" for number in range(2, 10**6))
-            name = next(one for one in free if not (site.home / one).exists() and one not in plan.files)
+            name = free_name(name, lambda other: (site.home / other).exists() or other in plan.files)
         elif existing != "replace":
             plan.taken.append(name)
     plan.logs.append(name)
@@ -174,13 +172,8 @@ def keep_all(site: Site, plan: Plan) -> None:
         raise
 
 
-def own_games(site: Site) -> list[Path]:
-    """The folders of the person's own games."""
-    return [folder for folder in site.games().values() if folder.parent == site.home]
-
-
 def files_of(folder: Path) -> Texts:
-    """All files in a folder by their names there, but what is hidden or was made from the others."""
+    """The files of a game in a folder by their names there, without hidden ones and litter."""
     return dict(_files(folder))
 
 
@@ -191,11 +184,19 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield name, file.read_bytes()
 
 
+def free_name(name: str, taken: Callable[[str], bool]) -> str:
+    """This name or, where it is taken, the same with the first number that is free."""
+    ending = next(filter(name.endswith, LOG_ENDINGS), "")
+    stem, free, number = name.removesuffix(ending), name, 2
+    while taken(free):
+        free, number = f"{stem}-{number}{ending}", number + 1
+    return free
+
+
 def free_game(site: Site, name: str) -> str:
     """A name like this one that no game has."""
-    taken = [folder.name for folder in site.games().values()] + list(shipped_games())
-    tries = (name if number == 1 else f"{name}-{number}" for number in range(1, 10**6))
-    return next(one for one in tries if not any(same(one, other) for other in taken))
+    names = [*(folder.name for folder in site.games().values()), *shipped_games()]
+    return free_name(name, lambda other: any(same(other, taken) for taken in names))
 
 
 def renamed(files: Mapping[str, bytes], old: str, new: str) -> Texts:

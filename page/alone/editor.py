@@ -12,15 +12,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from .. import components
-from ..components.house import house
-from ..components.loading.loader import FILES
-from ..components.models.gallery import types
-from .editor_files import ART, LARGEST, SHEET, Clash, Folder, Unkept
-from .own_trust import Trust
-from .pages import FRESH, page
-from .site import NotHere, Site
-from .table_log import Sittings
+from ... import components
+from ...components.house import house
+from ...components.loading.loader import FILES
+from ...components.models.gallery import types
+from ..pages import FRESH, body_of, page
+from ..site import GAME_FILE, NotHere, Site
+from ..table_log import Sittings
+from .editor_files import ART, LARGEST, Clash, Folder, Unkept
+from .trust import Trust
 
 SCHEMAS = Path(components.__file__).parent / "schema"
 CHANGED = "The file was changed elsewhere."
@@ -40,7 +40,7 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
         told = {
             "files": names,
             "lacking": folder.lacking(),
-            "file": wanted if wanted in names else SHEET,
+            "file": wanted if wanted in names else GAME_FILE,
             "own": folder.own,
             "art": ART,
             "palette": list(house().palette),
@@ -70,13 +70,10 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
         return JSONResponse({"digest": now}, headers=FRESH)
 
     async def save(request: Request) -> Response:
-        data = bytearray()
-        async for part in request.stream():
-            data += part
-            if len(data) > LARGEST:
-                said = f"A file holds {LARGEST / 1e6:g} MB at most."
-                return JSONResponse({"said": said}, 413, FRESH)
-        return await done(request, lambda folder, name, known: folder.write(name, bytes(data), known))
+        data = await body_of(request, LARGEST)
+        if data is None:
+            return JSONResponse({"said": f"A file holds {LARGEST / 1e6:g} MB at most."}, 413, FRESH)
+        return await done(request, lambda folder, name, known: folder.write(name, data, known))
 
     async def remove(request: Request) -> Response:
         return await done(request, Folder.remove)

@@ -1,0 +1,32 @@
+// What stands where on the sheets: spots, each with its box or shape in mm, and the line where it was typed.
+
+export function size({ box: [, , w, h] }) {
+  return w * h;
+}
+
+/** Whether a point lies within a spot. */
+export function holds({ box: [bx, by, w, h], shape }, x, y) {
+  if (x < bx || y < by || x > bx + w || y > by + h) return false;
+  let odd = !shape;
+  for (const polygon of shape ?? []) {
+    let [x0, y0] = polygon.at(-1);
+    for (const [x1, y1] of polygon) {
+      if (y0 > y !== y1 > y && x < ((x1 - x0) * (y - y0)) / (y1 - y0) + x0) odd = !odd;
+      [x0, y0] = [x1, y1];
+    }
+  }
+  return odd;
+}
+
+/** What was clicked: the smallest of the spots of a sheet that hold the point. */
+export function smallest(spots = [], x, y) {
+  return spots.filter((spot) => holds(spot, x, y)).sort((one, other) => size(one) - size(other))[0];
+}
+
+/** What was typed at a line, or last before it, on the sheet that shows most of it; `spots` by sheet. */
+export function nearest(spots, { file, line }) {
+  const all = Object.entries(spots).flatMap(([sheet, some]) => some.map((one) => ({ ...one, sheet: Number(sheet) })));
+  const before = all.filter((one) => one.file === file && one.line <= line);
+  const last = before.reduce((most, one) => Math.max(most, one.line), 0);
+  return before.filter((one) => one.line === last).sort((one, other) => size(other) - size(one))[0];
+}
