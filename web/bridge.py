@@ -20,6 +20,7 @@ FAILED = (
 class Asker(Protocol):
     """The one who asked: is told the head of the answer, its parts, and its end.
 
+    `whole`: nothing of the answer is missing.
     `wrong`: a mistake in Cutline itself, with its traceback, for whoever mends it.
     """
 
@@ -27,7 +28,7 @@ class Asker(Protocol):
 
     def body(self, data: bytes) -> None: ...
 
-    def end(self) -> None: ...
+    def end(self, whole: bool) -> None: ...
 
     def wrong(self, told: str) -> None: ...
 
@@ -46,7 +47,8 @@ class Request:
         headers: Iterable[Sequence[str]],
         body: bytes | memoryview,
     ) -> None:
-        self.app, self.asker, self.sent, self.begun = app, asker, bytes(body), False
+        self.app, self.asker, self.sent = app, asker, bytes(body)
+        self.begun, self.whole = False, False
         self.left, self.asked = asyncio.Event(), False
         self.scope: Scope = {
             "type": "http",
@@ -74,13 +76,14 @@ class Request:
             if not self.left.is_set():
                 self._fail(traceback.format_exc())
         finally:
-            self.asker.end()
+            self.asker.end(self.whole)
 
     def _fail(self, told: str) -> None:
         self.asker.wrong(told)
         if not self.begun:
             self.asker.head(500, [("content-type", "text/html; charset=utf-8")])
             self.asker.body(FAILED)
+            self.whole = True
 
     async def receive(self) -> Message:
         """The body, whole; after that, that whoever asked has left, once they have."""
@@ -98,5 +101,7 @@ class Request:
             self.begun = True
             said = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in event["headers"]]
             self.asker.head(event["status"], said)
-        elif event.get("body"):
+            return
+        if event.get("body"):
             self.asker.body(event["body"])
+        self.whole = not event.get("more_body", False)

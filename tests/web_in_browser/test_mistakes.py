@@ -1,4 +1,4 @@
-"""A mistake of ours never looks like the player's, leaves nothing blank, and costs nothing that was written."""
+"""A mistake of ours never looks like the player's, leaves nothing blank, and costs nothing that is kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def broken(self, scope, receive, send):
     if scope["path"].endswith("/broken.yaml"):
         raise RuntimeError("a mistake of ours")
     if scope["path"].endswith("/half.yaml"):
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/html")]})
+        await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"<p>one half", "more_body": True})
         raise RuntimeError("a mistake of ours")
     await whole(self, scope, receive, send)
@@ -80,9 +80,7 @@ def test_a_mistake_of_ours_is_said_to_be_ours_and_everything_else_goes_on(again:
     run(page, BROKEN)
     frame = go(page, "log/broken.yaml")
     expect(frame.locator("body")).to_contain_text("mistake of its own")
-    expect(page.locator("#said")).to_contain_text(
-        "Cutline made a mistake of its own. What you wrote is kept."
-    )
+    expect(page.locator("#said")).to_contain_text("made a mistake of its own. What you wrote is kept.")
     expect(page.get_by_role("button", name="Reload")).to_be_visible()
     assert "RuntimeError" in "".join(again.faults)
     expect(go(page, "game/doodlebug").get_by_role("heading", name="In the kit")).to_be_visible()
