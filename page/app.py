@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from . import report, sheet, shelf, table, workbench
-from .pages import error, host_of, page, static
+from .pages import error, host_of, page, sent_only, static
 from .site import NotHere, Site
 from .table_log import Sittings
 
@@ -71,7 +71,7 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
     ]
     app = Starlette(
         routes=routes,
-        exception_handlers={NotHere: error, 404: error, Exception: failed},
+        exception_handlers={NotHere: error, 404: error, 405: sent_only, Exception: failed},
         middleware=[Middleware(Guards)],
     )
     app.state.site = site

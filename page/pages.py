@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..generators.text.fonts import typeface
 from ..layouts.pages.html import TEMPLATES, templates
@@ -59,6 +59,13 @@ async def error(request: Request, wrong: Exception) -> Response:
     status = wrong.status_code if isinstance(wrong, HTTPException) else 404
     said = str(wrong) if isinstance(wrong, NotHere) else "There is no such page."
     return page(request, "error.html.j2", status, title="Not found", said=said)
+
+
+async def sent_only(request: Request, wrong: Exception) -> Response:
+    """Where something can only be sent to: a reload of what a form led to is shown the Shelf instead."""
+    if request.method == "GET":
+        return RedirectResponse(f"{request.scope.get('root_path', '')}/", 303)
+    return Response("This address does not take that.", 405)
 
 
 async def static(request: Request) -> Response:

@@ -10,13 +10,15 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from io import BytesIO
 from typing import NamedTuple
 from unicodedata import normalize
 
 from ...components.reading.problems import printable
+
+Files = dict[str, bytes]  # by name, "/" between folders
 
 ENDINGS = (".yaml", ".yml", ".svg", ".py", ".md", ".txt")  # of files in a game's folder
 LITTER = frozenset({"__MACOSX", "__pycache__", "node_modules", "Thumbs.db", "desktop.ini"})
@@ -31,6 +33,7 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # how a zip begins, and one with nothing i
 _ENTRY = b"PK\x01\x02"  # how each file's line in the list of a zip begins
 _DAY = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
 _DRIVE = re.compile(r"[A-Za-z]:")
+DAMAGED = "this zip is damaged; pack the folder again"
 
 
 class Unfit(Exception):
@@ -44,7 +47,7 @@ class Unfit(Exception):
 class Bag(NamedTuple):
     """Files by their names, and the names of those of a kind that a game's folder does not have."""
 
-    files: dict[str, bytes]
+    files: Files
     others: list[str]
 
 
@@ -67,7 +70,7 @@ def unzipped(data: bytes) -> Bag:
         said = "a name in this zip is not UTF-8; pack the folder with another program, or drop it unpacked"
         raise Unfit(said) from None
     except Exception:  # whatever a damaged file makes of the library
-        raise Unfit("this zip is damaged; pack the folder again") from None
+        raise Unfit(DAMAGED) from None
     return _bag([_packed(archive, info) for info in archive.infolist() if not info.is_dir()])
 
 
@@ -101,7 +104,7 @@ def _part(data: bytes, at: int, size: int) -> bytes:
     return data[at : at + size]
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Files) -> bytes:
     """A zip of these files; the same files give the same bytes."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:

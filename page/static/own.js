@@ -77,6 +77,7 @@ async function take(parcels) {
   for (const [query, body, name] of parcels) places.push(await send(new URLSearchParams(query), body, name));
   const there = places.filter(Boolean);
   if (!there.length || there.length < places.length) return;
+  history.scrollRestoration = "manual"; // a reload would come back to where somebody was, not to what they brought in
   location.assign(there.length === 1 ? there[0] : location.pathname);
   if (there.length > 1 || there[0].startsWith(`${location.pathname}#`)) location.reload();
 }

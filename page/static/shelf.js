@@ -31,6 +31,9 @@ function look(entries) {
 const seen = new IntersectionObserver(look, { rootMargin: "300px" });
 for (const place of document.querySelectorAll("div[data-kits]")) seen.observe(place);
 
+// A browser does not do so by itself in a frame, if whoever it belongs to has clicked there before.
+document.querySelector("[autofocus]")?.focus();
+
 // One's own games in the browser alone are counted there, in the one thread: only when somebody asks.
 for (const place of document.querySelectorAll("details[data-kits]")) {
   const asked = () => {

@@ -176,3 +176,11 @@ def test_a_game_that_cannot_be_made_is_refused_and_nothing_is_written(
     answer = page().post("/new", data=data)
     assert answer.status_code == 400 and 'role="alert"' in answer.text
     assert [file.name for file in home.rglob("*")] == ["war"]
+
+
+def test_whoever_reloads_a_refused_form_is_at_the_shelf(page: Any) -> None:
+    client = page()
+    for path in ("/new", "/game/doodlebug/play"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert client.put("/new").status_code == 405

@@ -1,9 +1,10 @@
 // The outer page. It holds the worker with Python, for a page that leaves would take it along; it hands on
 // what the service worker asks, shows the application in a frame, and says how things stand.
 import { offer, say, withdraw } from "./shell_bar.js";
-import { again, atShelf, hold, open, release, wanted } from "./shell_frame.js";
+import { APP, again, atShelf, hold, inUse, open, release, wanted } from "./shell_frame.js";
 
 const NEW = "Use the new version", ON = "Go on here", RETRY = "Try again", RELOAD = "Reload";
+const LATEST = "Show the Shelf as it is now";
 const BACK = 3_000; // ms that a tab has to come back in, after a reload
 const STEPS = {
   python: "Starting Python …", unpacking: "Unpacking Cutline …", cutline: "Starting Cutline …",
@@ -107,14 +108,18 @@ const told = {
   },
 };
 
-/** Show the Shelf as Python sees it, if another was shown before Python was there. */
+/** Show the Shelf as Python sees it, if another was shown before Python was there; to whoever does
+    something there already, which would be lost, it is offered. */
 async function renewed(filled) {
   if (!atShelf()) return;
   const last = async () => (await caches.match(new URL("last-shelf", document.baseURI)))?.text();
   const shown = await last();
   await (await fetch("app/")).text();
   const differs = shown === undefined ? filled : shown !== (await last());
-  if (differs && atShelf()) again();
+  if (!differs || !atShelf()) return;
+  if (!inUse()) return again();
+  offer(LATEST, () => open(APP));
+  document.getElementById("app").addEventListener("load", () => withdraw(LATEST), { once: true });
 }
 
 /** What was handed to Python and has no answer yet will have none. */

@@ -2,9 +2,10 @@
 // reload, a bookmark and the Back button lead to it.
 
 const frame = document.getElementById("app");
-const APP = new URL("app/", document.baseURI);
+export const APP = new URL("app/", document.baseURI);
 let held = null; // what was clicked before anybody could answer
 let holds = false;
+let used = false; // whether something was done on what is shown: opened, typed, sent
 
 /** The address in the application that the shell's own names; the Shelf where it names none. */
 export function wanted() {
@@ -15,6 +16,7 @@ export function wanted() {
   return APP.href;
 }
 
+export const inUse = () => used;
 export const atShelf = () => wanted() === APP.href;
 export const open = (address = wanted()) => frame.contentWindow.location.replace(address);
 export const again = () => frame.contentWindow.location.reload();
@@ -55,6 +57,8 @@ frame.addEventListener("load", () => {
     const { contentWindow: shown, contentDocument: page } = frame;
     shown.addEventListener("hashchange", mirror);
     shown.navigation?.addEventListener("currententrychange", () => setTimeout(mirror));
+    used = false;
+    for (const kind of ["click", "input"]) page.addEventListener(kind, () => { used = true; }, true);
     for (const kind of ["click", "submit"]) page.addEventListener(kind, holding, true);
   } catch { /* as above */ }
 });

@@ -275,7 +275,11 @@ function hear(port, tab, done, taken) {
       pending.set(over, tab);
     },
     later: () => done(null),
-    head: ({ status, headers }) => done(new Response(stream(status), { status, headers })),
+    head: ({ status, headers }) => {
+      const all = new Headers(headers);
+      all.append("Content-Security-Policy", POLICY.app); // of two, each holds: rules that run could leave out their own
+      done(new Response(stream(status), { status, headers: all }));
+    },
     body: ({ bytes }) => body?.enqueue(bytes),
     end() {
       body?.close();
