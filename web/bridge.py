@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 from urllib.parse import unquote
+
+from starlette.types import ASGIApp, Message, Scope
 
 FAILED = (
     b"<!doctype html><meta charset=utf-8><meta name=color-scheme content='light dark'><title>Cutline</title>"
@@ -18,6 +20,7 @@ FAILED = (
 class Asker(Protocol):
     """The one who asked: is told the head of the answer, its parts, and its end.
 
+    `whole`: nothing of the answer is missing.
     `wrong`: a mistake in Cutline itself, with its traceback, for whoever mends it.
     """
 
@@ -25,7 +28,7 @@ class Asker(Protocol):
 
     def body(self, data: bytes) -> None: ...
 
-    def end(self) -> None: ...
+    def end(self, whole: bool) -> None: ...
 
     def wrong(self, told: str) -> None: ...
 
@@ -35,18 +38,19 @@ class Request:
 
     def __init__(
         self,
-        app: Any,
+        app: ASGIApp,
         root: str,
         asker: Asker,
         method: str,
         path: str,
         query: str,
-        headers: Iterable[Any],
+        headers: Iterable[Sequence[str]],
         body: bytes | memoryview,
     ) -> None:
-        self.app, self.asker, self.sent, self.begun = app, asker, bytes(body), False
+        self.app, self.asker, self.sent = app, asker, bytes(body)
+        self.begun, self.whole = False, False
         self.left, self.asked = asyncio.Event(), False
-        self.scope = {
+        self.scope: Scope = {
             "type": "http",
             # From 2.4 on a send to somebody who has left raises OSError, which ends a stream.
             "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -72,15 +76,16 @@ class Request:
             if not self.left.is_set():
                 self._fail(traceback.format_exc())
         finally:
-            self.asker.end()
+            self.asker.end(self.whole)
 
     def _fail(self, told: str) -> None:
         self.asker.wrong(told)
         if not self.begun:
             self.asker.head(500, [("content-type", "text/html; charset=utf-8")])
             self.asker.body(FAILED)
+            self.whole = True
 
-    async def receive(self) -> dict[str, Any]:
+    async def receive(self) -> Message:
         """The body, whole; after that, that whoever asked has left, once they have."""
         if self.asked:
             await self.left.wait()
@@ -88,7 +93,7 @@ class Request:
         self.asked = True
         return {"type": "http.request", "body": self.sent, "more_body": False}
 
-    async def send(self, event: dict[str, Any]) -> None:
+    async def send(self, event: Message) -> None:
         """Hand on a part of the answer. OSError where nobody is there to take it."""
         if self.left.is_set():
             raise OSError("whoever asked has left")
@@ -96,5 +101,7 @@ class Request:
             self.begun = True
             said = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in event["headers"]]
             self.asker.head(event["status"], said)
-        elif event.get("body"):
+            return
+        if event.get("body"):
             self.asker.body(event["body"])
+        self.whole = not event.get("more_body", False)

@@ -64,7 +64,7 @@ def in_its_words(error: MarkedYAMLError) -> str:
 
 def _left_out(event: Event) -> bool:
     """Whether an event is a scalar of which nothing is written."""
-    return isinstance(event, ScalarEvent) and event.start_mark.index == event.end_mark.index
+    return isinstance(event, ScalarEvent) and event.start_mark is event.end_mark
 
 
 class Loader(SafeLoader):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -17,20 +17,18 @@ from ...referee.log.ways import scalar
 from ...referee.rulebook.named import same
 from ..shelf_cards import GAME, game_named
 from ..site import GAME_FILE, LOG_ENDINGS, LOGS, Site
-from .packing import DAMAGED, LONGEST, Bag, Unfit, game_file, litter
+from .packing import DAMAGED, LONGEST, Bag, Files, Unfit, game_file, litter
 
 EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept, and the folder in it: damaged logs, too
 NO_GAME = "there is no log in it, and no game.yaml, which makes a folder a game"
 NO_LOG = 'this is no log: a log has "game:" and "turns:"; bring in a game as its whole folder or as a zip'
 
-Texts = dict[str, bytes]
-
 
 class Brought(NamedTuple):
     """The games, each with its files, and the logs that somebody brings in; `others` belong to neither."""
 
-    games: dict[str, Texts]
-    logs: Texts
+    games: dict[str, Files]
+    logs: Files
     others: list[str]
 
 
@@ -41,7 +39,7 @@ class Plan:
     `taken`: the names that something else has already, if nobody has said whether to replace it.
     """
 
-    files: Texts = field(default_factory=dict)
+    files: Files = field(default_factory=dict)
     gone: list[str] = field(default_factory=list)
     games: list[str] = field(default_factory=list)
     logs: list[str] = field(default_factory=list)
@@ -51,13 +49,9 @@ class Plan:
 def sorted_out(bag: Bag, name: str) -> Brought:
     """Find games and logs among files; `name` is for a game without a folder of its own. Unfit if none."""
     paths = [PurePosixPath(file) for file in bag.files]
-    homes = {path.parent for path in paths if path.name == GAME_FILE}
-    roots = [home for home in homes if not homes.intersection(home.parents)]
-    names = {root: root.name or _folder_name(name) for root in sorted(roots)}
-    if twice := [str(root) for root in names if list(names.values()).count(names[root]) > 1]:
-        raise Unfit(f"two games have the same name: {', '.join(twice)}; bring in one after the other")
-    games: dict[str, Texts] = {called: {} for called in names.values()}
-    logs, wrong, others = Texts(), [], list(bag.others)
+    names = _games_in(paths, name)
+    games: dict[str, Files] = {called: {} for called in names.values()}
+    logs, wrong, others = Files(), [], list(bag.others)
     for path, data in zip(paths, bag.files.values(), strict=True):
         root = next((up for up in path.parents if up in names), None)
         if root is not None:
@@ -74,6 +68,16 @@ def sorted_out(bag: Bag, name: str) -> Brought:
     if wrong:
         raise Unfit(*wrong)
     return Brought(games, logs, others)
+
+
+def _games_in(paths: list[PurePosixPath], name: str) -> dict[PurePosixPath, str]:
+    """The names of the games by their folders; a folder in a game belongs to that game."""
+    homes = {path.parent for path in paths if path.name == GAME_FILE}
+    roots = [home for home in homes if not homes.intersection(home.parents)]
+    names = {root: root.name or _folder_name(name) for root in sorted(roots)}
+    if twice := [str(root) for root in names if list(names.values()).count(names[root]) > 1]:
+        raise Unfit(f"two games have the same name: {', '.join(twice)}; bring in one after the other")
+    return names
 
 
 def one_log(name: str, data: bytes) -> Brought:
@@ -99,7 +103,7 @@ def logs_of_sheet(site: Site, name: str, data: bytes) -> Brought:
         games = open_sheet(file, read_form(data, file), site.trusted)
     except BadInput as error:
         raise Unfit(*(f"{printable(file.name)}: {problem.message}" for problem in error.problems)) from None
-    logs, names = Texts(), Names(["game"])
+    logs, names = Files(), Names(["game"])
     for number, one in enumerate(games):
         if one.part:
             called = names.of(number, file.stem[:LONGEST])
@@ -117,7 +121,7 @@ def planned(site: Site, brought: Brought, existing: str) -> Plan:
     return plan
 
 
-def _plan_game(site: Site, plan: Plan, name: str, files: Texts, existing: str) -> None:
+def _plan_game(site: Site, plan: Plan, name: str, files: Files, existing: str) -> None:
     own = filter(site.own, site.games().values())
     mine = next((folder for folder in own if same(folder.name, name)), None)
     there = files_of(mine) if mine else {}
@@ -174,7 +178,7 @@ def keep_all(site: Site, plan: Plan) -> None:
         raise
 
 
-def files_of(folder: Path) -> Texts:
+def files_of(folder: Path) -> Files:
     """The files of a game in a folder by their names there, without hidden ones and litter."""
     return dict(_files(folder))
 
@@ -201,7 +205,7 @@ def free_game(site: Site, name: str) -> str:
     return free_name(name, lambda other: any(same(other, taken) for taken in names))
 
 
-def renamed(files: Mapping[str, bytes], old: str, new: str) -> Texts:
+def renamed(files: Files, old: str, new: str) -> Files:
     """The files of a game under another name, which its logs then give."""
 
     def named(found: re.Match[str]) -> str:

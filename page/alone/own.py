@@ -25,7 +25,6 @@ from .bringing import (
     EVERYTHING,
     Brought,
     Plan,
-    Texts,
     files_of,
     free_game,
     free_name,
@@ -36,7 +35,7 @@ from .bringing import (
     renamed,
     sorted_out,
 )
-from .packing import WHOLE, ZIP, Unfit, unfolded, unzipped, zipped
+from .packing import WHOLE, ZIP, Files, Unfit, unfolded, unzipped, zipped
 from .trust import Question, Trust, asked_of, python_of, waits
 
 
@@ -230,13 +229,13 @@ async def _body(request: Request) -> bytes:
     return data
 
 
-def _as_zip(name: str, files: Texts) -> Response:
+def _as_zip(name: str, files: Files) -> Response:
     """Files in one folder, as a zip of its name."""
     packed = zipped({f"{name}/{file}": data for file, data in files.items()})
     return as_file(packed, f"{name}.zip", "application/zip")
 
 
-def _add(files: Texts, name: str, data: bytes) -> None:
+def _add(files: Files, name: str, data: bytes) -> None:
     """Add a file to others, under a free name where its own is that of another file."""
     files[free_name(name, lambda other: files.get(other, data) != data)] = data
 

@@ -10,13 +10,15 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from io import BytesIO
 from typing import NamedTuple
 from unicodedata import normalize
 
 from ...components.reading.problems import printable
+
+Files = dict[str, bytes]  # by name, "/" between folders
 
 ENDINGS = (".yaml", ".yml", ".svg", ".py", ".md", ".txt")  # of files in a game's folder
 LITTER = frozenset({"__MACOSX", "__pycache__", "node_modules", "Thumbs.db", "desktop.ini"})
@@ -45,7 +47,7 @@ class Unfit(Exception):
 class Bag(NamedTuple):
     """Files by their names, and the names of those of a kind that a game's folder does not have."""
 
-    files: dict[str, bytes]
+    files: Files
     others: list[str]
 
 
@@ -102,7 +104,7 @@ def _part(data: bytes, at: int, size: int) -> bytes:
     return data[at : at + size]
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Files) -> bytes:
     """A zip of these files; the same files give the same bytes."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:

@@ -13,6 +13,7 @@ import pytest
 
 from cutline.components import shipped_games
 from cutline.page.alone import packing
+from cutline.page.pages import STATIC
 from cutline.referee.checking import check_log
 from tests.support.alone import Alone, packed, unpacked
 from tests.support.at_the_table import good_log
@@ -308,3 +309,9 @@ def test_a_log_is_taken_out_as_it_is(alone: Alone) -> None:
     answer = alone.get("/log/one.yaml/export")
     assert answer.content == b"\xef\xbb\xbf" + SIXES
     assert "one.yaml" in answer.headers["content-disposition"]
+
+
+def test_what_the_page_does_not_even_send_is_what_would_be_refused_or_left_out() -> None:
+    script = (STATIC / "own.js").read_text("utf-8")
+    assert f"LARGEST = {packing.WHOLE:_};" in script
+    assert not [name for name in packing.LITTER if name.replace(".", r"\.") not in script]

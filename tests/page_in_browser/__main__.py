@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-import pytest
-
+from ..support.apart import run
 from .chromium import NAMES, chromium
 
 if __name__ == "__main__":
     if not chromium():
         print(f"No Chromium was found ({', '.join(NAMES)}): the page is not tested in a browser.")
         sys.exit(0)
-    sys.exit(pytest.main(["-n", "2", "--dist", "loadfile", *(sys.argv[1:] or [str(Path(__file__).parent)])]))
+    run(__file__, "-n", "2", "--dist", "loadfile")

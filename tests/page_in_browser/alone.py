@@ -10,27 +10,28 @@ from typing import Any
 
 import uvicorn
 
-from cutline.hosting import keeper, listening
+from cutline.hosting import listening
 from cutline.page.app import make_app
-from cutline.page.site import Site
+
+from ..support.alone import Alone
+from ..support.opened import Folder
 
 BUNDLE = Path(__file__).parents[2] / "output" / "web" / "app" / "static" / "code.js"  # of `make web`
 
 
+class Served(Folder):
+    """A page over a folder, at the address of a port."""
+
+    def __init__(self, home: Path, port: int) -> None:
+        super().__init__(home)
+        self.root = f"http://127.0.0.1:{port}"
+        self.url = f"{self.root}/"
+
+
 @contextmanager
-def served(home: Path, bundle: bool) -> Iterator[str]:
-    """The address of a page over a folder; with the `bundle` of the editor's field, or without."""
-    put = keeper(home)
-
-    def keep(name: str, data: bytes) -> None:
-        put(name, data)
-        site.changed([home / name])
-
-    def forget(name: str) -> None:
-        (home / name).unlink()
-        site.changed([home / name])
-
-    site = Site(home, keep, forget=forget)
+def served(home: Path, bundle: bool = False) -> Iterator[Served]:
+    """A page over a folder; with the `bundle` of the editor's field, or without."""
+    site = Alone(home).site
     app = make_app(site)
 
     async def host(scope: Any, receive: Any, send: Any) -> None:
@@ -46,7 +47,7 @@ def served(home: Path, bundle: bool) -> Iterator[str]:
     thread = Thread(target=server.run, kwargs={"sockets": there}, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{there[0].getsockname()[1]}"
+        yield Served(home, there[0].getsockname()[1])
     finally:
         site.hub.close()
         server.should_exit = True

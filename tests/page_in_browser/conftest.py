@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from ..support.opened import Folder, opened
+from .alone import served
 from .chromium import chromium
+from .profile import Profile
 
 LOADED = """() => Promise.all([document.fonts.ready, ...[...document.images]
   .filter(one => one.src && one.loading !== 'lazy').map(one => one.decode())])"""
@@ -24,24 +29,35 @@ let fallen = 1;
 crypto.getRandomValues = all => all.fill(fallen = fallen * 1103515245 + 12345 >>> 0);
 """
 
+Opens = Callable[[str, Path], AbstractContextManager[Folder]]  # `cutline open` of a thing, in a folder
+Serves = Callable[..., AbstractContextManager[Folder]]  # of a folder: the page as the only way to its files
+# What looks at the page's server, its folder or its requests: it has none of them in the browser alone.
+here = pytest.mark.here
+
 
 class Windows:
     """Opens windows on pages; `faults` are dialogs, errors, and requests that failed in any of them."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser | Profile) -> None:
         self.browser, self.faults = browser, list[str]()
-        self.contexts: list[BrowserContext] = []
+        self.opened: list[BrowserContext | Page] = []
 
     def open(self, url: str, width: int = 1440, height: int = 900, **settings: Any) -> Page:
         """A window of its own on an address; `settings` as Playwright's new_context takes them."""
-        context = self.browser.new_context(viewport={"width": width, "height": height}, **settings)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(TELL_TALE + DICE)
-        self.contexts.append(context)
-        page = context.new_page()
+        page = self._page(width, height, settings)
         self.watch(page)
         page.goto(url)
         return page
+
+    def _page(self, width: int, height: int, settings: dict[str, Any]) -> Page:
+        if isinstance(self.browser, Profile):
+            self.opened.append(page := self.browser.page(width, height, **settings))
+            return page
+        context = self.browser.new_context(viewport={"width": width, "height": height}, **settings)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(TELL_TALE + DICE)
+        self.opened.append(context)
+        return context.new_page()
 
     def watch(self, page: Page) -> None:
         """Note whatever goes wrong in this window."""
@@ -51,7 +67,7 @@ class Windows:
             shown.dismiss()
 
         def console(said: Any) -> None:
-            overtaken = "409 (Conflict)" in said.text  # the page asks again, or asks the person
+            overtaken = "status of 409" in said.text  # the page asks again, or asks the person
             if said.type in ("error", "warning") and not overtaken:
                 self.faults.append(f"console: {said.text} ({said.location.get('url')})")
 
@@ -66,15 +82,15 @@ class Windows:
 
     def missing(self, page: Page) -> None:
         """Forgive that this very page says that there is no such thing."""
-        self.forgive(f"404 (Not Found) ({page.url})")
+        self.forgive(*(f"404 ({why}) ({page.url})" for why in ("Not Found", "")))
 
     def forgive(self, *words: str) -> None:
         """Take away the faults that a test has brought about itself, such as a server that is gone."""
         self.faults[:] = [fault for fault in self.faults if not any(word in fault for word in words)]
 
     def close(self) -> None:
-        for context in self.contexts:
-            context.close()
+        for one in self.opened:
+            one.close()
 
 
 def settled(page: Page, ready: str = "main") -> Page:
@@ -82,6 +98,19 @@ def settled(page: Page, ready: str = "main") -> Page:
     page.locator(ready).first.wait_for()
     page.evaluate(LOADED)
     return page
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--alone", action="store_true", help="of what `make web` wrote, in the browser alone")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "here: of the page on this machine only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--alone"):
+        items[:] = [item for item in items if not item.get_closest_marker("here")]
 
 
 @pytest.fixture(scope="session")
@@ -93,10 +122,35 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+@pytest.fixture(scope="session")
+def profile(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Profile | None]:
+    """The browser alone, with Python in it, once for all tests; None where there is a server instead."""
+    if not request.config.getoption("--alone"):
+        yield None
+        return
+    expect.set_options(timeout=4 * PATIENCE)
+    with sync_playwright() as play:
+        found = Profile(tmp_path_factory.mktemp("profile"), play, TELL_TALE + DICE)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def opens(profile: Profile | None) -> Opens:
+    return profile.opens if profile else opened
+
+
+@pytest.fixture(scope="session")
+def serves(profile: Profile | None) -> Serves:
+    return profile.serves if profile else served
+
+
 @pytest.fixture
-def windows(browser: Browser) -> Iterator[Windows]:
+def windows(request: pytest.FixtureRequest, profile: Profile | None) -> Iterator[Windows]:
     """Windows in which nothing goes wrong."""
-    some = Windows(browser)
+    some = Windows(profile or request.getfixturevalue("browser"))
     yield some
     some.close()
     assert not some.faults

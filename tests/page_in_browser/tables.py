@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cutline.referee.log import read_log
 
-from ..support.opened import Opened
+from ..support.opened import Folder
 from .conftest import Windows, settled
 
 JUDGED = re.compile("right|doubt|wrong|problem")  # kinds of verdict
@@ -19,11 +19,16 @@ JUDGED = re.compile("right|doubt|wrong|problem")  # kinds of verdict
 class Table:
     """A window on a log."""
 
-    def __init__(self, server: Opened, windows: Windows, name: str, width: int = 1440) -> None:
-        self.file = server.home / name
+    def __init__(self, server: Folder, windows: Windows, name: str, width: int = 1440) -> None:
+        self.server, self.name = server, name
         self.page = settled(windows.open(f"{server.root}/log/{quote(name)}", width), "#rows li")
         self.line = self.page.get_by_role("combobox", name="New line")
         self.verdict = self.page.locator("#verdict")
+
+    @property
+    def file(self) -> Path:
+        """The log as it is now, to be read."""
+        return self.server.file(self.name)
 
     @property
     def written(self) -> int:

@@ -9,35 +9,33 @@ from playwright.sync_api import Page, expect
 
 from cutline.cli import main
 
-from ..support.opened import opened
-from .conftest import Windows, settled
+from .conftest import Opens, Windows, settled
 
 
-def test_a_new_game_is_seen_changed_broken_and_mended(tmp_path: Path, windows: Windows) -> None:
+def test_a_new_game_is_seen_changed_broken_and_mended(tmp_path: Path, windows: Windows, opens: Opens) -> None:
     folder = tmp_path / "my-first-war"
     assert main(["new", str(folder)]) == 0
-    with opened(str(folder), tmp_path) as server:
+    with opens(str(folder), tmp_path) as server:
         page = settled(windows.open(server.url), "#parts li")
         first, wrong = page.locator("#sheets img").first, page.locator("#wrong")
         old = re.compile(re.escape(addresses(page)[0]))
 
-        game = folder / "game.yaml"
-        text = game.read_text(encoding="utf-8")
-        game.write_text(re.sub(r"(?m)^title: .*$", "title: The Other War", text), encoding="utf-8")
+        game = "my-first-war/game.yaml"
+        server.put(game, re.sub(r"(?m)^title: .*$", "title: The Other War", server.text(game)))
         expect(page.locator("#title")).to_have_text("The Other War")
         expect(page.locator("#news")).to_contain_text("changed")
         expect(first).not_to_have_attribute("src", old)
         pictures = addresses(page)
 
-        line = next(n for n, one in enumerate(game.read_text("utf-8").splitlines(), 1) if one == "kit:")
-        game.write_text(game.read_text("utf-8").replace("\nkit:\n", "\nkitt:\n"), encoding="utf-8")
+        line = next(n for n, one in enumerate(server.text(game).splitlines(), 1) if one == "kit:")
+        server.put(game, server.text(game).replace("\nkit:\n", "\nkitt:\n"))
         expect(wrong).to_contain_text("game.yaml")
         expect(wrong).to_contain_text(str(line))
         expect(wrong).to_contain_text("kit")
         assert addresses(page) == pictures
         settled(page)
 
-        game.write_text(game.read_text("utf-8").replace("\nkitt:\n", "\nkit:\n"), encoding="utf-8")
+        server.put(game, server.text(game).replace("\nkitt:\n", "\nkit:\n"))
         expect(wrong).to_be_empty()
         assert addresses(page) == pictures
         page.close()

@@ -16,8 +16,9 @@ from playwright.sync_api import Error, Page, expect
 from cutline.components import shipped_games
 
 from ..support.mini_game import MINI
-from .alone import BUNDLE, served
-from .conftest import Windows
+from ..support.opened import Folder
+from .alone import BUNDLE
+from .conftest import Serves, Windows, here
 from .test_every_page import AXE
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -32,17 +33,20 @@ FIELDS = [
 class Editor(NamedTuple):
     """A small game of one's own in a folder, and where its page is."""
 
-    folder: Path
-    root: str
+    server: Folder
     windows: Windows
 
     def open(self, file: str = "counters.yaml", more: str = "", **settings: Any) -> Page:
         """A window on a file, when it can be typed in."""
-        page = self.windows.open(f"{self.root}/game/mine/edit?file={file}{more}", **settings)
+        page = self.windows.open(f"{self.server.root}/game/mine/edit?file={file}{more}", **settings)
         return ready(page)
 
     def text(self, file: str = "counters.yaml") -> str:
-        return (self.folder / file).read_text("utf-8")
+        return self.server.text(f"mine/{file}")
+
+    def put(self, text: str) -> None:
+        """Change the file, but not on the page."""
+        self.server.put("mine/counters.yaml", text)
 
 
 def ready(page: Page) -> Page:
@@ -70,13 +74,11 @@ def field(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def editor(tmp_path: Path, windows: Windows, field: str) -> Iterator[Editor]:
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    for name, text in MINI.items():
-        (folder / name).write_text(text, "utf-8")
-    with served(tmp_path, field == "code") as root:
-        yield Editor(folder, root, windows)
+def editor(tmp_path: Path, windows: Windows, serves: Serves, field: str) -> Iterator[Editor]:
+    with serves(tmp_path, field == "code") as server:
+        for name, text in MINI.items():
+            server.put(f"mine/{name}", text)
+        yield Editor(server, windows)
         windows.forgive("/static/code.js", "ERR_INCOMPLETE_CHUNKED_ENCODING")  # no bundle; the end of events
         windows.close()
 
@@ -121,6 +123,7 @@ def test_a_mistake_in_another_file_is_one_press_away(editor: Editor) -> None:
     expect(page.locator("textarea")).to_have_value(text)
 
 
+@here  # keeps the page from saving
 def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor: Editor) -> None:
     page = editor.open()
     context = page.context
@@ -134,18 +137,19 @@ def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor: Edito
     refused.clear()
     again = context.new_page()
     editor.windows.watch(again)
-    again.goto(f"{editor.root}/game/mine/edit?file=counters.yaml")
+    again.goto(f"{editor.server.root}/game/mine/edit?file=counters.yaml")
     expect(ready(again).locator("textarea")).to_have_value(re.compile("name: Duo"))
     expect(again.locator("#news")).to_have_text("Saved.")
     assert "Duo" in editor.text()
     editor.windows.forgive("/file/counters.yaml", "chrome://crash", "/static/code.js")
 
 
+@here  # the page is not told of the change
 @pytest.mark.parametrize("choice", ["mine", "theirs"])
 def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor: Editor, choice: str) -> None:
     page = editor.open()
     text = editor.text()
-    (editor.folder / "counters.yaml").write_text(text + "# theirs\n", "utf-8")
+    editor.put(text + "# theirs\n")
     replaced(page, "name: Two", "name: Duo")
     expect(page.locator("#clash")).to_be_visible()
     assert "Duo" not in editor.text()
@@ -185,16 +189,17 @@ def test_files_are_made_and_taken_away(editor: Editor) -> None:
     page.locator("#removing summary").click()
     page.locator("#delete").click()
     expect(page.locator("#file")).to_have_value("game.yaml")
-    assert not (editor.folder / "art" / "moon.svg").exists()
+    assert "mine/art/moon.svg" not in editor.server.names()
     expect(page.locator("#removing")).to_be_hidden()
 
 
+@here  # a plain field, where there is room for more, has no bundle
 def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(editor: Editor) -> None:
     page = editor.open("game.yaml", width=1440)
     counters = page.locator(".sheet", has_text="Counters, front")
     counters.scroll_into_view_if_needed()
     box = counters.locator(".paper").bounding_box()
-    spots = page.request.get(f"{editor.root}/game/mine/spots").json()
+    spots = page.evaluate("fetch('spots').then(found => found.json())")
     number = counters.get_attribute("data-number")
     spot = next(one for one in spots[number] if one["id"] == "two")
     assert box
@@ -211,7 +216,7 @@ def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(edito
 
 
 def test_the_workbench_leads_to_the_line_and_back(editor: Editor) -> None:
-    page = editor.windows.open(f"{editor.root}/game/mine?file=counters.yaml&line=13")
+    page = editor.windows.open(f"{editor.server.root}/game/mine?file=counters.yaml&line=13")
     change = page.locator("#source a", has_text="Change this line")
     change.click()
     expect(ready(page).locator("#file")).to_have_value("counters.yaml")
@@ -221,7 +226,7 @@ def test_the_workbench_leads_to_the_line_and_back(editor: Editor) -> None:
 @pytest.mark.parametrize("field", FIELDS, indirect=True)
 @pytest.mark.parametrize("width", [390, 1440])
 def test_the_editor_is_accessible_and_fits_in_both_schemes(editor: Editor, width: int) -> None:
-    (editor.folder / "counters.yaml").write_text(editor.text().replace(RIGHT, WRONG), "utf-8")
+    editor.put(editor.text().replace(RIGHT, WRONG))
     page = editor.open(width=width)
     expect(page.locator("#wrong")).to_contain_text("did you mean")
     for scheme in ("light", "dark"):
@@ -296,6 +301,7 @@ def same(node: yaml.Node, found: Any) -> bool:
     return bool(found == "|" if node.style in ("|", ">") else " ".join((found or "").split()) == text)
 
 
+@here  # a script of its own, whoever the host
 def test_every_file_of_the_shipped_games_is_read_as_python_reads_it(editor: Editor) -> None:
     page = editor.open()
     for folder in shipped_games().values():
@@ -336,6 +342,7 @@ COMPLETE = """async ([name, text, at]) => {
 }"""
 
 
+@here  # a script of its own, whoever the host
 def test_at_each_place_the_page_offers_what_may_stand_there(editor: Editor) -> None:
     page = editor.open()
     for name, typed, first, count in OFFERED:

@@ -14,8 +14,8 @@ from playwright.sync_api import Page
 
 from cutline.components import find_game
 
-from ..support.opened import Opened, opened
-from .conftest import Windows, settled
+from ..support.opened import Folder
+from .conftest import Opens, Windows, settled
 
 # Where each page is, and what it shows when all of it has come.
 PAGES = {
@@ -52,15 +52,15 @@ MISSED = """() => [...document.querySelectorAll(
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+def server(tmp_path_factory: pytest.TempPathFactory, opens: Opens) -> Iterator[Folder]:
     """The page over a folder with a log of Doodlebug."""
     home = tmp_path_factory.mktemp("home")
     shutil.copy(find_game("doodlebug") / "logs" / "tired-game.yaml", home / "sunday.yaml")
-    with opened("", home) as up:
+    with opens("", home) as up:
         yield up
 
 
-def shown(server: Opened, windows: Windows, name: str, width: int, **settings: Any) -> Page:
+def shown(server: Folder, windows: Windows, name: str, width: int, **settings: Any) -> Page:
     """A window on one of the pages."""
     path, ready = PAGES[name]
     return settled(windows.open(server.root + path, width, 800, **settings), ready)
@@ -69,7 +69,7 @@ def shown(server: Opened, windows: Windows, name: str, width: int, **settings: A
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_every_page_is_accessible_and_fits_in_both_schemes(
-    server: Opened, windows: Windows, name: str, width: int
+    server: Folder, windows: Windows, name: str, width: int
 ) -> None:
     page = shown(server, windows, name, width)
     for scheme in ("light", "dark"):
@@ -84,7 +84,7 @@ def test_every_page_is_accessible_and_fits_in_both_schemes(
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_tab_key_reaches_everything_and_shows_where_it_is(
-    server: Opened, windows: Windows, name: str
+    server: Folder, windows: Windows, name: str
 ) -> None:
     page = shown(server, windows, name, 1440)
     while True:
@@ -98,7 +98,7 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_thumbs_find_what_they_press(server: Opened, windows: Windows, name: str) -> None:
+def test_thumbs_find_what_they_press(server: Folder, windows: Windows, name: str) -> None:
     page = shown(server, windows, name, 360, has_touch=True, is_mobile=True)
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, select, summary, input:not([type=hidden])')]
@@ -112,7 +112,7 @@ def test_thumbs_find_what_they_press(server: Opened, windows: Windows, name: str
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_who_wants_no_motion_sees_none(server: Opened, windows: Windows, name: str) -> None:
+def test_who_wants_no_motion_sees_none(server: Folder, windows: Windows, name: str) -> None:
     page = shown(server, windows, name, 1440, reduced_motion="reduce")
     assert page.evaluate("document.getAnimations().filter(one => one.playState === 'running').length") == 0
     windows.missing(page)

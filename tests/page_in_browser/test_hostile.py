@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from ..support.mini_game import MINI
-from ..support.opened import Opened, opened
-from .conftest import Windows, settled
+from ..support.opened import Folder
+from .conftest import Opens, Windows, settled
 
 SCRIPTS = (
     "<script>alert(1)</script>",
@@ -57,14 +57,14 @@ def game(folder: Path, **swaps: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+def server(tmp_path_factory: pytest.TempPathFactory, opens: Opens) -> Iterator[Folder]:
     """The page over a folder of hostile games and logs, opened at one of them."""
-    home = tmp_path_factory.mktemp("home") / NAME
-    game(home)
+    home = tmp_path_factory.mktemp("home")
+    game(home / NAME)
     (home / f"{NAME}.yaml").write_text(LOG, encoding="utf-8")
     (home / "unread.yaml").write_text(f"game: '{TYPED}'\nturns: '{TYPED}'\n", encoding="utf-8")
     (home / "broken.yaml").write_text(f"game: Doodlebug\nturns: [{ALL}\n", encoding="utf-8")
-    with opened(str(home), home) as up:
+    with opens(str(home / NAME), home) as up:
         yield up
 
 
@@ -80,30 +80,30 @@ def links(page: Page) -> set[str]:
     return {urljoin(page.url, one).partition("#")[0] for one in found if not one.startswith("http")}
 
 
-def test_no_script_of_a_game_runs_wherever_its_page_leads(server: Opened, windows: Windows) -> None:
+def test_no_script_of_a_game_runs_wherever_its_page_leads(server: Folder, windows: Windows) -> None:
     page = settled(windows.open(server.url))
     quiet(page)
     for address in sorted(links(page)):
         if "." not in address.rpartition("/")[2]:  # a page, not a download
             page.goto(address)
             quiet(settled(page))
-    windows.missing(page)
+            windows.missing(page)
 
 
 @pytest.mark.parametrize("name", [NAME, "unread", "broken"])
-def test_no_script_of_a_log_runs(server: Opened, windows: Windows, name: str) -> None:
+def test_no_script_of_a_log_runs(server: Folder, windows: Windows, name: str) -> None:
     page = settled(windows.open(f"{server.root}/log/{quote(name)}.yaml"))
     quiet(page)
     windows.missing(page)
 
 
-def test_no_script_of_an_error_runs(server: Opened, windows: Windows) -> None:
+def test_no_script_of_an_error_runs(server: Folder, windows: Windows) -> None:
     page = settled(windows.open(server.url))
-    file = server.home / "counters.yaml"
-    file.write_text(f"faces: ['{TYPED}']\n'{TYPED}': 1\n", encoding="utf-8")
+    file = f"{NAME}/counters.yaml"
+    server.put(file, f"faces: ['{TYPED}']\n'{TYPED}': 1\n")
     page.reload()
     quiet(settled(page))
-    file.write_text(f"faces: [{TYPED}\n", encoding="utf-8")
+    server.put(file, f"faces: [{TYPED}\n")
     page.reload()
     quiet(settled(page))
     for address in (f"/game/{quote(NAME)}x", f"/log/{quote(NAME)}", f"/{quote(NAME)}"):

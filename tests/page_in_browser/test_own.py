@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Page, Route, expect
 
-from ..support.alone import Alone, packed
+from ..support.alone import packed
+from ..support.opened import Folder
 from ..support.own_game import HEAD, LOG, RULES, YAML
-from .conftest import Windows, settled
+from .conftest import Serves, Windows, here, settled
 
 FILES = {**YAML, "referee.py": HEAD + RULES, "logs/one.yaml": LOG.format(game="sixes")}
 DROP = """([type, name, text]) => {
@@ -23,27 +22,10 @@ DROP = """([type, name, text]) => {
 }"""
 
 
-class Served(Alone):
-    """The page of the browser alone at an address."""
-
-    url = ""
-
-
 @pytest.fixture
-def alone(tmp_path: Path) -> Iterator[Served]:
-    there = Served(tmp_path / "home")
-    server = uvicorn.Server(
-        uvicorn.Config(
-            there.client.app, port=0, log_level="error", lifespan="off", timeout_graceful_shutdown=1
-        )
-    )
-    socket = server.config.bind_socket()
-    there.url = f"http://127.0.0.1:{socket.getsockname()[1]}/"
-    running = Thread(target=server.run, kwargs={"sockets": [socket]})
-    running.start()
-    yield there
-    server.should_exit = True
-    running.join()
+def alone(tmp_path: Path, serves: Serves) -> Iterator[Folder]:
+    with serves(tmp_path / "home") as there:
+        yield there
 
 
 @pytest.fixture
@@ -63,7 +45,7 @@ def quick(windows: Windows) -> Page:
     return page
 
 
-def shelf(alone: Served, windows: Windows) -> Page:
+def shelf(alone: Folder, windows: Windows) -> Page:
     page = quick(windows)
     page.goto(alone.url)
     return settled(page, "#bring")
@@ -74,7 +56,7 @@ def choose(page: Page, kind: str, what: Any) -> None:
 
 
 def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(
-    alone: Served, game: Path, windows: Windows
+    alone: Folder, game: Path, windows: Windows
 ) -> None:
     (game / "box.jpg").write_bytes(b"x")
     page = shelf(alone, windows)
@@ -86,12 +68,12 @@ def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(
     expect(page.get_by_role("button", name="Bring in the rest")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#game-sixes")).to_contain_text("Yours: sixes")
-    assert sorted(alone.files()) == sorted(f"sixes/{name}" for name in FILES)
+    assert alone.names() == sorted(f"sixes/{name}" for name in FILES)
     assert page.url.endswith("#game-sixes")
 
 
 def test_a_zip_of_a_name_that_is_there_is_asked_about(
-    alone: Served, windows: Windows, tmp_path: Path
+    alone: Folder, windows: Windows, tmp_path: Path
 ) -> None:
     file = tmp_path / "sixes.zip"
     page = shelf(alone, windows)
@@ -105,10 +87,10 @@ def test_a_zip_of_a_name_that_is_there_is_asked_about(
         else:
             expect(page.locator("#game-sixes-2" if answer else "#game-sixes")).to_be_visible()
             page.wait_for_load_state()
-    assert sorted(alone.files()) == ["sixes-2/game.yaml", "sixes/game.yaml"]
+    assert alone.names() == ["sixes-2/game.yaml", "sixes/game.yaml"]
 
 
-def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone: Served, windows: Windows) -> None:
+def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone: Folder, windows: Windows) -> None:
     page = shelf(alone, windows)
     drop = page.locator("#drop")
     expect(drop).to_be_hidden()
@@ -120,13 +102,14 @@ def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone: Served, w
     windows.forgive("422")
     page.evaluate(DROP, ["drop", "tuesday.yaml", LOG.format(game="none")])
     page.wait_for_url("**/log/tuesday.yaml")
-    assert list(alone.files()) == ["tuesday.yaml"]
+    assert alone.names() == ["tuesday.yaml"]
 
 
 def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(
-    alone: Served, windows: Windows
+    alone: Folder, windows: Windows
 ) -> None:
-    alone.bring("sixes.zip", packed({f"sixes/{name}": text for name, text in FILES.items()}))
+    for name, text in FILES.items():
+        alone.put(f"sixes/{name}", text)
     page = quick(windows)
     page.goto(f"{alone.url}log/sixes/logs/one.yaml")
     page.get_by_role("button", name="Let its rules run").click()
@@ -135,11 +118,13 @@ def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(
     page.locator("#game-sixes .doing summary").click()
     page.locator("#game-sixes .doing").get_by_role("button", name="Delete it").click()
     expect(page.locator("#game-sixes")).to_have_count(0)
-    assert not alone.files()
+    assert not alone.names()
 
 
-def test_ones_own_kits_are_counted_when_they_are_opened(alone: Served, windows: Windows) -> None:
-    alone.bring("sixes.zip", packed({f"sixes/{name}": text for name, text in FILES.items()}))
+@here  # answers in the page's place
+def test_ones_own_kits_are_counted_when_they_are_opened(alone: Folder, windows: Windows) -> None:
+    for name, text in FILES.items():
+        alone.put(f"sixes/{name}", text)
     page = windows.open("about:blank")
     asked: list[str] = []
 

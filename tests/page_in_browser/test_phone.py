@@ -12,10 +12,11 @@ from playwright.sync_api import expect
 from cutline.lan import NoNetwork, address
 
 from ..support.opened import Opened, opened
-from .conftest import Windows, settled
+from .conftest import Windows, here, settled
 from .tables import logged
 
 LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
+pytestmark = here  # of a network beside this machine
 THUMBS = {"has_touch": True, "is_mobile": True}
 KEYBOARD = 420  # px that a keyboard leaves of 740
 IN_SIGHT = """one => {

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ..support.opened import Opened, opened
-from .conftest import Windows, settled
+from ..support.opened import Folder
+from .conftest import Opens, Windows, here, settled
 from .tables import logged
 
 LOG = """\
@@ -23,9 +23,9 @@ READY = "#verdict.right, #verdict.wrong"
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Opened]:
+def server(tmp_path: Path, opens: Opens) -> Iterator[Folder]:
     logged(tmp_path / "one.yaml", LOG)
-    with opened("", tmp_path) as up:
+    with opens("", tmp_path) as up:
         yield up
 
 
@@ -33,17 +33,17 @@ def box(page: Page, says: str) -> Locator:
     return page.get_by_role("textbox", name=says, exact=True)
 
 
-def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Opened, windows: Windows) -> None:
+def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Folder, windows: Windows) -> None:
     page = settled(windows.open(f"{server.root}/log/one.yaml/sheet"), READY)
     failed = box(page, "13 June night: Failed")
     failed.focus()
     page.keyboard.type("3")
     expect(box(page, "Total: Failed")).to_have_value("3")
-    assert "sum" not in (server.home / "one.yaml").read_text()
+    assert "sum" not in server.text("one.yaml")
     page.keyboard.press("Enter")
     expect(box(page, "13 June day: Failed")).to_be_focused()
     expect(page.locator("#form")).to_have_attribute("aria-busy", "false")
-    assert (server.home / "one.yaml").read_text() == LOG + "  sum: {failed: 3}\n"
+    assert server.text("one.yaml") == LOG + "  sum: {failed: 3}\n"
     launched = box(page, "13 June night: Launched by A")
     launched.fill("3")
     page.keyboard.press("Tab")
@@ -54,7 +54,7 @@ def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Opened
     expect(launched).to_have_value("2")
 
 
-def test_a_thumb_fills_one_row_after_another(server: Opened, windows: Windows) -> None:
+def test_a_thumb_fills_one_row_after_another(server: Folder, windows: Windows) -> None:
     page = windows.open(f"{server.root}/log/one.yaml/sheet", 360, has_touch=True, is_mobile=True)
     settled(page, READY)
     box(page, "13 June night: V-1s lost to guns").tap()
@@ -63,17 +63,17 @@ def test_a_thumb_fills_one_row_after_another(server: Opened, windows: Windows) -
     expect(box(page, "13 June day: Failed")).to_be_visible()
     expect(box(page, "13 June night: Failed")).to_be_hidden()
     expect(page.locator("#form")).to_have_attribute("aria-busy", "false")
-    assert (server.home / "one.yaml").read_text() == LOG + "  sum: {guns: 1}\n"
+    assert server.text("one.yaml") == LOG + "  sum: {guns: 1}\n"
 
 
-def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server: Opened, windows: Windows) -> None:
+@here  # keeps news from the page
+def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server: Folder, windows: Windows) -> None:
     page = settled(windows.open(f"{server.root}/log/one.yaml/sheet"), READY)
-    file = server.home / "one.yaml"
     page.route("**/events", lambda route: route.abort())
     theirs = LOG.replace("A 2", "A 3")
     failed = box(page, "13 June night: Failed")
     failed.fill("3")
-    file.write_text(theirs)
+    server.put("one.yaml", theirs)
     page.keyboard.press("Enter")
     again = page.get_by_role("button", name="Write what I typed")
     try:
@@ -81,4 +81,4 @@ def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server: Opened,
     finally:
         windows.forgive("409")
     expect(page.locator("#notice")).to_be_hidden()
-    assert file.read_text() == theirs + "  sum: {failed: 3}\n"
+    assert server.text("one.yaml") == theirs + "  sum: {failed: 3}\n"

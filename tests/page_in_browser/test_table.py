@@ -15,8 +15,8 @@ from cutline.referee.log import read_log
 from cutline.referee.playing.new_log import new_log
 
 from ..support.at_the_table import good_log
-from ..support.opened import Opened, opened
-from .conftest import Windows
+from ..support.opened import Folder
+from .conftest import Opens, Windows
 from .tables import JUDGED, Table, logged
 
 GAMES = sorted(shipped_games())
@@ -24,7 +24,7 @@ MOST = 60  # clicks, after which a turn is long enough
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+def server(tmp_path_factory: pytest.TempPathFactory, opens: Opens) -> Iterator[Folder]:
     """The page over a folder with two logs of each game, one of them with the first line of a good one."""
     home = tmp_path_factory.mktemp("home")
     for game in GAMES:
@@ -34,13 +34,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
         first = f"  do:\n  - {good.turns[0].entries[0].text}\n"
         logged(home / f"{game}-keys.yaml", empty)
         logged(home / f"{game}-clicks.yaml", empty.replace("  do:\n", first, 1))
-    with opened("", home) as up:
+    with opens("", home) as up:
         yield up
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_is_typed_and_each_line_is_judged_and_on_disk_before_the_next(
-    server: Opened, windows: Windows, game: str
+    server: Folder, windows: Windows, game: str
 ) -> None:
     good = good_log(game)
     turn = read_log(good).turns[0]
@@ -58,7 +58,7 @@ def found_in(log: Path) -> list[Finding]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_is_entered_by_clicks_and_nothing_that_is_offered_is_against_the_rules(
-    server: Opened, windows: Windows, game: str
+    server: Folder, windows: Windows, game: str
 ) -> None:
     table = Table(server, windows, f"{game}-clicks.yaml")
     page, begin = table.page, table.page.locator("#now .turn-button")

@@ -19,9 +19,14 @@ class Alone:
 
     def __init__(self, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
-        self.home = home
-        self.site = Site(home, keeper(home), forget=self.forget)
+        self.home, self.put = home, keeper(home)
+        self.site = Site(home, self.keep, forget=self.forget)
         self.client = TestClient(make_app(self.site), follow_redirects=False)
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep a file, and tell open pages."""
+        self.put(name, data)
+        self.site.changed([self.home / name])
 
     def forget(self, name: str) -> None:
         """Take a file away, and the folders that are empty then."""
@@ -30,6 +35,7 @@ class Alone:
         while file.parent != self.home and not any(file.parent.iterdir()):
             file = file.parent
             file.rmdir()
+        self.site.changed([self.home / name])
 
     def get(self, address: str) -> Any:
         return self.client.get(address)

@@ -25,11 +25,40 @@ class Answer(NamedTuple):
     body: str
 
 
-class Opened:
+class Folder:
+    """What the page at `url`, below `root`, is about: the files of a folder."""
+
+    root: str
+    url: str
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+
+    def file(self, name: str) -> Path:
+        """A file as it is now, to be read."""
+        return self.home / name
+
+    def text(self, name: str) -> str:
+        return self.file(name).read_text("utf-8")
+
+    def put(self, name: str, text: str) -> None:
+        """Write a file as an editor of the person's would."""
+        file = self.home / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+
+    def names(self) -> list[str]:
+        """All files but hidden ones."""
+        every = (file.relative_to(self.home) for file in self.home.rglob("*") if file.is_file())
+        return sorted(file.as_posix() for file in every if file.name[0] != ".")
+
+
+class Opened(Folder):
     """A server that is up; what it prints later is in what `stop` returns."""
 
     def __init__(self, what: str, home: Path, *options: str) -> None:
-        self.what, self.home, self.options = what, home, options
+        super().__init__(home)
+        self.what, self.options = what, options
         self.start()
 
     def start(self) -> None:

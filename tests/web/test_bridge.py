@@ -19,7 +19,7 @@ class Browser:
 
     def __init__(self) -> None:
         self.status, self.headers, self.said = 0, dict[str, str](), b""
-        self.ended, self.faults = 0, list[str]()
+        self.ended, self.whole, self.faults = 0, False, list[str]()
 
     def head(self, status: int, headers: list[tuple[str, str]]) -> None:
         self.status, self.headers = status, dict(headers)
@@ -27,8 +27,9 @@ class Browser:
     def body(self, data: bytes) -> None:
         self.said += data
 
-    def end(self) -> None:
+    def end(self, whole: bool) -> None:
         self.ended += 1
+        self.whole = whole
 
     def wrong(self, told: str) -> None:
         self.faults.append(told)
@@ -54,7 +55,7 @@ def answered(work: Coroutine[Any, Any, None]) -> None:
 def test_a_page_is_answered_with_links_below_its_own_root(tmp_path: Path) -> None:
     browser = Browser()
     answered(asked(make_app(site(tmp_path)), browser, "/").run())
-    assert browser.status == 200 and browser.ended == 1 and not browser.faults
+    assert browser.status == 200 and browser.ended == 1 and browser.whole and not browser.faults
     assert f'href="{ROOT}/static/page.css"'.encode() in browser.said
     assert "default-src 'none'" in browser.headers["content-security-policy"]
 
@@ -74,7 +75,7 @@ def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown
 
     browser = Browser()
     answered(asked(broken, browser, "/").run())
-    assert browser.status == 500 and browser.ended == 1
+    assert browser.status == 500 and browser.ended == 1 and browser.whole
     assert b"mistake of its own" in browser.said and b"put in" not in browser.said
     assert "a fault put in" in browser.faults[0]
 
@@ -99,3 +100,14 @@ def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(t
 
     answered(listening())
     assert browser.said.count(b"saved") == 1 and browser.ended == 1 and not browser.faults
+
+
+def test_an_answer_that_breaks_off_is_not_called_whole() -> None:
+    async def breaks(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"one half", "more_body": True})
+        raise RuntimeError
+
+    browser = Browser()
+    answered(asked(breaks, browser, "/").run())
+    assert browser.said == b"one half" and browser.ended == 1 and not browser.whole and browser.faults

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-
-import pytest
 
 from ..page_in_browser.chromium import NAMES, chromium
+from ..support.apart import run
 from .serving import OUT
 
 if __name__ == "__main__":
@@ -17,4 +15,4 @@ if __name__ == "__main__":
     if not (OUT / "sw.js").is_file():
         print("There is no output/web, which `make web` writes: the page is not tested in the browser alone.")
         sys.exit(0)
-    sys.exit(pytest.main(sys.argv[1:] or [str(Path(__file__).parent)]))
+    run(__file__)

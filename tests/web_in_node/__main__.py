@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-import pytest
-
+from ..support.apart import run
 from .node import SHIPPED, node
 
 if __name__ == "__main__":
@@ -18,4 +16,4 @@ if __name__ == "__main__":
             "There is no output/web: the Python of the page in the browser alone is not tested; `make web`."
         )
         sys.exit(0)
-    sys.exit(pytest.main(["-n", "0", *(sys.argv[1:] or [str(Path(__file__).parent)])]))
+    run(__file__, "-n", "0")

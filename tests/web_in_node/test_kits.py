@@ -8,6 +8,7 @@ import pytest
 
 from cutline.components import shipped_games
 
+from ..support.pins import why
 from .node import here, there
 
 Digests = dict[str, dict[str, str]]
@@ -24,4 +25,4 @@ def test_all_files_of_a_game_for_all_papers_are_the_same(made: tuple[Digests, Di
     native, browsers = (digests[game] for digests in made)
     assert native.keys() == browsers.keys()
     assert {f"{game}-a4.pdf", f"{game}-letter.pdf"} <= native.keys()
-    assert not [file for file, digest in native.items() if browsers[file] != digest]
+    assert not [file for file, digest in native.items() if browsers[file] != digest], why()

@@ -8,6 +8,7 @@ from random import Random
 from cutline.components import shipped_games
 
 from ..support.mutating import mutated
+from ..support.pins import why
 from .node import here, there
 
 SPOILT = 2  # times each log, differently each time
@@ -24,7 +25,7 @@ def test_every_log_that_ships_gets_the_same_report(folder: Path) -> None:
     assert len(asked) >= 10
     native = here("logs.reports", asked)
     assert all(isinstance(report, list) and "lines" in report[0] for report in native.values())
-    assert there(folder, "logs.reports", asked) == native
+    assert there(folder, "logs.reports", asked) == native, why()
 
 
 def test_logs_that_nobody_would_write_get_the_same_report_or_are_refused_for_the_same(folder: Path) -> None:
@@ -32,4 +33,4 @@ def test_logs_that_nobody_would_write_get_the_same_report_or_are_refused_for_the
     asked = {f"{k}-{name}": mutated(text, rng, 6) for name, text in logs().items() for k in range(SPOILT)}
     native, browsers = here("logs.reports", asked), there(folder, "logs.reports", asked)
     assert any(isinstance(report[0], str) for report in native.values()), "some cannot be read"
-    assert {name: report for name, report in native.items() if browsers[name] != report} == {}
+    assert {name: report for name, report in native.items() if browsers[name] != report} == {}, why()

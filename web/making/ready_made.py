@@ -68,7 +68,7 @@ class _Taken:
     def body(self, data: bytes) -> None:
         self.data += data
 
-    def end(self) -> None:
+    def end(self, whole: bool) -> None:
         pass
 
     def wrong(self, told: str) -> None:

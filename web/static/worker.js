@@ -87,7 +87,7 @@ const asker = (port) => ({
     const bytes = copied(data);
     port.postMessage({ kind: "body", bytes }, [bytes.buffer]);
   },
-  end: () => port.postMessage({ kind: "end" }),
+  end: (whole) => port.postMessage({ kind: whole ? "end" : "failed" }),
   wrong: (told) => failed("answer", told),
 });
 

@@ -32,9 +32,11 @@ def imports(file: Path) -> frozenset[str]:
             name = node.module or ""
             if not node.level:
                 found |= {name, *(f"{name}.{alias.name}" for alias in node.names)}
-            base = file.parents[node.level - 1].joinpath(*name.split(".")) if node.level else None
-            for there in (base, *(base / alias.name for alias in node.names)) if base else ():
-                if (module := there.with_suffix(".py")).is_file():
+            home = file.parents[node.level - 1] if node.level else Path.cwd()
+            base = home.joinpath(*name.split("."))
+            for there in (base, *(base / alias.name for alias in node.names)):
+                module = there.with_suffix(".py")
+                if module.is_relative_to(Path.cwd() / "tests") and module.is_file():
                     found |= imports(module)
     return frozenset(found)
 
