@@ -41,3 +41,11 @@ def test_a_form_that_is_refused_is_in_view_and_a_reload_leads_to_the_shelf(again
     again.forgive("400")
     ready(page).reload()
     expect(shown(ready(page)).get_by_role("heading", name="Games")).to_be_visible()
+
+
+def test_the_shelf_comes_from_a_host_that_does_not_answer_folders(first: Windows) -> None:
+    first.context.route(f"{first.host.url}app/", lambda route: route.fulfill(status=404, body=""))
+    page = first.open()
+    expect(shown(page).get_by_role("heading", name="Games")).to_be_visible()
+    ready(page)
+    first.forgive("404")

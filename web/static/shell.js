@@ -1,7 +1,7 @@
 // The outer page. It holds the worker with Python, for a page that leaves would take it along; it hands on
 // what the service worker asks, shows the application in a frame, and says how things stand.
 import { offer, say, withdraw } from "./shell_bar.js";
-import { APP, again, atShelf, hold, inUse, open, release, wanted } from "./shell_frame.js";
+import { APP, again, atShelf, blank, hold, inUse, open, release, wanted } from "./shell_frame.js";
 
 const NEW = "Use the new version", ON = "Go on here", RETRY = "Try again", RELOAD = "Reload";
 const LATEST = "Show the Shelf as it is now";
@@ -221,7 +221,7 @@ async function start() {
   await controlled();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   release();
-  if (!known && !atShelf()) open(wanted());
+  if (!known && (!atShelf() || blank())) open();
   offers(registration);
   addEventListener("online", () => whole || take());
   take();

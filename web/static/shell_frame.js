@@ -19,6 +19,8 @@ export function wanted() {
 export const inUse = () => used;
 export const atShelf = () => wanted() === APP.href;
 export const open = (address = wanted()) => frame.contentWindow.location.replace(address);
+/** Whether nothing of ours stands there: a host may not answer a folder with its index.html. */
+export const blank = () => !("alone" in (frame.contentDocument?.documentElement?.dataset ?? {}));
 export const again = () => frame.contentWindow.location.reload();
 
 /** From now on a click waits: the network would answer it, which knows only what lies ready. */
