@@ -10,6 +10,8 @@ from .node import FULL, ROOT, SHIPPED, there
 
 FOLDERS = [f"tests/{stage}" for stage in ("components", "generators", "layouts", "referee", "page")]
 STAGES = ("components", "generators", "layouts", "page", "referee")
+# JSON in JSON in JSON ends that Python at once; the shelf beside the kits, which reads it, is on a disk only.
+DEEP = "tests/layouts/exports/test_shelf.py::test_a_folder_with_another_manifest_is_left_out"
 
 
 def checkout(folder: Path) -> str:
@@ -26,7 +28,7 @@ def checkout(folder: Path) -> str:
 def test_the_tests_that_need_no_more_than_python_pass_there(folder: Path) -> None:
     packages = sysconfig.get_path("purelib")  # pytest, and what else only tests need
     path = [checkout(folder), "/site", packages]
-    given: dict[str, Any] = {"root": str(ROOT), "options": [], "folders": FOLDERS}
+    given: dict[str, Any] = {"root": str(ROOT), "options": [f"--deselect={DEEP}"], "folders": FOLDERS}
     assert SHIPPED.exists()
     found = there(folder, "suite.run", given, FULL, path)
     print(f"{found['went']} in {found['seconds']} s; left out: {len(found['left_out'])} modules")
