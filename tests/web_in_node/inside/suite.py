@@ -17,7 +17,7 @@ NOT_THERE = {
     "hypothesis",  # has a part in machine code
     *("pypdfium2", "PIL", "playwright", "uvicorn", "httpx", "jsonschema", "xdist"),
     "starlette.testclient",  # answers in a thread of its own
-    "cutline.crews",  # works in processes
+    *("cutline.crews", "cutline.referee.playing.cluster"),  # work in processes
 }
 
 
