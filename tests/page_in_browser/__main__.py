@@ -13,4 +13,6 @@ if __name__ == "__main__":
     if not chromium():
         print(f"No Chromium was found ({', '.join(NAMES)}): the page is not tested in a browser.")
         sys.exit(0)
-    sys.exit(pytest.main(["-n", "2", "--dist", "loadfile", *(sys.argv[1:] or [str(Path(__file__).parent)])]))
+    more = [word for word in sys.argv[1:] if word.startswith("-")]
+    paths = [word for word in sys.argv[1:] if word not in more]
+    sys.exit(pytest.main(["-n", "2", "--dist", "loadfile", *more, *(paths or [str(Path(__file__).parent)])]))
