@@ -27,6 +27,7 @@ test-page: $(READY)
 test-web: web
 	@$(BIN)/python -m tests.web_in_node
 	@$(BIN)/python -m tests.web_in_browser
+	@$(BIN)/python -m tests.page_in_browser --alone
 
 # Games in their thousands, slips of every kind, killed builds: at most half an hour on two cores.
 # `make proof DEPTH=10` goes ten times as deep. Fails where anything is found that is not known.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from .serving import OUT
@@ -58,11 +59,14 @@ def test_a_first_visit_may_lead_straight_to_a_game(first: Windows) -> None:
     expect(shown(page).get_by_role("heading", name="In the kit")).to_be_visible()
 
 
-def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_back(first: Windows) -> None:
+@pytest.mark.parametrize("later", [1000, 5000])  # ms: before Python has begun to start, and after
+def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_back(
+    first: Windows, later: int
+) -> None:
     first.host.hold("/py/pyodide.asm.wasm")
     page = first.open()
     expect(page.locator("#progress")).to_be_visible()
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(later)
     first.host.broken = True
     first.host.let_go()
     expect(page.locator("#said")).to_contain_text("network was lost")

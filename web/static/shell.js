@@ -142,10 +142,12 @@ function host() {
 
 /** Have the service worker fetch what is missing; a start that it was missing for is tried again. */
 async function take() {
+  const stuck = broken || (lost && role === "host" && !ready); // Pyodide may wait for ever for what did not come
   lost = false;
   withdraw(RETRY);
   (await navigator.serviceWorker.ready).active.postMessage("take");
-  if (!broken) return;
+  if (!stuck) return;
+  gone();
   worker.terminate();
   host();
 }
