@@ -95,7 +95,9 @@ def _parts(desk: Desk, opened: Opened, report: Report) -> Iterator[Part]:
     found: dict[int, list[Finding]] = {}
     for finding in report.findings:
         found.setdefault(finding.line, []).append(finding)
-    ends = [*(read.turn.line - 1 for read in opened.actions[1:]), LAST][: len(opened.actions)]
+    # A turn ends where the next begins, played or not.
+    nexts = [turn.line for turn in opened.log.all_turns[1:]]
+    ends = [*(line - 1 for line in nexts), LAST][: len(opened.actions)]
     boards: Boards | None = None
     for number, (read, end) in enumerate(zip(opened.actions, ends, strict=True)):
         label, board, why = str(read.turn.label), None, ""

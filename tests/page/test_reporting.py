@@ -64,6 +64,13 @@ def test_lines_that_have_no_sentence_end_with_a_stop(tmp_path: Path) -> None:
     assert told and all(line.strip().split("\n")[0].endswith(".") for line in told)
 
 
+def test_a_turn_keeps_its_name_where_later_ones_are_not_played_yet(tmp_path: Path) -> None:
+    log = tmp_path / "begun.yaml"
+    turns = ("13 June night\n  do:\n  - launched 0 0 0 0", "13 June day\n  do:", "14 June night\n  do:")
+    log.write_text("game: doodlebug\nturns:\n" + "".join(f"- turn: {turn}\n" for turn in turns), "utf-8")
+    assert re.findall(r"<h2[^>]*>([^<]*)", reported(log))[0].strip() == "13 June night"
+
+
 def test_the_command_writes_one_file_or_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder, out = own_game(tmp_path / "sixes"), tmp_path / "told.html"
     log = own_log(tmp_path / "log.yaml", str(folder))
