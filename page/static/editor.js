@@ -25,7 +25,7 @@ let begun = ""; // the text as it was when the file was opened here
 const field = await makeField();
 const mistakes = new Mistakes(part("wrong"), { game, open });
 const files = new Files(room, told, { keeping, open });
-const sheets = WIDE.matches ? new Beside({ game, open, place }) : null;
+const sheets = WIDE.matches ? new Beside({ game, open, place, text: () => field.text }) : null;
 mistakes.heard = (state) => {
   document.title = `${state.title} · Cutline`;
   part("title").textContent = state.title;

@@ -1,15 +1,16 @@
 // The sheets beside the text: they follow every save; a click on a thing leads to its line.
 import { Sheets } from "./workbench_sheets.js";
-import { nearest, smallest } from "./workbench_spots.js";
+import { nearest, smallest, user } from "./workbench_spots.js";
 import { Zoom } from "./workbench_zoom.js";
 
 const part = (id) => document.getElementById(id);
 
 export class Beside {
-  /** `open(file, line, column)` shows a place of the text; `place()` is where the cursor stands. */
-  constructor({ game, open, place }) {
+  /** `open(file, line, column)` shows a place of the text; `place()` is where the cursor stands in `text()`. */
+  constructor({ game, open, place, text }) {
     this.game = game;
     this.place = place;
+    this.text = text;
     this.spots = {};
     this.sheets = new Sheets(part("sheets"), (digest) => `${game}/sheet/${digest}.svg`);
     this.zoom = new Zoom(part("sheets"), part("zoom"), () => this.sheets.room());
@@ -43,9 +44,9 @@ export class Beside {
     }
   }
 
-  /** Mark what was typed at a place, or last before it, and go there. */
+  /** Mark what was typed at a place, or last before it, or what uses that, and go there. */
   goto(place) {
-    const found = nearest(this.spots, place);
+    const found = nearest(this.spots, place) ?? nearest(this.spots, { ...place, line: user(this.text(), place.line) });
     part("nothing").hidden = Boolean(found);
     if (!found) return;
     this.sheets.mark(found);

@@ -46,8 +46,12 @@ export async function ask(what, body = {}, signal = undefined) {
 export function apply(told, how = "") {
   if (!("version" in told)) return;
   if (told.since !== "" && told.since !== log.version) return void refresh();
-  if (told.since === "") { log.rows = []; log.findings = []; }
   const was = { version: log.version, rows: told.rows };
+  if (told.since === "") { // all of it anew
+    was.rows = [0, log.rows.length, told.rows[2]];
+    log.rows = [];
+    log.findings = [];
+  }
   log.rows.splice(told.rows[0], told.rows[1], ...told.rows[2]);
   log.findings.splice(told.findings[0], told.findings[1], ...told.findings[2]);
   log.version = told.version;

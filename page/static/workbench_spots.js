@@ -30,3 +30,16 @@ export function nearest(spots, { file, line }) {
   const last = before.reduce((most, one) => Math.max(most, one.line), 0);
   return before.filter((one) => one.line === last).sort((one, other) => size(other) - size(one))[0];
 }
+
+/** The line that names what a line belongs to, such as a counter with its face, whose line it is; 0 if none does. */
+export function user(text, line) {
+  const lines = text.split("\n");
+  for (let at = line; at >= 1; at--) {
+    const [, indent, key] = /^( *)([\w-]+):/.exec(lines[at - 1]) ?? [];
+    if (key !== undefined && !indent) return 0;
+    if (key === undefined || indent.length > 2) continue;
+    const names = new RegExp(`: *"?${key}"? *([,}\\]#]|$)`);
+    return lines.findIndex((one) => names.test(one)) + 1;
+  }
+  return 0;
+}

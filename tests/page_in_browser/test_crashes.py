@@ -116,6 +116,14 @@ def test_two_windows_on_a_log_show_the_same_and_neither_writes_over_the_other(
     windows.forgive(CONFLICT)
 
 
+def test_a_log_that_comes_whole_once_more_shows_each_line_once(either: Folder, windows: Windows) -> None:
+    table = Table(either, windows, "sunday.yaml")
+    before = rows(table.page)
+    again = "found => { found.log.version = ''; return found.refresh(); }"
+    table.page.evaluate(f"import('{either.root}/static/table_server.js').then({again})")
+    assert rows(table.page) == before
+
+
 def test_what_an_editor_has_changed_is_shown_and_asked_about_and_never_written_over(
     either: Folder, windows: Windows
 ) -> None:

@@ -215,6 +215,13 @@ def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(edito
     expect(counters.locator(".mark")).to_be_visible()
 
 
+@here
+def test_a_line_of_a_face_leads_to_a_counter_that_has_it(editor: Editor) -> None:
+    page = editor.open("counters.yaml", "&line=5", width=1440)
+    expect(page.locator(".sheet", has_text="Counters, front").locator(".mark")).to_be_visible()
+    expect(page.locator("#nothing")).to_be_hidden()
+
+
 def test_the_workbench_leads_to_the_line_and_back(editor: Editor) -> None:
     page = editor.windows.open(f"{editor.server.root}/game/mine?file=counters.yaml&line=13")
     change = page.locator("#source a", has_text="Change this line")
