@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -92,10 +91,9 @@ CRASHES = (
 
 
 @pytest.fixture
-def bare(first: Windows) -> Iterator[Page]:
+def bare(first: Windows) -> Page:
     """A window of the host without Python."""
-    yield first.open("licences.txt", wait="load")
-    first.forgive("favicon")
+    return first.open("licences.txt", wait="load")
 
 
 @pytest.mark.parametrize("left", [0, 0.5, 1])

@@ -130,4 +130,4 @@ def test_a_form_on_another_site_changes_nothing(again: Windows, page: Page, path
     )
     expect(elsewhere.locator("body")).to_contain_text("sent by another site")
     assert "foreign" not in asked(page, "")["text"]
-    again.forgive("403", "favicon")
+    again.forgive("403")

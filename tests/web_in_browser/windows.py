@@ -33,8 +33,10 @@ class Windows:
         self.faults[:] = [fault for fault in self.faults if not any(word in fault for word in words)]
 
     def _console(self, said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning"):
-            self.faults.append(f"console: {said.text} ({said.location.get('url')})")
+        where = str(said.location.get("url"))
+        bare = where.endswith("/favicon.ico")  # which Chromium asks for beside a file that is no page
+        if said.type in ("error", "warning") and not bare:
+            self.faults.append(f"console: {said.text} ({where})")
 
     def _request(self, asked: Request) -> None:
         if not asked.url.startswith((self.host.url, f"blob:{self.host.url}", "data:")):
@@ -77,11 +79,9 @@ def download(page: Page, path: str, to: Path) -> bytes:
 
 
 def asked(page: Page, path: str, **options: object) -> dict[str, Any]:
-    """What the application answers a script in the frame: its status, where it led to, its text."""
-    frame = page.frame("app")
-    assert frame
+    """What the application answers a script of the page: its status, where it led to, its text."""
     base = page.url.partition("#")[0]
-    found: dict[str, Any] = frame.evaluate(
+    found: dict[str, Any] = page.evaluate(
         """async ([address, options]) => {
           const answer = await fetch(address, options);
           return { status: answer.status, url: answer.url, text: await answer.text() };

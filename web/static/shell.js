@@ -221,7 +221,10 @@ async function start() {
   if (known) tryToHost();
   const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
   await controlled();
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  const mine = navigator.serviceWorker.controller; // the news of whose coming may be still on its way
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (navigator.serviceWorker.controller !== mine) location.reload();
+  });
   release();
   if (!known && (!atShelf() || blank())) open();
   offers(registration);
