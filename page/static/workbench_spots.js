@@ -31,7 +31,7 @@ export function nearest(spots, { file, line }) {
   return before.filter((one) => one.line === last).sort((one, other) => size(other) - size(one))[0];
 }
 
-/** The line that names what a line belongs to, such as a counter with its face, whose line it is; 0 if none does. */
+/** The first line that names what a line is part of: for a line of a face, a counter that has it; 0 if none does. */
 export function user(text, line) {
   const lines = text.split("\n");
   for (let at = line; at >= 1; at--) {

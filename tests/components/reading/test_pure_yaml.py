@@ -17,6 +17,7 @@ from cutline.referee.log.outline import Outline
 from ...support.damaged import TYPED, damaged
 
 DAMAGED = damaged(400)
+both_kinds = pytest.mark.parametrize("texts", [TYPED, DAMAGED], ids=["typed", "damaged"])
 needs_libyaml = pytest.mark.skipif(not yaml.__with_libyaml__, reason="there is no libyaml here")
 
 
@@ -50,7 +51,7 @@ def both(monkeypatch: pytest.MonkeyPatch, told: Any, texts: list[bytes]) -> list
 
 
 @needs_libyaml
-@pytest.mark.parametrize("texts", [TYPED, DAMAGED], ids=["typed", "damaged"])
+@both_kinds
 def test_a_damaged_file_has_the_same_values_and_mistakes(
     monkeypatch: pytest.MonkeyPatch, texts: list[bytes]
 ) -> None:
@@ -60,7 +61,7 @@ def test_a_damaged_file_has_the_same_values_and_mistakes(
 
 
 @needs_libyaml
-@pytest.mark.parametrize("texts", [TYPED, DAMAGED], ids=["typed", "damaged"])
+@both_kinds
 def test_every_value_of_a_damaged_file_stands_in_the_same_place(
     monkeypatch: pytest.MonkeyPatch, texts: list[bytes]
 ) -> None:
