@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from ..layouts.turns.turn_files import write_all
 from ..page.app import make_app
 from ..page.site import Site
 from .bridge import Request
@@ -39,10 +40,7 @@ def site_of(journal: Journal, keeps: bool, home: Path) -> Site:
     def keep(name: str, data: bytes) -> None:
         file = _inside(home, name)
         _done(journal.keep(name, data), file)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        aside = file.with_name(f".{file.name}.new")
-        aside.write_bytes(data)
-        os.replace(aside, file)
+        write_all({file: data})
         site.changed([file])
 
     def forget(name: str) -> None:

@@ -9,9 +9,18 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from cutline.hosting import keeper
 from cutline.page.app import make_app
-from cutline.page.site import Site
+from cutline.web.host import site_of
+
+
+class Journal:
+    """What outlives the window is the folder itself here."""
+
+    def keep(self, name: str, data: bytes) -> str:
+        return ""
+
+    def forget(self, name: str) -> str:
+        return ""
 
 
 class Alone:
@@ -19,23 +28,9 @@ class Alone:
 
     def __init__(self, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
-        self.home, self.put = home, keeper(home)
-        self.site = Site(home, self.keep, forget=self.forget)
+        self.home, self.site = home, site_of(Journal(), True, home)
+        self.forget = self.site.forget
         self.client = TestClient(make_app(self.site), follow_redirects=False)
-
-    def keep(self, name: str, data: bytes) -> None:
-        """Keep a file, and tell open pages."""
-        self.put(name, data)
-        self.site.changed([self.home / name])
-
-    def forget(self, name: str) -> None:
-        """Take a file away, and the folders that are empty then."""
-        file = self.home / name
-        file.unlink()
-        while file.parent != self.home and not any(file.parent.iterdir()):
-            file = file.parent
-            file.rmdir()
-        self.site.changed([self.home / name])
 
     def get(self, address: str) -> Any:
         return self.client.get(address)
