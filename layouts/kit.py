@@ -15,6 +15,7 @@ from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
 from ..generators.pieces.pieces import TO_PAINT, Piece
+from ..generators.toning import Tone
 from .documents.documents import PdfPage
 from .drawn import Drawn, pieces_in
 from .kinds import LayOut, Opening, Route, kind_of, openings
@@ -44,6 +45,7 @@ class Kit(NamedTuple):
     problems: list[Problem]
     backs: str = "duplex"
     route: str = ""  # TONIGHT or COMPLETE; "" where a first game needs all of it
+    tone: Tone = Tone()
 
     @property
     def whole(self) -> bool:

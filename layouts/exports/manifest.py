@@ -47,6 +47,9 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         **game.sheet.model_dump(include=set(SAID)),
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }
+    tone = printing.kits[0].tone
+    if not tone.plain:
+        head["printed"] = [name for name, is_so in tone._asdict().items() if is_so]
     for key, value in head.items():
         yield f"{_json(key)}: {_json(value)},\n"
     files = dict(sorted(folder.digests.items()))
@@ -65,6 +68,11 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         yield from _shared(numbered, lambda page: _sheet(*page), LEAST_PAGES)
         yield "]}"
     yield "}\n}\n"
+
+
+def as_json(head: Mapping[str, Any]) -> bytes:
+    """A manifest of files alone."""
+    return (json.dumps(head, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
