@@ -78,10 +78,13 @@ class Bench:
                 continue
             of = (look.game.folder, look.game.name) if look.game else ()
             problems = look.problems or self._grey(look)
+            try:
+                kits = [] if problems else [*look.kits, *self._upgrades(look)]
+            except BadInput as error:
+                problems = error.problems
             found.append(Found(name, problems, *of))
             if not problems:
-                kits = [kit._replace(tone=self._tone) for kit in look.kits]
-                self.ready[name] = look._replace(kits=kits)
+                self.ready[name] = look._replace(kits=[kit._replace(tone=self._tone) for kit in kits])
         return found
 
     @property
@@ -95,6 +98,17 @@ class Bench:
         from .components.checks.alike import too_grey
 
         return too_grey(look.game) if look.game and self.options.grey else []
+
+    def _upgrades(self, look: Look) -> list[Kit]:
+        """What has changed since the kit that `--since` names."""
+        if self.options.since is None or look.game is None:
+            return []
+        from .layouts.upgrade import read_earlier, upgrades
+
+        found = list(upgrades(look.kits, read_earlier(self.options.since, look.game.name)))
+        if not found:
+            self.voice.note(f"{look.game.name}: nothing has changed since {self.options.since}")
+        return found
 
     def _workshop(self, name: str) -> Workshop:
         """Where a game is made. BadInput where there is none of that name."""
@@ -114,6 +128,7 @@ class Bench:
 
     def written(self) -> Iterator[Made]:
         """Every game as a whole; after one that cannot be written, no other."""
+        from .components.checks.alike import easily_confused
         from .layouts.exports.folder import NoSpace
         from .layouts.exports.publish import PARTS, publish
         from .layouts.exports.replace import CannotWrite
@@ -127,6 +142,8 @@ class Bench:
             except (CannotWrite, NoSpace, OSError) as error:
                 yield Made(game.name, [], error)
                 return
+            for problem in easily_confused(game):
+                voice.note(f"{problem}")
             lines = [*told(game, kits, written), *_ink(drawn, kits, written)]
             yield Made(game.name, lines, digests=written.digests)
 

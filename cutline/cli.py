@@ -65,6 +65,13 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="no colours, for a black and white printer; an error if sides or terrains would look the same",
     )
+    build.add_argument(
+        "--since",
+        type=Path,
+        metavar="KIT",
+        help="also write an upgrade kit, with only what has changed since an earlier kit; name its "
+        "folder or manifest (--since old/my-game)",
+    )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)

@@ -157,7 +157,10 @@ def _rastered(pictures: Sequence[Picture], pixels: Pixels) -> Iterator[Image]:
     made = rasters(out.getvalue(), pixels.dpi, pixels.clear)
     for picture, image in zip(pictures, made, strict=True):
         over = _over(picture, pixels)
-        yield _widened(image, _dots(over - min(over, picture.bleed), pixels.dpi))
+        has = min(over, picture.bleed)
+        size = _dots(picture.width + 2 * has, pixels.dpi), _dots(picture.height + 2 * has, pixels.dpi)
+        # pdfium rounds up, and a print shop wants the very pixels.
+        yield _widened(image.crop((0, 0, *size)), _dots(over - has, pixels.dpi))
 
 
 def _dots(mm: float, dpi: float) -> int:
