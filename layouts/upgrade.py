@@ -89,7 +89,8 @@ def upgrades(kits: Sequence[Kit], earlier: Earlier) -> Iterator[Kit]:
 
 def _changed(drawn: Drawn, earlier: Earlier, likeness: Likeness) -> _Change:
     found: dict[str, Piece] = {}
-    replaced, added = [], []
+    replaced: list[str] = []
+    added: list[str] = []
     for piece in drawn.pieces:
         before = earlier.pieces.get(piece.id)
         same = before is not None and before["looks"] == likeness.of_piece(piece)

@@ -70,8 +70,8 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         yield f'"size": {_json([kit.paper.width, kit.paper.height])},\n'
         yield f'"takes": {_json(tally(kit.pages, kit.sides)._asdict())},\n"sheets": [\n'
         numbered = list(enumerate(kit.pages, 1))
-        told = partial(_sheet, likeness=likeness if kit.whole else None)
-        yield from _shared(numbered, lambda page, told=told: told(*page), LEAST_PAGES)
+        told = partial(_sheet, likeness if kit.whole else None)
+        yield from _shared(numbered, told, LEAST_PAGES)
         yield "]}"
     yield "}\n}\n"
 
@@ -121,7 +121,8 @@ def _box(box: tuple[float, float, float, float]) -> list[float]:
     return [round(value, 3) for value in box]
 
 
-def _sheet(number: int, page: Page, likeness: Likeness | None) -> str:
+def _sheet(likeness: Likeness | None, numbered: tuple[int, Page]) -> str:
+    number, page = numbered
     found: dict[str, Any] = {
         "page": number,
         "component": page.component,

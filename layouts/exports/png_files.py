@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -85,9 +86,7 @@ def _faces(drawn: Drawn, kits: Sequence[Kit], pixels: Pixels) -> Iterator[Pictur
     names = Names()
     for piece, side, face in unique_faces(drawn.pieces):
         name = f"faces/{names.of(piece.id, piece.id)}-{side}.png"
-        yield Picture(
-            name, piece.width, piece.height, lambda p=piece, f=face: _face(p, f, pixels), piece.bleed
-        )
+        yield Picture(name, piece.width, piece.height, partial(_face, piece, face, pixels), piece.bleed)
 
 
 def _face(piece: Piece, face: Face, pixels: Pixels) -> Drawing:
