@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..reading.problems import Problem
 
 if TYPE_CHECKING:
+    from ..art.raster import Picture
     from ..reading.art import Art
     from ..reading.places import Keys, Source
     from .counters import CounterFile
@@ -32,10 +33,11 @@ class Game:
     folder: Path
     sheet: GameSheet
     files: Mapping[str, Any] = field(default_factory=dict)
-    art: Mapping[str, Art] = field(default_factory=dict)
+    art: Mapping[str, Art | Picture] = field(default_factory=dict)
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
+    warnings: tuple[Problem, ...] = ()  # what can be printed, but perhaps is not what was meant
 
     @property
     def counters(self) -> CounterFile | None:

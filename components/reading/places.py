@@ -50,6 +50,7 @@ class Source:
         self.characters = typed.characters
         self.origins = Origins()
         self.problems: list[Problem] = list(typed.problems)
+        self.warnings: list[Problem] = []
         # Something is missing in `data`, for a reason that has been said, here or elsewhere.
         self.lacking = not self.readable
         self._typed: dict[str, Any] | None = self.data
@@ -108,6 +109,10 @@ class Source:
     def report(self, path: Keys, message: str) -> None:
         """Add a problem at the value of that path in the model."""
         self.report_typed(self.origins.typed(path), message)
+
+    def warn(self, path: Keys, message: str) -> None:
+        """Add what ought to be known of the value of that path, although it can be printed."""
+        self.warnings.append(self.problem(self.origins.typed(path), message))
 
     def report_typed(self, path: Keys, message: str) -> None:
         """Add a problem at a path that is already the file's own."""
