@@ -239,8 +239,8 @@ def _plain(image: Image) -> Image:
     if image.mode.startswith("I;16"):
         return image.convert("I").point(lambda level: level * (1 / 257)).convert("L")
     if image.mode == "I":
-        high = image.getextrema()[1]
-        return (image.point(lambda level: level * (1 / 257)) if high > 255 else image).convert("L")
+        brightest: Any = image.getextrema()[1]
+        return (image.point(lambda level: level * (1 / 257)) if brightest > 255 else image).convert("L")
     if image.mode in ("1", "F"):
         return image.convert("L")
     if not _is_srgb(image) and image.mode in ("RGB", "CMYK", "L", "RGBA"):

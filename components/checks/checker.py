@@ -78,6 +78,7 @@ class Checker:
         self.palette = palette
         self.art = art
         self.drawings = drawings or {}
+        self.warned: set[tuple[str, str]] = set()
 
     @property
     def sheet(self) -> GameSheet | None:
@@ -151,7 +152,17 @@ class Checker:
                 f"{picture.name} is coarse here, {dots} dots an inch; "
                 f"use one of {needs} pixels across or more, or make it smaller"
             )
-            self.sources[file].warn(path, said)
+            if (file, said) not in self.warned:
+                self.warned.add((file, said))
+                self.sources[file].warn(path, said)
+
+    def art_filled(self, file: str, path: Keys, marks: Sequence[Mark], values: Mapping[str, str]) -> None:
+        """The same for marks whose {slots} values fill."""
+        for mark in marks:
+            slots = slots_in(mark.art)
+            if mark.art and mark.box and slots and slots <= values.keys():
+                name = SLOT.sub(lambda match: values[match[1]], mark.art)
+                self.art_seen(file, path, name, mark.box, mark.fit)
 
     def symbol(self, file: str, path: Keys, part: str, name: str) -> None:
         """A unit symbol's icon, frame or echelon (`part`) exists."""
