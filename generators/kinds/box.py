@@ -11,7 +11,7 @@ from ...components.models.counters import Face
 from ...components.models.game import Part
 from ...components.shapes.geometry import Point
 from ...components.shapes.paths import Matrix, Segments, rectangle
-from ..drawing import Clip, Drawing, Mark, Rect, Use
+from ..drawing import Clip, Drawing, Mark, Use
 from ..faces.faces import Shape
 from ..outlines import circle_arc, polygon
 from ..pieces.cutting import Bench, draw_each
@@ -74,8 +74,10 @@ def _draw(bench: Bench, carton: Carton, where: Keys) -> list[Piece]:
 
 def _face(bench: Bench, carton: Carton, net: _Net, where: Keys) -> DrawnFace:
     """The colour of the box, and each face on its panels."""
-    b, ground = carton.bleed, bench.colour(carton.colour)
-    marks: list[Mark] = [Rect(-b, -b, net.width + 2 * b, net.height + 2 * b, ground)]
+    ground = bench.colour(carton.colour)
+    shape = Shape(net.width, net.height, carton.bleed, net.outline)
+    bare = bench.painted(Face.model_validate({"ground": ground}), shape, {}, where)
+    marks: list[Mark] = [Use(bare.drawing)]
     for key, (x, y, w, h), up in net.panels:
         face: Face | None = getattr(carton, key)
         if face is None:
