@@ -150,4 +150,6 @@ def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHIN
 
 def _one_of(key: str) -> str:
     """What one item of a list is called, such as "anatomy" of "anatomies"."""
-    return f"{key.removesuffix('ies')}y" if key.endswith("ies") else key.removesuffix("s")
+    if key.endswith("ies"):
+        return f"{key.removesuffix('ies')}y"
+    return key.removesuffix("es" if key.endswith("xes") else "s")
