@@ -20,7 +20,10 @@ TITLE_MIDDLE = 0.55  # of a cell's height, from the top
 NUMBER_INSET = 0.9  # mm between a cell's edge and its number
 CLEAR = 0.35  # mm round a word through which no line runs
 # Where else a number may stand, in shares of half a cell from its middle to that of the number.
-ASIDE = ((-0.42, -0.62), (0.42, -0.62), (-0.42, 0.62), (0.42, 0.62), (-0.62, 0.0), (0.62, 0.0))
+ASIDE = (
+    *((-0.42, -0.62), (0.42, -0.62), (-0.42, 0.62), (0.42, 0.62), (-0.62, 0.0), (0.62, 0.0)),
+    *((-0.55, 0.3), (0.55, 0.3), (-0.55, -0.3), (0.55, -0.3)),
+)  # fmt: skip
 # How far a name may move to the right and down, in shares of a cell's width and height.
 DOWN = (0.0, 0.16, -0.16, 0.24, -0.24, 0.08, -0.08)
 SHIFTS = (*((0.0, down) for down in DOWN), *((aside, down) for down in DOWN for aside in (-0.2, 0.2)))
@@ -97,41 +100,51 @@ def _number_at(grid: Grid, kind: SpaceKind, box: BoxMm, where: str) -> BoxMm:
 
 def _number(game: Game, grid: Grid, kind: SpaceKind, cell: Cell, lines: Lines) -> tuple[BoxMm, list[Mark]]:
     """The number of a cell, and the box that it takes; on a plate where it cannot stand elsewhere."""
-    around = bounds((cell.polygon,))
-    usual = _number_at(grid, kind, around, grid.numbers)
-    box = next((box for box in _places(grid, kind, cell, usual) if not _taken(box, lines)), None)
+    usual = _number_at(grid, kind, bounds((cell.polygon,)), grid.numbers)
+    shown = _shown(game, kind, cell, usual, grid)
+    own = _narrowed(usual, shown.advance)
+    places = [own, *_elsewhere(grid, kind, cell, shown.advance)] if lines else [own]
+    box = next((box for box in places if not _taken(box, lines)), None)
     fill = colour_of(kind.fill, game.palette)
     ruled = kind.pattern is not None and kind.pattern.draw in RULED
     plate = fill != "none" and (box is None or ruled)
-    box = box or usual
+    box = box or own
+    text = shown if box == own else _shown(game, kind, cell, box)
+    return box, [*([Rect(*box, fill)] if plate else []), text]
+
+
+def _shown(game: Game, kind: SpaceKind, cell: Cell, box: BoxMm, grid: Grid | None = None) -> Text:
+    """The number in a box; `grid`: where it stands in all cells."""
     x, y, wide, high = box
-    baseline = y + high * (0.75 if grid.numbers == "bottom" and box == usual else 0.8)
-    text = line_of(
+    return line_of(
         cell.number,
-        x + wide / 2 if box != usual else cell.centre[0],
-        baseline,
+        cell.centre[0] if grid else x + wide / 2,
+        y + high * (0.75 if grid and grid.numbers == "bottom" else 0.8),
         font=kind.note_font,
         points=kind.note_size,
         fill=colour_of(kind.ink, game.palette),
         align="centre",
     )
-    return box, [*([Rect(x, y, wide, high, fill)] if plate else []), text]
 
 
-def _places(grid: Grid, kind: SpaceKind, cell: Cell, usual: BoxMm) -> Iterator[BoxMm]:
-    """Where a number may stand: where it usually does, at the other end, then beside the middle."""
-    yield usual
+def _narrowed(box: BoxMm, wide: float) -> BoxMm:
+    x, y, w, h = box
+    return x + (w - wide) / 2, y, wide, h
+
+
+def _elsewhere(grid: Grid, kind: SpaceKind, cell: Cell, wide: float) -> Iterator[BoxMm]:
+    """Where else a number of that width may stand: at the other end, then beside the middle."""
     around = bounds((cell.polygon,))
+    h = kind.note_size * 0.36
     for where in ("top", "bottom"):
         if where != grid.numbers:
-            x, y, w, h = _number_at(grid, kind, around, where)
+            x, y, w, h = _narrowed(_number_at(grid, kind, around, where), wide)
             yield (x, y - (NUMBER_INSET if where == "bottom" else 0.0), w, h)
-    _, _, w, h = usual
     for across, down in ASIDE:
-        x = cell.centre[0] + across * around[2] / 2 - w / 2
+        x = cell.centre[0] + across * around[2] / 2 - wide / 2
         y = cell.centre[1] + down * around[3] / 2 - h / 2
-        if all(inside(corner, (cell.polygon,)) for corner in _ends((x, y, w, h))):
-            yield x, y, w, h
+        if all(inside(corner, (cell.polygon,)) for corner in _ends((x, y, wide, h))):
+            yield x, y, wide, h
 
 
 def _ends(box: BoxMm) -> tuple[Point, ...]:
