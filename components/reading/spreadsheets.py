@@ -38,6 +38,7 @@ def read_sheet(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
 
 
 def _sheet(file: Path, sheet: str, data: bytes) -> Sheet:
+    rows: Iterable[Cells]
     if file.suffix.lower() in BOOKS:
         name, rows = _book(file, sheet, data)
     else:
@@ -140,7 +141,7 @@ def _separator(text: str) -> str:
     return max(_SEPARATORS[::-1], key=lambda mark: (plain.count(mark), mark == ","))
 
 
-def _book(file: Path, sheet: str, data: bytes) -> tuple[str, Iterator[Cells]]:
+def _book(file: Path, sheet: str, data: bytes) -> tuple[str, Sequence[Cells]]:
     """The name and the rows of a sheet of a workbook."""
     _check_packed(file, data)
     try:
