@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..languages import Words, words_in
 from ..reading.problems import Problem
 
 if TYPE_CHECKING:
@@ -36,6 +37,21 @@ class Game:
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)  # of its own, in the language it is built in
+
+    @property
+    def language(self) -> str:
+        """The language of all that is printed, such as "de" or "en-GB"."""
+        return self.sheet.language
+
+    @property
+    def words(self) -> Words:
+        """What says Cutline's own words in that language."""
+        return words_in(self.language)
+
+    def shown(self, text: str) -> str:
+        """A text that is also a name for the referee, such as a row's label, as it is printed."""
+        return self.texts.get(text, text)
 
     @property
     def counters(self) -> CounterFile | None:

@@ -39,9 +39,10 @@ def poster_files(printing: Printing) -> Iterator[File]:
 
     What has sections has a page for each: `NAME-sections.pdf`.
     """
+    say = printing.game.words
     for whole, pages in printing.posters:
-        how = "on large pages" if whole.sections else "on one page"
-        made = printing.pdf(pages, f"{whole.sort} {how}", duplex=False)
+        how = "{sort} on large pages" if whole.sections else "{sort} on one page"
+        made = printing.pdf(pages, say(how, sort=say(whole.sort)), duplex=False)
         yield File(f"{whole.name}-{'sections' if whole.sections else 'one-page'}.pdf", made)
 
 

@@ -55,11 +55,11 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
     for kit in kits:
         say(f"{drawn.game.name}: {len(kit.pages)} pages on {kit.paper.title}")
     wholes = wholes_of(drawn, memory)
-    small = small_print(drawn.game)
-    large = [
-        memory.made(("poster", whole.shelf, whole.name), (whole, small), partial(posters, whole, small))
-        for whole in wholes
-    ]
+    small, words = small_print(drawn.game), drawn.game.words
+    large = []
+    for whole in wholes:
+        make = partial(posters, whole, small, words)
+        large.append(memory.made(("poster", whole.shelf, whole.name), (whole, small, words), make))
     pages = [page for kit in kits for page in kit.printed]
     encoder = _encoder([*pages, *chain(*large)], memory)
     made = iter(_side_by_side(encoder, pages, memory))
@@ -133,8 +133,8 @@ def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> lis
 
 
 def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
-    sheet = game.sheet
+    sheet, say = game.sheet, game.words
     title = f"{sheet.title}: {component}" if component else sheet.title
-    keywords = ", ".join(["wargame", "print and play", *sheet.keywords])
-    subject = sheet.subtitle or f"Print-and-play kit of {sheet.title}"
+    keywords = ", ".join([say("wargame"), say("print and play"), *sheet.keywords])
+    subject = sheet.subtitle or say("Print-and-play kit of {title}", title=sheet.title)
     return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin_of(game))

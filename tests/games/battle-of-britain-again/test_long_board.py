@@ -209,7 +209,7 @@ def test_a_long_board_takes_no_more_sheets_than_it_must(board, paper):
 def test_the_copy_shop_gets_a_page_for_each_section(board, which):
     part = board.parts[which]
     (whole,) = whole_boards(board.drawn(part), part)
-    pages = posters(whole, small_print(board.game))
+    pages = posters(whole, small_print(board.game), board.game.words)
     walker = walked(pages, board.folder / f"{whole.name}.pdf")
     high = board.figure("rows") // board.figure("sections")
     square = board.figure(("square", "small_square")[which]) * INCH
