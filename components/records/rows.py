@@ -18,7 +18,13 @@ class Said(NamedTuple):
     words: Words
     text: Callable[[str], str]
 
+    def head(self, typed: str) -> str:
+        """The heading of a row, typed or Cutline's own."""
+        said = self.text(typed)
+        return self.words(typed, ROW) if said == typed else said
 
+
+ROW = "row of a record sheet"
 ENGLISH = Said(Words(), str)
 
 
@@ -69,8 +75,7 @@ def rows_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> Rows:
     adding = [[_added(lists, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels]
     shown = [" ".join(map(said.text, name)) for name in names]
     if sheet.totals:
-        typed = "total_head" in sheet.model_fields_set
-        shown.append(said.text(sheet.total_head) if typed else said.words(sheet.total_head))
+        shown.append(said.head(sheet.total_head))
     return Rows(sheet, parts, names, labels, adding, shown, said)
 
 

@@ -144,7 +144,13 @@ def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     if grid.stocked:
         box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
         marks += set_text(
-            _stock_head(grid), box, font="condensed-bold", size=9.5, fill=ink, least=7, align="left"
+            grid.rows.said.head(grid.sheet.stock_head),
+            box,
+            font="condensed-bold",
+            size=9.5,
+            fill=ink,
+            least=7,
+            align="left",
         )
     for ruled in grid.columns if grid.stocked else ():
         if ruled.column.stock is None:
@@ -153,11 +159,6 @@ def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
             box = (left, grid.under, wide, grid.row)
             marks += set_text(str(ruled.column.stock), box, font="condensed-bold", size=11, fill=ink, least=7)
     return marks
-
-
-def _stock_head(grid: Grid) -> str:
-    typed, said = grid.sheet.stock_head, grid.rows.said
-    return typed if "stock_head" in grid.sheet.model_fields_set else said.words(typed)
 
 
 def _rules(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
