@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .crews import Crew, Found, Made, crews
 from .outcome import BAD_INPUT, OK, STOPPED, report
+from .translating import left
 
 if TYPE_CHECKING:
     from .components import Game, Problem
@@ -74,7 +75,7 @@ class Bench:
             except BadInput as error:
                 found.append(Found(name, error.problems))
                 continue
-            of = (look.game.folder, look.game.name) if look.game else ()
+            of = (look.game.folder, look.game.kit_name) if look.game else ()
             found.append(Found(name, look.problems, *of))
             if not look.problems:
                 self.ready[name] = look
@@ -90,7 +91,8 @@ class Bench:
         if name not in self.workshops:
             chosen = [papers()[paper] for paper in dict.fromkeys(self.options.paper or papers())]
             memory = Kept() if self.keeps else NOTHING
-            self.workshops[name] = Workshop(find_game(name), chosen, self.options.backs, memory)
+            folder, options = find_game(name), self.options
+            self.workshops[name] = Workshop(folder, chosen, options.backs, memory, options.language)
         return self.workshops[name]
 
     def _step(self, name: str, step: str) -> None:
@@ -109,9 +111,9 @@ class Bench:
             try:
                 written = publish(drawn, kits, self.options.out, parts, voice.progress, voice.note, memory)
             except (CannotWrite, NoSpace, OSError) as error:
-                yield Made(game.name, [], error)
+                yield Made(game.kit_name, [], error)
                 return
-            yield Made(game.name, told(game, kits, written), digests=written.digests)
+            yield Made(game.kit_name, told(game, kits, written), digests=written.digests)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -228,7 +230,7 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
         for part, what in (("components", "PDF of single components"), ("svg", "SVG"))
         if files.get(part)
     ]
-    return [*lines, f"  {', '.join([*beside, 'manifest.json'])}"]
+    return [*lines, f"  {', '.join([*beside, 'manifest.json'])}", *left(game)]
 
 
 def _many(count: int, what: str) -> str:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import __version__, opening, sheets, showing, starting
+from . import __version__, opening, sheets, showing, starting, translating
 from .completion import script
 from .outcome import BAD_INPUT, OK, STOPPED, report
 from .refereeing import add_parsers, count
@@ -53,11 +53,19 @@ def parser() -> argparse.ArgumentParser:
         help="backs on the other side of the paper, flipped on its long edge (default); "
         "beside their fronts, to fold over and glue; or none",
     )
+    build.add_argument(
+        "--language",
+        type=translating.language,
+        default="",
+        metavar="LANGUAGE",
+        help='with the texts of translations/LANGUAGE.po, such as "de"; see cutline translate',
+    )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
 
     starting.add_parser(commands)
+    translating.add_parser(commands)
 
     planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
     planes.add_argument(

@@ -59,7 +59,7 @@ class Kit(NamedTuple):
     @property
     def file(self) -> str:
         """The PDF of all its pages."""
-        return f"{self.drawn.game.name}-{self.name}.pdf"
+        return f"{self.drawn.game.kit_name}-{self.name}.pdf"
 
     @property
     def sides(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,6 +13,7 @@ from .catalogues import Entries, read_catalogue
 
 CATALOGUES = Path(__file__).parent
 ENGLISH = "en"
+LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 NUMBERS = "number"  # context of the signs in numbers
 _LARGEST_IN_WORDS = 12
 _IN_WORDS: tuple[str, ...] = ("no", "one", "two", "three", "four", "five", "six")
@@ -75,6 +77,8 @@ def words_in(language: str) -> Words:
 
     English ones where there is no catalogue.
     """
+    if not re.fullmatch(LANGUAGE, language):
+        return Words()
     file = catalogue_of(language)
     if language.split("-")[0] == ENGLISH or not file.is_file():
         return Words(language)

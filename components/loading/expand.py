@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from ..models.annotations import EACH_ENTRY, lists_of_models
 from ..models.field_types import Each, Model
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
+from .texts import Asked, Printed, Texts
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
@@ -37,13 +39,21 @@ class Quiet(Exception):
     """Nothing can be unfolded, for a reason that has been reported where it stands."""
 
 
-def slot_filler(values: Mapping[str, str]) -> Callable[[Any], Any]:
-    """A function that fills `{slots}` into every text of a nested value; others stay."""
+def slot_filler(values: Mapping[str, str], said: Callable[[str], str] = str) -> Callable[[Any], Any]:
+    """A function that fills `{slots}` into every text of a nested value; others stay.
+
+    In printed texts of a game that is being translated stands what a value is `said` to be.
+    """
 
     def slot(found: re.Match[str]) -> str:
         return values.get(found[1], found[0])
 
+    def printed(found: re.Match[str]) -> str:
+        return said(values[found[1]]) if found[1] in values else found[0]
+
     def fill(value: Any) -> Any:
+        if isinstance(value, Printed):
+            return Printed(_SLOT.sub(printed, value))
         if isinstance(value, str):
             # In one go: what a value brings in is not filled again, so nothing can pile up.
             return _SLOT.sub(slot, value) if "{" in value else value
@@ -119,9 +129,10 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
 class Expansion:
     """Unfolds the items of one file, and keeps what all of them come to within bounds."""
 
-    def __init__(self, lists: Lists, source: Source) -> None:
+    def __init__(self, lists: Lists, source: Source, name: str = "", texts: Texts | None = None) -> None:
         self.lists = lists
         self.source = source
+        self.name, self.texts = name, texts  # of a game that is being translated
         self.left = MOST_REPEATS
         self.values = 0
         self.bases: Inheritance | None = None
@@ -198,10 +209,12 @@ class Expansion:
         """An item once for every combination of its `each`."""
         found = []
         over = {key: item[key] for key in shape.counted if isinstance(item.get(key), dict)}
+        texts, place = self.texts, Asked(self.name, (*path, "each"))
+        said = partial(texts.value, place=place) if texts else str
         for number, slots in enumerate(rows):
-            one = slot_filler(slots)(item)
+            one = slot_filler(slots, said)(item)
             if shape.valued and isinstance(one.get("values", {}), dict):
-                one["values"] = {**slots, **one.get("values", {})}
+                one["values"] = {**self._filling(slots, place), **one.get("values", {})}
             if shape.numbered:
                 one["nth"] = number
             for key, count in over.items():
@@ -211,6 +224,16 @@ class Expansion:
         for key, count in over.items():
             self._check_counts(key, count, [next(iter(slots.values())) for slots in rows], path)
         return found
+
+    def _filling(self, slots: dict[str, str], place: Asked) -> dict[str, str]:
+        """The values of `each:` as they fill faces, translated where only texts go by them."""
+        texts = self.texts
+        if texts is None:
+            return slots
+        return {
+            name: texts.value(value, place) if texts.fills(name, value, place) else value
+            for name, value in slots.items()
+        }
 
     def _check_counts(self, key: str, count: dict[str, Any], values: list[str], path: Keys) -> None:
         """A mapping over `each` says something of every value, and of nothing else."""

@@ -30,6 +30,8 @@ from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
 from .kit_checks import check_faces, check_kit
+from .texts import Texts
+from .translating import made_of, names_of, texts_for
 
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 # Files of prose, which is slow to set; others may be as large as a file may be.
@@ -56,21 +58,29 @@ def load_game(folder: Path, drawn: bool = True) -> Game:
 
 
 def read_game(
-    folder: Path, drawn: bool = True, memory: Memory = NOTHING
+    folder: Path, drawn: bool = True, memory: Memory = NOTHING, language: str = "", texts: Texts | None = None
 ) -> tuple[Game | None, list[Problem]]:
     """The game in a folder, or None and all that is wrong with it.
 
     What stands in `memory` is not read again: models and art of what has not changed are the
-    same objects as before.
+    same objects as before. With a `language`, its printed texts are those of the translation;
+    `texts` are then filled in place of those of its file.
     """
     sources = _read_files(folder, memory)
-    figures = Figures(sources)
+    untranslated: list[Problem] = []
+    if language and texts is None:
+        texts, untranslated = texts_for(folder, language, sources, memory)
+    if texts is not None:
+        texts.translate(sources, FILES)
+    if language and "game" in sources:
+        sources["game"].data = {**sources["game"].data, "language": language}
+    figures = Figures(sources, texts.named if texts else None)
     for name, source in sources.items():
         fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
-    models = _models(sources, memory)
+    models = _models(sources, memory, texts)
     art, problems = _read_art(folder, memory) if drawn else ({}, [])
-    _check(models, sources, _drawings(folder), drawn)
-    problems += _strays(folder)
+    _check(models, sources, _drawings(folder), drawn, texts is not None)
+    problems += [*untranslated, *_strays(folder)]
     if "game" not in sources:
         problems.append(Problem(folder, 1, 1, NOT_A_GAME))
     problems += [problem for source in sources.values() for problem in source.problems]
@@ -88,6 +98,8 @@ def read_game(
         palette={**house().palette, **sheet.palette},
         figures=figures.values,
         sources=sources,
+        texts=names_of(texts, figures) if texts else {},
+        translation=made_of(texts, language) if texts else None,
     )
     return game, []
 
@@ -102,14 +114,14 @@ def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
     return found
 
 
-def _models(sources: Mapping[str, Source], memory: Memory) -> dict[str, Model]:
+def _models(sources: Mapping[str, Source], memory: Memory, texts: Texts | None) -> dict[str, Model]:
     """Each file's model, unfolded and validated; none for a file that has none, or is not whole."""
     models: dict[str, Model] = {}
     lists = Lists({}, whole=False)
     for name, source in sources.items():
         if not source.readable:
             continue
-        source.data = Expansion(lists, source).expand(source.data, _SHAPES[name])
+        source.data = Expansion(lists, source, name, texts).expand(source.data, _SHAPES[name])
         # As text: the order of keys counts, and no two texts of one value do.
         of = (repr(source.data),) if memory.keeps else ()
         model = memory.made(("model", name), of, partial(validated, FILES[name], source))
@@ -132,12 +144,16 @@ def _lists(data: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def _check(
-    models: Mapping[str, Model], sources: Mapping[str, Source], art: Collection[str], drawn: bool
+    models: Mapping[str, Model],
+    sources: Mapping[str, Source],
+    art: Collection[str],
+    drawn: bool,
+    translated: bool,
 ) -> None:
     """Check what is whole, each kind of component by itself; problems go to the sources."""
     sheet = models.get("game")
     own = sheet.palette if isinstance(sheet, GameSheet) else {}
-    checker = Checker(dict(models), sources, {**house().palette, **own}, art)
+    checker = Checker(dict(models), sources, {**house().palette, **own}, art, translated)
     for kind in kinds().values():
         if kind.check is not None:
             kind.check(checker)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..languages import Words, words_in
 from ..reading.problems import Problem
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from .record_sheet import RecordFile
     from .rules import RuleFile
     from .tables import TableFile
+
+
+class Translation(NamedTuple):
+    """A language into which the texts of a game were translated, and what is left in its own.
+
+    `left` has each such text with the first place where it is typed: a file's name and a path in it.
+    """
+
+    language: str
+    texts: int
+    left: Sequence[tuple[str, str, Keys]]
 
 
 @dataclass(frozen=True)
@@ -37,7 +48,8 @@ class Game:
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
-    texts: Mapping[str, str] = field(default_factory=dict)  # of its own, in the language it is built in
+    texts: Mapping[str, str] = field(default_factory=dict)  # names, and what is printed for them
+    translation: Translation | None = None
 
     @property
     def language(self) -> str:
@@ -48,6 +60,11 @@ class Game:
     def words(self) -> Words:
         """What says Cutline's own words in that language."""
         return words_in(self.language)
+
+    @property
+    def kit_name(self) -> str:
+        """What the folder and the files of its kit are called; a translated kit lies beside the other."""
+        return f"{self.name}-{self.translation.language}" if self.translation else self.name
 
     def shown(self, text: str) -> str:
         """A text that is also a name for the referee, such as a row's label, as it is printed."""

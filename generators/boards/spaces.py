@@ -60,11 +60,18 @@ def kind_marks(game: Game, kind: SpaceKind, facts: Mapping[str, str], *, over: b
     that lie over connections, else those under them.
     """
     fill, least = slot_filler(facts), house().least_on_card
+    printed = slot_filler({name: game.shown(text) for name, text in facts.items()})
     return [
         drawn
         for mark in kind.marks
         if mark.over == over and needed_by(mark) <= facts.keys()
-        for drawn in draw_mark(mark, fill, game.palette, game.art, least)
+        for drawn in draw_mark(
+            mark,
+            lambda text, typed=mark.text: printed(text) if text is typed else fill(text),
+            game.palette,
+            game.art,
+            least,
+        )
     ]
 
 

@@ -24,7 +24,7 @@ def component_files(printing: Printing) -> Iterator[File]:
 
 def component_names(kits: Sequence[Kit]) -> dict[tuple[str, str], str]:
     """The name of each component's file, by paper and component."""
-    names = Names(taken=[kit.drawn.game.name for kit in kits])
+    names = Names(taken=[kit.drawn.game.kit_name for kit in kits])
     return {
         (kit.paper.name, page.component): f"{names.of(page.component, page.component)}-{kit.paper.name}.pdf"
         for kit in kits

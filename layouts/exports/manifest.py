@@ -44,6 +44,7 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
     head = {
         "cutline": FORMAT,
         "game": game.name,
+        **({"translation": game.translation.language} if game.translation else {}),
         **game.sheet.model_dump(include=set(SAID)),
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }

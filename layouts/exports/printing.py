@@ -53,7 +53,7 @@ def _document(pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: E
 def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) -> Printing:
     """Encode all pages, before the first file, so that all files number characters alike."""
     for kit in kits:
-        say(f"{drawn.game.name}: {len(kit.pages)} pages on {kit.paper.title}")
+        say(f"{drawn.game.kit_name}: {len(kit.pages)} pages on {kit.paper.title}")
     wholes = wholes_of(drawn, memory)
     small, words = small_print(drawn.game), drawn.game.words
     large = []

@@ -55,7 +55,7 @@ def _text(told: Opening) -> _Text:
     game, (_, _, w, _) = told.drawn.game, body_of(told.paper)
     about_here = not _opening(game, (0.0, 0.0, w, INTRO))[0]
     says = written("front_page.j2", {**_names(told), "about_here": about_here, "mounting": _mounting(game)})
-    column, at = Column((w - GUTTER) / 2, game.palette, TIGHT), says.index(_making(game))
+    column, at = Column((w - GUTTER) / 2, game.palette, TIGHT, say=game.words), says.index(_making(game))
     return _Text(*(blocks(some, column) for some in (says, says[:at], says[at:])))
 
 

@@ -55,7 +55,8 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
     tried = [
         balanced(
-            _blocks(game, says, Column(wide, game.palette, style, pictures=pictures)), [h - top, h - top, h]
+            _blocks(game, says, Column(wide, game.palette, style, pictures, game.words)),
+            [h - top, h - top, h],
         )
         for style in (BODY, CLOSER)
     ]
@@ -239,7 +240,7 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
     if number not in rules:
         return []
     says = written("card_rule.j2", {"say": game.words, "cited": rules[number]})
-    return _blocks(game, says, Column(width, game.palette, ON_CARD))
+    return _blocks(game, says, Column(width, game.palette, ON_CARD, say=game.words))
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
