@@ -92,7 +92,7 @@ class Bench:
             chosen = [papers()[paper] for paper in dict.fromkeys(self.options.paper or papers())]
             memory = Kept() if self.keeps else NOTHING
             folder, options = find_game(name), self.options
-            self.workshops[name] = Workshop(folder, chosen, options.backs, memory, options.language)
+            self.workshops[name] = Workshop(folder, chosen, options.backs, memory, options.language or "")
         return self.workshops[name]
 
     def _step(self, name: str, step: str) -> None:

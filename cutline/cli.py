@@ -56,7 +56,6 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument(
         "--language",
         type=translating.language,
-        default="",
         metavar="LANGUAGE",
         help='with the texts of translations/LANGUAGE.po, such as "de"; see cutline translate',
     )

@@ -30,9 +30,8 @@ def turned(model: type[Model], data: dict[str, Any], turn: Turn) -> Any:
 
 def _heir(heirs: Sequence[type[Model]], base: Any) -> type[Model]:
     """The model of the items that inherit from a base which may be of several: it knows most keys."""
-    return max(
-        heirs, key=lambda heir: len(heir.model_fields.keys() & set(base if isinstance(base, dict) else ()))
-    )
+    keys = set(base) if isinstance(base, dict) else set()
+    return max(heirs, key=lambda heir: len(heir.model_fields.keys() & keys))
 
 
 def _walk(forms: Sequence[_Form], value: Any, path: Keys, turn: Turn) -> Any:

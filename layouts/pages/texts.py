@@ -53,13 +53,8 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     top = height_of(head) + 4
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
     says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
-    tried = [
-        balanced(
-            _blocks(game, says, Column(wide, game.palette, style, pictures, game.words)),
-            [h - top, h - top, h],
-        )
-        for style in (BODY, CLOSER)
-    ]
+    ways = [Column(wide, game.palette, style, pictures, game.words) for style in (BODY, CLOSER)]
+    tried = [balanced(_blocks(game, says, column), [h - top, h - top, h]) for column in ways]
     columns = min(tried, key=lambda dealt: (len(dealt) + 1) // 2)  # pages; the first of equals
     return text_pages(game, game.words("Rules summary"), paper, columns, head, top), []
 
