@@ -79,10 +79,8 @@ def left(game: Game) -> list[str]:
         lines.append(f"  not yet in {translation.language}: {count}: {', '.join(some)}{more}")
     if not has_words(game.language):
         file = catalogue_of(game.language)
-        lines.append(
-            f'  Cutline has no words of its own in "{game.language}", and prints English ones; write'
-        )
-        lines.append(f"  {file}, as de.po beside it")
+        lines.append(f'  Cutline has no words in "{game.language}" and prints its own in English; to change')
+        lines.append(f"  that, write {file} after the de.po beside it")
     return lines
 
 
