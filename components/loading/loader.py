@@ -19,7 +19,7 @@ from ..house import house
 from ..kinds import file_models, kinds
 from ..models.field_types import Model
 from ..models.game import GameSheet
-from ..models.loaded import Game
+from ..models.loaded import NO_TEXTS, Game
 from ..models.validate import validated
 from ..reading.art import Art, read_art
 from ..reading.memory import NOTHING, Memory
@@ -98,7 +98,7 @@ def read_game(
         palette={**house().palette, **sheet.palette},
         figures=figures.values,
         sources=sources,
-        texts=names_of(texts, figures) if texts else {},
+        texts=names_of(texts, figures, memory) if texts else NO_TEXTS,
         translation=made_of(texts, language) if texts else None,
     )
     return game, []

@@ -56,13 +56,13 @@ def texts_for(
         return None, error.problems
 
 
-def names_of(texts: Texts, figures: Figures) -> dict[str, str]:
+def names_of(texts: Texts, figures: Figures, memory: Memory) -> dict[str, str]:
     """What is printed for names that stay what they are, figures filled in both."""
     filled = {}
     for text, becomes in texts.named.items():
         with suppress(ValueError, NotKnown):  # told where they are typed
             filled[fill_text(text, figures)] = fill_text(becomes, figures)
-    return filled
+    return memory.made("names", (repr(filled),), lambda: filled)
 
 
 def made_of(texts: Texts, language: str) -> Translation:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..languages import Words, words_in
@@ -33,6 +34,9 @@ class Translation(NamedTuple):
     left: Sequence[tuple[str, str, Keys]]
 
 
+NO_TEXTS: Mapping[str, str] = MappingProxyType({})  # the same in every game, so that nothing has changed
+
+
 @dataclass(frozen=True)
 class Game:
     """What generators, layouts and referees read.
@@ -48,7 +52,7 @@ class Game:
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
-    texts: Mapping[str, str] = field(default_factory=dict)  # names, and what is printed for them
+    texts: Mapping[str, str] = field(default=NO_TEXTS)  # names, and what is printed for them
     translation: Translation | None = None
 
     @property
