@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from ..languages import LANGUAGE
-from .field_types import ArtName, FilledWord, Hex, Id, Model, Ratio, Text, Word
+from .field_types import ArtName, Colour, FilledWord, Hex, Id, Model, Ratio, Text, Word
 
 
 class Need(Model):
@@ -76,6 +76,11 @@ class GameSheet(Heading):
     sentences: dict[str, Word] = Field(
         default_factory=dict,
         description="how a report tells each verb of a log: {slot}, {rows: ... for each row}, [if known]",
+    )
+    differ: list[list[Colour]] | None = Field(
+        None,
+        description="sets of colours that have to differ in grey and to colour-blind people "
+        "(default: grounds of counters and terrains that nothing else tells apart)",
     )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..languages import Words, words_in
@@ -34,7 +33,7 @@ class Translation(NamedTuple):
     left: Sequence[tuple[str, str, Keys]]
 
 
-NO_TEXTS: Mapping[str, str] = MappingProxyType({})  # the same in every game, so that nothing has changed
+NO_TEXTS: Mapping[str, str] = {}  # the same in all games, so that nothing has changed between two
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class Game:
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
-    texts: Mapping[str, str] = field(default=NO_TEXTS)  # names, and what is printed for them
+    texts: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)  # what is printed for names
     translation: Translation | None = None
 
     @property
@@ -68,7 +67,12 @@ class Game:
     @property
     def kit_name(self) -> str:
         """What the folder and the files of its kit are called; a translated kit lies beside the other."""
-        return f"{self.name}-{self.translation.language}" if self.translation else self.name
+        return f"{self.name}-{self.into}" if self.into else self.name
+
+    @property
+    def into(self) -> str:
+        """The language into which it was translated; "" where it is as typed."""
+        return self.translation.language if self.translation else ""
 
     def shown(self, text: str) -> str:
         """A text that is also a name for the referee, such as a row's label, as it is printed."""

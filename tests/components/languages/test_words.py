@@ -115,7 +115,7 @@ def _says(called: ast.expr) -> bool:
 
 
 def test_german_has_every_text_that_cutline_says():
-    lacking = set(said()) - catalogued()
+    lacking = {text for text in said() if text.strip(" ;")} - catalogued()
     assert not lacking
 
 
