@@ -55,6 +55,9 @@ def run(options: argparse.Namespace) -> int:
         game, problems = read_game(find_game(options.game), drawn=False, texts=texts)
         if game is None:
             return report(problems, "; nothing was written")
+        if game.language.split("-")[0] == options.language.split("-")[0]:
+            said = f'the game is written in "{game.language}"; name the language to translate it into'
+            return report([game.problem("game", ("language",), said)], "; nothing was written")
         made = write_translation(game, texts, options.language)
     except BadInput as error:
         return report(error.problems, "; nothing was written")

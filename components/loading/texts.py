@@ -50,7 +50,7 @@ class Texts:
 
     def __init__(self, said: Mapping[str, Said], file: str = "") -> None:
         self.said, self.file = said, file
-        self.asked: dict[str, list[Asked]] = {}
+        self.asked: dict[str, dict[Asked, None]] = {}
         self.named: dict[str, str] = {}
         self._slots: dict[str, _Slots] = {}  # by file
 
@@ -75,9 +75,7 @@ class Texts:
         key = text.strip()
         if len(_LETTER.findall(SLOT.sub("", FIGURE.sub("", key)))) < least:
             return text
-        places = self.asked.setdefault(key, [])
-        if place not in places:
-            places.append(place)
+        self.asked.setdefault(key, {})[place] = None
         found = self.said.get(key)
         return text.replace(key, found.text, 1) if found else text
 

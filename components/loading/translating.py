@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from .texts import FIGURE, SLOT, Said, Texts
 ROOM = "translations"
 LARGEST = 4_000_000  # bytes
 FUZZY = "fuzzy"
+MOST_PLACES = 50  # of one text that are named
 _NEAR, _MOST_NEAR = 0.75, 300  # how alike two texts are, and how many are compared with each
 _NAME = re.compile(r"\b(?:v|game)\.\w+")
 _HEAD = {
@@ -67,7 +69,7 @@ def names_of(texts: Texts, figures: Figures, memory: Memory) -> dict[str, str]:
 
 def made_of(texts: Texts, language: str) -> Translation:
     """What a game was translated into, once it is loaded."""
-    left = [(text, *texts.asked[text][0]) for text in texts.left]
+    left = [(text, *next(iter(texts.asked[text]))) for text in texts.left]
     return Translation(language, len(texts.asked), left)
 
 
@@ -180,9 +182,9 @@ def write_translation(game: Game, texts: Texts, language: str) -> Changed:
 
 
 def _occurrences(game: Game, texts: Texts, text: str) -> list[tuple[str, str]]:
-    """Each file and line where a text is typed, once."""
+    """The files and lines where a text is typed, each once, and not all of very many."""
     found = []
-    for place in texts.asked[text]:
+    for place in islice(texts.asked[text], MOST_PLACES):
         problem = game.sources[place.file].problem(place.path, "")
         found.append((os.path.relpath(problem.file, game.folder), str(problem.line)))
     return list(dict.fromkeys(found))
@@ -190,7 +192,7 @@ def _occurrences(game: Game, texts: Texts, text: str) -> list[tuple[str, str]]:
 
 def _told(game: Game, texts: Texts, text: str) -> str:
     """What a text is, for whoever translates it: `counter "blue-1": title`."""
-    place = texts.asked[text][0]
+    place = next(iter(texts.asked[text]))
     keys = [str(key) for key in place.path if isinstance(key, str) and key]
     name = game.sources[place.file].called(place.path)
     return f"{name}: {keys[-1]}" if name and keys else " ".join(keys[-2:])
@@ -201,6 +203,8 @@ def _write(file: Path, data: bytes) -> None:
     if len(data) > LARGEST:
         said = f"the texts of this game take {len(data) / 1e6:.1f} MB; {LARGEST / 1e6:g} MB at most"
         raise BadInput([Problem(file, 1, 1, said)])
+    if file.is_file() and file.read_bytes() == data:
+        return  # whoever watches the folder has nothing to do
     file.parent.mkdir(exist_ok=True)
     new = file.with_name(f".{file.name}.cutline-new")
     new.write_bytes(data)

@@ -53,7 +53,7 @@ class Heading(Model):
     edition: Word = Field("1", description="edition of the rules")
     version: Word = Field("1.0", description="version of this kit")
     language: Annotated[str, StringConstraints(pattern=f"^{LANGUAGE}$")] = Field(
-        "en", description='language of the texts: "en", "de-AT"'
+        "en", description='language of the texts, and of what Cutline itself prints: "en", "de-AT"'
     )
     designer: Text = Field("", description="who made the game")
     players: Text = Field("", description="number of players")
