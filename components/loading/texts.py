@@ -116,7 +116,7 @@ class _Slots:
             self.text |= found
         elif path[-1] == "has":
             self.kept.add(text)
-        elif path[-1] != "id" and purpose is not VALUES:
+        elif purpose is not VALUES:
             self.other |= found
         return text
 

@@ -94,6 +94,19 @@ def test_a_translated_kit_prints_the_translation_and_keeps_all_names(small):
     assert game.sheet.lists == typed.sheet.lists
 
 
+def test_a_value_is_translated_in_texts_and_stays_where_art_or_colours_go_by_it(small):
+    """Here {says} is a word on the face and names its colour; {bank} stands beside a figure."""
+    small.swap("game.yaml", "palette:\n", 'palette:\n  troop: "#201810"\n')
+    small.swap(
+        "counters.yaml", "box: [2, 2, 12, 8], size: 14}", 'box: [2, 2, 12, 8], size: 14, ink: "{says}"}'
+    )
+    small.swap("map.yaml", '"{bank} bank"', '"{bank} bank, {{ v.boats }} boat"')
+    translate(small, {**GERMAN, "{bank} bank, {{ v.boats }} boat": "{{ v.boats }} Boot, Ufer {bank}"})
+    game = german(small)
+    assert {counter.values.get("says") for counter in game.counters.counters} == {"troop", None}
+    assert {"Trupp", "1 Boot, Ufer Nord"} <= printed(game)
+
+
 def test_a_sheet_in_another_language_has_the_boxes_that_a_referee_reads(small):
     translate(small)
     names, says = [], []
