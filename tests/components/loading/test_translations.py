@@ -263,6 +263,7 @@ def test_kits_of_two_languages_lie_side_by_side(small, tmp_path):
     assert (out / "ferry-de" / "ferry-de-a4.pdf").is_file()
     page = write_shelf(out, lambda _: None).read_text("utf-8")
     assert "ferry/ferry-a4.pdf" in page and "ferry-de/ferry-de-a4.pdf" in page
+    assert page.count("A4, the whole kit") == 2
 
 
 def test_a_saved_translation_reaches_the_kit_and_gives_the_bytes_of_a_cold_build(small, tmp_path):
