@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
         "--language",
         type=translating.language,
         metavar="LANGUAGE",
-        help='with the texts of translations/LANGUAGE.po, such as "de"; see cutline translate',
+        help="with the texts of translations/LANGUAGE.po, which cutline translate writes (--language de)",
     )
     build.add_argument(
         "--ink",
