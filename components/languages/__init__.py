@@ -50,14 +50,9 @@ class Words:
         said = forms[self.form(number)] if forms else (several if _of_english(number) else one)
         return said.format(n=self.number(number, ","), **names)
 
-    def number(self, value: float, form: str = "") -> str:
-        """A number as `format` writes it, with the language's signs for decimals and thousands.
-
-        Without a form, whole numbers are as typed and others have as many decimals as they need.
-        """
-        english = format(value, form) if form else f"{value:g}" if isinstance(value, float) else str(value)
-        signs = {ord(sign): self(sign, NUMBERS) for sign in ".,"}
-        return english.translate(signs)
+    def number(self, value: float, form: str) -> str:
+        """A number as `format` writes it, with the language's signs for decimals and thousands."""
+        return format(value, form).translate({ord(sign): self(sign, NUMBERS) for sign in ".,"})
 
     def listed(self, items: Sequence[str]) -> str:
         """Items in a row: "P-51, Me 109 and FW 190"."""
