@@ -9,8 +9,8 @@ from pathlib import Path
 
 from .components.reading.rows import ENDINGS as SPREADSHEETS
 
-ROOMS = ("art", "data", "gallery")  # of a game, and of the house that all games share
-ENDINGS = (".yaml", ".yml", ".svg", *SPREADSHEETS)
+ROOMS = ("art", "data", "gallery", "translations")  # of a game, and of the house that all games share
+ENDINGS = (".yaml", ".yml", ".svg", ".po", *SPREADSHEETS)
 STEP, LONGEST = 20, 200  # ms: saves that come as close upon each other are told together
 PAUSE = 500  # ms
 

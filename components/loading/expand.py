@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.rows import Copied, Row
 from .from_sheets import FROM, SHEET, Sheets
+from .texts import Asked, Printed, Texts
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
@@ -39,13 +41,21 @@ class Quiet(Exception):
     """Nothing can be unfolded, for a reason that has been reported where it stands."""
 
 
-def slot_filler(values: Mapping[str, str]) -> Callable[[Any], Any]:
-    """A function that fills `{slots}` into every text of a nested value; others stay."""
+def slot_filler(values: Mapping[str, str], said: Callable[[str], str] = str) -> Callable[[Any], Any]:
+    """A function that fills `{slots}` into every text of a nested value; others stay.
+
+    In printed texts of a game that is being translated stands what a value is `said` to be.
+    """
 
     def slot(found: re.Match[str]) -> str:
         return values.get(found[1], found[0])
 
+    def printed(found: re.Match[str]) -> str:
+        return said(values[found[1]]) if found[1] in values else found[0]
+
     def fill(value: Any) -> Any:
+        if isinstance(value, Printed):
+            return Printed(_SLOT.sub(printed, value))
         if isinstance(value, str):
             # In one go: what a value brings in is not filled again, so nothing can pile up.
             return _SLOT.sub(slot, value) if "{" in value else value
@@ -121,10 +131,13 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
 class Expansion:
     """Unfolds the items of one file, and keeps what all of them come to within bounds."""
 
-    def __init__(self, lists: Lists, source: Source, sheets: Sheets) -> None:
+    def __init__(
+        self, lists: Lists, source: Source, sheets: Sheets, name: str = "", texts: Texts | None = None
+    ) -> None:
         self.lists = lists
         self.sheets = sheets
         self.source = source
+        self.name, self.texts = name, texts  # of a game that is being translated
         self.left = MOST_REPEATS
         self.values = 0
         self.bases: Inheritance | None = None
@@ -161,7 +174,7 @@ class Expansion:
         for index, item in enumerate(items):
             copies, rows = self._copies(item, (*typed, index), shape)
             found += copies
-            origins += [Copied(index, row) for row in rows] if rows else [index] * len(copies)
+            origins += [Copied(index, row) for row in rows] or [index] * len(copies)
         self.source.origins.lists[path] = origins
         return found
 
@@ -185,28 +198,28 @@ class Expansion:
         if not item.keys() & {"each", FROM}:
             return [item], []
         item = dict(item)
-        sheet = self._sheet(item, path)
-        rows = self._combinations(item.pop("each"), (*path, "each")) if "each" in item else [{}]
+        place = (*path, "each" if "each" in item else FROM)
+        taken = FROM in item
+        sheet = self._sheet(item, path) if taken else []
+        rows = self._combinations(item.pop("each"), place) if "each" in item else [{}]
         if rows is None or sheet is None:
             self.source.lacking = True
             return [], []
-        slots = [{**row.cells, **each} for row in sheet for each in rows] if sheet else rows
+        slots = [{**row.cells, **each} for row in sheet for each in rows] if taken else rows
         values = self.values + len(slots) * _weight(item)
         if values > MOST_VALUES:
             message = f"the file unfolds to more than {MOST_VALUES:,} values; use fewer"
-            self.source.report_typed((*path, "each" if "each" in item else FROM), message)
+            self.source.report_typed(place, message)
             self.source.lacking = True
             return [], []
         self.values = values
-        return self._repeated(item, slots, path, shape), [row for row in sheet for _ in rows]
+        return self._repeated(item, slots, place, shape), [row for row in sheet for _ in rows]
 
     def _sheet(self, item: dict[str, Any], path: Keys) -> Sequence[Row] | None:
         """The rows of the spreadsheet that an item is taken from, its keys taken out of it.
 
-        None, reported, where it cannot be read; none at all where the item has no `from`.
+        None, reported, where it cannot be read.
         """
-        if FROM not in item:
-            return []
         sheet = self.sheets.read(
             {key: item.pop(key) for key in (FROM, SHEET) if key in item}, path, self.source
         )
@@ -221,15 +234,17 @@ class Expansion:
         return sheet.rows
 
     def _repeated(
-        self, item: dict[str, Any], rows: list[dict[str, str]], path: Keys, shape: Shape
+        self, item: dict[str, Any], rows: list[dict[str, str]], each: Keys, shape: Shape
     ) -> list[Any]:
-        """An item once for every combination of its `each`."""
+        """An item once for each combination of its `each`, or row of a sheet; `each`: where that was typed."""
         found = []
         over = {key: item[key] for key in shape.counted if isinstance(item.get(key), dict)}
+        texts, place = self.texts, Asked(self.name, each)
+        said = partial(texts.value, place=place) if texts else str
         for number, slots in enumerate(rows):
-            one = slot_filler(slots)(item)
+            one = slot_filler(slots, said)(item)
             if shape.valued and isinstance(one.get("values", {}), dict):
-                one["values"] = {**slots, **one.get("values", {})}
+                one["values"] = {**self._filling(slots, place), **one.get("values", {})}
             if shape.numbered:
                 one["nth"] = number
             for key, count in over.items():
@@ -237,8 +252,18 @@ class Expansion:
                 one[key] = count.get(next(iter(slots.values())), "1")
             found.append(one)
         for key, count in over.items():
-            self._check_counts(key, count, [next(iter(slots.values())) for slots in rows], path)
+            self._check_counts(key, count, [next(iter(slots.values())) for slots in rows], each[:-1])
         return found
+
+    def _filling(self, slots: dict[str, str], place: Asked) -> dict[str, str]:
+        """The values of `each:` as they fill faces, translated where only texts go by them."""
+        texts = self.texts
+        if texts is None:
+            return slots
+        return {
+            name: texts.value(value, place) if texts.fills(name, value, place) else value
+            for name, value in slots.items()
+        }
 
     def _check_counts(self, key: str, count: dict[str, Any], values: list[str], path: Keys) -> None:
         """A mapping over `each` says something of every value, and of nothing else."""

@@ -62,6 +62,7 @@ class Source:
         self.problems: list[Problem] = list(typed.problems)
         # Something is missing in `data`, for a reason that has been said, here or elsewhere.
         self.lacking = not self.readable
+        self.translated: dict[Keys, str] = {}  # by typed path, where its translation stands
         self._typed: dict[str, Any] | None = self.data
         self.parts: list[Part] = []  # the files that it includes
 
@@ -144,6 +145,8 @@ class Source:
         path = self._standing(path)
         name = self._name(path)
         line, column = self.places.get(path, (1, 1))
+        if said := self._translation(path):
+            message += f" (the text is that of {said})"
         return Problem(self.file, line, column, f"{name}: {message}" if name else message)
 
     def _in_row(self, path: Keys, depth: int, row: Row, message: str) -> Problem:
@@ -169,6 +172,15 @@ class Source:
         return row.problem(
             heading or next(iter(slots), None), f'{noun} "{name}": {message}' if name else message
         )
+
+    def _translation(self, path: Keys) -> str:
+        """Where the translation stands of what is at a path, or of the text of that thing."""
+        inside = (said for typed, said in self.translated.items() if typed[:-1] == path)
+        return self.translated.get(path) or next(inside, "")
+
+    def called(self, path: Keys) -> str:
+        """What the item is called in which a typed path leads; "" in none."""
+        return self._name(self._standing(path))
 
     def _name(self, path: Keys) -> str:
         """What the path's item is called: counter "blue-1"."""

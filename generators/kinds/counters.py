@@ -28,7 +28,7 @@ class _Drawing:
 
     def __init__(self, game: Game, file: CounterFile) -> None:
         self.game, self.file = game, file
-        self.style = Style(game.palette, game.art, house().least_on_counter)
+        self.style = Style(game.palette, game.art, house().least_on_counter, dict(game.texts))
         self.painters: dict[tuple[str, bool, Form], FacePainter] = {}
         self.shapes: dict[Form, Shape] = {}
         self.problems: list[Problem] = []

@@ -29,7 +29,7 @@ class Bench:
 
     def __init__(self, game: Game, file: str) -> None:
         self.game, self.file = game, file
-        self.style = Style(game.palette, game.art, house().least_on_counter)
+        self.style = Style(game.palette, game.art, house().least_on_counter, dict(game.texts))
         self.contrast = house().contrast
         self.shared: Mapping[str, Face] = getattr(game.files.get(file), "faces", {})
         self.painters: dict[tuple[int, Shape], FacePainter] = {}
