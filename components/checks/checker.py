@@ -72,6 +72,7 @@ class Checker:
         palette: Mapping[str, str],
         art: Mapping[str, str],
         drawings: Mapping[str, Art | Picture] | None = None,
+        translated: bool = False,
     ) -> None:
         self.files = files
         self.sources = sources
@@ -79,6 +80,7 @@ class Checker:
         self.art = art
         self.drawings = drawings or {}
         self.warned: set[tuple[str, str]] = set()
+        self.translated = translated
 
     @property
     def sheet(self) -> GameSheet | None:
