@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ...components import Game
 from ...components.art.raster import Picture
+from ...components.loading.kit_checks import COVER_WIDE
 from ...components.reading.art import Art
 from ...generators.drawing import Drawing
 from ...generators.faces.marks import art_drawing, picture_drawing
@@ -22,7 +23,6 @@ from .folder import File
 from .printing import Printing
 
 COVER = "svg/cover.svg"
-COVER_WIDE = 190.0  # mm of a photograph on it, about as on a first page
 
 
 class _Picture(NamedTuple):
