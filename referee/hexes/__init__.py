@@ -1,8 +1,10 @@
 """A ready referee for hex-and-counter games: what a game says of it is its tables and rule numbers.
 
-Made of the game in the hook `prepare`, and asked by the game's own rule functions.
+Made of the game in the hook `prepare`, and asked by the game's own rule functions; or by those that
+`declare` declares.
 """
 
+from .declare import Hexes, declare, steps
 from .moves import Moves
 from .odds import Odds
 from .playing import Plan, by_steps
@@ -15,6 +17,7 @@ from .zones import ZoneOfControl
 __all__ = [
     "GONE",
     "OFF",
+    "Hexes",
     "Moves",
     "Odds",
     "Plan",
@@ -26,5 +29,7 @@ __all__ = [
     "ZoneOfControl",
     "by_side",
     "by_steps",
+    "declare",
     "pending",
+    "steps",
 ]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..table import Table
 from .stacks import Stacks
 from .terrain import Terrain
-from .units import Standing, Unit, known, surest
+from .units import Standing, Unit, known, stopped, surest
 from .zones import ZoneOfControl
 
 ZONE, FOES, GROUND, STACK, COST = "zone", "foes", "ground", "stack", "cost"  # what may bar a way
@@ -95,12 +95,12 @@ class Moves:
         t.rows["moved"][unit] = True
         if end is None:
             ends = {one for start in here for one in self.reach(Going(unit, start, standing))}
-            t.rows["at"][unit] = t.guess(sorted(ends) or self.units.spaces, self.rule)
+            stopped(t, unit, t.guess(sorted(ends) or self.units.spaces, self.rule))
             return written
         if here:
             self.judge(t, standing, unit, here, written)
             self.stacks.judge(t, standing, end, unit)
-        t.rows["at"][unit] = end
+        stopped(t, unit, end)
         return written
 
     def ways(self, t: Table) -> Iterator[dict[str, Any]]:

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from ..forms import Choice
 from ..rulebook.charts import unusable
-from ..table import Table, some
+from ..table import Cells, Table, some
 from .retreats import Retreats
 from .units import MOST_HEXES, Standing, Unit, known, removed, surest
 
 _COLUMN = re.compile(r"(\d{1,3})\s*(?:[-:/]|to)\s*(\d{1,3})")
 _DASHES = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-"})
-_EFFECT = re.compile(rf"eliminated|exchange|retreat ([1-{MOST_HEXES}])")
-ATTACKER, DEFENDER = "attacker", "defender"
+EFFECTS = ("eliminated", "exchange", "retreat")
+ROLES = ATTACKER, DEFENDER = "attacker", "defender"
 
 
 class Battle(NamedTuple):
@@ -36,10 +36,10 @@ class Odds:
 
     `table` of tables.yaml, which the game declares with `rules.chart`, has a column for each ratio
     ("1-2", "3:1"), from the worst for the attacker to the best, and a row for each roll. Its results
-    say under `does` what becomes of the `attacker` and of the `defender`: eliminated, exchange, or
-    retreat 2. Ratios are rounded in favour of the defender. `shift` is the heading of the terrain
-    table for columns to shift by: of the ground in the hex; and of what is crossed, where all
-    attackers cross such a thing.
+    say under `does` what becomes of the `attacker` and of the `defender`: eliminated, exchange or
+    retreat, and for that how many `hexes`. Ratios are rounded in favour of the defender. `shift` is
+    the heading of the terrain table for columns to shift by: of the ground in the hex; and of what is
+    crossed, where all attackers cross such a thing.
     """
 
     def __init__(
@@ -83,12 +83,12 @@ class Odds:
         return int(found[1]), int(found[2])
 
     def _effects(self, code: str, does: Mapping[str, str]) -> dict[str, str]:
-        for who, what in does.items():
-            if who not in (ATTACKER, DEFENDER):
-                raise self._wrong(f'"{who}" is not attacker or defender', "results", code, "does", who)
-            if not _EFFECT.fullmatch(what):
-                said = f'write eliminated, exchange or retreat 1, not "{what}"'
-                raise self._wrong(said, "results", code, "does", who)
+        """What a result does, by role; with hexes, how far who retreats goes."""
+        for name, what in does.items():
+            fits = what in EFFECTS if name in ROLES else what in map(str, range(1, MOST_HEXES + 1))
+            if name not in (*ROLES, "hexes") or not fits:
+                said = "write attacker or defender: eliminated, exchange or retreat; and hexes: 1 to 9"
+                raise self._wrong(said, "results", code, "does", name)
         return dict(does)
 
     def slot(self) -> Choice:
@@ -98,11 +98,16 @@ class Odds:
     # what a rule of the game calls
 
     def attack(
-        self, t: Table, units: Sequence[Unit | None], at: str | None, die: int | None, more: int = 0
+        self,
+        t: Table,
+        units: Sequence[Unit | None],
+        at: str | None,
+        die: int | None,
+        shifts: Cells | None = None,
     ) -> str:
         """Units attack a hex; gives the code of the result, which the slot `result` may state.
 
-        `more`: columns to shift besides, to the right.
+        `shifts`: columns to shift besides, to the right, by side.
         """
         standing = self.units.standing(t)
         who = tuple(unit for unit in units if unit is not None)
@@ -116,10 +121,11 @@ class Odds:
         battle = Battle(who, at, tuple(sure), tuple(maybe))
         self._joined(t, battle)
         known_all = None not in units and bool(sure or maybe)
+        more = int(shifts[side]) if shifts else 0
         columns = self.columns(t, battle, more) if known_all else set(range(len(self.ratios)))
         code = self._came(t, columns, die)
-        for role, what in self.does[code].items():
-            self._effect(t, battle, role, what)
+        for role in (one for one in ROLES if one in self.does[code]):
+            self._effect(t, battle, role, self.does[code])
         return code
 
     def attacks(self, t: Table) -> Iterator[dict[str, Any]]:
@@ -203,8 +209,9 @@ class Odds:
         came = t.expect(self.result, "result", value, said, "{}")
         return str(came.now() if hasattr(came, "now") else came)
 
-    def _effect(self, t: Table, battle: Battle, role: str, what: str) -> None:
+    def _effect(self, t: Table, battle: Battle, role: str, does: Mapping[str, str]) -> None:
         """What a result does to the attacker or to the defender."""
+        what = does[role]
         sure, may = (battle.units, ()) if role == ATTACKER else (battle.sure, battle.may)
         if what == "eliminated":
             for unit in sure:
@@ -219,7 +226,7 @@ class Odds:
             for side in dict.fromkeys(unit.side for unit in sure):
                 t.rows["toll"][side] = min(fell, sum(mine[unit] for unit in sure))
         else:
-            far = int(what.split()[1])
+            far = int(does.get("hexes", "1"))
             for unit in sure:
                 t.rows["owes"][unit] = far
             for unit in may:

@@ -8,7 +8,7 @@ from typing import Any
 from ..rulebook.game_rules import Rules
 from ..table import Table, many
 from .moves import Moves
-from .units import ADVANCED, Standing, Unit, known, removed, surest
+from .units import ADVANCED, Standing, Unit, known, removed, stopped, surest
 
 
 class Retreats:
@@ -43,10 +43,10 @@ class Retreats:
         if len(written) < len(way):
             starts = self.units.places(t, unit)
             ends = {one[-1] for start in starts for one in self.paths(standing, unit, start, len(way))}
-            t.rows["at"][unit] = t.guess(sorted(ends) or self.units.spaces, self.rule)
+            stopped(t, unit, t.guess(sorted(ends) or self.units.spaces, self.rule))
             return written
         self._judge(t, standing, unit, written)
-        t.rows["at"][unit] = written[-1]
+        stopped(t, unit, written[-1])
         return written
 
     def lose(self, t: Table, unit: Unit | None) -> None:
@@ -78,7 +78,7 @@ class Retreats:
         t.measured(self.advance_rule, surest(not here, not perhaps), "the hex has to be empty", found, unsaid)
         self.moves.stacks.judge(t, standing, at, unit)
         fought[unit] = ADVANCED
-        t.rows["at"][unit] = at
+        stopped(t, unit, at)
         return (at,)
 
     def first(self, t: Table, at: str) -> None:
@@ -158,7 +158,7 @@ class Retreats:
             yield from ({"unit": unit, "at": at} for at in self._attacked(t, unit))
 
 
-def pending(rules: Rules, steps: Sequence[str], retreat: str, loss: str) -> None:
+def pending(rules: Rules, steps: Sequence[str]) -> None:
     """Declare that the retreats and exchanges of these steps are made before a later one begins."""
 
     def retreats(t: Table, unit: Unit) -> Any:
@@ -166,6 +166,12 @@ def pending(rules: Rules, steps: Sequence[str], retreat: str, loss: str) -> None
 
     def exchanges(t: Table, side: str) -> Any:
         return t.rows["toll"][side] != 0
+
+    def retreat(t: Table, missing: Any) -> str:
+        return str(t.facts.retreats.rule)
+
+    def loss(t: Table, missing: Any) -> str:
+        return str(t.facts.retreats.loss)
 
     for step in steps:
         rules.owed(step, retreat, "each retreat is made at once", each="owes")(retreats)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...components.reading.problems import suggest
 from ..forms import Choice
 from ..rulebook.charts import unusable
-from ..table import Cells, Table, many, some
+from ..table import Cells, Table, is_open, many, some
 
 if TYPE_CHECKING:
     from ...components.models.maps import Map
@@ -33,12 +33,21 @@ class Unit(NamedTuple):
 class Units:
     """The counters of counters.yaml that have a side, and the board that they stand on.
 
-    `side` and `start` are names of counters' values: whose it is, and the space where it begins;
-    without a start it has not arrived. `board`: the id of a map; the first without it. BadInput, at
-    the counter's line, where a unit is printed more than once or begins on no space.
+    `side` and `start` are names of counters' values (with or without the _ of one that is not
+    printed): whose it is, and the space where it begins;
+    without a start it has not arrived. `board`: the id of a map; the first without it. `held`: kinds of
+    spaces that belong to the side that stopped there last, each with whose they are at the start.
+    BadInput, at the counter's line, where a unit is printed more than once or begins on no space.
     """
 
-    def __init__(self, r: Referee, side: str = "side", start: str = "start", board: str = "") -> None:
+    def __init__(
+        self,
+        r: Referee,
+        side: str = "side",
+        start: str = "start",
+        board: str = "",
+        held: Mapping[str, str] | None = None,
+    ) -> None:
         self.game = r.game
         boards = {one.id: one for one in r.game.maps}
         if not boards or (board and board not in boards):
@@ -49,14 +58,15 @@ class Units:
         self.values: dict[Unit, Mapping[str, str]] = {}
         self.starts: dict[Unit, str] = {}
         for number, counter in enumerate(r.game.counters.counters if r.game.counters else ()):
-            if side not in counter.values:
+            values = {name.removeprefix("_"): text for name, text in counter.values.items()}
+            if side not in values:
                 continue
-            unit = Unit(counter.values[side], counter.id)
-            self.numbers[unit], self.values[unit] = number, counter.values
+            unit = Unit(values[side], counter.id)
+            self.numbers[unit], self.values[unit] = number, values
             if counter.count > 1:
                 said = f'the unit "{unit}" is printed {counter.count} times; give each an id of its own'
                 raise self.wrong(unit, said, "count")
-            self.starts[unit] = counter.values.get(start, "") or OFF
+            self.starts[unit] = values.get(start, "") or OFF
             if self.starts[unit] not in (*self.spaces, OFF):
                 near = suggest(self.starts[unit], self.spaces)
                 raise self.wrong(unit, f'the board has no space "{self.starts[unit]}"{near}', "values", start)
@@ -64,12 +74,17 @@ class Units:
             said = f'no counter has the value "{side}", so there is no unit'
             raise unusable(r.game, ("counters",), said, "counters")
         self.sides = tuple(dict.fromkeys(unit.side for unit in self.values))
+        kinds = self.board.kind_of.items()
+        self.held = {space: held[kind] for space, kind in kinds if held and kind in held}
         self.edges = cache(self._edges)
-        self.near, self.distance = cache(self.board.neighbours), cache(self.board.distance)
+        self.near = cache(self.board.neighbours)
+        self.distance = cache(getattr(self.board, "distance", self._distance))
         self.rules = {rule.id for top in r.game.rules.rules for rule in top.walk()}
 
     def wrong(self, unit: Unit, said: str, *keys: str) -> Exception:
         """The error for a unit that no referee can use, at its line."""
+        typed = self.game.counters.counters[self.numbers[unit]].values if self.game.counters else {}
+        keys = tuple(f"_{key}" if f"_{key}" in typed else key for key in keys)
         return unusable(self.game, ("counters", self.numbers[unit], *keys), said, "counters")
 
     def cited(self, *rules: str) -> None:
@@ -97,15 +112,18 @@ class Units:
         return Choice("a hex", of={space: space for space in self.spaces})
 
     def cells(self) -> dict[str, Cells]:
-        """What Moves and Odds keep on the table: the rows at, lost, moved, fought, owes and toll."""
+        """What is kept on the table: the rows at, lost, held, moved, fought, owes and toll."""
         every, most = tuple(self.values), range(len(self.values) + 1)
         at = Cells(every, GONE, OFF, *self.spaces, lasts=True)
         at.at.update(self.starts)
         factors = sum(
             int(text) for values in self.values.values() for text in values.values() if text.isdecimal()
         )
+        held = Cells(self.held, *self.sides, lasts=True)
+        held.at.update(self.held)
         return {
             "at": at,
+            "held": held,
             "lost": Cells(self.sides, 0, most, climbs=True, lasts=True),
             "moved": Cells(every, False, True),
             "fought": Cells(every, "", ADVANCED, *self.spaces),
@@ -119,6 +137,16 @@ class Units:
         """The spaces of the board where a unit can be; nothing forks."""
         return [place for place in many(t.rows["at"].values[unit]) if place in self.board.kind_of]
 
+    def _distance(self, a: str, b: str) -> int | None:
+        seen, ring, n = {a}, [a], 0
+        while ring:
+            if b in ring:
+                return n
+            ring = list(dict.fromkeys(x for c in ring for x in self.near(c) if x not in seen))
+            seen.update(ring)
+            n += 1
+        return None
+
     def far(self, space: str, others: Collection[str]) -> int:
         """Steps to the nearest of some other spaces; 0 without any."""
         found = (self.distance(space, other) for other in others)
@@ -128,7 +156,7 @@ class Units:
 
     def _edges(self, a: str, b: str) -> tuple[Any, ...]:
         """What lies between two hexes; a bridge lifts the rivers under it."""
-        found = self.board.edges(a, b)
+        found = self.board.edges(a, b) if hasattr(self.board, "edges") else _temporary(self.board, a, b)
         bridged = any(edge.sort == "bridge" for edge in found)
         return tuple(edge for edge in found if not (bridged and edge.sort == "river"))
 
@@ -157,6 +185,15 @@ class Standing:
         """The units of all others in a space."""
         found = self.sure.get(space, ())
         return [one for one in (*found, *(self.may.get(space, ()) if may else ())) if one.side != side]
+
+
+def stopped(t: Table, unit: Unit, at: Any) -> None:
+    """A unit stops in a hex, which from then on its side holds."""
+    t.rows["at"][unit] = at
+    held = t.rows["held"]
+    for space in many(at):
+        if space in held.values:
+            held[space] = unit.side if not is_open(at) else some((unit.side, *many(held.values[space])))
 
 
 def by_side(action: str) -> Callable[[Mapping[str, Any]], str]:
@@ -198,3 +235,10 @@ def removed(t: Table, unit: Unit, place: str, sure: bool = True) -> None:
     ways = [one for one in many(at.values[unit]) if one != place]
     at[unit] = some([*ways, GONE])
     lost.plus(unit.side, some((0, 1)))
+
+
+def _temporary(board, a, b):
+    from types import SimpleNamespace
+
+    one = board.connection(a, b)
+    return (SimpleNamespace(kind=one.kind, sort=one.kind, up=""),) if one else ()

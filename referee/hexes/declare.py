@@ -1,0 +1,143 @@
+"""The verbs and hooks of a hex-and-counter game, for a game that wants them as they mostly are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from ...components.models.placements import Placed, Way
+from ..forms import Choice, Die, Slot
+from ..rulebook.game_rules import Rules
+from ..table import Cells, Table, is_open, many
+from .moves import Moves
+from .odds import Odds
+from .playing import Plan, by_steps
+from .retreats import Retreats, pending
+from .units import Unit, Units, by_side
+
+MOVE, ATTACK = "move", "attack"
+PLAN = {MOVE: (MOVE,), ATTACK: (ATTACK,)}
+AT_ONCE = ("retreat", "lose", "advance")
+
+
+class Hexes(NamedTuple):
+    """What the hook `prepare` of such a game gives. `more`: whatever else the game wants to keep."""
+
+    odds: Odds
+    more: Any = None
+
+    @property
+    def retreats(self) -> Retreats:
+        return self.odds.retreats
+
+    @property
+    def moves(self) -> Moves:
+        return self.odds.retreats.moves
+
+    @property
+    def units(self) -> Units:
+        return self.odds.units
+
+    @property
+    def slots(self) -> dict[str, Slot]:
+        """UNIT, HEX, SIDE, RESULT and the DIE of the results table."""
+        rolls = self.odds.rolls
+        die = Die(range(rolls[0], rolls[-1] + 1), "an attack")
+        side = Choice("a side", of={side: side.lower() for side in self.units.sides})
+        words = {"UNIT": self.units.slot(), "HEX": self.units.hexes(), "RESULT": self.odds.slot()}
+        return {**words, "SIDE": side, "DIE": die}
+
+    @property
+    def cells(self) -> dict[str, Cells]:
+        """The rows at, lost, held, moved, fought, owes and toll."""
+        return self.units.cells()
+
+
+def steps(*sides: str) -> dict[str, str]:
+    """The steps of a turn in which each side moves, then attacks: "red move", "red attack" and so on."""
+    return {f"{side} {what}": f"the {side} {what}s" for side in sides for what in (MOVE, ATTACK)}
+
+
+def declare(rules: Rules, shifts: str = "") -> None:
+    """Declare the verbs move, attack, retreat, lose and advance, and ways, player and placements.
+
+    The game's `prepare` gives `Hexes`, and its steps are those of `steps`. `shifts`: a
+    row of cells, by side, of columns to shift its attacks by.
+    """
+
+    def move(t: Table, unit: Unit | None, way: Sequence[str | None]) -> None:
+        """a unit moves, through each hex or straight to the last"""
+        t.facts.moves.move(t, unit, way)
+
+    def attack(
+        t: Table, units: Sequence[Unit | None], at: str | None, die: int | None, result: str | None
+    ) -> None:
+        """units attack a hex: the roll, and what came of it"""
+        t.facts.odds.attack(t, units, at, t.die("die", len(t.facts.odds.rolls)), t.rows.get(shifts))
+
+    def retreat(t: Table, unit: Unit | None, way: Sequence[str | None]) -> None:
+        """a unit retreats, hex by hex"""
+        t.facts.retreats.retreat(t, unit, way)
+
+    def lose(t: Table, unit: Unit | None) -> None:
+        """a unit is eliminated that cannot retreat, or in exchange"""
+        t.facts.retreats.lose(t, unit)
+
+    def advance(t: Table, unit: Unit | None, at: str | None) -> None:
+        """a unit advances into the hex that it attacked"""
+        t.facts.retreats.advance(t, unit, at)
+
+    way, at = "unit:UNIT [to] way:HEX*", "unit:UNIT [to] at:HEX"
+    fight = "units:UNIT* at:HEX"
+    rules.verb(way, step=by_side(MOVE), ask=way, short="m", example="move UNIT HEX")(move)
+    form = f"{fight} [die:DIE] [result:RESULT]"
+    rules.verb(form, step=by_side(ATTACK), ask=f"{fight} die:DIE", short="a", example="attack UNIT HEX 4")(
+        attack
+    )
+    rules.verb(way, ask=way, short="r", example="retreat UNIT HEX")(retreat)
+    rules.verb("unit:UNIT", ask="unit:UNIT", example="lose UNIT")(lose)
+    rules.verb(at, step=by_side(ATTACK), ask=at, example="advance UNIT HEX")(advance)
+    rules.total(_loss, "{} units lost", "lost", each="SIDE", row="lost")(lost)
+    for hook in (ways, player, placements):
+        rules.hook(hook)
+    pending(rules, [step for step in rules.steps if step.endswith(f" {ATTACK}")])
+
+
+def lost(t: Table) -> Any:
+    """The units that were eliminated."""
+    return t.rows["lost"].tally(int)
+
+
+def _loss(t: Table, said: Any, due: Any) -> str:
+    return str(t.facts.retreats.loss)
+
+
+def ways(t: Table) -> dict[str, Any]:
+    """What may be worth a try; see Moves.ways, Odds.attacks and Retreats."""
+    odds, after = t.facts.odds, t.facts.retreats
+    found = {MOVE: t.facts.moves.ways(t), ATTACK: odds.attacks(t), "retreat": after.retreats(t)}
+    return {**found, "lose": after.losses(t), "advance": after.advances(t)}
+
+
+def player(t: Table, rng: Random, careful: bool) -> Iterator[Any]:
+    """Plays a turn: what stands in no step first, then moves and attacks of each side."""
+    return by_steps(t, rng, careful, Plan(ways, PLAN, AT_ONCE))
+
+
+def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
+    """Where the units stand, surely or perhaps, and the ways of the turn."""
+    units = t.facts.units
+    for unit in units.values:
+        places = units.places(t, unit)
+        if len(places) == 1 and not is_open(t.rows["at"].values[unit]):
+            yield Placed(unit.id, places[0])
+    for one in done:
+        unit, way = one.values.get("unit"), one.values.get("way")
+        if unit is None or not way or None in way:
+            continue
+        start = one.before.rows["at"].values[unit]
+        spots = (*many(start), *way)
+        if not is_open(start) and all(spot in units.board.kind_of for spot in spots):
+            signs = ("start", *("" for _ in way[1:]), "end")
+            yield Way(unit.id, spots, signs, told=one.told)
