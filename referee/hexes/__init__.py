@@ -7,7 +7,6 @@ Made of the game in the hook `prepare`, and asked by the game's own rule functio
 from .declare import Hexes, declare, steps
 from .moves import Moves
 from .odds import Odds
-from .playing import Plan, by_steps
 from .retreats import Retreats, pending
 from .stacks import Stacks
 from .terrain import Terrain
@@ -20,7 +19,6 @@ __all__ = [
     "Hexes",
     "Moves",
     "Odds",
-    "Plan",
     "Retreats",
     "Stacks",
     "Terrain",
@@ -28,7 +26,6 @@ __all__ = [
     "Units",
     "ZoneOfControl",
     "by_side",
-    "by_steps",
     "declare",
     "pending",
     "steps",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...components.models.placements import Placed, Way
@@ -12,13 +11,10 @@ from ..rulebook.game_rules import Rules
 from ..table import Cells, Table, is_open, many
 from .moves import Moves
 from .odds import Odds
-from .playing import Plan, by_steps
 from .retreats import Retreats, pending
 from .units import Unit, Units, by_side
 
 MOVE, ATTACK = "move", "attack"
-PLAN = {MOVE: (MOVE,), ATTACK: (ATTACK,)}
-AT_ONCE = ("retreat", "lose", "advance")
 
 
 class Hexes(NamedTuple):
@@ -60,7 +56,7 @@ def steps(*sides: str) -> dict[str, str]:
 
 
 def declare(rules: Rules, shifts: str = "") -> None:
-    """Declare the verbs move, attack, retreat, lose and advance, and ways, player and placements.
+    """Declare the verbs move, attack, retreat, lose and advance, and the hooks ways and placements.
 
     The game's `prepare` gives `Hexes`, and its steps are those of `steps`. `shifts`: a
     row of cells, by side, of columns to shift its attacks by.
@@ -88,18 +84,15 @@ def declare(rules: Rules, shifts: str = "") -> None:
         """a unit advances into the hex that it attacked"""
         t.facts.retreats.advance(t, unit, at)
 
-    way, at = "unit:UNIT [to] way:HEX*", "unit:UNIT [to] at:HEX"
-    fight = "units:UNIT* at:HEX"
-    rules.verb(way, step=by_side(MOVE), ask=way, short="m", example="move UNIT HEX")(move)
-    form = f"{fight} [die:DIE] [result:RESULT]"
-    rules.verb(form, step=by_side(ATTACK), ask=f"{fight} die:DIE", short="a", example="attack UNIT HEX 4")(
-        attack
-    )
-    rules.verb(way, ask=way, short="r", example="retreat UNIT HEX")(retreat)
-    rules.verb("unit:UNIT", ask="unit:UNIT", example="lose UNIT")(lose)
+    way, at, fight = "unit:UNIT [to] way:HEX*", "unit:UNIT [to] at:HEX", "units:UNIT* at:HEX"
+    full, asked = f"{fight} [die:DIE] [result:RESULT]", f"{fight} die:DIE"
+    rules.verb(way, step=_now, ask=way, short="r", example="retreat UNIT HEX")(retreat)
+    rules.verb("unit:UNIT", step=_now, ask="unit:UNIT", example="lose UNIT")(lose)
     rules.verb(at, step=by_side(ATTACK), ask=at, example="advance UNIT HEX")(advance)
+    rules.verb(way, step=by_side(MOVE), ask=way, short="m", example="move UNIT HEX")(move)
+    rules.verb(full, step=by_side(ATTACK), ask=asked, short="a", example="attack UNIT HEX 4")(attack)
     rules.total(_loss, "{} units lost", "lost", each="SIDE", row="lost")(lost)
-    for hook in (ways, player, placements):
+    for hook in (ways, placements):
         rules.hook(hook)
     pending(rules, [step for step in rules.steps if step.endswith(f" {ATTACK}")])
 
@@ -120,9 +113,9 @@ def ways(t: Table) -> dict[str, Any]:
     return {**found, "lose": after.losses(t), "advance": after.advances(t)}
 
 
-def player(t: Table, rng: Random, careful: bool) -> Iterator[Any]:
-    """Plays a turn: what stands in no step first, then moves and attacks of each side."""
-    return by_steps(t, rng, careful, Plan(ways, PLAN, AT_ONCE))
+def _now(values: Mapping[str, Any], t: Table | None) -> str:
+    """The step that is being played: to it belongs what follows from an attack."""
+    return list(t.steps)[t.now.values[0]] if t else ""
 
 
 def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:

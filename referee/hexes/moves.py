@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..table import Table
 from .stacks import Stacks
-from .terrain import Terrain
+from .terrain import POINT, Terrain
 from .units import Standing, Unit, known, stopped, surest
 from .zones import ZoneOfControl
 
@@ -21,7 +21,7 @@ NOTHING = frozenset[str]()
 class Way(NamedTuple):
     """What a way costs, and its hexes, the first being where it begins."""
 
-    cost: Fraction
+    cost: int  # in twelfths of a point
     hexes: tuple[str, ...]
 
 
@@ -105,9 +105,13 @@ class Moves:
 
     def ways(self, t: Table) -> Iterator[dict[str, Any]]:
         """Each unit with each hex that it can reach, nearest to an enemy first, for the hook `ways`."""
-        standing = self.units.standing(t)
-        for unit, place in t.rows["at"].values.items():
-            if t.rows["moved"].values[unit] is not False or place not in self.units.board.kind_of:
+        standing, order, now = self.units.standing(t), list(t.steps), t.now.values[0]
+        places, moved = t.rows["at"].values, t.rows["moved"].values
+        late = {side for side in self.units.sides if f"{side} move" in order[:now]}
+        ranked = sorted(self.units.values, key=lambda unit: f"{unit.side} move" not in order[: now + 2])
+        for unit in ranked:
+            place = places[unit]
+            if unit.side in late or moved[unit] is not False or place not in self.units.board.kind_of:
                 continue
             there = [one for one in self.units.spaces if standing.foes(one, unit.side)]
             ends = self.reach(Going(unit, place, standing))
@@ -122,22 +126,21 @@ class Moves:
     ) -> None:
         """Say which rule a way breaks; its start is one of these."""
 
-        def fits(may: bool, waived: frozenset[str] = NOTHING) -> list[bool]:
-            return [self.goes(Going(unit, one, standing, waived, may), way) is not None for one in starts]
+        def gone(may: bool, waived: frozenset[str] = NOTHING) -> list[Way | None]:
+            return [self.goes(Going(unit, one, standing, waived, may), way) for one in starts]
 
-        possible = any(fits(may=False))
-        holds = surest(possible, possible and all(fits(may=True)))
-        unsaid = f"it is not known what stood in the way of {unit}"
-        start = Going(unit, starts[0], standing, frozenset({ZONE, FOES, GROUND, STACK, COST}))
-        freely = self.goes(start, way)
-        if possible:
-            t.measured(self.rule, holds, f"{unit} has {self.allowance[unit]} movement points", "", unsaid)
-            if freely and holds:
-                t.course.frame.rules.update(self.touched(start, freely))
+        found = [one for one in gone(may=False) if one]
+        if found:
+            certain = len(found) == len(starts) and (standing.known or all(gone(may=True)))
+            unsaid = f"it is not known what stood in the way of {unit}"
+            points = f"{unit} has {self.allowance[unit]} movement points"
+            t.measured(self.rule, surest(True, certain), points, "", unsaid)
+            if certain:
+                t.course.frame.rules.update(self.touched(Going(unit, starts[0], standing), found[0]))
             return
-        bars = [bar for bar in (ZONE, FOES, GROUND, STACK) if any(fits(False, frozenset({bar})))]
-        for bar in bars[:1] or [COST]:
-            t.rule(*self.broken(bar, start, freely, way))
+        bars = [bar for bar in (ZONE, FOES, GROUND, STACK) if any(gone(False, frozenset({bar})))]
+        start = Going(unit, starts[0], standing, frozenset({ZONE, FOES, GROUND, STACK, COST}))
+        t.rule(*self.broken(bars[0] if bars else COST, start, self.goes(start, way), way))
 
     def touched(self, going: Going, way: Way) -> Iterator[str]:
         """The rules that a way could have broken beside that of the allowance."""
@@ -150,8 +153,9 @@ class Moves:
         heading = self.columns[unit]
         if any(self.terrain.cost(one, n, heading) is None for one in way.hexes for n in self.units.near(one)):
             yield self.barred
-        if self.least and len(way.hexes) == 2 and way.cost > self.allowance[unit]:
-            yield self.least
+        if self.least and len(way.hexes) == 2:
+            cost = self.terrain.cost(*way.hexes, heading)
+            yield from [self.least] if cost is not None and cost > self.allowance[unit] * POINT else ()
 
     def broken(
         self, bar: str, going: Going, freely: Way | None, way: tuple[str, ...]
@@ -185,7 +189,7 @@ class Moves:
                 f"a hex holds at most {self.stacks.most}",
                 f"{unit} passed a full hex",
             )
-        cost = f"costs {freely.cost}" if freely else "has no way"
+        cost = f"costs {Fraction(freely.cost, POINT)}" if freely else "has no way"
         done = f"{unit} moved from {going.start} to {way[-1]}, which {cost}"
         return self.rule, False, f"{unit} has {self.allowance[unit]} movement points", done
 
@@ -203,14 +207,14 @@ class Moves:
 
     # ways
 
-    def step(self, going: Going, a: str, b: str) -> Fraction | None:
+    def step(self, going: Going, a: str, b: str) -> int | None:
         """What it costs a unit to go from a hex to its neighbour; None where it may not."""
         unit, standing, waived = going.unit, going.standing, going.waived
         cost = self.terrain.cost(a, b, self.columns[unit])
         if cost is None:
             if GROUND not in waived:
                 return None
-            cost = Fraction(1)
+            cost = POINT
         if FOES not in waived and standing.foes(b, unit.side, going.may):
             return None
         if STACK not in waived and self.stacks.always and not self.stacks.room(standing, b, unit, going.may):
@@ -221,19 +225,17 @@ class Moves:
             into = zones.reaches(standing, b, unit.side, going.may)
             if out and ((zones.stops and a != going.start) or (zones.direct and into)):
                 return None
-            cost += zones.leaves * out + zones.enters * into
+            cost += (zones.leaves * out + zones.enters * into) * POINT
         if self.least and a == going.start:
-            cost = min(cost, Fraction(self.allowance[unit]))
+            cost = min(cost, self.allowance[unit] * POINT)
         return cost
 
-    def reach(
-        self, going: Going, goal: str = "", spent: Fraction = Fraction(0), at: str = ""
-    ) -> dict[str, Way]:
+    def reach(self, going: Going, goal: str = "", spent: int = 0, at: str = "") -> dict[str, Way]:
         """The cheapest way to each hex in reach, or to one; ties go to the first neighbour."""
-        limit = None if COST in going.waived else self.allowance[going.unit]
+        limit = None if COST in going.waived else self.allowance[going.unit] * POINT
         start = at or going.start
         found: dict[str, Way] = {}
-        queue: list[tuple[Fraction, int, tuple[str, ...]]] = [(spent, 0, (start,))]
+        queue: list[tuple[int, int, tuple[str, ...]]] = [(spent, 0, (start,))]
         number = 0
         while queue:
             cost, _, hexes = heappop(queue)
@@ -252,8 +254,8 @@ class Moves:
 
     def goes(self, going: Going, way: Sequence[str]) -> Way | None:
         """The way through some hexes, the cheapest where two do not touch; None where there is none."""
-        limit = None if COST in going.waived else self.allowance[going.unit]
-        done = Way(Fraction(0), (going.start,))
+        limit = None if COST in going.waived else self.allowance[going.unit] * POINT
+        done = Way(0, (going.start,))
         for space in way:
             here = done.hexes[-1]
             if space in self.units.near(here):

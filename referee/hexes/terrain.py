@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 from ..rulebook.charts import unusable
 from .units import Units
 
-_NUMBER = re.compile(r"([+-]?)(\d{1,3})(?:/([1-9]))?")
+_NUMBER = re.compile(r"([+-]?)(\d{1,3})(?:/([12346]))?")
 _SPELT = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-"})
 _HALVES = {"½": "1/2", "⅓": "1/3", "¼": "1/4"}
+
+
+POINT = 12  # movement points are counted in twelfths, so that halves and thirds are whole
 
 
 class Effect(NamedTuple):
     """What a cell says: a number by itself, or `adds` it; `barred`; nothing of all that for a dash."""
 
-    number: Fraction | None = None
+    number: int | None = None  # in twelfths
     adds: bool = False
     barred: bool = False
 
@@ -79,7 +81,7 @@ class Terrain:
         if not found:
             said = f'a number, +1, "no" or a dash belongs here, not "{text}"'
             raise self.wrong(said, "rows", label, column)
-        number = Fraction(int(found[2]), int(found[3] or 1))
+        number = int(found[2]) * POINT // int(found[3] or 1)
         return Effect(-number if found[1] == "-" else number, bool(found[1]))
 
     def between(self, a: str, b: str, heading: str) -> list[tuple[Any, Effect]]:
@@ -91,10 +93,10 @@ class Terrain:
                 found.append((edge, self.effect(name, heading)))
         return found
 
-    def _cost(self, a: str, b: str, heading: str) -> Fraction | None:
-        """What it costs to go from a space to its neighbour; None where nobody may."""
+    def _cost(self, a: str, b: str, heading: str) -> int | None:
+        """What it costs to go from a space to its neighbour, in twelfths; None where nobody may."""
         ground = self.effect(self.units.board.kind_of[b], heading)
-        cost, extra, barred = ground.number, Fraction(0), ground.barred
+        cost, extra, barred = ground.number, 0, ground.barred
         for _, effect in self.between(a, b, heading):
             if effect.barred:
                 return None
@@ -104,12 +106,12 @@ class Terrain:
                 extra += effect.number
             else:  # a road
                 cost, barred = effect.number, False
-        return None if barred else max(Fraction(0), (cost or Fraction(0)) + extra)
+        return None if barred else max(0, (cost or 0) + extra)
 
     def shift(self, at: str, heading: str) -> int:
         """How a fight for a space shifts by its ground."""
-        return int(self.effect(self.units.board.kind_of[at], heading).number or 0)
+        return (self.effect(self.units.board.kind_of[at], heading).number or 0) // POINT
 
     def shift_across(self, a: str, b: str, heading: str) -> int:
         """How a fight shifts by what an attack from a on b crosses."""
-        return sum(int(effect.number or 0) for _, effect in self.between(a, b, heading))
+        return sum((effect.number or 0) // POINT for _, effect in self.between(a, b, heading))

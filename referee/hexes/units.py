@@ -175,6 +175,8 @@ class Standing:
             ways = many(place)
             for space in ways:
                 (self.sure if len(ways) == 1 else self.may).setdefault(space, []).append(unit)
+        self.known = not self.may  # where everybody is
+        self.zones: dict[tuple[str, str, bool], bool] = {}  # what was asked of zones of control
 
     def ours(self, space: str, side: str, may: bool = False) -> list[Unit]:
         """The units of a side in a space; `may`: those too that perhaps stand there."""

@@ -45,4 +45,7 @@ class ZoneOfControl:
 
     def reaches(self, standing: Standing, space: str, side: str, may: bool = False) -> bool:
         """Whether a space lies in a zone of an enemy of the side; `may`: of one that perhaps is there."""
-        return any(standing.foes(near, side, may) for near in self.reaching(space))
+        asked = space, side, may
+        if asked not in standing.zones:
+            standing.zones[asked] = any(standing.foes(near, side, may) for near in self.reaching(space))
+        return standing.zones[asked]

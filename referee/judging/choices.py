@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import product
 from math import prod
@@ -66,11 +66,7 @@ def _shown(slot: Slot, name: str, value: Any) -> str:
 
 
 def offers(
-    referee: Referee,
-    table: Table,
-    begun: bool = True,
-    errors: list[Exception] | None = None,
-    mixed: Mixed = list,
+    referee: Referee, table: Table, begun: bool = True, errors: list[Exception] | None = None
 ) -> Iterator[Offer]:
     """Every action that the rules allow now, in the order in which the verbs are declared.
 
@@ -78,17 +74,16 @@ def offers(
     tried with the very function that checks a log, and the table stays as it is. The game's hook
     `ways` names those of a verb that has too many. Where no turn is `begun`, only what belongs to
     none may be said. Where the game's Python fails on a verb, `errors` takes that, and the others
-    are looked into; without it, it is raised. `mixed` puts verbs and ways in another order.
+    are looked into; without it, it is raised.
     """
     some = named_ways(referee, table)
     table.throw = _open
     try:
-        for verb in mixed(referee.verbs.values()):
-            if verb.asked is None or not (begun or verb.told.get("aside")):
+        for verb in _asked(referee):
+            if not (begun or verb.told.get("aside")):
                 continue
-            refused = partial(_refused, referee, table, verb)
             try:
-                for values in mixed(some[verb.name]) if verb.name in some else choices(verb, refused, mixed):
+                for values in _tries(referee, table, verb, some):
                     if not trial(referee, table, verb, dict(values)):
                         yield Offer(verb, table.played)
             except Exception as error:
@@ -97,6 +92,38 @@ def offers(
                 errors.append(error)
     finally:
         table.throw = None
+
+
+def in_order(referee: Referee, table: Table, mixed: Mixed = list) -> Iterator[Offer]:
+    """The same by the order of play: what belongs to no step, then to the first step, and so on.
+
+    `mixed` puts what is tried in another order first.
+    """
+    some = named_ways(referee, table)
+    table.throw = _open
+    try:
+        tries = [
+            (verb, dict(values)) for verb in _asked(referee) for values in _tries(referee, table, verb, some)
+        ]
+        steps = (referee.step(verb, values, table) for verb, values in tries)
+        of = [-1 if step is None else step for step in steps]
+        for number in sorted(mixed(range(len(tries))), key=lambda n: of[n]):
+            verb, values = tries[number]
+            if not trial(referee, table, verb, values):
+                yield Offer(verb, table.played)
+    finally:
+        table.throw = None
+
+
+def _asked(referee: Referee) -> Iterator[Verb]:
+    return (verb for verb in referee.verbs.values() if verb.asked is not None)
+
+
+def _tries(
+    referee: Referee, table: Table, verb: Verb, some: Mapping[str, Iterable[Values]]
+) -> Iterable[Values]:
+    """The ways of a verb that are worth a try."""
+    return some[verb.name] if verb.name in some else choices(verb, partial(_refused, referee, table, verb))
 
 
 def named_ways(referee: Referee, table: Table) -> dict[str, Iterable[Values]]:
@@ -109,16 +136,14 @@ def _open(faces: Any) -> None:
     """A die that nobody has thrown yet."""
 
 
-def choices(
-    verb: Verb, refused: Callable[[Values], bool] = lambda values: False, mixed: Mixed = list
-) -> Iterator[Values]:
+def choices(verb: Verb, refused: Callable[[Values], bool] = lambda values: False) -> Iterator[Values]:
     """Each way to fill the slots that are chosen, where anyone would look into so many.
 
     Where there are more, slot by slot: what is `refused` already while the rest is not known is not
     gone into, and what is left shares the tries evenly, so that no unit is passed over.
     """
     assert verb.asked is not None
-    parts = [mixed(_ways(part)) for part in verb.asked.slots()]
+    parts = [*map(_ways, verb.asked.slots())]
     if prod(map(len, parts)) <= MOST_TRIED:
         yield from (_joined(way) for way in product(*parts))
         return

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...components import Game
 from ..forms import Group, One, Values, Verb
-from ..judging.choices import Mixed, offers
+from ..judging.choices import Mixed, in_order
 from ..judging.referee import Referee
 from ..judging.totals import state
 from .pen import Pen
@@ -93,7 +93,7 @@ class Player:
         told: set[str] = set()
         mixed: Mixed = list if self.careful else lambda ways: _shuffled(self.rng, ways)
         while True:
-            some = (o for o in offers(self.referee, self.table, mixed=mixed) if o.verb.name not in told)
+            some = (o for o in in_order(self.referee, self.table, mixed) if o.verb.name not in told)
             offer = next(some, None)
             some.close()  # which leaves the table as it was
             if offer is None:
