@@ -15,6 +15,8 @@ from .outcome import BAD_INPUT, OK, STOPPED, report
 
 if TYPE_CHECKING:
     from .components import Game, Problem
+    from .generators.toning import Tone
+    from .layouts.drawn import Drawn
     from .layouts.exports.publish import Written
     from .layouts.kit import Kit
     from .layouts.workshop import Look, Workshop
@@ -75,9 +77,37 @@ class Bench:
                 found.append(Found(name, error.problems))
                 continue
             of = (look.game.folder, look.game.name) if look.game else ()
-            found.append(Found(name, look.problems, *of))
-            if not look.problems:
-                self.ready[name] = look
+            problems = look.problems or self._grey(look)
+            try:
+                kits = [] if problems else [*look.kits, *self._upgrades(look)]
+            except BadInput as error:
+                problems = error.problems
+            found.append(Found(name, problems, *of))
+            if not problems:
+                self.ready[name] = look._replace(kits=[kit._replace(tone=self._tone) for kit in kits])
+        return found
+
+    @property
+    def _tone(self) -> Tone:
+        from .generators.toning import Tone
+
+        return Tone(self.options.ink == "low", self.options.grey)
+
+    def _grey(self, look: Look) -> list[Problem]:
+        """What a black and white printer would print alike."""
+        from .components.checks.alike import too_grey
+
+        return too_grey(look.game) if look.game and self.options.grey else []
+
+    def _upgrades(self, look: Look) -> list[Kit]:
+        """What has changed since the kit that `--since` names."""
+        if self.options.since is None or look.game is None:
+            return []
+        from .layouts.upgrade import read_earlier, upgrades
+
+        found = list(upgrades(look.kits, read_earlier(self.options.since, look.game.name)))
+        if not found:
+            self.voice.note(f"{look.game.name}: nothing has changed since {self.options.since}")
         return found
 
     def _workshop(self, name: str) -> Workshop:
@@ -98,6 +128,7 @@ class Bench:
 
     def written(self) -> Iterator[Made]:
         """Every game as a whole; after one that cannot be written, no other."""
+        from .components.checks.alike import easily_confused
         from .layouts.exports.folder import NoSpace
         from .layouts.exports.publish import PARTS, publish
         from .layouts.exports.replace import CannotWrite
@@ -111,7 +142,10 @@ class Bench:
             except (CannotWrite, NoSpace, OSError) as error:
                 yield Made(game.name, [], error)
                 return
-            yield Made(game.name, told(game, kits, written), digests=written.digests)
+            for problem in easily_confused(game):
+                voice.note(f"{problem}")
+            lines = [*told(game, kits, written), *_ink(drawn, kits, written)]
+            yield Made(game.name, lines, digests=written.digests)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -229,6 +263,23 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
         if files.get(part)
     ]
     return [*lines, f"  {', '.join([*beside, 'manifest.json'])}"]
+
+
+def _ink(drawn: Drawn, kits: list[Kit], written: Written) -> Iterator[str]:
+    """How much ink a kit with little of it takes, and how much it would take."""
+    if not kits[0].tone.low or "kit" not in written.files:
+        return
+    from .generators.toning import Tone
+    from .layouts.exports.pixels import coverage
+    from .layouts.exports.publish import in_memory
+
+    name = written.files["kit"][-1]
+    plain = [kit._replace(tone=Tone(grey=kit.tone.grey)) for kit in kits]
+    before, after = (
+        coverage(in_memory(drawn, plain, ("kit",))[name]()),
+        coverage((written.folder / name).read_bytes()),
+    )
+    yield f"  {name}: mean coverage {after:.1%}, with full ink {before:.1%}"
 
 
 def _many(count: int, what: str) -> str:

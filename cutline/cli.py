@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import __version__, opening, sheets, showing, starting
+from . import __version__, exporting, opening, sheets, showing, starting
 from .completion import script
 from .outcome import BAD_INPUT, OK, STOPPED, report
 from .refereeing import add_parsers, count
@@ -53,6 +53,25 @@ def parser() -> argparse.ArgumentParser:
         help="backs on the other side of the paper, flipped on its long edge (default); "
         "beside their fronts, to fold over and glue; or none",
     )
+    build.add_argument(
+        "--ink",
+        choices=("full", "low"),
+        default="full",
+        help="low: grounds become tints with an outline, and the mean coverage of the pages is told "
+        "(--ink low)",
+    )
+    build.add_argument(
+        "--grey",
+        action="store_true",
+        help="no colours, for a black and white printer; an error if sides or terrains would look the same",
+    )
+    build.add_argument(
+        "--since",
+        type=Path,
+        metavar="KIT",
+        help="also write an upgrade kit, with only what has changed since an earlier kit; name its "
+        "folder or manifest (--since old/my-game)",
+    )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
@@ -94,6 +113,7 @@ def parser() -> argparse.ArgumentParser:
     showing.add_parser(commands)
     opening.add_parser(commands)
     sheets.add_parser(commands)
+    exporting.add_parser(commands)
 
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))

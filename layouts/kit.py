@@ -15,6 +15,7 @@ from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
 from ..generators.pieces.pieces import TO_PAINT, Piece
+from ..generators.toning import Tone
 from .documents.documents import PdfPage
 from .drawn import Drawn, pieces_in
 from .kinds import LayOut, Opening, Route, kind_of, openings
@@ -28,8 +29,13 @@ from .sheets.tally import tally
 from .sheets.tiles import poster_pages
 
 UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
-TONIGHT, COMPLETE = "tonight", "complete"
-HOLDS = {TONIGHT: "for a first game", COMPLETE: "the complete kit", "": "the whole kit"}
+TONIGHT, COMPLETE, UPGRADE = "tonight", "complete", "upgrade"
+HOLDS = {
+    TONIGHT: "for a first game",
+    COMPLETE: "the complete kit",
+    UPGRADE: "what has changed",
+    "": "the whole kit",
+}
 LACKS = 'in the kit for a first game, which has no part that is "later: true"'
 LONGEST_NAME = 48  # characters of the names of parts that share sheets
 
@@ -43,17 +49,18 @@ class Kit(NamedTuple):
     printed: list[PdfPage]
     problems: list[Problem]
     backs: str = "duplex"
-    route: str = ""  # TONIGHT or COMPLETE; "" where a first game needs all of it
+    route: str = ""  # TONIGHT, COMPLETE or UPGRADE; "" where a first game needs all of it
+    tone: Tone = Tone()
 
     @property
     def whole(self) -> bool:
-        """Whether nothing of the game is left for later."""
-        return self.route != TONIGHT
+        """Whether nothing of the game is left out."""
+        return self.route in ("", COMPLETE)
 
     @property
     def name(self) -> str:
         """How its files and the manifest tell it from the other kits of the game."""
-        return f"{COMPLETE}-{self.paper.name}" if self.route == COMPLETE else self.paper.name
+        return f"{self.route}-{self.paper.name}" if self.route in (COMPLETE, UPGRADE) else self.paper.name
 
     @property
     def file(self) -> str:
@@ -128,10 +135,10 @@ def _group_of(piece: Piece) -> str:
 
 def build_routes(drawn: Drawn, paper: Paper, backs: str = "duplex", memory: Memory = NOTHING) -> list[Kit]:
     """The kits for one paper: that of a first game, then the complete one where that has more."""
-    whole = _laid_out(drawn, paper, backs, COMPLETE, memory)
+    whole = laid_out(drawn, paper, backs, COMPLETE, memory)
     if whole.problems or not any(part.later for part in drawn.game.sheet.kit):
         return _opened([whole._replace(route="")])
-    tonight = _laid_out(_first_game(drawn, memory), paper, backs, TONIGHT, memory)
+    tonight = laid_out(_first_game(drawn, memory), paper, backs, TONIGHT, memory)
     told = [one._replace(message=f"{one.message} ({LACKS})") for one in tonight.problems]
     return _opened([tonight._replace(problems=told), whole])
 
@@ -156,7 +163,7 @@ def _first_sheet(sheet: GameSheet) -> GameSheet:
     return sheet.model_copy(update={"kit": [part for part in sheet.kit if not part.later]})
 
 
-def _laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory) -> Kit:
+def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory) -> Kit:
     """The kit of one route, without the pages that open it."""
     parts: list[Page] = []
     problems: list[Problem] = []
@@ -204,7 +211,7 @@ def _opened(kits: list[Kit]) -> list[Kit]:
         last, routes = routes, [_route(kit, made) for kit, made in zip(kits, pages, strict=True)]
         if last == routes:
             return [
-                kit._replace(pages=made, printed=_printed(kit.drawn.game, made))
+                kit._replace(pages=made, printed=printed(kit.drawn.game, made))
                 for kit, made in zip(kits, pages, strict=True)
             ]
 
@@ -213,7 +220,8 @@ def _route(kit: Kit, pages: Sequence[Page]) -> Route:
     return Route(kit.route, kit.file, tally(pages, kit.sides))
 
 
-def _printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
+def printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
+    """The pages with their numbers and their feet."""
     return [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
 
 
@@ -293,7 +301,12 @@ def _opening(kit: Kit) -> Callable[[Opening], list[Page]] | None:
 
 def _behind(kit: Kit, shift: int) -> list[Page]:
     """The pages that follow so many first ones, with what lies between them."""
-    return _leaves(kit.pages, shift) if kit.sides == 2 else list(kit.pages)
+    return in_order(kit.pages, kit.sides, shift)
+
+
+def in_order(pages: Sequence[Page], sides: int, shift: int = 0) -> list[Page]:
+    """Pages that follow `shift` others, with the empty sides that printing on both `sides` needs."""
+    return _leaves(list(pages), shift) if sides == 2 else list(pages)
 
 
 def _leaves(parts: list[Page], shift: int) -> list[Page]:

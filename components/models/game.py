@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from .field_types import ArtName, Filled, Hex, Id, Model, Ratio, Text
+from .field_types import ArtName, Colour, Filled, Hex, Id, Model, Ratio, Text
 
 
 class Need(Model):
@@ -75,6 +75,11 @@ class GameSheet(Heading):
     sentences: dict[str, Text] = Field(
         default_factory=dict,
         description="how a report tells each verb of a log: {slot}, {rows: ... for each row}, [if known]",
+    )
+    differ: list[list[Colour]] | None = Field(
+        None,
+        description="sets of colours that have to differ in grey and to colour-blind people "
+        "(default: grounds of counters and terrains that nothing else tells apart)",
     )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +16,8 @@ from typing import Any, TypeVar
 from ...components.models.sourced import provenance
 from ...generators.pieces.pieces import Piece
 from ..documents.cores import runs_of, shared_out
+from ..kit import UPGRADE
+from ..likeness import Likeness
 from ..sheets.papers import Page
 from ..sheets.tally import tally
 from .folder import KitFolder
@@ -47,24 +50,35 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         **game.sheet.model_dump(include=set(SAID)),
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }
+    tone = printing.kits[0].tone
+    if not tone.plain:
+        head["printed"] = [name for name, is_so in tone._asdict().items() if is_so]
     for key, value in head.items():
         yield f"{_json(key)}: {_json(value)},\n"
     files = dict(sorted(folder.digests.items()))
     yield f'"files": {json.dumps(files, indent=1)},\n'
+    likeness = Likeness()
     yield '"counters": [\n'
-    yield from _shared(drawn.pieces, lambda piece: _json(_piece(piece, pictures)), LEAST_PIECES)
+    yield from _shared(drawn.pieces, lambda piece: _json(_piece(piece, pictures, likeness)), LEAST_PIECES)
     yield '],\n"provenance": [\n'
     yield ",\n".join(_json(item._asdict()) for item in provenance(game))
     yield '],\n"papers": {\n'
-    for number, kit in enumerate(printing.kits):
+    kits = [kit for kit in printing.kits if kit.route != UPGRADE]
+    for number, kit in enumerate(kits):
         yield ",\n" if number else ""
         yield f"{_json(kit.name)}: {{\n"
         yield f'"size": {_json([kit.paper.width, kit.paper.height])},\n'
         yield f'"takes": {_json(tally(kit.pages, kit.sides)._asdict())},\n"sheets": [\n'
         numbered = list(enumerate(kit.pages, 1))
-        yield from _shared(numbered, lambda page: _sheet(*page), LEAST_PAGES)
+        told = partial(_sheet, likeness if kit.whole else None)
+        yield from _shared(numbered, told, LEAST_PAGES)
         yield "]}"
     yield "}\n}\n"
+
+
+def as_json(head: Mapping[str, Any]) -> bytes:
+    """A manifest of files alone."""
+    return (json.dumps(head, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
@@ -86,7 +100,7 @@ def _shared(items: Sequence[T], told: Callable[[T], str], least: int) -> Iterato
             first = False
 
 
-def _piece(piece: Piece, pictures: Mapping[Any, str]) -> dict[str, Any]:
+def _piece(piece: Piece, pictures: Mapping[Any, str], likeness: Likeness) -> dict[str, Any]:
     back = piece.back
     found: dict[str, Any] = {
         "id": piece.id,
@@ -95,6 +109,7 @@ def _piece(piece: Piece, pictures: Mapping[Any, str]) -> dict[str, Any]:
         "group": piece.group,
         "size": [piece.width, piece.height],
         "source": piece.source,
+        "looks": likeness.of_piece(piece),
     }
     if pictures:
         found["svg"] = {"front": pictures[piece.front.key]}
@@ -106,7 +121,8 @@ def _box(box: tuple[float, float, float, float]) -> list[float]:
     return [round(value, 3) for value in box]
 
 
-def _sheet(number: int, page: Page) -> str:
+def _sheet(likeness: Likeness | None, numbered: tuple[int, Page]) -> str:
+    number, page = numbered
     found: dict[str, Any] = {
         "page": number,
         "component": page.component,
@@ -117,6 +133,8 @@ def _sheet(number: int, page: Page) -> str:
     }
     if page.side:
         found["side"] = page.side
+    elif likeness and not page.empty:  # of what is cut out, each face has its own
+        found["looks"] = likeness.of_page(page)
     if page.cuts:
         found["cuts"] = page.cuts
     if page.glue:

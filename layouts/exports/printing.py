@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ...components import Game
 from ...components.reading.memory import NOTHING, Memory
 from ...generators.drawing import Drawing
+from ...generators.toning import Tone
 from ...generators.writers.pdf import Encoder, Forms, Packed
 from ..documents.cores import runs_of, shared_out
 from ..documents.documents import PdfMeta, PdfPage, origin_of, write_pdf
@@ -60,7 +61,9 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
         memory.made(("poster", whole.shelf, whole.name), (whole, small), partial(posters, whole, small))
         for whole in wholes
     ]
-    pages = [page for kit in kits for page in kit.printed]
+    tone = kits[0].tone
+    pages = [_toned(page, tone) for kit in kits for page in kit.printed]
+    large = [[_toned(page, tone) for page in here] for here in large]
     encoder = _encoder([*pages, *chain(*large)], memory)
     made = iter(_side_by_side(encoder, pages, memory))
     by_kit = [list(islice(made, len(kit.printed))) for kit in kits]
@@ -68,6 +71,15 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
     if memory.keeps:
         encoder.forget_all_but([*chain(*by_kit), *(one for here in handed for _, one in here)])
     return Printing(drawn, kits, by_kit, list(zip(wholes, handed, strict=True)), encoder)
+
+
+def _toned(page: PdfPage, tone: Tone) -> PdfPage:
+    """The page as it is printed."""
+    return page if tone.plain else page._replace(draw=partial(_in_tone, tone, page.draw))
+
+
+def _in_tone(tone: Tone, draw: Callable[[], Drawing]) -> Drawing:
+    return tone.of(draw())
 
 
 def _handed(encoder: Encoder, memory: Memory, pages: Sequence[PdfPage]) -> list[tuple[PdfPage, Packed]]:

@@ -2,45 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from ...components import Game
 from ...components.reading.art import Art
 from ...generators.drawing import Drawing
 from ...generators.faces.marks import art_drawing
 from ...generators.kinds.counters import unique_faces
-from ...generators.pieces.pieces import Piece
+from ...generators.toning import Tone
 from ..documents.file_names import Names
 from ..drawn import Drawn
 from ..sheets.handwork import picture
-from ..sheets.papers import Page
+from ..sheets.papers import drawn
 from .folder import File
 from .printing import Printing
 
 COVER = "svg/cover.svg"
 
 
+class _Picture(NamedTuple):
+    """What becomes a file: its name, how it is drawn, its title, and the mm printed beyond its edge."""
+
+    name: str
+    draw: Callable[[], Drawing]
+    title: str
+    bleed: float = 0.0
+
+
 def svg_files(printing: Printing) -> Iterator[File]:
     """`svg/cover.svg`, `svg/counters`, `svg/maps`, `svg/pages`; pages of the first paper stand for both."""
     from ...generators.writers import svg  # noqa: F401  (before the work is shared out: once for all)
 
-    yield from _cover(printing.game)
-    yield from _faces(printing)
-    yield from _wholes(printing)
-    yield from _pages(printing)
+    tone = printing.kits[0].tone
+    for name, draw, title, bleed in chain(
+        _cover(printing.game), _faces(printing), _wholes(printing), _pages(printing)
+    ):
+        yield File(name, partial(_svg, tone, draw, title, bleed))
 
 
-def _cover(game: Game) -> Iterator[File]:
+def _cover(game: Game) -> Iterator[_Picture]:
     art = game.art.get(game.sheet.cover or "")
     if art:
-        yield File(COVER, partial(cover_svg, art, game.sheet.title, game.palette["ink"]))
+        title = f"{game.sheet.title}: the cover"
+        yield _Picture(COVER, partial(art_drawing, art, game.palette["ink"]), title)
 
 
 def cover_svg(art: Art, title: str, ink: str) -> bytes:
     """A game's cover by itself, without the title that its first page prints on it."""
-    return _svg(art_drawing(art, ink), f"{title}: the cover")
+    return _svg(Tone(), partial(art_drawing, art, ink), f"{title}: the cover", 0.0)
 
 
 def face_files(drawn: Drawn) -> dict[Any, str]:
@@ -52,39 +64,31 @@ def face_files(drawn: Drawn) -> dict[Any, str]:
     }
 
 
-def _faces(printing: Printing) -> Iterator[File]:
+def _faces(printing: Printing) -> Iterator[_Picture]:
     files = face_files(printing.drawn)
     for piece, side, face in unique_faces(printing.drawn.pieces):
         title = f"{printing.game.sheet.title}: {piece.id}, {side}"
-        yield File(files[face.key], partial(_face, piece, side, title))
+        yield _Picture(files[face.key], partial(picture, piece, side), title, piece.bleed)
 
 
-def _wholes(printing: Printing) -> Iterator[File]:
+def _wholes(printing: Printing) -> Iterator[_Picture]:
     shelves: dict[str, Names] = {}
     for whole, _ in printing.posters:
         names = shelves.setdefault(whole.shelf, Names())
         name = f"svg/{whole.shelf}/{names.of(whole.name, whole.name)}.svg"
-        yield File(name, partial(_svg, whole.drawing, whole.title, whole.bleed))
+        yield _Picture(name, drawn(whole.drawing), whole.title, whole.bleed)
 
 
-def _pages(printing: Printing) -> Iterator[File]:
+def _pages(printing: Printing) -> Iterator[_Picture]:
     kit = next(kit for kit in printing.kits if kit.whole)
     names = Names()
     for number, page in enumerate(kit.pages):
         if not page.side and page.plan is None and not page.empty:
             name = f"svg/pages/{names.of(number, page.name)}-{kit.paper.name}.svg"
-            yield File(name, partial(_page, page))
+            yield _Picture(name, page.draw, page.name)
 
 
-def _face(piece: Piece, side: str, title: str) -> bytes:
-    return _svg(picture(piece, side), title, piece.bleed)
-
-
-def _page(page: Page) -> bytes:
-    return _svg(page.drawing, page.name)
-
-
-def _svg(drawing: Drawing, title: str, bleed: float = 0.0) -> bytes:
+def _svg(tone: Tone, draw: Callable[[], Drawing], title: str, bleed: float) -> bytes:
     from ...generators.writers.svg import svg_text
 
-    return svg_text(drawing, title, bleed).encode("utf-8")
+    return svg_text(tone.of(draw()), title, bleed).encode("utf-8")

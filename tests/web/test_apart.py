@@ -21,9 +21,10 @@ def test_a_file_or_a_test_of_the_folder_stands_for_itself() -> None:
     assert chosen(HERE, typed) == typed
 
 
-def test_a_package_of_another_version_is_named_with_what_to_type() -> None:
-    have = version("reportlab")
-    pinned = f"# Pinned.\nreportlab==1.2 --hash=sha256:00\njinja2=={version('jinja2')} --hash=sha256:00\n"
+def test_a_package_of_another_version_is_named_with_what_to_type(tmp_path: Path) -> None:
+    have, pinned = version("reportlab"), tmp_path / "wheels.txt"
+    jinja = version("jinja2")
+    pinned.write_text(f"# Pinned.\nreportlab==1.2 --hash=sha256:00\njinja2=={jinja} --hash=sha256:00\n")
     said = others(pinned)
     assert said.startswith(f"web/wheels.txt pins reportlab 1.2, here is {have}: pip install reportlab==1.2,")
     assert "jinja2" not in said

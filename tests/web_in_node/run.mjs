@@ -1,7 +1,7 @@
 // Starts Pyodide from a folder, unpacks an archive of packages at /site, and runs one function of `inside/` there.
 // node run.mjs RUNTIME ARCHIVE INSIDE ROOT FOLDER; FOLDER has question.json, and gets answer.json.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [runtime, archive, inside, root, folder] = process.argv.slice(2);
@@ -9,6 +9,7 @@ const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs"))
 async function run() {
   const python = await loadPyodide({ indexURL: `${runtime}/`, env: { HOME: "/home", CUTLINE_CORES: "1" } });
   python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/site" });
+  python.globals.set("more", (name) => new Uint8Array(readFileSync(join(dirname(archive), "more", `${name}.zip`))));
   for (const [where, there] of [[inside, "/inside"], [folder, "/folder"], [root, root]]) {
     python.FS.mkdirTree(there);
     python.FS.mount(python.FS.filesystems.NODEFS, { root: where }, there);
@@ -19,6 +20,9 @@ sys.dont_write_bytecode = True
 with open("/folder/question.json", encoding="utf-8") as file:
     asked = json.load(file)
 sys.path[:0] = ["/inside", *asked["path"]]
+sys.path.append("/site")
+from cutline.web.on_demand import wait_for
+wait_for(more)
 module, name = asked["work"].split(".")
 answer = getattr(__import__(module), name)(asked["given"])
 with open("/folder/answer.json", "w", encoding="utf-8") as file:

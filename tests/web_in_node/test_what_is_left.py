@@ -9,8 +9,8 @@ from .node import ROOT, here, there
 
 SHEET = "mission-log-a4.pdf"
 STAGES = ("components", "generators", "layouts", "referee", "page")
-# For a disk, libyaml, and many machines: asked for only where they are.
-ELSEWHERE = {"ctypes", "yaml.cyaml", "distributed", "distributed.comm"}
+# For a disk, libyaml, many machines, and pages as pixels: asked for only where they are.
+ELSEWHERE = {"ctypes", "yaml.cyaml", "distributed", "distributed.comm", "pypdfium2"}
 
 
 def imports() -> set[str]:
@@ -41,3 +41,9 @@ def test_what_stands_in_for_pillow_is_asked_for_nothing(folder: Path) -> None:
     found = there(folder, "left.pillow_asked", SHEET)
     assert "stand-in" in found["stands in"]
     assert found["asked"] == []
+
+
+def test_what_few_games_need_comes_when_it_is_imported_and_works_as_natively(folder: Path) -> None:
+    found = there(folder, "left.more", None)
+    assert found == here("left.more", None)
+    assert found["divided"] == "Ei-sen-bahn-brü-cke"

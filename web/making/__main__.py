@@ -7,13 +7,14 @@ import sys
 
 from ...layouts.exports.replace import CannotWrite, replacing
 from ...page.alone.packing import zipped
+from ..on_demand import MODULES
 from .bytecode import compiled
 from .editor import bundle
 from .fetching import RUNTIME, fetch_npm, fetch_wheels, node, packages, unzipped
 from .licences import licences
 from .listing import APP, MOST, PYTHON, first_use, site_of, told
 from .own_files import own_files
-from .places import OUT, ROOT, WEB, Files, files_below, write_below
+from .places import MORE, MORE_PINS, OUT, PINS, ROOT, WEB, WHEELS, Files, files_below, write_below
 from .ready_made import ready_made
 from .trimming import read_patterns, trimmed
 from .trouble import CannotMake
@@ -28,7 +29,8 @@ def main() -> int:
         node()
         print("Fetching Python for the browser, and its packages.", flush=True)
         fetch_npm()
-        fetch_wheels()
+        fetch_wheels(PINS, WHEELS)
+        fetch_wheels(MORE_PINS, MORE)
         files = _folder()
         used = first_use(files)
         files["first-use.json"] = json.dumps(used, indent=1).encode() + b"\n"
@@ -52,7 +54,7 @@ def _folder() -> Files:
     files |= {f"{APP}{path}": data for path, data in ready_made().items()}
     editor = bundle()
     files[f"{APP}static/code.js"] = editor.script
-    files["licences.txt"] = licences(packages(), editor.packages)
+    files["licences.txt"] = licences([*packages(WHEELS), *packages(MORE)], editor.packages)
     files["icon.svg"] = ICON.read_bytes()
     files |= files_below(WEB / "static")
     files["sw.js"] = told(files["sw.js"], site_of(files))
@@ -61,8 +63,9 @@ def _folder() -> Files:
 
 def _python() -> Files:
     """Python, its library, and what it imports."""
-    every = {f"site/{path}": data for _, some in packages() for path, data in some.items()}
+    every = {f"site/{path}": data for _, some in packages(WHEELS) for path, data in some.items()}
     every |= {f"site/{path}": data for path, data in own_files().items()}
+    every |= {f"site/{path}": data for _, some in packages(MORE) for path, data in some.items()}
     library = unzipped((RUNTIME / "python_stdlib.zip").read_bytes())
     every |= {f"stdlib/{path}": data for path, data in library.items()}
     trim = WEB / "trim.txt"
@@ -70,10 +73,18 @@ def _python() -> Files:
     made = compiled({path: data for path, data in every.items() if path in stay})
     files = {name: (RUNTIME / name).read_bytes() for name in PARTS}
     files["python_stdlib.zip"] = zipped(_below("stdlib/", made))
-    files["site.zip"] = zipped(_below("site/", made))
+    site = _below("site/", made)
+    files["site.zip"] = zipped({p: data for p, data in site.items() if _top(p) not in MODULES})
+    for name in MODULES:
+        files[f"more/{name}.zip"] = zipped({p: data for p, data in site.items() if _top(p) == name})
     lock = json.loads((RUNTIME / "pyodide-lock.json").read_bytes())  # lists hundreds of packages
     files["pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}}).encode()
     return files
+
+
+def _top(path: str) -> str:
+    """The module that a file of the site belongs to."""
+    return path.partition("/")[0].removesuffix(".pyc")
 
 
 def _below(folder: str, files: Files) -> Files:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
-from .places import NPM, WEB, WHEELS, Files
+from .places import NPM, WEB, Files
 from .trouble import CannotMake
 
 LEAST_NODE = 18
@@ -52,24 +52,25 @@ def fetch_npm() -> None:
     done.write_bytes(b"".join(wanted.values()))
 
 
-def fetch_wheels() -> None:
-    """Download the wheels that web/wheels.txt pins, unless they are there already."""
-    wanted, done = (WEB / "wheels.txt").read_bytes(), WHEELS / "done"
+def fetch_wheels(pins: Path, folder: Path) -> None:
+    """Download the wheels that a list pins, unless they are there already."""
+    wanted, done = pins.read_bytes(), folder / "done"
     if done.is_file() and done.read_bytes() == wanted:
         return
-    shutil.rmtree(WHEELS, ignore_errors=True)
-    WHEELS.mkdir(parents=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     machines = [f"--platform={machine}" for machine in MACHINES]
-    python = [f"--python-version={PYTHON}", "--implementation=cp", f"--abi=cp{PYTHON.replace('.', '')}"]
+    abis = [f"--abi=cp{PYTHON.replace('.', '')}", "--abi=abi3"]
+    python = [f"--python-version={PYTHON}", "--implementation=cp", *abis]
     chosen = ["--only-binary=:all:", "--no-deps", "--require-hashes", *machines, *python]
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
-    _run("pip", [*pip, *chosen, "--requirement", str(WEB / "wheels.txt"), "--dest", str(WHEELS)], WHEELS)
+    _run("pip", [*pip, *chosen, "--requirement", str(pins), "--dest", str(folder)], folder)
     done.write_bytes(wanted)
 
 
-def packages() -> Iterator[tuple[str, Files]]:
-    """Each package that was fetched, by its name and version, with its files."""
-    for wheel in sorted(WHEELS.glob("*.whl")):
+def packages(folder: Path) -> Iterator[tuple[str, Files]]:
+    """Each package that was fetched into a folder, by its name and version, with its files."""
+    for wheel in sorted(folder.glob("*.whl")):
         name, version = wheel.name.split("-")[:2]
         yield f"{name} {version}", unzipped(wheel.read_bytes())
 

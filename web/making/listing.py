@@ -14,12 +14,14 @@ from .trouble import CannotMake
 MOST = 15_000_000  # bytes, compressed, of a first use
 APP, PYTHON = "app/", "py/"
 SITE = "const SITE = {};"  # of sw.js, to be filled in
+MORE = f"{PYTHON}more/"  # fetched for a game that needs it
 UNCOUNTED = ("sw.js", "first-use.json", "licences.txt")  # what is never kept by the service worker
 
 
 def site_of(files: Files) -> dict[str, object]:
     """What the service worker knows of the folder: of each file its digest, so that a new version fetches
-    only what has changed, and its bytes, so that it can say how much has come.
+    only what has changed, and its bytes, so that it can say how much has come; and what waits until a
+    person or a game asks for it.
     """
     digests = {
         path: (sha256(data).hexdigest()[:20], len(data))
@@ -35,6 +37,7 @@ def site_of(files: Files) -> dict[str, object]:
         "files": digests,
         "ready": dict(sorted(addresses.items())),
         "pdfs": pdfs,
+        "more": [path for path in digests if path.startswith(MORE)],
     }
 
 
@@ -47,10 +50,11 @@ def told(script: bytes, site: Mapping[str, object]) -> bytes:
 
 
 def first_use(files: Files) -> dict[str, object]:
-    """The bytes of a first use as they are sent, compressed, by part and in sum; no kits to print."""
+    """The bytes of a first use as they are sent, compressed, by part and in sum; no kits, nothing that
+    few games need."""
     parts: dict[str, int] = {}
     for path, data in sorted(files.items()):
-        if path.endswith(".pdf") or path in UNCOUNTED[1:]:
+        if path.endswith(".pdf") or path.startswith(MORE) or path in UNCOUNTED[1:]:
             continue
         there = shares(data, _package) if path == f"{PYTHON}site.zip" else {_part(path): sent(data)}
         for part, size in there.items():

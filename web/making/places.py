@@ -8,7 +8,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 BUILD = ROOT / "build" / "web"  # what was fetched
 NPM = BUILD / "npm"
-WHEELS = BUILD / "wheels"
+WHEELS, MORE = BUILD / "wheels", BUILD / "more"
+PINS, MORE_PINS = WEB / "wheels.txt", WEB / "more.txt"  # for every visit; for games that need more
 OUT = ROOT / "output" / "web"
 
 Files = dict[str, bytes]  # by path, "/" between folders

@@ -19,7 +19,7 @@ const POLICY = {
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
 };
 const address = (path) => ROOT + path.split("/").map(encodeURIComponent).join("/");
-const needed = Object.keys(SITE.files ?? {}).filter((path) => !SITE.pdfs.includes(path));
+const needed = Object.keys(SITE.files ?? {}).filter((path) => ![...SITE.pdfs, ...SITE.more].includes(path));
 const size = (path) => SITE.files[path][1];
 
 // At the first visit it serves at once, and fetches what is needed when the shell asks for it. A later

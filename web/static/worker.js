@@ -23,6 +23,19 @@ async function archive() {
   return found.arrayBuffer();
 }
 
+/** A package that a game needs and most do not, as its zip; null without a network. Python waits for it. */
+function more(name) {
+  const asked = new XMLHttpRequest();
+  try {
+    asked.open("GET", here(`py/more/${name}.zip`), false);
+    asked.responseType = "arraybuffer";
+    asked.send();
+  } catch {
+    return null;
+  }
+  return asked.status === 200 ? new Uint8Array(asked.response) : null;
+}
+
 async function start() {
   tell("step", { step: "python" });
   const options = { indexURL: here("py/"), env: { HOME, CUTLINE_CORES: "1" } };
@@ -33,6 +46,7 @@ async function start() {
   tell("step", { step: "cutline" });
   python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);
   const app = new URL("app", import.meta.url).pathname;
+  python.pyimport("cutline.web.on_demand").wait_for(more);
   const serve = python.pyimport("cutline.web.host").start(store(journal), lasts === "kept", app);
   self.python = python; // for measurements
   tell("ready", { lasts, filled: Boolean(journal?.slot.live.size) });

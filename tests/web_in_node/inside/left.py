@@ -52,3 +52,27 @@ def pillow_asked(sheet: str) -> dict[str, Any]:
     vars(PIL.Image)["__getattr__"] = asked.append
     sheet_read(sheet)
     return {"stands in": PIL.__version__, "asked": asked}
+
+
+def more(_: object) -> dict[str, object]:
+    """What the packages say that are fetched when a game needs them."""
+    from importlib import import_module
+
+    import polib
+    import pyphen
+    import python_calamine
+    import uharfbuzz
+    from fontTools.ttLib import TTFont
+
+    font = Path(import_module("fontpkg_fira_sans").__file__ or "").parent / "files" / "FiraSans-Regular.ttf"
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str("AVATAR")
+    buffer.guess_segment_properties()
+    uharfbuzz.shape(uharfbuzz.Font(uharfbuzz.Face(font.read_bytes())), buffer)
+    return {
+        "divided": pyphen.Pyphen(lang="de_DE").inserted("Eisenbahnbrücke"),
+        "catalogue": str(polib.POEntry(msgid="Sheet", msgstr="Blatt")),
+        "spreadsheets": python_calamine.CalamineWorkbook.__name__,
+        "advances": [position.x_advance for position in buffer.glyph_positions],
+        "letters": ord("Ж") in TTFont(font, lazy=True).getBestCmap(),
+    }

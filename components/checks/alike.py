@@ -1,0 +1,186 @@
+"""Colours that have to differ, since nothing else tells two sides or two terrains apart.
+
+They are what `differ` of game.yaml lists, or, without it: grounds of counters that else look the same,
+and fills of the kinds of space that lie side by side on a board under the same pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from ..models.counters import CounterFile, Face
+from ..models.loaded import Game
+from ..models.maps import Map, Panel
+from ..reading.places import Keys
+from ..reading.problems import Problem
+from ..shapes.colours import DEFICIENCIES, as_seen, difference, lightness
+from .checker import slots_in
+
+LEAST_GREY = 15.0  # of L*, between what a black and white printer has to tell apart
+LEAST_SEEN = 10.0  # of CIEDE2000
+
+
+class Shade(NamedTuple):
+    """A colour, #rrggbb, that has to differ: what it is the colour of, and where that was typed."""
+
+    name: str
+    colour: str
+    file: str
+    path: Keys
+
+
+Pair = tuple[Shade, Shade]
+
+
+def must_differ(game: Game) -> Iterator[Pair]:
+    """Every pair of colours that have to differ, each once."""
+    sets = list(_listed(game)) if game.sheet.differ is not None else [*_sides(game), *_terrains(game)]
+    told: set[tuple[str, str]] = set()
+    for shades in sets:
+        for one, other in combinations(_different(shades), 2):
+            key = min(one.colour, other.colour), max(one.colour, other.colour)
+            if key not in told:
+                told.add(key)
+                yield one, other
+
+
+def too_grey(game: Game) -> list[Problem]:
+    """Pairs that are less than LEAST_GREY apart where no colour is printed."""
+    found = []
+    for one, other in must_differ(game):
+        light = sorted((lightness(one.colour), lightness(other.colour)))
+        if light[1] - light[0] < LEAST_GREY:
+            message = (
+                f"{other.name} and {one.name} are printed in nearly the same grey "
+                f"(L* {light[0]:.0f} and {light[1]:.0f}); make them {LEAST_GREY:.0f} apart, or give one "
+                "of them a pattern or a mark of its own"
+            )
+            found.append(game.problem(other.file, other.path, message))
+    return found
+
+
+def easily_confused(game: Game) -> list[Problem]:
+    """Pairs that people take for one another who lack a kind of cone."""
+    found = []
+    for one, other in must_differ(game):
+        apart = {d: difference(as_seen(one.colour, d), as_seen(other.colour, d)) for d in DEFICIENCIES}
+        near = [f"{name} ({value:.1f})" for name, value in apart.items() if value < LEAST_SEEN]
+        if near:
+            message = (
+                f"{other.name} and {one.name} look alike to people with {' and '.join(near)}: CIEDE2000 "
+                f"should be {LEAST_SEEN:.0f} at least; make one of them lighter, or give it a pattern or mark"
+            )
+            found.append(game.problem(other.file, other.path, message))
+    return found
+
+
+def _different(shades: Iterable[Shade]) -> list[Shade]:
+    """The shades, of each colour the first."""
+    found: dict[str, Shade] = {}
+    for shade in shades:
+        found.setdefault(shade.colour.lower(), shade)
+    return list(found.values())
+
+
+def _listed(game: Game) -> Iterator[list[Shade]]:
+    for number, names in enumerate(game.sheet.differ or ()):
+        yield [
+            Shade(f'"{name}"', game.palette.get(name, name), "game", ("differ", number, k))
+            for k, name in enumerate(names)
+        ]
+
+
+def _sides(game: Game) -> Iterator[list[Shade]]:
+    """For each look of a counter's front, pictures included, all grounds on which it is printed.
+
+    Grounds of which each has a word of its own are told apart by that.
+    """
+    file = game.counters
+    if file is None:
+        return
+    looks: dict[str, dict[str, list[int]]] = {}
+    for number, counter in enumerate(file.counters):
+        face = file.faces[counter.front]
+        ground = _filled(face.ground, counter.values)
+        if game.palette.get(ground, ground).startswith("#"):
+            look = _filled(_look(face), counter.values)
+            looks.setdefault(look, {}).setdefault(ground, []).append(number)
+    for grounds in looks.values():
+        if len(grounds) > 1 and not _worded(file, list(grounds.values())):
+            yield [
+                Shade(
+                    f'the ground of counter "{file.counters[first].id}"',
+                    game.palette.get(ground, ground),
+                    "counters",
+                    _where(file, file.counters[first].front, first),
+                )
+                for ground, (first, *_) in grounds.items()
+            ]
+
+
+def _worded(file: CounterFile, groups: list[list[int]]) -> bool:
+    """Whether the fronts of several groups of counters each show a word that no other group shows."""
+    words: list[set[str]] = []
+    for numbers in groups:
+        shown = [_words(file, number) for number in numbers]
+        words.append(set.intersection(*shown))
+    return all(words[k] - set().union(*words[:k], *words[k + 1 :]) for k in range(len(words)))
+
+
+def _words(file: CounterFile, number: int) -> set[str]:
+    counter = file.counters[number]
+    texts = [mark.text for mark in file.faces[counter.front].marks if mark.text]
+    return {
+        word
+        for text in texts
+        for word in _filled(text, counter.values).split()
+        if any(map(str.isalpha, word))
+    }
+
+
+def _where(file: CounterFile, face: str, number: int) -> Keys:
+    """Where a counter's ground was typed: among its values, or at its face."""
+    slots = sorted(slots_in(file.faces[face].ground))
+    return ("counters", number, "values", slots[0]) if slots else ("faces", face, "ground")
+
+
+def _look(face: Face) -> str:
+    """The same for faces that differ in nothing but colours and words; pictures keep their {slots}."""
+    shown = [mark.model_dump(exclude={"ink", "fill", "stroke", "text"}) for mark in face.marks]
+    return repr(shown).replace("{'", "{ '")  # no slot
+
+
+def _filled(text: str, values: dict[str, str]) -> str:
+    for slot in slots_in(text):
+        text = text.replace(f"{{{slot}}}", values.get(slot, ""))
+    return text
+
+
+def _terrains(game: Game) -> Iterator[list[Shade]]:
+    for number, board in enumerate(game.maps):
+        for panel in board.panels:
+            looks: dict[str, list[Shade]] = {}
+            for name in _kinds_on(panel):
+                kind = board.kinds[name]
+                colour = game.palette.get(kind.fill, kind.fill)
+                if colour.startswith("#"):
+                    path: Keys = ("maps", number, "kinds", name, "fill")
+                    shade = Shade(f'"{name}" of board "{board.id}"', colour, "map", path)
+                    looks.setdefault(_ground_look(board, name), []).append(shade)
+            yield from looks.values()
+
+
+def _kinds_on(panel: Panel) -> list[str]:
+    """The kinds of a panel's cells and zones, which lie side by side; boxes stand by themselves."""
+    cells = dict.fromkeys(panel.grid.kinds.values()) if panel.grid else {}
+    zones = dict.fromkeys(space.kind for space in panel.spaces if space.outline or space.hexagon)
+    return [*cells, *(name for name in zones if name not in cells)]
+
+
+def _ground_look(board: Map, name: str) -> str:
+    """The same for kinds whose ground differs in nothing but its colour."""
+    kind = board.kinds[name]
+    marks = [mark.model_dump(exclude={"ink", "fill", "stroke"}) for mark in kind.marks]
+    return repr((kind.pattern.draw if kind.pattern else "", marks, kind.head_fill if kind.head else ""))
