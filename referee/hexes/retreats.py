@@ -61,7 +61,7 @@ class Retreats:
             t.rule(self.loss, not free, f"it can retreat to {' and '.join(free[0]) if free else '?'}", found)
             owes[unit] = 0
         elif t.rule(self.loss, toll[unit.side] != 0, "no result asks for it", found):
-            t.rule(self.loss, t.rows["fought"][unit] != "", "an attacker is exchanged", found)
+            t.rule(self.loss, self._in_fight(t, unit), "a unit of that fight is exchanged", found)
             toll.plus(unit.side, -self.attack[unit], least=0)
         removed(t, unit, "")
 
@@ -70,12 +70,14 @@ class Retreats:
         fought, standing = t.rows["fought"], self.units.standing(t)
         unit = known(t, unit, [one for one, space in fought.values.items() if space != ""], self.advance_rule)
         at = known(t, at, self._attacked(t, unit), self.advance_rule)
+        here, found = self.units.places(t, unit), f"{unit} advanced into {at}"
         expected = "an attacker advances into the hex that it attacked, once"
-        t.rule(self.advance_rule, fought[unit] == at, expected, f"{unit} advanced into {at}")
-        here, perhaps = (standing.foes(at, unit.side, may) for may in (False, True))
-        found = f"{' and '.join(one.id for one in here)} stood in {at}"
+        t.rule(self.advance_rule, fought[unit] == at, expected, found)
+        t.rule(self.advance_rule, any(at in self.units.near(one) for one in here), expected, found)
+        foes, perhaps = (standing.foes(at, unit.side, may) for may in (False, True))
+        found = f"{' and '.join(one.id for one in foes)} stood in {at}"
         unsaid = f"it is not known whether {at} was empty"
-        t.measured(self.advance_rule, surest(not here, not perhaps), "the hex has to be empty", found, unsaid)
+        t.measured(self.advance_rule, surest(not foes, not perhaps), "the hex has to be empty", found, unsaid)
         self.moves.stacks.judge(t, standing, at, unit)
         fought[unit] = ADVANCED
         stopped(t, unit, at)
@@ -134,7 +136,12 @@ class Retreats:
 
     def _may_lose(self, t: Table, unit: Unit) -> bool:
         owes, toll = t.rows["owes"].values[unit], t.rows["toll"].values[unit.side]
-        return owes != 0 or (toll != 0 and t.rows["fought"].values[unit] != "")
+        return owes != 0 or (toll != 0 and self._in_fight(t, unit))
+
+    def _in_fight(self, t: Table, unit: Unit) -> bool:
+        """Whether a unit may have attacked, or stood, where the last attack was."""
+        where = set(many(t.rows["fight"].values[0]))
+        return bool(where & {*many(t.rows["fought"].values[unit]), *self.units.places(t, unit)})
 
     def _attacked(self, t: Table, unit: Unit) -> list[str]:
         return [one for one in many(t.rows["fought"].values[unit]) if one in self.units.board.kind_of]

@@ -78,7 +78,7 @@ class Units:
         self.held = {space: held[kind] for space, kind in kinds if held and kind in held}
         self.edges = cache(self._edges)
         self.near = cache(self.board.neighbours)
-        self.distance = cache(getattr(self.board, "distance", self._distance))
+        self.distance = cache(self.board.distance)
         self.rules = {rule.id for top in r.game.rules.rules for rule in top.walk()}
 
     def wrong(self, unit: Unit, said: str, *keys: str) -> Exception:
@@ -112,7 +112,7 @@ class Units:
         return Choice("a hex", of={space: space for space in self.spaces})
 
     def cells(self) -> dict[str, Cells]:
-        """What is kept on the table: the rows at, lost, held, moved, fought, owes and toll."""
+        """What is kept on the table: the rows at, lost, held, moved, fought, owes, toll and fight."""
         every, most = tuple(self.values), range(len(self.values) + 1)
         at = Cells(every, GONE, OFF, *self.spaces, lasts=True)
         at.at.update(self.starts)
@@ -129,6 +129,7 @@ class Units:
             "fought": Cells(every, "", ADVANCED, *self.spaces),
             "owes": Cells(every, 0, range(MOST_HEXES + 1)),
             "toll": Cells(self.sides, 0, range(factors + 1)),
+            "fight": Cells([0], "", *self.spaces),
         }
 
     # where they are
@@ -136,16 +137,6 @@ class Units:
     def places(self, t: Table, unit: Unit) -> list[str]:
         """The spaces of the board where a unit can be; nothing forks."""
         return [place for place in many(t.rows["at"].values[unit]) if place in self.board.kind_of]
-
-    def _distance(self, a: str, b: str) -> int | None:
-        seen, ring, n = {a}, [a], 0
-        while ring:
-            if b in ring:
-                return n
-            ring = list(dict.fromkeys(x for c in ring for x in self.near(c) if x not in seen))
-            seen.update(ring)
-            n += 1
-        return None
 
     def far(self, space: str, others: Collection[str]) -> int:
         """Steps to the nearest of some other spaces; 0 without any."""
@@ -156,7 +147,7 @@ class Units:
 
     def _edges(self, a: str, b: str) -> tuple[Any, ...]:
         """What lies between two hexes; a bridge lifts the rivers under it."""
-        found = self.board.edges(a, b) if hasattr(self.board, "edges") else _temporary(self.board, a, b)
+        found = self.board.edges(a, b)
         bridged = any(edge.sort == "bridge" for edge in found)
         return tuple(edge for edge in found if not (bridged and edge.sort == "river"))
 
@@ -237,10 +228,3 @@ def removed(t: Table, unit: Unit, place: str, sure: bool = True) -> None:
     ways = [one for one in many(at.values[unit]) if one != place]
     at[unit] = some([*ways, GONE])
     lost.plus(unit.side, some((0, 1)))
-
-
-def _temporary(board, a, b):
-    from types import SimpleNamespace
-
-    one = board.connection(a, b)
-    return (SimpleNamespace(kind=one.kind, sort=one.kind, up=""),) if one else ()
