@@ -46,7 +46,7 @@ class Hexes(NamedTuple):
 
     @property
     def cells(self) -> dict[str, Cells]:
-        """The rows at, lost, held, moved, fought, owes, toll and fight."""
+        """The rows at, lost, held, moved, fought, owes, toll, fight and by."""
         return self.units.cells()
 
 

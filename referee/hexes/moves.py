@@ -15,6 +15,7 @@ from .units import Standing, Unit, known, stopped, surest
 from .zones import ZoneOfControl
 
 ZONE, FOES, GROUND, STACK, COST = "zone", "foes", "ground", "stack", "cost"  # what may bar a way
+BARS = (COST, ZONE, FOES, GROUND, STACK)  # the first of them is told where one alone explains a slip
 NOTHING = frozenset[str]()
 
 
@@ -138,9 +139,16 @@ class Moves:
             if certain:
                 t.course.frame.rules.update(self.touched(Going(unit, starts[0], standing), found[0]))
             return
-        bars = [bar for bar in (ZONE, FOES, GROUND, STACK) if any(gone(False, frozenset({bar})))]
-        start = Going(unit, starts[0], standing, frozenset({ZONE, FOES, GROUND, STACK, COST}))
-        t.rule(*self.broken(bars[0] if bars else COST, start, self.goes(start, way), way))
+        start = Going(unit, starts[0], standing)
+        t.rule(*self.broken(start, way, self.bar(start, way)))
+
+    def bar(self, going: Going, way: tuple[str, ...]) -> str:
+        """What bars a way: of several, what somebody most likely overlooked."""
+        if any(going.standing.foes(space, going.unit.side) for space in way):
+            return FOES
+        alone = (bar for bar in BARS if self.goes(going._replace(waived=frozenset({bar})), way))
+        pairs = (a for a in BARS for b in BARS if self.goes(going._replace(waived=frozenset({a, b})), way))
+        return next(alone, None) or next(pairs, COST)
 
     def touched(self, going: Going, way: Way) -> Iterator[str]:
         """The rules that a way could have broken beside that of the allowance."""
@@ -157,12 +165,13 @@ class Moves:
             cost = self.terrain.cost(*way.hexes, heading)
             yield from [self.least] if cost is not None and cost > self.allowance[unit] * POINT else ()
 
-    def broken(
-        self, bar: str, going: Going, freely: Way | None, way: tuple[str, ...]
-    ) -> tuple[str, bool, str, str]:
+    def broken(self, going: Going, way: tuple[str, ...], bar: str) -> tuple[str, bool, str, str]:
         """What is told of a way that is barred: rule, False, what is allowed, what was done."""
-        unit, standing = going.unit, going.standing
-        hexes = freely.hexes if freely else (going.start, *way)
+        unit, standing, column = going.unit, going.standing, self.columns[going.unit]
+        waives = (frozenset({bar}), frozenset({bar, COST}), frozenset(BARS))
+        ways = (self.goes(going._replace(waived=waived), way) for waived in waives)
+        done = next((one for one in ways if one), None)
+        hexes = done.hexes if done else (going.start, *way)
         steps = list(pairwise(hexes))
         if bar == FOES:
             at = next((b for b in hexes[1:] if standing.foes(b, unit.side)), way[-1])
@@ -176,22 +185,23 @@ class Moves:
         if bar == ZONE:
             return self._in_zone(going, steps)
         if bar == GROUND:
-            shut = (s for s in steps if self.terrain.cost(*s, self.columns[unit]) is None)
-            a, b = next(shut, steps[-1])
-            kind = self.units.board.kind_of[b]
-            between = self.terrain.between(a, b, self.columns[unit])
-            what = next((f"over {edge.kind}" for edge, effect in between if effect.barred), f"into {kind}")
-            return self.barred, False, f"no unit moves {what} here", f"{unit} moved {what} from {a} to {b}"
+            a, b = next((step for step in steps if self.terrain.cost(*step, column) is None), steps[-1])
+            shut = (
+                f"over a {edge.kind}" for edge, effect in self.terrain.between(a, b, column) if effect.barred
+            )
+            what = next(shut, f"into {self.units.board.kind_of[b]}")
+            return self.barred, False, f"it may not move {what}", f"{unit} moved {what} from {a} to {b}"
         if bar == STACK:
+            at = next((b for b in hexes[1:] if not self.stacks.room(standing, b, unit)), way[-1])
             return (
                 self.stacks.rule,
                 False,
                 f"a hex holds at most {self.stacks.most}",
-                f"{unit} passed a full hex",
+                f"{unit} went through {at}, which was full",
             )
-        cost = f"costs {Fraction(freely.cost, POINT)}" if freely else "has no way"
-        done = f"{unit} moved from {going.start} to {way[-1]}, which {cost}"
-        return self.rule, False, f"{unit} has {self.allowance[unit]} movement points", done
+        cost = f"at least {_points(done.cost)} points" if done else "a way that there is not"
+        found = f"{unit} moved from {going.start} to {way[-1]}, which takes {cost}"
+        return self.rule, False, f"it has {self.allowance[unit]}", found
 
     def _in_zone(self, going: Going, steps: Sequence[tuple[str, str]]) -> tuple[str, bool, str, str]:
         side = going.unit.side
@@ -284,3 +294,10 @@ def _heading(units: Any, unit: Unit, column: str) -> str:
         raise units.wrong(
             unit, f"it has no value {error}, which its column of terrain effects needs"
         ) from None
+
+
+def _points(cost: int) -> str:
+    """Movement points as people write them: 4, 4½, 4 1/3."""
+    whole, rest = divmod(Fraction(cost, POINT), 1)
+    part = "½" if rest == Fraction(1, 2) else f" {rest}" if rest else ""
+    return f"{whole or ''}{part}".strip() or "0"

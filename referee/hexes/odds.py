@@ -123,7 +123,7 @@ class Odds:
         known_all = None not in units and bool(sure or maybe)
         more = int(shifts[side]) if shifts else 0
         columns = self.columns(t, battle, more) if known_all else set(range(len(self.ratios)))
-        t.rows["fight"][0] = at
+        t.rows["fight"][0], t.rows["by"][0] = at, side
         code = self._came(t, columns, die)
         for role in (one for one in ROLES if one in self.does[code]):
             self._effect(t, battle, role, self.does[code])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from ..rulebook.game_rules import Rules
@@ -36,16 +37,18 @@ class Retreats:
         owes, standing = t.rows["owes"], self.units.standing(t)
         unit = known(t, unit, [one for one, far in owes.values.items() if far != 0], self.rule)
         due, written = owes[unit], tuple(space for space in way if space is not None)
-        if t.rule(self.rule, due != 0, "a unit retreats where a result says so", f"{unit} retreated"):
-            found = f"{unit} retreated to {' and '.join(written) or '?'}"
-            t.rule(self.rule, due == len(way), f"the result says {due}", f"{found}, {len(way)} hexes")
+        found = f"{unit} retreated to {' and '.join(written) or '?'}"
+        fits = t.rule(self.rule, due != 0, "a unit retreats where a result says so", found)
+        if fits:
+            fits = t.rule(self.rule, due == len(way), f"the result says {due}", f"{found}, {len(way)} hexes")
         owes[unit] = 0
         if len(written) < len(way):
             starts = self.units.places(t, unit)
             ends = {one[-1] for start in starts for one in self.paths(standing, unit, start, len(way))}
             stopped(t, unit, t.guess(sorted(ends) or self.units.spaces, self.rule))
             return written
-        self._judge(t, standing, unit, written)
+        if fits:
+            self._judge(t, standing, unit, written)
         stopped(t, unit, written[-1])
         return written
 
@@ -168,12 +171,6 @@ class Retreats:
 def pending(rules: Rules, steps: Sequence[str]) -> None:
     """Declare that the retreats and exchanges of these steps are made before a later one begins."""
 
-    def retreats(t: Table, unit: Unit) -> Any:
-        return t.rows["owes"][unit] != 0
-
-    def exchanges(t: Table, side: str) -> Any:
-        return t.rows["toll"][side] != 0
-
     def retreat(t: Table, missing: Any) -> str:
         return str(t.facts.retreats.rule)
 
@@ -181,5 +178,11 @@ def pending(rules: Rules, steps: Sequence[str]) -> None:
         return str(t.facts.retreats.loss)
 
     for step in steps:
-        rules.owed(step, retreat, "each retreat is made at once", each="owes")(retreats)
-        rules.owed(step, loss, "each exchange is paid at once", each="toll")(exchanges)
+        side = step.split()[0]
+        rules.owed(step, retreat, "each retreat is made at once", each="owes")(partial(_left, "owes", side))
+        rules.owed(step, loss, "each exchange is paid at once", each="toll")(partial(_left, "toll", side))
+
+
+def _left(row: str, side: str, t: Table, key: Any) -> Any:
+    """Whether something is still to be done that follows from an attack of a side."""
+    return t.rows["by"][0] == side and t.rows[row][key] != 0

@@ -112,7 +112,7 @@ class Units:
         return Choice("a hex", of={space: space for space in self.spaces})
 
     def cells(self) -> dict[str, Cells]:
-        """What is kept on the table: the rows at, lost, held, moved, fought, owes, toll and fight."""
+        """What is kept on the table: the rows at, lost, held, moved, fought, owes, toll, fight and by."""
         every, most = tuple(self.values), range(len(self.values) + 1)
         at = Cells(every, GONE, OFF, *self.spaces, lasts=True)
         at.at.update(self.starts)
@@ -130,6 +130,7 @@ class Units:
             "owes": Cells(every, 0, range(MOST_HEXES + 1)),
             "toll": Cells(self.sides, 0, range(factors + 1)),
             "fight": Cells([0], "", *self.spaces),
+            "by": Cells([0], "", *self.sides),
         }
 
     # where they are
