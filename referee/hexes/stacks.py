@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import Table
+from ..table import Table, several
 from .units import Standing, Unit, Units, surest
 
 
@@ -31,8 +31,8 @@ class Stacks:
         holds = surest(self.room(standing, space, unit), self.room(standing, space, unit, may=True))
         others = [one.id for one in standing.ours(space, unit.side) if one != unit]
         unsaid = f"it is not known who stands in {space}"
-        what = "stacking points" if self.points else "units"
-        expected = f"a hex holds at most {self.most} {what} of a side"
+        what = several(self.most, "stacking point" if self.points else "unit")
+        expected = f"a hex holds at most {what} of a side"
         return t.measured(
             self.rule, holds, expected, f"{unit} stopped in {space} with {', '.join(others)}", unsaid
         )
