@@ -85,7 +85,10 @@ class Moves:
             return ()
         standing = self.units.standing(t)
         unit = known(
-            t, unit, [u for u in self.units.values if self.may_end(t, standing, u, written)], self.rule
+            t,
+            unit,
+            lambda: [u for u in self.units.values if self.may_end(t, standing, u, written)],
+            self.rule,
         )
         here = self.units.places(t, unit)
         if t.rule(

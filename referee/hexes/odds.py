@@ -112,9 +112,9 @@ class Odds:
         standing = self.units.standing(t)
         who = tuple(unit for unit in units if unit is not None)
         if not who:
-            who = (known(t, None, [*self.units.values], self.rule),)
+            who = (known(t, None, lambda: [*self.units.values], self.rule),)
         side = who[0].side
-        at = known(t, at, self._targets(standing, side), self.rule)
+        at = known(t, at, lambda: self._targets(standing, side), self.rule)
         self.retreats.first(t, at)
         sure = standing.foes(at, side)
         maybe = [one for one in standing.foes(at, side, may=True) if one not in sure]

@@ -35,7 +35,7 @@ class Retreats:
     def retreat(self, t: Table, unit: Unit | None, way: Sequence[str | None]) -> tuple[str, ...]:
         """A unit retreats, hex by hex. Gives the hexes that were written."""
         owes, standing = t.rows["owes"], self.units.standing(t)
-        unit = known(t, unit, [one for one, far in owes.values.items() if far != 0], self.rule)
+        unit = known(t, unit, lambda: [one for one, far in owes.values.items() if far != 0], self.rule)
         due, written = owes[unit], tuple(space for space in way if space is not None)
         found = f"{unit} retreated to {' and '.join(written) or '?'}"
         fits = t.rule(self.rule, due != 0, "a unit retreats where a result says so", found)
@@ -55,7 +55,7 @@ class Retreats:
     def lose(self, t: Table, unit: Unit | None) -> None:
         """A unit is eliminated that cannot retreat, or in exchange."""
         owes, toll = t.rows["owes"], t.rows["toll"]
-        unit = known(t, unit, [one for one in self.units.values if self._may_lose(t, one)], self.loss)
+        unit = known(t, unit, lambda: [one for one in self.units.values if self._may_lose(t, one)], self.loss)
         found = f"{unit} was eliminated"
         if owes[unit] != 0:
             standing, far = self.units.standing(t), int(owes[unit])
@@ -71,8 +71,10 @@ class Retreats:
     def advance(self, t: Table, unit: Unit | None, at: str | None) -> tuple[str, ...]:
         """A unit advances into the hex that it attacked, once that is empty. Gives the hex."""
         fought, standing = t.rows["fought"], self.units.standing(t)
-        unit = known(t, unit, [one for one, space in fought.values.items() if space != ""], self.advance_rule)
-        at = known(t, at, self._attacked(t, unit), self.advance_rule)
+        unit = known(
+            t, unit, lambda: [one for one, space in fought.values.items() if space != ""], self.advance_rule
+        )
+        at = known(t, at, lambda: self._attacked(t, unit), self.advance_rule)
         here, found = self.units.places(t, unit), f"{unit} advanced into {at}"
         expected = "an attacker advances into the hex that it attacked, once"
         t.rule(self.advance_rule, fought[unit] == at, expected, found)
@@ -135,7 +137,7 @@ class Retreats:
     def _away(self, start: str, way: Sequence[str]) -> bool:
         """Whether each hex touches the one before and is further away from the first."""
         steps = zip((start, *way), way, range(1, len(way) + 1), strict=False)
-        return all(b in self.units.near(a) and self.units.distance(start, b) == n for a, b, n in steps)
+        return all(b in self.units.near(a) and self.units.steps(start).get(b) == n for a, b, n in steps)
 
     def _may_lose(self, t: Table, unit: Unit) -> bool:
         owes, toll = t.rows["owes"].values[unit], t.rows["toll"].values[unit.side]

@@ -78,7 +78,7 @@ class Units:
         self.held = {space: held[kind] for space, kind in kinds if held and kind in held}
         self.edges = cache(self._edges)
         self.near = cache(self.board.neighbours)
-        self.distance = cache(self.board.distance)
+        self.steps = cache(self._steps)
         self.rules = {rule.id for top in r.game.rules.rules for rule in top.walk()}
 
     def wrong(self, unit: Unit, said: str, *keys: str) -> Exception:
@@ -139,10 +139,21 @@ class Units:
         """The spaces of the board where a unit can be; nothing forks."""
         return [place for place in many(t.rows["at"].values[unit]) if place in self.board.kind_of]
 
+    def _steps(self, start: str) -> Mapping[str, int]:
+        """How many steps lead from a space to each other."""
+        found, ring = {start: 0}, [start]
+        while ring:
+            far = found[ring[0]] + 1
+            ring = list(
+                dict.fromkeys(near for space in ring for near in self.near(space) if near not in found)
+            )
+            found.update(dict.fromkeys(ring, far))
+        return found
+
     def far(self, space: str, others: Collection[str]) -> int:
         """Steps to the nearest of some other spaces; 0 without any."""
-        found = (self.distance(space, other) for other in others)
-        return min((steps for steps in found if steps is not None), default=0)
+        steps = self.steps(space)
+        return min((steps[other] for other in others if other in steps), default=0)
 
     # what lies between
 
@@ -207,10 +218,10 @@ def named(values: Mapping[str, Any]) -> Iterator[Unit]:
                 yield one
 
 
-def known(t: Table, value: Any, options: Collection[Any], rule: str) -> Any:
+def known(t: Table, value: Any, options: Callable[[], Collection[Any]], rule: str) -> Any:
     """A value, or where it was not written down one of these; the rule is run for each."""
     if value is None:
-        value = t.guess(options, rule)
+        value = t.guess(options(), rule)
     return value.now() if hasattr(value, "now") else value
 
 

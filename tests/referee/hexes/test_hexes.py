@@ -171,7 +171,7 @@ def test_what_the_referee_cannot_use_is_told_at_its_line(ford: Ford) -> None:
         ("counters.yaml", '"0102"', '"9902"', 'counters.yaml:4:.* no space "9902"'),
         ("tables.yaml", '"3-1"]', '"best"]', 'tables.yaml:.* a ratio such as 3-1, not "best"'),
         ("tables.yaml", "attacker: eliminated", "attacker: tired", "tables.yaml:.* attacker or defender"),
-        ("referee.py", 'rule="4"', 'rule="14"', 'referee.py:2.* rules.yaml has no rule "14"'),
+        ("referee.py", 'rule="4"', 'rule="14"', 'referee.py:18:1: .*rules.yaml has no rule "14"'),
     ):
         before = (ford.folder / file).read_text("utf-8")
         ford.change(file, old, new)
