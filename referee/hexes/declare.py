@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...components.models.placements import Placed, Way
+from ...components.models.placements import Link, Placed, Way
 from ..forms import Choice, Die, Slot
 from ..rulebook.game_rules import Rules
-from ..table import Cells, Table, is_open, many
+from ..table import Cells, Table, is_open
 from .moves import Moves
 from .odds import Odds
 from .retreats import Retreats, pending
@@ -119,18 +119,36 @@ def _now(values: Mapping[str, Any], t: Table | None) -> str:
 
 
 def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
-    """Where the units stand, surely or perhaps, and the ways of the turn."""
+    """Where the units surely stand, the ways that they went in the turn, and the attacks."""
     units = t.facts.units
     for unit in units.values:
-        places = units.places(t, unit)
-        if len(places) == 1 and not is_open(t.rows["at"].values[unit]):
-            yield Placed(unit.id, places[0])
+        place = t.rows["at"].values[unit]
+        if not is_open(place) and place in units.board.kind_of:
+            yield Placed(unit.id, place)
     for one in done:
-        unit, way = one.values.get("unit"), one.values.get("way")
-        if unit is None or not way or None in way:
-            continue
-        start = one.before.rows["at"].values[unit]
-        spots = (*many(start), *way)
-        if not is_open(start) and all(spot in units.board.kind_of for spot in spots):
-            signs = ("start", *("" for _ in way[1:]), "end")
-            yield Way(unit.id, spots, signs, told=one.told)
+        if "units" in one.values:
+            yield from _attack(units, one)
+        elif one.values.get("way"):
+            yield from _way(units, one)
+
+
+def _way(units: Units, one: Any) -> Iterator[Any]:
+    """A move or a retreat, as far as it is known."""
+    unit, way = one.values["unit"], one.values["way"]
+    spots = (one.before.rows["at"].values.get(unit), *way)
+    if all(spot in units.board.kind_of for spot in spots):
+        signs = ("start", *("" for _ in way[1:]), "end")
+        yield Way(unit.id, spots, signs, party=units.sides.index(unit.side) % 2, told=one.told)
+
+
+def _attack(units: Units, one: Any) -> Iterator[Any]:
+    """An attack, from each hex where a unit that joined stood for sure; the first says what came of it."""
+    at, result, die = one.values["at"], one.values["result"], one.values["die"]
+    who = [unit for unit in one.values["units"] if unit is not None]
+    starts = {one.before.rows["at"].values[unit]: unit for unit in who}
+    says, told = " ".join(str(word) for word in (die, result) if word is not None), one.told
+    for start, unit in starts.items() if at is not None else ():
+        if start in units.board.kind_of:
+            names = ", ".join(unit.id for unit in who)
+            yield Link(start, at, says, units.sides.index(unit.side) % 2, None, told, f"{names} at {at}")
+            says, told = "", ()

@@ -37,9 +37,19 @@ def test_its_referee_has_60_lines_at_most() -> None:
 
 
 def test_a_whole_day_is_clean() -> None:
-    _, report = check_log(GAME / "logs/a-day.yaml", [GAME])
+    opened, report = check_log(GAME / "logs/a-day.yaml", [GAME])
     assert report.findings == []
+    assert opened.referee.sentences.keys() == opened.referee.verbs.keys()
     assert len(report.totals) == 7
+
+
+def test_a_turn_is_drawn_with_its_moves_and_attacks(tmp_path: Path) -> None:
+    file = tmp_path / "day.svg"
+    log = str(GAME / "logs/a-day.yaml")
+    assert cli.main(["show", log, "--trust", str(GAME), "--turn", "1", "--out", str(file)]) == 0
+    drawn = file.read_text("utf-8")
+    assert "start of a move" in drawn
+    assert "attack" in drawn
 
 
 def test_each_slip_is_named_at_its_own_line() -> None:
