@@ -116,15 +116,17 @@ def _grid_faults(panel: Panel, grid: Grid) -> Iterator[Fault]:
 
 
 def _twice(grid: Grid) -> Iterator[Fault]:
-    """Cells that two kinds of terrain name."""
-    known: dict[str, str] = {}
+    """Cells that two kinds of terrain name, but for those that a smaller block takes out of a larger one."""
+    known: dict[str, tuple[str, int]] = {}
     for kind, named in grid.terrain.items():
         for k, typed in enumerate(named):
-            both = [number for number in grid.spread(typed) if known.setdefault(number, kind) != kind]
+            cells = grid.spread(typed)
+            both = [n for n in cells if n in known and known[n][0] != kind and known[n][1] <= len(cells)]
             if both:
                 more = f" and {len(both) - 1} more of it are" if len(both) > 1 else " is"
-                said = f'cell "{both[0]}"{more} "{known[both[0]]}" too; take one of them out'
+                said = f'cell "{both[0]}"{more} "{known[both[0]][0]}" too; take one of them out'
                 yield ("terrain", kind, k), said
+            known.update((number, (kind, len(cells))) for number in cells)
 
 
 def _place_faults(panel: Panel, place: Place) -> Iterator[Fault]:

@@ -26,7 +26,10 @@ ASIDE = (
 )  # fmt: skip
 # How far a name may move to the right and down, in shares of a cell's width and height.
 DOWN = (0.0, 0.16, -0.16, 0.24, -0.24, 0.08, -0.08)
-SHIFTS = (*((0.0, down) for down in DOWN), *((aside, down) for down in DOWN for aside in (-0.2, 0.2)))
+SHIFTS = (
+    *((0.0, down) for down in DOWN),
+    *((aside, down) for down in DOWN for aside in (-0.2, 0.2, -0.25, 0.25)),
+)
 
 Lines = Sequence[tuple[Point, Point, float]]  # from, to, half the width
 
@@ -43,23 +46,25 @@ def cell_words(
 ) -> Words:
     """Numbers, then names. Unfit where a name does not fit its cell, or has no free place there."""
     near = _Near(grid, lines)
-    numbers: dict[str, BoxMm] = {}
-    marks: list[Mark] = []
+    numbers: list[Mark] = []
+    names: list[Mark] = []
     boxes: dict[str, tuple[BoxMm, ...]] = {}
-    if grid.numbers != "none":
-        for cell in found.values():
-            numbers[cell.id], drawn = _number(game, grid, kinds[cell.kind], cell, near.of(cell))
-            marks += drawn
-            if near.of(cell):
-                boxes[cell.id] = (numbers[cell.id],)
     for cell in found.values():
-        if cell.title:
-            written = _title(game, grid, kinds[cell.kind], cell, near.of(cell), numbers.get(cell.id))
-            marks += written
-            if near.of(cell) or isinstance(grid.titles[cell.number], CellTitle):
-                taken = (lettering.box for lettering in letterings(written))
-                boxes[cell.id] = (*boxes.get(cell.id, ()), *taken)
-    return Words(marks, boxes)
+        kind, here = kinds[cell.kind], near.of(cell)
+        placed = isinstance(grid.titles.get(cell.number), CellTitle)  # a number makes way for it
+        name = _title(game, grid, kind, cell, here, None) if placed else []
+        taken = tuple(lettering.box for lettering in letterings(name))
+        box = None
+        if grid.numbers != "none":
+            box, drawn = _number(game, grid, kind, cell, here, taken)
+            numbers += drawn
+        if cell.title and not placed:
+            name = _title(game, grid, kind, cell, here, box)
+            taken = tuple(lettering.box for lettering in letterings(name))
+        names += name
+        if here or placed:
+            boxes[cell.id] = (*([box] if box else []), *taken)
+    return Words([*numbers, *names], boxes)
 
 
 class _Near:
@@ -98,13 +103,19 @@ def _number_at(grid: Grid, kind: SpaceKind, box: BoxMm, where: str) -> BoxMm:
     return x + (w - wide) / 2, top[where], wide, high
 
 
-def _number(game: Game, grid: Grid, kind: SpaceKind, cell: Cell, lines: Lines) -> tuple[BoxMm, list[Mark]]:
-    """The number of a cell, and the box that it takes; on a plate where it cannot stand elsewhere."""
+def _number(
+    game: Game, grid: Grid, kind: SpaceKind, cell: Cell, lines: Lines, name: tuple[BoxMm, ...]
+) -> tuple[BoxMm, list[Mark]]:
+    """The number of a cell, and the box that it takes; on a plate where it cannot stand elsewhere.
+
+    It makes way for lines, and for a name that was told where to stand.
+    """
     usual = _number_at(grid, kind, bounds((cell.polygon,)), grid.numbers)
     shown = _shown(game, kind, cell, usual, grid)
     own = _narrowed(usual, shown.advance)
-    places = [own, *_elsewhere(grid, kind, cell, shown.advance)] if lines else [own]
-    box = next((box for box in places if not _taken(box, lines)), None)
+    places = [own, *_elsewhere(grid, kind, cell, shown.advance)] if lines or name else [own]
+    free = (box for box in places if not any(boxes_meet(box, word, 0.0) for word in name))
+    box = next((box for box in free if not _taken(box, lines)), None)
     fill = colour_of(kind.fill, game.palette)
     ruled = kind.pattern is not None and kind.pattern.draw in RULED
     plate = fill != "none" and (box is None or ruled)
