@@ -4,7 +4,7 @@ Made of the game in the hook `prepare`, and asked by the game's own rule functio
 `declare` declares.
 """
 
-from .declare import Hexes, declare, steps
+from .declare import Hexes, declare
 from .moves import Moves
 from .odds import Odds
 from .retreats import Retreats, pending
@@ -28,5 +28,4 @@ __all__ = [
     "by_side",
     "declare",
     "pending",
-    "steps",
 ]

@@ -23,6 +23,11 @@ class Hexes(NamedTuple):
     odds: Odds
     more: Any = None
 
+    @staticmethod
+    def steps(*sides: str) -> dict[str, str]:
+        """The steps of a turn: each side moves, then attacks; "red move", "red attack" and so on."""
+        return {f"{side} {what}": f"the {side} {what}s" for side in sides for what in (MOVE, ATTACK)}
+
     @property
     def retreats(self) -> Retreats:
         return self.odds.retreats
@@ -50,15 +55,10 @@ class Hexes(NamedTuple):
         return self.units.cells()
 
 
-def steps(*sides: str) -> dict[str, str]:
-    """The steps of a turn in which each side moves, then attacks: "red move", "red attack" and so on."""
-    return {f"{side} {what}": f"the {side} {what}s" for side in sides for what in (MOVE, ATTACK)}
-
-
 def declare(rules: Rules, shifts: str = "") -> None:
     """Declare the verbs move, attack, retreat, lose and advance, and the hooks ways and placements.
 
-    The game's `prepare` gives `Hexes`, and its steps are those of `steps`. `shifts`: a
+    The game's `prepare` gives `Hexes`, and its steps are those of `Hexes.steps`. `shifts`: a
     row of cells, by side, of columns to shift its attacks by.
     """
 

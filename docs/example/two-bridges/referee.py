@@ -1,10 +1,10 @@
 """The rules of Two Bridges; each says which number of rules.yaml it is."""
 
 from cutline.referee import Cells, Choice, Rules
-from cutline.referee.hexes import Hexes, Moves, Odds, Retreats, Stacks, Terrain, Units, ZoneOfControl, declare, steps
+from cutline.referee.hexes import Hexes, Moves, Odds, Retreats, Stacks, Terrain, Units, ZoneOfControl, declare
 
 SIDES = ("german", "french")
-rules = Rules(steps={"event": "the event", **steps(*SIDES)}, late="3", die="7.4")
+rules = Rules(steps={"event": "the event", **Hexes.steps(*SIDES)}, late="3", die="7.4")
 rules.chart("crt", die="die")
 declare(rules, shifts="shifts")
 
