@@ -10,6 +10,7 @@ from cutline import cli
 from cutline.components import BadInput, load_game
 from cutline.referee.checking import check_log, referee_for
 from cutline.referee.desk import Desk
+from cutline.referee.judging.choices import offers
 from cutline.referee.judging.report import closing_line
 
 UNITS, PLACES = 40, 90
@@ -91,6 +92,13 @@ def test_a_verb_with_thousands_of_ways_is_asked_slot_by_slot(tmp_path: Path) -> 
     desk.open(log(tmp_path, "march u7 p89"))
     lines = [line for line in desk.stand().legal if line.startswith("march")]
     assert lines == [f"march u{n} p{to}" for n in (17, 27, 37) for to in (88, 89)]  # of 3,600
+
+
+def test_what_was_only_tried_leaves_no_fault_behind(tmp_path: Path) -> None:
+    referee = referee_for(load_game(game(tmp_path), drawn=False))
+    table = referee.table()
+    assert next(offers(referee, table))
+    assert (table.faults, table.course.frame.cost) == ([], 0)  # else a long game breaks off
 
 
 def test_a_game_that_names_no_ways_is_played_and_a_list_is_chosen(

@@ -161,6 +161,8 @@ def test_what_was_not_written_down_is_not_called_wrong(ford: Ford) -> None:
     found = ford.told(*lines)
     assert {one.kind for one in found} == {"unchecked"}
     assert ford.told("move r1 0302 | attack r1 0402 dr | retreat b1 0502") == []  # results only
+    forgotten = ford.told('"?" | move r1 0302')
+    assert Told("unchecked", "1", "move r1 0302") in forgotten  # an enemy may stand there by now
 
 
 def test_what_the_referee_cannot_use_is_told_at_its_line(ford: Ford) -> None:
