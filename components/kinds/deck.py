@@ -34,7 +34,7 @@ CardSize = Annotated[
 class Card(Sourced):
     """One card of a deck, printed `copies` times."""
 
-    unfolded = ("base", "each")
+    unfolded = ("base", "each", "from", "sheet")
 
     id: Id = Field(description="its name in the deck; fills {id}")
     title: Text = Field("", description="fills {title}")

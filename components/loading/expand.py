@@ -17,11 +17,13 @@ from ..models.annotations import EACH_ENTRY, lists_of_models
 from ..models.field_types import Each, Model
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
+from ..reading.rows import Copied, Row
+from .from_sheets import FROM, SHEET, Sheets
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
 _COUNTS = frozenset({"count", "copies"})
-_UNFOLDING = frozenset({"base", "each", "nth"})
+_UNFOLDING = frozenset({"base", "each", "nth", FROM})
 MOST_REPEATS = 100_000
 MOST_VALUES = 5_000_000  # in all copies of a file together
 
@@ -119,8 +121,9 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
 class Expansion:
     """Unfolds the items of one file, and keeps what all of them come to within bounds."""
 
-    def __init__(self, lists: Lists, source: Source) -> None:
+    def __init__(self, lists: Lists, source: Source, sheets: Sheets) -> None:
         self.lists = lists
+        self.sheets = sheets
         self.source = source
         self.left = MOST_REPEATS
         self.values = 0
@@ -156,41 +159,66 @@ class Expansion:
         origins: list[int] = []
         typed = self.source.origins.typed(path)
         for index, item in enumerate(items):
-            copies = self._copies(item, (*typed, index), shape)
+            copies, rows = self._copies(item, (*typed, index), shape)
             found += copies
-            origins += [index] * len(copies)
+            origins += [Copied(index, row) for row in rows] if rows else [index] * len(copies)
         self.source.origins.lists[path] = origins
         return found
 
-    def _copies(self, item: Any, path: Keys, shape: Shape) -> list[Any]:
-        """What one typed item stands for; nothing, reported, where that cannot be told."""
+    def _copies(self, item: Any, path: Keys, shape: Shape) -> tuple[list[Any], list[Row]]:
+        """What one typed item stands for; nothing, reported, where that cannot be told.
+
+        With the row of each, where it is taken from a spreadsheet.
+        """
         if not isinstance(item, dict) or not _UNFOLDING & item.keys():
-            return [item]
+            return [item], []
         if shape.inherits and self.bases is not None and "base" in item:
             merged = self.bases.merged(item, path)
             if merged is None:
                 self.source.lacking = True
-                return []
+                return [], []
             item = merged
         if shape.numbered and "nth" in item:
             message = 'unknown key "nth"; leave it out, "each" counts the copies'
             self.source.report_typed((*path, "nth", ""), message)
             item = {key: value for key, value in item.items() if key != "nth"}
-        if "each" not in item:
-            return [item]
+        if not item.keys() & {"each", FROM}:
+            return [item], []
         item = dict(item)
-        rows = self._combinations(item.pop("each"), (*path, "each"))
-        if rows is None:
+        sheet = self._sheet(item, path)
+        rows = self._combinations(item.pop("each"), (*path, "each")) if "each" in item else [{}]
+        if rows is None or sheet is None:
             self.source.lacking = True
-            return []
-        values = self.values + len(rows) * _weight(item)
+            return [], []
+        slots = [{**row.cells, **each} for row in sheet for each in rows] if sheet else rows
+        values = self.values + len(slots) * _weight(item)
         if values > MOST_VALUES:
             message = f"the file unfolds to more than {MOST_VALUES:,} values; use fewer"
-            self.source.report_typed((*path, "each"), message)
+            self.source.report_typed((*path, "each" if "each" in item else FROM), message)
             self.source.lacking = True
-            return []
+            return [], []
         self.values = values
-        return self._repeated(item, rows, path, shape)
+        return self._repeated(item, slots, path, shape), [row for row in sheet for _ in rows]
+
+    def _sheet(self, item: dict[str, Any], path: Keys) -> Sequence[Row] | None:
+        """The rows of the spreadsheet that an item is taken from, its keys taken out of it.
+
+        None, reported, where it cannot be read; none at all where the item has no `from`.
+        """
+        if FROM not in item:
+            return []
+        sheet = self.sheets.read(
+            {key: item.pop(key) for key in (FROM, SHEET) if key in item}, path, self.source
+        )
+        if sheet is None:
+            return None
+        self.left -= len(sheet.rows)
+        if self.left < 0:
+            self.source.report_typed(
+                (*path, FROM), f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer"
+            )
+            return None
+        return sheet.rows
 
     def _repeated(
         self, item: dict[str, Any], rows: list[dict[str, str]], path: Keys, shape: Shape

@@ -29,6 +29,8 @@ from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
+from .from_sheets import Sheets, fill_from_sheets
+from .include import Included
 from .kit_checks import check_faces, check_kit
 
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
@@ -63,14 +65,19 @@ def read_game(
     What stands in `memory` is not read again: models and art of what has not changed are the
     same objects as before.
     """
+    sheets, included = Sheets(folder, memory), Included(folder, LARGEST_FILE, memory)
     sources = _read_files(folder, memory)
+    for name, source in sources.items():
+        included.into(source)
+        if source.readable:
+            source.data = fill_from_sheets(source.data, FILES[name], source, sheets)
     figures = Figures(sources)
     for name, source in sources.items():
         fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
-    models = _models(sources, memory)
+    models = _models(sources, sheets, memory)
     art, problems = _read_art(folder, memory) if drawn else ({}, [])
     _check(models, sources, _drawings(folder), drawn)
-    problems += _strays(folder)
+    problems += _strays(folder, included.files)
     if "game" not in sources:
         problems.append(Problem(folder, 1, 1, NOT_A_GAME))
     problems += [problem for source in sources.values() for problem in source.problems]
@@ -102,14 +109,14 @@ def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
     return found
 
 
-def _models(sources: Mapping[str, Source], memory: Memory) -> dict[str, Model]:
+def _models(sources: Mapping[str, Source], sheets: Sheets, memory: Memory) -> dict[str, Model]:
     """Each file's model, unfolded and validated; none for a file that has none, or is not whole."""
     models: dict[str, Model] = {}
     lists = Lists({}, whole=False)
     for name, source in sources.items():
         if not source.readable:
             continue
-        source.data = Expansion(lists, source).expand(source.data, _SHAPES[name])
+        source.data = Expansion(lists, source, sheets).expand(source.data, _SHAPES[name])
         # As text: the order of keys counts, and no two texts of one value do.
         of = (repr(source.data),) if memory.keeps else ()
         model = memory.made(("model", name), of, partial(validated, FILES[name], source))
@@ -148,13 +155,14 @@ def _check(
             check_glyphs(model, sources[name], house().fonts)
 
 
-def _strays(folder: Path) -> Iterator[Problem]:
-    """Files that no game has; a log that lies beside them is left alone."""
+def _strays(folder: Path, included: Collection[Path]) -> Iterator[Problem]:
+    """Files that no game has, and none includes; a log that lies beside them is left alone."""
     for file in sorted(folder.glob("*.y*ml")):
-        if (file.stem in FILES and file.suffix == ".yaml") or _is_log(file):
+        if (file.stem in FILES and file.suffix == ".yaml") or file in included or _is_log(file):
             continue
         near = suggest(file.name, [f"{name}.yaml" for name in FILES])
-        yield Problem(file, 1, 1, f"a game has no file of this name{near}")
+        hint = near or f"; to make it a part of another file, write there: include: [{file.name}]"
+        yield Problem(file, 1, 1, f"a game has no file of this name{hint}")
 
 
 def _is_log(file: Path) -> bool:

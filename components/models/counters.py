@@ -50,7 +50,7 @@ class Face(Model):
 class Counter(Sourced):
     """One counter, printed `count` times."""
 
-    unfolded = ("base", "each")
+    unfolded = ("base", "each", "from", "sheet")
     counted = True
 
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")

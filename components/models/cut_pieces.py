@@ -88,7 +88,7 @@ class GlueArea(Model):
 class Cut(Sourced):
     """Something that is cut out: what it is called, how many, what fills its {slots}."""
 
-    unfolded = ("base", "each")
+    unfolded = ("base", "each", "from", "sheet")
 
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")
     title: Text = Field("", description="what it is, for people")

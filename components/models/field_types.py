@@ -152,6 +152,8 @@ Each = Annotated[
 class Stepped(Model):
     """Something that `each` repeats: every copy `step` further on, in rows of `columns`."""
 
+    unfolded: ClassVar[tuple[str, ...]] = ("from", "sheet")
+
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     columns: int = Field(_NO_WRAP, ge=1, description="copies in a row before it wraps")

@@ -97,6 +97,8 @@ class Space(Sourced):
     `holds` says what must fit side by side: {counter id: how many}.
     """
 
+    unfolded = ("from", "sheet")
+
     id: Id = Field(description="its name on this map")
     kind: KindName = Field(description="an entry of the map's kinds")
     title: Text = Field("", description="title printed in it")

@@ -64,7 +64,7 @@ class Bench:
         source = self.game.sources[self.file]
         for slot in error.where[1:]:
             said = (*self.entry, "values", slot)
-            if source.origins.typed(said) in source.places:
+            if source.has(source.origins.typed(said)):
                 return said
         return (*where, "marks", error.where[0]) if error.where else where
 
