@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha1
 from itertools import chain
-from math import hypot
 from typing import Any, NamedTuple
 from zlib import compress
 
@@ -20,6 +19,7 @@ from reportlab.pdfbase import pdfdoc
 from ...components import house
 from ...components.art.raster import Picture
 from ...components.shapes.paths import IDENTITY, Matrix, Segments
+from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
 from ..text.fonts import FOOT_FONT, typeface
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain, pairwise
-from math import hypot
 from typing import Any
 
 import svgwrite
@@ -21,6 +20,7 @@ from svgwrite.shapes import Rect as SvgRect
 
 from ...components.art.raster import uri_of
 from ...components.shapes.paths import Segments
+from ...components.shapes.steady import hypot
 from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, has_pictures
 from ..text.fonts import typeface
 

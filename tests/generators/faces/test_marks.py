@@ -11,6 +11,7 @@ import pytest
 
 from cutline.components.kinds import file_models
 from cutline.components.loading.expand import Expansion, Lists, shapes
+from cutline.components.loading.from_sheets import Sheets
 from cutline.components.models.marks import Mark
 from cutline.components.reading.places import Source
 from cutline.components.reading.yaml_reader import Typed
@@ -25,7 +26,9 @@ def copies(*marks: dict[str, Any]) -> list[Mark]:
     data = {"faces": {"f": {"marks": list(marks)}}, "counters": []}
     source = Source(File("counters.yaml"), Typed(data, [], True))
     model = file_models()["counters"]
-    found = Expansion(Lists({"days": ["Mo", "Tu", "We"]}, True), source).expand(data, shapes(model))
+    found = Expansion(Lists({"days": ["Mo", "Tu", "We"]}, True), source, Sheets(Path())).expand(
+        data, shapes(model)
+    )
     assert not source.problems
     return model.model_validate(found).faces["f"].marks  # type: ignore[attr-defined]
 
