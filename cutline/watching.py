@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing
 from pathlib import Path
 
-ROOMS = ("art", "gallery")  # of a game, and of the house that all games share
-ENDINGS = (".yaml", ".yml", ".svg")
+ROOMS = ("art", "fonts", "gallery")  # of a game, and of the house that all games share
+ENDINGS = (".yaml", ".yml", ".svg", ".ttf")
 STEP, LONGEST = 20, 200  # ms: saves that come as close upon each other are told together
 PAUSE = 500  # ms
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from ..models.field_types import Model
+from ..models.field_types import STYLES, Model
 from ..models.game import GameSheet
 from ..models.maps import SpaceMark
 from ..models.marks import Mark
@@ -120,6 +120,13 @@ class Checker:
             near = suggest(colour, self.palette) or '; use a palette name or "#rrggbb"'
             self.report(file, path, f'colour "{shortened(colour)}" does not exist{near}')
 
+    def font(self, file: str, path: Keys, font: str) -> None:
+        """A style of type of that name is the house's, or one of the game's own."""
+        known = (*STYLES, *(self.sheet.fonts if self.sheet else ()))
+        if font not in known and not self.unknown("game"):
+            near = suggest(font, known) or f"; one of {', '.join(known)}"
+            self.report(file, path, f'"{shortened(font)}" is not known here{near}')
+
     def art_named(self, file: str, path: Keys, name: str) -> None:
         """A drawing of that name is in the game's art folder."""
         if "/" in name or "\\" in name or ".." in name:
@@ -152,6 +159,7 @@ class Checker:
                     self.colour(file, (*at, key), value, prints=prints)
             if mark.art and not slots_in(mark.art):
                 self.art_named(file, (*at, "art"), mark.art)
+            self.font(file, (*at, "font"), mark.font)
             if mark.symbol:
                 for part in SYMBOL_PARTS:
                     name = getattr(mark.symbol, part)

@@ -22,6 +22,7 @@ from ..models.game import GameSheet
 from ..models.loaded import Game
 from ..models.validate import validated
 from ..reading.art import Art, read_art
+from ..reading.own_fonts import Fonts, read_fonts
 from ..reading.memory import NOTHING, Memory
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
@@ -69,7 +70,10 @@ def read_game(
         fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
     models = _models(sources, memory)
     art, problems = _read_art(folder, memory) if drawn else ({}, [])
-    _check(models, sources, _drawings(folder), drawn)
+    fonts = _read_fonts(folder, models, sources, memory) if drawn else ()
+    _check(models, sources, _drawings(folder))
+    for name, model in models.items() if drawn else ():
+        check_glyphs(model, sources[name], house(), fonts)
     problems += _strays(folder)
     if "game" not in sources:
         problems.append(Problem(folder, 1, 1, NOT_A_GAME))
@@ -85,6 +89,7 @@ def read_game(
         sheet=sheet,
         files=models,
         art=art,
+        fonts=fonts,
         palette={**house().palette, **sheet.palette},
         figures=figures.values,
         sources=sources,
@@ -131,9 +136,7 @@ def _lists(data: dict[str, Any]) -> dict[str, list[str]]:
     }
 
 
-def _check(
-    models: Mapping[str, Model], sources: Mapping[str, Source], art: Collection[str], drawn: bool
-) -> None:
+def _check(models: Mapping[str, Model], sources: Mapping[str, Source], art: Collection[str]) -> None:
     """Check what is whole, each kind of component by itself; problems go to the sources."""
     sheet = models.get("game")
     own = sheet.palette if isinstance(sheet, GameSheet) else {}
@@ -143,9 +146,6 @@ def _check(
             kind.check(checker)
     check_kit(checker)
     check_faces(checker)
-    if drawn:
-        for name, model in models.items():
-            check_glyphs(model, sources[name], house().fonts)
 
 
 def _strays(folder: Path) -> Iterator[Problem]:
@@ -165,6 +165,15 @@ def _is_log(file: Path) -> bool:
     except OSError:
         return False
     return all(sign.search(head) for sign in _OF_A_LOG)
+
+
+def _read_fonts(
+    folder: Path, models: Mapping[str, Model], sources: Mapping[str, Source], memory: Memory
+) -> Fonts:
+    """The game's own typefaces; what is wrong with one is told where game.yaml names it."""
+    sheet = models.get("game")
+    named = sheet.fonts if isinstance(sheet, GameSheet) else {}
+    return read_fonts(folder, named, house().fonts, sources["game"], memory) if named else ()
 
 
 def _drawings(folder: Path) -> frozenset[str]:

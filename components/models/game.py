@@ -7,6 +7,9 @@ from pydantic import Field, StringConstraints
 from .field_types import ArtName, Colour, Filled, Hex, Id, Model, Ratio, Text
 
 
+FontId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+
+
 class Need(Model):
     """Something the player has to supply."""
 
@@ -65,6 +68,11 @@ class GameSheet(Heading):
     """The whole of game.yaml."""
 
     palette: dict[str, Hex] = Field(default_factory=dict, description="colours by name")
+    fonts: dict[FontId, Text] = Field(
+        default_factory=dict,
+        description="typefaces of the game's own, static TrueType files such as fonts/My.ttf: `title` sets "
+        "headings, `text` running text, a style of the house replaces that, any other name is for `font:`",
+    )
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
     lists: dict[str, list[Text]] = Field(
         default_factory=dict, description="lists that other files repeat over, by name"

@@ -12,6 +12,7 @@ from ..reading.problems import Problem
 
 if TYPE_CHECKING:
     from ..reading.art import Art
+    from ..reading.own_fonts import Fonts, Type
     from ..reading.places import Keys, Source
     from .counters import CounterFile
     from .game import GameSheet
@@ -33,9 +34,17 @@ class Game:
     sheet: GameSheet
     files: Mapping[str, Any] = field(default_factory=dict)
     art: Mapping[str, Art] = field(default_factory=dict)
+    fonts: Fonts = ()
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
+
+    @property
+    def type(self) -> Type:
+        """What the game says about type: its own typefaces, and its language."""
+        from ..reading.own_fonts import Type
+
+        return Type(self.fonts, self.sheet.language)
 
     @property
     def counters(self) -> CounterFile | None:

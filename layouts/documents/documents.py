@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ...components import Game
 from ...generators.drawing import LAYERS, Drawing, Field
-from ...generators.text.fonts import FOOT_FONT, Typeface, typeface
+from ...generators.text.fonts import FOOT_FONT, Typeface, face_of
 from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed
 from .form_fields import FormWriter
 
@@ -110,12 +110,12 @@ def write_pdf(
     Fonts are embedded as subsets; TrimBox and BleedBox stand on every page; the
     viewer is asked for no scaling and for the long edge.
     """
-    pdfmetrics.registerFont(typeface(FOOT_FONT).ttf)
+    pdfmetrics.registerFont(face_of(FOOT_FONT).ttf)
     canvas = Canvas(
         str(file) if isinstance(file, FilePath) else file,
         pageCompression=0,
         invariant=1,
-        initialFontName=typeface(FOOT_FONT).name,
+        initialFontName=face_of(FOOT_FONT).name,
         initialFontSize=7,
         lang=meta.language,
         pdfVersion=(1, 7),
@@ -147,7 +147,7 @@ def write_pdf(
         kept.layers = inner.layers
         document.addForm(name, kept)
     for style in encoder.styles_of(fonts):
-        _embed(document, typeface(style), encoder.names[style][1], encoder.extra.get(style, ()))
+        _embed(document, face_of(style), encoder.names[style][1], encoder.extra.get(style, ()))
     form.close()
     if form.fields:
         canvas._doc.info.origin = meta.origin

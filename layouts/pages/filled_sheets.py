@@ -34,7 +34,7 @@ def filled_sheet(game: Game, sheet: RecordSheet, values: Mapping[str, str], pape
         stands = not (value and box.adds) or worked[field.name] == value
         return field._replace(value=value, box=box if stands else box._replace(adds=()))
 
-    encoder, printed = Encoder(), []
+    encoder, printed = Encoder(key for _, key in game.fonts), []
     for page in pages:
         size, fields = page.paper, tuple(map(filled, page.fields))
         leaf = PdfPage(size.width, size.height, page.trim, page.bleed, page.draw, "", fields)
