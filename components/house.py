@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from .reading.yaml_reader import read_yaml
 
@@ -20,6 +21,7 @@ class House:
     palette: Mapping[str, str]
     fonts: Mapping[str, tuple[str, str]]
     behind: Mapping[str, tuple[str, str]]
+    lines: Mapping[str, Mapping[str, Any]]  # by name: keys of a line style
     least_on_counter: float
     least_on_card: float
     contrast: float
@@ -36,6 +38,7 @@ def house() -> House:
         data["palette"],
         fonts,
         behind,
+        data["lines"],
         float(data["least_on_counter"]),
         float(data["least_on_card"]),
         float(data["contrast"]),

@@ -27,6 +27,13 @@ Cells = Annotated[
 ]
 
 
+class CellTitle(Model):
+    """The name of a cell, at a place of its own."""
+
+    text: Text = Field(description="the name")
+    at: Spot = Field(description="middle of the name: mm to the right of and below the middle of the cell")
+
+
 class Grid(Model):
     """Squares or hexagons that fill a panel; every cell is a space with its number as id."""
 
@@ -55,12 +62,37 @@ class Grid(Model):
     values: dict[str, dict[str, Text]] = Field(
         default_factory=dict, description="values for the referee, by cell or block: {name: value}"
     )
-    titles: dict[str, Text] = Field(default_factory=dict, description="names printed in cells, by cell")
+    titles: dict[str, Text | CellTitle] = Field(
+        default_factory=dict, description="names printed in cells, by cell: a text, or {text: ..., at: ...}"
+    )
+    roads: dict[str, list[str]] = Field(
+        default_factory=dict,
+        description='ways through cells, by line style: {road: ["0104 0204 0304"]}; road, track and railway '
+        "are there without a style of yours",
+    )
+    rivers: dict[str, list[str]] = Field(
+        default_factory=dict,
+        description="sides of cells, by line style: {river: [0801/0701 0801/0702]}; also stream, canal",
+    )
+    bridges: list[str] = Field(
+        default_factory=list, description="sides that a bridge crosses: [0804/0904]; a road leads over it"
+    )
+    slopes: dict[str, list[str]] = Field(
+        default_factory=dict, description="sides by line style, the higher cell first: {slope: [0503/0504]}"
+    )
+    walls: dict[str, list[str]] = Field(
+        default_factory=dict, description="sides by line style: {wall: [0503/0504]}; also hedge"
+    )
     without: Cells = Field(default_factory=list, description="cells that the grid leaves out")
     holds: dict[str, int] = Field(
         default_factory=dict, description="counters that must fit side by side in each cell"
     )
     title_size: Points | None = Field(None, description="type size of titles (default: that of the kind)")
+
+    def title_of(self, number: str) -> str:
+        """The name of a cell; "" where it has none."""
+        title = self.titles.get(number, "")
+        return title.text if isinstance(title, CellTitle) else title
 
     @cached_property
     def by_number(self) -> dict[str, tuple[int, int]]:
@@ -196,7 +228,7 @@ def cells(grid: Grid) -> dict[str, Cell]:
             kind,
             (x, y),
             polygon,
-            grid.titles.get(number, ""),
+            grid.title_of(number),
             values.get(number, {}),
         )
     return found
