@@ -20,7 +20,7 @@ _UNPRINTED = {"source", "constraint", "why", "keywords"}
 
 @cache
 def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    """The characters that all of some typefaces have; a newline is only a break, a soft hyphen a place for one."""
+    """The characters that all of some typefaces have; newlines and soft hyphens are only breaks."""
     from importlib import import_module
 
     from fontTools.ttLib import TTFont
@@ -35,7 +35,7 @@ def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
 
 
 def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) -> None:
-    """Report every printed text of a file with a character that no typeface has: the house's, and the game's own.
+    """Report every printed text with a character that no typeface has, the game's own among them.
 
     Nothing is searched in a file that has no such character anywhere. The faces behind the house's
     are looked at only where a character calls for them.

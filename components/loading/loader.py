@@ -22,8 +22,8 @@ from ..models.game import GameSheet
 from ..models.loaded import Game
 from ..models.validate import validated
 from ..reading.art import Art, read_art
-from ..reading.own_fonts import Fonts, read_fonts
 from ..reading.memory import NOTHING, Memory
+from ..reading.own_fonts import Fonts, read_fonts
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE

@@ -6,7 +6,6 @@ from pydantic import Field, StringConstraints
 
 from .field_types import ArtName, Colour, Filled, Hex, Id, Model, Ratio, Text
 
-
 FontId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 
 

@@ -16,7 +16,10 @@ from .problems import BadInput
 from .sfnt import Sfnt, Unusable, read_sfnt
 
 LARGEST_FONT = 16_000_000  # bytes
-ROLES = {"title": "condensed-bold", "text": "regular"}  # and the house's style that is set where there is none
+ROLES = {
+    "title": "condensed-bold",
+    "text": "regular",
+}  # and the house's style that is set where there is none
 _BODY = ("regular", "medium", "italic")  # the styles that `text` stands for
 _DEFAULT = "condensed-semibold"  # of marks, so what stands behind a style of the game's own
 

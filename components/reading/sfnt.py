@@ -1,13 +1,14 @@
-"""Reads TrueType files of unknown hands: every table that is used is checked, and a clean file is made of them.
+"""Reads TrueType files of unknown hands: checks every table that is used, and makes a clean file of them.
 
 What reads the clean file (reportlab, fontTools, HarfBuzz) meets nothing that it did not expect: offsets
-lie inside, glyphs end where they say, parts of glyphs lead to no circle, and characters are no more than there are.
+lie inside, glyphs end where they say, their parts lead to no circle, and characters are no more than there are.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from struct import Struct, error, unpack_from
 from typing import NamedTuple
 
@@ -109,7 +110,7 @@ class _Reader:
         (long,) = unpack_from(">50xH", self.tables["head"])
         kind, factor = ("I", 1) if long else ("H", 2)
         found = [k * factor for k in unpack_from(f">{self.count + 1}{kind}", self.tables["loca"])]
-        if found[-1] > len(self.tables["glyf"]) or any(a > b for a, b in zip(found, found[1:], strict=False)):
+        if found[-1] > len(self.tables["glyf"]) or any(a > b for a, b in pairwise(found)):
             raise damaged("its glyphs are not where it says")
         return found
 
@@ -124,7 +125,9 @@ class _Reader:
         order = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
         at = next((found[key] for key in order if key in found), None)
         if at is None:
-            raise Unusable("has no table of Unicode characters, as fonts of symbols often have none; use another")
+            raise Unusable(
+                "has no table of Unicode characters, as fonts of symbols often have none; use another"
+            )
         (form,) = unpack_from(">H", cmap, at)
         if form not in (4, 12):
             raise damaged(f"its characters are told in a form {form} that is not read")
@@ -287,7 +290,7 @@ def _simple(outline: bytes, contours: int, glyph: int) -> int:
     (hints,) = unpack_from(">H", outline, at)
     at += 2 + hints
     count, seen, size = ends[-1] + 1, 0, 0
-    if count > MOST_POINTS or any(a >= b for a, b in zip(ends, ends[1:], strict=False)):
+    if count > MOST_POINTS or any(a >= b for a, b in pairwise(ends)):
         raise damaged(f"glyph {glyph} has no outline that can be drawn")
     while seen < count:
         flag = outline[at]

@@ -32,7 +32,8 @@ BEHIND = "+"  # ends the key of the face behind a style of the house
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_type: ContextVar[Type] = ContextVar("type", default=Type())
+_PLAIN = Type()
+_type: ContextVar[Type] = ContextVar("type", default=_PLAIN)
 
 
 class _Face:
@@ -119,7 +120,9 @@ class Typeface:
     def advance(self, text: str) -> float:
         """Width of a line in ems, kerned. Unfit names the glyph that no face has."""
         try:
-            return fsum(chain(map(self.widths.__getitem__, text), map(self.pairs.__getitem__, pairwise(text))))
+            return fsum(
+                chain(map(self.widths.__getitem__, text), map(self.pairs.__getitem__, pairwise(text)))
+            )
         except KeyError as error:
             glyph = error.args[0]
             raise Unfit(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 SOFT = "\u00ad"  # typed in a word, it is seen only where the word is divided there
 LEAST = 3  # letters before and behind a hyphen
 _WORD = re.compile(rf"\W*([^\W\d_]{{{2 * LEAST},}})\W*")
-# English has short words, and its rules look better without hyphens: there, only what no line holds is divided.
+# English has short words and reads better without hyphens: there, only what no line holds is divided.
 _SHORT_WORDS = ("en",)
 _USUAL = {"en": "en_GB", "de": "de_DE", "pt": "pt_PT"}
 

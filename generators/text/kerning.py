@@ -63,7 +63,7 @@ def by_table(style: str) -> Kern | None:
 
 
 def write_table(files: Mapping[str, tuple[bytes, str]]) -> None:
-    """Write pairs.zlib: for each style, from its font file and its characters, classes of letters and a table."""
+    """Write pairs.zlib: classes of letters and a table for each style, from its font file and characters."""
     made = {style: _classes(by_harfbuzz(data), characters) for style, (data, characters) in files.items()}
     TABLE.write_bytes(compress(json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode(), 9))
 

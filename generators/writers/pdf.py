@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha1
 from itertools import chain, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import compress
 
 from reportlab import rl_config

@@ -137,7 +137,9 @@ class _Writer:
         em = _glyph_set(key)[2]
         parts = []
         at = 0.0
-        for character, kern in zip(run.text, (0.0, *map(run.face.pairs.__getitem__, pairwise(run.text))), strict=True):
+        for character, kern in zip(
+            run.text, (0.0, *map(run.face.pairs.__getitem__, pairwise(run.text))), strict=True
+        ):
             at += kern * em
             parts.append(f"M{at:.4g} 0{_outline(key, character)}")
             at += run.face.widths[character] * em

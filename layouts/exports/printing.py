@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ...components import Game
 from ...components.reading.memory import NOTHING, Memory
-from ...generators.drawing import Drawing
 from ...components.reading.own_fonts import Type
+from ...generators.drawing import Drawing
 from ...generators.text.fonts import face_of, in_type
 from ...generators.toning import Tone
 from ...generators.writers.pdf import Encoder, Forms, Packed

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 from ...generators.drawing import Drawing
+from ...generators.text.fonts import in_type
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
 from ..documents.file_names import slug
