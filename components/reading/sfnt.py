@@ -1,7 +1,7 @@
 """Reads TrueType files of unknown hands: checks every table that is used, and makes a clean file of them.
 
 What reads the clean file (reportlab, fontTools, HarfBuzz) meets nothing that it did not expect: offsets
-lie inside, glyphs end where they say, their parts lead to no circle, and characters are no more than there are.
+lie inside, glyphs end where they say, parts of glyphs lead to no circle, characters are as many as can be.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def own_type(
     features: str = KERNED,
     edit: Any = None,
 ) -> bytes:
-    """A TrueType file with a block for each character, a composite glyph and kerning; `edit` changes it last."""
+    """A TrueType file: a block for each character, a composite glyph, kerning; `edit` changes it last."""
     codes = {ord(c): _name(c) for c in characters}
     names = [".notdef", "space", *dict.fromkeys(codes.values())]
     made = FontBuilder(units)
