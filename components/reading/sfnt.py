@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 MOST_TABLES = 100
 MOST_POINTS = 20_000  # of a glyph, with those of its parts
+WIDEST = 10  # ems of a character, as three-em dashes and ornaments need
 MOST_PARTS = 64  # of a glyph
 DEEPEST = 6  # parts of parts
 MOST_CHARACTERS = 140_000  # more than Unicode has given out in any one script
@@ -23,7 +24,15 @@ _KINDS = {
     b"wOFF": "is a web font (WOFF); use the .ttf that it was made from",
     b"wOF2": "is a web font (WOFF2); use the .ttf that it was made from",
 }
-_WORDS, _XY, _SCALE, _MORE, _TWO, _FOUR = 0x01, 0x02, 0x08, 0x20, 0x40, 0x80  # of a part of a glyph
+_WORDS, _XY, _SCALE, _MORE, _TWO, _FOUR, _HINTS = (
+    0x01,
+    0x02,
+    0x08,
+    0x20,
+    0x40,
+    0x80,
+    0x100,
+)  # of a part of a glyph
 _SHORT_X, _SHORT_Y, _REPEAT, _SAME_X, _SAME_Y = 0x02, 0x04, 0x08, 0x10, 0x20  # of a point
 _SEGMENT = Struct(">III")
 
@@ -75,8 +84,11 @@ class _Reader:
             raise damaged("it has no widths")
         if len(self.tables["hmtx"]) < 4 * self.metrics + 2 * (self.count - self.metrics):
             raise damaged("widths are missing")
+        if max(unpack_from(f">{2 * self.metrics}H", self.tables["hmtx"])[::2]) > WIDEST * self.units:
+            raise damaged(f"a character is more than {WIDEST} ems wide")
         self.offsets = self._offsets()
         self.points: dict[int, int] = {}  # of each glyph that has been checked
+        self.ends: dict[int, int] = {}  # where each ends, in bytes from its beginning
 
     def read(self, stem: str) -> Sfnt:
         self._licensed()
@@ -146,14 +158,15 @@ class _Reader:
         count = 0
         if outline:
             (contours,) = unpack_from(">h8x", outline)
-            count = _simple(outline, contours, glyph) if contours >= 0 else self._made_of(outline, depth)
+            read = _simple(outline, contours, glyph) if contours >= 0 else self._made_of(outline, depth)
+            count, self.ends[glyph] = read
         if count > MOST_POINTS:
             raise damaged(f"glyph {glyph} has more than {MOST_POINTS:,} points")
         self.points[glyph] = count
         return count
 
-    def _made_of(self, outline: bytes, depth: int) -> int:
-        """The points of a glyph that is put together from others."""
+    def _made_of(self, outline: bytes, depth: int) -> tuple[int, int]:
+        """The points of a glyph that is put together from others, and where it ends."""
         at, count = 10, 0
         for _ in range(MOST_PARTS):
             flags, part = unpack_from(">HH", outline, at)
@@ -168,7 +181,8 @@ class _Reader:
             if at > len(outline):
                 raise damaged("a glyph ends too early")
             if not flags & _MORE:
-                return count
+                hints = 2 + unpack_from(">H", outline, at)[0] if flags & _HINTS else 0
+                return count, min(at + hints, len(outline))
         raise damaged(f"a glyph has more than {MOST_PARTS} parts")
 
     def _clean(self, characters: Mapping[int, int], name: str) -> bytes:
@@ -182,13 +196,15 @@ class _Reader:
         glyphs, places = bytearray(), [0]
         for glyph in range(self.count):
             if glyph in self.points:
-                glyphs += self.tables["glyf"][self.offsets[glyph] : self.offsets[glyph + 1]]
+                begins = self.offsets[glyph]
+                glyphs += self.tables["glyf"][begins : begins + self.ends.get(glyph, 0)]
                 glyphs += b"\0" * (-len(glyphs) % 4)
             places.append(len(glyphs))
         segments = b"".join(_SEGMENT.pack(code, code, glyph) for code, glyph in codes.items())
         lead = Struct(">HHHHI HHIII").pack(0, 1, 3, 10, 12, 12, 0, 16 + len(segments), 0, len(codes))
         head, hhea = bytearray(self.tables["head"][:54]), bytearray(self.tables["hhea"][:36])
         head[:4] = hhea[:4] = b"\0\1\0\0"
+        head[20:36] = Struct(">qq").pack(0xD0000000, 0xD0000000)  # made and changed, on no day of note
         head[50:54] = b"\0\1\0\0"  # long offsets
         hhea[32:34] = b"\0\0"
         font = TTFontMaker()
@@ -281,10 +297,10 @@ def _not_too_many(ranges: Iterator[tuple[int, int]]) -> None:
         raise damaged("it has more characters than there are")
 
 
-def _simple(outline: bytes, contours: int, glyph: int) -> int:
-    """The points of a glyph with an outline of its own."""
+def _simple(outline: bytes, contours: int, glyph: int) -> tuple[int, int]:
+    """The points of a glyph with an outline of its own, and where it ends."""
     if not contours:
-        return 0
+        return 0, 0
     ends = unpack_from(f">{contours}H", outline, 10)
     at = 10 + 2 * contours
     (hints,) = unpack_from(">H", outline, at)
@@ -304,7 +320,7 @@ def _simple(outline: bytes, contours: int, glyph: int) -> int:
         size += times * (1 if flag & _SHORT_Y else 0 if flag & _SAME_Y else 2)
     if seen > count or at + size > len(outline):
         raise damaged(f"glyph {glyph} ends too early")
-    return count
+    return count, at + size
 
 
 def _names(table: bytes) -> dict[int, str]:

@@ -49,6 +49,10 @@ def _outline(style: str, character: str) -> str:
             found.append("z")
             at = start
         elif verb == "qCurveTo":
+            if points[-1] is None:  # an outline without a point of its own: it begins between two bends
+                start = tuple((a + b) / 2 for a, b in zip(points[-2], points[0], strict=True))
+                found.append("m" + _relative(at, start))
+                at, points = start, (*points[:-1], start)
             for bend, to in _quadratics(points):
                 found.append("q" + _relative(at, bend) + _relative(at, to))
                 at = to
