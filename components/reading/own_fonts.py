@@ -40,6 +40,12 @@ class OwnFont(str):
         made.sfnt, made.behind = sfnt, behind
         return made
 
+    @property
+    def about(self) -> dict[str, str]:
+        """What the font says of itself: its family, and its licence if it tells it."""
+        told = {"family": self.sfnt.family, "licence": self.sfnt.licence}
+        return {key: said for key, said in told.items() if said}
+
 
 Fonts = tuple[tuple[str, OwnFont], ...]  # by style
 
