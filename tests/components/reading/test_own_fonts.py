@@ -80,6 +80,12 @@ def test_a_damaged_font_is_used_or_refused_and_breaks_nothing(seed: int) -> None
     mutated_and_tried(seed)
 
 
+@pytest.mark.proof
+def test_two_hundred_more_damaged_fonts_break_nothing() -> None:
+    for seed in range(20, 220):
+        mutated_and_tried(seed)
+
+
 def mutated_and_tried(seed: int) -> None:
     """A font of whose bytes some were changed, cut out or doubled, is printed or refused."""
     chance = random.Random(seed)
