@@ -28,6 +28,7 @@ from .field_types import (
     Sourced,
     Spot,
     Text,
+    Values,
 )
 from .grids import FLATS_TO_CORNERS, Grid, neighbours
 from .marks import Mark
@@ -97,6 +98,8 @@ class Space(Sourced):
     `holds` says what must fit side by side: {counter id: how many}.
     """
 
+    unfolded = ("from", "sheet")
+
     id: Id = Field(description="its name on this map")
     kind: KindName = Field(description="an entry of the map's kinds")
     title: Text = Field("", description="title printed in it")
@@ -120,7 +123,7 @@ class Space(Sourced):
     holds: dict[str, int] = Field(
         default_factory=dict, description="{counter: how many} that stand in it side by side"
     )
-    values: dict[str, Text] = Field(default_factory=dict, description="values for the referee, by name")
+    values: Values = Field(default_factory=dict, description="values for the referee, by name")
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     columns: int = Field(1000, ge=1, description="copies in a row before it wraps")
