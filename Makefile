@@ -61,7 +61,7 @@ docs: $(READY)
 
 # The kerning of the house's typefaces, asked of HarfBuzz.
 kerning: $(READY)
-	@$(BIN)/python -c "from cutline.generators.text.kerning import main; main()"
+	@$(BIN)/python -m cutline.generators.text.pairs
 
 # Stores how every page looks now, after somebody has looked; tests compare with it.
 pictures-accept: $(READY)

@@ -96,7 +96,7 @@ class Typeface:
             given: Any = BytesIO(key.sfnt.clean)
             self.behind: tuple[str, ...] = key.behind, key.behind + BEHIND
         else:
-            given = self.file = _house_file(key)
+            given = self.file = house_file(key)
             self.behind = () if key.endswith(BEHIND) else (key + BEHIND,)
         self.ttf = TTFont(key, str(given) if self.file else given, asciiReadable=1, shapable=False)
         face = self.ttf.face
@@ -167,7 +167,7 @@ class Typeface:
         return by_table(self.key) or by_harfbuzz(self.data)
 
 
-def _house_file(key: str) -> Path:
+def house_file(key: str) -> Path:
     """Where a style of the house, or the face behind it, lies in its package."""
     style = key.removesuffix(BEHIND)
     package, name = (house().fonts if style == key else house().behind)[style]

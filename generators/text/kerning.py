@@ -79,15 +79,6 @@ def _classes(kern: Kern, characters: str) -> list[Any]:
     return [characters, [different.index(row) for row in rows], [kinds.index(c) for c in columns], table]
 
 
-def main() -> None:
-    """Make the table of the house's typefaces anew (`make kerning`)."""
-    from ...components import house
-    from .fonts import face_of
-
-    faces = {style: face_of(style) for style in house().fonts}
-    write_table({style: (face.data, "".join(sorted(face.has))) for style, face in faces.items()})
-
-
 @cache
 def _tables() -> Mapping[str, Any]:
     found: Mapping[str, Any] = json.loads(decompress(TABLE.read_bytes()))
