@@ -16,10 +16,8 @@ from .problems import BadInput
 from .sfnt import Sfnt, Unusable, read_sfnt
 
 LARGEST_FONT = 16_000_000  # bytes
-ROLES = {
-    "title": "condensed-bold",
-    "text": "regular",
-}  # and the house's style that is set where there is none
+# What a game may set in its own type, and the house's style where it does not.
+ROLES = {"title": "condensed-bold", "text": "regular"}
 _BODY = ("regular", "medium", "italic")  # the styles that `text` stands for
 _DEFAULT = "condensed-semibold"  # of marks, so what stands behind a style of the game's own
 
