@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import pairwise
 
 import pytest
@@ -10,10 +11,13 @@ import pytest
 from cutline.components import house
 from cutline.components.reading.own_fonts import OwnFont, Type
 from cutline.components.reading.sfnt import read_sfnt
+from cutline.generators.drawing import Drawing, Text
 from cutline.generators.text.fitting import flow
 from cutline.generators.text.fonts import face_of, typeset
 from cutline.generators.text.hyphens import SOFT
 from cutline.generators.text.kerning import by_harfbuzz, by_table
+from cutline.generators.writers.pdf import Encoder
+from cutline.generators.writers.svg import svg_text
 
 from ...support.own_type import own_type
 
@@ -80,3 +84,14 @@ def test_a_soft_hyphen_is_obeyed_where_it_is_needed_and_seen_nowhere_else() -> N
     word = f"Kriegs{SOFT}berichterstatter"
     assert lines(word, 24, "")[0] == "Kriegs-"
     assert lines(word, 90, "de") == ["Kriegsberichterstatter"]
+
+
+def test_both_writers_print_the_kerning_that_was_measured() -> None:
+    face = face_of("regular")
+    plain = sum(face.widths[c] for c in "AVATAR")
+    mark = Text(0, 5, "AVATAR", "regular", 4.0, "#000000", face.advance("AVATAR") * 4)
+    drawing = Drawing(90, 9, (mark,))
+    moved = [int(k) for k in re.findall(r"\)(-?\d+)\(", Encoder().encode(drawing).operators)]
+    assert sum(moved) == pytest.approx(1000 * (plain - face.advance("AVATAR"))) and sum(moved) > 0
+    starts = [float(at) for at in re.findall(r"M(-?[\d.]+) 0", svg_text(drawing, "A text"))]
+    assert starts[-1] == pytest.approx(1000 * (face.advance("AVATAR") - face.widths["R"]), abs=1)
