@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAGES := components generators layouts page referee web
 
-.PHONY: pdf web test test-page test-web proof clean lint bench schema docs pictures pictures-accept
+.PHONY: pdf web test test-page test-web proof clean lint bench schema docs kerning pictures pictures-accept
 
 pdf: $(READY)
 	@$(BIN)/cutline build
@@ -58,6 +58,10 @@ schema: $(READY)
 docs: $(READY)
 	@$(BIN)/python docs/keys.py
 	@$(BIN)/python docs/gallery.py
+
+# The kerning of the house's typefaces, asked of HarfBuzz.
+kerning: $(READY)
+	@$(BIN)/python -m cutline.generators.text.pairs
 
 # Stores how every page looks now, after somebody has looked; tests compare with it.
 pictures-accept: $(READY)

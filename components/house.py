@@ -13,10 +13,14 @@ from .reading.yaml_reader import read_yaml
 
 @dataclass(frozen=True)
 class House:
-    """Colours and type of all kits; sizes in points, contrast as a WCAG ratio."""
+    """Colours and type of all kits; sizes in points, contrast as a WCAG ratio.
+
+    `fonts` has a (package, file) for each style, `behind` the face that prints what that lacks.
+    """
 
     palette: Mapping[str, str]
     fonts: Mapping[str, tuple[str, str]]
+    behind: Mapping[str, tuple[str, str]]
     lines: Mapping[str, Mapping[str, Any]]  # by name: keys of a line style
     least_on_counter: float
     least_on_card: float
@@ -27,10 +31,13 @@ class House:
 def house() -> House:
     """The house's own palette and type (house.yaml)."""
     data = read_yaml(Path(__file__).with_name("house.yaml"))
-    fonts = {name: (package, file) for name, (package, file) in data["fonts"].items()}
+    fonts, behind = (
+        {name: (package, file) for name, (package, file) in data[key].items()} for key in ("fonts", "behind")
+    )
     return House(
         data["palette"],
         fonts,
+        behind,
         data["lines"],
         float(data["least_on_counter"]),
         float(data["least_on_card"]),

@@ -43,7 +43,7 @@ WORDS: tuple[tuple[Any, str], ...] = (
     (model.Hex, 'colour as `"#rrggbb"`'),
     (model.PathData, "path data"),
     (model.Colour, "colour"),
-    (model.Font, "font"),
+    (model.FontName, "font"),
     (model.Each, "`{slot: values}`"),
     (shapes.Measures, "`[width, height]`, or one length"),
     (shapes.Count, "whole number"),

@@ -16,6 +16,7 @@ from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
 from ..generators.pieces.pieces import TO_PAINT, Piece
+from ..generators.text.fonts import in_type, typeset
 from ..generators.toning import Tone
 from .documents.documents import PdfPage
 from .drawn import Drawn, pieces_in
@@ -205,7 +206,8 @@ def _opened(kits: list[Kit]) -> list[Kit]:
     routes = [_route(kit, _guessed(kit)) for kit in kits]
     while True:
         try:
-            pages = [_in_order(kit, routes) for kit in kits]
+            with typeset(kits[0].drawn.game.type):
+                pages = [_in_order(kit, routes) for kit in kits]
         except Unfit as error:  # of the first page, which stands in game.yaml
             wrong = kits[-1].drawn.game.problem("game", error.where, str(error))
             return [kit._replace(pages=[], problems=[wrong]) for kit in kits]
@@ -356,7 +358,7 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
     say = game.words
     name = f"{page.name}, {say(page.side)}" if page.side else page.name
     says = say("{name} · page {number} of {total}", name=name, number=number, total=total)
-    draw = partial(_with_foot, page, says, small_print(game), say)
+    draw = partial(in_type, game.type, _with_foot, page, says, small_print(game), say)
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, draw, fields=page.fields)
 
 

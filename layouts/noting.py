@@ -10,6 +10,7 @@ from ..components import Problem
 from ..components.models.game import GameSheet
 from ..components.reading.memory import Made, Memory, same
 from ..generators.kinds import Looks
+from ..generators.text.fonts import in_type
 from .drawn import Drawn
 
 R = TypeVar("R")
@@ -35,12 +36,14 @@ def noted(
     What is right is kept until something differs that was read of the game. What only problems
     ask for (where a thing is typed) is not noted, since nothing is kept that has one.
     """
+    said = drawn.game.type
     if not memory.keeps:
-        return make(drawn)
+        return in_type(said, make, drawn)
+    of = (*of, said)
     made = memory.find(name)
     if made is None or not same(made.of, (*of, *_read(drawn, made.result.places))):
         notes = _Notes()
-        result, problems = make(_noting(drawn, notes))
+        result, problems = in_type(said, make, _noting(drawn, notes))
         notes.closed = True
         if problems:
             return result, problems

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ..generators.text.fonts import typeface
+from ..generators.text.fonts import house_file
 from ..layouts.pages.html import TEMPLATES, templates
 from .site import NotHere
 
@@ -72,7 +72,7 @@ async def static(request: Request) -> Response:
     """A file of the page itself."""
     name = request.path_params["name"]
     if name in FONTS:
-        file = typeface(FONTS[name]).file
+        file = house_file(FONTS[name])
     elif name in SHARED:
         file = TEMPLATES / name
     elif name in {one.name for one in STATIC.iterdir()}:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..art.raster import COARSE, MM_PER_INCH, Picture
-from ..models.field_types import Box, Model
+from ..models.field_types import STYLES, Box, Model
 from ..models.game import GameSheet
 from ..models.maps import SpaceMark
 from ..models.marks import Mark
@@ -129,6 +129,13 @@ class Checker:
             near = suggest(colour, self.palette) or '; use a palette name or "#rrggbb"'
             self.report(file, path, f'colour "{shortened(colour)}" does not exist{near}')
 
+    def font(self, file: str, path: Keys, font: str) -> None:
+        """A style of type of that name is the house's, or one of the game's own."""
+        known = (*STYLES, *(self.sheet.fonts if self.sheet else ()))
+        if font not in known and not self.unknown("game"):
+            near = suggest(font, known) or f"; one of {', '.join(known)}"
+            self.report(file, path, f'"{shortened(font)}" is not known here{near}')
+
     def art_named(self, file: str, path: Keys, name: str) -> None:
         """A drawing of that name is in the game's art folder."""
         if "/" in name or "\\" in name or ".." in name:
@@ -186,6 +193,7 @@ class Checker:
                 self.art_named(file, (*at, "art"), mark.art)
                 if mark.box:
                     self.art_seen(file, (*at, "art"), mark.art, mark.box, mark.fit)
+            self.font(file, (*at, "font"), mark.font)
             if mark.symbol:
                 for part in SYMBOL_PARTS:
                     name = getattr(mark.symbol, part)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
+from ..house import House
 from ..models.field_types import Model
+from ..reading.own_fonts import Fonts
 from ..reading.places import Keys, Source
 
 # Kept for those who read the YAML, and printed nowhere.
@@ -17,31 +20,36 @@ _UNPRINTED = {"source", "constraint", "why", "keywords"}
 
 @cache
 def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    """The characters that all of some typefaces have; a newline is only a break."""
-    from importlib.resources import files
+    """The characters that all of some typefaces have; newlines and soft hyphens are only breaks."""
+    from importlib import import_module
 
     from fontTools.ttLib import TTFont
 
     found: set[int] | None = None
     for package, file in fonts:
-        with TTFont(files(package) / "files" / file, lazy=True) as face:
+        home = Path(import_module(package).__file__ or "").parent
+        with TTFont(home / "files" / file, lazy=True) as face:
             codes = set(face.getBestCmap())
         found = codes if found is None else found & codes
-    return frozenset({"\n", *map(chr, found or ())})
+    return frozenset({"\n", "\u00ad", *map(chr, found or ())})
 
 
-def check_glyphs(model: Model, source: Source, fonts: Mapping[str, tuple[str, str]]) -> None:
-    """Report every printed text of a file with a character that a typeface of the house lacks.
+def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) -> None:
+    """Report every printed text with a character that no typeface has, the game's own among them.
 
-    Nothing is searched in a file that has no such character anywhere.
+    Nothing is searched in a file that has no such character anywhere. The faces behind the house's
+    are looked at only where a character calls for them.
     """
     if source.characters is not None and not source.characters:
         return
-    known = printable(tuple(fonts.values()))
+    known = printable(tuple(house.fonts.values())).union(*(own.sfnt.characters for _, own in fonts))
     if source.characters is not None and source.characters <= known:
         return
-    for path, text in _texts(model, ()):
-        lacking = [c for c in dict.fromkeys(text) if c not in known]
+    texts = [(path, {c: None for c in text if c not in known}) for path, text in _texts(model, ())]
+    if any(lacking for _, lacking in texts):
+        known |= printable(tuple(house.behind.values()))
+    for path, found in texts:
+        lacking = [c for c in found if c not in known]
         if lacking:
             said = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in lacking[:5])
             source.report(path, f"the typeface has no glyph for {said}; use another character")

@@ -70,6 +70,8 @@ def _facts_of(board: Map, kind: str) -> set[str]:
 def _check_kind(checker: Checker, kind: SpaceKind, path: Keys, facts: set[str]) -> None:
     for key in ("fill", "stroke", "ink", "head_fill"):
         checker.colour(FILE, (*path, key), getattr(kind, key), prints=key == "ink")
+    for key in ("font", "note_font"):
+        checker.font(FILE, (*path, key), getattr(kind, key))
     if kind.pattern:
         checker.colour(FILE, (*path, "pattern", "ink"), kind.pattern.ink)
     checker.marks(FILE, (*path, "marks"), kind.marks, slots=True)

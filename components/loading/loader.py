@@ -24,6 +24,7 @@ from ..models.loaded import NO_TEXTS, Game
 from ..models.validate import validated
 from ..reading.art import Art
 from ..reading.memory import NOTHING, Memory
+from ..reading.own_fonts import Fonts, read_fonts
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE
@@ -90,7 +91,10 @@ def read_game(
     sheet = models.get("game")
     dpi = sheet.image_dpi if isinstance(sheet, GameSheet) else DPI
     art, problems = read_all_art(folder, dpi, memory) if drawn else ({}, [])
-    _check(models, sources, art_names(folder), drawn, art, texts is not None)
+    fonts = _read_fonts(folder, models, sources, memory) if drawn else ()
+    _check(models, sources, art_names(folder), art, texts is not None)
+    for name, model in models.items() if drawn else ():
+        check_glyphs(model, sources[name], house(), fonts)
     problems += [*untranslated, *_strays(folder, included.files)]
     if "game" not in sources:
         problems.append(Problem(folder, 1, 1, NOT_A_GAME))
@@ -105,6 +109,7 @@ def read_game(
         sheet=sheet,
         files=models,
         art=art,
+        fonts=fonts,
         palette={**house().palette, **sheet.palette},
         figures=figures.values,
         sources=sources,
@@ -160,7 +165,6 @@ def _check(
     models: Mapping[str, Model],
     sources: Mapping[str, Source],
     names: Mapping[str, str],
-    drawn: bool,
     art: Mapping[str, Art | Picture],
     translated: bool,
 ) -> None:
@@ -173,9 +177,6 @@ def _check(
             kind.check(checker)
     check_kit(checker)
     check_faces(checker)
-    if drawn:
-        for name, model in models.items():
-            check_glyphs(model, sources[name], house().fonts)
 
 
 def _strays(folder: Path, included: Collection[Path]) -> Iterator[Problem]:
@@ -196,3 +197,12 @@ def _is_log(file: Path) -> bool:
     except OSError:
         return False
     return all(sign.search(head) for sign in _OF_A_LOG)
+
+
+def _read_fonts(
+    folder: Path, models: Mapping[str, Model], sources: Mapping[str, Source], memory: Memory
+) -> Fonts:
+    """The game's own typefaces; what is wrong with one is told where game.yaml names it."""
+    sheet = models.get("game")
+    named = sheet.fonts if isinstance(sheet, GameSheet) else {}
+    return read_fonts(folder, named, house().fonts, sources["game"], memory) if named else ()

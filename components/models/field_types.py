@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from math import inf
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from pydantic import (
     AfterValidator,
@@ -153,7 +153,8 @@ KindName = Annotated[str, Field(json_schema_extra=naming("kinds"))]
 LineName = Annotated[str, Field(json_schema_extra=naming("lines"))]
 ListName = Annotated[str, Field(json_schema_extra=naming("lists"))]
 AircraftName = Annotated[str, Field(json_schema_extra=naming("aircraft"))]
-Font = Literal[
+# The house's styles of type; a game may add its own, under "fonts" in its game.yaml.
+STYLES = (
     "regular",
     "italic",
     "medium",
@@ -163,6 +164,11 @@ Font = Literal[
     "condensed-medium",
     "condensed-semibold",
     "condensed-bold",
+    "title",
+    "text",
+)
+FontName = Annotated[
+    str, WithJsonSchema({"anyOf": [{"enum": list(STYLES)}, {"type": "string", **naming("fonts")}]})
 ]
 Each = Annotated[
     dict[str, Any], Field(description="slot name: a range (1-8), a list, or the name of a list in game.yaml")

@@ -7,6 +7,8 @@ from pydantic import Field, StringConstraints
 from ..languages import LANGUAGE
 from .field_types import ArtName, Colour, FilledWord, Hex, Id, Model, Ratio, Text, Word
 
+FontId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+
 
 class Need(Model):
     """Something the player has to supply."""
@@ -71,6 +73,11 @@ class GameSheet(Heading):
         ge=36,
         le=1200,
         description="dots an inch with which photographs are printed at most; what is finer is scaled down",
+    )
+    fonts: dict[FontId, Text] = Field(
+        default_factory=dict,
+        description="typefaces of the game's own, static TrueType files such as fonts/My.ttf: `title` sets "
+        "headings, `text` running text, a style of the house replaces that, any other name is for `font:`",
     )
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
     lists: dict[str, list[Word]] = Field(

@@ -14,6 +14,7 @@ from ..reading.problems import Problem
 if TYPE_CHECKING:
     from ..art.raster import Picture
     from ..reading.art import Art
+    from ..reading.own_fonts import Fonts, Type
     from ..reading.places import Keys, Source
     from .counters import CounterFile
     from .game import GameSheet
@@ -49,6 +50,7 @@ class Game:
     sheet: GameSheet
     files: Mapping[str, Any] = field(default_factory=dict)
     art: Mapping[str, Art | Picture] = field(default_factory=dict)
+    fonts: Fonts = ()
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
@@ -79,6 +81,13 @@ class Game:
     def shown(self, text: str) -> str:
         """A text that is also a name for the referee, such as a row's label, as it is printed."""
         return self.texts.get(text, text)
+
+    @property
+    def type(self) -> Type:
+        """What the game says about type: its own typefaces, and its language."""
+        from ..reading.own_fonts import Type
+
+        return Type(self.fonts, self.sheet.language)
 
     @property
     def counters(self) -> CounterFile | None:

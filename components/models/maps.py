@@ -16,7 +16,7 @@ from .field_types import (
     Box,
     Colour,
     Each,
-    Font,
+    FontName,
     Id,
     KindName,
     LineName,
@@ -68,10 +68,10 @@ class SpaceKind(Model):
     dash: list[Size] = Field(default_factory=list, description="dash and gap of it, mm")
     corner: Millimetres = Field(0.0, description="radius of a box's corners, mm")
     ink: Colour = Field("ink", description="colour of title and note")
-    font: Font = Field("condensed-semibold", description="style of the title")
+    font: FontName = Field("condensed-semibold", description="style of the title")
     size: Points = Field(9.0, description="type size of the title, pt")
     least: Points | None = Field(None, description="the smallest size of the title, pt")
-    note_font: Font = Field("condensed-medium", description="style of the note")
+    note_font: FontName = Field("condensed-medium", description="style of the note")
     note_size: Points = Field(7.5, description="type size of the note, pt")
     head: Millimetres = Field(0.0, description="height of a strip for the title at the top, mm")
     head_fill: Colour = Field("none", description="colour of that strip")

@@ -12,7 +12,7 @@ from .field_types import (
     ArtName,
     Box,
     Colour,
-    Font,
+    FontName,
     Millimetres,
     Model,
     PathData,
@@ -96,7 +96,7 @@ class Mark(Stepped):
     width: Size = Field(0.25, description="width of the stroke, mm; at least 0.15")
     corner: Millimetres = Field(0.0, description="radius of a rectangle's corners, mm")
     dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
-    font: Font = Field("condensed-semibold", description="style of the type")
+    font: FontName = Field("condensed-semibold", description="style of the type")
     size: Points = Field(9.0, description="type size, pt")
     least: Points | None = Field(None, description="the smallest size the text may shrink to, pt")
     align: Literal["left", "centre", "right"] = Field(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...components.shapes.geometry import BoxMm, Point, Shape, boxes_meet, inside
 from ...components.shapes.paths import IDENTITY, Matrix, Segments, applied, multiply
 from ..drawing import NONE, Clip, Drawing, Image, Mark, Path, Rect, Text, Use
-from ..text.fonts import typeface
+from ..text.fonts import face_of
 
 DESCENDER = 0.2  # of the em, below the baseline
 SLACK = 0.1  # mm that a mark may reach over without being seen
@@ -32,7 +32,7 @@ def _round(points: Iterable[Point]) -> BoxMm:
 
 
 def _letters(text: Text) -> tuple[Point, ...]:
-    top = text.y - typeface(text.font).cap_height * text.size
+    top = text.y - face_of(text.font).cap_height * text.size
     low = text.y + DESCENDER * text.size
     right = text.x + text.advance
     return (text.x, top), (right, top), (right, low), (text.x, low)

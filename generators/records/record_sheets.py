@@ -50,7 +50,7 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
         starts = not grid.shown.start
         title = sheet.title if starts else game.words("{title}, continued", title=sheet.title)
         ink = game.palette["ink"]
-        marks: list[Mark] = [line_of(title, 0, 6.4, font="condensed-bold", points=20, fill=ink)]
+        marks: list[Mark] = [line_of(title, 0, 6.4, font="title", points=20, fill=ink)]
         marks += lead.at(0, TITLED) if starts else ()
         head = _blanks(grid, sheet.head, right, 1.0) if starts else []
         drawn, fields = _page(grid, head, game.palette)
@@ -78,7 +78,7 @@ def _page(grid: Grid, head: list[Field], palette: Mapping[str, str]) -> tuple[li
 
 def _check_blanks(sheet: RecordSheet, width: float) -> None:
     """Unfit where the title, or the blanks above or below the table, are wider than the paper."""
-    title = line_of(sheet.title, 0, 0, font="condensed-bold", points=20, fill="none").advance
+    title = line_of(sheet.title, 0, 0, font="title", points=20, fill="none").advance
     if title > width:
         raise Unfit(
             f"the title takes {title:.0f} mm, and there is room for {width:.0f}; shorten it", ("title",)

@@ -101,7 +101,7 @@ def _words(track: Track, lines: list[Place], place: _Place, palette: Mapping[str
     x, wide = place.x + 1.5, place.label - 3
     title = (x, y - 0.6, wide, HIGH / 2 + 0.6)
     marks: list[Mark] = []
-    marks += set_text(track.title, title, font="condensed-bold", size=12, fill=ink, least=8, align="left")
+    marks += set_text(track.title, title, font="title", size=12, fill=ink, least=8, align="left")
     says = (x, y + HIGH / 2, wide, HIGH / 2)
     marks += set_text(track.says, says, font="condensed-medium", size=8, fill=soft, least=7, align="left")
     for number, (x, _, wide, _) in enumerate(lines[:-1], 1):

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from ...components import Unfit
 from ...components.models.field_types import MM_PER_POINT
 from ..drawing import Text
-from .fonts import LEADING, typeface
+from .fonts import LEADING, key_of, language, typeface
+from .hyphens import Division, division, plain, soft_places
 
 _STEP = 0.97  # how fast type shrinks while it is being fitted
 # A number stays on the line of the short word that it belongs to: "rule 7", "FW 190", "160 g".
@@ -23,6 +24,8 @@ _UNITS = r"(?:(?<=\d) (?:mm|g|%)(?!\w))?"
 _TOKENS = re.compile(rf"[ \t\r\n]+|{_LEADS}[^ \t\r\n]+{_UNITS}")
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
 _NEAR = 1e-9
+_NARROW = 36.0  # ems: words of a wider column are not divided only because a line is short
+_SHORT = 0.82  # of the measure: a line that ends before it is short
 _LONE = 0.3  # of the measure: a shorter word is not left alone on a paragraph's last line
 _SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
 _SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -32,7 +35,7 @@ Box = tuple[float, float, float, float]
 
 
 class Part(NamedTuple):
-    """A piece of a word in one font; `wide` in ems."""
+    """A piece of a word in one font (its typeface's key); `wide` in ems, without soft hyphens."""
 
     font: str
     text: str
@@ -46,6 +49,7 @@ class Word(NamedTuple):
     wide: float
     gap: float
     newlines: int = 0
+    divided: bool = False  # whether it goes on from a hyphen
 
 
 class Line(NamedTuple):
@@ -62,13 +66,13 @@ class Line(NamedTuple):
             gap = word.gap if number else 0.0
             for part in word.parts:
                 if part.font == font:
-                    text += (" " if gap else "") + part.text
+                    text += (" " if gap else "") + plain(part.text)
                     at += gap + part.wide
                 else:
                     if text:
                         yield Part(font, text, at - start), start
                     start = at + gap
-                    font, text, at = part.font, part.text, start + part.wide
+                    font, text, at = part.font, plain(part.text), start + part.wide
                 gap = 0.0
         if text:
             yield Part(font, text, at - start), start
@@ -93,6 +97,7 @@ def measured(runs: Runs) -> list[Word]:
 
     for font, text in runs:
         face = typeface(font)
+        key = face.key
         for token in _TOKENS.findall(text):
             if token[0] in " \t\r\n":
                 ended = bool(parts)
@@ -100,32 +105,73 @@ def measured(runs: Runs) -> list[Word]:
                 gap = face.widths[" "]
                 newlines = token.count("\n") + (0 if ended else newlines)
             else:
-                parts.append(Part(font, token, face.advance(token)))
+                if parts and parts[-1].font == key:  # so that two pieces are kerned like one
+                    token = parts.pop().text + token
+                parts.append(Part(key, token, face.advance(plain(token))))
     close()
     return words
 
 
-def broken(words: Iterable[Word], ems: float, chop: bool = True) -> list[Line]:
+def broken(words: Iterable[Word], ems: float, chop: bool = True, by: Division | None = None) -> list[Line]:
     """Lines of at most `ems`, broken at spaces; a newline always breaks.
 
-    A word wider than a line is cut where it is full, or, without `chop`, left
-    to stand over.
+    Words are divided at their soft hyphens, and as `by` says: where no line holds them, and, in
+    a narrow column of a language of long words, where the line before would be short. What is wider
+    than a line all the same is cut where it is full, or, without `chop`, left to stand over.
     """
     lines: list[Line] = []
     line: list[Word] = []
     used = 0.0
-    for word in words:
+    waiting = list(words)
+    for number, word in enumerate(waiting):
         if line and (word.newlines or used + word.gap + word.wide > ems + _NEAR):
+            ends = number + 1 == len(waiting) or waiting[number + 1].newlines > 0
+            short = by is not None and by.eager and not ends and ems < _NARROW and used < _SHORT * ems
+            parted = None
+            if not word.newlines:
+                parted = _divided(word, ems - used - word.gap, by if short or word.wide > ems else None)
+            if parted:
+                head, rest = parted
+                line.append(head)
+                used, word = used + head.gap + head.wide, rest
             lines.append(Line(tuple(line), used))
             lines += [Line((), 0.0)] * (word.newlines - 1)
             line, used = [], 0.0
-        *full, last = _chopped(word, ems) if chop and word.wide > ems + _NEAR else [word]
+        *full, last = _pieces(word, ems, chop, by)
         lines += [Line((piece,), piece.wide) for piece in full]
         used += (last.gap if line else 0.0) + last.wide
         line.append(last)
     if line:
         lines.append(Line(tuple(line), used))
     return _accompanied(lines, ems)
+
+
+def _pieces(word: Word, ems: float, chop: bool, by: Division | None) -> list[Word]:
+    """The word, in as many pieces as lines that it fills."""
+    found = []
+    while word.wide > ems + _NEAR and (parted := _divided(word, ems, by)):
+        found.append(parted[0])
+        word = parted[1]
+    return [*found, *(_chopped(word, ems) if chop and word.wide > ems + _NEAR else [word])]
+
+
+def _divided(word: Word, room: float, by: Division | None) -> tuple[Word, Word] | None:
+    """As much of a word as fits into `room` ems with a hyphen, and the rest; None where none of it does."""
+    before = word.wide
+    for number in reversed(range(len(word.parts))):
+        font, text, wide = word.parts[number]
+        before -= wide
+        for at in reversed(by.places(text) if by else soft_places(text)):
+            head = f"{plain(text[:at])}-"
+            taken = typeface(font).advance(head)
+            rest = text[at:].lstrip("\u00ad")
+            if at and rest and before + taken <= room + _NEAR:
+                left = Part(font, rest, typeface(font).advance(plain(rest)))
+                parts = (*word.parts[:number], Part(font, head, taken))
+                others = (left, *word.parts[number + 1 :])
+                first = Word(parts, fsum(p.wide for p in parts), word.gap, word.newlines, word.divided)
+                return first, Word(others, fsum(p.wide for p in others), word.gap, 0, True)
+    return None
 
 
 def _accompanied(lines: list[Line], ems: float) -> list[Line]:
@@ -136,6 +182,8 @@ def _accompanied(lines: list[Line], ems: float) -> list[Line]:
         if not ends or len(last.words) != 1 or not _goes_on(last) or len(above.words) < 3:
             continue
         moved, word = above.words[-1], last.words[0]
+        if word.divided:
+            continue
         wide = moved.wide + word.gap + word.wide
         if word.wide < _LONE * ems and wide <= ems + _NEAR:
             left = above.wide - moved.gap - moved.wide
@@ -153,8 +201,8 @@ def _chopped(word: Word, ems: float) -> list[Word]:
     """The word in pieces no wider than a line."""
     pieces: list[list[Part]] = [[]]
     used = 0.0
-    for font, text, _ in word.parts:
-        face = typeface(font)
+    for font, soft, _ in word.parts:
+        face, text = typeface(font), plain(soft)
         start = 0
         for end, character in enumerate(text):
             wide = face.advance(character)
@@ -185,6 +233,7 @@ def fit(
     """
     face = typeface(font)
     if most_lines == 1:
+        text = plain(text)
         em = face.advance(text)
         mm = min(size * MM_PER_POINT, width / em if em else size * MM_PER_POINT)
         mm = min(mm, height / face.cap_height)
@@ -218,6 +267,7 @@ def place(
 ) -> list[Text]:
     """The lines of a fitted text as marks in their box."""
     x, y, w, h = box
+    font = key_of(font)
     cap = typeface(font).cap_height * fitted.size
     step = fitted.size * LEADING
     tall = (len(fitted.lines) - 1) * step + cap
@@ -255,9 +305,9 @@ def line_of(
     text: str, x: float, y: float, *, font: str, points: float, fill: str, align: str = "left"
 ) -> Text:
     """One line at a baseline, unfitted; x is its left, middle or right."""
-    em = points * MM_PER_POINT
+    em, text = points * MM_PER_POINT, plain(text)
     advance = typeface(font).advance(text) * em
-    return Text(x - advance * _SHIFT[align], y, text, font, em, fill, advance)
+    return Text(x - advance * _SHIFT[align], y, text, key_of(font), em, fill, advance)
 
 
 class Setting(NamedTuple):
@@ -288,6 +338,6 @@ def flow(runs: Runs, *, width: float, size: float, fill: str, leading: float = 1
             Text(start * em, baseline, part.text, part.font, em, fill, part.wide * em)
             for part, start in line.runs()
         )
-        for line in broken(measured(runs), width / em)
+        for line in broken(measured(runs), width / em, by=division(language()))
     )
     return Setting(lines, em * leading)

@@ -1,21 +1,39 @@
-"""Measures text: Barlow and Barlow Condensed, read once from their TrueType files."""
+"""Measures text: the house's typefaces and those of a game's own, each read once from its TrueType file.
+
+A style of type prints every character that its own face has, and takes the others from the faces
+behind it. Widths are kerned. What a game says about type holds inside `typeset`.
+"""
 
 from __future__ import annotations
 
 import importlib
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property, lru_cache
+from io import BytesIO
+from itertools import chain, groupby, pairwise
 from math import fsum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 from zlib import compress
 
-from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
+from reportlab.pdfbase.ttfonts import TTFNameBytes, TTFont, TTFontFace
 
 from ...components import Unfit, house
+from ...components.reading.own_fonts import ROLES, OwnFont, Type
+from .kerning import Kern, by_harfbuzz, by_table
 
 FOOT_FONT = "condensed-medium"  # of all footers, so the initial font of every document
 MOST_SUBSETS = 64  # of a face that wait to be used again; more than a kit has documents
+MOST_FACES = 64  # that are kept; the house has eighteen
 LEADING = 1.2  # from baseline to baseline, in ems
+BEHIND = "+"  # ends the key of the face behind a style of the house
+
+P = ParamSpec("P")
+R = TypeVar("R")
+_PLAIN = Type()
+_type: ContextVar[Type] = ContextVar("type", default=_PLAIN)
 
 
 class _Face:
@@ -45,23 +63,66 @@ class _Compressed:
     encode = staticmethod(lru_cache(8 * MOST_SUBSETS)(compress))
 
 
-class Typeface:
-    """One style of type; widths are in ems."""
+class _Known(dict[Any, float]):
+    """Widths of characters, or of pairs: worked out when they are asked for the first time."""
 
-    def __init__(self, style: str) -> None:
-        package, name = house().fonts[style]
-        self.style = style
-        self.file = Path(importlib.import_module(package).__file__ or "").parent / "files" / name
-        self.name = self.file.stem
-        self.ttf = TTFont(self.name, str(self.file), asciiReadable=1, shapable=False)
-        face = self.ttf.face = _Face(self.ttf.face)
-        self.widths = {chr(code): face.charWidths[code] / 1000 for code in face.charToGlyph}
+    def __init__(self, work_out: Callable[[Any], float]) -> None:
+        self.work_out = work_out
+
+    def __missing__(self, key: Any) -> float:
+        found = self[key] = self.work_out(key)
+        return found
+
+
+class Run(NamedTuple):
+    """A piece of a text that one face prints, and where it starts, in ems."""
+
+    face: Typeface
+    text: str
+    start: float
+
+
+class Typeface:
+    """One style of type with the faces behind it; widths are in ems.
+
+    `widths` has every character that can be printed, `pairs` what two of them stand nearer or
+    further, `has` the characters of its own face.
+    """
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.file: Path | None = None
+        if isinstance(key, OwnFont):
+            given: Any = BytesIO(key.sfnt.clean)
+            self.behind: tuple[str, ...] = key.behind, key.behind + BEHIND
+        else:
+            given = self.file = house_file(key)
+            self.behind = () if key.endswith(BEHIND) else (key + BEHIND,)
+        self.ttf = TTFont(key, str(given) if self.file else given, asciiReadable=1, shapable=False)
+        face = self.ttf.face
+        if isinstance(key, OwnFont):
+            named = "".join(c for c in f"-{key}" if c.isascii() and (c.isalnum() or c == "-"))
+            face.name = TTFNameBytes(face.name + named.encode(), "ascii")
+        self.name = self.file.stem if self.file else face.name.decode("ascii")
+        self.ttf.fontName = self.name
+        face = self.ttf.face = _Face(face)
+        self.has = frozenset(map(chr, face.charToGlyph))
+        self.widths = _Known(lambda c: self.holder(c).widths[c])
+        self.widths.update((chr(code), face.charWidths[code] / 1000) for code in face.charToGlyph)
+        self.pairs = _Known(self._pair)
         self.cap_height = face.capHeight / 1000
 
+    @property
+    def data(self) -> bytes:
+        """The font file."""
+        return self.file.read_bytes() if self.file else self.key.sfnt.clean  # type: ignore[attr-defined]
+
     def advance(self, text: str) -> float:
-        """Width of a line in ems. Unfit names the glyph that the face lacks."""
+        """Width of a line in ems, kerned. Unfit names the glyph that no face has."""
         try:
-            return fsum(map(self.widths.__getitem__, text))
+            return fsum(
+                chain(map(self.widths.__getitem__, text), map(self.pairs.__getitem__, pairwise(text)))
+            )
         except KeyError as error:
             glyph = error.args[0]
             raise Unfit(
@@ -69,8 +130,86 @@ class Typeface:
                 "use another character"
             ) from None
 
+    def runs(self, text: str) -> list[Run]:
+        """The text by the faces that print it."""
+        if self.has.issuperset(text):
+            return [Run(self, text, 0.0)]
+        found, at = [], 0.0
+        for face, characters in groupby(text, self.holder):
+            part = "".join(characters)
+            found.append(Run(face, part, at))
+            at += face.advance(part)
+        return found
 
-@cache
+    def holder(self, character: str) -> Typeface:
+        """The face that prints a character. KeyError where none does."""
+        if character in self.has:
+            return self
+        for key in self.behind:
+            if character in face_of(key).has:
+                return face_of(key)
+        raise KeyError(character)
+
+    def prints(self, character: str) -> bool:
+        """Whether any face of the style has a character."""
+        return character in self.has or any(character in face_of(key).has for key in self.behind)
+
+    def _pair(self, pair: tuple[str, str]) -> float:
+        holder = self.holder(pair[0])
+        if self.holder(pair[1]) is not holder:
+            return 0.0
+        if holder is not self:
+            return holder.pairs[pair]
+        return self._kern(*pair) / 1000
+
+    @cached_property
+    def _kern(self) -> Kern:
+        return by_table(self.key) or by_harfbuzz(self.data)
+
+
+def house_file(key: str) -> Path:
+    """Where a style of the house, or the face behind it, lies in its package."""
+    style = key.removesuffix(BEHIND)
+    package, name = (house().fonts if style == key else house().behind)[style]
+    return Path(importlib.import_module(package).__file__ or "").parent / "files" / name
+
+
+@lru_cache(MOST_FACES)
+def face_of(key: str) -> Typeface:
+    """The typeface of a key as it stands in a Text."""
+    return Typeface(key)
+
+
 def typeface(style: str) -> Typeface:
-    """The typeface of a style that house.yaml names."""
-    return Typeface(style)
+    """The typeface of a style as the game has it that is being set."""
+    return face_of(key_of(style))
+
+
+def key_of(style: str) -> str:
+    """The key of a style's typeface: the style itself, or that of a font of the game's own."""
+    for name, own in _type.get().fonts:
+        if name == style:
+            return own
+    role = ROLES.get(style)
+    return key_of(role) if role else style
+
+
+def language() -> str:
+    """The language of the game that is being set; "" where none is."""
+    return _type.get().language
+
+
+@contextmanager
+def typeset(said: Type) -> Iterator[None]:
+    """Inside, styles are those of a game."""
+    before = _type.set(said)
+    try:
+        yield
+    finally:
+        _type.reset(before)
+
+
+def in_type(said: Type, call: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
+    """What a call gives inside `typeset`: for what is drawn when somebody asks for it."""
+    with typeset(said):
+        return call(*given, **named)

@@ -195,9 +195,7 @@ def _running(
 
 
 def _title(column: Column, text: str) -> Block:
-    setting = flow(
-        [("condensed-bold", text)], width=column.width, size=21, fill=column.palette["ink"], leading=1.1
-    )
+    setting = flow([("title", text)], width=column.width, size=21, fill=column.palette["ink"], leading=1.1)
     drawing = Drawing(column.width, setting.height, tuple(setting.at(0, 0)))
     return solid(drawing, sticks=True)
 
@@ -209,12 +207,10 @@ def _section(column: Column, text: str, number: str = "") -> Block:
     indent = 0.0
     if number:
         baseline = top + size * MM_PER_POINT * 0.95
-        label = line_of(
-            number, 0, baseline, font="condensed-bold", points=size, fill=column.palette["accent"]
-        )
+        label = line_of(number, 0, baseline, font="title", points=size, fill=column.palette["accent"])
         marks.append(label)
         indent = max(column.style.number, label.advance + 2)
-    setting = flow([("condensed-bold", text)], width=column.width - indent, size=size, fill=ink, leading=1.1)
+    setting = flow([("title", text)], width=column.width - indent, size=size, fill=ink, leading=1.1)
     marks += setting.at(indent, top)
     return solid(Drawing(column.width, setting.height + top, tuple(marks)), 3.6, True)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha1
-from itertools import chain
-from typing import Any, NamedTuple
+from itertools import chain, pairwise
+from typing import NamedTuple
 from zlib import compress
 
 from reportlab import rl_config
@@ -21,7 +21,7 @@ from ...components.art.raster import Picture
 from ...components.shapes.paths import IDENTITY, Matrix, Segments
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
-from ..text.fonts import FOOT_FONT, typeface
+from ..text.fonts import BEHIND, FOOT_FONT, Run, face_of
 
 POINTS_PER_MM = 72 / 25.4
 LEVEL = 4  # of compression: a twentieth larger than 6, and half as long
@@ -92,6 +92,11 @@ _STEPS = {
 }
 
 
+def _shown(parts: list[str]) -> str:
+    """The operator that shows codes; each part but the first begins with how far it is moved."""
+    return f"({parts[0]}) Tj" if len(parts) == 1 else f"[({')'.join(parts)})] TJ"
+
+
 def _shape(segments: Segments) -> str:
     """Operators that draw a path."""
     return " ".join([_STEPS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
@@ -102,14 +107,16 @@ class Encoder:
 
     What documents name does not depend on which page comes first: styles are
     numbered as the house lists them, forms are called by what they hold. Only
-    characters beyond ASCII are numbered as they come (`extra`, `learn`).
+    characters beyond ASCII are numbered as they come (`extra`, `learn`). `own` are the
+    keys of the game's own typefaces.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, own: Iterable[str] = ()) -> None:
         self.done: dict[int, _Encoded] = {}
         self.kept: list[Drawing] = []  # identity is the key, so they must stay alive
         self.recent: dict[int, _Encoded] = {}  # drawings made of others, for one page only
         styles = [FOOT_FONT, *(style for style in house().fonts if style != FOOT_FONT)]
+        styles += [style + BEHIND for style in styles] + list(dict.fromkeys(own))
         self.names = {style: (1 << k, f"F{k + 1}") for k, style in enumerate(styles)}
         self.colours: dict[str, str] = {}
         self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
@@ -197,8 +204,9 @@ class Encoder:
                     operators = f"/OC /{layer} BDC\n{operators}\nEMC"
                 out.append(operators)
             elif isinstance(mark, Text):
-                fonts |= self.names[mark.font][0]
-                out.append(self._text(mark))
+                operators, bits = self._text(mark)
+                fonts |= bits
+                out.append(operators)
             elif isinstance(mark, Rect):
                 out.append(self._rect(mark))
             elif isinstance(mark, Image):
@@ -233,14 +241,35 @@ class Encoder:
             )
         return found
 
-    def _text(self, mark: Text) -> str:
-        if mark.text.isascii():
-            runs = [(0, mark.text.translate(_ESCAPES))]
+    def _text(self, mark: Text) -> tuple[str, int]:
+        """Operators that print a text, and the bits of its fonts."""
+        fonts, shown = 0, []
+        for run in face_of(mark.font).runs(mark.text):
+            bit, name = self.names[run.face.key]
+            fonts |= bit
+            for subset, text in self._kerned(run):
+                shown.append(f"/{name}+{subset} {mark.size:.3f} Tf {text}")
+        set_ = " ".join(shown)
+        return f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
+
+    def _kerned(self, run: Run) -> list[tuple[int, str]]:
+        """(subset, operator that shows its part of a run)."""
+        text = run.text
+        kerns = list(map(run.face.pairs.__getitem__, pairwise(text)))
+        if text.isascii():
+            if not any(kerns):
+                return [(0, f"({text.translate(_ESCAPES)}) Tj")]
+            codes: list[tuple[int, str]] = [(0, c.translate(_ESCAPES)) for c in text]
         else:
-            runs = self._coded(mark.font, mark.text)
-        name = self.names[mark.font][1]
-        shown = " ".join(f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs)
-        return f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {shown} ET"
+            codes = self._coded(run.face.key, text)
+        parts: list[tuple[int, list[str]]] = []
+        for (subset, code), kern in zip(codes, (0.0, *kerns), strict=True):
+            if not parts or parts[-1][0] != subset:
+                parts.append((subset, [""]))
+            if kern:  # before a letter, which it moves to the left
+                parts[-1][1].append(f"{round(-1000 * kern)}(")
+            parts[-1][1][-1] += code
+        return [(subset, _shown(here)) for subset, here in parts]
 
     def learn(self, style: str, characters: Iterable[str]) -> None:
         """Number characters beyond ASCII in this order, as reportlab will in each document."""
@@ -251,24 +280,17 @@ class Encoder:
         order = self.extra.setdefault(style, [])
         order += new
         scratch = pdfdoc.PDFDocument(invariant=1)
-        ttf = typeface(style).ttf
+        ttf = face_of(style).ttf
         for character in order:
             ((subset, code),) = ttf.splitString(character, scratch)
             codes[character] = (subset, code.decode("latin-1").translate(_ESCAPES))
         ttf.state.pop(scratch, None)
 
     def _coded(self, style: str, text: str) -> list[tuple[int, str]]:
-        """Runs of (subset, escaped codes)."""
+        """(subset, escaped code) of each character."""
         self.learn(style, text)
         codes = self.codes[style]
-        runs: list[list[Any]] = []
-        for character in text:
-            subset, code = codes.get(character) or (0, character.translate(_ESCAPES))
-            if runs and runs[-1][0] == subset:
-                runs[-1][1] += code
-            else:
-                runs.append([subset, code])
-        return [(subset, code) for subset, code in runs]
+        return [codes.get(c) or (0, c.translate(_ESCAPES)) for c in text]
 
     def _form(self, drawing: Drawing, inner: _Encoded) -> tuple[str, str]:
         """A large drawing's name as a form of the document, and the operator that calls it."""

@@ -7,7 +7,8 @@ who cannot see it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
+from io import BytesIO
 from itertools import chain, pairwise
 from typing import Any
 
@@ -22,18 +23,20 @@ from ...components.art.raster import uri_of
 from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, has_pictures
-from ..text.fonts import typeface
+from ..text.fonts import MOST_FACES, Run, face_of
+
+MOST_OUTLINES = 20_000  # of glyphs, that are kept
 
 
-@cache
+@lru_cache(MOST_FACES)
 def _glyph_set(style: str) -> tuple[Any, Any, int]:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(str(typeface(style).file), lazy=True)
+    font = TTFont(BytesIO(face_of(style).data), lazy=True)
     return font.getGlyphSet(), font.getBestCmap(), font["head"].unitsPerEm
 
 
-@cache
+@lru_cache(MOST_OUTLINES)
 def _outline(style: str, character: str) -> str:
     """A glyph as relative path data from its origin, y downwards, in font units."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
@@ -48,6 +51,10 @@ def _outline(style: str, character: str) -> str:
             found.append("z")
             at = start
         elif verb == "qCurveTo":
+            if points[-1] is None:  # an outline without a point of its own: it begins between two bends
+                start = tuple((a + b) / 2 for a, b in zip(points[-2], points[0], strict=True))
+                found.append("m" + _relative(at, start))
+                at, points = start, (*points[:-1], start)
             for bend, to in _quadratics(points):
                 found.append("q" + _relative(at, bend) + _relative(at, to))
                 at = to
@@ -138,19 +145,27 @@ class _Writer:
         group.elements.append(element)
 
     def text(self, mark: Text, group: Any) -> None:
-        face = typeface(mark.font)
-        em = _glyph_set(mark.font)[2]
+        for run in face_of(mark.font).runs(mark.text):
+            self.run(mark, run, group)
+
+    def run(self, mark: Text, run: Run, group: Any) -> None:
+        """What one face prints of a text."""
+        key = run.face.key
+        em = _glyph_set(key)[2]
         parts = []
         at = 0.0
-        for character in mark.text:
-            parts.append(f"M{at:.4g} 0{_outline(mark.font, character)}")
-            at += face.widths[character] * em
-        run = SvgPath(d="".join(parts), debug=False)
-        place = f"translate({_n(mark.x)} {_n(mark.y)})"
-        run.attribs["transform"] = f"{place} scale({mark.size / em:.6g})"
-        run.attribs["fill"] = mark.fill
-        run.attribs["aria-label"] = mark.text
-        group.elements.append(run)
+        for character, kern in zip(
+            run.text, (0.0, *map(run.face.pairs.__getitem__, pairwise(run.text))), strict=True
+        ):
+            at += kern * em
+            parts.append(f"M{at:.4g} 0{_outline(key, character)}")
+            at += run.face.widths[character] * em
+        shape = SvgPath(d="".join(parts), debug=False)
+        place = f"translate({_n(mark.x + run.start * mark.size)} {_n(mark.y)})"
+        shape.attribs["transform"] = f"{place} scale({mark.size / em:.6g})"
+        shape.attribs["fill"] = mark.fill
+        shape.attribs["aria-label"] = run.text
+        group.elements.append(shape)
 
     def image(self, mark: Image, group: Any) -> None:
         picture = mark.picture

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from ...components import Game
 from ...components.art.raster import Picture, pixels_of
 from ...generators.drawing import LAYERS, Drawing, Field
-from ...generators.text.fonts import FOOT_FONT, Typeface, typeface
+from ...generators.text.fonts import FOOT_FONT, Typeface, face_of
 from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed, widest
 from .form_fields import FormWriter
 
@@ -111,12 +111,12 @@ def write_pdf(
     Fonts are embedded as subsets; TrimBox and BleedBox stand on every page; the
     viewer is asked for no scaling and for the long edge.
     """
-    pdfmetrics.registerFont(typeface(FOOT_FONT).ttf)
+    pdfmetrics.registerFont(face_of(FOOT_FONT).ttf)
     canvas = Canvas(
         str(file) if isinstance(file, FilePath) else file,
         pageCompression=0,
         invariant=1,
-        initialFontName=typeface(FOOT_FONT).name,
+        initialFontName=face_of(FOOT_FONT).name,
         initialFontSize=7,
         lang=meta.language,
         pdfVersion=(1, 7),
@@ -153,7 +153,7 @@ def write_pdf(
     for name, width in sorted(images.items()):
         _add_picture(document, name, encoder.pictures[name], width)
     for style in encoder.styles_of(fonts):
-        _embed(document, typeface(style), encoder.names[style][1], encoder.extra.get(style, ()))
+        _embed(document, face_of(style), encoder.names[style][1], encoder.extra.get(style, ()))
     form.close()
     if form.fields:
         canvas._doc.info.origin = meta.origin

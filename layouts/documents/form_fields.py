@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from ...components import house
 from ...components.records.boxes import Addend, Box
 from ...generators.drawing import Field
-from ...generators.text.fonts import Typeface, typeface
+from ...generators.text.fonts import Typeface, face_of
 from ...generators.writers.pdf import POINTS_PER_MM
 
 FACE = "condensed-medium"
@@ -95,7 +95,7 @@ class FormWriter:
         if not self.fields:
             return
         document = self.canvas._doc
-        font = document.Reference(_font(document, typeface(FACE)), "form-font")
+        font = document.Reference(_font(document, face_of(FACE)), "form-font")
         fonts = pdfdoc.PDFDictionary({RESOURCE: font})
         form = {
             "Fields": pdfdoc.PDFArray(self.fields),
@@ -159,7 +159,7 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float, shown: A
 
 def _shown(field: Field) -> Any:
     """How what stands in a field looks: in the middle of its box, smaller where it is long."""
-    face = typeface(FACE).ttf.face
+    face = face_of(FACE).ttf.face
     numbers = _numbers(face.charToGlyph)
     w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
     codes = [ord(c) for c in field.value if ord(c) in numbers]

@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...components.reading.own_fonts import OwnFont
 from ...components.shapes.paths import rectangle
 from ...generators.drawing import Clip, Drawing, Mark, Rect, Use
 from ...generators.kinds.counters import unique_faces
@@ -140,12 +141,14 @@ def _check_size(picture: Picture, pixels: Pixels) -> None:
 
 def _rastered(pictures: Sequence[Picture], pixels: Pixels) -> Iterator[Image]:
     """Every picture as pixels; those that bleed less than is asked for go on as they end."""
-    encoder, pages = Encoder(), []
-    for picture in pictures:
+    drawings = [picture.draw() for picture in pictures]
+    fonts = dict.fromkeys(text.font for one in drawings for text in one.texts())
+    encoder, pages = Encoder(font for font in fonts if isinstance(font, OwnFont)), []
+    for picture, inside in zip(pictures, drawings, strict=True):
         over = _over(picture, pixels)
         has = min(over, picture.bleed) if over else 0.0
         wide, high = picture.width + 2 * has, picture.height + 2 * has
-        placed = Use(picture.draw(), (1.0, 0.0, 0.0, 1.0, has, has))
+        placed = Use(inside, (1.0, 0.0, 0.0, 1.0, has, has))
         drawing = Drawing(wide, high, (placed,))
         box = (0.0, 0.0, wide, high)
         pages.append((PdfPage(wide, high, box, box, at_hand(drawing)), encoder.pack(drawing, high)))

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from ...components import Game
 from ...components.art.raster import Picture
 from ...components.reading.memory import NOTHING, Memory
+from ...components.reading.own_fonts import Type
 from ...generators.drawing import Drawing
+from ...generators.text.fonts import face_of, in_type
 from ...generators.toning import Tone
 from ...generators.writers.pdf import Encoder, Forms, Packed
 from ..documents.cores import runs_of, shared_out
@@ -64,14 +66,20 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
         large.append(memory.made(("poster", whole.shelf, whole.name), (whole, small, words), make))
     tone = kits[0].tone
     pages = [_toned(page, tone) for kit in kits for page in kit.printed]
-    large = [[_toned(page, tone) for page in here] for here in large]
-    encoder = _encoder([*pages, *chain(*large)], memory)
+    said = drawn.game.type
+    large = [[_toned(_typed(page, said), tone) for page in here] for here in large]
+    encoder = _encoder([*pages, *chain(*large)], said, memory)
     made = iter(_side_by_side(encoder, pages, memory))
     by_kit = [list(islice(made, len(kit.printed))) for kit in kits]
     handed = [_handed(encoder, memory, here) for here in large]
     if memory.keeps:
         encoder.forget_all_but([*chain(*by_kit), *(one for here in handed for _, one in here)])
     return Printing(drawn, kits, by_kit, list(zip(wholes, handed, strict=True)), encoder)
+
+
+def _typed(page: PdfPage, said: Type) -> PdfPage:
+    """The page, drawn in the game's own type."""
+    return page._replace(draw=partial(in_type, said, page.draw))
 
 
 def _toned(page: PdfPage, tone: Tone) -> PdfPage:
@@ -87,21 +95,29 @@ def _handed(encoder: Encoder, memory: Memory, pages: Sequence[PdfPage]) -> list[
     return [(page, _packed(encoder, memory, ("packed", page.draw), page)) for page in pages]
 
 
-def _encoder(pages: Sequence[PdfPage], memory: Memory) -> Encoder:
+def _encoder(pages: Sequence[PdfPage], said: Type, memory: Memory) -> Encoder:
     """A new encoder, or one that has numbered characters as a new one will for these pages."""
+    own = tuple(key for _, key in said.fonts)
     if not memory.keeps:
-        return Encoder()
+        return Encoder(own)
     order: dict[str, dict[str, None]] = {}
     for number, page in enumerate(pages):
         for style, characters in memory.made(("characters", number), (page,), partial(_characters, page)):
             order.setdefault(style, {}).update(dict.fromkeys(characters))
     numbered = tuple((style, *characters) for style, characters in order.items())
-    return memory.made("encoder", (numbered,), Encoder)
+    return memory.made("encoder", (numbered, own), partial(Encoder, own))
 
 
 def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:
     """The characters beyond ASCII on a page, with their styles, in order."""
-    found = {(text.font, c): None for text in page.draw().texts() for c in text.text if not c.isascii()}
+    found = {
+        (run.face.key, c): None
+        for text in page.draw().texts()
+        if not text.text.isascii()
+        for run in face_of(text.font).runs(text.text)
+        for c in run.text
+        if not c.isascii()
+    }
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from ...generators.text.fonts import typeface
+from ...generators.text.fonts import face_of
 from ..kit import COMPLETE, HOLDS, TONIGHT
 from ..pages.html import templates
 from ..sheets.papers import papers
@@ -56,7 +56,7 @@ def write_shelf(out: Path, note: Say) -> Path | None:
         if os.path.lexists(file) and not (file.is_file() and MARK in file.read_bytes()[:_HEAD]):
             return None
         games = [game for folder in sorted(out.iterdir()) if (game := _shelved(folder))]
-        font = b64encode(typeface("condensed-bold").file.read_bytes()).decode("ascii")
+        font = b64encode(face_of("condensed-bold").data).decode("ascii")
         text = templates().get_template("index.html.j2").render(games=games, font=font)
         new = file.with_name(f".{INDEX}.cutline-new")
         new.write_bytes(text.encode("utf-8", "replace"))

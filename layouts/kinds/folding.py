@@ -45,7 +45,7 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
         return [], [drawn.game.problem("game", typed_at(drawn.game, part), said)]
     palette, say = drawn.game.palette, drawn.game.words
     x, y, wide, high = body_of(paper)
-    head = line_of(name, x, y + 7, font="condensed-bold", points=21, fill=palette["ink"])
+    head = line_of(name, x, y + 7, font="title", points=21, fill=palette["ink"])
     marks: list[Mark] = [head, Rect(x, y + 10, wide, 0.5, palette["accent"])]
     ways = constructions(models, stands, say)
     steps = list(_numbered(ways))

@@ -135,10 +135,7 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
     x, y, w, h = box
     light = game.palette["cream"]
     marks: list[Mark] = []
-    texts = (
-        ("title", "condensed-bold", size, 16.0, 2, w, h * 0.6),
-        ("subtitle", "medium", 11.5, 8.0, 4, w * 0.84, h),
-    )
+    texts = (("title", "title", size, 16.0, 2, w, h * 0.6), ("subtitle", "medium", 11.5, 8.0, 4, w * 0.84, h))
     for key, font, most, least, lines, wide, room in texts:
         text = getattr(game.sheet, key)
         try:

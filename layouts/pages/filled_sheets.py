@@ -10,6 +10,7 @@ from ...components.models.record_sheet import RecordSheet
 from ...components.records.boxes import boxes_of
 from ...components.records.sums import worked_out
 from ...generators.drawing import Field
+from ...generators.text.fonts import in_type
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, origin_of, write_pdf
 from ..sheets.papers import Paper
@@ -22,7 +23,8 @@ def filled_sheet(game: Game, sheet: RecordSheet, values: Mapping[str, str], pape
     A sum that its own boxes do not come to is printed as a box to type in, else a program that
     works sums out would put another figure in its place. Raises BadInput where a page has no room.
     """
-    pages, problems = record_pages(game, paper, game.records.sheets.index(sheet))
+    number = game.records.sheets.index(sheet)
+    pages, problems = in_type(game.type, record_pages, game, paper, number)
     if problems:
         raise BadInput(problems)
     boxes = boxes_of(sheet, game.sheet.lists)
@@ -34,7 +36,7 @@ def filled_sheet(game: Game, sheet: RecordSheet, values: Mapping[str, str], pape
         stands = not (value and box.adds) or worked[field.name] == value
         return field._replace(value=value, box=box if stands else box._replace(adds=()))
 
-    encoder, printed = Encoder(), []
+    encoder, printed = Encoder(key for _, key in game.fonts), []
     for page in pages:
         size, fields = page.paper, tuple(map(filled, page.fields))
         leaf = PdfPage(size.width, size.height, page.trim, page.bleed, page.draw, "", fields)

@@ -172,7 +172,7 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
     name = line_of(
         game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
     )
-    title = line_of(card.title, 0, baseline, font="condensed-bold", points=size, fill=palette["ink"])
+    title = line_of(card.title, 0, baseline, font="title", points=size, fill=palette["ink"])
     marks: list[Mark] = [name, title] if name.advance <= width else [title]
     problems = []
     if title.advance > width:

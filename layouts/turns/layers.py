@@ -16,6 +16,7 @@ from ...components import Game
 from ...components.models.placements import Board, Sheet, Zone
 from ...components.shapes.geometry import BoxMm
 from ...generators.drawing import Drawing, Use, at
+from ...generators.text.fonts import in_type
 from ...generators.writers.svg import svg_layer
 from .in_words import described
 from .on_board import Kit, Layers
@@ -60,7 +61,7 @@ class Boards:
 
         `name`: with what the names inside begin, where several boards stand on one page.
         """
-        shown = layers_of(self.kit, scene.placements, fresh, whole=True)
+        shown = in_type(scene.game.type, layers_of, self.kit, scene.placements, fresh, whole=True)
         wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
         over = Use(Drawing(0, 0, tuple(shown.over)), clip=(0.0, 0.0, shown.width, shown.height))
         inside = at(Drawing(0, 0, (over,)), shown.edge, shown.edge)

@@ -37,8 +37,8 @@ def party_of(number: int, age: int = 0) -> str:
 
 def writable(text: str, font: str) -> str:
     """A text that was typed, without the characters that the face has not."""
-    widths = typeface(font).widths
-    return "".join(c if c in widths else "?" for c in text)
+    face = typeface(font)
+    return "".join(c if face.prints(c) else "?" for c in text)
 
 
 def disc(x: float, y: float, number: int, colour: str = TOLD) -> list[Mark]:

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 from ...generators.drawing import Drawing
+from ...generators.text.fonts import in_type
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
 from ..documents.file_names import slug
@@ -21,7 +22,7 @@ KINDS = (".svg", ".pdf")
 
 def files_of(scene: Scene, names: list[Path]) -> dict[Path, bytes]:
     """What goes into each file, by its ending; the same scene gives the same bytes."""
-    drawing = picture(scene)
+    drawing = in_type(scene.game.type, picture, scene)
     making = {".svg": _svg, ".pdf": _pdf}
     kinds = {name.suffix.lower() for name in names}
     made = {kind: making[kind](scene, drawing) for kind in KINDS if kind in kinds}
@@ -46,7 +47,7 @@ def _svg(scene: Scene, drawing: Drawing) -> bytes:
 
 
 def _pdf(scene: Scene, drawing: Drawing) -> bytes:
-    encoder, out = Encoder(), BytesIO()
+    encoder, out = Encoder(key for _, key in scene.game.fonts), BytesIO()
     box = (0.0, 0.0, drawing.width, drawing.height)
     page = PdfPage(drawing.width, drawing.height, box, box, drawn(drawing))
     sheet = scene.game.sheet

@@ -19,6 +19,8 @@ from cutline.components import shipped_games
 from cutline.components.kinds import kinds
 from cutline.layouts.sheets.papers import rates
 
+from ..support.own_type import own_type
+
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"```(\w+)\n(.*?)```", re.S)
 
@@ -80,6 +82,9 @@ def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path: Path, capsys: pytest
     folder.mkdir()
     for name, data in files.items():
         (folder / name).write_text(yaml.safe_dump(data, sort_keys=False), "utf-8")
+    (folder / "fonts").mkdir()
+    for font in files["game.yaml"]["fonts"].values():
+        (folder / font).write_bytes(own_type())
     status = cli.main(["build", str(folder), "--out", str(tmp_path / "out"), "--paper", "a4"])
     assert status == 0, capsys.readouterr().err
     manifest = json.loads((tmp_path / "out/skirmish/manifest.json").read_text("utf-8"))

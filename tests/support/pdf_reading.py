@@ -16,7 +16,7 @@ MM = 25.4 / 72
 Box = tuple[float, float, float, float]  # x, y, width, height
 
 _TOKEN = re.compile(
-    rb"(?P<string>\((?:\\.|[^\\()])*\))|(?P<name>/[^\s/()<>\[\]]+)|(?P<array>\[[^\]]*\])"
+    rb"(?P<string>\((?:\\.|[^\\()])*\))|(?P<name>/[^\s/()<>\[\]]+)|(?P<array>\[(?:\((?:\\.|[^\\()])*\)|[^\]()])*\])"
     rb"|(?P<number>[-+]?(?:\d+\.?\d*|\.\d+))|(?P<operator>[A-Za-z*]+)",
     re.S,
 )
@@ -214,9 +214,10 @@ class PdfWalker:
                 font, size = given
             elif operator == b"Tm":
                 text_at = multiply(state.matrix, tuple(given))
-            elif operator == b"Tj":
+            elif operator in (b"Tj", b"TJ"):  # kerned or not
                 face = resources["/Font"][font].get_object()
-                text = "".join(self._decode(face, given[0]))
+                codes = given[0] if operator == b"Tj" else b"".join(_strings(given[0]))
+                text = "".join(self._decode(face, codes))
                 x, y = text_at[4], text_at[5]
                 name = str(face["/BaseFont"])
                 found.words.append(Words(text, x, y, size * scale_of(text_at), name, state.clip))
@@ -259,6 +260,13 @@ def _operations(data: bytes) -> Iterator[tuple[bytes, list[Any]]]:
             operands.append(_OCTAL.sub(_escaped, token[1:-1]))
         else:
             operands.append(token)
+
+
+def _strings(array: bytes) -> Iterator[bytes]:
+    """The strings in an array, which are kerned by what stands between them."""
+    for match in _TOKEN.finditer(array[1:-1]):
+        if match.lastgroup == "string":
+            yield _OCTAL.sub(_escaped, match[0][1:-1])
 
 
 def _escaped(match: Any) -> bytes:

@@ -253,16 +253,24 @@ def test_two_texts_on_one_spot_are_noticed():
     assert overlapping(lines_of(drawing)) == [("one", "two")]
 
 
-def test_text_is_measured_as_the_printed_glyphs_are_wide(kit):
-    """The advance that fitting relies on is the one that reportlab's font will print."""
-    from cutline.generators.text.fonts import typeface
+def test_text_is_measured_as_wide_as_harfbuzz_sets_it_with_its_kerning(kit):
+    """The advance that fitting relies on is the one that is printed."""
+    import uharfbuzz as hb
 
-    seen = 0
+    from cutline.generators.text.fonts import face_of
+
+    seen, fonts = 0, {}
     for _, drawing in pages(kit):
         for mark in drawing.texts():
-            face = typeface(mark.font)
-            wide = face.ttf.stringWidth(mark.text, mark.size)
-            assert abs(wide - mark.advance) < 0.02, mark.text
+            if mark.font not in fonts:
+                fonts[mark.font] = hb.Font(hb.Face(face_of(mark.font).data))
+            buffer = hb.Buffer()
+            buffer.add_str(mark.text)
+            buffer.guess_segment_properties()
+            buffer.script = "Latn"
+            hb.shape(fonts[mark.font], buffer, {"kern": True, "liga": False, "calt": False, "clig": False})
+            wide = sum(one.x_advance for one in buffer.glyph_positions) / 1000 * mark.size
+            assert wide == pytest.approx(mark.advance, abs=0.01), mark.text
             seen += 1
     assert seen > 500
 

@@ -1,0 +1,93 @@
+"""Reads the typefaces that a game brings along: static TrueType files that may be put into a PDF."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from .bounded import read_bounded
+from .memory import NOTHING, Memory
+from .places import Source
+from .problems import BadInput
+from .sfnt import Sfnt, Unusable, read_sfnt
+
+LARGEST_FONT = 16_000_000  # bytes
+# What a game may set in its own type, and the house's style where it does not.
+ROLES = {"title": "condensed-bold", "text": "regular"}
+_BODY = ("regular", "medium", "italic")  # the styles that `text` stands for
+_DEFAULT = "condensed-semibold"  # of marks, so what stands behind a style of the game's own
+
+
+class OwnFont(str):
+    """The key of a typeface of a game's own: its style, and a digest of its bytes.
+
+    It carries what it is the key of, so that no list of fonts is kept anywhere. `behind` is the
+    house's style that prints the characters that it lacks.
+    """
+
+    sfnt: Sfnt
+    behind: str
+
+    @classmethod
+    def of(cls, style: str, behind: str, digest: str, sfnt: Sfnt) -> OwnFont:
+        made = cls(f"{style}@{digest}")
+        made.sfnt, made.behind = sfnt, behind
+        return made
+
+    @property
+    def about(self) -> dict[str, str]:
+        """What the font says of itself: its family, and its licence if it tells it."""
+        told = {"family": self.sfnt.family, "licence": self.sfnt.licence}
+        return {key: said for key, said in told.items() if said}
+
+
+Fonts = tuple[tuple[str, OwnFont], ...]  # by style
+
+
+class Type(NamedTuple):
+    """What a game says about type: its own typefaces, and its language, by which words are divided."""
+
+    fonts: Fonts = ()
+    language: str = ""
+
+
+def read_fonts(
+    folder: Path,
+    files: Mapping[str, str],
+    styles: Mapping[str, object],
+    source: Source,
+    memory: Memory = NOTHING,
+) -> Fonts:
+    """The typefaces that game.yaml names under `fonts:`, by style; what is wrong is reported there."""
+    found: dict[str, OwnFont] = {}
+    for name, path in files.items():
+        try:
+            digest, sfnt = _read(folder, path, memory)
+        except (BadInput, Unusable) as error:
+            said = error.problems[0].message if isinstance(error, BadInput) else str(error)
+            source.report(("fonts", name), f"{path} {said}")
+            continue
+        behind = name if name in styles else ROLES.get(name, _DEFAULT)
+        found[name] = OwnFont.of(name, behind, digest, sfnt)
+    if "text" in found:
+        for style in _BODY:
+            own = found["text"]
+            found.setdefault(style, OwnFont.of("text", own.behind, own.rpartition("@")[2], own.sfnt))
+    return tuple(found.items())
+
+
+def _read(folder: Path, path: str, memory: Memory) -> tuple[str, Sfnt]:
+    """The digest of a font's bytes, and the font."""
+    file, home = folder / path, os.path.realpath(folder)
+    if os.path.isabs(path) or os.path.commonpath([home, os.path.realpath(file)]) != home:
+        raise Unusable("lies outside the game's folder; copy it to fonts/")
+    if not file.is_file():
+        raise Unusable("does not exist; put the font there, or correct the name")
+    data = read_bounded(file, LARGEST_FONT)
+    digest = sha256(data).hexdigest()[:16]
+    sfnt = memory.made(("font", path), (data,), partial(read_sfnt, data, file.stem))
+    return digest, sfnt

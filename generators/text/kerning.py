@@ -1,0 +1,95 @@
+"""Kerning: how much nearer or further two letters stand than their widths say, in thousandths of an em.
+
+Of the house's typefaces a table is kept (pairs.zlib, by `make kerning`), so that a build needs no
+HarfBuzz, in a browser least of all. Every other typeface is asked through HarfBuzz, a pair at a time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unicodedata import category
+from zlib import compress, decompress
+
+TABLE = Path(__file__).with_name("pairs.zlib")
+MOST = 400  # thousandths of an em: what moves letters further is no kerning
+# Kerning alone: letters are drawn one by one, so nothing may be put in the place of two.
+_FEATURES = {"kern": True, **dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl", "rlig", "dlig"), False)}
+_SCRIPTS = ((0x370, 0x3FF, "Grek"), (0x1F00, 0x1FFF, "Grek"), (0x400, 0x52F, "Cyrl"))
+
+Kern = Callable[[str, str], int]
+
+
+def by_harfbuzz(data: bytes) -> Kern:
+    """The kerning of a font file."""
+    import uharfbuzz as hb
+
+    face = hb.Face(data)
+    font = hb.Font(face)
+    thousandth = (face.upem or 1000) / 1000
+
+    def kern(one: str, other: str) -> int:
+        if not (_stands(one) and _stands(other)):
+            return 0
+        buffer = hb.Buffer()
+        buffer.add_str(one + other)
+        buffer.direction, buffer.language, buffer.script = "ltr", "en", _script(one + other)
+        hb.shape(font, buffer, _FEATURES)
+        infos = buffer.glyph_infos
+        if len(infos) != 2:
+            return 0
+        moved = buffer.glyph_positions[0].x_advance - font.get_glyph_h_advance(infos[0].codepoint)
+        return max(-MOST, min(round(moved / thousandth), MOST))
+
+    return kern
+
+
+def by_table(style: str) -> Kern | None:
+    """The kerning of a style of the house; None for any other typeface."""
+    found = _tables().get(style)
+    if found is None:
+        return None
+    characters, lefts, rights, table = found
+    left, right = dict(zip(characters, lefts, strict=True)), dict(zip(characters, rights, strict=True))
+
+    def kern(one: str, other: str) -> int:
+        row, column = left.get(one), right.get(other)
+        return table[row][column] if row is not None and column is not None else 0
+
+    return kern
+
+
+def write_table(files: Mapping[str, tuple[bytes, str]]) -> None:
+    """Write pairs.zlib: classes of letters and a table for each style, from its font file and characters."""
+    made = {style: _classes(by_harfbuzz(data), characters) for style, (data, characters) in files.items()}
+    TABLE.write_bytes(compress(json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode(), 9))
+
+
+def _classes(kern: Kern, characters: str) -> list[Any]:
+    """[characters, class of each on the left, class of each on the right, kerning of left by right class]."""
+    characters = "".join(filter(_stands, characters))
+    rows = [tuple(kern(one, other) for other in characters) for one in characters]
+    different = list(dict.fromkeys(rows))
+    columns = list(zip(*different, strict=True))
+    kinds = list(dict.fromkeys(columns))
+    table = [list(row) for row in zip(*kinds, strict=True)]
+    return [characters, [different.index(row) for row in rows], [kinds.index(c) for c in columns], table]
+
+
+@cache
+def _tables() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads(decompress(TABLE.read_bytes()))
+    return found
+
+
+def _stands(character: str) -> bool:
+    """Whether it is a letter, a figure or a sign; spaces and what is set over letters are not kerned."""
+    return category(character)[0] not in "ZMC"
+
+
+def _script(text: str) -> str:
+    codes = [ord(c) for c in text]
+    return next((tag for low, high, tag in _SCRIPTS if any(low <= code <= high for code in codes)), "Latn")

@@ -1,0 +1,117 @@
+"""A game's own typefaces in its kit: where they are used, beside other games, and while they change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cutline.layouts.sheets.papers import papers
+from cutline.layouts.workshop import Workshop
+
+from ..support.mini_game import MINI
+from ..support.own_type import own_type
+
+Game = Callable[..., Path]
+
+
+@pytest.fixture
+def mini(tmp_path: Path) -> Game:
+    """A folder of the mini game under a name, with fonts and what replaces words of its files."""
+
+    def make(name: str, fonts: dict[str, bytes], **swaps: str) -> Path:
+        folder = tmp_path / name
+        (folder / "fonts").mkdir(parents=True)
+        for file, data in fonts.items():
+            (folder / "fonts" / file).write_bytes(data)
+        for file, text in MINI.items():
+            for old, new in swaps.items():
+                text = text.replace(old, new)
+            (folder / file).write_text(text, encoding="utf-8")
+        return folder
+
+    return make
+
+
+def looked(folder: Path) -> Any:
+    return Workshop(folder, [papers()["a4"]]).look()
+
+
+def texts_of(folder: Path) -> dict[str, tuple[str, float]]:
+    """Font and width of each text of a kit, in ems."""
+    look = looked(folder)
+    assert not look.problems, look.problems
+    found = {}
+    for page in look.kits[-1].printed:
+        for text in page.draw().texts():
+            found[text.text] = (text.font, text.advance / text.size)
+    return found
+
+
+def test_a_title_a_style_and_a_name_are_set_in_the_fonts_that_the_game_brings(mini: Game) -> None:
+    fonts = "fonts: {title: fonts/My.ttf, condensed-medium: fonts/My.ttf, stencil: fonts/My.ttf}\nkit:"
+    folder = mini("own", {"My.ttf": own_type()}, **{"kit:": fonts, "ink: ink": "ink: ink, font: stencil"})
+    found = texts_of(folder)
+    styles = {said: font.partition("@")[0] for said, (font, _) in found.items()}
+    assert styles["Mini"] == "title" and styles["One"] == "stencil"
+    assert styles["50 mm"] == "condensed-medium" and styles["A small game"] == "medium"
+
+
+def test_two_games_with_fonts_of_one_name_do_not_mix(mini: Game) -> None:
+    swaps = {"kit:": "fonts: {title: fonts/My.ttf}\nkit:"}
+    wide, narrow = (mini(f"game{k}", {"My.ttf": own_type(wide=k)}, **swaps) for k in (900, 300))
+    first, second, again = (texts_of(folder)["Mini"] for folder in (wide, narrow, wide))
+    assert first == again and first[0] != second[0]
+    assert first[1] > 2 * second[1]
+
+
+def test_a_font_that_is_saved_again_rebuilds_the_kit_as_if_from_nothing(mini: Game) -> None:
+    folder = mini("saved", {"My.ttf": own_type()}, **{"kit:": "fonts: {title: fonts/My.ttf}\nkit:"})
+    workshop = Workshop(folder, [papers()["a4"]])
+
+    def widths() -> list[tuple[str, str, float]]:
+        pages = workshop.look().kits[-1].printed
+        return [(t.text, t.font, t.advance) for page in pages for t in page.draw().texts()]
+
+    before = widths()
+    (folder / "fonts" / "My.ttf").write_bytes(own_type(wide=700))
+    after = widths()
+    fresh = looked(folder).kits[-1].printed
+    assert after == [(t.text, t.font, t.advance) for page in fresh for t in page.draw().texts()] != before
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("fonts/None.ttf", "fonts/None.ttf does not exist"),
+        ("../My.ttf", "lies outside the game's folder"),
+        ("fonts/Bad.ttf", "is damaged"),
+    ],
+)
+def test_a_font_that_cannot_be_used_is_one_problem_at_its_line(mini: Game, path: str, said: str) -> None:
+    folder = mini("bad", {"Bad.ttf": own_type()[:900]}, **{"kit:": f"fonts:\n  title: {path}\nkit:"})
+    (problem,) = looked(folder).problems
+    assert said in problem.message and (problem.file.name, problem.line) == ("game.yaml", 10)
+
+
+def test_cyrillic_and_greek_are_printed_and_what_no_face_has_is_still_an_error(mini: Game) -> None:
+    found = texts_of(mini("east", {}, One="Полк Αθήνα"))
+    assert found["Полк Αθήνα"][0] == "condensed-semibold"
+    (problem,) = looked(mini("far", {}, One="日")).problems
+    assert "no glyph" in problem.message and problem.file.name == "counters.yaml"
+
+
+def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_drawn(mini: Game) -> None:
+    swaps = {"kit:": "fonts: {signs: fonts/My.ttf}\nkit:", "name: One": 'name: "\ue000"'}
+    (problem,) = looked(mini("signs", {"My.ttf": own_type("AB\ue000")}, **swaps)).problems
+    assert "no glyph" in problem.message and problem.file.name == "counters.yaml"
+    signs = mini("used", {"My.ttf": own_type("AB\ue000")}, **swaps, **{"ink: ink": "ink: ink, font: signs"})
+    assert texts_of(signs)["\ue000"][0].startswith("signs@")
+
+
+def test_a_font_that_nobody_knows_gets_the_name_that_was_meant(mini: Game) -> None:
+    folder = mini("typo", {}, **{"ink: ink": "ink: ink, font: condensed-bald"})
+    (problem,) = looked(folder).problems
+    assert 'condensed-bold"' in problem.message and "counters.yaml" in str(problem)
