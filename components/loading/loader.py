@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ..art.svg import Art, read_art
 from ..checks.checker import Checker
 from ..checks.glyphs import check_glyphs
 from ..house import house
@@ -21,7 +22,6 @@ from ..models.field_types import Model
 from ..models.game import GameSheet
 from ..models.loaded import Game
 from ..models.validate import validated
-from ..reading.art import Art, read_art
 from ..reading.memory import NOTHING, Memory
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest

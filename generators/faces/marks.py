@@ -8,11 +8,11 @@ from math import ceil
 from typing import NamedTuple
 
 from ...components import Unfit
+from ...components.art.svg import CURRENT, Art
 from ...components.checks.checker import SYMBOL_PARTS, nato
 from ...components.models.footprints import footprint
 from ...components.models.gallery import aircraft, gallery
 from ...components.models.marks import Mark as Typed
-from ...components.reading.art import CURRENT, Art
 from ...components.reading.problems import shortened, suggest
 from ...components.shapes.paths import Matrix, Segments, ellipse, multiply, rectangle, rotation, transformed
 from ..aircraft import draw_aircraft

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ...components import Game
-from ...components.reading.art import Art
+from ...components.art.svg import Art
 from ...generators.drawing import Drawing
 from ...generators.faces.marks import art_drawing
 from ...generators.kinds.counters import unique_faces

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
+from ..reading.memory import NOTHING, Memory
+from ..reading.problems import BadInput, Problem, shortened, suggest
 from ..shapes import paths
 from ..shapes.paths import IDENTITY, Matrix, Segments
-from .memory import NOTHING, Memory
-from .problems import BadInput, Problem, shortened, suggest
 
 CURRENT = "currentColor"
 _PAINT = (

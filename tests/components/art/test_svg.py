@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cutline.components.reading.art import read_art
+from cutline.components.art.svg import read_art
 from cutline.components.reading.problems import BadInput
 
 from ...support.small_game import BOAT, SmallGame
