@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..art.svg import Art, read_art
+from ..art.drawings import Art
+from ..art.svg import read_art
 from ..checks.checker import Checker
 from ..checks.glyphs import check_glyphs
 from ..house import house

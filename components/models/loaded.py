@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..reading.problems import Problem
 
 if TYPE_CHECKING:
-    from ..art.svg import Art
+    from ..art.drawings import Art
     from ..reading.places import Keys, Source
     from .counters import CounterFile
     from .game import GameSheet

@@ -8,9 +8,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ...components import Game
-from ...components.art.svg import Art
+from ...components.art.drawings import Art
+from ...generators.art import art_drawing
 from ...generators.drawing import Drawing
-from ...generators.faces.marks import art_drawing
 from ...generators.kinds.counters import unique_faces
 from ...generators.toning import Tone
 from ..documents.file_names import Names
