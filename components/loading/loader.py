@@ -23,10 +23,11 @@ from ..models.field_types import Model
 from ..models.game import GameSheet
 from ..models.loaded import Game
 from ..models.validate import validated
+from ..reading.bounded import walled
 from ..reading.memory import NOTHING, Memory
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
-from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE
+from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE, Typed
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
@@ -36,8 +37,6 @@ FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 # Files of prose, which is slow to set; others may be as large as a file may be.
 _PROSE = ("game", "rules", "tables", "record_sheet")
 _LARGEST_LOG_HEAD = 65_536
-# Figures stand here, so that none is filled in.
-_LEFT_ALONE = {"tables": ("values",)}
 _OF_A_LOG = [re.compile(rb"(?mi)^game\s*:"), re.compile(rb"(?mi)^turns\s*:")]
 _SHAPES: dict[str, tuple[Shape, ...]] = {
     name: shapes(model, tuple(p for k in kinds().values() if k.file == name for p in k.unfold))
@@ -66,8 +65,8 @@ def read_game(
     """
     sources = _read_files(folder, memory)
     figures = Figures(sources)
-    for name, source in sources.items():
-        fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
+    for source in sources.values():
+        fill_figures(source, figures)
     models = _models(sources, memory)
     art, problems = _read_art(folder, memory) if drawn else ({}, [])
     _check(models, sources, _drawings(folder), drawn)
@@ -98,7 +97,9 @@ def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
     found: dict[str, Source] = {}
     for name in FILES:
         file = folder / f"{name}.yaml"
-        if os.path.lexists(file):
+        if os.path.lexists(file) and (wall := walled(file, folder)):
+            found[name] = Source(file, Typed(None, [wall], False))
+        elif os.path.lexists(file):
             found[name] = read_source(file, LARGEST_PROSE if name in _PROSE else LARGEST_FILE, memory)
     return found
 
@@ -160,6 +161,8 @@ def _strays(folder: Path) -> Iterator[Problem]:
 
 def _is_log(file: Path) -> bool:
     """Whether a file is a log, well-formed or not: it names a game, and has turns."""
+    if not file.is_file():  # a pipe would keep everybody waiting
+        return False
     try:
         with file.open("rb") as opened:
             head = opened.read(_LARGEST_LOG_HEAD)
@@ -177,10 +180,10 @@ def _read_art(folder: Path, memory: Memory) -> tuple[dict[str, Art], list[Proble
     """Every drawing in art/; links that lead out of the folder are problems."""
     found: dict[str, Art] = {}
     problems: list[Problem] = []
-    home = os.path.join(os.path.realpath(folder), "art")
+    home = Path(os.path.realpath(folder), "art")
     for file in sorted((folder / "art").glob("*.svg")):
-        if os.path.commonpath([home, os.path.realpath(file)]) != home:
-            problems.append(Problem(file, 1, 1, "leads out of the game's folder; copy it here"))
+        if wall := walled(file, home):
+            problems.append(wall)
             continue
         try:
             found[file.stem] = read_art(file, memory)
