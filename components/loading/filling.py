@@ -93,8 +93,8 @@ class Figures:
             return text
         if key in self._asked:
             way = [*list(self._asked)[list(self._asked).index(key) :], key]
-            chain = " → ".join(f"{above}.{below}" for above, below in way[:_CHAIN])
-            raise Circular(f'figure "{holder}.{name}" is filled from itself ({chain}); name another figure')
+            chain = f" ({' → '.join(f'{above}.{below}' for above, below in way[:_CHAIN])})" if way[2:] else ""
+            raise Circular(f'figure "{holder}.{name}" is filled from itself{chain}; name another figure')
         self._asked[key] = None
         try:
             self._told[key] = fill_text(text, self)
@@ -289,6 +289,8 @@ class _Filler:
         return found
 
     def text(self, text: str, path: Keys) -> str:
+        if path[:-1] == ("values",):  # a mapping belongs here, which the model says
+            return text
         try:
             return fill_text(text, self.figures)
         except Circular as error:
