@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from .reading.yaml_reader import read_yaml
 
@@ -16,6 +17,7 @@ class House:
 
     palette: Mapping[str, str]
     fonts: Mapping[str, tuple[str, str]]
+    lines: Mapping[str, Mapping[str, Any]]  # by name: keys of a line style
     least_on_counter: float
     least_on_card: float
     contrast: float
@@ -29,6 +31,7 @@ def house() -> House:
     return House(
         data["palette"],
         fonts,
+        data["lines"],
         float(data["least_on_counter"]),
         float(data["least_on_card"]),
         float(data["contrast"]),

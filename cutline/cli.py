@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from . import __version__, exporting, opening, sheets, showing, starting
+from . import __version__, exporting, opening, sheets, showing, starting, translating
 from .completion import script
 from .outcome import BAD_INPUT, OK, STOPPED, report
 from .refereeing import add_parsers, count
@@ -56,6 +56,12 @@ def parser() -> argparse.ArgumentParser:
         "beside their fronts, to fold over and glue; or none",
     )
     build.add_argument(
+        "--language",
+        type=translating.language,
+        metavar="LANGUAGE",
+        help="with the texts of translations/LANGUAGE.po, which cutline translate writes (--language de)",
+    )
+    build.add_argument(
         "--ink",
         choices=("full", "low"),
         default="full",
@@ -79,6 +85,7 @@ def parser() -> argparse.ArgumentParser:
     build.set_defaults(run=_build)
 
     starting.add_parser(commands)
+    translating.add_parser(commands)
 
     planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
     planes.add_argument(

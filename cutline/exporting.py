@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .outcome import BAD_INPUT, OK, report
 from .streams import say, tell
+from .translating import language
 
 LEAST_DPI, MOST_DPI, MOST_BLEED = 20, 2400, 50.0
 
@@ -21,13 +22,14 @@ def export(options: argparse.Namespace) -> int:
     from .layouts.workshop import Workshop
 
     try:
-        look = Workshop(find_game(options.game), [papers()[options.paper]]).look()
+        paper, language = papers()[options.paper], options.language or ""
+        look = Workshop(find_game(options.game), [paper], language=language).look()
     except BadInput as error:
         return report(error.problems, "; nothing was written")
     if look.problems or not look.drawn or not look.game:
         return report(look.problems, "; nothing was written")
     pixels = Pixels(options.dpi, options.bleed, options.transparent)
-    home = options.out / look.game.name
+    home = options.out / look.game.kit_name
     try:
         files = export_png(look.drawn, look.kits, home, pixels, options.only or SORTS, tell)
     except (TooLarge, CannotWrite, NoSpace) as error:
@@ -65,6 +67,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one.add_argument(
         "--paper", default="a4", metavar="PAPER", choices=_papers(), help="of the sheets (default: a4)"
     )
+    one.add_argument("--language", type=language, metavar="LANGUAGE", help="as for cutline build")
     one.add_argument(
         "--out",
         type=Path,

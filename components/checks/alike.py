@@ -173,9 +173,15 @@ def _terrains(game: Game) -> Iterator[list[Shade]]:
 
 
 def _kinds_on(panel: Panel) -> list[str]:
-    """The kinds of a panel's cells and zones, which lie side by side; boxes stand by themselves."""
-    cells = dict.fromkeys(panel.grid.kinds.values()) if panel.grid else {}
-    zones = dict.fromkeys(space.kind for space in panel.spaces if space.outline or space.hexagon)
+    """The kinds of a panel's cells and zones, which lie side by side; boxes stand by themselves.
+
+    A kind of which each space has a name needs no colour.
+    """
+    grid = panel.grid
+    cells = dict.fromkeys(k for n, k in grid.kinds.items() if not grid.title_of(n)) if grid else {}
+    zones = dict.fromkeys(
+        space.kind for space in panel.spaces if (space.outline or space.hexagon) and not space.title
+    )
     return [*cells, *(name for name in zones if name not in cells)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..models.boards import Place, panel_places
+from ..models.edges import faults as edge_faults
 from ..models.grids import Grid
 from ..models.maps import Map, Panel, Space
 from ..reading.places import Keys
@@ -26,6 +27,7 @@ from ..shapes.paths import parse_path
 OVERLAP = 2.0  # mm2 that two spaces may share, so that coasts drawn twice may touch
 OUTSIDE = 2.0  # mm2 of a room that may lie over its zone's edge
 SLIP = 0.05  # mm by which edges may miss one another
+ZONES = -1  # where spaces wait that are no cells
 LEAST_AREA = 1.0  # mm2 of a space; less is a path that went wrong
 
 Fault = tuple[Keys, str]
@@ -94,11 +96,13 @@ def _grid_faults(panel: Panel, grid: Grid) -> Iterator[Fault]:
     ]
     blocks += [(("values", name, ""), name) for name in grid.values]
     blocks += [(("titles", name, ""), name) for name in grid.titles]
+    wrong = []
     for keys, typed in blocks:
         try:
             grid.spread(typed)
         except ValueError as error:
-            yield keys, str(error)
+            wrong.append((keys, str(error)))
+    yield from wrong or (*_twice(grid), *edge_faults(grid))
     over = out_of_box(box_shape(grid.extent), (0.0, 0.0, *panel.size))
     if over > SLIP:
         _, _, wide, high = grid.extent
@@ -109,6 +113,20 @@ def _grid_faults(panel: Panel, grid: Grid) -> Iterator[Fault]:
                 f"({panel.size[0]:g} x {panel.size[1]:g} mm); enlarge that, or shrink the cells"
             ),
         )
+
+
+def _twice(grid: Grid) -> Iterator[Fault]:
+    """Cells that two kinds of terrain name, but for those that a smaller block takes out of a larger one."""
+    known: dict[str, tuple[str, int]] = {}
+    for kind, named in grid.terrain.items():
+        for k, typed in enumerate(named):
+            cells = grid.spread(typed)
+            both = [n for n in cells if n in known and known[n][0] != kind and known[n][1] <= len(cells)]
+            if both:
+                more = f" and {len(both) - 1} more of it are" if len(both) > 1 else " is"
+                said = f'cell "{both[0]}"{more} "{known[both[0]][0]}" too; take one of them out'
+                yield ("terrain", kind, k), said
+            known.update((number, (kind, len(cells))) for number in cells)
 
 
 def _place_faults(panel: Panel, place: Place) -> Iterator[Fault]:
@@ -146,27 +164,30 @@ def _overlaps(found: list[tuple[int, Place, Shape]]) -> Iterator[Fault]:
     ordered = sorted(
         ((bounds(shape), number, place, shape) for number, place, shape in found), key=lambda item: item[0][1]
     )
-    active: list[tuple[BoxMm, int, Place, Shape]] = []
+    # Cells of a grid share no ground with one another, and are many: each grid waits apart.
+    active: dict[int, list[tuple[BoxMm, int, Place, Shape]]] = {}
     said: set[str] = set()
     for item in ordered:
         box, number, place, shape = item
-        active = [other for other in active if other[0][1] + other[0][3] > box[1] + SLIP]
-        for others_box, others_number, other, others_shape in active:
-            if place.space is None and other.space is None and number == others_number:
-                continue  # cells of one grid
-            if not boxes_meet(box, others_box, SLIP):
+        own = number if place.space is None else ZONES
+        for group, waiting in active.items():
+            if group == own != ZONES:
                 continue
-            shared = overlap_area(shape, others_shape)
-            late = max((others_number, other), (number, place), key=_order)
-            early = other if late[1] is place else place
-            if shared > OVERLAP and late[1].id not in said:
-                said.add(late[1].id)
-                keys = _shape_key(late[1]) if late[1].space else ("grid", "at")
-                yield (
-                    ("panels", late[0], *keys),
-                    (f'{shared:.0f} mm² of it lie on space "{early.id}" too; move one of them'),
-                )
-        active.append(item)
+            waiting[:] = [other for other in waiting if other[0][1] + other[0][3] > box[1] + SLIP]
+            for others_box, others_number, other, others_shape in waiting:
+                if not boxes_meet(box, others_box, SLIP):
+                    continue
+                shared = overlap_area(shape, others_shape)
+                late = max((others_number, other), (number, place), key=_order)
+                early = other if late[1] is place else place
+                if shared > OVERLAP and late[1].id not in said:
+                    said.add(late[1].id)
+                    keys = _shape_key(late[1]) if late[1].space else ("grid", "at")
+                    yield (
+                        ("panels", late[0], *keys),
+                        (f'{shared:.0f} mm² of it lie on space "{early.id}" too; move one of them'),
+                    )
+        active.setdefault(own, []).append(item)
 
 
 def _order(numbered: tuple[int, Place]) -> tuple[int, bool, int]:

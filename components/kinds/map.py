@@ -6,8 +6,11 @@ from collections.abc import Mapping
 
 from ..checks.checker import Checker, needed_by
 from ..checks.geometry_checks import board_faults
+from ..house import house
 from ..models.counters import CounterFile
+from ..models.edges import SORTS
 from ..models.field_types import Box
+from ..models.grids import neighbours
 from ..models.maps import Border, Connection, Map, MapFile, Panel, SpaceKind, facts_of
 from ..reading.places import Keys
 from ..reading.problems import shortened, suggest
@@ -87,6 +90,22 @@ def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces:
                 checker.report(FILE, (*at, "between"), message)
             style, name = _style_of(link)
             checker.name(FILE, (*at, style), "line style", name, board.lines)
+            if isinstance(link, Connection) and _leaps(board, link):
+                ends = f'cells "{link.between[0]}" and "{link.between[1]}"'
+                said = f'{ends} do not touch; join cells that do, or give the connection a "line" or "path"'
+                checker.report(FILE, (*at, "between"), said)
+
+
+def _leaps(board: Map, link: Connection) -> bool:
+    """Whether a connection that is drawn straight joins two cells of a grid that do not touch."""
+    if link.line is not None or link.path is not None:
+        return False
+    grids = [panel.grid for panel in board.panels if panel.grid]
+    ids = [{grid.prefix + number for number in grid.kinds} for grid in grids]
+    return any(
+        link.between[0] in there and link.between[1] in there - {*neighbours(grid, link.between[0])}
+        for grid, there in zip(grids, ids, strict=True)
+    )
 
 
 def _style_of(link: Connection | Border) -> tuple[str, str]:
@@ -107,6 +126,11 @@ def _check_grid(
     named += [((*path, "grid", "terrain", kind, ""), kind) for kind in grid.terrain]
     for at, kind in named:
         checker.name(FILE, at, "kind", kind, board.kinds)
+    for key in SORTS:
+        for name in getattr(grid, key):
+            checker.name(
+                FILE, (*path, "grid", key, name, ""), "line style", name, {**board.lines, **house().lines}
+            )
     numbers = {grid.prefix + number for number in grid.by_number}
     twice = sorted(numbers & seen)
     if twice:
@@ -140,6 +164,8 @@ def _check_room(
     checker: Checker, holds: Mapping[str, int], room: Box | None, path: Keys, edges: Mapping[str, float]
 ) -> None:
     """The counters that a space holds have to fit in it side by side."""
+    if checker.translated:
+        return  # groups have other names; the game itself is checked for this
     for name in holds:
         at = (*path, "holds", name, "")
         if not checker.name(FILE, at, "counter", name, edges, home="counters"):

@@ -15,7 +15,7 @@ from pydantic import Field, StringConstraints
 
 from ..reading.problems import shortened
 from ..shapes.geometry import BoxMm, Point, Polygon
-from .field_types import Model, Points, Size, Spot, Text
+from .field_types import Model, Points, Size, Spot, Text, Values
 
 FLATS_TO_CORNERS = 2 / sqrt(3)  # of a hexagon: across corners, where it is 1 across flats
 _LETTERED = re.compile(r"([A-Z]+)(\d+)")
@@ -25,6 +25,13 @@ Numbering = Annotated[str, StringConstraints(pattern=r"^(\d{2}|\d{4}|\d{6}|[A-Z]
 Cells = Annotated[
     list[str], Field(description="numbers of cells, or blocks from corner to corner: 0203-0405")
 ]
+
+
+class CellTitle(Model):
+    """The name of a cell, at a place of its own."""
+
+    text: Text = Field(description="the name")
+    at: Spot = Field(description="middle of the name: mm to the right of and below the middle of the cell")
 
 
 class Grid(Model):
@@ -52,15 +59,40 @@ class Grid(Model):
         "top", description="where the number is printed in each cell"
     )
     terrain: dict[str, Cells] = Field(default_factory=dict, description="cells by their kind of space")
-    values: dict[str, dict[str, Text]] = Field(
+    values: dict[str, Values] = Field(
         default_factory=dict, description="values for the referee, by cell or block: {name: value}"
     )
-    titles: dict[str, Text] = Field(default_factory=dict, description="names printed in cells, by cell")
+    titles: dict[str, Text | CellTitle] = Field(
+        default_factory=dict, description="names printed in cells, by cell: a text, or {text: ..., at: ...}"
+    )
+    roads: dict[str, list[str]] = Field(
+        default_factory=dict,
+        description='ways through cells, by line style: {road: ["0104 0204 0304"]}; road, track and railway '
+        "are there without a style of yours",
+    )
+    rivers: dict[str, list[str]] = Field(
+        default_factory=dict,
+        description="sides of cells, by line style: {river: [0801/0701 0801/0702]}; also stream, canal",
+    )
+    bridges: list[str] = Field(
+        default_factory=list, description="sides that a bridge crosses: [0804/0904]; a road leads over it"
+    )
+    slopes: dict[str, list[str]] = Field(
+        default_factory=dict, description="sides by line style, the higher cell first: {slope: [0503/0504]}"
+    )
+    walls: dict[str, list[str]] = Field(
+        default_factory=dict, description="sides by line style: {wall: [0503/0504]}; also hedge"
+    )
     without: Cells = Field(default_factory=list, description="cells that the grid leaves out")
     holds: dict[str, int] = Field(
         default_factory=dict, description="counters that must fit side by side in each cell"
     )
     title_size: Points | None = Field(None, description="type size of titles (default: that of the kind)")
+
+    def title_of(self, number: str) -> str:
+        """The name of a cell; "" where it has none."""
+        title = self.titles.get(number, "")
+        return title.text if isinstance(title, CellTitle) else title
 
     @cached_property
     def by_number(self) -> dict[str, tuple[int, int]]:
@@ -196,7 +228,7 @@ def cells(grid: Grid) -> dict[str, Cell]:
             kind,
             (x, y),
             polygon,
-            grid.titles.get(number, ""),
+            grid.title_of(number),
             values.get(number, {}),
         )
     return found

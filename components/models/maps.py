@@ -1,14 +1,16 @@
 """map.yaml: boards, their panels, spaces and connections."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
+from ..house import house
 from ..shapes.geometry import BoxMm
 from ..shapes.paths import Segments, ellipse, parse_path, rectangle
+from .edges import Cost, Edge, Way, cheapest, edges_of
 from .field_types import (
     ArtName,
     Box,
@@ -26,6 +28,7 @@ from .field_types import (
     Sourced,
     Spot,
     Text,
+    Values,
 )
 from .grids import FLATS_TO_CORNERS, Grid, neighbours
 from .marks import Mark
@@ -95,6 +98,8 @@ class Space(Sourced):
     `holds` says what must fit side by side: {counter id: how many}.
     """
 
+    unfolded = ("from", "sheet")
+
     id: Id = Field(description="its name on this map")
     kind: KindName = Field(description="an entry of the map's kinds")
     title: Text = Field("", description="title printed in it")
@@ -118,7 +123,7 @@ class Space(Sourced):
     holds: dict[str, int] = Field(
         default_factory=dict, description="{counter: how many} that stand in it side by side"
     )
-    values: dict[str, Text] = Field(default_factory=dict, description="values for the referee, by name")
+    values: Values = Field(default_factory=dict, description="values for the referee, by name")
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     columns: int = Field(1000, ge=1, description="copies in a row before it wraps")
@@ -237,6 +242,14 @@ class LineStyle(Model):
     gap: Millimetres = Field(
         0.0, description="mm left between a connection without a line of its own and its spaces"
     )
+    cost: float = Field(1.0, ge=0, description="cost of a grid's roads, rivers and so on, for the referee")
+
+
+@cache
+def _house_line(name: str) -> LineStyle | None:
+    """How a line looks of which the map says nothing; None where the house knows none of that name."""
+    known = house().lines.get(name)
+    return LineStyle.model_validate(known) if known else None
 
 
 class Panel(Model):
@@ -295,6 +308,10 @@ class Map(Sourced):
             return [(k * wide / count, 0.0, wide / count, high) for k in range(count)]
         return [(0.0, k * high / count, wide, high / count) for k in range(count)]
 
+    def line_style(self, name: str) -> LineStyle | None:
+        """How a line of the grids looks: as the map says, else as the house draws it."""
+        return self.lines.get(name) or _house_line(name)
+
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The ids of the spaces that can be reached from one: cells that touch, connections.
 
@@ -307,8 +324,40 @@ class Map(Sourced):
         return (*near, *(link for link in self._links.get(space, {}) if link not in near))
 
     def connection(self, one: str, other: str) -> Connection | None:
-        """The connection between two spaces, with its kind and cost; None where there is none."""
-        return self._links.get(one, {}).get(other)
+        """The last connection typed between two spaces, with its kind and cost; None where there is none.
+
+        `edges` has all of them, and what the grid has there.
+        """
+        return self._links.get(one, {}).get(other, (None,))[-1]
+
+    def edges(self, one: str, other: str) -> tuple[Edge, ...]:
+        """All that lies between two spaces: roads, rivers, bridges, slopes, walls, connections.
+
+        KeyError where the board has no such space.
+        """
+        for space in (one, other):
+            if space not in self.kind_of:
+                raise KeyError(space)
+        links = self._links.get(one, {}).get(other, ())
+        return (
+            *self._edges.get((one, other), ()),
+            *(Edge(link.kind, "connection", link.cost) for link in links),
+        )
+
+    def path(self, start: str, goal: str, cost: Cost | None = None) -> Way | None:
+        """The cheapest way between two spaces; None where there is none.
+
+        `cost(a, b)` is what the step from a to b costs, None where it cannot be made; without it each
+        costs 1. KeyError where the board has no such space.
+        """
+        if goal not in self.kind_of:
+            raise KeyError(goal)
+        return cheapest(self.neighbours, start, goal, cost or (lambda one, other: 1.0))
+
+    def distance(self, one: str, other: str) -> int | None:
+        """How many steps lead from one space to another; None where no way does."""
+        way = self.path(one, other)
+        return way and len(way.spaces) - 1
 
     @cached_property
     def kind_of(self) -> dict[str, str]:
@@ -322,13 +371,19 @@ class Map(Sourced):
         return {grid.prefix + number: grid for grid in grids for number in grid.kinds}
 
     @cached_property
-    def _links(self) -> dict[str, dict[str, Connection]]:
-        found: dict[str, dict[str, Connection]] = {}
+    def _edges(self) -> dict[tuple[str, str], tuple[Edge, ...]]:
+        costs = {name: style.cost for name, style in self.lines.items()}
+        grids = [panel.grid for panel in self.panels if panel.grid]
+        return {ends: found for grid in grids for ends, found in edges_of(grid, costs).items()}
+
+    @cached_property
+    def _links(self) -> dict[str, dict[str, tuple[Connection, ...]]]:
+        found: dict[str, dict[str, tuple[Connection, ...]]] = {}
         for panel in self.panels:
             for link in panel.connections:
-                one, other = link.between
-                found.setdefault(one, {})[other] = link
-                found.setdefault(other, {})[one] = link
+                for one, other in (link.between, link.between[::-1]):
+                    there = found.setdefault(one, {})
+                    there[other] = (*there.get(other, ()), link)
         return found
 
 

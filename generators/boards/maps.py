@@ -118,9 +118,9 @@ class _PanelDrawing:
         if grid is None or not {grid.kind, *grid.terrain} <= self.board.kinds.keys():
             return
         try:
-            drawn = draw_grid(self.game, grid, self.board.kinds)
+            drawn = draw_grid(self.game, self.board, grid)
         except Unfit as error:
-            self.faults.append((("grid",), str(error)))
+            self.faults.append((("grid", *error.where), str(error)))
             return
         yield Layer(("grid",), drawn.ground)
         words.append(Layer(("grid",), drawn.words))
@@ -153,11 +153,18 @@ class _PanelDrawing:
             if border.style in lines:
                 path = parse_path(border.path)
                 yield Layer(("borders", number), styled(path, lines[border.style], self.palette))
+        halos: list[Layer] = []
+        strokes: list[Layer] = []
         for number, link in enumerate(self.panel.connections):
             segments = self._run(link)
             if segments and link.looks in lines:
-                style = lines[link.looks]
-                yield Layer(("connections", number), connection_marks(segments, style, self.palette))
+                style, keys = lines[link.looks], ("connections", number)
+                drawn = connection_marks(segments, style, self.palette)
+                count = int(colour_of(style.halo, self.palette) != "none")
+                halos.append(Layer(keys, drawn[:count]))
+                strokes.append(Layer(keys, drawn[count:]))
+        # All halos first, so that none notches another line where they meet.
+        yield from (*halos, *strokes)
 
     def _run(self, link: Connection) -> Segments:
         """The way of a connection in this panel's frame; () where an end is not there."""
@@ -172,7 +179,9 @@ class _PanelDrawing:
             x, y = self.panel.origin
             style = self.board.lines.get(link.looks)
             gap = style.gap if style else 0.0
-            (x1, y1), (x2, y2) = connection_line(ends[0], ends[1], gap)
+            cells = ends[0].space is None and ends[1].space is None and not gap
+            line = (ends[0].centre, ends[1].centre) if cells else connection_line(ends[0], ends[1], gap)
+            (x1, y1), (x2, y2) = line
             start, end = (x1 - x, y1 - y), (x2 - x, y2 - y)
         return (("M", *start), ("L", *end))
 

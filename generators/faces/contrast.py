@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from ...components.shapes.geometry import CHORD, Point, Polygon, inside, polygons
 from ...components.shapes.paths import Matrix, Segments, applied, rectangle, transformed
 from ..drawing import NONE, PAPER, Drawing, Path, Rect, Text, flattened
+
+BUCKET = 10.0  # mm, in which fills are looked for
+MOST_BUCKETS = 16  # that a fill is put into; larger ones are looked at everywhere
+MANY = 24  # rings of a path that are looked through one by one
 
 _Box = tuple[float, float, float, float]  # left, top, right, bottom
 _Ring = tuple[Polygon, _Box]
@@ -30,16 +35,52 @@ def contrast(one: str, other: str) -> float:
 
 def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator[tuple[Text, str, float]]:
     """Texts whose contrast with the topmost fill under their middle is below `least`."""
-    below: list[Fill] = []
+    below = Fills()
     for mark, matrix in flattened(drawing):
         if isinstance(mark, Text):
             point = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
-            under = next((fill.colour for fill in reversed(below) if fill.covers(point)), ground)
+            on_top = below.on_top(point)
+            under = on_top.colour if on_top else ground
             ratio = contrast(mark.fill, under)
             if ratio < least:
                 yield mark, under, ratio
         elif isinstance(mark, Rect | Path) and mark.fill != NONE:
-            below.append(Fill(mark, matrix))
+            below.add(Fill(mark, matrix))
+
+
+class Fills:
+    """Filled marks, each over those before it, found by where they lie."""
+
+    def __init__(self) -> None:
+        self.buckets: dict[tuple[int, int], list[tuple[int, Fill]]] = {}
+        self.wide: list[tuple[int, Fill]] = []  # those that lie in many buckets
+        self.waiting: list[Fill] = []  # whose place is asked for only if a text follows
+        self.count = 0
+
+    def add(self, fill: Fill) -> None:
+        """Lay a fill over the others."""
+        self.waiting.append(fill)
+
+    def on_top(self, point: Point) -> Fill | None:
+        """The topmost fill at a point."""
+        self._place()
+        near = self.buckets.get((int(point[0] // BUCKET), int(point[1] // BUCKET)), [])
+        both = heapq.merge(reversed(near), reversed(self.wide), key=lambda item: -item[0])
+        return next((fill for _, fill in both if fill.covers(point)), None)
+
+    def _place(self) -> None:
+        for fill in self.waiting:
+            self.count += 1
+            if fill.box is None:
+                continue
+            left, top, right, low = (int(edge // BUCKET) for edge in fill.box)
+            if (right - left + 1) * (low - top + 1) > MOST_BUCKETS:
+                self.wide.append((self.count, fill))
+                continue
+            for column in range(left, right + 1):
+                for row in range(top, low + 1):
+                    self.buckets.setdefault((column, row), []).append((self.count, fill))
+        self.waiting.clear()
 
 
 class Fill:
@@ -55,7 +96,8 @@ class Fill:
         """Whether a point lies in an odd number of rings; most are ruled out by their boxes."""
         if self.box is None or not _within(point, self.box):
             return False
-        return sum(_within(point, box) and inside(point, (ring,)) for ring, box in self.rings) % 2 == 1
+        rings = self.by_row.get(int(point[1] // BUCKET), ()) if len(self.rings) > MANY else self.rings
+        return sum(_within(point, box) and inside(point, (ring,)) for ring, box in rings) % 2 == 1
 
     @cached_property
     def box(self) -> _Box | None:
@@ -65,6 +107,15 @@ class Fill:
         if not xs:
             return None
         return _box([applied(self.matrix, x, y) for x in (min(xs), max(xs)) for y in (min(ys), max(ys))])
+
+    @cached_property
+    def by_row(self) -> dict[int, list[_Ring]]:
+        """The rings of a path of many, such as all woods of a map, by the strips that they lie in."""
+        found: dict[int, list[_Ring]] = {}
+        for ring, box in self.rings:
+            for row in range(int(box[1] // BUCKET), int(box[3] // BUCKET) + 1):
+                found.setdefault(row, []).append((ring, box))
+        return found
 
     @cached_property
     def rings(self) -> list[_Ring]:

@@ -1,0 +1,165 @@
+"""What lies between the cells of a grid: roads from cell to cell, and rivers, bridges, slopes and walls.
+
+A road is a chain of cells, "0104 0204 0304". A side is written as the two cells that share it, "0801/0701";
+of a slope the first cell is the higher one.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..reading.places import Keys
+from ..reading.problems import shortened, suggest
+
+if TYPE_CHECKING:
+    from .grids import Grid
+
+SIDED = ("rivers", "slopes", "walls")  # keys of a grid whose entries are sides
+SORTS = {"roads": "road", "rivers": "river", "slopes": "slope", "walls": "wall"}
+BRIDGE = "bridge"
+
+
+class Edge(NamedTuple):
+    """One thing that lies between two spaces that touch.
+
+    `sort` is "road", "river", "bridge", "slope", "wall", or "connection" for one of `connections`; `kind`
+    is what the map calls it. `up` is the id of the higher space of a slope, else "". `cost` is that of the
+    connection or of the line style, 1 where neither says.
+    """
+
+    kind: str
+    sort: str
+    cost: float = 1.0
+    up: str = ""
+
+
+class Way(NamedTuple):
+    """A way over a board: its spaces from start to goal, both included, and what it costs."""
+
+    spaces: tuple[str, ...]
+    cost: float
+
+
+class Run(NamedTuple):
+    """One entry of a grid's roads, rivers and so on: where it was typed, its kind, its pairs of cells."""
+
+    keys: Keys
+    key: str
+    kind: str
+    pairs: tuple[tuple[str, str], ...]
+
+
+Cost = Callable[[str, str], float | None]
+
+
+def runs(grid: Grid) -> Iterator[Run]:
+    """Every entry that can be read; `faults` says what of the others cannot."""
+    for keys, key, kind, typed in _entries(grid):
+        pairs = tuple(pairwise(typed.split())) if key == "roads" else tuple(_sides(typed))
+        yield Run(keys, key, kind, pairs)
+
+
+def _entries(grid: Grid) -> Iterator[tuple[Keys, str, str, str]]:
+    for key in SORTS:
+        for kind, listed in getattr(grid, key).items():
+            for number, typed in enumerate(listed):
+                yield (key, kind, number), key, kind, typed
+    for number, typed in enumerate(grid.bridges):
+        yield ("bridges", number), "bridges", BRIDGE, typed
+
+
+def _sides(typed: str) -> Iterator[tuple[str, str]]:
+    for side in typed.split():
+        one, _, other = side.partition("/")
+        yield one, other
+
+
+def faults(grid: Grid) -> Iterator[tuple[Keys, str]]:
+    """What is wrong with the roads, rivers and so on of a grid: keys in the grid, and what."""
+    for keys, key, _, typed in _entries(grid):
+        example = "0104 0204 0304" if key == "roads" else "0801/0701"
+        words = typed.split()
+        if key == "roads" and (len(words) < 2 or "/" in typed):
+            yield keys, f'"{shortened(typed)}" is no way; write the cells that it runs through: "{example}"'
+            continue
+        if key != "roads" and not all(side.count("/") == 1 for side in words or ("",)):
+            said = f'"{shortened(typed)}" is no side of a cell; write the two cells that share it: {example}'
+            yield keys, said
+            continue
+        pairs = list(pairwise(words)) if key == "roads" else list(_sides(typed))
+        yield from ((keys, said) for said in _apart(grid, pairs))
+    yield from _lone_bridges(grid)
+
+
+def _apart(grid: Grid, pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """What is wrong with pairs of cells that should touch."""
+    for pair in pairs:
+        unknown = [cell for cell in dict.fromkeys(pair) if cell not in grid.kinds]
+        for cell in unknown:
+            gone = " left out of it" if cell in grid.by_number else ""
+            yield f'cell "{shortened(cell)}" is not in the grid{gone}{suggest(cell, grid.kinds)}'
+        if not unknown and pair[1] not in _touching(grid, pair[0]):
+            yield (
+                f'cells "{pair[0]}" and "{pair[1]}" do not touch; those beside "{pair[0]}" are '
+                + ", ".join(_touching(grid, pair[0]))
+            )
+
+
+def _touching(grid: Grid, number: str) -> tuple[str, ...]:
+    from .grids import neighbours
+
+    return tuple(near.removeprefix(grid.prefix) for near in neighbours(grid, grid.prefix + number))
+
+
+def _lone_bridges(grid: Grid) -> Iterator[tuple[Keys, str]]:
+    wet = {frozenset(pair) for run in runs(grid) if run.key == "rivers" for pair in run.pairs}
+    for run in runs(grid):
+        for pair in run.pairs if run.key == "bridges" else ():
+            if len(pair) == 2 and frozenset(pair) not in wet:
+                yield run.keys, f'no river runs between "{pair[0]}" and "{pair[1]}"; a bridge needs one'
+
+
+def edges_of(grid: Grid, costs: Mapping[str, float]) -> dict[tuple[str, str], tuple[Edge, ...]]:
+    """What lies between each two cells, by their ids, both ways; `costs` are those of line styles."""
+    found: dict[tuple[str, str], list[Edge]] = {}
+    for run in runs(grid):
+        for one, other in run.pairs:
+            up = grid.prefix + one if run.key == "slopes" else ""
+            edge = Edge(run.kind, SORTS.get(run.key, BRIDGE), costs.get(run.kind, 1.0), up)
+            pair = (grid.prefix + one, grid.prefix + other)
+            for ends in (pair, pair[::-1]):
+                if edge not in found.setdefault(ends, []):
+                    found[ends].append(edge)
+    return {ends: tuple(edges) for ends, edges in found.items()}
+
+
+def cheapest(near: Callable[[str], Iterable[str]], start: str, goal: str, cost: Cost) -> Way | None:
+    """The cheapest way; of equal ones that whose spaces come first among the neighbours. None: there is none.
+
+    `cost(a, b)` is what a step costs, 0 or more; None where it cannot be made.
+    """
+    turn = count()  # the order in which spaces are come upon decides between equals
+    waiting: list[tuple[float, int, str, str]] = [(0.0, next(turn), start, "")]
+    came: dict[str, str] = {}
+    while waiting:
+        spent, _, space, before = heapq.heappop(waiting)
+        if space in came:
+            continue
+        came[space] = before
+        if space == goal:
+            return Way(tuple(_back(came, goal)), spent)
+        for other in near(space):
+            step = None if other in came else cost(space, other)
+            if step is not None:
+                heapq.heappush(waiting, (spent + step, next(turn), other, space))
+    return None
+
+
+def _back(came: Mapping[str, str], goal: str) -> list[str]:
+    found = [goal]
+    while came[found[-1]]:
+        found.append(came[found[-1]])
+    return found[::-1]
