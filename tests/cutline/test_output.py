@@ -14,6 +14,7 @@ from cutline.cli import main
 from cutline.components import shipped_games
 from cutline.components.reading.problems import Problem
 from cutline.outcome import report
+from cutline.referee.playing.playouts import Plan, kept
 from cutline.streams import say
 
 from ..support.tries import sampled
@@ -150,3 +151,12 @@ def test_a_file_full_of_mistakes_is_told_in_a_few_lines(capsys: pytest.CaptureFi
 def test_names_of_files_leave_a_terminal_alone(capsys: pytest.CaptureFixture[str]) -> None:
     say("out/\x1b[31mkit\x9b1m")
     assert capsys.readouterr().out == "out/\\x1b[31mkit\\x9b1m\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_log_that_finds_no_room_is_not_left_cut_in_two(tmp_path: Path) -> None:
+    (tmp_path / ".a.yaml.cutline-new").symlink_to("/dev/full")
+    plan = Plan(tmp_path, write=tmp_path)
+    with pytest.raises(OSError, match=r"a\.yaml"):
+        kept(plan, {"a.yaml": "game: x\n"})
+    assert list(tmp_path.iterdir()) == []
