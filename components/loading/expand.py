@@ -236,7 +236,7 @@ class Expansion:
     def _repeated(
         self, item: dict[str, Any], rows: list[dict[str, str]], each: Keys, shape: Shape
     ) -> list[Any]:
-        """An item once for each combination of its `each`, or row of a sheet; `each`: where that was typed."""
+        """An item once for each combination of its `each`, or row of a sheet, typed at `each`."""
         found = []
         over = {key: item[key] for key in shape.counted if isinstance(item.get(key), dict)}
         texts, place = self.texts, Asked(self.name, each)

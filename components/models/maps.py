@@ -317,11 +317,14 @@ class Map(Sourced):
 
         KeyError where the board has no such space.
         """
-        grid = self._grid_of.get(space)
-        near = neighbours(grid, space) if grid else ()
-        if space not in self.kind_of:
-            raise KeyError(space)
-        return (*near, *(link for link in self._links.get(space, {}) if link not in near))
+        if space not in self._near:
+            if space not in self.kind_of:
+                raise KeyError(space)
+            grid = self._grid_of.get(space)
+            near = neighbours(grid, space) if grid else ()
+            links = (link for link in self._links.get(space, {}) if link not in near)
+            self._near[space] = (*near, *links)
+        return self._near[space]
 
     def connection(self, one: str, other: str) -> Connection | None:
         """The last connection typed between two spaces, with its kind and cost; None where there is none.
@@ -364,6 +367,10 @@ class Map(Sourced):
         """The kind of every space, by the id of the space."""
         cells = {cell: grid.kinds[cell.removeprefix(grid.prefix)] for cell, grid in self._grid_of.items()}
         return cells | {space.id: space.kind for panel in self.panels for space in panel.spaces}
+
+    @cached_property
+    def _near(self) -> dict[str, tuple[str, ...]]:
+        return {}  # filled as neighbours are asked for
 
     @cached_property
     def _grid_of(self) -> dict[str, Grid]:
