@@ -12,6 +12,7 @@ from ..shapes.paths import IDENTITY, Matrix, Segments
 LARGEST_NUMBER = 1e7
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_LONGEST = 1_000  # characters of a transform
 _BETWEEN = " ,\t\r\n"
 _UNIT = re.compile(r"\s*([-+.\deE]+)\s*(mm|cm|in|pt|pc|Q)\s*")
 # Units of a drawing are pixels, of which 96 make an inch.
@@ -48,6 +49,8 @@ def share(text: str) -> float:
 def matrix_of(text: str) -> Matrix:
     """The matrix of a transform. ValueError where it cannot be read."""
     matrix = IDENTITY
+    if len(text) > _LONGEST:
+        raise ValueError(f"the transform is longer than {_LONGEST} characters")
     if _TRANSFORM.sub("", text).strip(_BETWEEN):
         raise ValueError(f'transform "{shortened(text)}" cannot be read')
     for name, inside in _TRANSFORM.findall(text):
