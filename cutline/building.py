@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .crews import Crew, Found, Made, crews
 from .outcome import BAD_INPUT, OK, STOPPED, report
+from .streams import plain
 from .translating import left
 
 if TYPE_CHECKING:
@@ -48,12 +49,12 @@ class Voice(NamedTuple):
         """A line that a person or a script ought to know while the build goes on."""
         if not self.quiet:
             self.progress("")
-            print(text, file=sys.stderr, flush=True)
+            print(plain(text), file=sys.stderr, flush=True)
 
     def result(self, text: str) -> None:
         """A line of what came out of it, on standard output."""
         if not self.quiet:
-            print(text, flush=True)
+            print(plain(text), flush=True)
 
 
 class Bench:
@@ -230,7 +231,7 @@ def _refused(errors: Sequence[Exception], left: str) -> int:
     for error in errors:
         if isinstance(error, OSError):
             raise error
-        print(f"cutline: {error}", file=sys.stderr)
+        print(plain(f"cutline: {error}"), file=sys.stderr)
     print(left, file=sys.stderr)
     return BAD_INPUT
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from . import __version__, exporting, opening, sheets, showing, starting, translating
 from .completion import script
 from .outcome import BAD_INPUT, OK, STOPPED, report
 from .refereeing import add_parsers, count
-from .streams import hush, prepare, tell
+from .streams import hush, prepare, say, tell
 
 GARBAGE = 50_000  # objects, before a search for cycles is worth its time
 
@@ -170,11 +172,19 @@ def _tell_misplaced() -> None:
         tell(f"{folder}: games are now kept in {GAMES}; move this one to {GAMES / name}")
 
 
+def _stop(process: int, *_: object) -> None:
+    """Whoever is told to end takes away what it has begun, as after Ctrl-C; its helpers just end."""
+    if os.getpid() != process:
+        os._exit(128 + signal.SIGTERM)
+    raise KeyboardInterrupt
+
+
 def entry() -> None:
     """The command itself. All files are closed by now, so the interpreter need not tidy up
     a large game's millions of objects one by one before it ends."""
     # Else pydantic looks through all packages that are installed for plugins; Cutline has none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    signal.signal(signal.SIGTERM, partial(_stop, os.getpid()))
     try:
         status = main()
     except SystemExit as stop:  # argparse has said why
@@ -202,7 +212,7 @@ def _gallery(options: argparse.Namespace) -> int:
     except (TooWide, BadInput) as error:
         problems = error.problems if isinstance(error, BadInput) else [error]
         return report(problems, "; nothing was written")
-    print(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
+    say(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
     return OK
 
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from .outcome import BAD_INPUT, OK, report
-from .streams import tell
+from .streams import say, tell
 from .translating import language
 
 LEAST_DPI, MOST_DPI, MOST_BLEED = 20, 2400, 50.0
@@ -35,7 +35,7 @@ def export(options: argparse.Namespace) -> int:
     except (TooLarge, CannotWrite, NoSpace) as error:
         tell(f"cutline: {error}; nothing was changed")
         return BAD_INPUT
-    print(f"{look.game.sheet.title}: {len(files):,} pictures of {options.dpi:g} dpi, in {home}")
+    say(f"{look.game.sheet.title}: {len(files):,} pictures of {options.dpi:g} dpi, in {home}")
     return OK
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .outcome import BAD_INPUT, OK, report
 from .refereeing import count, may_run, notes, refused
-from .streams import tell
+from .streams import say, tell
 
 
 def show(options: argparse.Namespace) -> int:
@@ -59,7 +59,7 @@ def written(files: Mapping[Path, bytes], says: str) -> int:
         tell(f"cutline: {error.filename or next(iter(files))}: {error.strerror}; nothing was changed")
         return BAD_INPUT
     for name in files:
-        print(f"{name}: {says}")
+        say(f"{name}: {says}")
     return OK
 
 

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from .outcome import OK, report
+from .streams import say
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -44,10 +45,10 @@ def run(options: argparse.Namespace) -> int:
     except BadInput as error:
         return report(error.problems, "; nothing was written")
     cutline, game, log = (shlex.quote(str(one)) for one in (_command(), folder, folder / LOG))
-    print(f"{folder} holds a small game. Build it, and check its log:")
-    print(f"    {cutline} build {game}")
-    print(f"    {cutline} check {log} --trust {game}")
-    print(f"Then open {folder / 'game.yaml'} in an editor, and change something.")
+    say(f"{folder} holds a small game. Build it, and check its log:")
+    say(f"    {cutline} build {game}")
+    say(f"    {cutline} check {log} --trust {game}")
+    say(f"Then open {folder / 'game.yaml'} in an editor, and change something.")
     return OK
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import os
+import re
 import sys
 from typing import TextIO
 
@@ -26,6 +27,7 @@ _PLAIN = {
     "\u00bd": "1/2",
     "\u2022": "*",
 }
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _AS_BYTES = range(0xDC80, 0xDD00)  # how Python reads bytes of a file name that are no text
 
 
@@ -70,9 +72,19 @@ def _broken(stream: TextIO) -> bool:
     return False
 
 
+def plain(text: object) -> str:
+    """Lines that leave a terminal alone, whatever names of files stand in them."""
+    return _CONTROL.sub(lambda found: repr(found[0])[1:-1], str(text))
+
+
+def say(text: object) -> None:
+    """A line on standard output."""
+    print(plain(text))
+
+
 def tell(text: object) -> None:
     """A line on standard error, for whoever may listen."""
     try:
-        print(text, file=sys.stderr, flush=True)
+        print(plain(text), file=sys.stderr, flush=True)
     except BrokenPipeError:
         hush()

@@ -37,7 +37,10 @@ class Rect(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Segments as in `components.paths`, filled and stroked."""
+    """Segments as in `components.paths`, filled and stroked.
+
+    `miter` is how far a pointed corner may reach, in widths of the stroke; 0 leaves it to the format.
+    """
 
     segments: Segments
     fill: str = NONE
@@ -47,6 +50,7 @@ class Path(NamedTuple):
     cap: str = "butt"
     join: str = "miter"
     even_odd: bool = False
+    miter: float = 0.0
 
 
 class Text(NamedTuple):

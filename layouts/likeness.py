@@ -125,7 +125,8 @@ def _told(value: Any) -> bytes:
         line = (
             f"{value.fill} {value.stroke} {value.width:.2f} {dash} {value.cap} {value.join} {value.even_odd}"
         )
-        return f"{_shape(value.segments)} {line}".encode()
+        corner = f" {value.miter:.2f}" if value.miter else ""
+        return f"{_shape(value.segments)} {line}{corner}".encode()
     if isinstance(value, Text):
         return (
             b"%.2f %.2f %.2f " % (value.x, value.y, value.size)

@@ -10,10 +10,10 @@ from urllib.parse import quote
 
 from ..components import BadInput, Problem, house, shipped_games
 from ..components.art.raster import read_picture
+from ..components.art.svg import read_art
 from ..components.loading.drawings import is_art
 from ..components.loading.heading import heading
 from ..components.models.game import Heading
-from ..components.reading.art import read_art
 from ..layouts.exports.shelf import KitLink
 from ..layouts.exports.svg_files import cover_svg
 from ..layouts.kit import HOLDS

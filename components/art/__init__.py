@@ -1,1 +1,1 @@
-"""A game's own pictures, as files of pixels."""
+"""A game's own pictures: what art/ may hold, and how it is read."""

@@ -9,12 +9,12 @@ from math import ceil
 from pathlib import Path
 from typing import TypeVar
 
+from ..art.drawings import Art
 from ..art.raster import COARSE, MM_PER_INCH, Picture
 from ..models.field_types import STYLES, Box, Model
 from ..models.game import GameSheet
 from ..models.maps import SpaceMark
 from ..models.marks import Mark
-from ..reading.art import Art
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.yaml_reader import read_yaml
@@ -102,12 +102,19 @@ class Checker:
 
     def unique(self, file: str, path: Keys, ids: Iterable[str], key: str = "id") -> None:
         """Each of the ids of the list at `path` stands there once."""
-        seen: set[str] = set()
+        seen: dict[str, int] = {}
         for index, name in enumerate(ids):
             if name in seen:
-                message = f'id "{name}" is used twice; give this one another'
+                first = self.place(file, (*path, seen[name], key))
+                message = f'id "{name}" is used twice; give this one another{first}'
                 self.report(file, (*path, index, key), message)
-            seen.add(name)
+            seen.setdefault(name, index)
+
+    def place(self, file: str, path: Keys) -> str:
+        """Where the first of two stands, as the end of a message."""
+        source = self.sources[file]
+        there = source.problem(source.origins.typed(path), "")
+        return f" (the first is in line {there.line})"
 
     def name(
         self, file: str, path: Keys, noun: str, name: str, known: Collection[str], *, home: str = ""

@@ -6,8 +6,10 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..art.drawings import Art
 from ..art.raster import ENDINGS, Picture, read_picture
-from ..reading.art import Art, read_art
+from ..art.svg import read_art
+from ..reading.bounded import walled
 from ..reading.memory import NOTHING, Memory
 from ..reading.problems import BadInput, Problem
 
@@ -60,9 +62,9 @@ def read_all_art(
 
 
 def _files(folder: Path, problems: list[Problem]) -> Iterator[Path]:
-    home = os.path.join(os.path.realpath(folder), "art")
+    home = Path(os.path.realpath(folder), "art")
     for file in sorted(filter(is_art, (folder / "art").glob("*"))):
-        if os.path.commonpath([home, os.path.realpath(file)]) == home:
-            yield file
+        if wall := walled(file, home):
+            problems.append(wall)
         else:
-            problems.append(Problem(file, 1, 1, "leads out of the game's folder; copy it here"))
+            yield file

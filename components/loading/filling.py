@@ -23,6 +23,7 @@ _HOMES = {"v": ("tables", "under values: in tables.yaml"), "game": ("game", "in 
 _PLAIN = "write {{ v.name }}"
 _WHOLE = re.compile(r"[-−–]?\d{1,9}")
 _LARGEST = 10**12
+_CHAIN = 6  # figures of a circle that a message names
 
 
 @cache
@@ -35,6 +36,10 @@ def _reader() -> Any:
 
 class NotKnown(Exception):
     """A figure cannot be told, because of a mistake that is reported where it stands."""
+
+
+class Circular(ValueError):
+    """A figure is made of itself."""
 
 
 class Figures:
@@ -58,7 +63,8 @@ class Figures:
         for name, told in values.items() if isinstance(values, dict) else ():
             figure = told.get("value") if isinstance(told, dict) else None
             self.names["v"][name] = (said or {}).get(figure, figure) if isinstance(figure, str) else figure
-        self._asked: set[str] = set()  # texts of game.yaml that are being filled
+        self._asked: dict[tuple[str, str], None] = {}  # what is being filled, in the order of its asking
+        self._told: dict[tuple[str, str], str] = {}
 
     @property
     def words(self) -> Words:
@@ -68,8 +74,15 @@ class Figures:
 
     @property
     def values(self) -> dict[str, str]:
-        """The figures of tables.yaml by name."""
-        return {name: text for name, text in self.names["v"].items() if isinstance(text, str)}
+        """The figures of tables.yaml by name, those that are made of others filled in."""
+        found = {}
+        for name, text in self.names["v"].items():
+            if isinstance(text, str):
+                try:
+                    found[name] = self.figure("v", name)
+                except (NotKnown, ValueError):  # told where it stands
+                    found[name] = text
+        return found
 
     def figure(self, holder: str, name: str) -> str:
         """One figure. ValueError where there is none; NotKnown where there is no telling."""
@@ -77,21 +90,33 @@ class Figures:
         file, home = _HOMES[holder]
         text = known.get(name)
         if isinstance(text, str):
-            return self._of_game(name, text) if holder == "game" else text
+            return self._filled(holder, name, text)
         source = self.sources.get(file)
         if name in known or (source is not None and not source.readable):
             raise NotKnown
         raise ValueError(f'figure "{holder}.{shortened(name)}" does not exist {home}{suggest(name, known)}')
 
-    def _of_game(self, name: str, text: str) -> str:
-        """A text of game.yaml, which may have figures of its own."""
-        if name in self._asked:
-            raise ValueError(f'figure "game.{name}" is filled from itself; name another figure')
-        self._asked.add(name)
+    def _filled(self, holder: str, name: str, text: str) -> str:
+        """A figure, which may be made of others; NotKnown where one of those is wrong, at its own line."""
+        key = (holder, name)
+        if key in self._told:
+            return self._told[key]
+        if not any(opening in text for opening in _OPENINGS):
+            return text
+        if key in self._asked:
+            way = [*list(self._asked)[list(self._asked).index(key) :], key]
+            chain = f" ({' → '.join(f'{above}.{below}' for above, below in way[:_CHAIN])})" if way[2:] else ""
+            raise Circular(f'figure "{holder}.{name}" is filled from itself{chain}; name another figure')
+        self._asked[key] = None
         try:
-            return fill_text(text, self)
+            self._told[key] = fill_text(text, self)
+        except Circular:
+            raise
+        except ValueError:
+            raise NotKnown from None
         finally:
-            self._asked.discard(name)
+            del self._asked[key]
+        return self._told[key]
 
 
 def fill_text(text: str, figures: Figures) -> str:
@@ -225,18 +250,15 @@ def _number(node: Any, figures: Figures) -> int:
     return found
 
 
-def fill_figures(source: Source, figures: Figures, left_alone: tuple[str, ...] = ()) -> None:
-    """Fill figures into all that a file says, keys too, but for the keys `left_alone`.
+def fill_figures(source: Source, figures: Figures) -> None:
+    """Fill figures into all that a file says, keys too.
 
     What cannot be filled is reported and stays as typed.
     """
     if not source.figures:
         return
     filler = _Filler(source, figures)
-    done = {
-        key: value if key in left_alone else filler.fill(value, (key,)) for key, value in source.data.items()
-    }
-    source.data = done
+    source.data = {key: filler.fill(value, (key,)) for key, value in source.data.items()}
 
 
 class _Filler:
@@ -276,9 +298,14 @@ class _Filler:
         return found
 
     def text(self, text: str, path: Keys) -> str:
+        if path[:-1] == ("values",):  # a mapping belongs here, which the model says
+            return text
         try:
             found = fill_text(text, self.figures)
             return Printed(found) if isinstance(text, Printed) else found
+        except Circular as error:
+            if path[0] == "values" or self.source.file.stem == "game":  # told where it stands alone
+                self.source.report_typed(path, str(error))
         except ValueError as error:
             self.source.report_typed(path, str(error))
         except NotKnown:

@@ -31,6 +31,8 @@ def find_game(name: str) -> Path:
         return folder
     if folder.is_dir():
         raise BadInput([Problem(folder, 1, 1, NOT_A_GAME)])
+    if folder.is_file() and (folder.parent / "game.yaml").is_file():
+        raise BadInput([Problem(folder, 1, 1, f"is one file of a game; name its folder: {folder.parent}")])
     near = suggest(folder.name, games)
     message = f"is neither a shipped game nor a folder with a game.yaml{near}"
     raise BadInput([Problem(folder, 1, 1, message)])

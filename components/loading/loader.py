@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ..art.drawings import Art
 from ..art.raster import DPI, Picture
 from ..checks.checker import Checker
 from ..checks.glyphs import check_glyphs
@@ -22,12 +23,12 @@ from ..models.field_types import Model
 from ..models.game import GameSheet
 from ..models.loaded import NO_TEXTS, Game
 from ..models.validate import validated
-from ..reading.art import Art
+from ..reading.bounded import walled
 from ..reading.memory import NOTHING, Memory
 from ..reading.own_fonts import Fonts, read_fonts
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
-from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE
+from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE, Typed
 from .drawings import art_names, read_all_art
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
@@ -42,8 +43,6 @@ FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 # Files of prose, which is slow to set; others may be as large as a file may be.
 _PROSE = ("game", "rules", "tables", "record_sheet")
 _LARGEST_LOG_HEAD = 65_536
-# Figures stand here, so that none is filled in.
-_LEFT_ALONE = {"tables": ("values",)}
 _OF_A_LOG = [re.compile(rb"(?mi)^game\s*:"), re.compile(rb"(?mi)^turns\s*:")]
 _SHAPES: dict[str, tuple[Shape, ...]] = {
     name: shapes(model, tuple(p for k in kinds().values() if k.file == name for p in k.unfold))
@@ -85,8 +84,8 @@ def read_game(
     if language and "game" in sources:
         sources["game"].data = {**sources["game"].data, "language": language}
     figures = Figures(sources, texts.named if texts else None)
-    for name, source in sources.items():
-        fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
+    for source in sources.values():
+        fill_figures(source, figures)
     models = _models(sources, sheets, memory, texts)
     sheet = models.get("game")
     dpi = sheet.image_dpi if isinstance(sheet, GameSheet) else DPI
@@ -123,9 +122,12 @@ def read_game(
 def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
     """Every file of the game that is there, as typed."""
     found: dict[str, Source] = {}
+    home = Path(os.path.realpath(folder))
     for name in FILES:
         file = folder / f"{name}.yaml"
-        if os.path.lexists(file):
+        if os.path.lexists(file) and (wall := walled(file, home)):
+            found[name] = Source(file, Typed(None, [wall], False))
+        elif os.path.lexists(file):
             found[name] = read_source(file, LARGEST_PROSE if name in _PROSE else LARGEST_FILE, memory)
     return found
 
@@ -191,6 +193,8 @@ def _strays(folder: Path, included: Collection[Path]) -> Iterator[Problem]:
 
 def _is_log(file: Path) -> bool:
     """Whether a file is a log, well-formed or not: it names a game, and has turns."""
+    if not file.is_file():  # a pipe would keep everybody waiting
+        return False
     try:
         with file.open("rb") as opened:
             head = opened.read(_LARGEST_LOG_HEAD)

@@ -12,8 +12,8 @@ from ..languages import Words, words_in
 from ..reading.problems import Problem
 
 if TYPE_CHECKING:
+    from ..art.drawings import Art
     from ..art.raster import Picture
-    from ..reading.art import Art
     from ..reading.own_fonts import Fonts, Type
     from ..reading.places import Keys, Source
     from .counters import CounterFile

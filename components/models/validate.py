@@ -99,7 +99,16 @@ def _missing(model: type[Model], one: _Wrong) -> str:
     key = one.path[-1] if one.path else ""
     if key == "front" and isinstance(one.given, dict) and one.given.get("back"):
         return f'has a back ("{one.given["back"]}") but no front; add "front: ..."'
-    return f'"{key}" is missing' if isinstance(key, str) else "a value is missing here"
+    return f'"{key}" is missing' if isinstance(key, str) else _short(one)
+
+
+def _short(one: _Wrong) -> str:
+    """What a list of a fixed length lacks."""
+    if isinstance(one.given, list | tuple) and isinstance(one.path[-1], int):
+        said = ", ".join(str(value) for value in one.given)
+        box = "; a box is [from the left, from the top, width, height]" if "box" in one.path else ""
+        return f"a value is missing here: [{shortened(said)}] has {len(one.given)}, and needs another{box}"
+    return "a value is missing here"
 
 
 def _of_no_choice(model: type[Model], one: _Wrong) -> str:

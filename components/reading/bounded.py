@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
 from collections.abc import Mapping
@@ -27,6 +28,14 @@ def read_bounded(file: Path, largest: int, of: Mapping[bytes, int] | None = None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         said = getattr(error, "strerror", None) or str(error)
         raise BadInput([Problem(file, 1, 1, f"cannot be read: {said}")]) from None
+
+
+def walled(file: Path, home: Path) -> Problem | None:
+    """What keeps a file from being read: it is no plain file, or leads out of `home`, a real path."""
+    if os.path.commonpath([home, os.path.realpath(file)]) != str(home):
+        return Problem(file, 1, 1, "leads out of the game's folder; copy it here")
+    odd = file.exists() and not file.is_file() and not file.is_dir()  # a pipe, which may never end
+    return Problem(file, 1, 1, "is not a file") if odd else None
 
 
 def _bounded(opened: BinaryIO, file: Path, largest: int, of: Mapping[bytes, int]) -> bytes:

@@ -14,6 +14,7 @@ from .pure_yaml import in_its_words
 _COLOUR = re.compile(r"[:,\[] (#[0-9a-fA-F]{6})\b")  # without its quotes: a comment
 _KEY_WITHOUT_BLANK = re.compile(r"^[\s-]*[\w-]+:[^\s:/]")
 _OPEN_QUOTE = re.compile(r"""^[^#"']*[:,\[{-]\s+(?:"[^"]*|'[^']*)$""")
+_NO_BREAK = re.compile(rb"(?m)^ *(?:- +)?(\xc2\xa0)(?:\xc2\xa0| )*(?:- )?[\w-]+:(?:\s|$)")
 _BRACES = re.compile(r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}:,]*\})(?![\"'])")
 
 
@@ -33,6 +34,18 @@ def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
         hint = _colour_hint(text, line) or brace_hint(text, line, column) or before
         hint = hint or _hint(text, line, column, said)
     return Problem(file, line, column, f"not readable as YAML: {said}{hint}")
+
+
+def blank_fault(text: bytes, file: Path) -> Problem | None:
+    """The first key that is indented with a no-break space, which looks like a blank and is none."""
+    found = _NO_BREAK.search(text) if b"\xc2\xa0" in text else None
+    if found is None:
+        return None
+    line = text.count(b"\n", 0, found.start(1)) + 1
+    column = (
+        len(text[text.rfind(b"\n", 0, found.start(1)) + 1 : found.start(1)].decode("utf-8", "replace")) + 1
+    )
+    return Problem(file, line, column, "a no-break space stands here: indent with plain spaces")
 
 
 def _no_text(file: Path, text: bytes, error: ReaderError) -> Problem:

@@ -23,7 +23,7 @@ from .bounded import read_bounded
 from .long_lists import LARGE, read_long
 from .memory import NOTHING, Memory
 from .problems import BadInput, Problem
-from .yaml_faults import brace_hint, unreadable
+from .yaml_faults import blank_fault, brace_hint, unreadable
 
 try:
     from yaml.cyaml import CParser as Parser  # type: ignore[attr-defined]
@@ -85,6 +85,8 @@ def read_typed(
 
 
 def _typed(text: bytes, file: Path, large: float) -> Typed:
+    if blank := blank_fault(text, file):
+        return Typed(None, [blank], False)
     try:
         value = read_long(text, lambda part: _faultless(part, file), large)
         reading = Reading(text, file)

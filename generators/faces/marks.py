@@ -8,15 +8,16 @@ from math import ceil
 from typing import NamedTuple
 
 from ...components import Unfit
+from ...components.art.drawings import Art
 from ...components.art.raster import Picture
 from ...components.checks.checker import SYMBOL_PARTS, nato
 from ...components.models.footprints import footprint
 from ...components.models.gallery import aircraft, gallery
 from ...components.models.marks import Mark as Typed
-from ...components.reading.art import CURRENT, Art
 from ...components.reading.problems import shortened, suggest
 from ...components.shapes.paths import Matrix, Segments, ellipse, multiply, rectangle, rotation, transformed
 from ..aircraft import draw_aircraft
+from ..art import FINE, art_drawing
 from ..drawing import NONE, Clip, Drawing, Image, Mark, Path, Rect, Text, Use, line, rounded
 from ..outlines import circle, sector
 from ..symbols.nato import unit_symbol
@@ -25,7 +26,6 @@ from ..text.fitting import Fitted, fit, place
 Palette = Mapping[str, str]
 Pictures = Mapping[str, Art | Picture]
 Box = tuple[float, float, float, float]
-FINE = 100.0  # units of a drawing's longer side, at least
 METRE = 1000.0  # mm
 MIDDLE = (0.5, 0.5)
 HAIRLINE = 0.15  # mm; thinner lines do not print reliably
@@ -39,34 +39,6 @@ def colour_of(name: str, palette: Palette) -> str:
         said = f'colour "{shortened(name)}" is neither in the palette nor #rrggbb'
         raise Unfit(f"{said}{suggest(name, palette)}")
     return found
-
-
-@lru_cache(maxsize=1024)
-def art_drawing(art: Art, ink: str, thinnest: float = 0.0) -> Drawing:
-    """A game's drawing, its longer side FINE units at least, currentColor replaced by `ink`.
-
-    Strokes thinner than `thinnest` units are drawn that wide, so that they print.
-    """
-
-    def paint(colour: str) -> str:
-        return ink if colour == CURRENT else colour
-
-    # Writers round to hundredths of the drawing's units; those must be fine enough.
-    fine = max(1.0, FINE / max(art.width, art.height))
-    marks = tuple(
-        Path(
-            transformed(s.segments, (fine, 0.0, 0.0, fine, 0.0, 0.0)) if fine > 1 else s.segments,
-            paint(s.fill),
-            paint(s.stroke),
-            max(s.width * fine, thinnest),
-            tuple(dash * fine for dash in s.dash),
-            s.cap,
-            s.join,
-            s.even_odd,
-        )
-        for s in art.shapes
-    )
-    return Drawing(art.width * fine, art.height * fine, marks, art.title or art.name)
 
 
 @lru_cache(maxsize=1024)

@@ -348,7 +348,9 @@ class Encoder:
         before, after = self._paint(mark, mark.even_odd)
         shape = _shape(mark.segments)
         cap, join = _CAPS[mark.cap], _JOINS[mark.join]
-        if mark.dash or cap or join:
+        miter = mark.miter if mark.miter >= 1 and mark.stroke != NONE and not join else 0
+        if mark.dash or cap or join or miter:
             style = (f"{cap} J " if cap else "") + (f"{join} j " if join else "")
+            style += f"{_number(miter)} M " if miter else ""
             return f"q {style}{before}{shape} {after} Q"
         return f"{before}{shape} {after}"

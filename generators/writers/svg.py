@@ -140,6 +140,8 @@ class _Writer:
             element.attribs["stroke-linecap"] = mark.cap
         if mark.join != "miter":
             element.attribs["stroke-linejoin"] = mark.join
+        if mark.miter >= 1 and mark.stroke != NONE and mark.join == "miter":
+            element.attribs["stroke-miterlimit"] = _n(mark.miter)
         if mark.even_odd:
             element.attribs["fill-rule"] = "evenodd"
         group.elements.append(element)

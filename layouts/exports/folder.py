@@ -102,7 +102,7 @@ class KitFolder:
     def _fill(self, error: OSError, name: str) -> None:
         """Go on without writing where the disk is full; raise all other errors."""
         if error.errno not in _FULL:
-            raise error
+            raise OSError(error.errno, error.strerror, str(self.folder / name)) from error
         self.full = self.full or name
 
     def check_space(self) -> None:

@@ -8,11 +8,12 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ...components import Game
+from ...components.art.drawings import Art
 from ...components.art.raster import Picture
 from ...components.loading.kit_checks import COVER_WIDE
-from ...components.reading.art import Art
+from ...generators.art import art_drawing
 from ...generators.drawing import Drawing
-from ...generators.faces.marks import art_drawing, picture_drawing
+from ...generators.faces.marks import picture_drawing
 from ...generators.kinds.counters import unique_faces
 from ...generators.toning import Tone
 from ..documents.file_names import Names

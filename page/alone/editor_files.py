@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from ...components.reading.art import LARGEST_FILE as LARGEST_ART
+from ...components.art.svg import LARGEST_FILE as LARGEST_ART
 from ..site import GAME_FILE, NotHere, Site
 
 LARGEST = 4_000_000  # bytes of a file that can be edited here

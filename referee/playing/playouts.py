@@ -84,7 +84,19 @@ def kept(plan: Plan, logs: Logs) -> None:
     """Logs are written where the plan says."""
     for name, text in logs.items():
         if plan.write:
-            (plan.write / name).write_text(text, encoding="utf-8")
+            _write(plan.write / name, text)
+
+
+def _write(file: Path, text: str) -> None:
+    """A log, whole or not at all. OSError names the file."""
+    new = file.with_name(f".{file.name}.cutline-new")
+    try:
+        new.write_text(text, encoding="utf-8")
+        os.replace(new, file)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def _chunk(job: tuple[Plan, range]) -> Counts:

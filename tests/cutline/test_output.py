@@ -12,6 +12,10 @@ import pytest
 
 from cutline.cli import main
 from cutline.components import shipped_games
+from cutline.components.reading.problems import Problem
+from cutline.outcome import report
+from cutline.referee.playing.playouts import Plan, kept
+from cutline.streams import say
 
 from ..support.tries import sampled
 
@@ -135,3 +139,24 @@ def test_several_logs_are_told_one_after_the_other(
     capsys.readouterr()
     main(["check", good, tired, "--json"])
     assert {json.loads(line)["file"] for line in capsys.readouterr().out.splitlines()} == {tired}
+
+
+def test_a_file_full_of_mistakes_is_told_in_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    report([Problem(Path("a.svg"), line, 1, "wrong") for line in range(1, 1001)])
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[-2:] == ["a.svg: 975 more places in this file have errors", "1000 errors"]
+    assert len(lines) == 27
+
+
+def test_names_of_files_leave_a_terminal_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    say("out/\x1b[31mkit\x9b1m")
+    assert capsys.readouterr().out == "out/\\x1b[31mkit\\x9b1m\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_log_that_finds_no_room_is_not_left_cut_in_two(tmp_path: Path) -> None:
+    (tmp_path / ".a.yaml.cutline-new").symlink_to("/dev/full")
+    plan = Plan(tmp_path, write=tmp_path)
+    with pytest.raises(OSError, match=r"a\.yaml"):
+        kept(plan, {"a.yaml": "game: x\n"})
+    assert list(tmp_path.iterdir()) == []

@@ -80,7 +80,10 @@ def test_an_unknown_key_in_a_repeated_space_is_said_once(small: SmallGame) -> No
 
 def test_a_box_of_three_numbers_is_an_error_and_the_space_is_not_missing(small: SmallGame) -> None:
     small.swap("map.yaml", "box: [2, 8, 34, 26]", "box: [2, 8, 34]")
-    assert small.problems() == ['map.yaml:23:12: space "{bank}-{number}": a value is missing here']
+    assert small.problems() == [
+        'map.yaml:23:12: space "{bank}-{number}": a value is missing here: [2, 8, 34] has 3, and needs '
+        "another; a box is [from the left, from the top, width, height]"
+    ]
 
 
 def test_a_space_that_holds_an_unknown_counter_is_an_error(small: SmallGame) -> None:

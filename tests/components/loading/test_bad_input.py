@@ -113,6 +113,7 @@ def test_a_second_counter_of_the_same_id_is_an_error_even_from_a_range(small: Sm
     small.swap("counters.yaml", "- id: platoon", "- id: troop-2")
     assert small.problems() == [
         'counters.yaml:36:7: counter "troop-2": id "troop-2" is used twice; give this one another'
+        " (the first is in line 27)"
     ]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from cutline.components import load_game
@@ -116,3 +119,44 @@ def test_figures_that_cannot_be_read_are_not_missing_too(figures: SmallGame) -> 
     figures.swap("tables.yaml", "first: {value: 4, says", "first: {valu: 4, says")
     (problem,) = figures.problems()
     assert problem.startswith('tables.yaml:2:11: value "first": unknown key "valu"')
+
+
+def test_a_figure_may_be_made_of_others_wherever_it_stands(figures: SmallGame) -> None:
+    figures.swap("tables.yaml", "  day: {value: 16 June", '  day: {value: "{{ v.die + v.first }}"')
+    figures.swap("tables.yaml", "  first: {value: 4", '  first: {value: "{{ v.die - 2 }}"')
+    figures.swap("rules.yaml", "There is {{ v.boats }} boat.", '"{{ v.day + 1 }}"')
+    game = load_game(figures.folder)
+    assert game.rules.rules[0].text == "11"
+    assert (game.figures["day"], game.tables.values["day"].value) == ("10", "10")
+
+
+def test_figures_made_of_one_another_in_a_circle_are_told_at_their_own_lines_alone(
+    figures: SmallGame,
+) -> None:
+    figures.swap("tables.yaml", "  die: {value: 6", '  die: {value: "{{ v.first }}"')
+    figures.swap("tables.yaml", "  first: {value: 4", '  first: {value: "{{ v.die }}"')
+    figures.swap("rules.yaml", "There is {{ v.boats }} boat.", '"{{ v.die }}"')
+    first, second = figures.problems()
+    assert 'figure "v.die" is filled from itself (v.die → v.first → v.die); name another' in first
+    assert second.startswith("tables.yaml:")
+
+
+def test_a_key_indented_with_a_no_break_space_is_told_where_it_stands(figures: SmallGame) -> None:
+    figures.swap("tables.yaml", "  first: {value: 4", "  \u00a0first: {value: 4")
+    assert any(
+        "a no-break space stands here: indent with plain spaces" in said for said in figures.problems()
+    )
+
+
+def test_yaml_that_is_a_pipe_or_leads_out_of_its_folder_is_refused(
+    figures: SmallGame, tmp_path: Path
+) -> None:
+    rules, tables = figures.folder / "rules.yaml", figures.folder / "tables.yaml"
+    rules.rename(tmp_path / "rules.yaml")
+    rules.symlink_to(tmp_path / "rules.yaml")
+    tables.unlink()
+    os.mkfifo(tables)
+    os.mkfifo(figures.folder / "stray.yml")
+    told = figures.problems()
+    assert "rules.yaml:1:1: leads out of the game's folder; copy it here" in told
+    assert "tables.yaml:1:1: is not a file" in told

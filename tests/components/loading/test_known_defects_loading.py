@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cutline.cli import main
-from cutline.components.reading.art import MOST_NUMBERS
+from cutline.components.art.svg import MOST_NUMBERS
 from cutline.components.reading.yaml_reader import LONGEST_TEXT
 from cutline.components.schemas import TYPED, schema
 

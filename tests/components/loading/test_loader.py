@@ -121,8 +121,10 @@ def test_a_shared_list_is_put_right_in_each_place_by_itself(small: SmallGame) ->
     small.swap("counters.yaml", "  boat:\n    ground: paper\n    marks:", "  boat:\n    marks: &m")
     small.swap("counters.yaml", "  front: boat\n", "  front: raft\n")
     assert small.problems() == [
-        'counters.yaml:14:24: face "boat": a value is missing here',
-        'counters.yaml:17:12: face "raft": a value is missing here',
+        'counters.yaml:14:24: face "boat": a value is missing here: [2, 2] has 2, and needs another; '
+        "a box is [from the left, from the top, width, height]",
+        'counters.yaml:17:12: face "raft": a value is missing here: [2, 2] has 2, and needs another; '
+        "a box is [from the left, from the top, width, height]",
     ]
 
 

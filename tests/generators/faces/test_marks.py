@@ -26,7 +26,7 @@ def copies(*marks: dict[str, Any]) -> list[Mark]:
     data = {"faces": {"f": {"marks": list(marks)}}, "counters": []}
     source = Source(File("counters.yaml"), Typed(data, [], True))
     model = file_models()["counters"]
-    found = Expansion(Lists({"days": ["Mo", "Tu", "We"]}, True), source, Sheets(Path())).expand(
+    found = Expansion(Lists({"days": ["Mo", "Tu", "We"]}, True), source, Sheets(File())).expand(
         data, shapes(model)
     )
     assert not source.problems

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pypdf import PdfReader
 
-from cutline.components.reading.art import read_art
+from cutline.components.art.svg import read_art
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.faces.marks import place_art
 from cutline.generators.text.fitting import line_of
