@@ -84,8 +84,19 @@ class Bench:
                 problems = error.problems
             found.append(Found(name, problems, *of))
             if not problems:
-                self.ready[name] = look._replace(kits=[kit._replace(tone=self._tone) for kit in kits])
+                self.ready[name] = look._replace(kits=self._for_printer(kits))
         return found
+
+    def _for_printer(self, kits: list[Kit]) -> list[Kit]:
+        """The kits as they are printed, in their tone, and where `--printer` says by its profile."""
+        kits = [kit._replace(tone=self._tone) for kit in kits]
+        if self.options.printer is None:
+            return kits
+        from .layouts.printers.correcting import corrected, lost
+
+        for said in lost(kits, self.options.printer):
+            self.voice.note(f"note: {said}")
+        return [corrected(kit, self.options.printer) for kit in kits]
 
     @property
     def _tone(self) -> Tone:
@@ -118,7 +129,7 @@ class Bench:
         from .layouts.workshop import Workshop
 
         if name not in self.workshops:
-            chosen = [papers()[paper] for paper in dict.fromkeys(self.options.paper or papers())]
+            chosen = list(dict.fromkeys(self.options.paper or papers().values()))
             memory = Kept() if self.keeps else NOTHING
             self.workshops[name] = Workshop(find_game(name), chosen, self.options.backs, memory)
         return self.workshops[name]

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from .outcome import BAD_INPUT, OK, report
+from .papering import add_paper
 from .streams import tell
 
 LEAST_DPI, MOST_DPI, MOST_BLEED = 20, 2400, 50.0
@@ -17,11 +18,10 @@ def export(options: argparse.Namespace) -> int:
     from .layouts.exports.folder import NoSpace
     from .layouts.exports.png_files import SORTS, Pixels, TooLarge, export_png
     from .layouts.exports.replace import CannotWrite
-    from .layouts.sheets.papers import papers
     from .layouts.workshop import Workshop
 
     try:
-        look = Workshop(find_game(options.game), [papers()[options.paper]]).look()
+        look = Workshop(find_game(options.game), [options.paper]).look()
     except BadInput as error:
         return report(error.problems, "; nothing was written")
     if look.problems or not look.drawn or not look.game:
@@ -62,9 +62,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one.add_argument(
         "--only", choices=("faces", "boards", "sheets"), action="append", help="only some of them"
     )
-    one.add_argument(
-        "--paper", default="a4", metavar="PAPER", choices=_papers(), help="of the sheets (default: a4)"
-    )
+    add_paper(one, "of the sheets: ")
     one.add_argument(
         "--out",
         type=Path,
@@ -73,10 +71,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="they go to DIR/GAME (default: output/png)",
     )
     one.set_defaults(run=export)
-
-
-def _papers() -> tuple[str, ...]:
-    return ("a4", "letter")
 
 
 def _dpi(text: str) -> float:

@@ -15,6 +15,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from ...components import Game
+from ...components.shapes.paths import IDENTITY, Matrix
 from ...generators.drawing import LAYERS, Drawing, Field
 from ...generators.text.fonts import FOOT_FONT, Typeface, typeface
 from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed
@@ -49,6 +50,8 @@ class PdfPage(NamedTuple):
     draw: Callable[[], Drawing]
     bookmark: str = ""
     fields: Sequence[Field] = ()
+    matrix: Matrix = IDENTITY  # that all of `draw` is under; the boxes and fields are so already
+    quarters: int = 0  # how often the page was turned a quarter anticlockwise
 
 
 class PdfMeta(NamedTuple):
@@ -134,7 +137,7 @@ def write_pdf(
             key = f"page{number}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(page.bookmark, key, 0, True)
-        form.add(page.fields, page.height)
+        form.add(page.fields, page.height, page.quarters)
         _add_page(canvas, page, packed)
     document = canvas._doc
     for name in sorted(forms):

@@ -53,6 +53,8 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
     tone = printing.kits[0].tone
     if not tone.plain:
         head["printed"] = [name for name, is_so in tone._asdict().items() if is_so]
+    if printing.kits[0].printer:
+        head["printer"] = printing.kits[0].printer
     for key, value in head.items():
         yield f"{_json(key)}: {_json(value)},\n"
     files = dict(sorted(folder.digests.items()))

@@ -105,7 +105,7 @@ def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:
 
 
 def _packed(encoder: Encoder, memory: Memory, name: Hashable, page: PdfPage) -> Packed:
-    return memory.made(name, (page, encoder), lambda: encoder.pack(page.draw(), page.height))
+    return memory.made(name, (page, encoder), lambda: encoder.pack(page.draw(), page.height, page.matrix))
 
 
 class _Run(NamedTuple):
