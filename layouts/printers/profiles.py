@@ -98,9 +98,9 @@ def checked(profile: Profile) -> Profile:
         for letter, found, due in zip("ABCD", readings, places(profile.paper).expected, strict=True):
             if not abs(found.mm - due - PITCH * found.line) <= FURTHEST:
                 raise BadReadings(
-                    f"{side}, {letter}: line {found.line:g} cannot be {found.mm:g} mm from the edge; a "
-                    f"perfect printer puts it at {due + PITCH * found.line:.1f}; read it again, with the 0 of "
-                    "the ruler at the edge of the paper, or print the sheet again at 100 %"
+                    f"{side}, {letter}: line {found.line:g} cannot be {found.mm:g} mm from the edge; "
+                    f"a perfect printer puts it at {due + PITCH * found.line:.1f}; read it again, with the 0 "
+                    "of the ruler at the edge of the paper, or print the sheet again at 100 %"
                 )
         p, q, *_ = printed_as(readings, profile.paper)
         if abs(q) > MOST_TURN or abs(p - 1) > MOST_SCALE:
