@@ -150,11 +150,18 @@ def test_what_falls_out_of_the_paper_is_told(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize(
-    "readings", [(84.0, 84.0, 30.0), (840.0, 84.0, 30.0, 250.0), (80.0, 90.0, 30.0, 250.0)]
+    "wrong", [(), ("840:20",), ("90:20", "107:20"), ("98:20", "98:20", "73:20", "257:20")]
 )
-def test_readings_of_no_printer_are_refused(readings: tuple[float, ...]) -> None:
+def test_readings_of_no_printer_are_refused(wrong: tuple[str, ...]) -> None:
+    readings = (*map(Reading.of, wrong), *PERFECT[len(wrong) :])[: 4 if wrong else 3]
     with pytest.raises(BadReadings, match="front"):
         checked(Profile("x", A4, readings, PERFECT))
+
+
+@pytest.mark.parametrize("text", ["", "82", "82.5", "82:25", "-1:3", "82:x"])
+def test_what_is_no_reading_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="82:12"):
+        Reading.of(text)
 
 
 def test_the_sheet_fits_every_paper_and_is_the_same_every_time() -> None:
