@@ -89,7 +89,7 @@ class Bench:
 
     def _for_printer(self, kits: list[Kit]) -> list[Kit]:
         """The kits as they are printed, in their tone, and where `--printer` says by its profile."""
-        kits = [kit._replace(tone=self._tone) for kit in kits]
+        kits = [kit._replace(tone=self._tone, runs=self.options.runs) for kit in kits]
         if self.options.printer is None:
             return kits
         from .layouts.printers.correcting import corrected, lost
@@ -228,7 +228,8 @@ def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names
     if errors:
         return _refused(errors, _left(names, made))
     if not options.only or "kit" in options.only:
-        voice.result(f"Print at actual size (100 %), {_SIDES[options.backs]}.")
+        how = _SIDES[options.backs] if options.runs == "together" else "fronts first, as told above"
+        voice.result(f"Print at actual size (100 %), {how}.")
     if shelf := write_shelf(options.out, voice.note):
         voice.result(f"To see all kits with their covers, open {shelf} in a browser.")
     return OK
@@ -261,6 +262,8 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]
     whole = files.get("kit", [])
     wide = max(map(len, whole), default=0)
+    if kits[0].runs != "together" and whole:
+        return [*lines, *_in_runs(kits), f"  {', '.join(whole)}, manifest.json"]
     for name, kit in zip(whole, kits, strict=False):
         pages = f"{_many(len(kit.pages), 'page')} on {kit.paper.title}"
         first = "; open this first" if name == whole[0] else ""
@@ -274,6 +277,16 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
         if files.get(part)
     ]
     return [*lines, f"  {', '.join([*beside, 'manifest.json'])}"]
+
+
+def _in_runs(kits: list[Kit]) -> Iterator[str]:
+    """How each kit is printed, fronts first."""
+    from .layouts.exports.runs import told_of_runs
+
+    for kit in kits:
+        yield f"  {kit.file.removesuffix('.pdf')}-fronts.pdf, -backs.pdf"
+        yield from (f"    {said}" for said in told_of_runs(kit))
+        yield "    if the backs come out upside down, turn the stack by half"
 
 
 def _ink(drawn: Drawn, kits: list[Kit], written: Written) -> Iterator[str]:

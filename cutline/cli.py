@@ -85,6 +85,13 @@ def parser() -> argparse.ArgumentParser:
         help="draw all pages so that this printer puts them where they belong; see calibrate "
         "(--printer my-printer)",
     )
+    build.add_argument(
+        "--runs",
+        choices=("together", "fronts-then-backs", "fronts-then-backs-reversed"),
+        default="together",
+        help="for a printer that prints one side: two files, fronts and backs; reversed if your printer "
+        "feeds the last sheet of the stack first (--runs fronts-then-backs)",
+    )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
@@ -191,6 +198,9 @@ def entry() -> None:
 
 
 def _build(options: argparse.Namespace) -> int:
+    if options.runs != "together" and options.backs != "duplex":
+        tell(f"cutline: --runs {options.runs} needs backs; leave out --backs {options.backs}")
+        return BAD_INPUT
     if options.watch:
         from .rebuilding import run
     else:
