@@ -141,10 +141,11 @@ class Bench:
         """Every game as a whole; after one that cannot be written, no other."""
         from .components.checks.alike import easily_confused
         from .layouts.exports.folder import NoSpace
-        from .layouts.exports.publish import PARTS, publish
+        from .layouts.exports.publish import BOOKLET, PARTS, publish
         from .layouts.exports.replace import CannotWrite
 
-        parts, voice = self.options.only or PARTS, self.voice
+        parts, voice = [*(self.options.only or PARTS)], self.voice
+        parts += [BOOKLET] if self.options.booklet else []
         for asked, (game, drawn, kits, _) in self.ready.items():
             assert game and drawn, asked
             memory = self.workshops[asked].memory
@@ -271,6 +272,8 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     singles = [*files.get("components", ()), *files.get("svg", ())]
     if singles and not whole:
         lines.append(f"  {singles[0]}   open this first")
+    for name in files.get("booklet", ()):
+        lines.append(f"  {name}   rules booklet: print on both sides, flipped on the SHORT edge, and fold")
     beside = [
         _many(len(files[part]), what)
         for part, what in (("components", "PDF of single components"), ("svg", "SVG"))

@@ -92,6 +92,11 @@ def parser() -> argparse.ArgumentParser:
         help="for a printer that prints one side: two files, fronts and backs; reversed if your printer "
         "feeds the last sheet of the stack first (--runs fronts-then-backs)",
     )
+    build.add_argument(
+        "--booklet",
+        action="store_true",
+        help="also the rules and the cards to read as a booklet of half sheets, to fold (A5 on A4)",
+    )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)

@@ -63,6 +63,7 @@ class PdfMeta(NamedTuple):
     author: str
     language: str
     duplex: bool = True
+    flips: str = "long"  # the edge, where it is printed on both sides
     origin: Origin = ()  # game, edition and kit, for a sheet that is filled in
 
 
@@ -212,7 +213,7 @@ def _say(canvas: Canvas, meta: PdfMeta) -> None:
     canvas.setProducer("Cutline")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge" if meta.duplex else "Simplex")
+    canvas.setViewerPreference("Duplex", f"DuplexFlip{meta.flips.title()}Edge" if meta.duplex else "Simplex")
     canvas.showOutline()
 
 

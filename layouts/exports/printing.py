@@ -149,4 +149,4 @@ def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
     title = f"{sheet.title}: {component}" if component else sheet.title
     keywords = ", ".join(["wargame", "print and play", *sheet.keywords])
     subject = sheet.subtitle or f"Print-and-play kit of {sheet.title}"
-    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin_of(game))
+    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin=origin_of(game))

@@ -1,4 +1,4 @@
-"""A kit for a printer that prints one side: all fronts first, then, of the sheets that have one, the backs."""
+"""A kit for a printer that prints one side: all fronts first, then the backs of the sheets that have one."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def told_of_runs(kit: Kit) -> Iterator[str]:
         if backs:
             first = "last" if kit.runs == REVERSED else "first"
             yield (
-                f"  put the first {backs} of these sheets back, blank sides to be printed and the same edge in "
-                f"front, so that the {first} of them is fed first; print pages {back + 1}–{back + backs} "
+                f"  put the first {backs} of these sheets back, blank sides to be printed and the same edge "
+                f"in front, so that the {first} of them is fed first; print pages {back + 1}–{back + backs} "
                 "of the backs"
             )
         front, back = front + fronts, back + backs

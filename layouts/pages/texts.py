@@ -45,7 +45,7 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     """The rules summary in two columns, with its pictures."""
     _, _, w, h = body_of(paper)
     wide = (w - GUTTER) / 2
-    pictures, problems = _pictures(game, wide)
+    pictures, problems = rule_pictures(game, wide)
     if problems:
         return [], problems
     title = Said("title", (f"{game.sheet.title}: the rules in short",))
@@ -53,17 +53,16 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     top = height_of(head) + 4
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
     says = written("rules.j2", {"rules": game.rules, "readings": readings})
-    tried = [
-        balanced(
-            _blocks(game, says, Column(wide, game.palette, style, pictures=pictures)), [h - top, h - top, h]
-        )
-        for style in (BODY, CLOSER)
-    ]
+    heights = [h - top, h - top, h]
+    tried = []
+    for style in (BODY, CLOSER):
+        column = Column(wide, game.palette, style, pictures=pictures)
+        tried.append(balanced(rule_blocks(game, says, column), heights))
     columns = min(tried, key=lambda dealt: (len(dealt) + 1) // 2)  # pages; the first of equals
     return text_pages(game, "Rules summary", paper, columns, head, top), []
 
 
-def _blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
+def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
     """The blocks of a text, each with the rule that it tells."""
     rules = {rule.id: (where, rule) for where, rule in every(game.rules.rules)}
     found: list[Block] = []
@@ -77,7 +76,7 @@ def _blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
     return found
 
 
-def _pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
+def rule_pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
     """The pictures that rules show, without the words that the rules say."""
     named = {rule.picture for top in game.rules.rules for rule in top.walk()}
     found: dict[str, Drawing] = {}
@@ -150,7 +149,7 @@ def draw_card(
     gap = GUTTER if len(card.columns) > 1 else 0
     wide = (width - gap * (len(card.columns) - 1)) / max(1, len(card.columns))
     for number, names in enumerate(card.columns):
-        column, wrong = _column(game, names, wide, pieces)
+        column, wrong = card_column(game, names, wide, pieces)
         problems += wrong
         over = height_of(column) - (height - top)
         if over > 1e-6:
@@ -185,7 +184,7 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
     return marks, top, problems
 
 
-def _column(
+def card_column(
     game: Game, names: Sequence[str], width: float, pieces: Pieces
 ) -> tuple[list[Block], list[Problem]]:
     """What stands in one column of a card, rules and all."""
@@ -234,7 +233,7 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
     if number not in rules:
         return []
     says = written("card_rule.j2", {"cited": rules[number]})
-    return _blocks(game, says, Column(width, game.palette, ON_CARD))
+    return rule_blocks(game, says, Column(width, game.palette, ON_CARD))
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
