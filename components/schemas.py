@@ -18,6 +18,20 @@ _UNFOLDED: dict[str, dict[str, Any]] = {
     "base": {"type": "string", "description": "an entry of bases to inherit from", "x-names": "bases"},
     "each": {"type": "object", "description": f"repeat it for every value of each {_EACH}"},
 }
+# What an item, a mapping or a list of texts may say to be taken from a spreadsheet.
+_FROM: dict[str, dict[str, Any]] = {
+    "from": {"type": "string", "description": "a spreadsheet beside game.yaml or in data/"},
+    "sheet": {"type": "string", "description": "name of its sheet (default: the first)"},
+}
+_COLUMNS: dict[str, dict[str, Any]] = {
+    "key": {"type": "string", "description": "the column of the keys (default: the first)"},
+    "column": {"type": "string", "description": "the column of the values"},
+}
+_INCLUDE = {
+    "type": "array",
+    "items": {"type": "string"},
+    "description": "files whose lists and mappings are joined",
+}
 _SLOT = {"type": "string", "pattern": r"\{"}
 
 
@@ -34,6 +48,9 @@ def schema(name: str) -> dict[str, Any]:
             known = {"enum": nato()[f"{part}s"]}
             del (said := defined["NatoSymbol"]["properties"][part])["type"]
             said["anyOf"] = [known, _SLOT]
+    if name in FILES:
+        found["properties"]["include"] = dict(_INCLUDE)
+        _from_sheets(found)
     found["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     found["title"] = f"Cutline {name}.yaml"
     _loosen(found)
@@ -43,7 +60,7 @@ def schema(name: str) -> dict[str, Any]:
 def _as_typed(said: dict[str, Any], item: type[Model]) -> None:
     """Add what the loader unfolds; what may be inherited is not asked of the item itself."""
     for key in item.unfolded:
-        said["properties"][key] = dict(_UNFOLDED[key])
+        said["properties"][key] = dict((_UNFOLDED | _FROM)[key])
     if "base" in item.unfolded:
         said["required"] = [key for key in said.get("required", ()) if key == "id"]
     for key in ("count", "copies") if "each" in item.unfolded else ():
@@ -53,6 +70,28 @@ def _as_typed(said: dict[str, Any], item: type[Model]) -> None:
         over = {"type": "object", "description": "{value: how many}, for each"}
         kept = {key: count.pop(key) for key in ("type", "minimum", "maximum") if key in count}
         count["anyOf"] = [kept, over]
+
+
+def _from_sheets(node: Any) -> None:
+    """A mapping, and a list of texts, may be taken from a spreadsheet."""
+    if isinstance(node, dict):
+        for value in list(node.values()):
+            _from_sheets(value)
+        taken = {key: dict(told) for key, told in (_FROM | _COLUMNS).items()}
+        if isinstance(node.get("additionalProperties"), dict) and "properties" not in node:
+            node["properties"] = taken
+        elif node.get("type") == "array" and "string" in _types(node.get("items")):
+            listed = {key: node.pop(key) for key in ("type", "items", "maxItems", "minItems") if key in node}
+            node["anyOf"] = [listed, {"type": "object", "properties": taken, "required": ["from"]}]
+    elif isinstance(node, list):
+        for value in node:
+            _from_sheets(value)
+
+
+def _types(items: Any) -> list[str]:
+    """The types of the items of a list."""
+    types = items.get("type", []) if isinstance(items, dict) else []
+    return [types] if isinstance(types, str) else types
 
 
 def _loosen(node: Any) -> None:

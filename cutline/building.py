@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .crews import Crew, Found, Made, crews
 from .outcome import BAD_INPUT, OK, STOPPED, report
+from .translating import left
 
 if TYPE_CHECKING:
     from .components import Game, Problem
@@ -76,7 +77,7 @@ class Bench:
             except BadInput as error:
                 found.append(Found(name, error.problems))
                 continue
-            of = (look.game.folder, look.game.name) if look.game else ()
+            of = (look.game.folder, look.game.kit_name) if look.game else ()
             problems = look.problems or self._grey(look)
             try:
                 kits = [] if problems else [*look.kits, *self._upgrades(look)]
@@ -116,9 +117,9 @@ class Bench:
             return []
         from .layouts.upgrade import read_earlier, upgrades
 
-        found = list(upgrades(look.kits, read_earlier(self.options.since, look.game.name)))
+        found = list(upgrades(look.kits, read_earlier(self.options.since, look.game)))
         if not found:
-            self.voice.note(f"{look.game.name}: nothing has changed since {self.options.since}")
+            self.voice.note(f"{look.game.kit_name}: nothing has changed since {self.options.since}")
         return found
 
     def _workshop(self, name: str) -> Workshop:
@@ -131,7 +132,8 @@ class Bench:
         if name not in self.workshops:
             chosen = list(dict.fromkeys(self.options.paper or papers().values()))
             memory = Kept() if self.keeps else NOTHING
-            self.workshops[name] = Workshop(find_game(name), chosen, self.options.backs, memory)
+            folder, options = find_game(name), self.options
+            self.workshops[name] = Workshop(folder, chosen, options.backs, memory, options.language or "")
         return self.workshops[name]
 
     def _step(self, name: str, step: str) -> None:
@@ -152,12 +154,12 @@ class Bench:
             try:
                 written = publish(drawn, kits, self.options.out, parts, voice.progress, voice.note, memory)
             except (CannotWrite, NoSpace, OSError) as error:
-                yield Made(game.name, [], error)
+                yield Made(game.kit_name, [], error)
                 return
             for problem in easily_confused(game):
                 voice.note(f"{problem}")
             lines = [*told(game, kits, written), *_ink(drawn, kits, written)]
-            yield Made(game.name, lines, digests=written.digests)
+            yield Made(game.kit_name, lines, digests=written.digests)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -279,7 +281,7 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
         for part, what in (("components", "PDF of single components"), ("svg", "SVG"))
         if files.get(part)
     ]
-    return [*lines, f"  {', '.join([*beside, 'manifest.json'])}"]
+    return [*lines, f"  {', '.join([*beside, 'manifest.json'])}", *left(game)]
 
 
 def _in_runs(kits: list[Kit]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import __version__, calibrating, exporting, opening, sheets, showing, starting
+from . import __version__, calibrating, exporting, opening, sheets, showing, starting, translating
 from .calibrating import printer
 from .completion import script
 from .outcome import BAD_INPUT, OK, STOPPED, report
@@ -60,6 +60,12 @@ def parser() -> argparse.ArgumentParser:
         "beside their fronts, to fold over and glue; or none",
     )
     build.add_argument(
+        "--language",
+        type=translating.language,
+        metavar="LANGUAGE",
+        help="with the texts of translations/LANGUAGE.po, which cutline translate writes (--language de)",
+    )
+    build.add_argument(
         "--ink",
         choices=("full", "low"),
         default="full",
@@ -102,6 +108,7 @@ def parser() -> argparse.ArgumentParser:
     build.set_defaults(run=_build)
 
     starting.add_parser(commands)
+    translating.add_parser(commands)
 
     planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
     planes.add_argument(

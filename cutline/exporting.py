@@ -8,6 +8,7 @@ from pathlib import Path
 from .outcome import BAD_INPUT, OK, report
 from .papering import add_paper
 from .streams import tell
+from .translating import language
 
 LEAST_DPI, MOST_DPI, MOST_BLEED = 20, 2400, 50.0
 
@@ -21,13 +22,14 @@ def export(options: argparse.Namespace) -> int:
     from .layouts.workshop import Workshop
 
     try:
-        look = Workshop(find_game(options.game), [options.paper]).look()
+        language = options.language or ""
+        look = Workshop(find_game(options.game), [options.paper], language=language).look()
     except BadInput as error:
         return report(error.problems, "; nothing was written")
     if look.problems or not look.drawn or not look.game:
         return report(look.problems, "; nothing was written")
     pixels = Pixels(options.dpi, options.bleed, options.transparent)
-    home = options.out / look.game.name
+    home = options.out / look.game.kit_name
     try:
         files = export_png(look.drawn, look.kits, home, pixels, options.only or SORTS, tell)
     except (TooLarge, CannotWrite, NoSpace) as error:
@@ -63,6 +65,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--only", choices=("faces", "boards", "sheets"), action="append", help="only some of them"
     )
     add_paper(one, "of the sheets: ")
+    one.add_argument("--language", type=language, metavar="LANGUAGE", help="as for cutline build")
     one.add_argument(
         "--out",
         type=Path,

@@ -7,8 +7,10 @@ from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing
 from pathlib import Path
 
-ROOMS = ("art", "gallery")  # of a game, and of the house that all games share
-ENDINGS = (".yaml", ".yml", ".svg")
+from .components.reading.rows import ENDINGS as SPREADSHEETS
+
+ROOMS = ("art", "data", "gallery", "translations")  # of a game, and of the house that all games share
+ENDINGS = (".yaml", ".yml", ".svg", ".po", *SPREADSHEETS)
 STEP, LONGEST = 20, 200  # ms: saves that come as close upon each other are told together
 PAUSE = 500  # ms
 
@@ -68,7 +70,7 @@ def concerns(path: Path, folder: Path) -> bool:
     if path in (folder, *(folder / room for room in ROOMS)):
         return True
     home = path.parent == folder or (path.parent.parent == folder and path.parent.name in ROOMS)
-    return home and path.suffix in ENDINGS and not path.name.startswith(".")
+    return home and path.suffix.lower() in ENDINGS and not path.name.startswith((".", "~"))
 
 
 def _rooms(folders: Collection[Path]) -> set[Path]:

@@ -26,7 +26,10 @@ Written from the models by `make docs`; do not edit. [making-a-game.md](making-a
 files work together, and [gallery.md](gallery.md) shows each kind of component. You must give a key that
 is “needed”. **Lengths** are millimetres (`16`), or have a unit (`16 mm`, `5/8 in`, `1.6 cm`); **type
 sizes** are points; **path data** is SVG's, in millimetres from the top left of what it is in. A **name**
-is the name of something in the same game.
+is the name of something in the same game. Every file may have `include`: a list of files whose lists and
+mappings are joined with its own. Instead of a mapping, or of a list of texts, you may write
+`{from: FILE, sheet: NAME, key: COLUMN, column: COLUMN}`, which takes it from a spreadsheet; only `from` is
+needed ([From a spreadsheet](making-a-game.md#from-a-spreadsheet)).
 """
 # What the types of the models are called in plain words; the first that fits is taken.
 WORDS: tuple[tuple[Any, str], ...] = (
@@ -56,6 +59,8 @@ WORDS: tuple[tuple[Any, str], ...] = (
 UNFOLDED = {
     "base": ("name", "an entry of `bases` to inherit from"),
     "each": ("`{slot: values}`", "repeat it for every value of each slot"),
+    "from": ("file", "a spreadsheet, with a row for each; its columns are {slots}"),
+    "sheet": ("name", "sheet of the spreadsheet (default: the first)"),
 }
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit
+from ..components.languages import Words
 from ..components.models.game import GameSheet, Part
 from ..components.reading.memory import NOTHING, Memory
 from ..components.reading.problems import suggest
@@ -21,7 +22,7 @@ from .drawn import Drawn, pieces_in
 from .kinds import LayOut, Opening, Route, kind_of, openings
 from .kinds import pages as laid_out_by
 from .noting import noted
-from .pages.titles import title_of
+from .pages.titles import sheet_of, title_of
 from .sheets.furniture import foot
 from .sheets.papers import Page, Paper, Section, Whole
 from .sheets.sheets import sheet_pages
@@ -67,7 +68,7 @@ class Kit(NamedTuple):
     @property
     def file(self) -> str:
         """The PDF of all its pages."""
-        return f"{self.drawn.game.name}-{self.name}.pdf"
+        return f"{self.drawn.game.kit_name}-{self.name}.pdf"
 
     @property
     def sides(self) -> int:
@@ -173,7 +174,7 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
     for number, item in enumerate(_in_kit_order(drawn)):
         name = ("pages", number, route, paper, backs)
         if isinstance(item, _Pool):
-            component, stock = _called(item.titles), item.stock
+            component, stock = _called(item.titles, drawn.game.words), item.stock
             lay = partial(_sheets, item.pieces, paper, component, backs)
             made_pages, wrong = noted(memory, name, (component, *item.pieces), drawn, lay)
         else:
@@ -227,10 +228,10 @@ def printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
     return [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
 
 
-def _called(titles: Sequence[str]) -> str:
+def _called(titles: Sequence[str], say: Words) -> str:
     """What parts that share sheets are called together, short enough for a page's foot."""
     joined = ", ".join(titles)
-    return joined if len(joined) <= LONGEST_NAME else f"{titles[0]} and others"
+    return joined if len(joined) <= LONGEST_NAME else say("{title} and others", title=titles[0])
 
 
 def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
@@ -245,7 +246,7 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
         pieces = pieces_in(looks)
         if pieces:
             stock = _stock_of(part, pieces)
-            for sheet, here in _dealt(part, pieces):
+            for sheet, here in _dealt(part, pieces, drawn.game.words):
                 key = sheet, stock, part.later
                 if key not in pools:
                     pools[key] = _Pool(stock, [sheet] if sheet else [], [])
@@ -264,14 +265,14 @@ def _stock_of(part: Part, pieces: Sequence[Piece] = ()) -> str:
     return part.stock or ("card" if pieces else "paper")
 
 
-def _dealt(part: Part, pieces: list[Piece]) -> Iterator[tuple[str, list[Piece]]]:
+def _dealt(part: Part, pieces: list[Piece], say: Words) -> Iterator[tuple[str, list[Piece]]]:
     """The pieces of a part by the name of their sheets; "" where they share them by order."""
     if not part.apart:
         yield part.sheet, pieces
         return
     groups: dict[str, list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(piece.group or piece.title or piece.id, []).append(piece)
+        groups.setdefault(sheet_of(piece, say), []).append(piece)
     yield from groups.items()
 
 
@@ -346,27 +347,30 @@ def _empty(front: Page) -> Page:
 
 def small_print(game: Game) -> str:
     """Title, edition and kit version, as on every page's foot."""
-    return f"{game.sheet.title} · edition {game.sheet.edition} · kit {game.sheet.version}"
+    sheet = game.sheet
+    told = {"edition": sheet.edition, "version": sheet.version}
+    return game.words("{title} · edition {edition} · kit {version}", title=sheet.title, **told)
 
 
 def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
     if page.empty:
         return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)
-    side = f", {page.side}" if page.side else ""
-    says = f"{page.name}{side} · page {number} of {total}"
-    draw = partial(_with_foot, page, says, small_print(game))
+    say = game.words
+    name = f"{page.name}, {say(page.side)}" if page.side else page.name
+    says = say("{name} · page {number} of {total}", name=name, number=number, total=total)
+    draw = partial(_with_foot, page, says, small_print(game), say)
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, draw, fields=page.fields)
 
 
-def _with_foot(page: Page, says: str, small: str) -> Drawing:
+def _with_foot(page: Page, says: str, small: str, say: Words) -> Drawing:
     """A page over its foot, which says what it is."""
-    below = foot(page.paper, says, small, page.plan, page.note)
+    below = foot(page.paper, says, small, say, page.plan, page.note)
     return Drawing(page.paper.width, page.paper.height, (*page.drawing.marks, *below), says)
 
 
-def posters(whole: Whole, small: str) -> list[PdfPage]:
+def posters(whole: Whole, small: str, say: Words) -> list[PdfPage]:
     """What is handed out in one, on one large page, or on one for each of its sections."""
     return [
         PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw, bookmark=section.title)
-        for page, section in zip(poster_pages(whole, small), whole.sections or (UNNAMED,), strict=True)
+        for page, section in zip(poster_pages(whole, small, say), whole.sections or (UNNAMED,), strict=True)
     ]

@@ -78,6 +78,7 @@ def _noting(drawn: Drawn, notes: _Notes) -> Drawn:
         art=_Named(game.art, "art", notes),
         palette=_Named(game.palette, "palette", notes),
         figures=_Named(game.figures, "figures", notes),
+        texts=_Named(game.texts, "texts", notes),
     )
     return replace(drawn, game=shown, parts=_Parts(drawn.parts, notes))
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..components import BadInput, Problem
+from ..components import BadInput, Game, Problem
 from ..components.reading.memory import NOTHING
 from ..generators.pieces.pieces import Piece
 from ..generators.text.prose import Column, Said, blocks
@@ -37,8 +37,8 @@ class Earlier(NamedTuple):
     papers: Mapping[str, Mapping[str, str]]  # by paper: the name of each page by what it looks like
 
 
-def read_earlier(kit: Path, game: str) -> Earlier:
-    """A kit from its folder or manifest. BadInput where it is none, or one of another game."""
+def read_earlier(kit: Path, game: Game) -> Earlier:
+    """A kit from its folder or manifest. BadInput where it is none, or one of another game or language."""
     file = kit / MANIFEST if kit.is_dir() else kit
 
     def wrong(message: str) -> BadInput:
@@ -51,8 +51,10 @@ def read_earlier(kit: Path, game: str) -> Earlier:
     except (OSError, ValueError, RecursionError):
         raise wrong("cannot be read as the manifest of a kit") from None
     try:
-        if said["game"] != game:
-            raise wrong(f'is a kit of "{said["game"]}", not of "{game}"')
+        if said["game"] != game.name:
+            raise wrong(f'is a kit of "{said["game"]}", not of "{game.name}"')
+        if said.get("translation", "") != game.into:
+            raise wrong("is a kit in another language, in which every text is another")
         pieces = {piece["id"]: piece for piece in said["counters"]}
         papers = {name.removeprefix(f"{COMPLETE}-"): _looks(kit) for name, kit in said["papers"].items()}
         if not all(isinstance(piece["looks"], dict) for piece in pieces.values()):
@@ -141,12 +143,14 @@ def _only(drawn: Drawn, change: _Change) -> Drawn:
 def _first_page(
     kit: Kit, change: _Change, earlier: Earlier, pages: Sequence[str], gone: Sequence[str]
 ) -> list[Page]:
-    game, paper = kit.drawn.game, kit.paper
+    game, paper, say = kit.drawn.game, kit.paper, kit.drawn.game.words
     _, _, wide, high = body_of(paper)
+    versions = {"before": earlier.version, "now": game.sheet.version}
     says: list[Said] = written(
         "upgrade.j2",
         {
-            "heading": f"{game.sheet.title}: from kit {earlier.version} to {game.sheet.version}",
+            "say": say,
+            "heading": say("{title}: from kit {before} to {now}", title=game.sheet.title, **versions),
             "replaced": change.replaced,
             "added": change.added,
             "removed": change.removed,
@@ -156,6 +160,6 @@ def _first_page(
     )
     head = blocks(says[:1], Column(wide, game.palette))
     top = head[0].height + 4
-    column = Column((wide - GUTTER) / 2, game.palette)
+    column = Column((wide - GUTTER) / 2, game.palette, say=say)
     columns = balanced(blocks(says[1:], column), [high - top, high - top, high])
-    return text_pages(game, "What is new", paper, columns, head, top)
+    return text_pages(game, say("What is new"), paper, columns, head, top)

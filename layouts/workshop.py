@@ -35,9 +35,14 @@ class Workshop:
     """
 
     def __init__(
-        self, folder: Path, papers: Sequence[Paper], backs: str = "duplex", memory: Memory | None = None
+        self,
+        folder: Path,
+        papers: Sequence[Paper],
+        backs: str = "duplex",
+        memory: Memory | None = None,
+        language: str = "",
     ) -> None:
-        self.folder, self.papers, self.backs = folder, list(papers), backs
+        self.folder, self.papers, self.backs, self.language = folder, list(papers), backs, language
         self.memory = memory or Kept()
         self._whole = False  # whether the last look went all the way
 
@@ -47,7 +52,7 @@ class Workshop:
         self._whole = False
         say("reading")
         try:
-            game, problems = read_game(self.folder, memory=self.memory)
+            game, problems = read_game(self.folder, memory=self.memory, language=self.language)
         except BadInput as error:
             return Look(None, None, [], error.problems)
         if game is None:

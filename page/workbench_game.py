@@ -41,6 +41,7 @@ class Found(NamedTuple):
     """Something on a sheet, and where it was typed: file without ending, line and column."""
 
     spot: Spot
+    file: str  # from the game's folder
     line: int
     column: int
     values: Mapping[str, str]  # of one copy among many that share the lines
@@ -141,8 +142,12 @@ def _part(game: Game, page: Page) -> Iterator[Spot]:
 
 
 def _found(game: Game, spot: Spot) -> Found:
-    problem = game.problem(spot.file, spot.where, "")
-    return Found(spot, problem.line, problem.column, _values(game, spot.file, spot.where))
+    source = game.sources[spot.file]
+    # Without its row: the Workbench shows YAML, and leads to the line that takes all rows.
+    typed = source.origins.typed(spot.where)
+    problem = source.problem(tuple(int(p) if isinstance(p, int) else str(p) for p in typed), "")
+    file = problem.file.relative_to(game.folder).as_posix()
+    return Found(spot, file, problem.line, problem.column, _values(game, spot.file, spot.where))
 
 
 def _values(game: Game, file: str, where: Keys) -> Mapping[str, str]:

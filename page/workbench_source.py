@@ -93,7 +93,7 @@ def _problem(game: OpenGame, kit: Kit | None, problem: Problem) -> dict[str, Any
         "line": problem.line,
         "column": problem.column,
         "says": problem.message,
-        "lines": lines_of(problem.file, problem.line),
+        "lines": [] if problem.place else lines_of(problem.file, problem.line),
         "shown": list(_shown(game, kit, problem)) if kit else [],
     }
 
@@ -127,7 +127,7 @@ def _spot(found: Found) -> dict[str, Any]:
         "box": _box(found),
         "id": spot.id,
         "title": spot.title,
-        "file": f"{spot.file}.yaml",
+        "file": found.file,
         "line": found.line,
         "column": found.column,
     }

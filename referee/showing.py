@@ -26,8 +26,10 @@ from .forms import Values
 from .judging.findings import Finding, Report
 from .judging.standing import Played, Step
 from .rulebook.code import code_of, errors_told
+from .rulebook.game_rules import Rules
 from .table import Table, is_open, many
 
+Lined = list[tuple[Placement, int]]  # placements, each with the line of Python that yields it; 0: not known
 MOST_LISTED = 12  # turns of a log that an error names
 
 
@@ -101,14 +103,24 @@ def seen_at(
         said = f"{opened.game.sheet.title} cannot be drawn; its referee has no placements"
         raise BadInput([Problem(code_of(opened.game.folder) or opened.log.file, 1, 1, said)])
 
-    def placed(shot: Shot) -> tuple[Placement, ...]:
-        return tuple(_plain(one) for one in hook(shot.table, tuple(_done(shot.steps, findings))))
+    def placed(shot: Shot) -> Lined:
+        given = hook(shot.table, tuple(_done(shot.steps, findings)))
+        found: Lined = []
+        for one in given:
+            frame = getattr(given, "gi_frame", None)  # of a hook that yields
+            found.append((_plain(one), frame.f_lineno if frame else 0))
+        return found
 
     with errors_told(opened.game.folder):
-        placements, was = placed(shot), placed(before) if before else None
-    _check(game, placements)
+        told = placed(shot)
+        placements, was = _alone(told), _alone(placed(before)) if before else None
+    _check(game, told, opened.referee.rules)
     fresh = frozenset(_new(placements, was) if was is not None else ())
     return Seen(opened, game, _named(opened, label), shot.when, placements, findings, totals, fresh)
+
+
+def _alone(placed: Lined) -> tuple[Placement, ...]:
+    return tuple(one for one, _ in placed)
 
 
 def _new(now: Sequence[Placement], before: Sequence[Placement]) -> Iterator[int]:
@@ -213,18 +225,19 @@ def _no_turn(wanted: str, labels: list[str]) -> str:
 # What a game's Python may have yielded.
 
 
-def _check(game: Game, placements: Sequence[Placement]) -> None:
+def _check(game: Game, placed: Lined, rules: Rules) -> None:
     """That the game has the boards, spaces and counters that its placements name."""
-    file = code_of(game.folder) or game.folder
+    placements = _alone(placed)
     boards = {board.id: board for board in game.maps}
     counters = {one.id for one in game.counters.counters} if game.counters else set()
     board = next((p for p in placements if isinstance(p, Board)), Board())
     known = boards.get(board.id) if board.id else next(iter(boards.values()), None)
     bare = board.size is not None
+    line = next((number for one, number in placed if one is board), 0)
     spaces = set(places(known)) if known and not bare else set()
 
     def refuse(said: str) -> None:
-        raise BadInput([Problem(file, 1, 1, f"placements: {said}")])
+        raise BadInput([rules.problem("placements", said, line)])
 
     def need(kind: str, name: str, there: Collection[str]) -> None:
         if name not in there:
@@ -234,7 +247,8 @@ def _check(game: Game, placements: Sequence[Placement]) -> None:
         need("board", board.id, boards)
     elif known is None and not bare:
         refuse("the game has no board; for a bare table write Board(size=(60, 108))")
-    for one in placements:
+    for one, number in placed:
+        line = number
         if not isinstance(one, PLACEMENTS):
             refuse(f"a {type(one).__name__} is not a placement")
         if isinstance(one, Placed):

@@ -67,11 +67,13 @@ class Checker:
         sources: Mapping[str, Source],
         palette: Mapping[str, str],
         art: Collection[str],
+        translated: bool = False,
     ) -> None:
         self.files = files
         self.sources = sources
         self.palette = palette
         self.art = art
+        self.translated = translated
 
     @property
     def sheet(self) -> GameSheet | None:

@@ -1,6 +1,6 @@
 """Counters: squares and oblongs with two faces, many to a sheet."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from ..checks.checker import SLOT, SYMBOL_PARTS, Checker, has_ink, slots_in
@@ -51,11 +51,12 @@ def check(checker: Checker) -> None:
     judged: dict[tuple[object, ...], list[tuple[Keys, str]]] = {}
     good: set[tuple[str, str]] = set()
     for index, counter in enumerate(file.counters):
-        shape = (counter.front, counter.back, *counter.values)
+        columns = checker.sources[FILE].origins.columns(("counters", index))
+        shape = (counter.front, counter.back, *counter.values, bool(columns))
         if shape not in judged:
             if not _has_faces(checker, counter, index, slots):
                 continue
-            judged[shape] = list(_faults(counter, slots))
+            judged[shape] = list(_faults(counter, slots, columns))
         for keys, message in judged[shape]:
             checker.report(FILE, ("counters", index, *keys), message)
         _check_values(checker, counter, index, slots, good)
@@ -71,8 +72,10 @@ def _has_faces(checker: Checker, counter: Counter, index: int, slots: Mapping[st
     return all(found)
 
 
-def _faults(counter: Counter, slots: Mapping[str, FaceSlots]) -> Iterator[tuple[Keys, str]]:
-    """Values that are missing, or that nothing shows."""
+def _faults(
+    counter: Counter, slots: Mapping[str, FaceSlots], columns: Collection[str]
+) -> Iterator[tuple[Keys, str]]:
+    """Values that are missing, or that nothing shows; a spreadsheet may have columns for its designer."""
     used: set[str] = set()
     for name in dict.fromkeys(_sides(counter)):
         used |= slots[name].all
@@ -80,7 +83,7 @@ def _faults(counter: Counter, slots: Mapping[str, FaceSlots]) -> Iterator[tuple[
             near = suggest(slot, counter.values)
             yield (), f'face "{name}" shows {{{slot}}}, which its values do not give{near}'
     filled = used | slots_in(counter.id, counter.title)
-    for slot in sorted(counter.values.keys() - filled):
+    for slot in sorted(counter.values.keys() - filled - {*columns}):
         if slot not in ("number", "copy") and not _is_label(slot):
             near = suggest(slot, used)
             yield ("values", slot), f'value "{slot}" is shown on neither face{near}'

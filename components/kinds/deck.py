@@ -8,7 +8,7 @@ from ..checks.checker import Checker
 from ..checks.piece_checks import check_face, check_slots
 from ..models.counters import Face
 from ..models.cut_pieces import Count, PieceFace
-from ..models.field_types import Id, Millimetres, Model, Size, Sourced, Text
+from ..models.field_types import Id, Millimetres, Model, Size, Sourced, Text, Values
 from .kind import Kind
 
 SIZES = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0)}  # mm
@@ -34,12 +34,12 @@ CardSize = Annotated[
 class Card(Sourced):
     """One card of a deck, printed `copies` times."""
 
-    unfolded = ("base", "each")
+    unfolded = ("base", "each", "from", "sheet")
 
     id: Id = Field(description="its name in the deck; fills {id}")
     title: Text = Field("", description="fills {title}")
     copies: Count = Field(1, description="how many copies the deck holds")
-    values: dict[str, Text] = Field(default_factory=dict, description="texts that fill the {slots}")
+    values: Values = Field(default_factory=dict, description="texts that fill the {slots}")
     front: PieceFace | None = Field(None, description="instead of the deck's front")
     back: PieceFace | None = Field(None, description="instead of the deck's back")
 
@@ -54,9 +54,7 @@ class Deck(Sourced):
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
     front: PieceFace = Field(description="a face, or the name of one")
     back: PieceFace | None = Field(None, description="the common back; none if left out")
-    values: dict[str, Text] = Field(
-        default_factory=dict, description="texts that fill the {slots} of all cards"
-    )
+    values: Values = Field(default_factory=dict, description="texts that fill the {slots} of all cards")
     cards: list[Card] = Field(min_length=1, description="the cards")
 
 

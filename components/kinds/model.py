@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from ..checks.piece_checks import check_list
 from ..models.counters import Face
 from ..models.cut_pieces import Cut, Outlined
-from ..models.field_types import Colour, Millimetres, Model, Size, Text
+from ..models.field_types import Colour, Millimetres, Model, Size, Word
 from .kind import Kind
 
 USUAL_SPAN = 46.0  # mm
@@ -128,7 +128,7 @@ class Assembly(Cut):
     spot: Colour | None = Field(
         None, description="colour that marks one of several of a type, on nose and wings"
     )
-    number: Text = Field("", description="number in the spots, which are then as large as possible")
+    number: Word = Field("", description="number in the spots, which are then as large as possible")
     under: bool = Field(False, description="adds templates to glue under an aircraft's wing and tailplane")
 
     @model_validator(mode="after")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple
@@ -17,11 +18,14 @@ from ..models.annotations import EACH_ENTRY, lists_of_models
 from ..models.field_types import Each, Model
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
+from ..reading.rows import Copied, Row
+from .from_sheets import FROM, SHEET, Sheets
+from .texts import Asked, Printed, Texts
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
 _COUNTS = frozenset({"count", "copies"})
-_UNFOLDING = frozenset({"base", "each", "nth"})
+_UNFOLDING = frozenset({"base", "each", "nth", FROM})
 MOST_REPEATS = 100_000
 MOST_VALUES = 5_000_000  # in all copies of a file together
 
@@ -37,13 +41,21 @@ class Quiet(Exception):
     """Nothing can be unfolded, for a reason that has been reported where it stands."""
 
 
-def slot_filler(values: Mapping[str, str]) -> Callable[[Any], Any]:
-    """A function that fills `{slots}` into every text of a nested value; others stay."""
+def slot_filler(values: Mapping[str, str], said: Callable[[str], str] = str) -> Callable[[Any], Any]:
+    """A function that fills `{slots}` into every text of a nested value; others stay.
+
+    In printed texts of a game that is being translated stands what a value is `said` to be.
+    """
 
     def slot(found: re.Match[str]) -> str:
         return values.get(found[1], found[0])
 
+    def printed(found: re.Match[str]) -> str:
+        return said(values[found[1]]) if found[1] in values else found[0]
+
     def fill(value: Any) -> Any:
+        if isinstance(value, Printed):
+            return Printed(_SLOT.sub(printed, value))
         if isinstance(value, str):
             # In one go: what a value brings in is not filled again, so nothing can pile up.
             return _SLOT.sub(slot, value) if "{" in value else value
@@ -119,9 +131,13 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
 class Expansion:
     """Unfolds the items of one file, and keeps what all of them come to within bounds."""
 
-    def __init__(self, lists: Lists, source: Source) -> None:
+    def __init__(
+        self, lists: Lists, source: Source, sheets: Sheets, name: str = "", texts: Texts | None = None
+    ) -> None:
         self.lists = lists
+        self.sheets = sheets
         self.source = source
+        self.name, self.texts = name, texts  # of a game that is being translated
         self.left = MOST_REPEATS
         self.values = 0
         self.bases: Inheritance | None = None
@@ -156,52 +172,79 @@ class Expansion:
         origins: list[int] = []
         typed = self.source.origins.typed(path)
         for index, item in enumerate(items):
-            copies = self._copies(item, (*typed, index), shape)
+            copies, rows = self._copies(item, (*typed, index), shape)
             found += copies
-            origins += [index] * len(copies)
+            origins += [Copied(index, row) for row in rows] or [index] * len(copies)
         self.source.origins.lists[path] = origins
         return found
 
-    def _copies(self, item: Any, path: Keys, shape: Shape) -> list[Any]:
-        """What one typed item stands for; nothing, reported, where that cannot be told."""
+    def _copies(self, item: Any, path: Keys, shape: Shape) -> tuple[list[Any], list[Row]]:
+        """What one typed item stands for; nothing, reported, where that cannot be told.
+
+        With the row of each, where it is taken from a spreadsheet.
+        """
         if not isinstance(item, dict) or not _UNFOLDING & item.keys():
-            return [item]
+            return [item], []
         if shape.inherits and self.bases is not None and "base" in item:
             merged = self.bases.merged(item, path)
             if merged is None:
                 self.source.lacking = True
-                return []
+                return [], []
             item = merged
         if shape.numbered and "nth" in item:
             message = 'unknown key "nth"; leave it out, "each" counts the copies'
             self.source.report_typed((*path, "nth", ""), message)
             item = {key: value for key, value in item.items() if key != "nth"}
-        if "each" not in item:
-            return [item]
+        if not item.keys() & {"each", FROM}:
+            return [item], []
         item = dict(item)
-        rows = self._combinations(item.pop("each"), (*path, "each"))
-        if rows is None:
+        place = (*path, "each" if "each" in item else FROM)
+        taken = FROM in item
+        sheet = self._sheet(item, path) if taken else []
+        rows = self._combinations(item.pop("each"), place) if "each" in item else [{}]
+        if rows is None or sheet is None:
             self.source.lacking = True
-            return []
-        values = self.values + len(rows) * _weight(item)
+            return [], []
+        slots = [{**row.cells, **each} for row in sheet for each in rows] if taken else rows
+        values = self.values + len(slots) * _weight(item)
         if values > MOST_VALUES:
             message = f"the file unfolds to more than {MOST_VALUES:,} values; use fewer"
-            self.source.report_typed((*path, "each"), message)
+            self.source.report_typed(place, message)
             self.source.lacking = True
-            return []
+            return [], []
         self.values = values
-        return self._repeated(item, rows, path, shape)
+        return self._repeated(item, slots, place, shape), [row for row in sheet for _ in rows]
+
+    def _sheet(self, item: dict[str, Any], path: Keys) -> Sequence[Row] | None:
+        """The rows of the spreadsheet that an item is taken from, its keys taken out of it.
+
+        None, reported, where it cannot be read.
+        """
+        sheet = self.sheets.read(
+            {key: item.pop(key) for key in (FROM, SHEET) if key in item}, path, self.source
+        )
+        if sheet is None:
+            return None
+        self.left -= len(sheet.rows)
+        if self.left < 0:
+            self.source.report_typed(
+                (*path, FROM), f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer"
+            )
+            return None
+        return sheet.rows
 
     def _repeated(
-        self, item: dict[str, Any], rows: list[dict[str, str]], path: Keys, shape: Shape
+        self, item: dict[str, Any], rows: list[dict[str, str]], each: Keys, shape: Shape
     ) -> list[Any]:
-        """An item once for every combination of its `each`."""
+        """An item once for each combination of its `each`, or row of a sheet, typed at `each`."""
         found = []
         over = {key: item[key] for key in shape.counted if isinstance(item.get(key), dict)}
+        texts, place = self.texts, Asked(self.name, each)
+        said = partial(texts.value, place=place) if texts else str
         for number, slots in enumerate(rows):
-            one = slot_filler(slots)(item)
+            one = slot_filler(slots, said)(item)
             if shape.valued and isinstance(one.get("values", {}), dict):
-                one["values"] = {**slots, **one.get("values", {})}
+                one["values"] = {**self._filling(slots, place), **one.get("values", {})}
             if shape.numbered:
                 one["nth"] = number
             for key, count in over.items():
@@ -209,8 +252,18 @@ class Expansion:
                 one[key] = count.get(next(iter(slots.values())), "1")
             found.append(one)
         for key, count in over.items():
-            self._check_counts(key, count, [next(iter(slots.values())) for slots in rows], path)
+            self._check_counts(key, count, [next(iter(slots.values())) for slots in rows], each[:-1])
         return found
+
+    def _filling(self, slots: dict[str, str], place: Asked) -> dict[str, str]:
+        """The values of `each:` as they fill faces, translated where only texts go by them."""
+        texts = self.texts
+        if texts is None:
+            return slots
+        return {
+            name: texts.value(value, place) if texts.fills(name, value, place) else value
+            for name, value in slots.items()
+        }
 
     def _check_counts(self, key: str, count: dict[str, Any], values: list[str], path: Keys) -> None:
         """A mapping over `each` says something of every value, and of nothing else."""

@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from ..languages import ENGLISH, Words, words_in
 from ..models.game import GameSheet
 from ..reading.places import Keys, Source
 from ..reading.problems import nearest, shortened, suggest
 from .placeholders import plain_pieces
+from .texts import Printed
 
 _OPENINGS = ("{{", "{%", "{#")
 _HOMES = {"v": ("tables", "under values: in tables.yaml"), "game": ("game", "in game.yaml")}
@@ -36,9 +38,12 @@ class NotKnown(Exception):
 
 
 class Figures:
-    """The names that a text may use: `v` for the figures of tables.yaml, and `game`."""
+    """The names that a text may use: `v` for the figures of tables.yaml, and `game`.
 
-    def __init__(self, sources: Mapping[str, Source]) -> None:
+    Figures that are words are what they are `said` to be in another language.
+    """
+
+    def __init__(self, sources: Mapping[str, Source], said: Mapping[str, str] | None = None) -> None:
         self.sources = sources
         tables, game = sources.get("tables"), sources.get("game")
         values = tables.data.get("values") if tables else None
@@ -50,9 +55,16 @@ class Figures:
         if game:
             texts = {key: game.data.get(key, text) for key, text in texts.items()}
         self.names: dict[str, dict[str, Any]] = {"v": {}, "game": texts}
-        for name, said in values.items() if isinstance(values, dict) else ():
-            self.names["v"][name] = said.get("value") if isinstance(said, dict) else None
+        for name, told in values.items() if isinstance(values, dict) else ():
+            figure = told.get("value") if isinstance(told, dict) else None
+            self.names["v"][name] = (said or {}).get(figure, figure) if isinstance(figure, str) else figure
         self._asked: set[str] = set()  # texts of game.yaml that are being filled
+
+    @property
+    def words(self) -> Words:
+        """The words of the language that the texts are in."""
+        language = self.names["game"].get("language")
+        return words_in(language if isinstance(language, str) else ENGLISH)
 
     @property
     def values(self) -> dict[str, str]:
@@ -165,8 +177,7 @@ def _words(node: Any, figures: Figures) -> str:
     """ "twelve" of words(12), and 13 of words(13): numbers to twelve are written out."""
     if not _takes(node, 1):
         raise ValueError('"words" needs one figure: write {{ words(v.name) }}')
-    number = _number(node.args[0], figures)
-    return WORDS[number] if 0 <= number < len(WORDS) else str(number)
+    return figures.words.in_words(_number(node.args[0], figures))
 
 
 def _takes(node: Any, count: int) -> bool:
@@ -174,8 +185,6 @@ def _takes(node: Any, count: int) -> bool:
     return not (node.kwargs or node.dyn_args or node.dyn_kwargs) and len(node.args) == count
 
 
-WORDS: tuple[str, ...] = ("no", "one", "two", "three", "four", "five", "six")
-WORDS = (*WORDS, "seven", "eight", "nine", "ten", "eleven", "twelve")
 _CALLS: dict[str, Callable[[Any, Figures], str]] = {
     "span": _span,
     "only": _only,
@@ -268,7 +277,8 @@ class _Filler:
 
     def text(self, text: str, path: Keys) -> str:
         try:
-            return fill_text(text, self.figures)
+            found = fill_text(text, self.figures)
+            return Printed(found) if isinstance(text, Printed) else found
         except ValueError as error:
             self.source.report_typed(path, str(error))
         except NotKnown:

@@ -19,7 +19,7 @@ from ..house import house
 from ..kinds import file_models, kinds
 from ..models.field_types import Model
 from ..models.game import GameSheet
-from ..models.loaded import Game
+from ..models.loaded import NO_TEXTS, Game
 from ..models.validate import validated
 from ..reading.art import Art, read_art
 from ..reading.memory import NOTHING, Memory
@@ -29,7 +29,11 @@ from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
+from .from_sheets import Sheets, fill_from_sheets
+from .include import Included
 from .kit_checks import check_faces, check_kit
+from .texts import Texts
+from .translating import made_of, names_of, texts_for
 
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 # Files of prose, which is slow to set; others may be as large as a file may be.
@@ -56,21 +60,34 @@ def load_game(folder: Path, drawn: bool = True) -> Game:
 
 
 def read_game(
-    folder: Path, drawn: bool = True, memory: Memory = NOTHING
+    folder: Path, drawn: bool = True, memory: Memory = NOTHING, language: str = "", texts: Texts | None = None
 ) -> tuple[Game | None, list[Problem]]:
     """The game in a folder, or None and all that is wrong with it.
 
     What stands in `memory` is not read again: models and art of what has not changed are the
-    same objects as before.
+    same objects as before. With a `language`, its printed texts are those of the translation;
+    `texts` are then filled in place of those of its file.
     """
+    sheets, included = Sheets(folder, memory), Included(folder, LARGEST_FILE, memory)
     sources = _read_files(folder, memory)
-    figures = Figures(sources)
+    for name, source in sources.items():
+        included.into(source)
+        if source.readable:
+            source.data = fill_from_sheets(source.data, FILES[name], source, sheets)
+    untranslated: list[Problem] = []
+    if language and texts is None:
+        texts, untranslated = texts_for(folder, language, sources, memory)
+    if texts is not None:
+        texts.translate(sources, FILES)
+    if language and "game" in sources:
+        sources["game"].data = {**sources["game"].data, "language": language}
+    figures = Figures(sources, texts.named if texts else None)
     for name, source in sources.items():
         fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
-    models = _models(sources, memory)
+    models = _models(sources, sheets, memory, texts)
     art, problems = _read_art(folder, memory) if drawn else ({}, [])
-    _check(models, sources, _drawings(folder), drawn)
-    problems += _strays(folder)
+    _check(models, sources, _drawings(folder), drawn, texts is not None)
+    problems += [*untranslated, *_strays(folder, included.files)]
     if "game" not in sources:
         problems.append(Problem(folder, 1, 1, NOT_A_GAME))
     problems += [problem for source in sources.values() for problem in source.problems]
@@ -88,6 +105,8 @@ def read_game(
         palette={**house().palette, **sheet.palette},
         figures=figures.values,
         sources=sources,
+        texts=names_of(texts, figures, memory) if texts else NO_TEXTS,
+        translation=made_of(texts, language) if texts else None,
     )
     return game, []
 
@@ -102,14 +121,16 @@ def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
     return found
 
 
-def _models(sources: Mapping[str, Source], memory: Memory) -> dict[str, Model]:
+def _models(
+    sources: Mapping[str, Source], sheets: Sheets, memory: Memory, texts: Texts | None
+) -> dict[str, Model]:
     """Each file's model, unfolded and validated; none for a file that has none, or is not whole."""
     models: dict[str, Model] = {}
     lists = Lists({}, whole=False)
     for name, source in sources.items():
         if not source.readable:
             continue
-        source.data = Expansion(lists, source).expand(source.data, _SHAPES[name])
+        source.data = Expansion(lists, source, sheets, name, texts).expand(source.data, _SHAPES[name])
         # As text: the order of keys counts, and no two texts of one value do.
         of = (repr(source.data),) if memory.keeps else ()
         model = memory.made(("model", name), of, partial(validated, FILES[name], source))
@@ -132,12 +153,16 @@ def _lists(data: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def _check(
-    models: Mapping[str, Model], sources: Mapping[str, Source], art: Collection[str], drawn: bool
+    models: Mapping[str, Model],
+    sources: Mapping[str, Source],
+    art: Collection[str],
+    drawn: bool,
+    translated: bool,
 ) -> None:
     """Check what is whole, each kind of component by itself; problems go to the sources."""
     sheet = models.get("game")
     own = sheet.palette if isinstance(sheet, GameSheet) else {}
-    checker = Checker(dict(models), sources, {**house().palette, **own}, art)
+    checker = Checker(dict(models), sources, {**house().palette, **own}, art, translated)
     for kind in kinds().values():
         if kind.check is not None:
             kind.check(checker)
@@ -148,13 +173,14 @@ def _check(
             check_glyphs(model, sources[name], house().fonts)
 
 
-def _strays(folder: Path) -> Iterator[Problem]:
-    """Files that no game has; a log that lies beside them is left alone."""
+def _strays(folder: Path, included: Collection[Path]) -> Iterator[Problem]:
+    """Files that no game has, and none includes; a log that lies beside them is left alone."""
     for file in sorted(folder.glob("*.y*ml")):
-        if (file.stem in FILES and file.suffix == ".yaml") or _is_log(file):
+        if (file.stem in FILES and file.suffix == ".yaml") or file in included or _is_log(file):
             continue
         near = suggest(file.name, [f"{name}.yaml" for name in FILES])
-        yield Problem(file, 1, 1, f"a game has no file of this name{near}")
+        hint = near or f"; to make it a part of another file, write there: include: [{file.name}]"
+        yield Problem(file, 1, 1, f"a game has no file of this name{hint}")
 
 
 def _is_log(file: Path) -> bool:

@@ -17,6 +17,7 @@ from .field_types import (
     Size,
     Sourced,
     Text,
+    Values,
 )
 from .marks import Mark
 
@@ -50,7 +51,7 @@ class Face(Model):
 class Counter(Sourced):
     """One counter, printed `count` times."""
 
-    unfolded = ("base", "each")
+    unfolded = ("base", "each", "from", "sheet")
     counted = True
 
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")
@@ -69,9 +70,7 @@ class Counter(Sourced):
         None, description="edge at which back and front are joined, to be scored and folded over"
     )
     count: int = Field(1, ge=1, le=10000, description="how many are printed")
-    values: dict[str, Text] = Field(
-        default_factory=dict, description="texts that fill the {slots} of its faces"
-    )
+    values: Values = Field(default_factory=dict, description="texts that fill the {slots} of its faces")
 
     def called(self, key: str) -> str:
         return self.group or self.title or self.id
@@ -117,7 +116,7 @@ class CounterBase(Model):
         None, description="the edge at which back and front are joined"
     )
     count: Any = Field(None, description="how many, or {value: how many} over each")
-    values: dict[str, Text] | None = Field(None, description="texts that fill the {slots}")
+    values: Values | None = Field(None, description="texts that fill the {slots}")
     source: str | None = Field(None, description='rule that states it ("§9"), or "reconstructed"')
     constraint: str | None = Field(None, description="limits that a reconstructed value keeps to")
 

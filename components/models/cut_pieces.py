@@ -5,7 +5,21 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
 from .counters import Face
-from .field_types import Box, FaceName, Id, Millimetres, Model, PathData, Size, Sourced, Spot, Text, naming
+from .field_types import (
+    Box,
+    FaceName,
+    Id,
+    Millimetres,
+    Model,
+    PathData,
+    Size,
+    Sourced,
+    Spot,
+    Text,
+    Values,
+    Word,
+    naming,
+)
 
 Shape = Literal["rectangle", "circle", "hexagon", "path"]
 Edge = Literal["top", "bottom", "left", "right"]
@@ -72,8 +86,8 @@ class GlueArea(Model):
 
     box: Box | None = Field(None, description="[x, y, width, height] in mm")
     path: PathData | None = Field(None, description="its outline as SVG path data, mm")
-    name: Text = Field("", description="what others call this area")
-    to: Text = Field("", description="name of the area that this one is glued to")
+    name: Word = Field("", description="what others call this area")
+    to: Word = Field("", description="name of the area that this one is glued to")
     side: Literal["front", "back"] = Field(
         "front", description="side that takes the glue; back is the unprinted one"
     )
@@ -88,13 +102,13 @@ class GlueArea(Model):
 class Cut(Sourced):
     """Something that is cut out: what it is called, how many, what fills its {slots}."""
 
-    unfolded = ("base", "each")
+    unfolded = ("base", "each", "from", "sheet")
 
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")
     title: Text = Field("", description="what it is, for people")
     group: Text = Field("", description="heading under which the first page counts it")
     count: Count = Field(1, description="how many are printed")
-    values: dict[str, Text] = Field(default_factory=dict, description="texts that fill the {slots}")
+    values: Values = Field(default_factory=dict, description="texts that fill the {slots}")
 
 
 class Outlined(Cut):

@@ -6,11 +6,11 @@ from typing import Annotated
 from pydantic import Field, field_validator
 
 from ..reading.problems import shortened, suggest
-from .field_types import Colour, Id, Model, Size, Sourced, Text
+from .field_types import Colour, Id, Model, Size, Sourced, Text, Word
 from .gallery import gallery, types
 
 Report = Callable[[tuple[str | int, ...], str], None]
-Squares = Annotated[list[Text], Field(min_length=1, max_length=12)]
+Squares = Annotated[list[Word], Field(min_length=1, max_length=12)]
 
 
 class Square(Model):

@@ -108,8 +108,28 @@ Points = Annotated[float, BeforeValidator(parse_points), Field(gt=0, le=500), Wi
 Ratio = Annotated[float, BeforeValidator(parse_ratio), Field(gt=0, le=10), WithJsonSchema(_RATIO_SCHEMA)]
 Box = tuple[Millimetres, Millimetres, Size, Size]
 Spot = tuple[Millimetres, Millimetres]
-Text = Annotated[str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number", "null"]})]
+
+
+class Purpose:
+    """What a text is for; the last one of a field counts. `loading/texts.py` goes by it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+PRINTED, UNPRINTED, NAMED = Purpose("printed"), Purpose("unprinted"), Purpose("named")
+VALUES, ROWS = Purpose("values"), Purpose("rows")
+_TEXT_SCHEMA = {"type": ["string", "number", "null"]}
+
+Text = Annotated[str, BeforeValidator(_text), WithJsonSchema(_TEXT_SCHEMA), PRINTED]
 Filled = Annotated[Text, AfterValidator(_filled)]
+# Read by programs and logs, so that it stays as it is in a translated kit.
+Word = Annotated[Text, UNPRINTED]
+FilledWord = Annotated[Filled, UNPRINTED]
+# Printed, and also what sums and logs call it: translated where it is printed.
+Named = Annotated[Text, NAMED]
+# Texts that fill the {slots} of faces, or name art and colours.
+Values = Annotated[dict[str, Text], VALUES]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9{][A-Za-z0-9._{} -]*$", max_length=80)]
 Hex = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 PathData = Annotated[
@@ -151,6 +171,8 @@ Each = Annotated[
 
 class Stepped(Model):
     """Something that `each` repeats: every copy `step` further on, in rows of `columns`."""
+
+    unfolded: ClassVar[tuple[str, ...]] = ("from", "sheet")
 
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from .field_types import ArtName, Colour, Filled, Hex, Id, Model, Ratio, Text
+from ..languages import LANGUAGE
+from .field_types import ArtName, Colour, FilledWord, Hex, Id, Model, Ratio, Text, Word
 
 
 class Need(Model):
@@ -41,7 +42,7 @@ class Option(Model):
     """An optional rule that a log may name."""
 
     rule: str = Field(description="the number of the rule, as in rules.yaml")
-    text: Text = Field(description="what it changes")
+    text: Word = Field(description="what it changes")
 
 
 class Heading(Model):
@@ -49,10 +50,10 @@ class Heading(Model):
 
     title: Text = Field(description="title of the game")
     subtitle: Text = Field("", description="a line below the title")
-    edition: Text = Field("1", description="edition of the rules")
-    version: Text = Field("1.0", description="version of this kit")
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = Field(
-        "en", description='language of the texts: "en", "de-AT"'
+    edition: Word = Field("1", description="edition of the rules")
+    version: Word = Field("1.0", description="version of this kit")
+    language: Annotated[str, StringConstraints(pattern=f"^{LANGUAGE}$")] = Field(
+        "en", description='language of the texts, and of what Cutline itself prints: "en", "de-AT"'
     )
     designer: Text = Field("", description="who made the game")
     players: Text = Field("", description="number of players")
@@ -66,13 +67,13 @@ class GameSheet(Heading):
 
     palette: dict[str, Hex] = Field(default_factory=dict, description="colours by name")
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
-    lists: dict[str, list[Text]] = Field(
+    lists: dict[str, list[Word]] = Field(
         default_factory=dict, description="lists that other files repeat over, by name"
     )
-    plain_numbers: dict[str, Filled] = Field(
+    plain_numbers: dict[str, FilledWord] = Field(
         default_factory=dict, description="numbers in texts that follow no figure, each with the reason"
     )
-    sentences: dict[str, Text] = Field(
+    sentences: dict[str, Word] = Field(
         default_factory=dict,
         description="how a report tells each verb of a log: {slot}, {rows: ... for each row}, [if known]",
     )

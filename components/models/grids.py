@@ -15,7 +15,7 @@ from pydantic import Field, StringConstraints
 
 from ..reading.problems import shortened
 from ..shapes.geometry import BoxMm, Point, Polygon
-from .field_types import Model, Points, Size, Spot, Text
+from .field_types import Model, Points, Size, Spot, Text, Values
 
 FLATS_TO_CORNERS = 2 / sqrt(3)  # of a hexagon: across corners, where it is 1 across flats
 _LETTERED = re.compile(r"([A-Z]+)(\d+)")
@@ -59,7 +59,7 @@ class Grid(Model):
         "top", description="where the number is printed in each cell"
     )
     terrain: dict[str, Cells] = Field(default_factory=dict, description="cells by their kind of space")
-    values: dict[str, dict[str, Text]] = Field(
+    values: dict[str, Values] = Field(
         default_factory=dict, description="values for the referee, by cell or block: {name: value}"
     )
     titles: dict[str, Text | CellTitle] = Field(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..languages import Words, words_in
 from ..reading.problems import Problem
 
 if TYPE_CHECKING:
@@ -19,6 +20,20 @@ if TYPE_CHECKING:
     from .record_sheet import RecordFile
     from .rules import RuleFile
     from .tables import TableFile
+
+
+class Translation(NamedTuple):
+    """A language into which the texts of a game were translated, and what is left in its own.
+
+    `left` has each such text with the first place where it is typed: a file's name and a path in it.
+    """
+
+    language: str
+    texts: int
+    left: Sequence[tuple[str, str, Keys]]
+
+
+NO_TEXTS: Mapping[str, str] = {}  # the same in all games, so that nothing has changed between two
 
 
 @dataclass(frozen=True)
@@ -36,6 +51,32 @@ class Game:
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)  # what is printed for names
+    translation: Translation | None = None
+
+    @property
+    def language(self) -> str:
+        """The language of all that is printed, such as "de" or "en-GB"."""
+        return self.sheet.language
+
+    @property
+    def words(self) -> Words:
+        """What says Cutline's own words in that language."""
+        return words_in(self.language)
+
+    @property
+    def kit_name(self) -> str:
+        """What the folder and the files of its kit are called; a translated kit lies beside the other."""
+        return f"{self.name}-{self.into}" if self.into else self.name
+
+    @property
+    def into(self) -> str:
+        """The language into which it was translated; "" where it is as typed."""
+        return self.translation.language if self.translation else ""
+
+    def shown(self, text: str) -> str:
+        """A text that is also a name for the referee, such as a row's label, as it is printed."""
+        return self.texts.get(text, text)
 
     @property
     def counters(self) -> CounterFile | None:

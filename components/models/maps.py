@@ -28,6 +28,7 @@ from .field_types import (
     Sourced,
     Spot,
     Text,
+    Values,
 )
 from .grids import FLATS_TO_CORNERS, Grid, neighbours
 from .marks import Mark
@@ -97,6 +98,8 @@ class Space(Sourced):
     `holds` says what must fit side by side: {counter id: how many}.
     """
 
+    unfolded = ("from", "sheet")
+
     id: Id = Field(description="its name on this map")
     kind: KindName = Field(description="an entry of the map's kinds")
     title: Text = Field("", description="title printed in it")
@@ -120,7 +123,7 @@ class Space(Sourced):
     holds: dict[str, int] = Field(
         default_factory=dict, description="{counter: how many} that stand in it side by side"
     )
-    values: dict[str, Text] = Field(default_factory=dict, description="values for the referee, by name")
+    values: Values = Field(default_factory=dict, description="values for the referee, by name")
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     columns: int = Field(1000, ge=1, description="copies in a row before it wraps")
@@ -314,11 +317,14 @@ class Map(Sourced):
 
         KeyError where the board has no such space.
         """
-        grid = self._grid_of.get(space)
-        near = neighbours(grid, space) if grid else ()
-        if space not in self.kind_of:
-            raise KeyError(space)
-        return (*near, *(link for link in self._links.get(space, {}) if link not in near))
+        if space not in self._near:
+            if space not in self.kind_of:
+                raise KeyError(space)
+            grid = self._grid_of.get(space)
+            near = neighbours(grid, space) if grid else ()
+            links = (link for link in self._links.get(space, {}) if link not in near)
+            self._near[space] = (*near, *links)
+        return self._near[space]
 
     def connection(self, one: str, other: str) -> Connection | None:
         """The last connection typed between two spaces, with its kind and cost; None where there is none.
@@ -361,6 +367,10 @@ class Map(Sourced):
         """The kind of every space, by the id of the space."""
         cells = {cell: grid.kinds[cell.removeprefix(grid.prefix)] for cell, grid in self._grid_of.items()}
         return cells | {space.id: space.kind for panel in self.panels for space in panel.spaces}
+
+    @cached_property
+    def _near(self) -> dict[str, tuple[str, ...]]:
+        return {}  # filled as neighbours are asked for
 
     @cached_property
     def _grid_of(self) -> dict[str, Grid]:

@@ -4,13 +4,13 @@ from typing import Literal
 
 from pydantic import Field
 
-from .field_types import Colour, Filled, Id, Model, Spot, Text
+from .field_types import Colour, Filled, FilledWord, Id, Model, Spot, Text, Word
 
 
 class Die(Model):
     """A die as it fell."""
 
-    face: Filled = Field(description="what it shows")
+    face: FilledWord = Field(description="what it shows")
     sides: Literal["6", "8", "10", "12", "20"] = Field("6", description="its faces; one of six shows pips")
     fill: Colour = Field("cream", description="its colour")
     says: Text = Field("", description="a word below it: whose it is, or what for")
@@ -23,12 +23,12 @@ class Play(Model):
     title: Filled = Field(description="its heading")
     lead: Text = Field("", description="a line below its heading")
     text: Filled = Field(description="what is done, and why the rules have it so")
-    pieces: list[Text] = Field(
+    pieces: list[Word] = Field(
         default_factory=list, description="ids of pieces, drawn as in the kit; `P1 back` is its other side"
     )
     dice: list[Die] = Field(default_factory=list, description="dice as they fell, in their order")
-    turn: Text = Field("", description="the turn of the log under which its lines stand, where it begins one")
-    log: list[Filled] = Field(default_factory=list, description="the lines that are written down")
+    turn: Word = Field("", description="the turn of the log under which its lines stand, where it begins one")
+    log: list[FilledWord] = Field(default_factory=list, description="the lines that are written down")
 
 
 class Label(Model):
@@ -44,6 +44,6 @@ class Anatomy(Model):
     id: Id = Field(description="its name, for cards")
     title: Filled = Field(description="its heading")
     lead: Text = Field("", description="a line below its heading")
-    piece: Text = Field(description="id of a piece; `P1 back` is its other side")
+    piece: Word = Field(description="id of a piece; `P1 back` is its other side")
     scale: float = Field(3.0, gt=0, le=20, description="how many times as large as in the kit")
     labels: list[Label] = Field(description="what its parts mean")

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from ..reading.problems import shortened, suggest
-from .field_types import Id, ListName, Model, Size, Text
+from .field_types import Id, ListName, Model, Named, Size, Text, Word
 
 Report = Callable[[tuple[str | int, ...], str], None]
 
@@ -16,15 +16,15 @@ class Term(Model):
     """What counts towards a sum: a column or a blank, times a number, or once for every so many."""
 
     of: Id = Field(description="a column or a blank of this sheet")
-    part: Text = Field("", description="one part of the column (default: all)")
-    rows: Text = Field("", description="only rows of this name, or of this value of a list")
+    part: Word = Field("", description="one part of the column (default: all)")
+    rows: Word = Field("", description="only rows of this name, or of this value of a list")
     so_far: bool = Field(False, description="in a column: this row and all rows above it")
     last: bool = Field(False, description="only the last box with a figure")
     least: float | None = Field(None, description="count 1 for each box with at least this figure")
     below: float | None = Field(None, description="count 1 for each box with a figure below this")
     times: float = Field(1.0, description="how often it counts; negative to subtract it")
     every: int | None = Field(None, ge=1, description="count 1 for every so many, rounded down")
-    where: dict[Id, Text | list[Text]] = Field(
+    where: dict[Id, Word | list[Word]] = Field(
         default_factory=dict,
         max_length=1,
         description="{column: words}: only rows in which that column holds a word, or its beginning",
@@ -57,9 +57,9 @@ class Blank(Model):
     sum: list[Term] = Field(default_factory=list, description="worked out on screen")
     levels: Levels = Field(default_factory=dict, description=LEVELS)
     log: Literal["", "player", "date", "options"] = Field("", description=LOG)
-    line: Text = Field("", description=LINE)
-    rule: Text = Field("", description=RULE)
-    unjudged: Text = Field("", description=UNJUDGED)
+    line: Word = Field("", description=LINE)
+    rule: Word = Field("", description=RULE)
+    unjudged: Word = Field("", description=UNJUDGED)
 
 
 class Track(Model):
@@ -73,7 +73,7 @@ class Track(Model):
     last: Text = Field("", description="text over the last box, instead of its number")
     beside: bool = Field(False, description="on the line of the track before it")
     sum: list[Term] = Field(description="how many boxes are crossed, and its figure at the end")
-    rule: Text = Field("", description=RULE)
+    rule: Word = Field("", description=RULE)
 
 
 class Column(Model):
@@ -82,7 +82,7 @@ class Column(Model):
     id: Id = Field(description="name of its fields on screen")
     title: Text = Field(description="its heading")
     weight: Size = Field(1.0, description="relative width")
-    parts: list[Text] = Field(default_factory=list, description="headings of its parts")
+    parts: list[Named] = Field(default_factory=list, description="headings of its parts")
     each: ListName | None = Field(None, description="a list in game.yaml that gives the parts")
     captions: list[Text] = Field(default_factory=list, description="a second heading for each part")
     stock: int | None = Field(
@@ -95,15 +95,15 @@ class Column(Model):
     begin: float = Field(0.0, description="what a running level starts with")
     most: float | None = Field(None, description="upper limit of its sums")
     levels: Levels = Field(default_factory=dict, description=LEVELS)
-    log: Text | list[Text] = Field(
+    log: Word | list[Word] = Field(
         "",
         description="its total in `sum:` of a log, or one for each part; `a+b` where it is either of two, "
         "`a|b` where b may stand for it",
     )
     so_far: bool = Field(False, description="that total counts this row and all rows above it")
-    line: Text = Field("", description=LINE)
-    rule: Text = Field("", description=RULE)
-    unjudged: Text = Field("", description=UNJUDGED)
+    line: Word = Field("", description=LINE)
+    rule: Word = Field("", description=RULE)
+    unjudged: Word = Field("", description=UNJUDGED)
 
 
 class RecordSheet(Model):
@@ -119,20 +119,20 @@ class RecordSheet(Model):
     head: list[Blank] = Field(default_factory=list, description="fields above the table")
     columns: list[Column] = Field(description="the columns")
     totals: bool = Field(True, description="a last row for sums")
-    total_head: Text = Field("Total", description="heading of the last row")
-    stock_head: Text = Field("Start", description="heading of the row of stocks")
+    total_head: Named = Field("Total", description="heading of the last row")
+    stock_head: Named = Field("Start", description="heading of the row of stocks")
     restart: str = Field("", description="one of `rows`: with each of its values, running levels begin anew")
-    row_sums: dict[str, list[Text]] = Field(
+    row_sums: dict[str, list[Word]] = Field(
         default_factory=dict,
         description="rows worked out on screen: what they add, rows or a list in game.yaml",
     )
-    row_logs: dict[str, Text] = Field(
+    row_logs: dict[str, Word] = Field(
         default_factory=dict, description="rows that hold a total of `sum:` of a log: {row: total}"
     )
     turns: str = Field(
         "", description="a list in game.yaml: the parts of columns are its turns (default: rows are turns)"
     )
-    unjudged: Text = Field("", description="why the referee judges nothing of it")
+    unjudged: Word = Field("", description="why the referee judges nothing of it")
     tracks: list[Track] = Field(default_factory=list, description="lines of boxes below the table")
     foot: list[Blank] = Field(default_factory=list, description="fields below the table")
     notes: list[Text] = Field(default_factory=list, description="lines at the bottom")
@@ -142,7 +142,7 @@ class RecordFile(Model):
     """The whole of record_sheet.yaml."""
 
     sheets: list[RecordSheet] = Field(description="the forms of the game")
-    log_only: dict[str, Text] = Field(
+    log_only: dict[str, Word] = Field(
         default_factory=dict, description="totals of `sum:` that no sheet has: {total: why}"
     )
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from .field_types import Filled, Id, Model, Text
+from .field_types import Filled, Id, Model, Text, Word
 from .spans import Parts
 
 LONGEST_NUMBER = 12
@@ -24,7 +24,7 @@ class Rule(Parts, Model):
     check: Literal["checked", "by hand", "not applicable"] = Field(
         "checked", description="whether a log can show that the rule was kept"
     )
-    why: Text = Field("", description="why a log cannot show it")
+    why: Word = Field("", description="why a log cannot show it")
     parts: list["Rule"] = Field(default_factory=list, description="its lettered parts")
 
     @field_validator("id")

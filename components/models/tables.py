@@ -9,7 +9,7 @@ from pydantic import Field, field_validator
 
 from ..reading.problems import shortened, suggest
 from .diagrams import Diagram
-from .field_types import Id, Model, Size, Sourced, Text
+from .field_types import ROWS, Id, Model, Named, Size, Sourced, Text, Word
 from .pictures import Picture
 from .plays import Anatomy, Play
 from .spans import Numbers, Span, parse_span
@@ -23,8 +23,8 @@ _SLOT = re.compile(r"\{(\w[\w -]*)\}")
 class Value(Sourced):
     """One figure of the rules, named so that text and referee use the same."""
 
-    value: Text = Field(description="the figure")
-    says: Text = Field("", description="what the figure is, for people")
+    value: Named = Field(description="the figure")
+    says: Word = Field("", description="what the figure is, for people")
 
     def called(self, key: str) -> str:
         return f"{self.says or key}: {self.value}"
@@ -36,7 +36,7 @@ class Result(Numbers, Model):
     short: Text = Field(description="as printed in the cell")
     text: Text = Field("", description="explanation below the table; may use a {name} of `does`")
     fill: str = Field("none", description="ground of the cell")
-    does: dict[str, Text] = Field(
+    does: dict[str, Word] = Field(
         default_factory=dict,
         description='the result as data: numbers, ranges such as "1-3", or words, by name',
     )
@@ -60,7 +60,7 @@ class Table(Sourced):
     lead: Text = Field("", description="a line above the table")
     head: Text = Field("", description="heading of the row labels")
     columns: Row = Field(description="headings of the columns")
-    rows: dict[str, Row] = Field(description="{label: [cells]}")
+    rows: Annotated[dict[str, Row], ROWS] = Field(description="{label: [cells]}")
     results: dict[str, Result] = Field(
         default_factory=dict, description="results by code; if there are any, every cell is a code"
     )

@@ -12,13 +12,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from .rows import ENDINGS
+
+READ = (".yaml", ".yml", *ENDINGS)
 CODE = Path(__file__).resolve().parents[1]  # whose models and checks the data has gone through
 
 
 def kept(home: Path, name: str, make: Callable[[], Any], art: Iterable[Path] = ()) -> Any:
     """What `make` gives of the YAML in a folder: texts, numbers, lists and so on, nothing else."""
     file = home / "__pycache__" / f"{name}.{sys.implementation.cache_tag}"
-    stamp = _stamp([*home.glob("*.y*ml"), *art, *CODE.glob("*.yaml"), *CODE.glob("[!g_]*/*.py")])
+    sheets = (file for room in (home, home / "data") for file in room.glob("*") if file.suffix in READ)
+    stamp = _stamp([*sheets, *art, *CODE.glob("*.yaml"), *CODE.glob("[!g_]*/*.py")])
     with suppress(OSError, EOFError, ValueError, TypeError):
         found, data = marshal.loads(file.read_bytes())
         if found == stamp:

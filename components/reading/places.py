@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .memory import NOTHING, Memory
 from .problems import Problem
+from .rows import Copied, Keyed, Row
 from .yaml_reader import LARGEST_FILE, Place, Typed, read_places, read_typed
 
 Keys = tuple[str | int, ...]
@@ -20,6 +22,7 @@ class Origins:
     def __init__(self) -> None:
         self.lists: dict[Keys, list[int]] = {}  # by path in the model
         self.keys: dict[Keys, str] = {}  # by typed path with the key as filled
+        self.mapped: dict[Keys, Mapping[str, Row]] = {}  # by path in the model: keys that rows gave
 
     def typed(self, path: Keys) -> Keys:
         """The path as typed: every index and key put back to the one in the file."""
@@ -29,10 +32,17 @@ class Origins:
                 indexes = self.lists.get(path[:depth])
                 if indexes is not None and part < len(indexes):
                     part = indexes[part]
+            elif (row := self.mapped.get(path[:depth], {}).get(part)) is not None:
+                part = Keyed(part, row)
             elif self.keys:
                 part = self.keys.get((*found, part), part)
             found.append(part)
         return tuple(found)
+
+    def columns(self, path: Keys) -> Collection[str]:
+        """The headings of the row that the item at a path of the model came from; none for any other."""
+        last = self.typed(path)[-1]
+        return last.row.cells.keys() if isinstance(last, Copied) else ()
 
 
 class Source:
@@ -52,7 +62,9 @@ class Source:
         self.problems: list[Problem] = list(typed.problems)
         # Something is missing in `data`, for a reason that has been said, here or elsewhere.
         self.lacking = not self.readable
+        self.translated: dict[Keys, str] = {}  # by typed path, where its translation stands
         self._typed: dict[str, Any] | None = self.data
+        self.parts: list[Part] = []  # the files that it includes
 
     @property
     def typed(self) -> dict[str, Any]:
@@ -64,12 +76,18 @@ class Source:
 
     def release(self) -> None:
         """Let go of what was typed: a large game's model is enough once it is read."""
-        self._typed = None
+        if not self.parts:
+            self._typed = None
         self.data = {}
 
     @cached_property
     def places(self) -> dict[Keys, Place]:
         return read_places(self.file)
+
+    def has(self, path: Keys) -> bool:
+        """Whether something stands at a typed path: in the file, or in the row that it came from."""
+        row = next((part.row for part in path if isinstance(part, Copied)), None)
+        return path in self.places or (row is not None and path[-1] in row.cells)
 
     def _standing(self, path: Keys) -> Keys:
         """The typed path where a value stands: in a base, or in the nearest thing round it."""
@@ -114,11 +132,55 @@ class Source:
         self.problems.append(self.problem(path, message))
 
     def problem(self, path: Keys, message: str) -> Problem:
-        """A problem at a typed path, named after the item or the base it stands in."""
+        """A problem at a typed path, named after the item or the base it stands in.
+
+        In what a row of a spreadsheet gave, it is in that row.
+        """
+        for part in self.parts:
+            if (inside := part.path(path)) is not None:
+                return part.source.problem(inside, message)
+        for depth, part_of_path in enumerate(path):
+            if isinstance(part_of_path, Copied | Keyed):
+                return self._in_row(path, depth, part_of_path.row, message)
         path = self._standing(path)
         name = self._name(path)
         line, column = self.places.get(path, (1, 1))
+        if said := self._translation(path):
+            message += f" (the text is that of {said})"
         return Problem(self.file, line, column, f"{name}: {message}" if name else message)
+
+    def _in_row(self, path: Keys, depth: int, row: Row, message: str) -> Problem:
+        """A problem of what a row gave: in its cell, or, where the YAML says it for all rows, there."""
+        rest = path[depth + 1 :]
+        heading = next((str(key) for key in reversed(rest) if key in row.cells), None)
+        if heading is None and isinstance(path[depth], Keyed):
+            others = [name for name in row.cells if row.cells[name] != path[depth]]
+            heading = others[rest[0]] if rest and isinstance(rest[0], int) and rest[0] < len(others) else None
+        typed = self._at(path)
+        slots = [name for name in row.cells if isinstance(typed, str) and f"{{{name}}}" in typed]
+        if heading is None and rest and typed is not None and not slots:
+            line, column = self.places.get(self._standing(path), (1, 1))
+            said = f"{message} (row {row.number} of {row.file.name}{f', {row.sheet}' if row.sheet else ''})"
+            return Problem(self.file, line, column, said)
+        item = self._at(path[: depth + 1])
+        name = (
+            filled(item["id"], row.cells)
+            if isinstance(item, dict) and isinstance(item.get("id"), str)
+            else ""
+        )
+        noun = _one_of(str(path[depth - 1])) if depth and isinstance(path[depth - 1], str) else ""
+        return row.problem(
+            heading or next(iter(slots), None), f'{noun} "{name}": {message}' if name else message
+        )
+
+    def _translation(self, path: Keys) -> str:
+        """Where the translation stands of what is at a path, or of the text of that thing."""
+        inside = (said for typed, said in self.translated.items() if typed[:-1] == path)
+        return self.translated.get(path) or next(inside, "")
+
+    def called(self, path: Keys) -> str:
+        """What the item is called in which a typed path leads; "" in none."""
+        return self._name(self._standing(path))
 
     def _name(self, path: Keys) -> str:
         """What the path's item is called: counter "blue-1"."""
@@ -132,6 +194,34 @@ class Source:
             if depth == 2 and path[0] in ("faces", "bases", "kinds", "values"):
                 return f'{_one_of(str(path[0]))} "{path[1]}"'
         return ""
+
+
+class Part(NamedTuple):
+    """A file that another includes, and what of that came from it."""
+
+    source: Source
+    lists: Mapping[str, range]  # by key: the indexes that are its own
+    keys: Mapping[str, Collection[str]]  # by key: the entries that are its own; "" of those at the top
+
+    def path(self, path: Keys) -> Keys | None:
+        """A typed path of the whole in this file; None where it stands elsewhere."""
+        if not path:
+            return None
+        key, *rest = path
+        if key in self.keys.get("", ()):
+            return path
+        if rest and isinstance(rest[0], int) and rest[0] in self.lists.get(str(key), ()):
+            index = rest[0] - self.lists[str(key)].start
+            inside = Copied(index, rest[0].row) if isinstance(rest[0], Copied) else index
+            return (key, inside, *rest[1:])
+        return path if rest and rest[0] in self.keys.get(str(key), ()) else None
+
+
+def filled(text: str, cells: Mapping[str, str]) -> str:
+    """A text with the cells of a row in its {slots}."""
+    for name, cell in cells.items():
+        text = text.replace(f"{{{name}}}", cell)
+    return text
 
 
 def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHING) -> Source:

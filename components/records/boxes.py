@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from ..languages import Words
 from ..models.record_sheet import Blank, Column, RecordSheet, Term, Track, is_plain, runs_on
-from .rows import Lists, Rows, rows_of
+from .rows import ENGLISH, Lists, Rows, Said, rows_of
 
 
 class Addend(NamedTuple):
@@ -49,14 +50,17 @@ class Box(NamedTuple):
     levels: tuple[tuple[str, float | Literal["rest"]], ...] = ()
 
 
-def boxes_of(sheet: RecordSheet, lists: Lists) -> dict[str, Box]:
-    """All boxes of a form by name, as they are read: blanks above, rows, tracks, blanks below."""
-    rows = rows_of(sheet, lists)
+def boxes_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> dict[str, Box]:
+    """All boxes of a form by name, as they are read: blanks above, rows, tracks, blanks below.
+
+    Their names are the same in every language; `said` words what each says of itself.
+    """
+    rows = rows_of(sheet, lists, said)
     made = [_blank(rows, blank) for blank in sheet.head]
     for number in range(len(rows.labels)):
         made += _row(rows, number)
     for track in sheet.tracks:
-        made += _track(rows, track)
+        made += _track(rows, track, said.words)
     made += [_blank(rows, blank) for blank in sheet.foot]
     return {box.name: box for box in made}
 
@@ -73,7 +77,7 @@ def cell_name(sheet: RecordSheet, column: Column, part: str, number: int) -> str
 
 def _row(rows: Rows, number: int) -> Iterator[Box]:
     """The boxes of a row of the table."""
-    label, counts = rows.labels[number], number < rows.counted
+    label, counts = rows.shown[number], number < rows.counted
     for column, parts in zip(rows.sheet.columns, rows.parts, strict=True):
         if not rows.open(column, number):
             continue
@@ -82,7 +86,7 @@ def _row(rows: Rows, number: int) -> Iterator[Box]:
             adds = _adds(rows, column, part, number)
             yield Box(
                 cell_name(rows.sheet, column, part, number),
-                f"{label}: {column.title} {part}".strip(),
+                f"{label}: {column.title} {rows.said.text(part)}".strip(),
                 column.id,
                 part,
                 number,
@@ -99,11 +103,11 @@ def _blank(rows: Rows, blank: Blank) -> Box:
     return Box(field_name(rows.sheet.id, blank.id), blank.title, blank.id, adds=adds, levels=levels)
 
 
-def _track(rows: Rows, track: Track) -> Iterator[Box]:
+def _track(rows: Rows, track: Track, say: Words) -> Iterator[Box]:
     """The boxes of a track, crossed once its sum has reached them, and the sum itself."""
     name = field_name(rows.sheet.id, track.id)
     for k in range(1, track.boxes + 1):
-        says = f"{track.title}: box {k}"
+        says = say("{track}: box {number}", track=track.title, number=k)
         yield Box(f"{name}:{k}", says, track.id, adds=(Addend((name,)),), crossed_from=k)
     says = f"{track.title}: {track.result}".rstrip(": ")
     yield Box(name, says, track.id, adds=tuple(_whole(rows, term) for term in track.sum))

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from ..languages import Words
 from ..models.record_sheet import Column, RecordSheet
 
 Lists = Mapping[str, Sequence[str]]
 
 
+class Said(NamedTuple):
+    """How a form is worded: Cutline's own words, and the game's names as they are printed."""
+
+    words: Words
+    text: Callable[[str], str]
+
+    def head(self, typed: str) -> str:
+        """The heading of a row, typed or Cutline's own."""
+        said = self.text(typed)
+        return self.words(typed, ROW) if said == typed else said
+
+
+ROW = "row of a record sheet"
+ENGLISH = Said(Words(), str)
+
+
 class Rows(NamedTuple):
-    """The rows of a form, that of its totals last; `parts` are those of each column."""
+    """The rows of a form, that of its totals last; `parts` are those of each column.
+
+    `labels` are what sums and logs call the rows, `shown` what is printed.
+    """
 
     sheet: RecordSheet
     parts: tuple[tuple[str, ...], ...]  # one "" where a column is not divided
     names: list[tuple[str, ...]]  # of each row without the totals, one of each list
     labels: list[str]
     adding: list[list[list[int]]]  # for each row, the groups of rows that it adds up
+    shown: list[str]
+    said: Said
 
     @property
     def counted(self) -> int:
@@ -45,13 +67,16 @@ class Rows(NamedTuple):
         return number < self.counted or column.total != "none"
 
 
-def rows_of(sheet: RecordSheet, lists: Lists) -> Rows:
+def rows_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> Rows:
     """The rows of a form; `lists` are those of game.yaml."""
     parts = tuple(tuple(lists[c.each] if c.each else c.parts) or ("",) for c in sheet.columns)
     names = list(product(*(lists[name] for name in sheet.rows)))
     labels = [" ".join(name) for name in names] + [sheet.total_head] * sheet.totals
     adding = [[_added(lists, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels]
-    return Rows(sheet, parts, names, labels, adding)
+    shown = [" ".join(map(said.text, name)) for name in names]
+    if sheet.totals:
+        shown.append(said.head(sheet.total_head))
+    return Rows(sheet, parts, names, labels, adding, shown, said)
 
 
 def _added(lists: Lists, labels: Sequence[str], term: str) -> list[int]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ...components import Game, house
 from ...components.checks.checker import needed_by
 from ...components.loading.expand import slot_filler
 from ...components.models.boards import Place
-from ...components.models.maps import Space, SpaceKind
+from ...components.models.maps import Space, SpaceKind, SpaceMark
 from ...components.shapes.geometry import BoxMm, bounds
 from ...components.shapes.paths import rotation
 from ..drawing import Drawing, Mark, Path, Rect, Use, line, rounded
@@ -59,13 +59,21 @@ def kind_marks(game: Game, kind: SpaceKind, facts: Mapping[str, str], *, over: b
     `facts` fill their {slots}; those for which one is lacking are left out. `over`: those
     that lie over connections, else those under them.
     """
-    fill, least = slot_filler(facts), house().least_on_card
-    return [
-        drawn
-        for mark in kind.marks
-        if mark.over == over and needed_by(mark) <= facts.keys()
-        for drawn in draw_mark(mark, fill, game.palette, game.art, least)
-    ]
+    least = house().least_on_card
+    found: list[Mark] = []
+    for mark in kind.marks:
+        if mark.over == over and needed_by(mark) <= facts.keys():
+            found += draw_mark(mark, _filler(game, mark, facts), game.palette, game.art, least)
+    return found
+
+
+def _filler(game: Game, mark: SpaceMark, facts: Mapping[str, str]) -> Callable[[str], str]:
+    """What fills the {slots} of a mark; in its text stands what is printed for a value."""
+    fill = slot_filler(facts)
+    if not game.texts or mark.text is None:
+        return fill
+    printed = slot_filler({name: game.shown(text) for name, text in facts.items()})
+    return lambda text: str(printed(text) if text is mark.text else fill(text))
 
 
 def _turned(marks: list[Mark], place: Place, degrees: float) -> list[Mark]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import radians
 
-from ...components import Unfit
+from ...components import Game, Unfit
 from ...components.models.diagrams import Diagram, Square
 from ...components.shapes.paths import rotation
 from ...components.shapes.steady import cos, sin
@@ -25,9 +25,9 @@ ARROW, ARROW_INSET = (3.0, 2.0), 0.8  # mm: width and length, and how far inside
 Spot = tuple[float, float]
 
 
-def draw_diagram(diagram: Diagram, width: float, palette: Palette) -> Drawing:
+def draw_diagram(game: Game, diagram: Diagram, width: float) -> Drawing:
     """The diagram `width` mm wide, as high as it needs. Unfit names what has no room in it."""
-    wide = max(len(row) for row in diagram.rows) * diagram.size
+    palette, wide = game.palette, max(len(row) for row in diagram.rows) * diagram.size
     if wide > width:
         said = f"its squares take {wide:.0f} mm, but there is room for only {width:.0f}; make them less"
         raise Unfit(said, ("size",))
@@ -46,7 +46,7 @@ def draw_diagram(diagram: Diagram, width: float, palette: Palette) -> Drawing:
     x, y = (wide + GAP, top) if beside else (0.0, bottom + 1.4)
     for text in diagram.notes:
         y = note(marks, text, width, y, palette, indent=x)
-    y = provenance(marks, diagram, width, max(y, bottom), palette)
+    y = provenance(marks, diagram, width, max(y, bottom), game)
     return Drawing(width, y, tuple(marks), diagram.title)
 
 

@@ -37,7 +37,7 @@ def draw_picture(game: Game, picture: Picture, width: float, *, alone: bool = Fa
     x, y = (wide + GAP, top) if beside else (0.0, top + high + 1.4)
     for text in notes:
         y = note(marks, text, width, y, game.palette, indent=x)
-    y = provenance(marks, picture, width, max(y, top + high), game.palette)
+    y = provenance(marks, picture, width, max(y, top + high), game)
     return Drawing(width, y, tuple(marks), picture.title)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...components import house
+from ...components import Game, house
 from ...components.models.diagrams import Diagram
 from ...components.models.pictures import Picture
 from ...components.models.plays import Anatomy, Play
@@ -56,16 +56,14 @@ def note(
     return y + said.height + 0.7
 
 
-def provenance(marks: list[Mark], shown: Shown, width: float, y: float, palette: Palette) -> float:
+def provenance(marks: list[Mark], shown: Shown, width: float, y: float, game: Game) -> float:
     """Add the line that the table or figure is reconstructed, if it is; return its lower edge."""
     if not shown.reconstructed:
         return y
-    what = "table" if isinstance(shown, Table) else "figure"
-    said = flow(
-        [("italic", f"Reconstructed: we did not have the published {what}.")],
-        width=width,
-        size=7,
-        fill=palette["soft-ink"],
-    )
+    if isinstance(shown, Table):
+        says = game.words("Reconstructed: we did not have the published table.")
+    else:
+        says = game.words("Reconstructed: we did not have the published figure.")
+    said = flow([("italic", says)], width=width, size=7, fill=game.palette["soft-ink"])
     marks += said.at(0, y + 0.3)
     return y + said.height + 0.3

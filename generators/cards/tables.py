@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from ...components import Unfit
+from ...components import Game, Unfit
 from ...components.models.tables import Table
 from ..drawing import NONE, Drawing, Mark, Rect, Spot, line
 from ..faces.marks import colour_of
@@ -46,11 +46,12 @@ class RowStyle(NamedTuple):
     least: float  # height, mm
 
 
-def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
+def draw_table(game: Game, table: Table, width: float) -> Drawing:
     """The table `width` mm wide, as high as it needs. Unfit names a cell that is too long.
 
     The paths of its spots begin at the table.
     """
+    palette = game.palette
     edges, words = _edges(table, width), _of_words(table)
     marks, y = heading(table, width, palette)
     head = [Cell(text, palette["table-head"]) for text in (table.head, *table.columns)]
@@ -60,7 +61,7 @@ def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
     for number, (name, codes) in enumerate(table.rows.items()):
         top = y
         ground = NONE if number % 2 else palette["zebra"]
-        label = name.replace("-", "–") if _RANGE.fullmatch(name) else name
+        label = name.replace("-", "–") if _RANGE.fullmatch(name) else game.shown(name)
         cells = [Cell(label, ground), *(_cell(table, code, ground, palette) for code in codes)]
         try:
             y = _row(marks, cells, rows, y=y, palette=palette)
@@ -69,7 +70,7 @@ def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
         box = (0.0, top, width, y - top)
         spots.append(Spot(box, label, f"{table.title}: {label}", "tables", ("rows", name, "")))
     marks.append(line(0, y, width, y, palette["ink"], 0.3))
-    y = _below(table, marks, width, y + 1.4, palette)
+    y = _below(game, table, marks, width, y + 1.4)
     return Drawing(width, y, tuple(marks), table.title, tuple(spots))
 
 
@@ -132,8 +133,9 @@ def _row(marks: list[Mark], cells: Sequence[Cell], style: RowStyle, *, y: float,
     return y + high
 
 
-def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Palette) -> float:
+def _below(game: Game, table: Table, marks: list[Mark], width: float, y: float) -> float:
     """What the results mean, the notes, and whether the table is the published one."""
+    palette = game.palette
     first = flow([("regular", "x")], width=width, size=NOTE, fill="").lines[0][0].y
     told = [result for result in table.results.values() if result.text]
     labels = [
@@ -148,4 +150,4 @@ def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Pal
             y = note(marks, result.says, width, y, palette, label=label, indent=indent)
     for text in table.notes:
         y = note(marks, text, width, y, palette)
-    return provenance(marks, table, width, y, palette)
+    return provenance(marks, table, width, y, game)

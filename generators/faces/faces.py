@@ -41,11 +41,15 @@ class Shape(NamedTuple):
 
 
 class Style(NamedTuple):
-    """What faces are drawn with: colours by name, drawings by name, the least type in points."""
+    """What faces are drawn with: colours by name, drawings by name, the least type in points.
+
+    `texts`: what is printed for values that art and colours go by too, in a translated game.
+    """
 
     palette: Palette
     art: Pictures
     least: float
+    texts: Mapping[str, str] = {}
 
 
 class PaintedFace(NamedTuple):
@@ -131,7 +135,7 @@ class FacePainter:
                     part = self._part(step, values)
                     if not step.inside:
                         self._inside(step, part)
-                elif text := filled(step.mark.text or "", values):
+                elif text := self._worded(step, values):
                     # Measured now, drawn when the page is: texts are many and used once.
                     fit_text(step.mark, text, self.style.least)
             except Unfit as error:
@@ -167,13 +171,23 @@ class FacePainter:
             self.plain = drawing
         return drawing
 
+    def _worded(self, step: _Step, values: Values) -> str:
+        """The text of a mark with the values in its slots, as they are printed."""
+        if self.style.texts:
+            values = {name: self.style.texts.get(values[name], values[name]) for name in step.names}
+        return filled(step.mark.text or "", values)
+
     def _part(self, step: _Step, values: Values) -> Use:
         key = step.key(values) if step.key else ""
         found = step.drawn.get(key)
         if found is None:
-            style = self.style
+            style, typed = self.style, step.mark.text
             marks = draw_mark(
-                step.mark, lambda text: filled(text, values), style.palette, style.art, style.least
+                step.mark,
+                lambda text: self._worded(step, values) if text is typed else filled(text, values),
+                style.palette,
+                style.art,
+                style.least,
             )
             found = Use(Drawing(self.shape.width, self.shape.height, tuple(marks)))
             if len(step.drawn) > MOST_KEPT:

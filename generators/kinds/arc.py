@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...components import Game, Problem, Unfit
 from ...components.kinds.arc import KIND, Arc, Degree, Range, Sector
+from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
 from ...components.models.game import Part
 from ...components.shapes.paths import Segments, rotation
@@ -130,7 +131,7 @@ def _face(bench: Bench, arc: Arc, frame: _Frame, where: Keys) -> DrawnFace:
             marks += _range(bench, arc, frame, stretch, ahead)
         except Unfit as error:
             raise Unfit(str(error), (*where, "ranges", number, "says")) from None
-    marks += _ticks(arc, frame, ink)
+    marks += _ticks(arc, frame, ink, bench.game.words)
     marks += _name(arc, frame, ink, ahead, where)
     drawing = Drawing(frame.width, frame.height, tuple(marks))
     for text, under, ratio in faint_texts(drawing, bench.contrast, ground):
@@ -185,7 +186,7 @@ def _sector_word(bench: Bench, arc: Arc, frame: _Frame, part: Sector) -> Use:
     return Use(drawn, rotation((part.start + part.end) / 2, frame.x, frame.y))
 
 
-def _ticks(arc: Arc, frame: _Frame, ink: str) -> Iterator[Mark]:
+def _ticks(arc: Arc, frame: _Frame, ink: str, say: Words) -> Iterator[Mark]:
     """Lines from the rim inwards, each long one with its number beneath."""
     b, full = arc.bleed, frame.full
     baseline = _baseline(arc)
@@ -198,7 +199,7 @@ def _ticks(arc: Arc, frame: _Frame, ink: str) -> Iterator[Mark]:
             inner = on_circle(frame.x, frame.y, arc.radius - tick.length, bearing)
             yield line(*outer, *inner, ink, tick.width)
         if tick.label:
-            yield _number(reads, bearing, baseline, frame, ink)
+            yield _number(say.number(round(reads, 2), "g") + "°", bearing, baseline, frame, ink)
 
 
 def _baseline(arc: Arc) -> float:
@@ -208,9 +209,8 @@ def _baseline(arc: Arc) -> float:
     return arc.radius if labelled is None else arc.radius - labelled - CLEAR - cap
 
 
-def _number(reads: float, bearing: float, radius: float, frame: _Frame, ink: str) -> Use:
+def _number(text: str, bearing: float, radius: float, frame: _Frame, ink: str) -> Use:
     """A number whose foot is turned to the centre; drawn in from the sides of a sector."""
-    text = f"{round(reads, 2):g}°"
     one = line_of(text, frame.x, frame.y - radius, font=NUMBERS, points=SIZE, fill=ink, align="centre")
     if not frame.full:
         room = degrees((one.advance / 2 + CLEAR) / radius)

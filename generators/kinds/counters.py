@@ -28,7 +28,7 @@ class _Drawing:
 
     def __init__(self, game: Game, file: CounterFile) -> None:
         self.game, self.file = game, file
-        self.style = Style(game.palette, game.art, house().least_on_counter)
+        self.style = Style(game.palette, game.art, house().least_on_counter, dict(game.texts))
         self.painters: dict[tuple[str, bool, Form], FacePainter] = {}
         self.shapes: dict[Form, Shape] = {}
         self.problems: list[Problem] = []
@@ -123,7 +123,7 @@ def _problem(game: Game, index: int, counter: Counter, key: str, face: str, erro
         candidates += [source.origins.typed(("faces", face, "marks", n)) for n in marks]
     candidates += [(*typed, slot) for slot in slots]
     candidates.append((*typed, key))
-    place = next((path for path in candidates if path in source.places), typed)
+    place = next((path for path in candidates if source.has(path)), typed)
     told = f'{key} (face "{face}")' if face else key
     problem = source.problem(place, f"{told}: {error}")
     if f'"{counter.id}"' in problem.message:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...components import Game, Problem, Unfit
 from ...components.kinds.ruler import KIND, UNITS, Point, Ruler, Tick
+from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
 from ...components.models.game import Part
 from ...components.shapes.paths import Segments, rectangle
@@ -53,7 +54,7 @@ def joints(ruler: Ruler) -> list[float]:
 
 
 def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
-    ends = joints(ruler)
+    ends, say = joints(ruler), bench.game.words
     whole = _whole(bench, ruler, ends, where)
     count = len(ends) - 1
     found = []
@@ -67,7 +68,7 @@ def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
             glue.append(Glue(_glued(ruler, end - start), f"{called} {number}", f"{called} {number} under"))
         if number > 1:
             glue.append(Glue(_glued(ruler, 0), f"{called} {number - 1} under", "", "back"))
-        title = ruler.title or length_of(ruler)
+        title = ruler.title or length_of(ruler, say)
         found.append(
             Piece(
                 id=f"{ruler.id}-{number}" if count > 1 else ruler.id,
@@ -79,7 +80,9 @@ def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
                 bleed=ruler.bleed,
                 group=ruler.group,
                 source=ruler.source,
-                title=f"{title}, part {number} of {count}" if count > 1 else title,
+                title=say("{title}, part {number} of {count}", title=title, number=number, count=count)
+                if count > 1
+                else title,
                 file=bench.file,
                 where=where,
             )
@@ -93,13 +96,13 @@ def _glued(ruler: Ruler, left: float) -> Segments:
     return (*rectangle(left, 0, tab, strip), *rectangle(left, strip + WORDS, tab, strip))
 
 
-def length_of(ruler: Ruler) -> str:
+def length_of(ruler: Ruler, say: Words) -> str:
     """The length as people write it: "14 in"."""
-    return f"{_number(ruler.length / UNITS[ruler.unit])} {ruler.unit}"
+    return f"{_number(ruler.length / UNITS[ruler.unit], say)} {say(ruler.unit)}"
 
 
-def _number(value: float) -> str:
-    return f"{round(value, 3):g}"
+def _number(value: float, say: Words) -> str:
+    return say.number(round(value, 3), "g")
 
 
 def _part(bench: Bench, ruler: Ruler, whole: Drawing, ends: tuple[float, float], number: int) -> DrawnFace:
@@ -119,7 +122,7 @@ def _part(bench: Bench, ruler: Ruler, whole: Drawing, ends: tuple[float, float],
             marks.append(Path(polygon([(wide, y + way * 2), (wide + 1.5, y), (wide, y)]), ink))
         box = (wide + 0.8, (high - WORDS) / 2, tab - 1.6, WORDS)
         marks += set_text(
-            f"part {number + 1} to\nthis line",
+            bench.game.words("part {number} to\nthis line", number=number + 1),
             box,
             font="condensed-bold",
             size=9.0,
@@ -165,13 +168,13 @@ def _whole(bench: Bench, ruler: Ruler, ends: list[float], where: Keys) -> Drawin
     for at, tick in ticks(ruler):
         marks.append(line(at, -b if b else 0.0, at, tick.length, ink, tick.width))
         if tick.label:
-            marks += _label(ruler, at, rows.numbers, ink, ends)
+            marks += _label(bench, ruler, at, rows.numbers, ends)
     taken = []
     for number, point in enumerate(ruler.marks):
         drawn, span = _point(bench, ruler, point, rows, (*where, "marks", number))
         marks += drawn
         taken.append(span)
-    marks += _name(ruler, rows, ink, taken, ends, where)
+    marks += _name(bench, ruler, rows, taken, ends, where)
     drawing = Drawing(ruler.length, ruler.width, tuple(marks))
     for text, under, ratio in faint_texts(drawing, bench.contrast, ground):
         said = f'"{text.text}" on {under} has a contrast of {ratio:.1f}; take a darker ink'
@@ -207,9 +210,9 @@ def _bar(bench: Bench, ruler: Ruler, rows: _Rows) -> list[Mark]:
     return found
 
 
-def _label(ruler: Ruler, at: float, baseline: float, ink: str, ends: list[float]) -> list[Text]:
+def _label(bench: Bench, ruler: Ruler, at: float, baseline: float, ends: list[float]) -> list[Text]:
     """A tick's number beneath it; beside it where a cut or a marked line runs."""
-    says = _number(at / UNITS[ruler.unit])
+    says, ink = _number(at / UNITS[ruler.unit], bench.game.words), bench.colour(ruler.ink)
     if any(abs(at - line_) < 3.0 for line_ in (*ends, *(point.at for point in ruler.marks))):
         return [line_of(says, at - CLEAR, baseline, font=NUMBERS, points=SIZE, fill=ink, align="right")]
     return [line_of(says, at, baseline, font=NUMBERS, points=SIZE, fill=ink, align="centre")]
@@ -237,10 +240,10 @@ def _point(
 
 
 def _name(
-    ruler: Ruler, rows: _Rows, ink: str, taken: list[tuple[float, float]], ends: list[float], where: Keys
+    bench: Bench, ruler: Ruler, rows: _Rows, taken: list[tuple[float, float]], ends: list[float], where: Keys
 ) -> list[Text]:
     """The ruler's name in the first stretch of it that has room."""
-    says = ruler.title or length_of(ruler)
+    says, ink = ruler.title or length_of(ruler, bench.game.words), bench.colour(ruler.ink)
     cuts = [(end - 2.0, end + 2.0) for end in ends]
     spans = sorted([*taken, *cuts])
     top, high = rows.name

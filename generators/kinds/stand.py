@@ -96,7 +96,7 @@ def _base(bench: Bench, stand: Stand, where: Keys) -> Piece:
         ),
         count=stand.count,
         bleed=stand.bleed,
-        title=f"{stand.title} base".strip(),
+        title=bench.game.words("{title} base", title=stand.title).strip(),
         group=stand.group,
         source=stand.source,
         file=bench.file,

@@ -95,7 +95,7 @@ def _base(bench: Bench, standee: Standee, tab: float, where: Keys) -> Piece:
         cuts=(rectangle((width - slit) / 2, (high - SLIT) / 2, slit, SLIT),),
         count=standee.count,
         bleed=standee.bleed,
-        title=f"{standee.title} base".strip(),
+        title=bench.game.words("{title} base", title=standee.title).strip(),
         group=standee.group,
         source=standee.source,
         file=bench.file,

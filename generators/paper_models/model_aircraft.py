@@ -100,7 +100,7 @@ class _Skin:
             folds=folds,
             glue=tuple(areas),
             bleed=BLEED,
-            title=f"{model.title or model.id}, {name.replace('-', ' ')}",
+            title=f"{model.title or model.id}, {self.bench.game.words(name.replace('-', ' '))}",
             group=model.group,
             source=model.source,
             file=self.bench.file,

@@ -29,7 +29,7 @@ class Bench:
 
     def __init__(self, game: Game, file: str) -> None:
         self.game, self.file = game, file
-        self.style = Style(game.palette, game.art, house().least_on_counter)
+        self.style = Style(game.palette, game.art, house().least_on_counter, dict(game.texts))
         self.contrast = house().contrast
         self.shared: Mapping[str, Face] = getattr(game.files.get(file), "faces", {})
         self.painters: dict[tuple[int, Shape], FacePainter] = {}
@@ -64,7 +64,7 @@ class Bench:
         source = self.game.sources[self.file]
         for slot in error.where[1:]:
             said = (*self.entry, "values", slot)
-            if source.origins.typed(said) in source.places:
+            if source.has(source.origins.typed(said)):
                 return said
         return (*where, "marks", error.where[0]) if error.where else where
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...components import Game, Unfit
 from ...components.models.record_sheet import Column, RecordSheet
 from ...components.records.boxes import Box, boxes_of
-from ...components.records.rows import Rows, rows_of
+from ...components.records.rows import Rows, Said, rows_of
 
 LABEL_COLUMN = 27.0  # mm
 HEAD_ROW, PART_ROW, CAPTION_ROW = 11.0, 5.4, 6.4
@@ -108,9 +108,10 @@ def make_grids(
 def _grid(game: Game, sheet: RecordSheet, width: float) -> Grid:
     """The table with all its rows, before any page."""
     unit = (width - LABEL_COLUMN) / fsum(column.weight for column in sheet.columns)
-    rows = rows_of(sheet, game.sheet.lists)
+    said = Said(game.words, game.shown)
+    rows = rows_of(sheet, game.sheet.lists, said)
     columns, x = [], LABEL_COLUMN
     for column, parts in zip(sheet.columns, rows.parts, strict=True):
         columns.append(Ruled(column, x, column.weight * unit, parts))
         x += column.weight * unit
-    return Grid(sheet, columns, rows, boxes_of(sheet, game.sheet.lists), width)
+    return Grid(sheet, columns, rows, boxes_of(sheet, game.sheet.lists, said), width)

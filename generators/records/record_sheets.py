@@ -48,7 +48,7 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
     forms = []
     for grid in make_grids(game, sheet, width, tops, lows):
         starts = not grid.shown.start
-        title = sheet.title if starts else f"{sheet.title}, continued"
+        title = sheet.title if starts else game.words("{title}, continued", title=sheet.title)
         ink = game.palette["ink"]
         marks: list[Mark] = [line_of(title, 0, 6.4, font="condensed-bold", points=20, fill=ink)]
         marks += lead.at(0, TITLED) if starts else ()
@@ -125,7 +125,7 @@ def _heads(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
         for (part, left, wide), caption in zip(ruled.boxes(), captions, strict=True):
             y = grid.top + HEAD_ROW
             box = (left + 0.3, y, wide - 0.6, PART_ROW)
-            marks += set_text(part, box, font=FONT, size=8.5, fill=light, least=7)
+            marks += set_text(grid.rows.said.text(part), box, font=FONT, size=8.5, fill=light, least=7)
             box = (left + 0.3, y + PART_ROW - 0.6, wide - 0.6, CAPTION_ROW)
             marks += set_text(
                 caption, box, font="condensed-medium", size=7.5, fill=light, least=7, most_lines=2
@@ -140,11 +140,17 @@ def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     for number in grid.shown:
         font = FONT if number < grid.rows.counted else "condensed-bold"
         box = (1.5, grid.y_of(number), LABEL_COLUMN - 3, grid.row)
-        marks += set_text(grid.rows.labels[number], box, font=font, size=9.5, fill=ink, least=7, align="left")
+        marks += set_text(grid.rows.shown[number], box, font=font, size=9.5, fill=ink, least=7, align="left")
     if grid.stocked:
         box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
         marks += set_text(
-            grid.sheet.stock_head, box, font="condensed-bold", size=9.5, fill=ink, least=7, align="left"
+            grid.rows.said.head(grid.sheet.stock_head),
+            box,
+            font="condensed-bold",
+            size=9.5,
+            fill=ink,
+            least=7,
+            align="left",
         )
     for ruled in grid.columns if grid.stocked else ():
         if ruled.column.stock is None:

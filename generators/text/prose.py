@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
 from ..drawing import Drawing, Mark, Rect, Spot, Text, at, line
 from .fitting import Setting, flow, line_of, spans
@@ -95,6 +96,7 @@ class Style(NamedTuple):
 
 
 BODY = Style()
+ENGLISH = Words()
 
 
 class Column(NamedTuple):
@@ -104,6 +106,7 @@ class Column(NamedTuple):
     palette: Mapping[str, str]
     style: Style = BODY
     pictures: Mapping[str, Drawing] = {}  # of the column's width
+    say: Words = ENGLISH  # words a heading that is repeated
 
 
 def blocks(says: Iterable[Said], column: Column) -> list[Block]:
@@ -115,7 +118,8 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
     for said in says:
         block = KINDS[said.kind](column, *said.texts)
         if said.kind == "section":
-            again = KINDS["section"](column, f"{said.texts[0][:1].upper()}{said.texts[0][1:]}, continued")
+            title = f"{said.texts[0][:1].upper()}{said.texts[0][1:]}"
+            again = KINDS["section"](column, column.say("{title}, continued", title=title))
             numbered = bool(said.texts[1:])
         elif said.kind == "row" or (said.kind == "rule" and not numbered):
             block = replace(block, again=again)

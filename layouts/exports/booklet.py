@@ -9,6 +9,7 @@ from io import BytesIO
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
 from ..drawn import ById, Drawn
+from ..kit import small_print
 from ..pages.booklet import booklet_pages, imposed
 from ..sheets.papers import Paper, drawn
 from .folder import File
@@ -23,9 +24,9 @@ def booklet_files(printing: Printing) -> Iterator[File]:
 
 
 def _booklet(made: Drawn, paper: Paper) -> bytes:
-    sheet = made.game.sheet
+    sheet, small = made.game.sheet, small_print(made.game)
     encoder, sides = Encoder(), []
-    for side in imposed(booklet_pages(made.game, paper, ById(made)), paper):
+    for side in imposed(booklet_pages(made.game, paper, ById(made), small), paper):
         box = (0.0, 0.0, side.width, side.height)
         sides.append(
             (PdfPage(side.width, side.height, box, box, drawn(side)), encoder.pack(side, side.height))

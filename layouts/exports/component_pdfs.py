@@ -27,7 +27,7 @@ def component_files(printing: Printing) -> Iterator[File]:
 
 def component_names(kits: Sequence[Kit]) -> dict[tuple[str, str], str]:
     """The name of each component's file, by paper and component."""
-    names = Names(taken=[kit.drawn.game.name for kit in kits])
+    names = Names(taken=[kit.drawn.game.kit_name for kit in kits])
     return {
         (kit.paper.name, page.component): f"{names.of(page.component, page.component)}-{kit.paper.name}.pdf"
         for kit in kits
@@ -42,9 +42,10 @@ def poster_files(printing: Printing) -> Iterator[File]:
 
     What has sections has a page for each: `NAME-sections.pdf`.
     """
+    say = printing.game.words
     for whole, pages in printing.posters:
-        how = "on large pages" if whole.sections else "on one page"
-        made = printing.pdf(pages, f"{whole.sort} {how}", duplex=False)
+        how = "{sort} on large pages" if whole.sections else "{sort} on one page"
+        made = printing.pdf(pages, say(how, sort=say(whole.sort)), duplex=False)
         yield File(f"{whole.name}-{'sections' if whole.sections else 'one-page'}.pdf", made)
 
 

@@ -47,6 +47,7 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
     head = {
         "cutline": FORMAT,
         "game": game.name,
+        **({"translation": game.into} if game.into else {}),
         **game.sheet.model_dump(include=set(SAID)),
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }

@@ -54,13 +54,13 @@ def _document(pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: E
 def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) -> Printing:
     """Encode all pages, before the first file, so that all files number characters alike."""
     for kit in kits:
-        say(f"{drawn.game.name}: {len(kit.pages)} pages on {kit.paper.title}")
+        say(f"{drawn.game.kit_name}: {len(kit.pages)} pages on {kit.paper.title}")
     wholes = wholes_of(drawn, memory)
-    small = small_print(drawn.game)
-    large = [
-        memory.made(("poster", whole.shelf, whole.name), (whole, small), partial(posters, whole, small))
-        for whole in wholes
-    ]
+    small, words = small_print(drawn.game), drawn.game.words
+    large = []
+    for whole in wholes:
+        make = partial(posters, whole, small, words)
+        large.append(memory.made(("poster", whole.shelf, whole.name), (whole, small, words), make))
     tone = kits[0].tone
     pages = [_toned(page, tone) for kit in kits for page in kit.printed]
     large = [[_toned(page, tone) for page in here] for here in large]
@@ -145,8 +145,8 @@ def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> lis
 
 
 def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
-    sheet = game.sheet
+    sheet, say = game.sheet, game.words
     title = f"{sheet.title}: {component}" if component else sheet.title
-    keywords = ", ".join(["wargame", "print and play", *sheet.keywords])
-    subject = sheet.subtitle or f"Print-and-play kit of {sheet.title}"
+    keywords = ", ".join([say("wargame"), say("print and play"), *sheet.keywords])
+    subject = sheet.subtitle or say("Print-and-play kit of {title}", title=sheet.title)
     return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin=origin_of(game))

@@ -65,7 +65,7 @@ def publish(
     ought to know. Raises CannotWrite, NoSpace and OSError; the folder is then as
     it was.
     """
-    home = out / drawn.game.name
+    home = out / drawn.game.kit_name
     printing = packed(drawn, kits, say, memory)
     files: dict[str, list[str]] = {}
     with replacing(home, listed, note) as new:

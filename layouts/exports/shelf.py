@@ -80,7 +80,8 @@ def _told(folder: Path, manifest: Any) -> Shelved:
     files = [str(name) for name in manifest["files"] if (folder / str(name)).is_file()]
     links = {name: quote(f"{folder.name}/{name}") for name in files}
     papers_of = manifest["papers"]
-    kits = {f"{manifest['game']}-{name}.pdf": name for name in papers_of}
+    called = "-".join(str(manifest[key]) for key in ("game", "translation") if key in manifest)
+    kits = {f"{called}-{name}.pdf": name for name in papers_of}
     singles = [name for name in files if name.endswith(".pdf") and name not in kits]
     pictures = [name for name in files if name.startswith(("svg/maps/", "svg/pages/"))]
     faces = any(name.startswith(FACES) for name in files)

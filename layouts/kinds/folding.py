@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import fsum
 from typing import Any, NamedTuple
 
-from ...components import Problem
+from ...components import Game, Problem
 from ...components.kinds.folding import KIND
 from ...components.models.game import Part
 from ...generators.drawing import Drawing, Mark, Rect, Use
@@ -43,11 +43,11 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
     if not models:
         said = "the kit has no models to fold; add a part of kind model"
         return [], [drawn.game.problem("game", typed_at(drawn.game, part), said)]
-    palette = drawn.game.palette
+    palette, say = drawn.game.palette, drawn.game.words
     x, y, wide, high = body_of(paper)
     head = line_of(name, x, y + 7, font="condensed-bold", points=21, fill=palette["ink"])
     marks: list[Mark] = [head, Rect(x, y + 10, wide, 0.5, palette["accent"])]
-    ways = constructions(models, stands)
+    ways = constructions(models, stands, say)
     steps = list(_numbered(ways))
     count = ACROSS + (len(steps) > MANY)
     rows, low = -(-len(steps) // count), PARADE * -(-len(models) // IN_A_ROW)
@@ -60,7 +60,7 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
         for number, (one, text) in enumerate(zip(here, row, strict=True)):
             marks += _set(one, text, (x + number * (across + GAP), top, across, looks), palette)
         top += looks + words
-    marks += _parade(models, ways, (x, y + high - low, wide, low), palette)
+    marks += _parade(models, ways, (x, y + high - low, wide, low), drawn.game)
     box = (0.0, 0.0, paper.width, paper.height)
     return [Page(name, name, paper, box, box, text_page(paper, marks, name), text=True)], []
 
@@ -140,9 +140,10 @@ def _set(one: _Numbered, text: Setting, box: BoxMm, palette: Any) -> list[Mark]:
     ]
 
 
-def _parade(models: list[Model], ways: list[Construction], box: BoxMm, palette: Any) -> list[Mark]:
+def _parade(models: list[Model], ways: list[Construction], box: BoxMm, game: Game) -> list[Mark]:
     """All models of the kit, folded, over their names, their own steps and how long each takes."""
     x, y, wide, high = box
+    palette, say = game.palette, game.words
     marks: list[Mark] = [Rect(x, y, wide, high, palette["cream"])]
     across = min(len(models), IN_A_ROW)
     cell, tall = wide / across, PARADE
@@ -153,8 +154,8 @@ def _parade(models: list[Model], ways: list[Construction], box: BoxMm, palette: 
         marks.append(_fitted(looks, (left + 2, top + 1.5, cell - 4, tall - 14), 1.2))
         told = (
             (model.title, "condensed-semibold", 9.0, 9.0),
-            (f"Steps {_own(model, ways)}", "condensed-medium", SMALL, 5.4),
-            (f"about {minutes_for(pieces)} minutes", "condensed-medium", SMALL, 2.2),
+            (say("Steps {steps}", steps=_own(model, ways)), "condensed-medium", SMALL, 5.4),
+            (say("about {minutes} minutes", minutes=minutes_for(pieces)), "condensed-medium", SMALL, 2.2),
         )
         marks += [
             line_of(

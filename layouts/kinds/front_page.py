@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...components import Game, Unfit
 from ...components.kinds import kinds
 from ...components.kinds.front_page import KIND
+from ...components.languages import Words
 from ...components.models.sourced import provenance
 from ...generators.drawing import Drawing, Mark, Rect, Use, line
 from ...generators.faces.marks import place_art
@@ -18,18 +19,16 @@ from ..drawn import Drawn, pieces_in
 from ..pages.columns import balanced, body_of, fill_columns, height_of, stack, text_page
 from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
-from ..pages.titles import ranges, title_of
+from ..pages.titles import ranges, sheet_of, title_of
 from ..pages.written import paragraphs, written
 from ..sheets.papers import BoxMm, Page, Paper, Whole
 from . import Opening, openings, wholes_of
 
-NAME = "First page"
 TIGHT = Style(body=8.2)
 ASIDE = 0.34  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 6.0  # mm between the cover and the text
 SHARES = (1.0, 0.9, 0.8, 0.75)  # of the cover: it yields where all fits on one page then
-MAKING = Said("section", ("Print",))  # where the listing ends: how to print, mount and cut
 INTRO = 62.0  # mm; a longer introduction runs on below
 
 
@@ -45,7 +44,7 @@ def front_page(told: Opening) -> list[Page]:
 
 
 class _Text(NamedTuple):
-    """What stands below the head, set for a column: all of it, what lists the kit, and MAKING."""
+    """What stands below the head, set for a column: all of it, what lists the kit, how to print and cut."""
 
     whole: list[Block]
     listing: list[Block]
@@ -56,12 +55,17 @@ def _text(told: Opening) -> _Text:
     game, (_, _, w, _) = told.drawn.game, body_of(told.paper)
     about_here = not _opening(game, (0.0, 0.0, w, INTRO))[0]
     says = written("front_page.j2", {**_names(told), "about_here": about_here, "mounting": _mounting(game)})
-    column, at = Column((w - GUTTER) / 2, game.palette, TIGHT), says.index(MAKING)
+    column, at = Column((w - GUTTER) / 2, game.palette, TIGHT, say=game.words), says.index(_making(game))
     return _Text(*(blocks(some, column) for some in (says, says[:at], says[at:])))
 
 
+def _making(game: Game) -> Said:
+    """Where the listing ends: how to print, mount and cut."""
+    return Said("section", (game.words("Print"),))
+
+
 class _Tried(NamedTuple):
-    """The first page and what runs on from it; `parted` where a column or a page begins with MAKING."""
+    """The first page and what runs on from it; `parted` where a column or a page begins with how to print."""
 
     pages: list[Page]
     parted: bool
@@ -84,15 +88,15 @@ def _laid_out(told: Opening, text: _Text, share: float) -> _Tried:
     columns, parted = _dealt(text, y + h - top, h)
     for k, column in enumerate(columns[:2]):
         marks += stack(column, x + k * (w + GUTTER) / 2, top)
-    box = (0.0, 0.0, paper.width, paper.height)
-    made = [Page(NAME, NAME, paper, box, box, text_page(paper, marks, NAME), text=True)]
+    box, name = (0.0, 0.0, paper.width, paper.height), game.words(KIND.title)
+    made = [Page(name, name, paper, box, box, text_page(paper, marks, name), text=True)]
     if len(columns) > 2:
-        made += text_pages(game, NAME, paper, columns[2:])
+        made += text_pages(game, name, paper, columns[2:])
     return _Tried(made, parted)
 
 
 def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bool]:
-    """The text in two columns of `room` mm, and on; whether a column or a page begins with MAKING."""
+    """The text in two columns of `room` mm, and on; whether a column or a page begins with how to print."""
     if max(height_of(text.listing), height_of(text.making)) <= room:
         return [text.listing, text.making], True
     if len(fill_columns(text.whole, [room, room])) <= 2:
@@ -182,13 +186,14 @@ def _opening(game: Game, box: BoxMm) -> tuple[list[Mark], float]:
 
 def _facts(game: Game, width: float) -> list[Block]:
     """Players, and what the box does not hold."""
-    sheet = game.sheet
+    sheet, say = game.sheet, game.words
     says = []
     if sheet.players:
-        noun = "player" if sheet.players == "1" else "players"
-        says.append(Said("paragraph", (f"**{sheet.players} {noun}**",)))
+        several = 1 if sheet.players == "1" else 2
+        told = say.many(several, "{players} player", "{players} players", players=sheet.players)
+        says.append(Said("paragraph", (f"**{told}**",)))
     if sheet.needs:
-        says.append(Said("paragraph", ("**You also need**",)))
+        says.append(Said("paragraph", (f"**{say('You also need')}**",)))
         says += [Said("bullet", (f"{need.count} {need.item}",)) for need in sheet.needs]
     return blocks(says, Column(width, game.palette, Style(body=9.0)))
 
@@ -209,16 +214,19 @@ def _names(told: Opening) -> dict[str, Any]:
         components[-1]["last"] = number
         components[-1]["duplex"] |= page.duplex
         components[-1]["cuts"] += page.cuts
+    say = drawn.game.words
+    tiled = [whole for whole in wholes_of(drawn) if _is_tiled(whole, paper)]
     return {
+        "say": say,
         "game": drawn.game.sheet,
         "paper": paper,
         "backs": told.backs,
         "routes": told.routes,
         "components": components,
         "stocks": _stocks(told),
-        "heaps": _heaps(drawn.pieces),
+        "heaps": _heaps(drawn.pieces, say),
         "folded": any(page.side == "front and back" for page in pages),
-        "posters": _posters([whole for whole in wholes_of(drawn) if _is_tiled(whole, paper)]),
+        "posters": list(_posters(tiled, say)),
         "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
     }
 
@@ -237,24 +245,34 @@ def _apart(drawn: Drawn) -> dict[str, str]:
     """The title of a part by the names of its sheets, where each group has its own."""
     parts = zip(drawn.game.sheet.kit, drawn.parts, strict=True)
     return {
-        piece.group or piece.title or piece.id: title_of(drawn.game, part)
+        sheet_of(piece, drawn.game.words): title_of(drawn.game, part)
         for part, looks in parts
         if part.apart
         for piece in pieces_in(looks)
     }
 
 
-def _posters(wholes: Sequence[Whole]) -> dict[str, str]:
-    """How what is also handed out in one is handed out, by what it is."""
+def _posters(wholes: Sequence[Whole], say: Words) -> Iterator[str]:
+    """How what is also handed out in one is handed out, for each sort."""
     sizes: dict[tuple[str, int], list[str]] = {}
     for whole in wholes:
         _, _, wide, high = whole.sections[0].box if whole.sections else _all_of(whole)
         sizes.setdefault((whole.sort, len(whole.sections)), []).append(f"{wide:.0f} × {high:.0f}")
     found: dict[str, list[str]] = {}
     for (sort, count), some in sizes.items():
-        pages = f"in {count} sections, each on one page" if count else "on one page"
-        found.setdefault(sort, []).append(f"{pages} ({', '.join(some)} mm)")
-    return {sort: ", and ".join(said) for sort, said in found.items()}
+        size = ", ".join(some)
+        if count:
+            pages = say("in {count} sections, each on one page ({size} mm)", count=count, size=size)
+        else:
+            pages = say("on one page ({size} mm)", size=size)
+        found.setdefault(sort, []).append(pages)
+    for sort, said in found.items():
+        pages = say(", and ").join(said)
+        yield say(
+            "This file has the {sort} in tiles. For a copy shop there is a PDF of the whole {sort} {pages}.",
+            sort=say(sort),
+            pages=pages,
+        )
 
 
 def _all_of(whole: Whole) -> BoxMm:
@@ -284,7 +302,7 @@ class Heap(NamedTuple):
     groups: list[Group]
 
 
-def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
+def _heaps(pieces: Sequence[Piece], say: Words) -> list[Heap]:
     """How many pieces there are, by sort, group and size; what has no name is counted only."""
     nouns = {kind.file: kind.noun for kind in kinds().values() if kind.noun != "piece"}
     counts: dict[str, dict[tuple[str, str], int]] = {}
@@ -293,21 +311,22 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
         if parts[0].group.endswith(TO_PAINT):
             to_paint.append(Group(parts[0].whole, "", times))
             continue
-        key = (parts[0].whole, f"{len(parts)} parts each" if len(parts) > 1 else "")
+        several = say("{count} parts each", count=len(parts)) if len(parts) > 1 else ""
+        key = (parts[0].whole, several)
         sort = counts.setdefault(str(parts[0].where[0])[:-1], {})
         sort[key] = sort.get(key, 0) + times
     for piece in pieces:
         if _of_several(piece):
             continue
         wide, high = round(piece.width, 1), round(piece.height, 1)
-        size = f"{wide:g}" if wide == high else f"{wide:g} × {high:g}"
+        size = " × ".join(say.number(side, "g") for side in dict.fromkeys((wide, high)))
         sort = counts.setdefault(nouns.get(piece.file, "piece"), {})
         key = (piece.group or piece.title, f"{size} mm")
         sort[key] = sort.get(key, 0) + piece.count
-    heaps = [_heap(noun, sort) for noun, sort in counts.items()]
+    heaps = [_heap(noun, sort, say) for noun, sort in counts.items()]
     if to_paint:
         total = sum(group.number for group in to_paint)
-        heaps.append(Heap("models to paint, one of each type", total, "", to_paint))
+        heaps.append(Heap(say("models to paint, one of each type"), total, "", to_paint))
     return [heap for heap in heaps if heap.total > 1]  # one piece is its component
 
 
@@ -329,11 +348,13 @@ def _glued(pieces: Sequence[Piece]) -> dict[tuple, tuple[int, list[Piece]]]:
     }
 
 
-def _heap(noun: str, counts: Mapping[tuple[str, str], int]) -> Heap:
+def _heap(noun: str, counts: Mapping[tuple[str, str], int], say: Words) -> Heap:
     total = sum(counts.values())
     sizes = {size for _, size in counts}
     size = sizes.pop() if len(sizes) == 1 else ""
-    title = noun + ("s" if total > 1 else "") + (f" of {size}" if size else "")
+    title = say.many(total, noun, f"{noun}s")
+    if size:
+        title = say("{pieces} of {size}", pieces=title, size=size)
     groups = [Group(name, held, count) for (name, held), count in counts.items() if name]
     return Heap(title, total, size, groups)
 
@@ -342,7 +363,7 @@ def _mounting(game: Game) -> list[dict[str, str]]:
     """One entry for each part that says how it is made; what a kind says stands once."""
     found: list[dict[str, str]] = []
     for part in game.sheet.kit:
-        about = part.about or kinds()[part.kind].about
+        about = part.about or game.words(kinds()[part.kind].about)
         said = next((one for one in found if one["about"] == about), None)
         if said is not None:
             said["title"] += f", {title_of(game, part)}"

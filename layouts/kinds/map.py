@@ -39,7 +39,7 @@ def board_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], lis
             f"the board, so that it has {house().least_on_card:g} pt at least"
         )
         return [], [game.problem("game", (*typed_at(game, part), "scale"), said)]
-    return tile_pages(shown(board, drawing, part.scale, title_of(game, part)), paper), []
+    return tile_pages(shown(board, drawing, part.scale, title_of(game, part)), paper, game.words), []
 
 
 def whole_boards(drawn: Drawn, part: Part) -> list[Whole]:

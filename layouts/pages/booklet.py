@@ -26,25 +26,25 @@ def half_of(paper: Paper) -> Paper:
     return Paper(f"half-{paper.name}", f"half of {paper.title}", paper.height / 2, paper.width)
 
 
-def booklet_pages(game: Game, paper: Paper, pieces: Pieces) -> list[Drawing]:
-    """The pages in the order of reading, set for half of `paper`; none where there is nothing to read."""
+def booklet_pages(game: Game, paper: Paper, pieces: Pieces, small: str) -> list[Drawing]:
+    """The pages in the order of reading, set for half of `paper`; `small` stands at the foot of each."""
     page = half_of(paper)
     wide, high = page.width - 2 * MARGIN, page.height - MARGIN - FOOT
     texts = [*_rules(game, wide), *_cards(game, (wide, high), pieces)]
     pages = []
     for text in texts:
         pages += fill_columns([_fitting(block, high) for block in text], [high])
-    return [_page(game, page, column, number) for number, column in enumerate(pages, 1)]
+    return [_page(page, column, number, small) for number, column in enumerate(pages, 1)]
 
 
 def _rules(game: Game, wide: float) -> Iterator[list[Block]]:
     if not game.rules.rules:
         return
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
-    says = written("rules.j2", {"rules": game.rules, "readings": readings})
+    says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
     pictures, _ = rule_pictures(game, wide)
-    column = Column(wide, game.palette, SET, pictures=pictures)
-    title = Said("title", (f"{game.sheet.title}: the rules in short",))
+    column = Column(wide, game.palette, SET, pictures, game.words)
+    title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))
     yield blocks([title], column) + rule_blocks(game, says, column)
 
 
@@ -80,13 +80,12 @@ def _scaled(drawing: Drawing, by: float) -> Block:
     return solid(Drawing(drawing.width * by, drawing.height * by, (whole,)), above=3.6)
 
 
-def _page(game: Game, page: Paper, column: Sequence[Block], number: int) -> Drawing:
+def _page(page: Paper, column: Sequence[Block], number: int, small: str) -> Drawing:
     marks: list[Mark] = stack(column, MARGIN, MARGIN)
     outside, align = (page.width - MARGIN, "right") if number % 2 else (MARGIN, "left")
     inside, other = (MARGIN, "left") if number % 2 else (page.width - MARGIN, "right")
     y = page.height - 7.0
     marks.append(line_of(f"{number}", outside, y, font="condensed-bold", points=9, fill=INK, align=align))
-    small = f"{game.sheet.title} · edition {game.sheet.edition} · kit {game.sheet.version}"
     marks.append(line_of(small, inside, y, font="condensed-medium", points=7, fill=SOFT, align=other))
     return Drawing(page.width, page.height, tuple(marks), f"page {number}")
 

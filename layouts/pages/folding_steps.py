@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ...components.languages import Words
 from ...components.shapes.paths import IDENTITY
 from ...components.shapes.steady import dist
 from ...generators.drawing import Drawing, Mark, Use
@@ -87,76 +88,76 @@ def _bend(piece: Piece | None) -> float:
     return max((fold.angle for fold in (piece.folds if piece else ()) if _bends(fold)), default=0.0)
 
 
-def constructions(models: list[Model], stands: list[Model]) -> list[Construction]:
+def constructions(models: list[Model], stands: list[Model], say: Words) -> list[Construction]:
     """What the models of a kit ask for, by the folds of each of them."""
     whole = [model for model in models if "fuselage" in model.pieces]
     halves = [model for model in models if "half-left" in model.pieces]
     found = []
     if whole:
-        found.append(Construction("Body, wing and tailplane", list(_glued(whole))))
+        found.append(Construction(say("Body, wing and tailplane"), list(_glued(whole, say))))
     if halves:
-        found.append(Construction("Two halves", list(_of_halves(halves))))
+        found.append(Construction(say("Two halves"), list(_of_halves(halves, say))))
     if stands and found:
         shown = found[0].steps[0].models[0]
-        found.append(Construction("The stand", [_stand(shown, stands[0], models)]))
+        found.append(Construction(say("The stand"), [_stand(shown, stands[0], models, say)]))
     return found
 
 
-def _names(models: Sequence[Model]) -> str:
-    """Their titles in a row, as in "P-51, Me 109 and FW 190"."""
-    *most, last = [model.title for model in models]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def _only(some: Sequence[Model], models: Sequence[Model]) -> str:
+def _only(some: Sequence[Model], models: Sequence[Model], say: Words) -> str:
     """Whose step it is, where it is not everybody's."""
-    return f"Only {_names(some)}. " if len(some) < len(models) else ""
+    if len(some) == len(models):
+        return ""
+    return say("Only {models}.", models=say.listed([model.title for model in some])) + " "
 
 
-def _glued(models: Sequence[Model]) -> Iterator[Step]:
+def _glued(models: Sequence[Model], say: Words) -> Iterator[Step]:
     """Bodies folded along the belly, with wing and tailplane; the simplest model is shown."""
     model = _simplest(models)
     body, wing = model.pieces["fuselage"], model.pieces["wing"]
     yield Step(
-        "Score, then cut",
-        "Draw a blunt point along the folds, with a ruler. Cut the slits, then cut along the black "
-        "lines. The colour on nose and wing, and the name beside small parts, say what belongs together.",
+        say("Score, then cut"),
+        say(
+            "Draw a blunt point along the folds, with a ruler. Cut the slits, then cut along the black "
+            "lines. The colour on nose and wing, and the name beside small parts, say what belongs together."
+        ),
         _flat(list(model.pieces.values())),
         models,
     )
     yield Step(
-        "Fold the body",
-        "Fold it along its belly, printed sides out. Glue the two sides together, but for the middle "
-        "of the belly: there the stand goes in.",
+        say("Fold the body"),
+        say(
+            "Fold it along its belly, printed sides out. Glue the two sides together, but for the middle "
+            "of the belly: there the stand goes in."
+        ),
         _folding(body, 0.66, FROM_AHEAD, UPRIGHT),
         models,
     )
     yield Step(
-        "Fold the wing",
-        "Fold it down at both roots and up again between: the two hatched strips become a clasp.",
+        say("Fold the wing"),
+        say("Fold it down at both roots and up again between: the two hatched strips become a clasp."),
         _folding(wing, 0.5, FROM_AHEAD),
         models,
     )
     if bent := [one for one in models if one.bend]:
         most = max(bent, key=lambda one: one.bend)
         yield Step(
-            "Bend the wing again",
-            f"{_only(bent, models)}Fold the wing up at the outer folds as well.",
+            say("Bend the wing again"),
+            _only(bent, models, say) + say("Fold the wing up at the outer folds as well."),
             _folding(most.pieces["wing"], 0.1, View(62, 12), only=_bends),
             bent,
         )
     if finned := [one for one in models if one.fins]:
         yield Step(
-            "Turn the fins up",
-            f"{_only(finned, models)}Fold the tips of the tailplane up: they are the fins.",
+            say("Turn the fins up"),
+            _only(finned, models, say) + say("Fold the tips of the tailplane up: they are the fins."),
             _folding(finned[0].pieces["tail-left"], 0.5, View(-30, 30), only=_bends),
             finned,
         )
     posed = stood(model.above)
     apart = [_parted(piece, pose, body.width) for piece, pose in posed]
     yield Step(
-        "Glue wing and tailplane on",
-        "Put the clasp round the belly, A on A and B on B. Glue the tabs of the tailplane on C and D.",
+        say("Glue wing and tailplane on"),
+        say("Put the clasp round the belly, A on A and B on B. Glue the tabs of the tailplane on C and D."),
         folded_view(
             [(_loose(piece, body.width), pose) for piece, pose, _ in apart],
             FROM_AHEAD,
@@ -165,14 +166,14 @@ def _glued(models: Sequence[Model]) -> Iterator[Step]:
         models,
     )
     if stiffened := [one for one in models if one.stiffened]:
-        yield _stiffened(stiffened, models)
+        yield _stiffened(stiffened, models, say)
 
 
 def _simplest(models: Sequence[Model]) -> Model:
     return min(models, key=lambda model: (model.bend, model.fins))
 
 
-def _stiffened(stiffened: Sequence[Model], models: Sequence[Model]) -> Step:
+def _stiffened(stiffened: Sequence[Model], models: Sequence[Model], say: Words) -> Step:
     model = _simplest(stiffened)
     far = APART * model.pieces["fuselage"].width
     low = (0.0, 0.0, -far * 0.75)
@@ -184,9 +185,12 @@ def _stiffened(stiffened: Sequence[Model], models: Sequence[Model]) -> Step:
         _straight(_middle([one]), (0.0, 0.0, far * 0.5)) for one in posed if one[0].id.endswith("below")
     ]
     return Step(
-        "Glue templates beneath",
-        f"{_only(stiffened, models)}They keep wing and tailplane from drooping; the straight end "
-        "lies at the body. Then touch up white edges with a felt pen.",
+        say("Glue templates beneath"),
+        _only(stiffened, models, say)
+        + say(
+            "They keep wing and tailplane from drooping; the straight end "
+            "lies at the body. Then touch up white edges with a felt pen."
+        ),
         folded_view(posed, FROM_BELOW, arrows=arrows),
         stiffened,
     )
@@ -210,15 +214,22 @@ def _parted(piece: Piece, pose: Pose, length: float) -> tuple[Piece, Pose, list[
     return piece, pose, []
 
 
-def _of_halves(models: Sequence[Model]) -> Iterator[Step]:
+def _of_halves(models: Sequence[Model], say: Words) -> Iterator[Step]:
     """Models in two halves, the first of which is shown."""
     model = models[0]
     left = model.pieces["half-left"]
-    beneath = "; then the pale shape beneath both" if "below" in model.pieces else ""
+    says = "Glue the two sides back to back, leaving the middle of the fold open for the stand."
+    if "below" in model.pieces:
+        says = (
+            "Glue the two sides back to back, leaving the middle of the fold open for the stand; "
+            "then the pale shape beneath both."
+        )
     yield Step(
-        "One fold, nose to tail",
-        "Score the fold, then cut along the black lines. Each half is body, wing and tailplane in one: "
-        "fold its side up along the body.",
+        say("One fold, nose to tail"),
+        say(
+            "Score the fold, then cut along the black lines. Each half is body, wing and tailplane in one: "
+            "fold its side up along the body."
+        ),
         _folding(left, 0.25, View(-25, 46), beyond=0.9),
         models,
     )
@@ -235,15 +246,10 @@ def _of_halves(models: Sequence[Model]) -> Iterator[Step]:
         tip = max(_spots([(piece, there)]), key=lambda spot: side * spot[1])
         posed.append((_loose(piece, left.width), there))
         arrows.append(_straight((tip[0], tip[1] + side * least, tip[2]), (0.0, -side * least, 0.0)))
-    yield Step(
-        "Half to half",
-        f"Glue the two sides back to back, leaving the middle of the fold open for the stand{beneath}.",
-        folded_view(posed, FROM_AHEAD, arrows=arrows),
-        models,
-    )
+    yield Step(say("Half to half"), say(says), folded_view(posed, FROM_AHEAD, arrows=arrows), models)
 
 
-def _stand(model: Model, stand: Model, models: Sequence[Model]) -> Step:
+def _stand(model: Model, stand: Model, models: Sequence[Model], say: Words) -> Step:
     post, *base = stand.pieces.values()
     standing, flying = stood([*base, post], FLAT), stood(list(model.pieces.values()))
     across, deep, heights = (sorted({round(v, 2) for v in one}) for one in _axes(standing))
@@ -253,10 +259,13 @@ def _stand(model: Model, stand: Model, models: Sequence[Model]) -> Step:
     there = (middle[0] - _slit(flying), middle[1], heights[-2] - low + far)
     nose = min(_spots([(piece, _shifted(pose, there)) for piece, pose in flying]))
     return Step(
-        "Set it on its stand",
-        "Glue the two halves of the tongue together, the feet to the base, and the base to "
-        "thick card. Put the tongue through the slit, between the two sides. A stand takes about "
-        f"{minutes_for(list(stand.pieces.values()))} minutes.",
+        say("Set it on its stand"),
+        say(
+            "Glue the two halves of the tongue together, the feet to the base, and the base to "
+            "thick card. Put the tongue through the slit, between the two sides. A stand takes about "
+            "{minutes} minutes.",
+            minutes=minutes_for(list(stand.pieces.values())),
+        ),
         folded_view(
             standing,
             FROM_THE_SIDE,

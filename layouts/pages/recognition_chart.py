@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...components import house
+from ...components.languages import Words
 from ...components.models.gallery import VIEWS, Aircraft, gallery
 from ...generators.aircraft import extent, tones_of, view_of
 from ...generators.drawing import Drawing, Mark, Rect, Use, at, line
@@ -216,7 +217,7 @@ def _page(paper: Paper, rows: list[Row], scale: float, number: int, total: int) 
         marks += _shown(row, y, scale, paper)
         y += row.height + CAPTION + gap
     says = f"Gallery of aircraft · page {number} of {total}"
-    marks += foot(paper, says, "Cutline · drawn from the aircraft’s real dimensions")
+    marks += foot(paper, says, "Cutline · drawn from the aircraft’s real dimensions", Words())
     return Drawing(paper.width, paper.height, tuple(marks), says)
 
 

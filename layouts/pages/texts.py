@@ -48,18 +48,15 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     pictures, problems = rule_pictures(game, wide)
     if problems:
         return [], problems
-    title = Said("title", (f"{game.sheet.title}: the rules in short",))
+    title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))
     head = blocks([title], Column(w, game.palette))
     top = height_of(head) + 4
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
-    says = written("rules.j2", {"rules": game.rules, "readings": readings})
-    heights = [h - top, h - top, h]
-    tried = []
-    for style in (BODY, CLOSER):
-        column = Column(wide, game.palette, style, pictures=pictures)
-        tried.append(balanced(rule_blocks(game, says, column), heights))
+    says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
+    ways = [Column(wide, game.palette, style, pictures, game.words) for style in (BODY, CLOSER)]
+    tried = [balanced(rule_blocks(game, says, column), [h - top, h - top, h]) for column in ways]
     columns = min(tried, key=lambda dealt: (len(dealt) + 1) // 2)  # pages; the first of equals
-    return text_pages(game, "Rules summary", paper, columns, head, top), []
+    return text_pages(game, game.words("Rules summary"), paper, columns, head, top), []
 
 
 def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
@@ -110,10 +107,15 @@ def text_pages(
             marks += stack(column, x + k * (wide + GUTTER), start)
         middle, tall = x + w / 2, max(map(height_of, columns[first : first + 2]))
         marks.append(Rect(middle - 0.08, start, 0.16, tall, game.palette["rule"]))
-        title = f"{name}, page {first // 2 + 1}" if len(columns) > 2 else name
+        title = _of_several(game, name, first // 2 + 1) if len(columns) > 2 else name
         box = (0.0, 0.0, paper.width, paper.height)
         pages.append(Page(name, title, paper, box, box, text_page(paper, marks, title), text=True))
     return pages
+
+
+def _of_several(game: Game, title: str, number: int) -> str:
+    """What one of several pages is called."""
+    return game.words("{title}, page {number}", title=title, number=number)
 
 
 def card_page(
@@ -208,9 +210,9 @@ def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Ca
     file, palette = game.tables, game.palette
     found: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
     for k, table in enumerate(file.tables):
-        found[table.id] = ("tables", k), partial(draw_table, table, width, palette)
+        found[table.id] = ("tables", k), partial(draw_table, game, table, width)
     for k, diagram in enumerate(file.diagrams):
-        found[diagram.id] = ("diagrams", k), partial(draw_diagram, diagram, width, palette)
+        found[diagram.id] = ("diagrams", k), partial(draw_diagram, game, diagram, width)
     for k, picture in enumerate(file.pictures):
         found[picture.id] = ("pictures", k), partial(draw_picture, game, picture, width)
     for k, play in enumerate(file.plays):
@@ -232,8 +234,8 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
     rules: Mapping[str, Rule] = {r.id: r for top in game.rules.rules for r in top.walk()}
     if number not in rules:
         return []
-    says = written("card_rule.j2", {"cited": rules[number]})
-    return rule_blocks(game, says, Column(width, game.palette, ON_CARD))
+    says = written("card_rule.j2", {"say": game.words, "cited": rules[number]})
+    return rule_blocks(game, says, Column(width, game.palette, ON_CARD, say=game.words))
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
@@ -249,7 +251,7 @@ def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list
     for number, form in enumerate(forms, 1):
         fields = tuple(f._replace(x=f.x + x, y=f.y + y) for f in form.fields)
         box = (0.0, 0.0, turned.width, turned.height)
-        title = f"{sheet.title}, page {number}" if len(forms) > 1 else sheet.title
+        title = _of_several(game, sheet.title, number) if len(forms) > 1 else sheet.title
         spotted = replace(form.drawing, spots=_entries(sheet, index, form))
         drawing = text_page(turned, [at(spotted, x, y)], title)
         pages.append(Page(sheet.title, title, turned, box, box, drawing, fields=fields))

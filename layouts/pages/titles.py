@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from ...components import Game
 from ...components.kinds import kinds
+from ...components.languages import Words
 from ...components.models.game import Part
 from ...components.reading.places import Keys
+from ...generators.pieces.pieces import TO_PAINT, Piece
 
 
 def title_of(game: Game, part: Part) -> str:
@@ -15,7 +17,15 @@ def title_of(game: Game, part: Part) -> str:
     kind = kinds()[part.kind]
     entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.named else ()
     named = next((entry.title for entry in entries if entry.id == part.id), "")
-    return part.title or named or kind.title or part.kind
+    return part.title or named or game.words(kind.title or part.kind)
+
+
+def sheet_of(piece: Piece, say: Words) -> str:
+    """What the sheets of a piece's group are called, where each group has its own."""
+    name = piece.group or piece.title or piece.id
+    if name.endswith(TO_PAINT):
+        return say("{models}, to paint", models=name.removesuffix(TO_PAINT))
+    return name
 
 
 def typed_at(game: Game, part: Part) -> Keys:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...components import house
+from ...components.languages import Words
 from ...components.shapes.paths import Segments
 from ...generators.drawing import PAPER, Mark, Path, Rect, line
 from ...generators.text.fitting import line_of
@@ -37,10 +38,10 @@ def ticks(
     return marks
 
 
-def scale_bars(x: float, y: float) -> list[Mark]:
+def scale_bars(x: float, y: float, say: Words) -> list[Mark]:
     """A bar of 50 mm and one of 2 in, their left ends at (x, y) and behind it."""
     marks: list[Mark] = []
-    for start, unit, count, says in ((x, 10.0, 5, "50 mm"), (x + 66, INCH / 2, 4, "2 in")):
+    for start, unit, count, says in ((x, 10.0, 5, say("50 mm")), (x + 66, INCH / 2, 4, say("2 in"))):
         long = unit * count
         for k in range(count):
             if k % 2 == 0:
@@ -64,12 +65,12 @@ def tile_plan(x: float, y: float, plan: tuple[int, int, int]) -> list[Mark]:
 
 
 def foot(
-    paper: Paper, says: str, small: str, plan: tuple[int, int, int] | None = None, note: str = ""
+    paper: Paper, says: str, small: str, say: Words, plan: tuple[int, int, int] | None = None, note: str = ""
 ) -> list[Mark]:
     """The strip at the foot of a page: bars left, name, number and version right."""
     edge = rules().unprintable
     y = paper.height - edge - rules().foot
-    marks = scale_bars(edge + 3, y + 3.6)
+    marks = scale_bars(edge + 3, y + 3.6, say)
     right = paper.width - edge - 3
     if plan:
         marks += tile_plan(right, y + 1.2, plan)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...components.languages import Words
 from ...components.shapes.paths import IDENTITY, rectangle
 from ...generators.drawing import Drawing, Mark, Use
 from ...generators.pieces.pieces import Glue, line_segments
@@ -25,7 +26,7 @@ SAYS = {
 }
 
 
-def key_of(blocks: Iterable[Block], paper: Paper) -> list[Mark]:
+def key_of(blocks: Iterable[Block], paper: Paper, say: Words) -> list[Mark]:
     """A sample of each line that a sheet has; none where nothing is folded or glued."""
     cuts: set[str] = set()
     found: set[str] = set()
@@ -42,7 +43,7 @@ def key_of(blocks: Iterable[Block], paper: Paper) -> list[Mark]:
     marks: list[Mark] = []
     for name in names:
         marks += _sample(name, x, y)
-        says = line_of(SAYS[name], x + LONG + 1.5, y + 1.85, font=FOOT_FONT, points=7, fill=SOFT)
+        says = line_of(say(SAYS[name]), x + LONG + 1.5, y + 1.85, font=FOOT_FONT, points=7, fill=SOFT)
         marks.append(says)
         x = says.x + says.advance + GAP
     return [Use(Drawing(paper.width, paper.height, tuple(marks), "Key of lines"))] if marks else []

@@ -13,6 +13,7 @@ from math import fsum
 from typing import NamedTuple
 
 from ...components import Game, Problem
+from ...components.languages import Words
 from ...components.shapes.paths import Matrix
 from ...generators.drawing import PAPER, Drawing, Mark, Rect, Use, line
 from ...generators.pieces.gluing import joints, met
@@ -91,6 +92,7 @@ class _Laid(NamedTuple):
     name: str
     blocks: tuple[Block, ...]
     sides: tuple[Side, ...]
+    say: Words
 
     @property
     def box(self) -> BoxMm:
@@ -141,7 +143,7 @@ def sheet_pages(
     for number, (sheet, folds) in enumerate(planned, 1):
         name = f"{component} {number}" if len(planned) > 1 else component
         fold = y + high / 2 if folds else None
-        pages += _pages(paper, sheet, component, name, backs, fold, met(pieces))
+        pages += _pages(game.words, paper, sheet, (component, name), backs, fold, met(pieces))
     return pages, []
 
 
@@ -166,8 +168,15 @@ def _too_large(
 
 
 def _pages(
-    paper: Paper, sheet: Sheet, component: str, name: str, backs: str, fold: float | None, others: Set[str]
+    say: Words,
+    paper: Paper,
+    sheet: Sheet,
+    names: tuple[str, str],
+    backs: str,
+    fold: float | None,
+    others: Set[str],
 ) -> list[Page]:
+    component, name = names
     bleed = max(block.bleed for block in sheet.blocks)
     x, y, room, high = margins(paper, bleed)
     taken = max(block.x + block.width for block in sheet.blocks)
@@ -185,7 +194,7 @@ def _pages(
         leaves = [(FRONT,)]
     pages = []
     for sides in leaves:
-        laid = _Laid(paper, name, blocks, sides)
+        laid = _Laid(paper, name, blocks, sides, say)
         trim = laid.box if fold is not None else _mirrored(laid.box, sides[0])
         outer = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
         pages.append(
@@ -199,7 +208,7 @@ def _pages(
                 "front and back" if fold is not None else sides[0].name,
                 place=partial(_placements, laid),
                 duplex=len(leaves) > 1,
-                note=RECONSTRUCTED if reconstructed else "",
+                note=say(RECONSTRUCTED) if reconstructed else "",
                 alone=len(leaves) == 1,
                 cuts=0 if sides[0] is back else sheet.cuts,  # a leaf is cut and glued once
                 glue=0 if sides[0] is back else glued,
@@ -247,9 +256,9 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
         marks += ticks_of(block, laid.sides[0].mirror_x)
     marks += work.layers(paper.width, paper.height)
     if laid.sides[0].name == "front":
-        marks += key_of(laid.blocks, paper)
+        marks += key_of(laid.blocks, paper, laid.say)
     if fold is not None:
-        marks += _fold_of_sheet(paper, fold)
+        marks += _fold_of_sheet(paper, fold, laid.say(FOLD_NOTE))
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")
 
 
@@ -311,11 +320,11 @@ def _runs(row: Sequence[_Grounded], bleed: float) -> list[Mark]:
     ]
 
 
-def _fold_of_sheet(paper: Paper, at: float) -> list[Mark]:
+def _fold_of_sheet(paper: Paper, at: float, says: str) -> list[Mark]:
     """The line on which the whole sheet is folded before it is glued and cut."""
     edge = rules().unprintable
     text = line_of(
-        FOLD_NOTE, paper.width / 2, at + 0.85, font="condensed-medium", points=7, fill=SOFT, align="centre"
+        says, paper.width / 2, at + 0.85, font="condensed-medium", points=7, fill=SOFT, align="centre"
     )
     beside = 1.5  # mm, white at both ends of the words, which stand in a gap of the line
     clear = Rect(text.x - beside, at - 1.3, text.advance + 2 * beside, 2.9, PAPER)

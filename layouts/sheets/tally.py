@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
+from ...components.languages import Words
 from ...generators.pieces.gluing import joints, met
 from ...generators.pieces.pieces import Piece
 from .papers import Page, rates
 
 STEP = 5  # minutes to which an estimate is rounded up
+WORDS = Words()
 LONG = 180  # minutes from which an estimate is told in hours
 
 
@@ -27,21 +29,22 @@ class Tally(NamedTuple):
     def sheets(self) -> int:
         return self.paper + self.card
 
-    @property
-    def time(self) -> str:
+    def time(self, say: Words = WORDS) -> str:
         """Such as "20 minutes"."""
-        return f"{round(self.minutes / 60)} hours" if self.minutes >= LONG else f"{self.minutes} minutes"
+        if self.minutes >= LONG:
+            return say.many(round(self.minutes / 60), "{n} hour", "{n} hours")
+        return say.many(self.minutes, "{n} minute", "{n} minutes")
 
-    @property
-    def in_words(self) -> str:
+    def in_words(self, say: Words) -> str:
         """Such as "9 sheets (7 of paper, 2 of card), 36 cuts, 4 glued joints, about 20 minutes"."""
-        each = (("paper", self.paper), ("card", self.card))
-        stocks = [f"{count} of {stock}" for stock, count in each if count]
-        held = f" ({', '.join(stocks)})" if len(stocks) > 1 else ""
-        work = [(self.cuts, "cut"), (self.glue, "glued joint")]
-        told = [f"{count:,} {noun}{'s' * (count > 1)}" for count, noun in work if count]
-        sheets = f"{self.sheets} sheet{'s' * (self.sheets > 1)}{held}"
-        return ", ".join([sheets, *told, f"about {self.time}"])
+        told = [say.many(self.sheets, "{n} sheet", "{n} sheets")]
+        if self.paper and self.card:
+            told[0] += say(" ({paper} of paper, {card} of card)", paper=self.paper, card=self.card)
+        if self.cuts:
+            told.append(say.many(self.cuts, "{n} cut", "{n} cuts"))
+        if self.glue:
+            told.append(say.many(self.glue, "{n} glued joint", "{n} glued joints"))
+        return ", ".join([*told, say("about {time}", time=self.time(say))])
 
 
 def minutes_for(pieces: Sequence[Piece]) -> int:

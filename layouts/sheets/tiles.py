@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from math import fsum
 from typing import NamedTuple
 
+from ...components.languages import Words
 from ...components.models.maps import Map
 from ...generators.drawing import PAPER, Drawing, Mark, Use, line
 from .furniture import INK, TICK, foot, ticks
@@ -126,7 +127,7 @@ def _within(spans: list[Span], start: float, long: float) -> list[Span]:
     ]
 
 
-def tile_pages(board: Shown, paper: Paper) -> list[Page]:
+def tile_pages(board: Shown, paper: Paper, say: Words) -> list[Page]:
     """The board in tiles, section by section and row by row.
 
     Each overlaps its neighbours of the same section to the left and above.
@@ -135,11 +136,11 @@ def tile_pages(board: Shown, paper: Paper) -> list[Page]:
     return [
         page
         for section, grid in zip(board.sections, grids, strict=True)
-        for page in _section_pages(board, section, grid)
+        for page in _section_pages(board, section, grid, say)
     ]
 
 
-def _section_pages(board: Shown, section: Section, grid: Grid) -> Iterator[Page]:
+def _section_pages(board: Shown, section: Section, grid: Grid, say: Words) -> Iterator[Page]:
     columns, rows = len(grid.across.starts), len(grid.down.starts)
     top = rules().unprintable + SIDE
     called = ", ".join(filter(None, (board.title, section.title)))
@@ -152,16 +153,16 @@ def _section_pages(board: Shown, section: Section, grid: Grid) -> Iterator[Page]
         marks: list[Mark] = [Use(board.drawing, (1.0, 0.0, 0.0, 1.0, *moved), box)]
         one = columns * rows == 1  # which is joined to nothing, and so not cut
         marks += [] if one else _marks(box, column, row, columns, rows)
-        name = called if one else f"{called}, tile {number + 1}"
+        name = called if one else say("{board}, tile {number}", board=called, number=number + 1)
         yield Page(
-            "Map",
+            say("Map"),
             name,
             grid.paper,
             box,
             box,
             drawn(Drawing(grid.paper.width, grid.paper.height, tuple(marks), name)),
             plan=None if one else (columns, rows, number),
-            note=_note(row, column, columns, rows),
+            note=say(_note(row, column, columns, rows)),
             alone=True,
             cuts=(column > 0) + (row > 0),
             glue=(column > 0) + (row > 0),
@@ -169,13 +170,15 @@ def _section_pages(board: Shown, section: Section, grid: Grid) -> Iterator[Page]
 
 
 def _note(row: int, column: int, columns: int, rows: int) -> str:
-    cuts = [edge for edge, here in (("left", column), ("upper", row)) if here]
+    """What is done with a tile."""
+    if column and row:
+        return "Cut along the left and upper edges, then glue this tile along the broken ticks."
+    if column:
+        return "Cut along the left edge, then glue this tile along the broken ticks."
+    if row:
+        return "Cut along the upper edge, then glue this tile along the broken ticks."
     joined = column < columns - 1 or row < rows - 1
-    if not cuts:
-        return "Glue the next tiles along the broken ticks." if joined else ""
-    edges = " and ".join(cuts)
-    said = f"Cut along the {edges} edge{'s' if len(cuts) > 1 else ''}, "
-    return said + "then glue this tile along the broken ticks."
+    return "Glue the next tiles along the broken ticks." if joined else ""
 
 
 def _marks(box: BoxMm, column: int, row: int, columns: int, rows: int) -> list[Mark]:
@@ -217,23 +220,25 @@ def _half(x: float, y: float, dx: int, dy: int, halo: str = "") -> list[Mark]:
     return marks
 
 
-def poster_pages(whole: Whole, small: str) -> list[Page]:
+def poster_pages(whole: Whole, small: str, say: Words) -> list[Page]:
     """All of it on one page of its own size, or each section; bleed, marks, scale bars, print."""
     one = Section("", (0.0, 0.0, whole.drawing.width, whole.drawing.height))
-    return [_poster_page(whole, section, small) for section in whole.sections or (one,)]
+    return [_poster_page(whole, section, small, say) for section in whole.sections or (one,)]
 
 
-def _poster_page(whole: Whole, section: Section, small: str) -> Page:
+def _poster_page(whole: Whole, section: Section, small: str, say: Words) -> Page:
     margin = rules().poster_margin
     x, y, wide, high = section.box
-    paper = Paper("poster", "one page", wide + 2 * margin, high + 2 * margin + 8)
+    paper = Paper("poster", say("one page"), wide + 2 * margin, high + 2 * margin + 8)
     box = (margin, margin, wide, high)
     b = whole.bleed
     outer = (margin - b, margin - b, wide + 2 * b, high + 2 * b)
     marks: list[Mark] = [Use(whole.drawing, (1.0, 0.0, 0.0, 1.0, margin - x, margin - y), outer)]
     marks += ticks(box, (margin, margin + wide), (margin, margin + high), b + 0.5)
-    shown_as = section.title or "one page"
-    marks += foot(paper, f"{whole.title} · {shown_as}, {wide:g} x {high:g} mm", small)
+    shown_as = section.title or say("one page")
+    size = {"wide": say.number(wide, "g"), "high": say.number(high, "g")}
+    says = say("{title} · {shown}, {wide} x {high} mm", title=whole.title, shown=shown_as, **size)
+    marks += foot(paper, says, small, say)
     name = f"{whole.title}, {shown_as}"
     page = Drawing(paper.width, paper.height, tuple(marks), name)
     return Page(whole.title, name, paper, box, outer, drawn(page))

@@ -26,6 +26,7 @@ from .on_table import FULL, ghost, least, smoke, table_layers
 EDGE, GAP = 9.0, 7.0  # mm round the page, and between its parts
 BAR = 15.0  # mm of the head
 LEAST = 120.0, 110.0  # mm, the smallest picture
+MOST_SCALE = 3.0  # times that a small board is enlarged
 LEGEND = 6.0  # mm of a row of the legend
 
 
@@ -41,7 +42,7 @@ class Scene(NamedTuple):
 
 def picture(scene: Scene) -> Drawing:
     """The whole picture. BadInput where the game's board cannot be drawn."""
-    shown = _framed(layers_of(Kit(scene.game), scene.placements))
+    shown = _enlarged(_framed(layers_of(Kit(scene.game), scene.placements)))
     wide = max(shown.width, LEAST[0])
     top = EDGE + BAR + GAP - 2
     left = EDGE + (wide - shown.width) / 2
@@ -80,6 +81,15 @@ def _framed(shown: Layers) -> Drawing:
         inside = at(Drawing(0, 0, (inside,)), edge, edge)
     marks = (*shown.around, inside, signs.framed((edge, edge, *frame[2:])))
     return Drawing(shown.width + 2 * edge, shown.height + 2 * edge, marks)
+
+
+def _enlarged(shown: Drawing) -> Drawing:
+    """A small board as large as the smallest picture has room for."""
+    scale = min(LEAST[0] / shown.width, LEAST[1] / shown.height, MOST_SCALE)
+    if scale <= 1:
+        return shown
+    use = Use(shown, (scale, 0.0, 0.0, scale, 0.0, 0.0))
+    return Drawing(shown.width * scale, shown.height * scale, (use,), shown.title)
 
 
 def _head(scene: Scene, width: float) -> Iterator[Mark]:

@@ -20,7 +20,7 @@ from ...components.reading.problems import printable
 
 Files = dict[str, bytes]  # by name, "/" between folders
 
-ENDINGS = (".yaml", ".yml", ".svg", ".py", ".md", ".txt")  # of files in a game's folder
+ENDINGS = (".yaml", ".yml", ".svg", ".po", ".py", ".md", ".txt")  # of files in a game's folder
 LITTER = frozenset({"__MACOSX", "__pycache__", "node_modules", "Thumbs.db", "desktop.ini"})
 MOST = 1_000  # files at once
 LARGEST = 10_000_000  # bytes of a file

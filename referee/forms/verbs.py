@@ -20,10 +20,11 @@ class Verb:
     """An action; its forms are tried in turn.
 
     Told of it: `name` (else the function's), `also` (other names) and `short` (fixed short ones),
-    parted by blanks; `example`, one or several; `understood`: the word itself may be left out;
-    `alone`: nothing has to stand behind it. `ahead`: its rule is also given the (name, values) of
-    the line behind it. What else is told is for whoever asks: `ask` (a form of the slots that are
-    chosen), `sane` (values -> what is wrong with them), `step` and so on.
+    parted by blanks; `example`, one or several, in which the name of a slot stands for its first
+    value; `understood`: the word itself may be left out; `alone`: nothing has to stand behind it.
+    `ahead`: its rule is also given the (name, values) of the line behind it. What else is told is for
+    whoever asks: `ask` (a form of the slots that are chosen), `sane` (values -> what is wrong with
+    them), `step` and so on.
     """
 
     forms: list[Line]
@@ -52,6 +53,8 @@ class Verb:
             slot.name = slot.name or name
         new.forms = [compiled(form, slots) for form in self.sources]
         new.form = ", or: ".join(new._headed([form.text()]) for form in new.forms)
+        new.examples = tuple(_filled(line, slots) for line in self.examples)
+        new.example = new.examples[0]
         new.asked = compiled(new.ask, slots) if new.ask is not None else None
         new.readers = [form.reader() for form in new.forms]
         parts = [part for form in new.forms for part in form.slots()]
@@ -190,6 +193,12 @@ class Verb:
             "required": ["verb"],
             "additionalProperties": False,
         }
+
+
+def _filled(line: str, slots: Mapping[str, Slot]) -> str:
+    """An example, the name of a slot in it replaced by the first of its values."""
+    words = [(word, slots.get(word)) for word in line.split(" ")]
+    return " ".join(slot.show(slot.domain[0]) if slot and slot.domain else word for word, slot in words)
 
 
 def _first(ways: Sequence[str]) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import islice, product
+from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from ..forms import Group, One, Slot, Values, Verb
@@ -17,7 +18,11 @@ from .totals import share
 
 # What stands in an offered line for a die that is still to be thrown, or a chit to be drawn.
 DIE, CHIT = "DIE", "CHIT"
-MOST_TRIED = 2000  # of one verb; a game that offers more asks for more than anyone would read
+MOST_TRIED = 2000  # ways of one verb that are tried as they come
+MOST_SOUGHT = 10_000  # ways that are tried for each slot of a verb that has more
+
+
+Mixed = Callable[[Iterable[Any]], list[Any]]  # puts things in another order
 
 
 class Filled(NamedTuple):
@@ -74,11 +79,11 @@ def offers(
     some = named_ways(referee, table)
     table.throw = _open
     try:
-        for verb in referee.verbs.values():
-            if verb.asked is None or not (begun or verb.told.get("aside")):
+        for verb in _asked(referee):
+            if not (begun or verb.told.get("aside")):
                 continue
             try:
-                for values in some[verb.name] if verb.name in some else choices(verb):
+                for values in _tries(referee, table, verb, some):
                     if not trial(referee, table, verb, dict(values)):
                         yield Offer(verb, table.played)
             except Exception as error:
@@ -87,6 +92,38 @@ def offers(
                 errors.append(error)
     finally:
         table.throw = None
+
+
+def in_order(referee: Referee, table: Table, mixed: Mixed = list) -> Iterator[Offer]:
+    """The same by the order of play: what belongs to no step, then to the first step, and so on.
+
+    `mixed` puts what is tried in another order first.
+    """
+    some = named_ways(referee, table)
+    table.throw = _open
+    try:
+        tries = [
+            (verb, dict(values)) for verb in _asked(referee) for values in _tries(referee, table, verb, some)
+        ]
+        steps = (referee.step(verb, values, table) for verb, values in tries)
+        of = [-1 if step is None else step for step in steps]
+        for number in sorted(mixed(range(len(tries))), key=lambda n: of[n]):
+            verb, values = tries[number]
+            if not trial(referee, table, verb, values):
+                yield Offer(verb, table.played)
+    finally:
+        table.throw = None
+
+
+def _asked(referee: Referee) -> Iterator[Verb]:
+    return (verb for verb in referee.verbs.values() if verb.asked is not None)
+
+
+def _tries(
+    referee: Referee, table: Table, verb: Verb, some: Mapping[str, Iterable[Values]]
+) -> Iterable[Values]:
+    """The ways of a verb that are worth a try."""
+    return some[verb.name] if verb.name in some else choices(verb, partial(_refused, referee, table, verb))
 
 
 def named_ways(referee: Referee, table: Table) -> dict[str, Iterable[Values]]:
@@ -99,11 +136,42 @@ def _open(faces: Any) -> None:
     """A die that nobody has thrown yet."""
 
 
-def choices(verb: Verb) -> Iterator[Values]:
-    """Each way to fill the slots that are chosen, as many as anyone would look into."""
+def choices(verb: Verb, refused: Callable[[Values], bool] = lambda values: False) -> Iterator[Values]:
+    """Each way to fill the slots that are chosen, where anyone would look into so many.
+
+    Where there are more, slot by slot: what is `refused` already while the rest is not known is not
+    gone into, and what is left shares the tries evenly, so that no unit is passed over.
+    """
     assert verb.asked is not None
-    for way in islice(product(*map(_ways, verb.asked.slots())), MOST_TRIED):
-        yield {name: value for part in way for name, value in part.items()}
+    parts = [*map(_ways, verb.asked.slots())]
+    if prod(map(len, parts)) <= MOST_TRIED:
+        yield from (_joined(way) for way in product(*parts))
+        return
+    found: list[Values] = [{}]
+    for number, ways in enumerate(parts):
+        share = max(1, MOST_SOUGHT // max(1, len(found)))
+        filled = ({**one, **way} for one in found[:MOST_SOUGHT] for way in ways[:share])
+        if number == len(parts) - 1:
+            yield from filled
+        elif len(ways) > 1:
+            found = [values for values in filled if not refused(values)]
+        else:
+            found = [*filled]
+
+
+def _joined(way: Iterable[Values]) -> Values:
+    return {name: value for part in way for name, value in part.items()}
+
+
+def _refused(referee: Referee, table: Table, verb: Verb, values: Values) -> bool:
+    """Whether an action breaks a rule whatever its other slots come to.
+
+    A rule that cannot do without them says nothing of it.
+    """
+    try:
+        return bool(trial(referee, table, verb, values))
+    except Exception:
+        return False
 
 
 def _ways(part: Any) -> list[Values]:
@@ -112,9 +180,12 @@ def _ways(part: Any) -> list[Values]:
         several = len(part.names) > 1  # its value is taken apart
         taken = (value if several else (value,) for value in part.slot.domain)
         return [dict(zip(part.names, values, strict=True)) for values in taken] or [{}]
-    if not isinstance(part, Group) or part.plain:
+    if not isinstance(part, Group):
         return [{}]
     inside = [one for one in part.inside() if isinstance(one, One)]
+    if part.plain:  # a list, of which one is offered; dice are thrown
+        listed = () if inside[0].slot.thrown else inside[0].slot.domain
+        return [{part.name: (value,)} for value in listed] or [{}]
     blank = {name: None for one in inside for name in one.names}
     rows = product(*map(_ways, inside))
     return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]

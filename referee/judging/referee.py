@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from inspect import signature
 from typing import Any, NamedTuple
@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from ...components import BadInput, Game
 from ...components.reading.problems import suggest
 from ...components.records.logged import names_of
-from ..forms import Slot, Values, Verb, Vocabulary
+from ..forms import Number, Slot, Values, Verb, Vocabulary
 from ..forms.telling import Sentence
-from ..rulebook.charts import Figures, Lists, read_charts
+from ..rulebook.charts import Chart, Figures, Lists, read_charts
 from ..rulebook.game_rules import Rules
 from ..rulebook.labels import Labels
 from ..table import Cells, Table
@@ -20,6 +20,12 @@ from .duties import Duties
 from .runs import Job
 from .stated import Reader
 from .totals import asks
+
+# Names of a table that no row of cells may have.
+RESERVED = frozenset({
+    "now", "said", "owed", "unnoted", "turns", "v", "lists", "charts", "totals", "facts", "dice_rule",
+    "steps", "options", "label", *dir(Table({})),
+})  # fmt: skip
 
 
 class Place(NamedTuple):
@@ -38,15 +44,12 @@ class Referee:
 
     def __init__(self, rules: Rules, game: Game, options: tuple[str, ...] = ()) -> None:
         self.rules, self.game, self.options = rules, game, options
-        self.facts: Any = None
         self.v, self.lists = Figures(game), Lists(game)
-        self.slots: dict[str, Slot] = rules.hooks["slots"](self)
+        self.making: list[str] = []  # hooks that are running, each asked for by the one before
         self.verbs = {name: verb.bind(self.slots) for name, verb in rules.verbs.items()}
         self.vocabulary = Vocabulary(self.verbs.values())
         self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
-        self.charts = read_charts(game, self.v, rules.charts)
-        if "prepare" in rules.hooks:
-            self.facts = rules.hooks["prepare"](self)
+        _ = self.charts, self.facts
         self.turns = Labels(rules.hooks["labels"](self), rules.says)
         self.statements = Reader(rules, self.slots, dict(names_of(game.records)))
         self.duties = Duties(rules)
@@ -56,15 +59,48 @@ class Referee:
         self.asks = {name: asks(blank, total.work) for name, total in rules.totals.items()}
         self.related = [(relation, asks(blank, relation.holds)) for relation in rules.relations]
 
+    # what the hooks make, each when it is first asked for, so that they may use one another
+
+    @cached_property
+    def slots(self) -> dict[str, Slot]:
+        """The kinds of words by name; N is a number where the game does not say otherwise."""
+        return {"N": Number(), **self.made("slots")}
+
+    @cached_property
+    def charts(self) -> dict[str, Chart]:
+        """The tables that are looked up, by name."""
+        return read_charts(self.game, self.v, self.rules.charts)
+
+    @cached_property
+    def facts(self) -> Any:
+        """What the hook `prepare` gives; None without it."""
+        return self.made("prepare") if "prepare" in self.rules.hooks else None
+
+    def made(self, hook: str) -> Any:
+        """What a hook gives that runs once. ValueError where it needs what it is to give."""
+        if hook in self.making:
+            said = f"{self.making[-1]} asks for what {hook} gives, which needs {self.making[-1]} first"
+            raise ValueError(said)
+        self.making.append(hook)
+        try:
+            return self.rules.hooks[hook](self)
+        finally:
+            self.making.pop()
+
     def table(self) -> Table:
         """The table before the first turn."""
+        theirs = self.rules.hooks["cells"](self)
+        for name in theirs:
+            if name in RESERVED:
+                said = f'the table has a "{name}" of its own; call this row of cells something else'
+                raise BadInput([self.rules.problem("cells", said)])
         rows = {
             "now": Cells([0], 0),
             "said": Cells(self.rules.totals or [0], None),
             "owed": Cells(range(len(self.rules.duties)), False),
             "unnoted": Cells(self.rules.steps or [0], ""),
             "turns": Cells([0], 0, lasts=True),
-            **self.rules.hooks["cells"](self),
+            **theirs,
         }
         return Table(
             rows,
@@ -133,6 +169,12 @@ class Referee:
         """An action as a sentence; as the line that says it, where game.yaml has none for it."""
         sentence = self.sentences.get(verb.name)
         return sentence.told(values) if sentence else verb.text(values)
+
+    def unlisted(self, cited: Iterable[str]) -> list[str]:
+        """What is said of numbers by which a log was judged, and which rules.yaml does not have."""
+        known = {rule.id for top in self.game.rules.rules for rule in top.walk()}
+        missing = sorted(set(cited) - known - {""}) if known else []
+        return [f'rules.yaml has no rule "{rule}", which the referee names' for rule in missing]
 
     # what is done
 

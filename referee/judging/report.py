@@ -45,14 +45,14 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
 
 def closing_line(game: Game, report: Report) -> str:
     """Actions checked, findings by kind, rules exercised; the last two kinds where there are any."""
-    listed = sum(rule.check == "checked" for top in game.rules.rules for rule in top.walk())
+    listed = {rule.id for top in game.rules.rules for rule in top.walk() if rule.check == "checked"}
     kinds = [several(report.count("violation"), "violation"), several(report.count("follow-on"), "follow-on")]
     kinds += [f"{report.count(kind)} {kind}" for kind in ("unchecked", "house")]
     kinds += [f"{n} again" for n in [report.count("again")] if n]
     kinds += [several(n, "reading") for n in [report.count("reading")] if n]
     return (
         f"{several(report.checked, 'action')} checked: {', '.join(kinds)}; "
-        f"{len(report.rules)} of {listed} checked rules exercised"
+        f"{len(listed.intersection(report.rules))} of {len(listed)} checked rules exercised"
     )
 
 

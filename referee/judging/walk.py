@@ -71,6 +71,7 @@ class Walk:
         self.report.result = self.safely(lambda: self.referee.rules.hooks["result"](self.table), [])
         self.report.result += map(failed, self.report.errors[told:])
         self.report.rules = self.table.rules
+        self.report.result += self.referee.unlisted(self.table.rules)
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=_in_order))
         return self.report
 

@@ -8,13 +8,13 @@ hook, any action that may be taken is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from random import Random
 from typing import Any
 
 from ...components import Game
 from ..forms import Group, One, Values, Verb
-from ..judging.choices import offers
+from ..judging.choices import Mixed, in_order
 from ..judging.referee import Referee
 from ..judging.totals import state
 from .pen import Pen
@@ -91,11 +91,14 @@ class Player:
     def any(self) -> Generator[tuple[str, Values], bool | None, None]:
         """Whatever may be done, as long as there is something; statements once."""
         told: set[str] = set()
+        mixed: Mixed = list if self.careful else lambda ways: _shuffled(self.rng, ways)
         while True:
-            found = [o for o in offers(self.referee, self.table) if o.verb.name not in told]
-            if not found:
+            some = (o for o in in_order(self.referee, self.table, mixed) if o.verb.name not in told)
+            offer = next(some, None)
+            some.close()  # which leaves the table as it was
+            if offer is None:
                 return
-            verb, values = self.rng.choice(found) if not self.careful else found[0]
+            verb, values = offer
             if verb.states or "step" not in verb.told:
                 told.add(verb.name)
             yield verb.name, {k: v for k, v in values.items() if k in _chosen(verb)}
@@ -156,6 +159,12 @@ def options_in(game: Game, chosen: Sequence[str]) -> list[str]:
     return named or [name for name, option in known.items() if option.rule in chosen]
 
 
+def _shuffled(rng: Random, ways: Iterable[Any]) -> list[Any]:
+    found = list(ways)
+    rng.shuffle(found)
+    return found
+
+
 def _dice(verb: Verb) -> list[tuple[str, Any]]:
     """The dice and chits that an action cannot do without, and what they are thrown from."""
     form = verb.asked or verb.forms[0]
@@ -169,6 +178,11 @@ def _chosen(verb: Verb) -> set[str]:
     chosen = [
         part
         for part in form.slots()
-        if (isinstance(part, One) and not part.slot.thrown) or (isinstance(part, Group) and not part.plain)
+        if (isinstance(part, One) and not part.slot.thrown) or (isinstance(part, Group) and _picked(part))
     ]
     return {name for part in chosen for name in part.names}
+
+
+def _picked(group: Group) -> bool:
+    """Whether a list is chosen: any but one of dice alone."""
+    return not group.plain or not any(isinstance(one, One) and one.slot.thrown for one in group.inside())

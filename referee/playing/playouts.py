@@ -19,6 +19,7 @@ from ..checking import referee_for
 from ..judging.referee import Referee
 from ..rulebook.code import code_of, errors_told
 from ..rulebook.named import option_of
+from ..table import several
 from .pen import STYLES, log_text
 from .playing import Counts, Player
 
@@ -133,6 +134,12 @@ def interval(n: int, whole: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, (middle - far) / (1 + spread)), min(1.0, (middle + far) / (1 + spread))
 
 
+def _uncounted(games: int) -> str:
+    """What is said of statistics where the game counts nothing."""
+    said = "its referee counts nothing; write @rules.hook def counts(t), as docs/making-a-referee.md says"
+    return f"{several(games, 'game')} played; {said}"
+
+
 def _options(folder: Path, named: list[str]) -> tuple[str, ...]:
     """Optional rules by their names in game.yaml. BadInput names those that there are."""
     game = load_game(folder, drawn=False)
@@ -164,8 +171,8 @@ def run(options: argparse.Namespace, plays: Callable[[Plan, range], Counts] = pl
         return 0
     counts = plays(plan, range(options.seed, options.seed + options.games))
     if options.write:
-        print(f"{options.games} logs written to {options.write}")
+        print(f"{several(options.games, 'log')} written to {options.write}")
     if options.stats or (options.on is not None and not options.write):
-        for line in stats_lines(counts, options.games):
+        for line in stats_lines(counts, options.games) if counts else (_uncounted(options.games),):
             print(line)
     return 0

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...components import Problem
 from ...components.reading.problems import suggest
 from ..forms import Verb
 from ..table import Table
@@ -161,6 +163,11 @@ class Rules:
         return rule
 
     slots = cells = hook
+
+    def problem(self, hook: str, said: str, line: int = 0) -> Problem:
+        """What is wrong with a hook, at its first line or at another of its file."""
+        code = self.hooks[hook].__code__
+        return Problem(Path(code.co_filename), line or code.co_firstlineno, 1, f"{hook}: {said}")
 
 
 def _put(keep: Callable[[Rule], None]) -> Put:

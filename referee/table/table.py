@@ -80,7 +80,9 @@ class Table:
 
     @faults.setter
     def faults(self, faults: list[Fault]) -> None:
-        self.course.frame.faults = faults
+        frame = self.course.frame
+        frame.faults = faults
+        frame.cost = sum(not (fault.unchecked or fault.reading) for fault in faults)
 
     def settle(self) -> None:
         """Nothing of what was changed is undone any more."""

@@ -7,7 +7,7 @@ MINI = {
 title: Mini
 subtitle: A small game
 version: "2.0"
-language: de
+language: en-GB
 designer: Nobody
 keywords: [small]
 lists: {turns: ["1", "2"], phases: [night, day]}

@@ -28,10 +28,11 @@ def finder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         return has.get(name)
 
     made = OnDemand(fetch, tmp_path)
-    monkeypatch.setattr(sys, "meta_path", [made])
-    monkeypatch.setattr(sys, "modules", {name: sys.modules[name] for name in sys.modules if name != "polib"})
+    monkeypatch.setattr(sys, "meta_path", [made, *sys.meta_path])
+    monkeypatch.delitem(sys.modules, "polib", raising=False)  # other tests may have imported it
     made.asked, made.has = asked, has  # type: ignore[attr-defined]
-    return made
+    yield made
+    sys.modules.pop("polib", None)
 
 
 def test_a_package_is_fetched_when_it_is_imported_and_only_then(finder) -> None:

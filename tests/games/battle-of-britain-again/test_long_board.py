@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cutline.components import find_game, load_game
+from cutline.components.languages import Words
 from cutline.components.models.grids import cells
 from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Drawing
@@ -105,7 +106,7 @@ def printed(page: Page) -> Any:
 
 def sections(board: Board, paper: str, part: Any) -> list[list[Tile]]:
     """The first column and the first row of tiles of each section, as their PDF has them."""
-    pages = tile_pages(shown(board.map, board.drawing, part.scale), papers()[paper])
+    pages = tile_pages(shown(board.map, board.drawing, part.scale), papers()[paper], Words())
     columns, rows, _ = pages[0].plan
     some = [page for page in pages if page.plan[2] % columns == 0 or page.plan[2] < columns]
     walker = walked(map(printed, some), board.folder / f"{paper}-{part.title}.pdf")
@@ -187,7 +188,7 @@ def level_and_upright(points: Any) -> bool:
 def test_no_join_runs_through_a_word_of_the_long_board(board, paper):
     """But the edge of the paper may leave no other place on a board that is half as large."""
     words = [line.box for line in lines_of(board.drawing)]
-    for page in tile_pages(shown(board.map, board.drawing), papers()[paper]):
+    for page in tile_pages(shown(board.map, board.drawing), papers()[paper], Words()):
         columns, _, number = page.plan
         row, column = divmod(number, columns)
         (use,) = [mark for mark in page.drawing.marks if hasattr(mark, "drawing")]
@@ -201,7 +202,7 @@ def test_no_join_runs_through_a_word_of_the_long_board(board, paper):
 
 def test_a_long_board_takes_no_more_sheets_than_it_must(board, paper):
     """Nine for a section of 22 x 28 in: two by four would ask for paper of 11 x 7 in."""
-    pages = tile_pages(shown(board.map, board.drawing), papers()[paper])
+    pages = tile_pages(shown(board.map, board.drawing), papers()[paper], Words())
     assert len(pages) == 27
 
 
@@ -209,7 +210,7 @@ def test_a_long_board_takes_no_more_sheets_than_it_must(board, paper):
 def test_the_copy_shop_gets_a_page_for_each_section(board, which):
     part = board.parts[which]
     (whole,) = whole_boards(board.drawn(part), part)
-    pages = posters(whole, small_print(board.game))
+    pages = posters(whole, small_print(board.game), board.game.words)
     walker = walked(pages, board.folder / f"{whole.name}.pdf")
     high = board.figure("rows") // board.figure("sections")
     square = board.figure(("square", "small_square")[which]) * INCH

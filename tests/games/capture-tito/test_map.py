@@ -11,6 +11,7 @@ from math import dist, hypot
 import pytest
 
 from cutline.components import find_game, load_game
+from cutline.components.languages import Words
 from cutline.components.models.boards import connection_line, places
 from cutline.components.shapes.geometry import boxes_meet
 from cutline.generators.boards.maps import draw_map
@@ -340,7 +341,7 @@ def test_the_levels_run_from_0_to_9():
 def test_six_sheets_and_no_zone_is_cut(paper):
     drawing, problems = draw_map(game(), board(), ("maps", 0))
     assert not problems
-    pages = tile_pages(shown(board(), drawing), papers()[paper])
+    pages = tile_pages(shown(board(), drawing), papers()[paper], Words())
     assert len(pages) == 6
     lefts, tops = set(), set()
     for page in pages:

@@ -36,7 +36,7 @@ def game(mini):
 
 
 def drawn(game, width=90.0):
-    return draw_diagram(game.tables.diagrams[0], width, game.palette)
+    return draw_diagram(game, game.tables.diagrams[0], width)
 
 
 def corner(drawing):

@@ -8,6 +8,7 @@ from math import atan2, degrees
 import pytest
 
 from cutline.components import BadInput, load_game
+from cutline.components.languages import Words
 from cutline.components.models.gallery import gallery
 from cutline.generators.drawing import Use
 from cutline.generators.paper_models import gallery_plans
@@ -129,7 +130,7 @@ def whose(pieces, planes):
     for name in planes:
         parts = pieces.drawn("model", f"models: [{{id: {name}, under: true, gallery: {{name: {name}}}}}]")
         models.append(Model(name, {part.id.removeprefix(f"{name}-"): part for part in parts}))
-    (way,) = constructions(models, [])
+    (way,) = constructions(models, [], Words())
     return {step.title: [model.title for model in step.models] for step in way.steps}
 
 

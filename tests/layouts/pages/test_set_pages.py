@@ -87,7 +87,7 @@ def test_words_in_tables_are_set_left_and_not_bold_and_figures_in_the_middle(dra
         unit = 120 / sum(weights)
         edges = [sum(weights[:k]) * unit for k in range(len(weights))]
         said = {}
-        for x, _, mark in placed(draw_table(table, 120, game.palette)):
+        for x, _, mark in placed(draw_table(game, table, 120)):
             said.setdefault(mark.text, []).append((x, mark))
         for row, codes in table.rows.items():
             for k, code in enumerate((row, *codes)):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cutline.components import load_game
+from cutline.components.languages import Words
 from cutline.generators.boards.maps import draw_map
 from cutline.layouts.sheets.papers import Page, papers
 from cutline.layouts.sheets.tiles import shown, tile_pages
@@ -54,7 +55,7 @@ def tiles(request: pytest.FixtureRequest, folder: Path) -> list[tuple[Page, Any]
     game = load_game(folder)
     drawing, problems = draw_map(game, game.maps[0], ("maps", 0))
     assert not problems
-    pages = tile_pages(shown(game.maps[0], drawing), papers()[request.param])
+    pages = tile_pages(shown(game.maps[0], drawing), papers()[request.param], Words())
     encoder = Encoder()
     packed = [
         (

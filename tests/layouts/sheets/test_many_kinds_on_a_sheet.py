@@ -85,7 +85,7 @@ def test_the_name_of_a_sheet_keeps_off_the_scale_bars(drawn, backs):
         pages = build_kit(drawn, paper, backs).pages
         for number, page in enumerate(pages, 1):
             says = f"{page.name}, {page.side} · page {number} of {len(pages)}"
-            marks = foot(page.paper, says, "", page.plan, page.note)
+            marks = foot(page.paper, says, "", drawn.game.words, page.plan, page.note)
             words = [mark for mark in marks if isinstance(mark, Text)]
             bars = max(w.x + w.advance for w in words if w.text in ("50 mm", "2 in"))
             names = [w for w in words if w.text not in ("50 mm", "2 in") and w.text]

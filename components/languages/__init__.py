@@ -1,0 +1,92 @@
+"""The words that Cutline itself prints, in the language of a game: English texts are the keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .catalogues import Entries, read_catalogue
+
+CATALOGUES = Path(__file__).parent
+ENGLISH = "en"
+LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"
+NUMBERS = "number"  # context of the signs in numbers
+_LARGEST_IN_WORDS = 12
+_IN_WORDS: tuple[str, ...] = ("no", "one", "two", "three", "four", "five", "six")
+_IN_WORDS = (*_IN_WORDS, "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+Key = tuple[str, str]  # context and English text
+
+
+def _of_english(number: int) -> int:
+    return int(number != 1)
+
+
+@dataclass(frozen=True)
+class Words:
+    """Says English texts in one language; what its catalogue lacks is said in English.
+
+    `texts` holds the translations, `counted` those that depend on a number, of which `form` says
+    the place. The same English word in two meanings is told apart by its context.
+    """
+
+    language: str = ENGLISH
+    texts: Mapping[Key, str] = field(default_factory=dict)
+    counted: Mapping[Key, Sequence[str]] = field(default_factory=dict)
+    form: Callable[[int], int] = _of_english
+
+    def __call__(self, text: str, context: str = "", **names: Any) -> str:
+        """A text with its {names} filled; `context` tells which meaning of a word is meant."""
+        said = self.texts.get((context, text), text)
+        return said.format(**names) if names else said
+
+    def many(self, number: int, one: str, several: str, context: str = "", **names: Any) -> str:
+        """The text for so many, which may show the number as {n}."""
+        forms = self.counted.get((context, one))
+        said = forms[self.form(number)] if forms else (several if _of_english(number) else one)
+        return said.format(n=self.number(number, ","), **names)
+
+    def number(self, value: float, form: str) -> str:
+        """A number as `format` writes it, with the language's signs for decimals and thousands."""
+        return format(value, form).translate({ord(sign): self(sign, NUMBERS) for sign in ".,"})
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Items in a row: "P-51, Me 109 and FW 190"."""
+        *most, last = items
+        return self("{some} and {last}", some=", ".join(most), last=last) if most else last
+
+    def in_words(self, number: int) -> str:
+        """Numbers to twelve written out, "no" for 0; larger ones in figures."""
+        if not 0 <= number <= _LARGEST_IN_WORDS:
+            return str(number)
+        return self(_IN_WORDS[number], "how many")
+
+
+@cache
+def words_in(language: str) -> Words:
+    """The words of a language, or of the language that a region speaks: "de" for "de-AT".
+
+    English ones where there is no catalogue.
+    """
+    if not re.fullmatch(LANGUAGE, language):
+        return Words()
+    file = catalogue_of(language)
+    if language.split("-")[0] == ENGLISH or not file.is_file():
+        return Words(language)
+    entries: Entries = read_catalogue(file)
+    return Words(language, entries.texts, entries.counted, entries.form)
+
+
+def catalogue_of(language: str) -> Path:
+    """Where the words of a language stand, or would stand."""
+    own, whole = (CATALOGUES / f"{name}.po" for name in (language, language.split("-")[0]))
+    return own if own.is_file() else whole
+
+
+def has_words(language: str) -> bool:
+    """Whether Cutline speaks a language."""
+    return language.split("-")[0] == ENGLISH or catalogue_of(language).is_file()

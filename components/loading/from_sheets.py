@@ -1,0 +1,172 @@
+"""Takes lists and mappings from spreadsheets: `from: units.csv` wherever one may be typed.
+
+A list of items has an item for each row; its columns are {slots}. A mapping has an entry for each row, a
+list of texts the cells of a column.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, get_args, get_origin
+
+from ..models.annotations import is_model, strip
+from ..models.field_types import Model
+from ..reading.memory import NOTHING, Memory
+from ..reading.places import Keys, Source
+from ..reading.problems import BadInput, shortened, suggest
+from ..reading.rows import ENDINGS, Row, Sheet
+
+FROM, SHEET = "from", "sheet"
+DATA = "data"  # a folder of a game for its spreadsheets and included files
+OWN = frozenset({FROM, SHEET, "key", "column"})
+
+
+def is_from(value: Any) -> bool:
+    """Whether a value is `{from: ...}`, instead of a mapping or a list."""
+    return isinstance(value, dict) and isinstance(value.get(FROM), str) and value.keys() <= OWN
+
+
+def inside(folder: Path, name: str) -> Path:
+    """A file of a game, by the name that another gives it. ValueError says what is wrong with the name."""
+    file = folder / name
+    home = os.path.realpath(folder)
+    real = os.path.realpath(file)
+    if os.path.isabs(name) or "\\" in name or os.path.commonpath([home, real]) != home:
+        raise ValueError(f'"{shortened(name)}" is outside the game\'s folder; copy it there')
+    if os.path.dirname(os.path.relpath(real, home)) not in ("", DATA):
+        raise ValueError(
+            f'"{shortened(name)}" is in another folder; put it beside game.yaml, or into {DATA}/'
+        )
+    if not os.path.isfile(file):
+        there = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+        there += [f"{DATA}/{path.name}" for path in (folder / DATA).glob("*")]
+        near = suggest(name, [one for one in there if Path(one).suffix == Path(name).suffix])
+        raise ValueError(f'there is no file "{shortened(name)}"{near}')
+    return file
+
+
+class Sheets(NamedTuple):
+    """The spreadsheets of a game."""
+
+    folder: Path
+    memory: Memory = NOTHING
+
+    def read(self, typed: Mapping[str, Any], path: Keys, source: Source) -> Sheet | None:
+        """The sheet that `from` and `sheet` name; None, reported, where there is none to read."""
+        from ..reading.spreadsheets import read_sheet
+
+        name, sheet = typed.get(FROM), typed.get(SHEET, "")
+        if not isinstance(name, str) or not isinstance(sheet, str):
+            source.report_typed(
+                path, f'"{FROM}" and "{SHEET}" take a name each: {{from: units.xlsx, sheet: Soviet}}'
+            )
+            return None
+        try:
+            file = inside(self.folder, name)
+            if file.suffix.lower() not in ENDINGS:
+                raise ValueError(
+                    f'"{shortened(name)}" is no spreadsheet; save it as one of {", ".join(ENDINGS)}'
+                )
+            source.characters = None  # whatever the spreadsheet brings in
+            return read_sheet(file, sheet, self.memory)
+        except ValueError as error:
+            source.report_typed((*path, FROM), str(error))
+        except BadInput as error:
+            source.problems += error.problems
+        return None
+
+
+def fill_from_sheets(
+    data: dict[str, Any], model: type[Model], source: Source, sheets: Sheets
+) -> dict[str, Any]:
+    """The data of a file with its mappings and lists of texts taken from spreadsheets."""
+    filler = _Filler(source, sheets)
+    found: dict[str, Any] = filler.filled(data, model, ())
+    return found
+
+
+class _Filler:
+    def __init__(self, source: Source, sheets: Sheets) -> None:
+        self.source, self.sheets = source, sheets
+
+    def filled(self, value: Any, annotation: Any, path: Keys) -> Any:
+        """A value as the annotation of its place reads it; the same object where nothing was taken."""
+        annotation = strip(annotation)
+        if is_model(annotation):
+            fields = annotation.model_fields
+            if not isinstance(value, dict):
+                return value
+            return self._each(value, {key: fields[key].annotation for key in value if key in fields}, path)
+        origin, inner = get_origin(annotation), get_args(annotation)
+        if is_from(value) and (origin in (dict, Mapping) or (origin is list and strip(inner[0]) is str)):
+            return self._taken(value, origin, inner, path)
+        if origin is list and isinstance(value, list) and _deep(inner[0]):
+            changed = [self.filled(item, inner[0], (*path, k)) for k, item in enumerate(value)]
+            return changed if any(a is not b for a, b in zip(changed, value, strict=True)) else value
+        if origin in (dict, Mapping) and isinstance(value, dict) and _deep(inner[1]):
+            return self._each(value, dict.fromkeys(value, inner[1]), path)
+        return value
+
+    def _each(self, value: dict[str, Any], inner: Mapping[str, Any], path: Keys) -> dict[str, Any]:
+        changed = {key: self.filled(value[key], inner[key], (*path, key)) for key in inner}
+        return {**value, **changed} if any(changed[key] is not value[key] for key in changed) else value
+
+    def _taken(self, typed: dict[str, Any], origin: Any, inner: tuple[Any, ...], path: Keys) -> Any:
+        """What a sheet gives for a mapping, or for a list of texts."""
+        sheet = self.sheets.read(typed, path, self.source)
+        if sheet is None or not all(self._heading(typed, name, sheet, path) for name in ("key", "column")):
+            self.source.lacking = True
+            return [] if origin is list else {}
+        headings = [heading for heading in sheet.headings if heading]
+        if origin is list:
+            column = typed.get("column", headings[0])
+            return [row.cells[column] for row in sheet.rows if row.cells[column]]
+        return self._mapping(typed, sheet, headings, inner[1], path)
+
+    def _heading(self, typed: Mapping[str, Any], name: str, sheet: Sheet, path: Keys) -> bool:
+        """Whether `key` or `column` names a column; reported where it does not."""
+        heading = typed.get(name)
+        if heading is None or heading in sheet.headings:
+            return True
+        near = suggest(str(heading), filter(None, sheet.headings))
+        said = f'{sheet.file.name} has no column "{shortened(str(heading))}"{near}'
+        self.source.report_typed((*path, name), said)
+        return False
+
+    def _mapping(
+        self, typed: Mapping[str, Any], sheet: Sheet, headings: list[str], inner: Any, path: Keys
+    ) -> dict[str, Any]:
+        """An entry for each row, under its key; with a `column` of lists, rows of one key together."""
+        key = typed.get("key", headings[0])
+        inner = strip(inner)
+        listed = get_origin(inner) is list
+        others = [heading for heading in headings if heading != key]
+        column = typed.get("column")
+        found: dict[str, Any] = {}
+        rows: dict[str, Row] = {}
+        for row in sheet.rows:
+            name = row.cells[key]
+            if listed and column:
+                found.setdefault(name, []).append(row.cells[column])
+            elif not name or name in found:
+                said = (
+                    f'key "{shortened(name)}" is here a second time; keep one' if name else "the key is empty"
+                )
+                self.source.problems.append(row.problem(key, said))
+            elif listed:
+                found[name] = [row.cells[heading] for heading in others]
+            elif inner is str or not (is_model(inner) or get_origin(inner) in (dict, Mapping)):
+                found[name] = row.cells[column or (others or [key])[0]]
+            else:
+                found[name] = {heading: row.cells[heading] for heading in others if row.cells[heading]}
+            rows.setdefault(name, row)
+        self.source.origins.mapped[self.source.origins.typed(path)] = rows
+        return found
+
+
+def _deep(annotation: Any) -> bool:
+    """Whether anything in a value of this type may be taken from a sheet."""
+    annotation = strip(annotation)
+    return is_model(annotation) or get_origin(annotation) in (dict, list, Mapping)

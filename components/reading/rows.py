@@ -1,0 +1,81 @@
+"""Rows of spreadsheets, and what stands in a path for something that came from one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .problems import Problem
+
+BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+ENDINGS = (".csv", ".tsv", *BOOKS)
+
+
+class Sheet(NamedTuple):
+    """One sheet of a spreadsheet; the first row that is not empty has the headings. `name` is "" in a CSV."""
+
+    file: Path
+    name: str
+    headings: tuple[str, ...]  # "" for a column without one
+    rows: Sequence[Row]
+
+
+class Row(NamedTuple):
+    """One row: which it is, counted as spreadsheets do, and its cells by their headings."""
+
+    file: Path
+    sheet: str
+    headings: tuple[str, ...]
+    number: int
+    cells: Mapping[str, str]
+
+    def problem(self, heading: str | None, message: str) -> Problem:
+        """A problem in the cell under a heading, or in the row."""
+        column = self.headings.index(heading) + 1 if heading in self.headings else 1
+        return problem_at(self.file, self.sheet, self.number, column, message)
+
+
+def problem_at(file: Path, sheet: str, row: int, column: int, message: str) -> Problem:
+    """A problem in a cell, named as a person finds it: units.csv:7:3, or units.xlsx [Soviet] C7."""
+    place = f"[{sheet}] {letters(column)}{row}" if sheet else None
+    return Problem(file, row, column, message, place)
+
+
+def letters(column: int) -> str:
+    """A, B, ... Z, AA of a column, counted from 1."""
+    found = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        found = chr(ord("A") + rest) + found
+    return found
+
+
+def column_of(letters: str) -> int:
+    """1 of A, 27 of AA."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+class Copied(int):
+    """The index of what was typed, for a copy that a row made of it."""
+
+    row: Row
+
+    def __new__(cls, index: int, row: Row) -> Copied:
+        made = super().__new__(cls, index)
+        made.row = row
+        return made
+
+
+class Keyed(str):
+    """A key that a row gave."""
+
+    row: Row
+
+    def __new__(cls, key: str, row: Row) -> Keyed:
+        made = super().__new__(cls, key)
+        made.row = row
+        return made

@@ -1,0 +1,226 @@
+"""Reads spreadsheets as texts: CSV as any program writes it, and what Excel and LibreOffice save.
+
+Input is untrusted: files, cells and what a file unpacks to are bounded.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+from .bounded import read_bounded
+from .memory import NOTHING, Memory
+from .problems import BadInput, Problem, shortened, suggest
+from .rows import BOOKS, Row, Sheet, column_of, letters, problem_at
+
+LARGEST, LARGEST_UNPACKED = 64_000_000, 256_000_000  # bytes
+MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 100_000, 500, 1_000_000
+MOST_PARTS = 10_000  # files in a workbook
+LONGEST_CELL = 20_000  # characters
+_SEPARATORS = ";\t|,"
+_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#GETTING_DATA")
+
+Cells = Sequence[str]
+
+
+def read_sheet(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
+    """A sheet by its name, the first one for "". BadInput with all that is wrong with it."""
+    data = read_bounded(file, LARGEST)
+    return memory.made(("sheet", file, sheet), (data,), partial(_sheet, file, sheet, data))
+
+
+def _sheet(file: Path, sheet: str, data: bytes) -> Sheet:
+    rows: Iterable[Cells]
+    if file.suffix.lower() in BOOKS:
+        name, rows = _book(file, sheet, data)
+    else:
+        name, rows = "", _table(file, _text(data))
+        if sheet:
+            raise _wrong(file, f'a CSV file has one sheet; take out "sheet: {shortened(sheet)}"')
+    return _with_headings(file, name, list(_bounded(file, name, rows)))
+
+
+def _wrong(file: Path, message: str, line: int = 1) -> BadInput:
+    return BadInput([Problem(file, line, 1, message)])
+
+
+def _bounded(file: Path, name: str, rows: Iterable[Cells]) -> Iterator[Cells]:
+    """The rows, as many as are allowed."""
+    cells = 0
+    for number, row in enumerate(rows, 1):
+        cells += len(row)
+        if number > MOST_ROWS:
+            raise BadInput([problem_at(file, name, number, 1, f"more than {MOST_ROWS:,} rows; use fewer")])
+        if len(row) > MOST_COLUMNS or cells > MOST_CELLS:
+            most = f"{MOST_COLUMNS:,} columns" if len(row) > MOST_COLUMNS else f"{MOST_CELLS:,} cells"
+            raise BadInput([problem_at(file, name, number, 1, f"more than {most}; use fewer")])
+        yield row
+
+
+def _with_headings(file: Path, name: str, rows: Sequence[Cells]) -> Sheet:
+    """The rows that are not empty, under the headings of the first of them."""
+    full = [(number, row) for number, row in enumerate(rows, 1) if any(map(str.strip, row))]
+    if not full:
+        raise _wrong(
+            file, f"{f'sheet {name!r}' if name else 'this file'} is empty; its first row has the headings"
+        )
+    (top, head), *below = full
+    headings = tuple(" ".join(cell.split()) for cell in head)
+    problems = [
+        problem_at(file, name, top, column, f'heading "{shortened(heading)}" appears twice; rename one')
+        for column, heading in enumerate(headings, 1)
+        if heading and heading in headings[: column - 1]
+    ]
+    made = []
+    for number, row in below:
+        problems += _cell_problems(file, name, number, row, headings)
+        cells = {heading: cell.strip() for heading, cell in zip(headings, row, strict=False) if heading}
+        cells |= dict.fromkeys([heading for heading in headings[len(row) :] if heading], "")
+        made.append(Row(file, name, headings, number, cells))
+    if problems:
+        raise BadInput(problems[:100])
+    return Sheet(file, name, headings, made)
+
+
+def _cell_problems(file: Path, name: str, number: int, row: Cells, headings: Cells) -> Iterator[Problem]:
+    for column, cell in enumerate(row, 1):
+        if cell in _ERRORS:
+            said = f"the formula gives {cell}; mend it, and save the spreadsheet"
+            yield problem_at(file, name, number, column, said)
+        elif len(cell) > LONGEST_CELL:
+            said = f"{len(cell):,} characters in a cell; {LONGEST_CELL:,} at most"
+            yield problem_at(file, name, number, column, said)
+        elif cell.strip() and (column > len(headings) or not headings[column - 1]):
+            where = f"column {letters(column)}"
+            yield problem_at(file, name, number, column, f"{where} has no heading; give it one, or empty it")
+
+
+def _text(data: bytes) -> str:
+    """The text of a CSV, in whatever encoding a spreadsheet has written it."""
+    encoding = next((name for mark, name in _MARKS.items() if data.startswith(mark)), "utf-8")
+    for tried in (encoding, "cp1252", "mac_roman"):
+        try:
+            return data.decode(tried).removeprefix("\ufeff")
+        except UnicodeDecodeError:
+            continue
+    raise AssertionError("every byte is a letter of Mac Roman")
+
+
+def _table(file: Path, text: str) -> Iterator[Cells]:
+    """The rows of a CSV."""
+    if "\0" in text:
+        raise _wrong(file, "this is not a CSV file; save the spreadsheet as CSV, or give its real name")
+    first, _, rest = text.partition("\n")
+    separator = ""
+    if first.lower().startswith("sep=") and len(first.strip()) == 5:  # as Excel says it
+        separator, text = first[4], "\n" + rest
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator or _separator(text), strict=True)
+    while True:
+        try:
+            row = next(reader, None)
+        except csv.Error as error:
+            said = f"cannot be read as CSV: {error}; quote texts that hold quotes or line breaks"
+            raise _wrong(file, said, max(1, reader.line_num)) from None
+        if row is None:
+            return
+        yield row
+
+
+def _separator(text: str) -> str:
+    """What parts the columns: what stands most often in the first line, outside quotes."""
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    plain = "".join(line.split('"')[::2])
+    return max(_SEPARATORS[::-1], key=lambda mark: (plain.count(mark), mark == ","))
+
+
+def _book(file: Path, sheet: str, data: bytes) -> tuple[str, Sequence[Cells]]:
+    """The name and the rows of a sheet of a workbook."""
+    _check_packed(file, data)
+    try:
+        from python_calamine import CalamineWorkbook
+    except ImportError as error:
+        raise _wrong(file, f"cannot be read here ({error}); save it as CSV") from None
+    try:
+        book = CalamineWorkbook.from_filelike(BytesIO(data))
+        names = list(book.sheet_names)
+        if not names or (sheet and sheet not in names):
+            raise _wrong(file, f'there is no sheet "{shortened(sheet)}"{suggest(sheet, names)}')
+        name = sheet or names[0]
+        found = book.get_sheet_by_name(name)
+        if (found.end or (0, 0))[0] >= MOST_ROWS or (found.end or (0, 0))[1] >= MOST_COLUMNS:
+            raise _wrong(
+                file, f'sheet "{name}": more than {MOST_ROWS:,} rows or {MOST_COLUMNS:,} columns; use fewer'
+            )
+        rows = found.to_python(skip_empty_area=False)
+    except BadInput:
+        raise
+    except BaseException as error:  # what Rust gives up over is no Exception
+        if isinstance(error, KeyboardInterrupt | SystemExit | MemoryError):
+            raise
+        said = shortened(" ".join(str(error).split()), 120)
+        raise _wrong(file, f"cannot be read as a spreadsheet ({said}); save it again, or as CSV") from None
+    texts = [[_shown(cell) for cell in row] for row in rows]
+    for row, column, said in _errors(data, names.index(name)) if data.startswith(b"PK") else ():
+        if row <= len(texts) and column <= len(texts[row - 1]):
+            texts[row - 1][column - 1] = said  # which calamine leaves empty
+    return name, texts
+
+
+def _errors(data: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
+    """Row, column and text of the cells of an XLSX whose formula has failed; counted from 1."""
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        if "xl/workbook.xml" not in archive.namelist():
+            return
+        ids = re.findall(rb'<sheet\b[^>]*?\br:id="([^"]+)"', archive.read("xl/workbook.xml"))
+        links = re.findall(rb"<Relationship\b[^>]*>", archive.read("xl/_rels/workbook.xml.rels"))
+        found = [link for link in links if sheet < len(ids) and b'Id="%s"' % ids[sheet] in link]
+        target = re.search(rb'Target="/?(?:xl/)?([^"]+)"', found[0]) if found else None
+        if target is None:
+            return
+        xml = archive.read(f"xl/{target[1].decode()}")
+    for cell in re.finditer(rb'<c r="([A-Z]{1,3})(\d+)"[^>]*\bt="e"[^>]*>.*?<v>(#[^<]{1,20})</v>', xml):
+        yield int(cell[2]), column_of(cell[1].decode()), cell[3].decode()
+
+
+def _check_packed(file: Path, data: bytes) -> None:
+    """A workbook is a zip: what it unpacks to is counted before anybody unpacks it."""
+    if not data.startswith(b"PK"):
+        return
+    size = 0
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            parts = archive.infolist()
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+                raise _wrong(file, _UNPACKED)
+            for part in parts:
+                with archive.open(part) as opened:
+                    while chunk := opened.read(1 << 20):
+                        size += len(chunk)
+                        if size > LARGEST_UNPACKED:
+                            raise _wrong(file, _UNPACKED)
+    except BadInput:
+        raise
+    except Exception:  # whatever a damaged file makes of the library
+        raise _wrong(file, "this spreadsheet is damaged; save it again, or as CSV") from None
+
+
+_UNPACKED = f"unpacked, this spreadsheet is more than {LARGEST_UNPACKED / 1e6:g} MB; use a smaller one"
+
+
+def _shown(cell: Any) -> str:
+    """A cell as a person sees it."""
+    if isinstance(cell, bool):
+        return str(cell).upper()
+    if isinstance(cell, float):
+        return f"{cell:.15g}"
+    if isinstance(cell, datetime.datetime) and cell.time() == datetime.time():
+        return cell.date().isoformat()
+    return str(cell)

@@ -1,0 +1,133 @@
+"""Spreadsheets are read as people save them, and nothing that they hold does harm."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cutline.components.reading.problems import BadInput
+from cutline.components.reading.spreadsheets import MOST_ROWS, read_sheet
+
+from ...support.workbooks import ods, xlsx, zipped
+
+ROWS = [["id", "name", "strength"], ["g1", "Draufgänger", 7], ["", "", ""], ["s1", "5. Garde", 2.5]]
+READ = [
+    {"id": "g1", "name": "Draufgänger", "strength": "7"},
+    {"id": "s1", "name": "5. Garde", "strength": "2.5"},
+]
+
+
+def csv_of(separator):
+    return "\r\n".join(separator.join(map(str, row)) for row in ROWS)
+
+
+def cells(sheet):
+    return [dict(row.cells) for row in sheet.rows]
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_csv_is_read_whatever_parts_it_and_however_it_is_encoded(tmp_path, separator, encoding):
+    file = tmp_path / "units.csv"
+    file.write_bytes(csv_of(separator).encode(encoding))
+    sheet = read_sheet(file)
+    assert cells(sheet) == READ
+    assert [row.number for row in sheet.rows] == [2, 4]
+
+
+@pytest.mark.parametrize("make", [xlsx, ods])
+def test_a_workbook_is_read_by_the_name_of_its_sheet(tmp_path, make):
+    file = tmp_path / f"units.{make.__name__}"
+    file.write_bytes(make(Notes=[["x"]], Soviet=ROWS))
+    assert cells(read_sheet(file, "Soviet")) == READ
+    assert cells(read_sheet(file)) == [] and read_sheet(file).name == "Notes"
+    with pytest.raises(BadInput, match='there is no sheet "Soviets"; did you mean "Soviet"'):
+        read_sheet(file, "Soviets")
+
+
+def test_quotes_may_hold_separators_and_line_breaks(tmp_path):
+    file = tmp_path / "units.csv"
+    file.write_text('id,name\n1,"Guards, 5th\n""Red"""\n2,x\n')
+    assert [row["name"] for row in cells(read_sheet(file))] == ['Guards, 5th\n"Red"', "x"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is empty; its first row has the headings"),
+        ("a,b,a\n1,2,3\n", ':1:3: heading "a" appears twice'),
+        ("a,b\n1,2,3\n", ":2:3: column C has no heading"),
+        ('a,b\n1,"2\n', "cannot be read as CSV"),
+        ("a,b\n1,#REF!\n", ":2:2: the formula gives #REF!"),
+        ("a" * 5 + "," * 600 + "\n", "more than 500 columns"),
+        ("a\n" + "x" * 20_001 + "\n", "20,001 characters in a cell"),
+        ("a\0b\n", "this is not a CSV file"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_cell(tmp_path, text, said):
+    file = tmp_path / "units.csv"
+    file.write_text(text)
+    with pytest.raises(BadInput) as told:
+        read_sheet(file)
+    assert said in str(told.value)
+
+
+def test_a_cell_of_a_workbook_is_named_as_excel_names_it(tmp_path):
+    file = tmp_path / "units.xlsx"
+    file.write_bytes(xlsx(Soviet=[["id", "name"], ["1", "=#REF!"]]))
+    with pytest.raises(BadInput) as told:
+        read_sheet(file)
+    assert str(told.value).startswith(f"{file}: [Soviet] B2: the formula gives #REF!")
+
+
+def test_a_million_rows_are_refused_at_the_first_too_many(tmp_path):
+    file = tmp_path / "units.csv"
+    file.write_text("a\n" * (MOST_ROWS + 10))
+    with pytest.raises(BadInput, match=f"{MOST_ROWS + 1}:1: more than 100,000 rows"):
+        read_sheet(file)
+
+
+def test_a_bomb_is_not_unpacked(tmp_path):
+    file = tmp_path / "units.xlsx"
+    file.write_bytes(zipped({f"xl/{k}.xml": "0" * 100_000_000 for k in range(3)}))
+    with pytest.raises(BadInput, match="unpacked, this spreadsheet is more than 256 MB"):
+        read_sheet(file)
+
+
+def test_entities_of_a_workbook_lead_nowhere(tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text("SECRET")
+    file = tmp_path / "units.ods"
+    bad = f'<!DOCTYPE x [<!ENTITY e SYSTEM "file://{secret}">]>'
+    data = ods(A=[["id"], ["ENTITY"]])
+    import zipfile
+    from io import BytesIO
+
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    files["content.xml"] = bad + files["content.xml"].replace("ENTITY", "&e;")
+    file.write_bytes(zipped(files))
+    try:
+        assert "SECRET" not in str(cells(read_sheet(file)))
+    except BadInput as error:
+        assert "SECRET" not in str(error)
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
+def test_damaged_spreadsheets_are_told_and_never_crash(tmp_path, kind):
+    whole = csv_of(";").encode("utf-16") if kind == "csv" else (xlsx if kind == "xlsx" else ods)(A=ROWS)
+    draw = random.Random(7)
+    file = tmp_path / f"units.{kind}"
+    told = 0
+    for _ in range(60):
+        data = bytearray(whole)
+        for _ in range(draw.randint(1, 12)):
+            at = draw.randrange(len(data))
+            data[at : at + draw.choice((0, 1, 3))] = bytes(draw.choices(range(256), k=draw.choice((0, 1, 2))))
+        file.write_bytes(bytes(data[: draw.choice((len(data), len(data), draw.randrange(len(data))))]))
+        try:
+            read_sheet(file)
+        except BadInput as error:
+            told += all("\n" not in problem.message for problem in error.problems)
+    assert told or kind == "csv"

@@ -1,0 +1,1 @@
+"""The ready referee for hex-and-counter games."""

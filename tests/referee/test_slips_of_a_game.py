@@ -1,0 +1,190 @@
+"""What a designer gets wrong in a referee's Python is told at its line, and plain games play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cutline import cli
+from cutline.components import BadInput, load_game
+from cutline.referee.checking import check_log, referee_for
+from cutline.referee.desk import Desk
+from cutline.referee.judging.choices import offers
+from cutline.referee.judging.report import closing_line
+
+UNITS, PLACES = 40, 90
+YAML = {
+    "game.yaml": "title: Marches\nkit: []\n",
+    "rules.yaml": """rules:
+- {id: "1", title: Marches, text: Each unit marches once., check: checked}
+- {id: "2", title: Forts, text: Nobody marches into a fort., check: checked}
+- {id: "3", title: Manners, text: Nobody swears., check: by hand, why: It is heard at the table alone.}
+""",
+}
+CODE = """from cutline.referee import Cells, Choice, Placed, Rules
+
+rules = Rules(steps={"march": "the march"}, late="1", die="1")
+
+
+@rules.slots
+def slots(r):
+    units = {f"u{n}": f"u{n}" for n in range(UNITS)}
+    to = Choice("a place", of={n: f"p{n}" for n in range(PLACES)})
+    return {"UNIT": Choice("a unit", of=units), "TO": to}
+
+
+@rules.cells
+def cells(r):
+    return {"done": Cells(range(1), False, True), "gone": Cells([f"u{n}" for n in range(UNITS)], False, True)}
+
+
+@rules.verb("unit:UNIT way:TO*", step="march", ask="unit:UNIT way:TO*", example="march u1 p2")
+def march(t, unit, way):
+    \"\"\"a unit marches\"\"\"
+    t.rule("1", not t.gone[unit], "once", f"{unit} marched again")
+    t.rule("2", unit[-1] == "7", "not this one", f"{unit} marched")
+    t.rule("2", way[-1] > PLACES - 3, "no fort", f"a march to {way[-1]}")
+    t.rule("3", True, "", "")
+    t.gone[unit] = True
+
+
+@rules.total("1", "{} marches", "marches")
+def marches(t):
+    return t.gone.tally(int)
+
+
+@rules.hook
+def labels(r):
+    return ["day 1", "day 2"]
+"""
+
+
+def game(folder: Path, *changes: tuple[str, str]) -> Path:
+    home = folder / "marches"
+    home.mkdir()
+    for name, text in YAML.items():
+        (home / name).write_text(text, "utf-8")
+    code = CODE.replace("UNITS", str(UNITS)).replace("PLACES", str(PLACES))
+    for old, new in changes:
+        assert old in code
+        code = code.replace(old, new)
+    (home / "referee.py").write_text(code, "utf-8")
+    return home
+
+
+def log(folder: Path, *lines: str) -> Path:
+    file = folder / "log.yaml"
+    listed = "".join(f"  - {line}\n" for line in lines)
+    file.write_text(f"game: marches\nturns:\n- turn: day 1\n  do:\n{listed}", "utf-8")
+    return file
+
+
+def refused(home: Path) -> str:
+    with pytest.raises(BadInput) as told:
+        referee_for(load_game(home, drawn=False))
+    return str(told.value).replace(str(home), "marches")
+
+
+def test_a_verb_with_thousands_of_ways_is_asked_slot_by_slot(tmp_path: Path) -> None:
+    home = game(tmp_path)
+    desk = Desk([home])
+    desk.open(log(tmp_path, "march u7 p89"))
+    lines = [line for line in desk.stand().legal if line.startswith("march")]
+    assert lines == [f"march u{n} p{to}" for n in (17, 27, 37) for to in (88, 89)]  # of 3,600
+
+
+def test_what_was_only_tried_leaves_no_fault_behind(tmp_path: Path) -> None:
+    referee = referee_for(load_game(game(tmp_path), drawn=False))
+    table = referee.table()
+    assert next(offers(referee, table))
+    assert (table.faults, table.course.frame.cost) == ([], 0)  # else a long game breaks off
+
+
+def test_a_game_that_names_no_ways_is_played_and_a_list_is_chosen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = game(tmp_path)
+    assert cli.main(["play", str(home)]) == 0
+    played = capsys.readouterr().out
+    assert played.count("- march u7 p88") == 2  # on both days, with the place
+    (tmp_path / "played.yaml").write_text(played, "utf-8")
+    assert check_log(tmp_path / "played.yaml", [home])[1].findings == []
+
+
+def test_statistics_without_counts_say_what_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = game(tmp_path)
+    assert cli.main(["play", str(home), "--stats", "--write", str(tmp_path / "logs")]) == 0
+    said = capsys.readouterr().out
+    assert "1 log written to" in said
+    assert "1 game played; its referee counts nothing; write @rules.hook def counts(t)" in said
+
+
+def test_a_number_is_a_slot_of_every_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["log", "new", str(game(tmp_path))]) == 0
+    assert "sum: {marches: 1}" in capsys.readouterr().out
+
+
+def test_only_checked_rules_are_counted_as_exercised(tmp_path: Path) -> None:
+    home = game(tmp_path)
+    opened, report = check_log(log(tmp_path, "march u7 p89"), [home])
+    assert report.rules >= {"1", "2", "3"}
+    assert closing_line(opened.game, report).endswith("2 of 2 checked rules exercised")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ('t.rule("2", unit', 't.rule("33", unit', "22:12"),
+        ('late="1"', 'late="33"', "3:50"),
+        ('rules.total("1"', 'rules.total("33"', "28:14"),
+    ],
+)
+def test_a_rule_that_does_not_exist_is_told_where_it_is_named(
+    tmp_path: Path, old: str, new: str, line: str
+) -> None:
+    home = game(tmp_path, (old, new))
+    assert refused(home).startswith(f'marches/referee.py:{line}: rules.yaml has no rule "33"')
+
+
+def test_a_number_that_is_worked_out_is_told_with_the_report(tmp_path: Path) -> None:
+    home = game(tmp_path, ('t.rule("3"', 't.rule(f"{3 * 11}"'))
+    report = check_log(log(tmp_path, "march u7 p89"), [home])[1]
+    assert report.result == ['rules.yaml has no rule "33", which the referee names']
+
+
+def test_hooks_may_use_one_another_but_not_in_circles(tmp_path: Path) -> None:
+    prepare = '@rules.hook\ndef prepare(r):\n    return {"u1": "u1"}\n\n\n@rules.hook\ndef labels'
+    first = ('units = {f"u{n}": f"u{n}" for n in range(40)}', "units = r.facts")
+    home = game(tmp_path, first, ("@rules.hook\ndef labels", prepare))
+    assert referee_for(load_game(home, drawn=False)).slots["UNIT"].domain == ("u1",)
+    code = (home / "referee.py").read_text("utf-8")
+    (home / "referee.py").write_text(code.replace('return {"u1": "u1"}', "return r.slots"), "utf-8")
+    assert "prepare asks for what slots gives, which needs prepare first" in refused(home)
+
+
+def test_a_row_of_cells_has_no_name_of_the_table(tmp_path: Path) -> None:
+    home = game(tmp_path, ('"done": Cells', '"steps": Cells'))
+    assert refused(home).startswith('marches/referee.py:13:1: cells: the table has a "steps" of its own')
+
+
+HOOK = """return ["day 1", "day 2"]
+
+
+@rules.hook
+def placements(t, done):
+    yield Board(size=(9, 9))
+    yield Placed("nobody", (1, 1))
+"""
+
+
+def test_a_placement_that_cannot_be_is_told_at_the_line_that_yields_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = game(tmp_path, ("import Cells", "import Board, Cells"), ('return ["day 1", "day 2"]\n', HOOK))
+    file = log(tmp_path, "march u7 p89")
+    assert cli.main(["show", str(file), "--trust", str(home), "--out", str(tmp_path / "day.svg")]) == 2
+    told = f'{home / "referee.py"}:41:1: placements: there is no counter "nobody"'
+    assert told in capsys.readouterr().err
