@@ -13,7 +13,7 @@ from . import __version__, calibrating, exporting, opening, sheets, showing, sta
 from .calibrating import printer
 from .completion import script
 from .outcome import BAD_INPUT, OK, STOPPED, report
-from .papering import PAPERS, add_paper, paper
+from .papering import NAMED, PAPERS, add_paper, paper
 from .refereeing import add_parsers, count
 from .streams import hush, prepare, tell
 
@@ -39,6 +39,7 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument(
         "--paper",
         type=paper,
+        choices=NAMED,
         action="append",
         metavar="PAPER",
         help=f"only for this paper: {PAPERS}; may be given several times (default: a4 and letter)",

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .layouts.sheets.papers import Paper
 
-PAPERS = "a4, letter, a3, tabloid, legal, or a size: 230x305 (mm), 9x12in"
+
+class _Papers(tuple[str, ...]):
+    """The papers that a shell completes; any size is one too, as `paper` has found out by then."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+NAMED = _Papers(("a4", "letter", "a3", "tabloid", "legal"))
+PAPERS = f"{', '.join(NAMED)}, or a size: 230x305 (mm), 9x12in"
 
 
 def paper(text: str) -> Paper:
@@ -24,4 +33,4 @@ def paper(text: str) -> Paper:
 def add_paper(to: argparse.ArgumentParser, what: str = "") -> None:
     """One paper, A4 unless it is told otherwise; `what` it is of, for the help."""
     said = f"{what}{PAPERS} (default: a4)"
-    to.add_argument("--paper", type=paper, default="a4", metavar="PAPER", help=said)
+    to.add_argument("--paper", type=paper, choices=NAMED, default="a4", metavar="PAPER", help=said)

@@ -57,12 +57,16 @@ def told_of_runs(kit: Kit) -> Iterator[str]:
     front = back = 0
     for run in runs_of_kit(kit, nothing):
         fronts, backs = len(run.fronts), len(run.backs)
-        yield f"on {run.stock}: print pages {front + 1}–{front + fronts} of the fronts"
+        yield f"on {run.stock}: print {_pages(front, fronts)} of the fronts"
         if backs:
             first = "last" if kit.runs == REVERSED else "first"
             yield (
                 f"  put the first {backs} of these sheets back, blank sides to be printed and the same edge "
-                f"in front, so that the {first} of them is fed first; print pages {back + 1}–{back + backs} "
+                f"in front, so that the {first} of them is fed first; print {_pages(back, backs)} "
                 "of the backs"
             )
         front, back = front + fronts, back + backs
+
+
+def _pages(before: int, count: int) -> str:
+    return f"page {before + 1}" if count == 1 else f"pages {before + 1}–{before + count}"
