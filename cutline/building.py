@@ -156,7 +156,7 @@ class Bench:
             except (CannotWrite, NoSpace, OSError) as error:
                 yield Made(game.kit_name, [], error)
                 return
-            for problem in easily_confused(game):
+            for problem in (*game.warnings, *easily_confused(game)):
                 voice.note(f"{problem}")
             lines = [*told(game, kits, written), *_ink(drawn, kits, written)]
             yield Made(game.kit_name, lines, digests=written.digests)

@@ -7,10 +7,11 @@ from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing
 from pathlib import Path
 
+from .components.art.raster import ENDINGS as PICTURES
 from .components.reading.rows import ENDINGS as SPREADSHEETS
 
 ROOMS = ("art", "data", "gallery", "translations")  # of a game, and of the house that all games share
-ENDINGS = (".yaml", ".yml", ".svg", ".po", *SPREADSHEETS)
+ENDINGS = (".yaml", ".yml", ".svg", ".po", *PICTURES, *SPREADSHEETS)
 STEP, LONGEST = 20, 200  # ms: saves that come as close upon each other are told together
 PAUSE = 500  # ms
 

@@ -146,6 +146,13 @@ ENTRIES = (
         ("south-tent",),
     ),
     Entry(
+        "box",
+        "Boxes of one piece of card: a tuck box sized from its deck, a tray, and the lid that goes over it.",
+        (("pieces.yaml", "- id: events-box", "- id: tray", "- id: lid"),),
+        ("events-box", "tray", "lid"),
+        ("events-box", "tray", "lid"),
+    ),
+    Entry(
         "model",
         "Fold-up models: an aircraft from dimensions or of the gallery, or the parts of any net.",
         (("pieces.yaml", "- id: spotter", "- id: courier", "- id: roadblock"),),

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..components import house
+from ..components.art.raster import Picture
 from ..components.reading.places import Keys
 from ..components.records.boxes import Addend, Box
 from ..components.shapes.geometry import BoxMm, Shape
@@ -62,6 +64,16 @@ class Text(NamedTuple):
     advance: float
 
 
+class Image(NamedTuple):
+    """A picture made of pixels, stretched to a rectangle; what is clear in it shows what lies below."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    picture: Picture
+
+
 class Clip(NamedTuple):
     """What a used drawing is cut to: the inside of closed segments, outside the matrix.
 
@@ -84,7 +96,7 @@ class Use(NamedTuple):
     layer: str = ""
 
 
-Mark = Rect | Path | Text | Use
+Mark = Rect | Path | Text | Image | Use
 
 
 class Field(NamedTuple):
@@ -148,6 +160,15 @@ class Drawing:
                 yield mark
             elif isinstance(mark, Use):
                 yield from mark.drawing.texts()
+
+
+@lru_cache(maxsize=4096)
+def has_pictures(drawing: Drawing) -> bool:
+    """Whether a picture made of pixels is anywhere in a drawing."""
+    return any(
+        isinstance(mark, Image) or (isinstance(mark, Use) and has_pictures(mark.drawing))
+        for mark in drawing.marks
+    )
 
 
 def at(drawing: Drawing, x: float, y: float) -> Use:

@@ -13,10 +13,11 @@ from ..components import house
 from ..components.shapes.colours import grey, lightness, tint
 from ..components.shapes.geometry import Point, Polygon, polygons
 from ..components.shapes.paths import IDENTITY, Matrix, applied, multiply
-from .drawing import NONE, PAPER, Drawing, Mark, Path, Rect, Text, Use
+from .drawing import NONE, PAPER, Drawing, Image, Mark, Path, Rect, Text, Use
 from .faces.contrast import Fill, contrast
 
 SHARE = 0.14  # of its colour that is left of a ground
+PICTURE_SHARE = 0.4  # of its colours that is left of a picture made of pixels
 LINE_SHARE = 0.5  # of the colour that a light line stood on, and of that of a very wide line
 GROUND = 30.0  # mm2 from which on a fill is a ground
 NARROW = 2.5  # mm; what is narrower is a line, however long
@@ -63,6 +64,8 @@ class _Grey:
             return mark._replace(drawing=self.drawing(mark.drawing))
         if isinstance(mark, Text):
             return mark._replace(fill=_grey(mark.fill))
+        if isinstance(mark, Image):
+            return mark._replace(picture=mark.picture.as_grey())
         return mark._replace(fill=_grey(mark.fill), stroke=_grey(mark.stroke))
 
 
@@ -98,6 +101,8 @@ class _Low:
             elif isinstance(mark, Text):
                 at = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
                 marks.append(mark._replace(fill=self.seen(mark.fill, _under(at, below))))
+            elif isinstance(mark, Image):
+                marks.append(self.image(mark, below, matrix))
             else:
                 marks += self.shape(mark, below, matrix, drawing if outlined else None)
         return Drawing(drawing.width, drawing.height, tuple(marks), drawing.title, drawing.spots)
@@ -132,6 +137,13 @@ class _Low:
         if light and under.drawn != under.printed and mark.stroke == NONE:
             return [mark._replace(stroke=under.drawn, width=OUTLINE)]
         return [mark]
+
+    def image(self, mark: Image, below: list[tuple[Fill, _Under]], matrix: Matrix) -> Image:
+        """A picture of pixels, pale; what stands on it is held against its mean colour."""
+        picture = mark.picture.washed(PAPER, 1 - PICTURE_SHARE)
+        frame = Rect(mark.x, mark.y, mark.w, mark.h, mark.picture.mean)
+        below.append((Fill(frame, matrix), _Under(mark.picture.mean, picture.mean)))
+        return mark._replace(picture=picture)
 
     def seen(self, colour: str, under: _Under) -> str:
         """The colour of a text, so that it can be read on what is printed under it."""

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply
-from ..generators.drawing import Drawing, Mark, Path, Rect, Text, Use
+from ..generators.drawing import Drawing, Image, Mark, Path, Rect, Text, Use
 from ..generators.pieces.pieces import Face, Piece
 from .sheets.papers import Page
 
@@ -50,6 +50,8 @@ class Likeness:
 
     def _plain(self, mark: Mark) -> tuple[Any, ...]:
         """A mark without drawings in it."""
+        if isinstance(mark, Image):
+            return (*mark[:4], mark.picture.id)
         return (self.of(mark.drawing), mark.matrix, mark.clip) if isinstance(mark, Use) else mark
 
     def of_page(self, page: Page) -> str:
@@ -89,6 +91,8 @@ def _box_of(mark: Mark) -> Box:
     if isinstance(mark, Rect):
         over = mark.width if mark.stroke != "none" else 0.0
         return mark.x - over, mark.y - over, mark.x + mark.w + over, mark.y + mark.h + over
+    if isinstance(mark, Image):
+        return mark.x, mark.y, mark.x + mark.w, mark.y + mark.h
     if isinstance(mark, Text):
         return mark.x, mark.y - mark.size, mark.x + mark.advance, mark.y + mark.size / 2
     if isinstance(mark, Path):

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from ..components import BadInput, Problem, house, shipped_games
+from ..components.art.raster import read_picture
+from ..components.loading.drawings import is_art
 from ..components.loading.heading import heading
 from ..components.models.game import Heading
 from ..components.reading.art import read_art
@@ -98,10 +100,11 @@ class Cards:
         """The cover of a game as SVG. NotHere where it has none that can be drawn."""
         try:
             said = heading(folder)
-            file = next(file for file in _art(folder) if file.stem == said.cover)
+            file = next(file for file in _art(folder) if said.cover in (file.stem, file.name))
             stamp = _stamp([file])
             if self._covers.get(folder, (None,))[0] != stamp:
-                made = cover_svg(read_art(file), said.title, house().palette["ink"])
+                art = read_art(file) if file.suffix == ".svg" else read_picture(file)
+                made = cover_svg(art, said.title, house().palette["ink"])
                 self._covers[folder] = stamp, made
             return self._covers[folder][1]
         except (BadInput, StopIteration, OSError):
@@ -130,7 +133,7 @@ def _kits(folder: Path, address: str) -> list[KitLink] | list[Problem]:
 def _art(folder: Path) -> list[Path]:
     """The drawings of a game, without links that lead out of its folder."""
     home = (folder / "art").resolve()
-    return [file for file in sorted(home.glob("*.svg")) if file.resolve().parent == home]
+    return [file for file in sorted(home.glob("*")) if is_art(file) and file.resolve().parent == home]
 
 
 def _stamp(files: list[Path]) -> Stamp:

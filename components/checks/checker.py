@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
+from math import ceil
 from pathlib import Path
 from typing import TypeVar
 
-from ..models.field_types import Model
+from ..art.raster import COARSE, MM_PER_INCH, Picture
+from ..models.field_types import Box, Model
 from ..models.game import GameSheet
 from ..models.maps import SpaceMark
 from ..models.marks import Mark
+from ..reading.art import Art
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.yaml_reader import read_yaml
@@ -57,8 +60,9 @@ class Checker:
 
     `files` holds the models of the files in which nothing is wrong so far, by file name;
     what such a file alone could tell is not asked of the others. Every method reports at
-    (file, path of keys and indexes in its model). `art` names the game's drawings, the
-    unreadable ones too.
+    (file, path of keys and indexes in its model). `art` has the names of what is in the game's
+    art folder, readable or not, and what is wrong with a name that cannot be used; `drawings`
+    what could be read of it.
     """
 
     def __init__(
@@ -66,13 +70,16 @@ class Checker:
         files: Mapping[str, Model],
         sources: Mapping[str, Source],
         palette: Mapping[str, str],
-        art: Collection[str],
+        art: Mapping[str, str],
+        drawings: Mapping[str, Art | Picture] | None = None,
         translated: bool = False,
     ) -> None:
         self.files = files
         self.sources = sources
         self.palette = palette
         self.art = art
+        self.drawings = drawings or {}
+        self.warned: set[tuple[str, str]] = set()
         self.translated = translated
 
     @property
@@ -127,14 +134,37 @@ class Checker:
         if "/" in name or "\\" in name or ".." in name:
             message = f'art "{name}" is outside the game\'s art folder; copy it to art/'
             self.report(file, path, message)
-        elif name in self.art:
-            return
-        elif name.removesuffix(".svg") in self.art:
-            message = f'art takes no ending; write "{name.removesuffix(".svg")}"'
-            self.report(file, path, message)
-        else:
+        elif name not in self.art:
             message = f'art "{shortened(name)}" does not exist in art/{suggest(name, self.art)}'
             self.report(file, path, message)
+        elif self.art[name]:
+            self.report(file, path, self.art[name])
+
+    def art_seen(self, file: str, path: Keys, name: str, box: Box, fit: str = "contain") -> None:
+        """Warn where a photograph has too few pixels for the box that it is printed in, mm."""
+        picture = self.drawings.get(name)
+        if not isinstance(picture, Picture) or min(box[2:]) <= 0:
+            return
+        shares = (box[2] / picture.width, box[3] / picture.height)
+        wide = picture.width * (max(shares) if fit == "cover" else min(shares))
+        dots = int(picture.dots(wide))
+        if dots < COARSE:
+            needs = ceil(wide / MM_PER_INCH * COARSE)
+            said = (
+                f"{picture.name} is coarse here, {dots} dots an inch; "
+                f"use one of {needs} pixels across or more, or make it smaller"
+            )
+            if (file, said) not in self.warned:
+                self.warned.add((file, said))
+                self.sources[file].warn(path, said)
+
+    def art_filled(self, file: str, path: Keys, marks: Sequence[Mark], values: Mapping[str, str]) -> None:
+        """The same for marks whose {slots} values fill."""
+        for mark in marks:
+            slots = slots_in(mark.art)
+            if mark.art and mark.box and slots and slots <= values.keys():
+                name = SLOT.sub(lambda match: values[match[1]], mark.art)
+                self.art_seen(file, path, name, mark.box, mark.fit)
 
     def symbol(self, file: str, path: Keys, part: str, name: str) -> None:
         """A unit symbol's icon, frame or echelon (`part`) exists."""
@@ -154,6 +184,8 @@ class Checker:
                     self.colour(file, (*at, key), value, prints=prints)
             if mark.art and not slots_in(mark.art):
                 self.art_named(file, (*at, "art"), mark.art)
+                if mark.box:
+                    self.art_seen(file, (*at, "art"), mark.art, mark.box, mark.fit)
             if mark.symbol:
                 for part in SYMBOL_PARTS:
                     name = getattr(mark.symbol, part)

@@ -60,6 +60,9 @@ def check(checker: Checker) -> None:
         for keys, message in judged[shape]:
             checker.report(FILE, ("counters", index, *keys), message)
         _check_values(checker, counter, index, slots, good)
+        for name in _sides(counter) if checker.drawings else ():
+            marks = file.faces[name].marks if name in file.faces else ()
+            checker.art_filled(FILE, ("counters", index, "values"), marks, counter.values)
 
 
 def _sides(counter: Counter) -> tuple[str, ...]:

@@ -90,6 +90,10 @@ def check(checker: Checker) -> None:
                     check_face(checker, "decks", (*place, side), own, file.faces)
                 face = own or getattr(deck, side)
                 check_slots(checker, "decks", place, face=face, shared=file.faces, values=values)
+                seen = file.faces.get(face.face, face) if face and checker.drawings else None
+                if seen:
+                    given = {"id": card.id, "title": card.title, **deck.values, **card.values}
+                    checker.art_filled("decks", (*place, "values"), seen.marks, given)
 
 
 KIND = Kind(

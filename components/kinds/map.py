@@ -47,6 +47,7 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
             checker.colour(FILE, (*at, key), getattr(panel, key))
         if panel.art:
             checker.art_named(FILE, (*at, "art"), panel.art)
+            checker.art_seen(FILE, (*at, "art"), panel.art, (0.0, 0.0, *panel.size))
         checker.marks(FILE, (*at, "marks"), panel.marks)
         _check_grid(checker, board, panel, at, spaces, edges)
         _check_spaces(checker, board, panel, at, spaces, edges)
@@ -154,6 +155,8 @@ def _check_spaces(
         checker.name(FILE, (*at, "kind"), "kind", space.kind, board.kinds)
         if space.art:
             checker.art_named(FILE, (*at, "art"), space.art)
+            if space.art_box:
+                checker.art_seen(FILE, (*at, "art"), space.art, space.art_box)
         checker.colour(FILE, (*at, "art_ink"), space.art_ink)
         if space.holds:
             size = (0.0, 0.0, *space.track.box) if space.track else None

@@ -16,6 +16,8 @@ from ..reading.places import Keys
 from ..reading.problems import shortened, suggest
 
 FILE = "game"
+COVER_WIDE = 190.0  # mm, about as on every paper
+_AS_HIGH = 1e6  # mm: a cover is as high as its width makes it
 
 
 def check_kit(checker: Checker) -> None:
@@ -40,6 +42,7 @@ def check_kit(checker: Checker) -> None:
     _check_options(checker, sheet)
     if sheet.cover:
         checker.art_named(FILE, ("cover",), sheet.cover)
+        checker.art_seen(FILE, ("cover",), sheet.cover, (0.0, 0.0, COVER_WIDE, _AS_HIGH))
 
 
 def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Kind]) -> None:

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ..art.raster import DPI, Picture
 from ..checks.checker import Checker
 from ..checks.glyphs import check_glyphs
 from ..house import house
@@ -21,11 +22,12 @@ from ..models.field_types import Model
 from ..models.game import GameSheet
 from ..models.loaded import NO_TEXTS, Game
 from ..models.validate import validated
-from ..reading.art import Art, read_art
+from ..reading.art import Art
 from ..reading.memory import NOTHING, Memory
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE
+from .drawings import art_names, read_all_art
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
@@ -85,15 +87,16 @@ def read_game(
     for name, source in sources.items():
         fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
     models = _models(sources, sheets, memory, texts)
-    art, problems = _read_art(folder, memory) if drawn else ({}, [])
-    _check(models, sources, _drawings(folder), drawn, texts is not None)
+    sheet = models.get("game")
+    dpi = sheet.image_dpi if isinstance(sheet, GameSheet) else DPI
+    art, problems = read_all_art(folder, dpi, memory) if drawn else ({}, [])
+    _check(models, sources, art_names(folder), drawn, art, texts is not None)
     problems += [*untranslated, *_strays(folder, included.files)]
     if "game" not in sources:
         problems.append(Problem(folder, 1, 1, NOT_A_GAME))
     problems += [problem for source in sources.values() for problem in source.problems]
     for source in sources.values():
         source.release()
-    sheet = models.get("game")
     if problems or not isinstance(sheet, GameSheet):
         return None, sorted(set(problems))
     game = Game(
@@ -105,6 +108,7 @@ def read_game(
         palette={**house().palette, **sheet.palette},
         figures=figures.values,
         sources=sources,
+        warnings=tuple(sorted({one for source in sources.values() for one in source.warnings})),
         texts=names_of(texts, figures, memory) if texts else NO_TEXTS,
         translation=made_of(texts, language) if texts else None,
     )
@@ -155,14 +159,15 @@ def _lists(data: dict[str, Any]) -> dict[str, list[str]]:
 def _check(
     models: Mapping[str, Model],
     sources: Mapping[str, Source],
-    art: Collection[str],
+    names: Mapping[str, str],
     drawn: bool,
+    art: Mapping[str, Art | Picture],
     translated: bool,
 ) -> None:
     """Check what is whole, each kind of component by itself; problems go to the sources."""
     sheet = models.get("game")
     own = sheet.palette if isinstance(sheet, GameSheet) else {}
-    checker = Checker(dict(models), sources, {**house().palette, **own}, art, translated)
+    checker = Checker(dict(models), sources, {**house().palette, **own}, names, art, translated)
     for kind in kinds().values():
         if kind.check is not None:
             kind.check(checker)
@@ -191,24 +196,3 @@ def _is_log(file: Path) -> bool:
     except OSError:
         return False
     return all(sign.search(head) for sign in _OF_A_LOG)
-
-
-def _drawings(folder: Path) -> frozenset[str]:
-    """The names of the drawings in art/, readable or not."""
-    return frozenset(file.stem for file in (folder / "art").glob("*.svg"))
-
-
-def _read_art(folder: Path, memory: Memory) -> tuple[dict[str, Art], list[Problem]]:
-    """Every drawing in art/; links that lead out of the folder are problems."""
-    found: dict[str, Art] = {}
-    problems: list[Problem] = []
-    home = os.path.join(os.path.realpath(folder), "art")
-    for file in sorted((folder / "art").glob("*.svg")):
-        if os.path.commonpath([home, os.path.realpath(file)]) != home:
-            problems.append(Problem(file, 1, 1, "leads out of the game's folder; copy it here"))
-            continue
-        try:
-            found[file.stem] = read_art(file, memory)
-        except BadInput as error:
-            problems += error.problems
-    return found, problems

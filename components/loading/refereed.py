@@ -23,7 +23,7 @@ def refereed_game(folder: Path) -> Game:
     """The game in a folder, without pictures. BadInput with every problem of every file."""
     if folder.resolve().parent != GAMES:
         return _loaded(folder)
-    files = kept(folder, "game", lambda: _plain(_loaded(folder).files), (folder / "art").glob("*.svg"))
+    files = kept(folder, "game", lambda: _plain(_loaded(folder).files), (folder / "art").glob("*"))
     models = {name: _alive(fields) for name, fields in files.items()}
     return Game(folder.resolve().name, folder, models["game"], models, sources=_Sources(folder))
 

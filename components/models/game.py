@@ -66,6 +66,12 @@ class GameSheet(Heading):
     """The whole of game.yaml."""
 
     palette: dict[str, Hex] = Field(default_factory=dict, description="colours by name")
+    image_dpi: int = Field(
+        300,
+        ge=36,
+        le=1200,
+        description="dots an inch with which photographs are printed at most; what is finer is scaled down",
+    )
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
     lists: dict[str, list[Word]] = Field(
         default_factory=dict, description="lists that other files repeat over, by name"

@@ -12,6 +12,7 @@ from ..languages import Words, words_in
 from ..reading.problems import Problem
 
 if TYPE_CHECKING:
+    from ..art.raster import Picture
     from ..reading.art import Art
     from ..reading.places import Keys, Source
     from .counters import CounterFile
@@ -47,10 +48,11 @@ class Game:
     folder: Path
     sheet: GameSheet
     files: Mapping[str, Any] = field(default_factory=dict)
-    art: Mapping[str, Art] = field(default_factory=dict)
+    art: Mapping[str, Art | Picture] = field(default_factory=dict)
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
+    warnings: tuple[Problem, ...] = ()  # what can be printed, but perhaps is not what was meant
     texts: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)  # what is printed for names
     translation: Translation | None = None
 

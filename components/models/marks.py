@@ -1,7 +1,7 @@
 """A mark in YAML: one thing that stands on a face, a panel or a board."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -28,6 +28,9 @@ from .gallery import aircraft, gallery, types
 _KINDS = ("text", "art", "symbol", "aircraft", "rect", "ellipse", "sector", "line", "path")
 
 
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
 class NatoSymbol(Model):
     """A unit symbol after APP-6: a frame, an icon and an echelon; each may be a {slot}."""
 
@@ -46,7 +49,17 @@ class Mark(Stepped):
     renamed: ClassVar[Mapping[str, str]] = {"turn": "rotate"}
 
     text: Text | None = Field(None, description="text; {slots} are filled from the values")
-    art: ArtName | None = Field(None, description="a drawing in art/, without .svg; may be a {slot}")
+    art: ArtName | None = Field(
+        None,
+        description="a drawing or photograph in art/: the name of its file, its ending only where two "
+        "files share the name; may be a {slot}",
+    )
+    fit: Literal["contain", "cover"] = Field(
+        "contain", description="art as large as its box holds, or as fills the box, and is cut to it"
+    )
+    focus: tuple[Share, Share] = Field(
+        (0.5, 0.5), description="[x, y] from 0 to 1: the point of the art that stays in sight where it is cut"
+    )
     symbol: NatoSymbol | None = Field(None, description="a unit symbol in the box")
     aircraft: AircraftName | None = Field(
         None, description="an aircraft of the gallery, or a {slot}; `fill` is its skin (default: its own)"
@@ -127,6 +140,9 @@ class Mark(Stepped):
             raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {here}")
         if given[0] in ("text", "art", "symbol") and self.box is None:
             raise ValueError(f'{given[0]} needs "box: [x, y, width, height]"')
+        for key in ("fit", "focus"):
+            if key in self.model_fields_set and given[0] != "art":
+                raise ValueError(f'"{key}" is for art')
         if "unit" in self.model_fields_set and given[0] != "path":
             raise ValueError('"unit" is for a path')
         if self.measured and (not self.aircraft or self.view != "top" or self.stroke == "none"):

@@ -60,6 +60,7 @@ class Source:
         self.characters = typed.characters
         self.origins = Origins()
         self.problems: list[Problem] = list(typed.problems)
+        self.warnings: list[Problem] = []
         # Something is missing in `data`, for a reason that has been said, here or elsewhere.
         self.lacking = not self.readable
         self.translated: dict[Keys, str] = {}  # by typed path, where its translation stands
@@ -126,6 +127,10 @@ class Source:
     def report(self, path: Keys, message: str) -> None:
         """Add a problem at the value of that path in the model."""
         self.report_typed(self.origins.typed(path), message)
+
+    def warn(self, path: Keys, message: str) -> None:
+        """Add what ought to be known of the value of that path, although it can be printed."""
+        self.warnings.append(self.problem(self.origins.typed(path), message))
 
     def report_typed(self, path: Keys, message: str) -> None:
         """Add a problem at a path that is already the file's own."""
@@ -235,4 +240,6 @@ def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHIN
 
 def _one_of(key: str) -> str:
     """What one item of a list is called, such as "anatomy" of "anatomies"."""
-    return f"{key.removesuffix('ies')}y" if key.endswith("ies") else key.removesuffix("s")
+    if key.endswith("ies"):
+        return f"{key.removesuffix('ies')}y"
+    return key.removesuffix("es" if key.endswith("xes") else "s")

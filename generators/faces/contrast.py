@@ -8,13 +8,14 @@ from functools import cached_property, lru_cache
 
 from ...components.shapes.geometry import CHORD, Point, Polygon, inside, polygons
 from ...components.shapes.paths import Matrix, Segments, applied, rectangle, transformed
-from ..drawing import NONE, PAPER, Drawing, Path, Rect, Text, flattened
+from ..drawing import NONE, PAPER, Drawing, Image, Path, Rect, Text, flattened
 
 BUCKET = 10.0  # mm, in which fills are looked for
 MOST_BUCKETS = 16  # that a fill is put into; larger ones are looked at everywhere
 MANY = 24  # rings of a path that are looked through one by one
 
 _Box = tuple[float, float, float, float]  # left, top, right, bottom
+UNKNOWN = "?"  # the colour of a picture made of pixels
 _Ring = tuple[Polygon, _Box]
 
 
@@ -34,18 +35,25 @@ def contrast(one: str, other: str) -> float:
 
 
 def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator[tuple[Text, str, float]]:
-    """Texts whose contrast with the topmost fill under their middle is below `least`."""
+    """Texts whose contrast with the topmost fill under their middle is below `least`.
+
+    Of text on a picture made of pixels nothing is said: its colour differs from spot to spot.
+    """
     below = Fills()
     for mark, matrix in flattened(drawing):
         if isinstance(mark, Text):
             point = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
             on_top = below.on_top(point)
             under = on_top.colour if on_top else ground
+            if under == UNKNOWN:
+                continue
             ratio = contrast(mark.fill, under)
             if ratio < least:
                 yield mark, under, ratio
         elif isinstance(mark, Rect | Path) and mark.fill != NONE:
             below.add(Fill(mark, matrix))
+        elif isinstance(mark, Image):
+            below.add(Fill(Rect(mark.x, mark.y, mark.w, mark.h, UNKNOWN), matrix))
 
 
 class Fills:

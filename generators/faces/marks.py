@@ -8,6 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from ...components import Unfit
+from ...components.art.raster import Picture
 from ...components.checks.checker import SYMBOL_PARTS, nato
 from ...components.models.footprints import footprint
 from ...components.models.gallery import aircraft, gallery
@@ -16,16 +17,17 @@ from ...components.reading.art import CURRENT, Art
 from ...components.reading.problems import shortened, suggest
 from ...components.shapes.paths import Matrix, Segments, ellipse, multiply, rectangle, rotation, transformed
 from ..aircraft import draw_aircraft
-from ..drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
+from ..drawing import NONE, Clip, Drawing, Image, Mark, Path, Rect, Text, Use, line, rounded
 from ..outlines import circle, sector
 from ..symbols.nato import unit_symbol
 from ..text.fitting import Fitted, fit, place
 
 Palette = Mapping[str, str]
-Pictures = Mapping[str, Art]
+Pictures = Mapping[str, Art | Picture]
 Box = tuple[float, float, float, float]
 FINE = 100.0  # units of a drawing's longer side, at least
 METRE = 1000.0  # mm
+MIDDLE = (0.5, 0.5)
 HAIRLINE = 0.15  # mm; thinner lines do not print reliably
 FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
 
@@ -67,15 +69,30 @@ def art_drawing(art: Art, ink: str, thinnest: float = 0.0) -> Drawing:
     return Drawing(art.width * fine, art.height * fine, marks, art.title or art.name)
 
 
-def place_art(art: Art, box: Box, ink: str) -> Use:
-    """Art as large as the box allows, in its middle, proportions kept."""
+@lru_cache(maxsize=1024)
+def picture_drawing(picture: Picture, width: float) -> Drawing:
+    """A picture made of pixels, `width` mm wide."""
+    high = width * picture.height / picture.width
+    return Drawing(width, high, (Image(0.0, 0.0, width, high, picture),), picture.name)
+
+
+def place_art(
+    art: Art | Picture, box: Box, ink: str, fit: str = "contain", focus: tuple[float, float] = MIDDLE
+) -> Use:
+    """Art as large as the box allows, proportions kept; or as the box needs, and cut to it (`cover`).
+
+    `focus`, shares of its width and height, is put at the same shares of the box.
+    """
     x, y, w, h = box
     longer = max(art.width, art.height, FINE) / max(art.width, art.height)
     wide, high = art.width * longer, art.height * longer
-    scale = min(w / wide, h / high)
-    left, top = x + (w - wide * scale) / 2, y + (h - high * scale) / 2
+    scale = max(w / wide, h / high) if fit == "cover" else min(w / wide, h / high)
+    left, top = x + (w - wide * scale) * focus[0], y + (h - high * scale) * focus[1]
+    clip = box if fit == "cover" else None
+    if isinstance(art, Picture):
+        return Use(picture_drawing(art, wide * scale), (1.0, 0.0, 0.0, 1.0, left, top), clip)
     matrix: Matrix = (scale, 0.0, 0.0, scale, left, top)
-    return Use(art_drawing(art, ink, ceil(HAIRLINE / scale * 1000) / 1000), matrix)
+    return Use(art_drawing(art, ink, ceil(HAIRLINE / scale * 1000) / 1000), matrix, clip)
 
 
 def fit_text(mark: Typed, text: str, least: float) -> Fitted:
@@ -124,7 +141,7 @@ def _art(mark: Typed, brush: Brush) -> list[Mark]:
     name = brush.fill(mark.art)
     if name not in brush.art:
         raise Unfit(f'art "{shortened(name)}" does not exist in art/{suggest(name, brush.art)}')
-    return [place_art(brush.art[name], mark.box, brush.colour(mark.ink))]
+    return [place_art(brush.art[name], mark.box, brush.colour(mark.ink), mark.fit, mark.focus)]
 
 
 def _known(part: str, name: str, brush: Brush) -> str:
@@ -304,7 +321,10 @@ def placed(mark: Mark, matrix: Matrix) -> Mark:
     if isinstance(mark, Rect):
         outline = transformed(rectangle(mark.x, mark.y, mark.w, mark.h), matrix)
         return Path(outline, mark.fill, mark.stroke, mark.width, mark.dash)
-    return Use(Drawing(mark.x + mark.advance, mark.y, (mark,)), matrix)
+    wide, high = (
+        (mark.x + mark.w, mark.y + mark.h) if isinstance(mark, Image) else (mark.x + mark.advance, mark.y)
+    )
+    return Use(Drawing(wide, high, (mark,)), matrix)
 
 
 def _clip_under(clip: Box | Clip | None, matrix: Matrix) -> Clip | None:
@@ -316,7 +336,7 @@ def _clip_under(clip: Box | Clip | None, matrix: Matrix) -> Clip | None:
 
 def moved(mark: Mark, x: float, y: float) -> Mark:
     """The mark shifted by (x, y) mm."""
-    if isinstance(mark, Rect | Text):
+    if isinstance(mark, Rect | Text | Image):
         return mark._replace(x=mark.x + x, y=mark.y + y)
     shift: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
     if isinstance(mark, Use) and isinstance(mark.clip, tuple) and not isinstance(mark.clip, Clip):

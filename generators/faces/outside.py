@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...components.shapes.geometry import BoxMm, Point, Shape, boxes_meet, inside
 from ...components.shapes.paths import IDENTITY, Matrix, Segments, applied, multiply
-from ..drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use
+from ..drawing import NONE, Clip, Drawing, Image, Mark, Path, Rect, Text, Use
 from ..text.fonts import typeface
 
 DESCENDER = 0.2  # of the em, below the baseline
@@ -47,7 +47,7 @@ def _corners(drawing: Drawing) -> tuple[Point, ...]:
 def _points(mark: Mark) -> Iterable[Point]:
     if isinstance(mark, Text):
         return _letters(mark)
-    if isinstance(mark, Rect):
+    if isinstance(mark, Rect | Image):
         x, y, w, h = mark.x, mark.y, mark.w, mark.h
         return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
     if isinstance(mark, Path):

@@ -16,13 +16,17 @@ def draw_decks(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
     bench = Bench(game, "decks")
     bench.style = bench.style._replace(least=house().least_on_card)
     found: list[Piece] = []
+    told: set[tuple[int, str]] = set()
     for index, deck in entries(game, "decks", "decks", parts):
         for number, card in enumerate(deck.cards):
             bench.entry = ("decks", index, "cards", number)
             try:
                 found.append(_card(bench, index, deck, number, card))
             except Unfit as error:
-                bench.report(error, bench.entry)
+                # What is wrong with many cards alike, such as lacking art, is told once.
+                if (index, str(error)) not in told:
+                    told.add((index, str(error)))
+                    bench.report(error, bench.entry)
     return found, bench.problems
 
 

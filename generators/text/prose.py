@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
-from ..drawing import Drawing, Mark, Rect, Spot, Text, at, line
+from ..drawing import Drawing, Image, Mark, Rect, Spot, Text, at, line
 from .fitting import Setting, flow, line_of, spans
 
 KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
@@ -178,7 +178,9 @@ def _leads(said: Said, then: Said | None = None) -> bool:
 def _lowered(mark: Mark, by: float) -> Mark:
     """A mark of a line, moved down by mm."""
     return (
-        mark._replace(y=mark.y + by) if isinstance(mark, Rect | Text) else at(Drawing(0, 0, (mark,)), 0, by)
+        mark._replace(y=mark.y + by)
+        if isinstance(mark, Rect | Text | Image)
+        else at(Drawing(0, 0, (mark,)), 0, by)
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha1
 from itertools import chain
+from math import hypot
 from typing import Any, NamedTuple
 from zlib import compress
 
@@ -17,8 +18,9 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from ...components import house
+from ...components.art.raster import Picture
 from ...components.shapes.paths import IDENTITY, Matrix, Segments
-from ..drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
+from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
 from ..text.fonts import FOOT_FONT, typeface
 
 POINTS_PER_MM = 72 / 25.4
@@ -36,6 +38,10 @@ _ESCAPES = str.maketrans(
 rl_config.useA85 = 0
 
 
+# What is called by name of pictures, and how wide each is printed at most, mm; by name.
+Images = tuple[tuple[str, float], ...]
+
+
 class Packed(NamedTuple):
     """A page's operators, compressed, and what they call by name."""
 
@@ -43,6 +49,7 @@ class Packed(NamedTuple):
     fonts: int
     forms: frozenset[str]
     layers: frozenset[str] = frozenset()
+    images: Images = ()
 
 
 class _Encoded(NamedTuple):
@@ -51,10 +58,23 @@ class _Encoded(NamedTuple):
     forms: frozenset[str]
     made_of_others: bool
     layers: frozenset[str]
+    images: Images = ()
 
 
 Forms = dict[str, tuple[Drawing, _Encoded]]  # by name: what is called by it, and its frame
 _NONE: frozenset[str] = frozenset()
+
+
+def widest(known: dict[str, float], images: Images, scale: float = 1.0) -> None:
+    """Add pictures to those known, each as wide as it is printed at most."""
+    for name, width in images:
+        known[name] = max(known.get(name, 0.0), width * scale)
+
+
+def _stretch(matrix: Matrix) -> float:
+    """How many times longer a line gets under a matrix, at most along the two axes."""
+    a, b, c, d, _, _ = matrix
+    return max(hypot(a, b), hypot(c, d))
 
 
 def _number(value: float) -> str:
@@ -96,6 +116,7 @@ class Encoder:
         self.codes: dict[str, dict[str, tuple[int, str]]] = {}
         self.forms: Forms = {}
         self.packed: dict[str, bytes] = {}
+        self.pictures: dict[str, Picture] = {}
         self.form_of: dict[int, tuple[Drawing, str]] = {}  # held, for identity is the key
 
     def pack(self, drawing: Drawing, height: float, matrix: Matrix = IDENTITY) -> Packed:
@@ -106,14 +127,21 @@ class Encoder:
         under = "" if matrix == IDENTITY else "%.8f %.8f %.8f %.8f %.5f %.5f cm\n" % matrix
         operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{under}{encoded.operators}"
         return Packed(
-            compress(operators.encode("ascii"), LEVEL), encoded.fonts, encoded.forms, encoded.layers
+            compress(operators.encode("ascii"), LEVEL),
+            encoded.fonts,
+            encoded.forms,
+            encoded.layers,
+            encoded.images,
         )
 
     def forget_all_but(self, pages: Iterable[Packed]) -> None:
         """Let go of drawings, and of the forms that none of these pages calls."""
+        pages = list(pages)
         called = frozenset[str]().union(*(page.forms for page in pages))
         self.forms = {name: form for name, form in self.forms.items() if name in called}
         self.packed = {name: form for name, form in self.packed.items() if name in called}
+        shown = {name for page in pages for name, _ in page.images}
+        self.pictures = {name: one for name, one in self.pictures.items() if name in shown}
         self.done.clear()
         self.kept.clear()
         self.form_of.clear()
@@ -145,6 +173,7 @@ class Encoder:
     def _encoded(self, drawing: Drawing) -> _Encoded:
         fonts, forms, layers, made_of_others = 0, _NONE, _NONE, False
         out: list[str] = []
+        images: dict[str, float] = {}
         made_before = self.done.get
         for mark in drawing.marks:
             if isinstance(mark, Use):
@@ -157,6 +186,8 @@ class Encoder:
                     forms |= inner.forms
                 if inner.layers:
                     layers |= inner.layers
+                if inner.images:
+                    widest(images, inner.images, _stretch(matrix))
                 if len(operators) > FORM_SIZE:
                     name, operators = self._form(used, inner)
                     forms |= {name}
@@ -171,9 +202,24 @@ class Encoder:
                 out.append(self._text(mark))
             elif isinstance(mark, Rect):
                 out.append(self._rect(mark))
+            elif isinstance(mark, Image):
+                name = self._picture(mark.picture)
+                widest(images, ((name, mark.w),))
+                out.append(self._image(mark, name))
             else:
                 out.append(self._path(mark))
-        return _Encoded("\n".join(out), fonts, forms, made_of_others, layers)
+        return _Encoded("\n".join(out), fonts, forms, made_of_others, layers, tuple(sorted(images.items())))
+
+    def _picture(self, picture: Picture) -> str:
+        """The name of a picture in every document."""
+        name = f"I{picture.id}"
+        self.pictures.setdefault(name, picture)
+        return name
+
+    def _image(self, mark: Image, name: str) -> str:
+        """Operators that put a picture, whose first row is its top, on its rectangle."""
+        place = f"{mark.w:.4f} 0 0 {-mark.h:.4f} {mark.x:.3f} {mark.y + mark.h:.3f}"
+        return f"q {place} cm /{self.form_name(name)} Do Q"
 
     def styles_of(self, fonts: int) -> list[str]:
         """The styles whose bits are set, in the order of their names."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain, pairwise
+from math import hypot
 from typing import Any
 
 import svgwrite
@@ -18,8 +19,9 @@ from svgwrite.masking import ClipPath
 from svgwrite.path import Path as SvgPath
 from svgwrite.shapes import Rect as SvgRect
 
+from ...components.art.raster import uri_of
 from ...components.shapes.paths import Segments
-from ..drawing import NONE, PAPER, Clip, Drawing, Path, Rect, Text, Use
+from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, has_pictures
 from ..text.fonts import typeface
 
 
@@ -81,6 +83,7 @@ class _Writer:
         self.drawings: dict[int, str] = {}
         self.uses: dict[int, int] = {}
         self.layers = 0
+        self.pictures: dict[str, float] = {}  # by a picture's id: how wide it is at most, mm
         self.known: dict[tuple[Any, ...], int] = {}
         self.numbers: dict[int, int] = {}  # by a drawing's id; the file's own drawing holds them all
 
@@ -103,6 +106,16 @@ class _Writer:
                 self.uses[number] = seen + 1
                 if not seen:
                     self.count(mark.drawing)
+
+    def measure(self, drawing: Drawing, scale: float = 1.0) -> None:
+        """Note how wide each picture is shown at most."""
+        for mark in drawing.marks:
+            if isinstance(mark, Image):
+                name = mark.picture.id
+                self.pictures[name] = max(self.pictures.get(name, 0.0), mark.w * scale)
+            elif isinstance(mark, Use) and has_pictures(mark.drawing):
+                a, b, c, d, _, _ = mark.matrix
+                self.measure(mark.drawing, scale * max(hypot(a, b), hypot(c, d)))
 
     def marks(self, drawing: Drawing, group: Any) -> None:
         for mark in drawing.marks:
@@ -138,6 +151,18 @@ class _Writer:
         run.attribs["fill"] = mark.fill
         run.attribs["aria-label"] = mark.text
         group.elements.append(run)
+
+    def image(self, mark: Image, group: Any) -> None:
+        picture = mark.picture
+        name = f"{self.name}picture-{picture.id}"
+        wide, high = picture.size_at(self.pictures[picture.id])
+        if name not in self.definitions:
+            element = _Pixels(debug=False)
+            element.attribs.update({"id": name, "width": wide, "height": high, "preserveAspectRatio": "none"})
+            element.attribs["xlink:href"] = uri_of(picture, wide, high)
+            self.definitions[name] = element
+        place = f"{_share(mark.w / wide)} 0 0 {_share(mark.h / high)} {_n(mark.x)} {_n(mark.y)}"
+        group.elements.append(_called(name, f"matrix({place})"))
 
     def use(self, mark: Use, group: Any) -> None:
         a, b, c, d, e, f = mark.matrix
@@ -206,6 +231,7 @@ _WRITERS: dict[type, Callable[[_Writer, Any, Any], None]] = {
     Rect: _Writer.rect,
     Path: _Writer.path,
     Text: _Writer.text,
+    Image: _Writer.image,
     Use: _Writer.use,
 }
 
@@ -214,6 +240,12 @@ class _Called(svgwrite.base.BaseElement):
     """A <use>; svgwrite's own asks for an insertion point that a matrix makes needless."""
 
     elementname = "use"
+
+
+class _Pixels(svgwrite.base.BaseElement):
+    """An <image>, all of whose pixels stand in the file."""
+
+    elementname = "image"
 
 
 def _called(name: str, transform: str) -> _Called:
@@ -282,6 +314,7 @@ def _write(drawing: Drawing, picture: svgwrite.Drawing, body: Group, name: str =
     """The marks of a drawing into a group of a picture, with what they call by name."""
     writer = _Writer(name)
     writer.count(drawing)
+    writer.measure(drawing)
     writer.marks(drawing, body)
     for definition in writer.definitions.values():
         picture.defs.elements.append(definition)

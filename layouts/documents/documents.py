@@ -15,10 +15,11 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from ...components import Game
+from ...components.art.raster import Picture, pixels_of
 from ...components.shapes.paths import IDENTITY, Matrix
 from ...generators.drawing import LAYERS, Drawing, Field
 from ...generators.text.fonts import FOOT_FONT, Typeface, typeface
-from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed
+from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed, widest
 from .form_fields import FormWriter
 
 Origin = tuple[tuple[str, str], ...]
@@ -129,11 +130,13 @@ def write_pdf(
     fonts = encoder.names[FOOT_FONT][0]
     forms: set[str] = set()
     layers: set[str] = set()
+    images: dict[str, float] = {}
     form = FormWriter(canvas)
     for number, (page, packed) in enumerate(pages):
         fonts |= packed.fonts
         forms |= packed.forms
         layers |= packed.layers
+        widest(images, packed.images)
         if page.bookmark:
             key = f"page{number}"
             canvas.bookmarkPage(key)
@@ -146,10 +149,13 @@ def write_pdf(
         if name not in encoder.packed:
             encoder.packed[name] = compress(inner.operators.encode("ascii"), LEVEL)
         kept = _Form(drawing, encoder.packed[name])
-        if inner.forms:
-            kept.XObjects = document.xobjDict(sorted(inner.forms))
+        called = {*inner.forms, *(image for image, _ in inner.images)}
+        if called:
+            kept.XObjects = document.xobjDict(sorted(called))
         kept.layers = inner.layers
         document.addForm(name, kept)
+    for name, width in sorted(images.items()):
+        _add_picture(document, name, encoder.pictures[name], width)
     for style in encoder.styles_of(fonts):
         _embed(document, typeface(style), encoder.names[style][1], encoder.extra.get(style, ()))
     form.close()
@@ -158,6 +164,34 @@ def write_pdf(
     if layers:
         _add_layers(document, [layer for layer in LAYERS if layer in layers])
     canvas.save()
+
+
+def _add_picture(document: Any, name: str, picture: Picture, width: float) -> None:
+    """A picture with as many pixels as it needs where it is `width` mm wide, and what is clear in it."""
+    made = pixels_of(picture, *picture.size_at(width))
+    image = _pixel_stream(made.width, made.height, made.channels, made.data, made.jpeg)
+    if made.alpha:
+        mask = _pixel_stream(made.width, made.height, 1, made.alpha)
+        image.dictionary["SMask"] = document.Reference(mask)
+    document.addForm(name, image)
+
+
+def _pixel_stream(wide: int, high: int, channels: int, data: bytes, jpeg: bool = False) -> pdfdoc.PDFStream:
+    stream = pdfdoc.PDFStream(content=data)
+    colours = pdfdoc.PDFName("DeviceGray" if channels == 1 else "DeviceRGB")
+    stream.dictionary.dict.update(
+        Type=pdfdoc.PDFName("XObject"),
+        Subtype=pdfdoc.PDFName("Image"),
+        Width=wide,
+        Height=high,
+        ColorSpace=colours,
+        BitsPerComponent=8,
+        Filter=pdfdoc.PDFName("DCTDecode" if jpeg else "FlateDecode"),
+    )
+    if not jpeg:  # its rows begin as a PNG's do
+        rows = {"Predictor": 15, "Colors": channels, "Columns": wide, "BitsPerComponent": 8}
+        stream.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(rows)
+    return stream
 
 
 def _add_layers(document: Any, layers: Sequence[str]) -> None:
@@ -194,7 +228,7 @@ def _add_page(canvas: Canvas, page: PdfPage, packed: Packed) -> None:
     for name, (x, y, w, h) in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
         edges = (x, page.height - y - h, x + w, page.height - y)
         setattr(made, name, pdfdoc.PDFArray([round(v * POINTS_PER_MM, 3) for v in edges]))
-    canvas._formsinuse += sorted(packed.forms)
+    canvas._formsinuse += sorted({*packed.forms, *(name for name, _ in packed.images)})
     canvas._setExtGState(made)
     canvas._setShadingUsed(made)
     canvas._setXObjects(made)

@@ -9,6 +9,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from ...components import Game
+from ...components.art.raster import Picture
 from ...components.reading.memory import NOTHING, Memory
 from ...generators.drawing import Drawing
 from ...generators.toning import Tone
@@ -114,6 +115,7 @@ class _Run(NamedTuple):
     pages: list[Packed]
     extra: dict[str, list[str]]
     forms: Forms
+    pictures: dict[str, Picture]
 
 
 def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> list[Packed]:
@@ -125,7 +127,9 @@ def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> lis
             name: (Drawing(drawing.width, drawing.height, ()), inner)
             for name, (drawing, inner) in encoder.forms.items()
         }
-        return _Run(made, {style: list(some) for style, some in encoder.extra.items()}, bare)
+        return _Run(
+            made, {style: list(some) for style, some in encoder.extra.items()}, bare, encoder.pictures
+        )
 
     runs = runs_of(list(enumerate(pages)), LEAST_PAGES)
     made = shared_out(runs, work)
@@ -138,6 +142,8 @@ def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> lis
         if all(encoder.extra[style][: len(some)] == some for style, some in done.extra.items()):
             for name, form in done.forms.items():
                 encoder.forms.setdefault(name, form)
+            for name, picture in done.pictures.items():
+                encoder.pictures.setdefault(name, picture)
             found += done.pages
         else:
             found += work(run).pages

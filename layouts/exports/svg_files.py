@@ -8,9 +8,11 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ...components import Game
+from ...components.art.raster import Picture
+from ...components.loading.kit_checks import COVER_WIDE
 from ...components.reading.art import Art
 from ...generators.drawing import Drawing
-from ...generators.faces.marks import art_drawing
+from ...generators.faces.marks import art_drawing, picture_drawing
 from ...generators.kinds.counters import unique_faces
 from ...generators.toning import Tone
 from ..documents.file_names import Names
@@ -47,12 +49,16 @@ def _cover(game: Game) -> Iterator[_Picture]:
     art = game.art.get(game.sheet.cover or "")
     if art:
         title = f"{game.sheet.title}: the cover"
-        yield _Picture(COVER, partial(art_drawing, art, game.palette["ink"]), title)
+        yield _Picture(COVER, partial(_covering, art, game.palette["ink"]), title)
 
 
-def cover_svg(art: Art, title: str, ink: str) -> bytes:
+def _covering(art: Art | Picture, ink: str) -> Drawing:
+    return picture_drawing(art, COVER_WIDE) if isinstance(art, Picture) else art_drawing(art, ink)
+
+
+def cover_svg(art: Art | Picture, title: str, ink: str) -> bytes:
     """A game's cover by itself, without the title that its first page prints on it."""
-    return _svg(Tone(), partial(art_drawing, art, ink), f"{title}: the cover", 0.0)
+    return _svg(Tone(), partial(_covering, art, ink), f"{title}: the cover", 0.0)
 
 
 def face_files(drawn: Drawn) -> dict[Any, str]:

@@ -9,7 +9,7 @@ from ...components import house
 from ...components.models.placements import Placement, Sheet, Zone
 from ...components.shapes.geometry import BoxMm, Point
 from ...generators.aircraft.tones import mixed
-from ...generators.drawing import NONE, PAPER, Drawing, Mark, Path, Rect, Text, Use, line, rounded
+from ...generators.drawing import NONE, PAPER, Drawing, Image, Mark, Path, Rect, Text, Use, line, rounded
 from ...generators.text.fitting import line_of
 from ..sheets.furniture import INCH
 from . import signs
@@ -118,6 +118,8 @@ def _pale(drawing: Drawing, known: dict[int, Drawing]) -> Drawing:
         for mark in drawing.marks:
             if isinstance(mark, Use):
                 marks.append(mark._replace(drawing=_pale(mark.drawing, known)))
+            elif isinstance(mark, Image):
+                marks.append(mark._replace(picture=mark.picture.washed(SKY, PALE)))
             elif isinstance(mark, Path | Rect) and not _plate(mark, words):
                 fill, stroke = (
                     colour if colour == NONE else mixed(colour, SKY, PALE)

@@ -139,9 +139,9 @@ def test_art_outside_the_folder_is_refused(small: SmallGame) -> None:
     ]
 
 
-def test_art_is_named_without_its_ending(small: SmallGame) -> None:
+def test_art_may_be_named_with_its_ending(small: SmallGame) -> None:
     small.swap("counters.yaml", "art: boat", "art: boat.svg")
-    assert small.problems() == ['counters.yaml:15:13: face "boat": art takes no ending; write "boat"']
+    assert small.problems() == []
 
 
 def test_a_colour_that_does_not_exist_in_a_base_s_values_is_one_error(small: SmallGame) -> None:

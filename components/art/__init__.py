@@ -1,0 +1,1 @@
+"""A game's own pictures, as files of pixels."""
