@@ -86,8 +86,19 @@ class Bench:
                 problems = error.problems
             found.append(Found(name, problems, *of))
             if not problems:
-                self.ready[name] = look._replace(kits=[kit._replace(tone=self._tone) for kit in kits])
+                self.ready[name] = look._replace(kits=self._for_printer(kits))
         return found
+
+    def _for_printer(self, kits: list[Kit]) -> list[Kit]:
+        """The kits as they are printed, in their tone, and where `--printer` says by its profile."""
+        kits = [kit._replace(tone=self._tone, runs=self.options.runs) for kit in kits]
+        if self.options.printer is None:
+            return kits
+        from .layouts.printers.correcting import corrected, lost
+
+        for said in lost(kits, self.options.printer):
+            self.voice.note(f"note: {said}")
+        return [corrected(kit, self.options.printer) for kit in kits]
 
     @property
     def _tone(self) -> Tone:
@@ -120,7 +131,7 @@ class Bench:
         from .layouts.workshop import Workshop
 
         if name not in self.workshops:
-            chosen = [papers()[paper] for paper in dict.fromkeys(self.options.paper or papers())]
+            chosen = list(dict.fromkeys(self.options.paper or papers().values()))
             memory = Kept() if self.keeps else NOTHING
             folder, options = find_game(name), self.options
             self.workshops[name] = Workshop(folder, chosen, options.backs, memory, options.language or "")
@@ -133,10 +144,11 @@ class Bench:
         """Every game as a whole; after one that cannot be written, no other."""
         from .components.checks.alike import easily_confused
         from .layouts.exports.folder import NoSpace
-        from .layouts.exports.publish import PARTS, publish
+        from .layouts.exports.publish import BOOKLET, PARTS, publish
         from .layouts.exports.replace import CannotWrite
 
-        parts, voice = self.options.only or PARTS, self.voice
+        parts, voice = [*(self.options.only or PARTS)], self.voice
+        parts += [BOOKLET] if self.options.booklet else []
         for asked, (game, drawn, kits, _) in self.ready.items():
             assert game and drawn, asked
             memory = self.workshops[asked].memory
@@ -220,7 +232,8 @@ def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names
     if errors:
         return _refused(errors, _left(names, made))
     if not options.only or "kit" in options.only:
-        voice.result(f"Print at actual size (100 %), {_SIDES[options.backs]}.")
+        how = _SIDES[options.backs] if options.runs == "together" else "fronts first, as told above"
+        voice.result(f"Print at actual size (100 %), {how}.")
     if shelf := write_shelf(options.out, voice.note):
         voice.result(f"To see all kits with their covers, open {shelf} in a browser.")
     return OK
@@ -253,6 +266,8 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]
     whole = files.get("kit", [])
     wide = max(map(len, whole), default=0)
+    if kits[0].runs != "together" and whole:
+        return [*lines, *_in_runs(kits), f"  {', '.join(whole)}, manifest.json"]
     for name, kit in zip(whole, kits, strict=False):
         pages = f"{_many(len(kit.pages), 'page')} on {kit.paper.title}"
         first = "; open this first" if name == whole[0] else ""
@@ -260,12 +275,24 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     singles = [*files.get("components", ()), *files.get("svg", ())]
     if singles and not whole:
         lines.append(f"  {singles[0]}   open this first")
+    for name in files.get("booklet", ()):
+        lines.append(f"  {name}   rules booklet: print on both sides, flipped on the SHORT edge, and fold")
     beside = [
         _many(len(files[part]), what)
         for part, what in (("components", "PDF of single components"), ("svg", "SVG"))
         if files.get(part)
     ]
     return [*lines, f"  {', '.join([*beside, 'manifest.json'])}", *left(game)]
+
+
+def _in_runs(kits: list[Kit]) -> Iterator[str]:
+    """How each kit is printed, fronts first."""
+    from .layouts.exports.runs import told_of_runs
+
+    for kit in kits:
+        yield f"  {kit.file.removesuffix('.pdf')}-fronts.pdf, -backs.pdf"
+        yield from (f"    {said}" for said in told_of_runs(kit))
+        yield "    if the backs come out upside down, turn the stack by half"
 
 
 def _ink(drawn: Drawn, kits: list[Kit], written: Written) -> Iterator[str]:

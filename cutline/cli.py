@@ -11,9 +11,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from . import __version__, exporting, opening, sheets, showing, starting, translating
+from . import __version__, calibrating, exporting, opening, sheets, showing, starting, translating
+from .calibrating import printer
 from .completion import script
 from .outcome import BAD_INPUT, OK, STOPPED, report
+from .papering import NAMED, PAPERS, add_paper, paper
 from .refereeing import add_parsers, count
 from .streams import hush, prepare, say, tell
 
@@ -37,7 +39,12 @@ def parser() -> argparse.ArgumentParser:
         help="a shipped game or a folder of YAML (default: all shipped games)",
     )
     build.add_argument(
-        "--paper", choices=("a4", "letter"), action="append", help="only this paper (default: both)"
+        "--paper",
+        type=paper,
+        choices=NAMED,
+        action="append",
+        metavar="PAPER",
+        help=f"only for this paper: {PAPERS}; may be given several times (default: a4 and letter)",
     )
     build.add_argument(
         "--out", type=Path, default=Path("output"), metavar="DIR", help="where kits go (default: output)"
@@ -80,6 +87,25 @@ def parser() -> argparse.ArgumentParser:
         help="also write an upgrade kit, with only what has changed since an earlier kit; name its "
         "folder or manifest (--since old/my-game)",
     )
+    build.add_argument(
+        "--printer",
+        type=printer,
+        metavar="NAME",
+        help="draw all pages so that this printer puts them where they belong; see calibrate "
+        "(--printer my-printer)",
+    )
+    build.add_argument(
+        "--runs",
+        choices=("together", "fronts-then-backs", "fronts-then-backs-reversed"),
+        default="together",
+        help="for a printer that prints one side: two files, fronts and backs; reversed if your printer "
+        "feeds the last sheet of the stack first (--runs fronts-then-backs)",
+    )
+    build.add_argument(
+        "--booklet",
+        action="store_true",
+        help="also the rules and the cards to read as a booklet of half sheets, to fold (A5 on A4)",
+    )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
@@ -96,7 +122,7 @@ def parser() -> argparse.ArgumentParser:
         help="the PDF (default: output/gallery.pdf)",
     )
     planes.add_argument("--scale", type=count, default=144, metavar="N", help="1:N (default: 144)")
-    planes.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    add_paper(planes)
     planes.set_defaults(run=_gallery)
 
     listing = commands.add_parser("list", help="list the games that come with Cutline")
@@ -123,6 +149,7 @@ def parser() -> argparse.ArgumentParser:
     opening.add_parser(commands)
     sheets.add_parser(commands)
     exporting.add_parser(commands)
+    calibrating.add_parser(commands)
 
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
@@ -194,6 +221,9 @@ def entry() -> None:
 
 
 def _build(options: argparse.Namespace) -> int:
+    if options.runs != "together" and options.backs != "duplex":
+        tell(f"cutline: --runs {options.runs} needs backs; leave out --backs {options.backs}")
+        return BAD_INPUT
     if options.watch:
         from .rebuilding import run
     else:
@@ -204,11 +234,10 @@ def _build(options: argparse.Namespace) -> int:
 def _gallery(options: argparse.Namespace) -> int:
     from .components import BadInput
     from .layouts.pages.recognition_chart import TooWide, write_gallery
-    from .layouts.sheets.papers import papers
 
     try:
         options.out.parent.mkdir(parents=True, exist_ok=True)
-        pages = write_gallery(options.out, options.scale, papers()[options.paper])
+        pages = write_gallery(options.out, options.scale, options.paper)
     except (TooWide, BadInput) as error:
         problems = error.problems if isinstance(error, BadInput) else [error]
         return report(problems, "; nothing was written")

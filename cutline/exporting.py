@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from .outcome import BAD_INPUT, OK, report
+from .papering import add_paper
 from .streams import say, tell
 from .translating import language
 
@@ -18,12 +19,11 @@ def export(options: argparse.Namespace) -> int:
     from .layouts.exports.folder import NoSpace
     from .layouts.exports.png_files import SORTS, Pixels, TooLarge, export_png
     from .layouts.exports.replace import CannotWrite
-    from .layouts.sheets.papers import papers
     from .layouts.workshop import Workshop
 
     try:
-        paper, language = papers()[options.paper], options.language or ""
-        look = Workshop(find_game(options.game), [paper], language=language).look()
+        language = options.language or ""
+        look = Workshop(find_game(options.game), [options.paper], language=language).look()
     except BadInput as error:
         return report(error.problems, "; nothing was written")
     if look.problems or not look.drawn or not look.game:
@@ -64,9 +64,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one.add_argument(
         "--only", choices=("faces", "boards", "sheets"), action="append", help="only some of them"
     )
-    one.add_argument(
-        "--paper", default="a4", metavar="PAPER", choices=_papers(), help="of the sheets (default: a4)"
-    )
+    add_paper(one, "of the sheets: ")
     one.add_argument("--language", type=language, metavar="LANGUAGE", help="as for cutline build")
     one.add_argument(
         "--out",
@@ -76,10 +74,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="they go to DIR/GAME (default: output/png)",
     )
     one.set_defaults(run=export)
-
-
-def _papers() -> tuple[str, ...]:
-    return ("a4", "letter")
 
 
 def _dpi(text: str) -> float:

@@ -13,12 +13,21 @@ MOST = 12
 
 def state_folder() -> Path:
     """Where this system wants a program to keep what it remembers of one user."""
+    return _folder("XDG_STATE_HOME", ".local/state")
+
+
+def config_folder() -> Path:
+    """Where this system wants a program to keep what a user has set."""
+    return _folder("XDG_CONFIG_HOME", ".config")
+
+
+def _folder(variable: str, usual: str) -> Path:
     if sys.platform == "win32":
         home = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
     elif sys.platform == "darwin":
         home = Path.home() / "Library" / "Application Support"
     else:
-        home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+        home = os.environ.get(variable) or Path.home() / usual
     return Path(home, "cutline")
 
 

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from .outcome import report
+from .papering import add_paper
 from .refereeing import may_run, notes, refused
 from .showing import misnamed, written
 from .streams import tell
@@ -15,7 +16,6 @@ def sheet(options: argparse.Namespace) -> int:
     """`cutline sheet`: 0 it is written, 2 the log cannot be read or no sheet holds anything of it."""
     from .components import BadInput, Problem, load_game
     from .layouts.pages.filled_sheets import filled_sheet
-    from .layouts.sheets.papers import papers
     from .referee.checking import open_log
     from .referee.sheets.filling import filled
 
@@ -29,7 +29,7 @@ def sheet(options: argparse.Namespace) -> int:
             raise BadInput([Problem(options.log, 1, 1, said)])
         game = load_game(opened.game.folder, drawn=False)
         mine = next(one for one in game.records.sheets if one.id == found.sheet.id)
-        pdf = filled_sheet(game, mine, found.values, papers()[options.paper])
+        pdf = filled_sheet(game, mine, found.values, options.paper)
     except BadInput as error:
         return refused(options, error)
     notes(opened)
@@ -44,6 +44,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one = commands.add_parser("sheet", help="fill the record sheet of a game from its log")
     one.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
     one.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the sheet, a .pdf")
-    one.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    add_paper(one)
     may_run(one, trust=True)
     one.set_defaults(run=sheet)

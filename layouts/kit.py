@@ -53,6 +53,8 @@ class Kit(NamedTuple):
     backs: str = "duplex"
     route: str = ""  # TONIGHT, COMPLETE or UPGRADE; "" where a first game needs all of it
     tone: Tone = Tone()
+    runs: str = "together"  # one of `exports.runs.RUNS`
+    printer: str = ""  # whose profile its pages are drawn for
 
     @property
     def whole(self) -> bool:

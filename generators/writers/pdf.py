@@ -126,12 +126,13 @@ class Encoder:
         self.pictures: dict[str, Picture] = {}
         self.form_of: dict[int, tuple[Drawing, str]] = {}  # held, for identity is the key
 
-    def pack(self, drawing: Drawing, height: float) -> Packed:
-        """A page's drawing, compressed; `height` is the page's, mm."""
+    def pack(self, drawing: Drawing, height: float, matrix: Matrix = IDENTITY) -> Packed:
+        """A page's drawing under a matrix, compressed; `height` is the page's, mm."""
         encoded = self._encoded(drawing)
         self.recent.clear()
         scale, top = POINTS_PER_MM, height * POINTS_PER_MM
-        operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{encoded.operators}"
+        under = "" if matrix == IDENTITY else "%.8f %.8f %.8f %.8f %.5f %.5f cm\n" % matrix
+        operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{under}{encoded.operators}"
         return Packed(
             compress(operators.encode("ascii"), LEVEL),
             encoded.fonts,

@@ -16,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ...components import Game
 from ...components.art.raster import Picture, pixels_of
+from ...components.shapes.paths import IDENTITY, Matrix
 from ...generators.drawing import LAYERS, Drawing, Field
 from ...generators.text.fonts import FOOT_FONT, Typeface, face_of
 from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed, widest
@@ -50,6 +51,8 @@ class PdfPage(NamedTuple):
     draw: Callable[[], Drawing]
     bookmark: str = ""
     fields: Sequence[Field] = ()
+    matrix: Matrix = IDENTITY  # that all of `draw` is under; the boxes and fields are so already
+    quarters: int = 0  # how often the page was turned a quarter anticlockwise
 
 
 class PdfMeta(NamedTuple):
@@ -61,6 +64,7 @@ class PdfMeta(NamedTuple):
     author: str
     language: str
     duplex: bool = True
+    flips: str = "long"  # the edge, where it is printed on both sides
     origin: Origin = ()  # game, edition and kit, for a sheet that is filled in
 
 
@@ -137,7 +141,7 @@ def write_pdf(
             key = f"page{number}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(page.bookmark, key, 0, True)
-        form.add(page.fields, page.height)
+        form.add(page.fields, page.height, page.quarters)
         _add_page(canvas, page, packed)
     document = canvas._doc
     for name in sorted(forms):
@@ -243,7 +247,7 @@ def _say(canvas: Canvas, meta: PdfMeta) -> None:
     canvas.setProducer("Cutline")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge" if meta.duplex else "Simplex")
+    canvas.setViewerPreference("Duplex", f"DuplexFlip{meta.flips.title()}Edge" if meta.duplex else "Simplex")
     canvas.showOutline()
 
 

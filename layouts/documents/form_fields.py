@@ -63,8 +63,8 @@ class FormWriter:
         self.fields: list[Any] = []
         self.sums: dict[str, tuple[set[str], Any]] = {}  # name -> what it adds, its widget
 
-    def add(self, fields: Sequence[Field], page_height: float) -> None:
-        """The fields of the canvas's page; `page_height` in mm.
+    def add(self, fields: Sequence[Field], page_height: float, quarters: int = 0) -> None:
+        """The fields of the canvas's page; `page_height` in mm. What is typed is turned with the page.
 
         A name that the document has already, as when a sheet is printed twice, is
         numbered on this page, in its sums too. A sum may add fields of another page.
@@ -74,6 +74,8 @@ class FormWriter:
             key = f"shown-{names[field.name]}"
             shown = self.canvas._doc.Reference(_shown(field), key) if field.value else None
             widget = _widget(field, names, page_height, shown)
+            if quarters:
+                widget.text += b"\n/MK << /R %d >>" % (90 * quarters)
             key = f"field-{names[field.name]}"
             self.canvas._addAnnotation(widget, key)
             reference = self.canvas._doc.refAnnotation(key)

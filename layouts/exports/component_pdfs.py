@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from zlib import compress
 
-from ...generators.writers.pdf import Packed
+from ...generators.writers.pdf import LEVEL, Packed
 from ..documents.documents import PdfPage
 from ..documents.file_names import Names
 from ..kit import Kit
 from .folder import File
 from .printing import Printing
+
+_NOTHING = Packed(compress(b"", LEVEL), 0, frozenset())
 
 
 def component_files(printing: Printing) -> Iterator[File]:
@@ -50,11 +53,19 @@ def _components(kit: Kit, packed: list[Packed]) -> Iterator[tuple[str, list[tupl
     """Each component's pages, as they stand in the kit."""
     found: dict[str, list[tuple[PdfPage, Packed]]] = {}
     duplex: dict[str, bool] = {}
-    for page, printed, stream in zip(kit.pages, kit.printed, packed, strict=True):
+    sheets = zip(kit.pages, kit.printed, packed, strict=True)
+    for number, (page, printed, stream) in enumerate(sheets):
         if page.empty:
             continue
+        if kit.printer and (number - len(found.get(page.component, ()))) % kit.sides:
+            # Drawn for the other side of the sheet than the one that is next.
+            found.setdefault(page.component, []).append((_blank(printed), _NOTHING))
         mark = "" if page.component in found else page.component
         found.setdefault(page.component, []).append((printed._replace(bookmark=mark), stream))
         duplex[page.component] = duplex.get(page.component, False) or page.duplex
     for component, pages in found.items():
         yield component, pages, duplex[component]
+
+
+def _blank(page: PdfPage) -> PdfPage:
+    return PdfPage(page.width, page.height, page.trim, page.bleed, page.draw)

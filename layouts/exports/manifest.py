@@ -56,6 +56,8 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         head["printed"] = [name for name, is_so in tone._asdict().items() if is_so]
     if game.fonts:
         head["fonts"] = {name: own.about for name, own in game.fonts}
+    if printing.kits[0].printer:
+        head["printer"] = printing.kits[0].printer
     for key, value in head.items():
         yield f"{_json(key)}: {_json(value)},\n"
     files = dict(sorted(folder.digests.items()))

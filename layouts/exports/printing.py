@@ -122,7 +122,7 @@ def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:
 
 
 def _packed(encoder: Encoder, memory: Memory, name: Hashable, page: PdfPage) -> Packed:
-    return memory.made(name, (page, encoder), lambda: encoder.pack(page.draw(), page.height))
+    return memory.made(name, (page, encoder), lambda: encoder.pack(page.draw(), page.height, page.matrix))
 
 
 class _Run(NamedTuple):
@@ -171,4 +171,4 @@ def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
     title = f"{sheet.title}: {component}" if component else sheet.title
     keywords = ", ".join([say("wargame"), say("print and play"), *sheet.keywords])
     subject = sheet.subtitle or say("Print-and-play kit of {title}", title=sheet.title)
-    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin_of(game))
+    return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin=origin_of(game))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ...components.reading.memory import NOTHING, Memory
 from ..drawn import Drawn
 from ..kit import Kit
+from .booklet import booklet_files
 from .component_pdfs import component_files, poster_files
 from .folder import File, KitFolder
 from .kit_pdf import kit_files
@@ -19,6 +20,7 @@ from .replace import replacing
 from .svg_files import svg_files
 
 PARTS = ("kit", "components", "svg")
+BOOKLET = "booklet"  # only if it is asked for
 
 
 class Exporter(NamedTuple):
@@ -33,6 +35,7 @@ EXPORTERS = (
     Exporter("components", component_files),
     Exporter("components", poster_files),
     Exporter("svg", svg_files),
+    Exporter(BOOKLET, booklet_files),
 )
 
 
@@ -55,7 +58,7 @@ def publish(
     note: Say = lambda _: None,
     memory: Memory = NOTHING,
 ) -> Written:
-    """Write the kits of one game to `out/<game>`; `only` picks among PARTS.
+    """Write the kits of one game to `out/<game>`; `only` picks among PARTS and BOOKLET.
 
     The folder is replaced as a whole (see `replace`): what an earlier build wrote
     goes, what is not ours stays. `say` hears of progress, `note` what a person

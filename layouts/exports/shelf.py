@@ -13,7 +13,7 @@ from urllib.parse import quote
 from ...generators.text.fonts import face_of
 from ..kit import COMPLETE, HOLDS, TONIGHT
 from ..pages.html import templates
-from ..sheets.papers import papers
+from ..sheets.papers import paper_called
 from ..sheets.tally import Tally
 from .manifest import FORMAT, SAID
 from .replace import MANIFEST, Say, alone
@@ -101,7 +101,7 @@ def _kit(name: str, href: str, kits: Mapping[str, Any]) -> KitLink:
     route = COMPLETE if paper != name else TONIGHT if f"{COMPLETE}-{name}" in kits else ""
     return KitLink(
         HOLDS[route],
-        papers()[paper].title,
+        paper_called(paper).title,
         href,
         Tally(**{key: int(count) for key, count in kits[name]["takes"].items()}),
     )
@@ -118,10 +118,11 @@ def _components(links: Mapping[str, str], names: list[str]) -> dict[str, dict[st
 
 def _parted(stem: str) -> tuple[str, str]:
     """A file's name without the paper at its end, and that paper's title; "PDF" where it names none."""
-    for paper in papers().values():
-        if stem.endswith(f"-{paper.name}"):
-            return stem.removesuffix(f"-{paper.name}"), paper.title
-    return stem, "PDF"
+    head, _, last = stem.rpartition("-")
+    try:
+        return head or stem, paper_called(last).title
+    except ValueError:
+        return stem, "PDF"
 
 
 def _words(stem: str) -> str:

@@ -45,7 +45,7 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     """The rules summary in two columns, with its pictures."""
     _, _, w, h = body_of(paper)
     wide = (w - GUTTER) / 2
-    pictures, problems = _pictures(game, wide)
+    pictures, problems = rule_pictures(game, wide)
     if problems:
         return [], problems
     title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))
@@ -54,12 +54,12 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
     says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
     ways = [Column(wide, game.palette, style, pictures, game.words) for style in (BODY, CLOSER)]
-    tried = [balanced(_blocks(game, says, column), [h - top, h - top, h]) for column in ways]
+    tried = [balanced(rule_blocks(game, says, column), [h - top, h - top, h]) for column in ways]
     columns = min(tried, key=lambda dealt: (len(dealt) + 1) // 2)  # pages; the first of equals
     return text_pages(game, game.words("Rules summary"), paper, columns, head, top), []
 
 
-def _blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
+def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
     """The blocks of a text, each with the rule that it tells."""
     rules = {rule.id: (where, rule) for where, rule in every(game.rules.rules)}
     found: list[Block] = []
@@ -73,7 +73,7 @@ def _blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
     return found
 
 
-def _pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
+def rule_pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
     """The pictures that rules show, without the words that the rules say."""
     named = {rule.picture for top in game.rules.rules for rule in top.walk()}
     found: dict[str, Drawing] = {}
@@ -151,7 +151,7 @@ def draw_card(
     gap = GUTTER if len(card.columns) > 1 else 0
     wide = (width - gap * (len(card.columns) - 1)) / max(1, len(card.columns))
     for number, names in enumerate(card.columns):
-        column, wrong = _column(game, names, wide, pieces)
+        column, wrong = card_column(game, names, wide, pieces)
         problems += wrong
         over = height_of(column) - (height - top)
         if over > 1e-6:
@@ -186,7 +186,7 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
     return marks, top, problems
 
 
-def _column(
+def card_column(
     game: Game, names: Sequence[str], width: float, pieces: Pieces
 ) -> tuple[list[Block], list[Problem]]:
     """What stands in one column of a card, rules and all."""
@@ -235,7 +235,7 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
     if number not in rules:
         return []
     says = written("card_rule.j2", {"say": game.words, "cited": rules[number]})
-    return _blocks(game, says, Column(width, game.palette, ON_CARD, say=game.words))
+    return rule_blocks(game, says, Column(width, game.palette, ON_CARD, say=game.words))
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,8 @@ from ...generators.drawing import Drawing, Field
 from ...generators.pieces.pieces import Piece
 
 BoxMm = tuple[float, float, float, float]
+INCH = 25.4
+_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)(mm|in)?", re.ASCII)
 
 
 class Paper(NamedTuple):
@@ -135,11 +138,42 @@ def _data() -> dict:
 
 
 def papers() -> dict[str, Paper]:
-    """The papers by name, A4 and Letter."""
+    """The papers that a build makes kits for unless it is told otherwise, by name: A4 and Letter."""
+    return {name: known_papers()[name] for name in _data()["usual"]}
+
+
+def known_papers() -> dict[str, Paper]:
+    """All papers that have a name."""
     return {
         name: Paper(name, paper["title"], float(paper["size"][0]), float(paper["size"][1]))
         for name, paper in _data()["papers"].items()
     }
+
+
+def paper_called(text: str) -> Paper:
+    """A paper by its name, or by its size: "230x305" in mm, "9x12in" in inches.
+
+    Raises ValueError, which says what would be right.
+    """
+    name = text.strip().lower()
+    if name in known_papers():
+        return known_papers()[name]
+    size = _SIZE.fullmatch(name)
+    if not size:
+        known = ", ".join(known_papers())
+        raise ValueError(f'"{text}" is no paper; say one of {known}, or a size such as 230x305 or 9x12in')
+    inch = size[3] == "in"
+    short, long = sorted(float(side) * (INCH if inch else 1.0) for side in size.group(1, 2))
+    least, most = ([float(side) for side in _data()[key]] for key in ("least", "most"))
+    if short < least[0] or long < least[1] or short > most[0] or long > most[1]:
+        bounds = " and ".join(
+            f"{what} {w:g} × {h:g} mm" for what, (w, h) in (("at least", least), ("at most", most))
+        )
+        raise ValueError(f"{text} is {short:g} × {long:g} mm; a paper has {bounds}")
+    first, second = sorted(size.group(1, 2), key=float)
+    unit = "in" if inch else "mm"
+    plain = f"{first}x{second}{'in' if inch else ''}"
+    return Paper(plain, f"{first} × {second} {unit}", round(short, 3), round(long, 3))
 
 
 @cache

@@ -24,7 +24,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for folder in (*FOLDERS, "web"):  # of which only what makes the page for the browser is a package
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / folder, source / folder, ignore=ignored)
-    for file in ("pyproject.toml", "README.md"):
+    for file in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, source)
     build = "import setuptools; setuptools.setup()"
     command = [sys.executable, "-c", build, "-q", "build", "--build-lib", str(home)]
@@ -82,3 +82,13 @@ def test_an_installed_cutline_checks_and_plays_far_from_its_sources(installed: P
     for game in sampled(games, 1):
         assert run(installed, tmp_path, "log", "new", game.name).stdout.startswith("# A log of ")
         assert run(installed, tmp_path, "play", game.name).stdout.startswith("game: ")
+
+
+def test_the_package_says_whose_it_is_and_under_which_licence() -> None:
+    import tomllib
+
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert told["license"] == "MIT" and told["license-files"] == ["LICENSE"]
+    assert told["authors"] == [{"name": "Cutline contributors"}] and told["classifiers"]
+    licence = (ROOT / "LICENSE").read_text("utf-8")
+    assert licence.startswith("MIT License") and "belong to\ntheir authors" in licence

@@ -1,0 +1,1 @@
+"""What one printer does to a page, how that is measured, and what is done against it."""

@@ -1,0 +1,40 @@
+"""The rules as a booklet: printed on the short edge and folded, the pages read on."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from cutline.components import find_game, load_game
+from cutline.generators.drawing import Drawing, Use
+from cutline.layouts.exports.publish import BOOKLET, in_memory
+from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.pages.booklet import imposed
+from cutline.layouts.sheets.papers import papers
+
+
+def test_a_folded_heap_reads_on_from_page_to_page() -> None:
+    paper = papers()["a4"]
+    pages = [Drawing(148.5, 210, (), f"{number}") for number in range(1, 11)]
+    sides = list(imposed(pages, paper))
+    at = [
+        {mark.matrix[4]: mark.drawing.title for mark in side.marks if isinstance(mark, Use)} for side in sides
+    ]
+    left, right = 0.0, paper.height / 2
+    assert len(sides) == 6
+    # Turned over on its short edge, what is behind the right half of a sheet is on the left.
+    read = [at[k].get(right) if k % 2 == 0 else at[k].get(left) for k in range(6)]
+    read += [at[k].get(left) if k % 2 == 0 else at[k].get(right) for k in reversed(range(6))]
+    assert read == [*map(str, range(1, 11)), None, None]
+
+
+def test_a_booklet_is_written_only_if_it_is_asked_for_and_asks_for_the_short_edge() -> None:
+    from pypdf import PdfReader
+
+    kit = build_kit(draw_game(load_game(find_game("doodlebug"))), papers()["a4"])
+    assert not any("booklet" in name for name in in_memory(kit.drawn, [kit]))
+    ((name, made),) = in_memory(kit.drawn, [kit], (BOOKLET,)).items()
+    assert name == "doodlebug-booklet-a4.pdf"
+    reader = PdfReader(BytesIO(made()))
+    assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
+    assert len(reader.pages) % 2 == 0
+    assert "the rules in short" in reader.pages[0].extract_text()
