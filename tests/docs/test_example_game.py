@@ -85,7 +85,7 @@ def test_the_hex_game_of_the_page_gives_the_verdict_that_is_shown(
 
 
 def test_it_has_a_spreadsheet_three_kinds_of_pictures_and_a_typeface() -> None:
-    """A photograph that lies on its side, a picture with clear parts, one in greys; a font of the project's."""
+    """A photograph that lies on its side, a picture with clear parts, and one in greys."""
     from PIL import Image
 
     with Image.open(GAME / "art/dawn.jpg") as dawn, Image.open(GAME / "art/smoke.png") as smoke:
