@@ -74,7 +74,7 @@ class GameSheet(Heading):
         le=1200,
         description="dots an inch with which photographs are printed at most; what is finer is scaled down",
     )
-    fonts: dict[FontId, Text] = Field(
+    fonts: dict[FontId, Word] = Field(
         default_factory=dict,
         description="typefaces of the game's own, static TrueType files such as fonts/My.ttf: `title` sets "
         "headings, `text` running text, a style of the house replaces that, any other name is for `font:`",

@@ -20,6 +20,7 @@ BRITAIN = Path("output/battle-of-britain-again")
 FORTRESS = Path("output/b-17")
 TITO = Path("output/capture-tito")
 HERE = Path(__file__).parent
+EXAMPLE = HERE.parent / "example" / "two-bridges"
 
 
 def page(file: Path, number: int, dots: float, to: str, height: float = 1.0) -> None:
@@ -27,6 +28,14 @@ def page(file: Path, number: int, dots: float, to: str, height: float = 1.0) -> 
     picture = pdfium.PdfDocument(file)[number].render(scale=dots / 72).to_pil()
     picture = picture.crop((0, 0, picture.width, round(picture.height * height)))
     picture.quantize(256).save(HERE / to, optimize=True)
+
+
+def example(language: str, number: int, dots: float, to: str, height: float = 1.0) -> None:
+    """A page of the example's complete kit, for A4."""
+    with TemporaryDirectory() as folder:
+        told = ["--language", language] if language else []
+        main(["build", str(EXAMPLE), *told, "--paper", "a4", "--only", "kit", "--quiet", "--out", folder])
+        page(next(Path(folder).glob("*/*-complete-a4.pdf")), number, dots, to, height)
 
 
 def turn(game: str, log: str, name: str, dots: float, to: str) -> None:
@@ -246,6 +255,9 @@ if __name__ == "__main__":
     page(TITO / "the-partisans-a4.pdf", 0, 84, "card-tito.png", 0.93)
     page(TITO / "your-first-turn-a4.pdf", 0, 84, "first-turn-tito.png", 0.93)
     page(TITO / "map-one-page.pdf", 0, 56, "map-tito.png", 0.97)
+    example("", 0, 96, "two-bridges.png", 0.41)
+    example("", 4, 75, "two-bridges-map.png", 0.94)
+    example("de", 6, 60, "two-bridges-de.png", 0.98)
     turn("b-17", "tired.yaml", "8", 90, "turn-b17.png")
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")

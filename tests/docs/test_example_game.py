@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import runpy
+import shutil
 from pathlib import Path
 
 import pytest
 
 from cutline import cli
+from cutline.components import read_game
+from cutline.layouts.kit import build_routes, draw_game
+from cutline.layouts.sheets.papers import papers
 from cutline.referee.checking import check_log
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
@@ -77,3 +82,46 @@ def test_the_hex_game_of_the_page_gives_the_verdict_that_is_shown(
     assert cli.main(["play", "ford"]) == 0
     (tmp_path / "played.yaml").write_text(capsys.readouterr().out, "utf-8")
     assert cli.main(["check", "played.yaml", "--trust", "ford"]) == 0
+
+
+def test_it_has_a_spreadsheet_three_kinds_of_pictures_and_a_typeface() -> None:
+    """A photograph that lies on its side, a picture with clear parts, and one in greys."""
+    from PIL import Image
+
+    with Image.open(GAME / "art/dawn.jpg") as dawn, Image.open(GAME / "art/smoke.png") as smoke:
+        assert dawn.getexif()[0x0112] == 6 and dawn.height > dawn.width
+        assert smoke.mode == "RGBA" and smoke.getextrema()[3] == (0, 255)
+    with Image.open(GAME / "art/valley.png") as valley:
+        assert valley.mode == "L"
+    assert len((GAME / "units.csv").read_text("utf-8").splitlines()) == 19
+    assert not [line for line in (GAME / "counters.yaml").read_text("utf-8").splitlines() if "I/12" in line]
+
+
+def test_its_typeface_is_made_by_the_script_beside_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = runpy.run_path(str(GAME.parent / "letters.py"))
+    made = tmp_path / "crate.ttf"
+    monkeypatch.setitem(script["main"].__globals__, "FILE", made)
+    script["main"]()
+    assert made.read_bytes() == (GAME / "fonts/crate.ttf").read_bytes()
+
+
+@pytest.mark.parametrize(("language", "title"), [("", "Two Bridges"), ("de", "Zwei Brücken")])
+def test_its_kit_is_whole_in_both_languages(language: str, title: str) -> None:
+    game, problems = read_game(GAME, language=language)
+    assert not problems and game is not None
+    drawn = draw_game(game)
+    kits = [kit for paper in papers().values() for kit in build_routes(drawn, paper)]
+    assert not [str(problem) for kit in kits for problem in kit.problems] and not drawn.problems
+    words = [text.text for page in kits[0].printed for text in page.draw().texts()]
+    assert title in words
+    assert ("Regelübersicht" in " ".join(words)) == bool(language)
+
+
+def test_nothing_of_it_is_left_to_translate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there = shutil.copytree(GAME, tmp_path / "two-bridges")
+    before = (there / "translations/de.po").read_bytes()
+    assert cli.main(["translate", str(there), "de"]) == 0
+    assert "none left to translate" in capsys.readouterr().out
+    assert (there / "translations/de.po").read_bytes() == before
