@@ -126,6 +126,9 @@ def _picture(file: Path, data: bytes, dpi: int) -> Picture:
         opened.load()
     except BadInput:
         raise
+    except ImportError:  # in a browser, where Pillow does not exist
+        said = "pictures made of pixels cannot be read here; build this game on a computer, or draw it as SVG"
+        raise BadInput([Problem(file, 1, 1, said)]) from None
     except Exception as error:  # decoders raise whatever they stumble over
         bomb = type(error).__name__ == "DecompressionBombError"
         said = (

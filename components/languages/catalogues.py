@@ -8,7 +8,7 @@ from gettext import c2py  # reads Plural-Forms, and nothing but sums and compari
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..reading.problems import BadInput, Problem
+from ..reading.problems import BadInput, Problem, not_here
 
 _FORMS = "nplurals=2; plural=(n != 1);"
 _LINE = re.compile(r"\(line (\d+)\)")
@@ -27,8 +27,10 @@ class Entries(NamedTuple):
 
 def polib() -> Any:
     """The package that reads and writes .po files; a game without one never asks for it."""
-    import polib as package
-
+    try:
+        import polib as package
+    except ImportError as error:
+        raise not_here(error, Path("translations"), "translations are read") from None
     return package
 
 

@@ -43,6 +43,14 @@ class BadInput(Exception):
         return type(self), (self.problems,)
 
 
+def not_here(error: ImportError, file: Path, does: str) -> BadInput:
+    """What to raise where a package is not to be had, as in a browser without a network.
+
+    `does` says what it is needed for: "spreadsheets are read", "words are divided".
+    """
+    return BadInput([Problem(file, 1, 1, f"{does} by a package that is not here ({error})", "")])
+
+
 class Unfit(Exception):
     """A generator cannot draw what a model asks for.
 

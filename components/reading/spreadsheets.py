@@ -17,7 +17,7 @@ from typing import Any
 
 from .bounded import read_bounded
 from .memory import NOTHING, Memory
-from .problems import BadInput, Problem, shortened, suggest
+from .problems import BadInput, Problem, not_here, shortened, suggest
 from .rows import BOOKS, Row, Sheet, column_of, letters, problem_at
 
 LARGEST, LARGEST_UNPACKED = 64_000_000, 256_000_000  # bytes
@@ -147,7 +147,7 @@ def _book(file: Path, sheet: str, data: bytes) -> tuple[str, Sequence[Cells]]:
     try:
         from python_calamine import CalamineWorkbook
     except ImportError as error:
-        raise _wrong(file, f"cannot be read here ({error}); save it as CSV") from None
+        raise not_here(error, file, "spreadsheets other than CSV are read") from None
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(data))
         names = list(book.sheet_names)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import NamedTuple
+
+from ...components.reading.problems import not_here
 
 SOFT = "\u00ad"  # typed in a word, it is seen only where the word is divided there
 LEAST = 3  # letters before and behind a hyphen
@@ -61,7 +64,9 @@ def _dictionary_places(language: str, word: str) -> list[int]:
 
 @cache
 def _dictionary(language: str):  # type: ignore[no-untyped-def]
-    import pyphen
-
+    try:
+        import pyphen
+    except ImportError as error:
+        raise not_here(error, Path("language"), "words are divided") from None
     name = pyphen.language_fallback(_USUAL.get(language, language.replace("-", "_")))
     return pyphen.Pyphen(lang=name) if name else None

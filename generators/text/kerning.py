@@ -14,6 +14,8 @@ from typing import Any
 from unicodedata import category
 from zlib import compress, decompress
 
+from ...components.reading.problems import not_here
+
 TABLE = Path(__file__).with_name("pairs.zlib")
 MOST = 400  # thousandths of an em: what moves letters further is no kerning
 # Kerning alone: letters are drawn one by one, so nothing may be put in the place of two.
@@ -25,8 +27,10 @@ Kern = Callable[[str, str], int]
 
 def by_harfbuzz(data: bytes) -> Kern:
     """The kerning of a font file."""
-    import uharfbuzz as hb
-
+    try:
+        import uharfbuzz as hb
+    except ImportError as error:
+        raise not_here(error, Path("fonts"), "type is kerned") from None
     face = hb.Face(data)
     font = hb.Font(face)
     thousandth = (face.upem or 1000) / 1000

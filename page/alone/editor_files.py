@@ -16,7 +16,8 @@ LARGEST = 4_000_000  # bytes of a file that can be edited here
 # A name of a file without its ending, and what may lie where.
 _STEM = r"[^\W_][\w .-]{0,79}"
 _PLACES = (
-    re.compile(rf"{_STEM}\.ya?ml"),
+    re.compile(rf"(?:data/)?{_STEM}\.(?:ya?ml|csv|tsv)"),
+    re.compile(rf"translations/{_STEM}\.po"),
     re.compile(rf"art/{_STEM}\.svg"),
     re.compile(r"referee\.py|referee/(?:[A-Za-z]\w{0,59}/){0,3}\w{1,60}\.py"),
 )

@@ -16,11 +16,17 @@ from io import BytesIO
 from typing import NamedTuple
 from unicodedata import normalize
 
+from ...components.art.raster import ENDINGS as PICTURES
 from ...components.reading.problems import printable
+from ...components.reading.rows import ENDINGS as SPREADSHEETS
 
 Files = dict[str, bytes]  # by name, "/" between folders
 
-ENDINGS = (".yaml", ".yml", ".svg", ".po", ".py", ".md", ".txt")  # of files in a game's folder
+ENDINGS = (  # of files in a game's folder
+    *(".yaml", ".yml", ".svg", ".py", ".md", ".txt", ".po", ".ttf"),
+    *SPREADSHEETS,
+    *PICTURES,
+)
 LITTER = frozenset({"__MACOSX", "__pycache__", "node_modules", "Thumbs.db", "desktop.ini"})
 MOST = 1_000  # files at once
 LARGEST = 10_000_000  # bytes of a file

@@ -213,10 +213,10 @@ def test_a_folder_that_has_not_arrived_whole_is_refused(alone: Alone, body: byte
 
 
 def test_what_a_game_has_no_place_for_is_asked_about(alone: Alone) -> None:
-    data = packed({**in_folder("sixes", GAME), "sixes/photo.jpg": b"x", "readme.md": b"x"})
+    data = packed({**in_folder("sixes", GAME), "sixes/photo.heic": b"x", "readme.md": b"x"})
     answer = alone.bring("x.zip", data)
     assert (answer.status_code, answer.json()["ask"]) == (409, "without")
-    assert sorted(answer.json()["names"]) == ["readme.md", "sixes/photo.jpg"] and not alone.files()
+    assert sorted(answer.json()["names"]) == ["readme.md", "sixes/photo.heic"] and not alone.files()
     assert alone.bring("x.zip", data, without="1").status_code == 200
     assert alone.files() == in_folder("sixes", GAME)
 

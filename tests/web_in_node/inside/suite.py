@@ -16,6 +16,7 @@ NOT_THERE = {
     *("subprocess", "multiprocessing", "threading", "socket", "signal", "fcntl", "resource", "ctypes"),
     "hypothesis",  # has a part in machine code
     *("pypdfium2", "PIL", "playwright", "uvicorn", "httpx", "jsonschema", "xdist"),
+    *("fontTools.feaLib.builder", "fontTools.fontBuilder"),  # typefaces are read there, not made
     "starlette.testclient",  # answers in a thread of its own
     *("cutline.crews", "cutline.referee.playing.cluster"),  # work in processes
 }
