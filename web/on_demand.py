@@ -62,5 +62,5 @@ def _bytes(data: Any) -> bytes:
 
 
 def wait_for(fetch: Fetch) -> None:
-    """From now on, fetch a package when it is imported."""
-    sys.meta_path.append(OnDemand(fetch))  # type: ignore[arg-type]
+    """From now on, fetch a package when it is imported, whatever else bears its name."""
+    sys.meta_path.insert(0, OnDemand(fetch))  # type: ignore[arg-type]
