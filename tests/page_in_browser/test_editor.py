@@ -320,11 +320,11 @@ def test_every_file_of_the_shipped_games_is_read_as_python_reads_it(editor: Edit
 COUNTERS = "faces:\n  unit: {ground: grass}\ncounters:\n"
 # What is typed, | for the cursor; what the page offers first, and how many.
 OFFERED = [
-    ("counters", "|", ["faces", "counters", "size", "bleed"], 5),
-    ("counters", COUNTERS + "- id: one\n  |\n", ["source", "constraint", "title"], 16),
+    ("counters", "|", ["faces", "counters", "size", "bleed"], 6),
+    ("counters", COUNTERS + "- id: one\n  |\n", ["source", "constraint", "title"], 18),
     ("counters", COUNTERS + "- id: one\n  front: un|\n", ["unit"], 1),
     ("counters", COUNTERS + "- {id: one, back: |\n- {id: two}", ["unit"], 1),
-    ("counters", "faces:\n  unit:\n    marks:\n    - {font: |}\n", ["regular", "italic"], 9),
+    ("counters", "faces:\n  unit:\n    marks:\n    - {font: |}\n", ["regular", "italic"], 11),
     (
         "counters",
         "faces:\n  unit:\n    marks:\n    - symbol:\n        ec|: x\n",
@@ -332,13 +332,13 @@ OFFERED = [
         3,
     ),
     ("counters", "faces:\n  unit:\n    ground: |", ["blue", "dusk"], 2),
-    ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "card", "counters"], 15),
+    ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "box", "card", "counters"], 16),
     ("game", "title: x\nkit:\n- |", ["kind", "id"], 12),
     ("map", "maps:\n- id: a\n  kinds:\n    wood: {}\n  panels:\n  - spaces:\n    - kind: |", ["wood"], 1),
     ("pieces", "faces:\n  plain: {}\npieces:\n- kind: tent\n  front: |", ["plain"], 1),
     ("counters", "# no|thing", [], 0),
     ("game", "about: >-\n  no|thing", [], 0),
-    ("counters", COUNTERS + "- id: one\n  values:\n    |", [], 0),
+    ("counters", COUNTERS + "- id: one\n  values:\n    |", ["from", "sheet"], 4),
 ]
 COMPLETE = """async ([name, text, at]) => {
   const { Helper, namesOf } = await import('/static/editor_schema.js');

@@ -58,11 +58,11 @@ def choose(page: Page, kind: str, what: Any) -> None:
 def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(
     alone: Folder, game: Path, windows: Windows
 ) -> None:
-    (game / "box.jpg").write_bytes(b"x")
+    (game / "box.heic").write_bytes(b"x")
     page = shelf(alone, windows)
     choose(page, "folder", game)
     told = page.locator("#brought")
-    expect(told).to_contain_text("sixes/box.jpg")
+    expect(told).to_contain_text("sixes/box.heic")
     expect(told.locator("p").first).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Bring in the rest")).to_be_focused()
