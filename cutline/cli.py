@@ -44,8 +44,8 @@ def parser() -> argparse.ArgumentParser:
         choices=NAMED,
         action="append",
         metavar="PAPER",
-        help=f"only for this paper: {PAPERS}; may be given several times (default: a4 and letter; --paper a3, "
-        "--paper 230x305)",
+        help=f"only for this paper: {PAPERS}; may be given several times "
+        "(default: a4 and letter; --paper a3, --paper 230x305)",
     )
     build.add_argument(
         "--out", type=Path, default=Path("output"), metavar="DIR", help="where kits go (default: output)"
@@ -229,8 +229,8 @@ def _build(options: argparse.Namespace) -> int:
         return BAD_INPUT
     if options.booklet and options.printer:
         tell(
-            "cutline: --booklet is flipped on the short edge, and --printer was read off sheets flipped on the long "
-            "one; build the booklet by itself, with an --out of its own"
+            "cutline: --booklet is flipped on the short edge, and --printer was read off sheets flipped "
+            "on the long one; build the booklet by itself, with an --out of its own"
         )
         return BAD_INPUT
     if options.watch:

@@ -83,4 +83,4 @@ def test_what_may_be_confused_is_noted_on_each_build_unless_quiet(
             main(["build", str(game), "--paper", "a4", "--only", "kit", "--out", str(tmp_path / "k"), *quiet])
             == 0
         )
-        assert ("colour-blind" in capsys.readouterr().err) is not bool(quiet)
+        assert ("look alike to people with" in capsys.readouterr().err) is not bool(quiet)
