@@ -65,6 +65,7 @@ class Bench:
         self.options, self.voice, self.keeps = options, voice, keeps
         self.workshops: dict[str, Workshop] = {}
         self.ready: dict[str, Look] = {}
+        self.noted: dict[str, list[str]] = {}  # what was last said of each game
 
     def drawn(self, names: Sequence[str]) -> list[Found]:
         """Every game, drawn for every paper."""
@@ -91,7 +92,7 @@ class Bench:
 
     def _for_printer(self, kits: list[Kit]) -> list[Kit]:
         """The kits as they are printed, in their tone, and where `--printer` says by its profile."""
-        kits = [kit._replace(tone=self._tone, runs=self.options.runs) for kit in kits]
+        kits = [kit._replace(tone=self._tone) for kit in kits]
         if self.options.printer is None:
             return kits
         from .layouts.printers.correcting import corrected, lost
@@ -134,7 +135,9 @@ class Bench:
             chosen = list(dict.fromkeys(self.options.paper or papers().values()))
             memory = Kept() if self.keeps else NOTHING
             folder, options = find_game(name), self.options
-            self.workshops[name] = Workshop(folder, chosen, options.backs, memory, options.language or "")
+            self.workshops[name] = Workshop(
+                folder, chosen, options.backs, memory, options.language or "", options.runs
+            )
         return self.workshops[name]
 
     def _step(self, name: str, step: str) -> None:
@@ -157,8 +160,11 @@ class Bench:
             except (CannotWrite, NoSpace, OSError) as error:
                 yield Made(game.kit_name, [], error)
                 return
-            for problem in (*game.warnings, *easily_confused(game)):
-                voice.note(f"{problem}")
+            notes = [f"{problem}" for problem in (*game.warnings, *easily_confused(game))]
+            if notes != self.noted.get(asked):
+                for note in notes:
+                    voice.note(note)
+            self.noted[asked] = notes
             lines = [*told(game, kits, written), *_ink(drawn, kits, written)]
             yield Made(game.kit_name, lines, digests=written.digests)
 

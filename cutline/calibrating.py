@@ -14,6 +14,7 @@ from .outcome import BAD_INPUT, OK
 from .papering import add_paper
 from .recent import config_folder
 from .streams import tell
+from .translating import language
 
 if TYPE_CHECKING:
     from .layouts.printers.profiles import Profile, Reading
@@ -43,10 +44,11 @@ def profile_called(name: str) -> Profile:
 
 
 def _sheet(options: argparse.Namespace) -> int:
+    from .components.languages import words_in
     from .layouts.printers.calibration import calibration_pdf
     from .layouts.turns.turn_files import write_all
 
-    write_all({options.out: calibration_pdf(options.paper)})
+    write_all({options.out: calibration_pdf(options.paper, words_in(options.language))})
     print(f"{options.out}: print it on both sides, flipped on the long edge, at 100 %; it says how to go on")
     return OK
 
@@ -164,6 +166,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             help=f"the four readings of the {side}, mm:line; asked for if left out",
         )
     add_paper(one)
+    one.add_argument(
+        "--language",
+        type=language,
+        default="en",
+        metavar="LANGUAGE",
+        help="of the sheet, in which Cutline must have words (--language de)",
+    )
     one.add_argument("--list", action="store_true", help="show the printers that are kept")
     one.add_argument(
         "--out",

@@ -44,7 +44,8 @@ def parser() -> argparse.ArgumentParser:
         choices=NAMED,
         action="append",
         metavar="PAPER",
-        help=f"only for this paper: {PAPERS}; may be given several times (default: a4 and letter)",
+        help=f"only for this paper: {PAPERS}; may be given several times "
+        "(default: a4 and letter; --paper a3, --paper 230x305)",
     )
     build.add_argument(
         "--out", type=Path, default=Path("output"), metavar="DIR", help="where kits go (default: output)"
@@ -78,7 +79,8 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument(
         "--grey",
         action="store_true",
-        help="no colours, for a black and white printer; an error if sides or terrains would look the same",
+        help="no colours, for a black and white printer; an error if sides or terrains would look the same "
+        "(--grey)",
     )
     build.add_argument(
         "--since",
@@ -104,7 +106,8 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument(
         "--booklet",
         action="store_true",
-        help="also the rules and the cards to read as a booklet of half sheets, to fold (A5 on A4)",
+        help="also the rules and the cards to read as a booklet of half sheets, to fold (A5 on A4); not with "
+        "--printer (--booklet)",
     )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
@@ -223,6 +226,12 @@ def entry() -> None:
 def _build(options: argparse.Namespace) -> int:
     if options.runs != "together" and options.backs != "duplex":
         tell(f"cutline: --runs {options.runs} needs backs; leave out --backs {options.backs}")
+        return BAD_INPUT
+    if options.booklet and options.printer:
+        tell(
+            "cutline: --booklet is flipped on the short edge, and --printer was read off sheets flipped "
+            "on the long one; build the booklet by itself, with an --out of its own"
+        )
         return BAD_INPUT
     if options.watch:
         from .rebuilding import run

@@ -137,14 +137,16 @@ def _group_of(piece: Piece) -> str:
     return (piece.group or piece.title or piece.id).removesuffix(TO_PAINT)
 
 
-def build_routes(drawn: Drawn, paper: Paper, backs: str = "duplex", memory: Memory = NOTHING) -> list[Kit]:
+def build_routes(
+    drawn: Drawn, paper: Paper, backs: str = "duplex", memory: Memory = NOTHING, runs: str = "together"
+) -> list[Kit]:
     """The kits for one paper: that of a first game, then the complete one where that has more."""
-    whole = laid_out(drawn, paper, backs, COMPLETE, memory)
+    whole = laid_out(drawn, paper, backs, COMPLETE, memory)._replace(runs=runs)
     if whole.problems or not any(part.later for part in drawn.game.sheet.kit):
         return _opened([whole._replace(route="")])
     tonight = laid_out(_first_game(drawn, memory), paper, backs, TONIGHT, memory)
     told = [one._replace(message=f"{one.message} ({LACKS})") for one in tonight.problems]
-    return _opened([tonight._replace(problems=told), whole])
+    return _opened([tonight._replace(problems=told, runs=runs), whole])
 
 
 def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
@@ -286,7 +288,7 @@ def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     while True:
         pages = _behind(kit, shift)
         if opens:
-            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes))
+            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.runs))
         if len(front) <= shift:
             return front + pages
         shift = len(front)

@@ -41,8 +41,10 @@ class Workshop:
         backs: str = "duplex",
         memory: Memory | None = None,
         language: str = "",
+        runs: str = "together",
     ) -> None:
         self.folder, self.papers, self.backs, self.language = folder, list(papers), backs, language
+        self.runs = runs
         self.memory = memory or Kept()
         self._whole = False  # whether the last look went all the way
 
@@ -60,7 +62,11 @@ class Workshop:
         say("drawing")
         drawn = draw_game(game, self.memory)
         problems += drawn.problems
-        kits = [kit for paper in self.papers for kit in build_routes(drawn, paper, self.backs, self.memory)]
+        kits = [
+            kit
+            for paper in self.papers
+            for kit in build_routes(drawn, paper, self.backs, self.memory, self.runs)
+        ]
         for kit in kits:
             problems += kit.problems
         self._whole = not problems

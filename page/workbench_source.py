@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,15 @@ def state(game: OpenGame, paper: str, route: str) -> dict[str, Any]:
         "parts": list(_parts(game, paper, sheets)),
         "leaves": [[_side(sheet) for sheet in leaf] for leaf in _leaves(sheets)],
         "problems": [_problem(game, kit, problem) for problem in problems],
+        "noted": [_problem(game, kit, one) for one in _noted(game)[:MOST_PROBLEMS]],
         "more": len(game.problems) - len(problems),
     }
+
+
+def _noted(game: OpenGame) -> Sequence[Problem]:
+    """What can be printed, but perhaps is not what was meant; told where nothing is wrong."""
+    good = game.good
+    return good.game.warnings if good and good.game and not game.problems else ()
 
 
 def chosen(game: OpenGame, paper: str, route: str) -> Kit | None:

@@ -18,7 +18,7 @@ def kit_files(printing: Printing) -> Iterator[File]:
         if kit.runs != TOGETHER:
             runs = runs_of_kit(kit, packed)
             for side in ("fronts", "backs"):
-                if sheets := list(marked(runs, side)):
+                if sheets := list(marked(runs, side, kit.drawn.game.words)):
                     yield File(f"{Path(kit.file).stem}-{side}.pdf", printing.pdf(sheets, side, duplex=False))
             continue
         pages = list(zip(_bookmarked(kit), packed, strict=True))

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...components.languages import Words
 from ...generators.writers.pdf import Packed
 from ..documents.documents import PdfPage
 from ..kit import Kit
 from ..sheets.papers import Page
 
 TOGETHER, TWICE, REVERSED = RUNS = ("together", "fronts-then-backs", "fronts-then-backs-reversed")
+
+BOOKMARKS = {
+    ("fronts", "card"): "fronts, on card",
+    ("fronts", "paper"): "fronts, on paper",
+    ("backs", "card"): "backs, on card",
+    ("backs", "paper"): "backs, on paper",
+}
 
 Sheet = tuple[PdfPage, Packed]
 
@@ -44,11 +52,11 @@ def _run(stock: str, leaves: Sequence[tuple[Sheet, Sheet | None]], backwards: bo
     return Run(stock, fronts, backs[::-1] if backwards else backs)
 
 
-def marked(runs: Sequence[Run], side: str) -> Iterator[Sheet]:
+def marked(runs: Sequence[Run], side: str, say: Words) -> Iterator[Sheet]:
     """All fronts or all backs, with a bookmark where a stock begins."""
     for run in runs:
         for number, (page, stream) in enumerate(run.fronts if side == "fronts" else run.backs):
-            yield page._replace(bookmark="" if number else f"{side}, on {run.stock}"), stream
+            yield page._replace(bookmark="" if number else say(BOOKMARKS[side, run.stock])), stream
 
 
 def told_of_runs(kit: Kit) -> Iterator[str]:

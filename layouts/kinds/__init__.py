@@ -36,6 +36,7 @@ class Opening(NamedTuple):
     shift: int
     backs: str
     routes: Sequence[Route]  # all of the game
+    runs: str = "together"  # one of `exports.runs.RUNS`
 
 
 LayOut = Callable[[Drawn, Paper, Part], tuple[list[Page], list[Problem]]]

@@ -218,6 +218,7 @@ def _names(told: Opening) -> dict[str, Any]:
         "game": drawn.game.sheet,
         "paper": paper,
         "backs": told.backs,
+        "runs": told.runs,
         "routes": told.routes,
         "components": components,
         "stocks": _stocks(told),

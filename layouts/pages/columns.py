@@ -95,15 +95,15 @@ def _follows(block: Block, waiting: Sequence[Block], closes: bool) -> float:
     return needed
 
 
-def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:
-    """As `fill_columns`, but the two columns of each page end at about the same height.
+def balanced(blocks: Sequence[Block], heights: Sequence[float], across: int = 2) -> list[list[Block]]:
+    """As `fill_columns`, but the columns of each page, so many `across`, end at about the same height.
 
     `heights` are those of the first page's columns, then of every further page's.
     """
     columns: list[list[Block]] = []
     waiting: Sequence[Block] = blocks
     while waiting:
-        page = [_height(heights, len(columns) + k) for k in (0, 1)]
+        page = [_height(heights, len(columns) + k) for k in range(across)]
         best, rest = _page(waiting, page)
         low, high = 0.05, 1.0
         for _ in range(12):
@@ -121,7 +121,8 @@ def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Blo
 def _page(blocks: Sequence[Block], heights: Sequence[float]) -> tuple[list[list[Block]], list[Block]]:
     """The columns of the next page, and what is left for further pages."""
     waiting = deque(blocks)
-    columns = [_column(waiting, height, closes=bool(k)) for k, height in enumerate(heights) if waiting]
+    last = len(heights) - 1
+    columns = [_column(waiting, height, closes=k == last) for k, height in enumerate(heights) if waiting]
     return columns, list(waiting)
 
 

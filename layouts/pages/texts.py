@@ -29,6 +29,8 @@ from .columns import balanced, body_of, height_of, stack, text_page
 from .written import written
 
 GUTTER = 8.0  # mm between two columns of text
+LONGEST = 105.0  # mm of a line of rules, before a page has three columns
+MEASURE = 95.0  # mm of a line, where a large page has two all the same
 CARD_INSET = 5.0  # mm between the edge of a card that is cut out and its text
 LARGER = (1.24, 1.18, 1.12, 1.06, 1.0)  # times the type of a card that is a page, tried in turn
 NO_PIECES: Pieces = {}  # what is cut out itself shows none
@@ -42,10 +44,16 @@ Keys = tuple[str | int, ...]
 
 
 def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
-    """The rules summary in two columns, with its pictures."""
+    """The rules summary in two columns, or three on large paper, with its pictures."""
     _, _, w, h = body_of(paper)
-    wide = (w - GUTTER) / 2
+    across, wide = 2, (w - GUTTER) / 2
     pictures, problems = rule_pictures(game, wide)
+    if wide > LONGEST:
+        across, wide = 3, (w - 2 * GUTTER) / 3
+        pictures, problems = rule_pictures(game, wide)
+        if problems:  # pictures that need a broader column
+            across, wide = 2, MEASURE
+            pictures, problems = rule_pictures(game, wide)
     if problems:
         return [], problems
     title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))
@@ -54,9 +62,9 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
     says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
     ways = [Column(wide, game.palette, style, pictures, game.words) for style in (BODY, CLOSER)]
-    tried = [balanced(rule_blocks(game, says, column), [h - top, h - top, h]) for column in ways]
-    columns = min(tried, key=lambda dealt: (len(dealt) + 1) // 2)  # pages; the first of equals
-    return text_pages(game, game.words("Rules summary"), paper, columns, head, top), []
+    tried = [balanced(rule_blocks(game, says, column), [*[h - top] * across, h], across) for column in ways]
+    columns = min(tried, key=lambda dealt: -(-len(dealt) // across))  # pages; the first of equals
+    return text_pages(game, game.words("Rules summary"), paper, columns, head, top, (across, wide)), []
 
 
 def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
@@ -95,19 +103,26 @@ def text_pages(
     columns: Sequence[list[Block]],
     head: Sequence[Block] = (),
     top: float = 0.0,
+    shape: tuple[int, float] | None = None,
 ) -> list[Page]:
-    """Pages of two columns each; on the first a `head`, and its columns `top` mm lower."""
+    """Pages of two columns each, or of a `shape`: how many, and how wide, mm.
+
+    On the first stands a `head`, and its columns are `top` mm lower.
+    """
     x, y, w, _ = body_of(paper)
-    wide = (w - GUTTER) / 2
+    across, wide = shape or (2, (w - GUTTER) / 2)
+    x += round(w - across * (wide + GUTTER) + GUTTER, 6) / 2
     pages = []
-    for first in range(0, len(columns), 2):
+    for first in range(0, len(columns), across):
         start = y if first else y + top
         marks = [] if first else stack(head, x, y)
-        for k, column in enumerate(columns[first : first + 2]):
+        for k, column in enumerate(columns[first : first + across]):
             marks += stack(column, x + k * (wide + GUTTER), start)
-        middle, tall = x + w / 2, max(map(height_of, columns[first : first + 2]))
-        marks.append(Rect(middle - 0.08, start, 0.16, tall, game.palette["rule"]))
-        title = _of_several(game, name, first // 2 + 1) if len(columns) > 2 else name
+        tall = max(map(height_of, columns[first : first + across]))
+        for k in range(1, across):
+            middle = x + k * (wide + GUTTER) - GUTTER / 2
+            marks.append(Rect(middle - 0.08, start, 0.16, tall, game.palette["rule"]))
+        title = _of_several(game, name, first // across + 1) if len(columns) > across else name
         box = (0.0, 0.0, paper.width, paper.height)
         pages.append(Page(name, title, paper, box, box, text_page(paper, marks, title), text=True))
     return pages

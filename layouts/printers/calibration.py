@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
+from ...components.languages import Words
 from ...components.shapes.paths import Matrix
 from ...generators.drawing import Drawing, Mark, Rect, Text, Use, line
 from ...generators.text.fitting import flow, line_of, spans
@@ -18,12 +19,15 @@ from ..sheets.furniture import FILLED, INK, SOFT
 from ..sheets.papers import Paper, drawn, rules
 from .profiles import LINES, PITCH, SIDES, places
 
+ENGLISH = Words()
 LINE, THIN = 0.12, 0.08  # mm, widths
 TALL, LESS = 6.0, 4.5  # mm, of the first, middle and last line, and of the others
 HINTED = 50.0  # mm from the edge, where a scale has room for words
 EXAMPLE, MEETS, LAST = 8, 72, 14  # in the picture: the line that meets the ruler, the mm, the last line
 
-TITLE = {"front": "Front", "back": "Back"}
+TITLE = {"front": "Calibration, front", "back": "Calibration, back"}
+SCALE_SAYS = ("0 of the ruler at the edge of the paper", "0 of the ruler at the edge of the paper, beyond C")
+TWICE = "Twice its size: line {line} meets the ruler at {mm} mm, which is {mm}:{line}"
 STEPS_TO_TAKE = (
     "**1.** Print this file on {paper} at **100 %** (“actual size”), on **both sides, flipped on the long "
     "edge**. If your printer prints one side only, print page 1, put the sheet back in turned like the page "
@@ -49,23 +53,23 @@ COMMANDS = (
 BELOW = "These are the readings of a perfect printer. Yours will be other ones, a few lines away."
 
 
-def calibration_sheet(paper: Paper, side: str) -> Drawing:
+def calibration_sheet(paper: Paper, side: str, say: Words = ENGLISH) -> Drawing:
     """One side of the sheet."""
     at = places(paper)
     turned = side == "back"
     marks: list[Mark] = []
     for letter, u, v in (("A", at.across, at.top), ("B", at.across, at.low)):
         matrix: Matrix = (-1.0, 0.0, 0.0, -1.0, paper.width - u, v) if turned else (1.0, 0.0, 0.0, 1.0, u, v)
-        marks.append(Use(_scale(letter, u), matrix))
+        marks.append(Use(_scale(say, letter, u), matrix))
     x = paper.width - at.beside if turned else at.beside
     for letter, v in (("C", at.upper), ("D", at.lower)):
         begins = v if letter == "C" else v - at.upper - LINES * PITCH
-        marks.append(Use(_scale(letter, v, begins), (0.0, 1.0, -1.0, 0.0, x, v)))
-    marks += _words(paper, side, x)
-    return Drawing(paper.width, paper.height, tuple(marks), TITLE[side])
+        marks.append(Use(_scale(say, letter, v, begins), (0.0, 1.0, -1.0, 0.0, x, v)))
+    marks += _words(paper, side, x, say)
+    return Drawing(paper.width, paper.height, tuple(marks), say(TITLE[side]))
 
 
-def _scale(letter: str, distance: float, reach: float = 0.0) -> Drawing:
+def _scale(say: Words, letter: str, distance: float, reach: float = 0.0) -> Drawing:
     """A scale whose line 0 is `distance` mm from the edge on the left; a line leads `reach` mm there.
 
     Origin at the foot of line 0; the ruler lies below.
@@ -83,7 +87,7 @@ def _scale(letter: str, distance: float, reach: float = 0.0) -> Drawing:
     marks += [line(left, -3, left + 7, -3, INK, 0.3), line(left, -3, left + 1.6, -4, INK, 0.3)]
     marks.append(line(left, -3, left + 1.6, -2, INK, 0.3))
     if distance > HINTED:
-        says = "0 of the ruler at the edge of the paper" + (", beyond C" if reach else "")
+        says = say(SCALE_SAYS[bool(reach)])
         marks.append(line_of(says, left + 9, -2, font="condensed-medium", points=7, fill=SOFT))
     marks.append(Rect(-9.5, -6.6, 6, 5.6, FILLED))
     marks.append(
@@ -92,36 +96,35 @@ def _scale(letter: str, distance: float, reach: float = 0.0) -> Drawing:
     return Drawing(end + 3, TALL, tuple(marks), letter)
 
 
-def _words(paper: Paper, side: str, line_at: float) -> list[Mark]:
+def _words(paper: Paper, side: str, line_at: float, say: Words) -> list[Mark]:
     """What to do, on the front at length, between the scales; in smaller type on a small paper."""
     room = places(paper).low - 12
     for size in (9.5, 8.5, 7.5, 6.5):
-        marks, end = _set(paper, side, line_at, size)
+        marks, end = _set(paper, side, line_at, size, say)
         if end <= room:
             break
     return marks
 
 
-def _set(paper: Paper, side: str, line_at: float, size: float) -> tuple[list[Mark], float]:
+def _set(paper: Paper, side: str, line_at: float, size: float, say: Words) -> tuple[list[Mark], float]:
     """The words in type of that size, points, and where they end."""
     left, right = (14.0, line_at - 14) if side == "front" else (line_at + 14, paper.width - 14.0)
     y = places(paper).top + 16.0
-    title = f"Calibration, {TITLE[side].lower()}"
-    marks: list[Mark] = [line_of(title, left, y, font="condensed-bold", points=20, fill=INK)]
+    marks: list[Mark] = [line_of(say(TITLE[side]), left, y, font="condensed-bold", points=20, fill=INK)]
     y += 5
     for text in STEPS_TO_TAKE if side == "front" else ON_THE_BACK:
-        said = spans(text.format(paper=paper.title), "regular", "bold")
+        said = spans(say(text, paper=paper.title), "regular", "bold")
         paragraph = flow(said, width=right - left, size=size, fill=INK)
         marks += paragraph.at(left, y)
         y += paragraph.height + 2.4
     if side == "front":
-        y = _commands(marks, paper, (left, y), right - left)
-        marks.append(Use(_picture(), (1.0, 0.0, 0.0, 1.0, left + 12, y + 14)))
+        y = _commands(marks, paper, (left, y), right - left, say)
+        marks.append(Use(_picture(say), (1.0, 0.0, 0.0, 1.0, left + 12, y + 14)))
         y += 30
     return marks, y
 
 
-def _commands(marks: list[Mark], paper: Paper, at: tuple[float, float], wide: float) -> float:
+def _commands(marks: list[Mark], paper: Paper, at: tuple[float, float], wide: float, say: Words) -> float:
     """What to type; returns where the page goes on."""
     left, y = at
     expected = " ".join(f"{value + 20 * PITCH:.0f}:20" for value in places(paper).expected)
@@ -131,7 +134,7 @@ def _commands(marks: list[Mark], paper: Paper, at: tuple[float, float], wide: fl
             line_of(says, left + 3, y + 4 + 4.6 * number, font="condensed-medium", points=9, fill=INK)
         )
     y += 4.6 * len(COMMANDS) + 3
-    below = flow([("regular", BELOW)], width=wide, size=8, fill=SOFT)
+    below = flow([("regular", say(BELOW))], width=wide, size=8, fill=SOFT)
     marks += below.at(left, y)
     return y + below.height + 4
 
@@ -140,7 +143,7 @@ def _number(value: int, x: float, y: float, points: float, font: str = "condense
     return line_of(f"{value}", x, y, font=font, points=points, fill=INK, align="centre")
 
 
-def _picture() -> Drawing:
+def _picture(say: Words) -> Drawing:
     """How a scale is read, twice as large as it is."""
     marks: list[Mark] = []
     wide = 2 * LAST * PITCH
@@ -160,16 +163,16 @@ def _picture() -> Drawing:
         marks.append(line(x, 0.15, x, long, INK, 0.5 if mm == MEETS else 0.2))
         if mm % 10 == 0:
             marks.append(_number(mm, x, 8.6, 8))
-    says = f"Twice its size: line {EXAMPLE} meets the ruler at {MEETS} mm, which is {MEETS}:{EXAMPLE}"
+    says = say(TWICE, line=EXAMPLE, mm=MEETS)
     marks.append(line_of(says, -12, 15, font="condensed-medium", points=8, fill=SOFT))
     return Drawing(wide, 20, tuple(marks))
 
 
-def calibration_pdf(paper: Paper) -> bytes:
+def calibration_pdf(paper: Paper, say: Words = ENGLISH) -> bytes:
     """The sheet, front and back; the same paper, the same bytes."""
     encoder, pages = Encoder(), []
     for side in SIDES:
-        drawing = calibration_sheet(paper, side)
+        drawing = calibration_sheet(paper, side, say)
         box = (0.0, 0.0, paper.width, paper.height)
         pages.append(
             (
@@ -179,7 +182,11 @@ def calibration_pdf(paper: Paper) -> bytes:
         )
     out = BytesIO()
     meta = PdfMeta(
-        f"Calibration of a printer, {paper.title}", "Four readings a side", "calibration", "Cutline", "en"
+        say("Calibration of a printer, {paper}", paper=paper.title),
+        say("Four readings a side"),
+        say("calibration"),
+        "Cutline",
+        say.language,
     )
     write_pdf(out, pages, meta, encoder)
     return out.getvalue()

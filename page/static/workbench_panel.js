@@ -47,10 +47,13 @@ export class Panel {
   }
 
   /** What is wrong, each mistake where it is; said again only when it is another one. */
-  problems({ problems, more, stale }, sheets) {
-    const said = JSON.stringify(problems);
+  problems({ problems, noted, more, stale }, sheets) {
+    const said = JSON.stringify([problems, noted]);
     if (said === this.saidWrong) return;
     this.saidWrong = said;
+    const perhaps = this.of("noted");
+    perhaps.hidden = !noted.length;
+    perhaps.replaceChildren(element("h2", "", "Perhaps not what you meant"), ...noted.map((one) => this.#problem(one)));
     const wrong = this.of("wrong");
     wrong.hidden = !stale;
     wrong.replaceChildren();

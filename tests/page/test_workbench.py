@@ -8,6 +8,7 @@ from urllib.parse import quote, unquote
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 from starlette.testclient import TestClient
 
 from cutline.components import load_game
@@ -170,3 +171,20 @@ def test_no_lines_are_shown_but_those_of_the_game(bench: Bench, tmp_path: Path, 
     (bench.folder / "link.yaml").symlink_to(secret)
     answer = bench.client.get(f"/game/{quote(NAME)}/lines", params={"file": file, "line": "1"})
     assert "secret" not in answer.text.replace(file, "") and (answer.status_code == 404 or not answer.json())
+
+
+def test_what_perhaps_was_not_meant_is_shown_apart_from_mistakes(bench: Bench) -> None:
+    assert bench.state()["noted"] == []
+    (bench.folder / "art").mkdir()
+    Image.new("RGB", (40, 40), "#a9c6d4").save(bench.folder / "art/hill.png")
+    bench.edit(
+        "counters.yaml",
+        '    - {text: "{name}"',
+        '    - {art: hill, box: [2, 7, 12, 8]}\n    - {text: "{name}"',
+    )
+    state = bench.state()
+    (noted,) = state["noted"]
+    assert not state["problems"] and not state["stale"] and noted["file"] == "counters.yaml"
+    assert "is coarse here" in noted["says"]
+    bench.edit("counters.yaml", "front: unit", "front: unti")
+    assert bench.state()["problems"] and bench.state()["noted"] == []
