@@ -14,12 +14,12 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field, StringConstraints
 
 from ..reading.problems import shortened
+from ..reading.rows import column_of, letters
 from ..shapes.geometry import BoxMm, Point, Polygon
 from .field_types import Model, Points, Size, Spot, Text, Values
 
 FLATS_TO_CORNERS = 2 / sqrt(3)  # of a hexagon: across corners, where it is 1 across flats
 _LETTERED = re.compile(r"([A-Z]+)(\d+)")
-_ORD = ord("A") - 1
 
 Numbering = Annotated[str, StringConstraints(pattern=r"^(\d{2}|\d{4}|\d{6}|[A-Z]{1,2}\d{1,3})$")]
 Cells = Annotated[
@@ -109,7 +109,7 @@ class Grid(Model):
             row = self.rows - 1 - row
         if match := _LETTERED.fullmatch(self.numbering):
             first, figures = match[1], match[2]
-            return _letters(_count(first) + column) + _padded(int(figures) + row, figures)
+            return letters(column_of(first) + column) + _padded(int(figures) + row, figures)
         half = len(self.numbering) // 2
         across, down = self.numbering[:half], self.numbering[half:]
         return _padded(int(across) + column, across) + _padded(int(down) + row, down)
@@ -277,19 +277,3 @@ def edges(polygons: Sequence[Polygon]) -> Iterator[tuple[Point, Point]]:
 
 def _padded(number: int, like: str) -> str:
     return str(number).zfill(len(like))
-
-
-def _count(letters: str) -> int:
-    """A is 1, Z is 26, AA is 27."""
-    total = 0
-    for letter in letters:
-        total = total * 26 + ord(letter) - _ORD
-    return total
-
-
-def _letters(number: int) -> str:
-    found = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        found = chr(_ORD + 1 + rest) + found
-    return found
