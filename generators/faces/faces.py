@@ -19,7 +19,7 @@ from ...components.shapes.paths import Segments, parse_path, rectangle
 from ..drawing import NONE, PAPER, Clip, Drawing, Mark, Path, Rect, Use
 from .contrast import faint_texts
 from .marks import Palette, Pictures, colour_of, draw_mark, fit_text
-from .outside import colliding, letterings, reaches_out, texts_outside
+from .outside import SLACK, colliding, letterings, reaches_out, texts_outside
 
 Values = Mapping[str, str]
 MOST_KEPT = 4_000  # drawn variants of one mark that wait to be used again
@@ -122,6 +122,7 @@ class FacePainter:
         self.slots = tuple(sorted(_ground_slots(face).union(*(s.names for s in self.steps))))
         self.colours = tuple(sorted(_colour_slots(face)))
         self.grounds: dict[tuple[str, ...], tuple[str, Use]] = {}
+        self.bleeds = False  # whether art reaches beyond the cut, as far as the ground does
         self.plain: Drawing | None = None  # the whole face, where no value changes it
 
     def prepare(self, values: Values) -> PaintedFace:
@@ -149,7 +150,9 @@ class FacePainter:
         """A mark stays on its face: what reaches over the cut would be cut off without a word."""
         shape = self.shape
         over = reaches_out((part,), (0.0, 0.0, shape.width, shape.height))
-        if over:
+        if over and step.mark.art and not shape.outline and over <= shape.bleed + SLACK:
+            self.bleeds = True
+        elif over:
             raise Unfit(
                 f"{step.mark.kind} reaches {over:.1f} mm over the edge of the face; move it in, "
                 "or draw colour that is meant to bleed under grounds"
@@ -212,6 +215,7 @@ class FacePainter:
             if border != NONE:
                 marks += border_marks(self.shape, border, self.face.border_width, ground)
             even = all(fill == ground or _inside(self.shape, region) for region, fill in regions)
+            even = even and not self.bleeds
             drawing = Drawing(self.shape.width, self.shape.height, tuple(marks))
             self.grounds[key] = (ground if even else "", Use(drawing))
             self._judge(self.compose(values), ground)

@@ -15,7 +15,9 @@ from cutline.generators.drawing import Drawing, at
 from cutline.generators.drawing import Image as Pictured
 from cutline.generators.faces.marks import place_art
 from cutline.generators.writers.svg import svg_text
+from cutline.layouts.kit import draw_game
 
+from ...support.mini_game import MINI
 from ...support.one_page import one_page_pdf
 
 
@@ -211,3 +213,20 @@ def test_a_coarse_picture_is_a_warning_at_its_line(small):
     )
     small.swap("counters.yaml", "art: wave, box: [2, 2, 12, 8]", "art: wave, box: [2, 2, 9, 8]")
     assert load_game(small.folder).warnings == ()
+
+
+def test_a_picture_bleeds_as_far_as_its_counter_and_no_further(mini, tmp_path):
+    faces = MINI["counters.yaml"].partition("counters:")[0]
+    faces += "  photo:\n    ground: cream\n    marks:\n    - {art: p, box: [-2, -2, 20, 20], fit: cover}\n"
+    counters = "counters:\n- {id: one, front: photo}\n- {id: two, front: photo, count: 2}\n"
+    folder = mini(counters=faces + counters)
+    (folder / "art").mkdir()
+    Image.new("RGB", (240, 240), "#336699").save(folder / "art" / "p.png")
+    drawn = draw_game(load_game(folder))
+    assert not drawn.problems
+    assert [piece.front.ground for piece in drawn.pieces if piece.id == "one"] == [""], (
+        "a gutter keeps them apart"
+    )
+    far = (folder / "counters.yaml").read_text("utf-8").replace("[-2, -2, 20, 20]", "[-3, -3, 22, 22]")
+    (folder / "counters.yaml").write_text(far, "utf-8")
+    assert "reaches 3.0 mm over the edge" in str(draw_game(load_game(folder)).problems[0])
