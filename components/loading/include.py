@@ -24,9 +24,10 @@ class Included:
 
     def into(self, source: Source) -> None:
         """Take what a file includes into its data: lists are joined, mappings merged."""
-        names = source.data.pop(INCLUDE, None) if source.readable else None
-        if names is None:
+        if not source.readable or INCLUDE not in source.data:
             return
+        source.data = dict(source.data)  # what was typed may be kept for another look
+        names = source.data.pop(INCLUDE)
         for index, name in enumerate(names if isinstance(names, list) else [names]):
             path = (INCLUDE, index) if isinstance(names, list) else (INCLUDE,)
             try:

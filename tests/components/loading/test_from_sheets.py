@@ -172,3 +172,16 @@ def test_a_saved_sheet_changes_what_is_kept(mini):
     changed, _ = read_game(folder, memory=memory)
     assert changed.counters.counters[0].values["name"] == "Eins"
     assert changed.counters == load_game(folder).counters
+
+
+def test_a_second_look_includes_the_same_files(mini):
+    main, _, last = MINI["counters.yaml"].rpartition("- {id: two")
+    folder, memory = mini(counters=f"include: [more.yaml]\n{main}"), Kept()
+    (folder / "more.yaml").write_text(f"counters:\n- {{id: two{last}")
+    for count in ("2", "2", "5"):
+        (folder / "more.yaml").write_text(
+            f"counters:\n- {{id: two{last}".replace("count: 2", f"count: {count}")
+        )
+        game, problems = read_game(folder, memory=memory)
+        assert not problems and game.counters.counters[1].count == int(count)
+        memory.turn(True)
