@@ -16,7 +16,7 @@ from ...components.models.counters import Face, Region
 from ...components.models.marks import Mark as Typed
 from ...components.shapes.geometry import flattened
 from ...components.shapes.paths import Segments, parse_path, rectangle
-from ..drawing import NONE, PAPER, Clip, Drawing, Mark, Path, Rect, Use
+from ..drawing import NONE, PAPER, Clip, Drawing, Mark, Path, Rect, Use, has_pictures
 from .contrast import faint_texts
 from .marks import Palette, Pictures, colour_of, draw_mark, fit_text
 from .outside import SLACK, colliding, letterings, reaches_out, texts_outside
@@ -150,7 +150,7 @@ class FacePainter:
         """A mark stays on its face: what reaches over the cut would be cut off without a word."""
         shape = self.shape
         over = reaches_out((part,), (0.0, 0.0, shape.width, shape.height))
-        if over and step.mark.art and not shape.outline and over <= shape.bleed + SLACK:
+        if has_pictures(part.drawing) and not shape.outline and 0 < over <= shape.bleed + SLACK:
             self.bleeds = True
         elif over:
             raise Unfit(
