@@ -115,14 +115,14 @@ def ways(t: Table) -> dict[str, Any]:
 
 def _now(values: Mapping[str, Any], t: Table | None) -> str:
     """The step that is being played: to it belongs what follows from an attack."""
-    return list(t.steps)[t.now.values[0]] if t else ""
+    return list(t.steps)[t.now[0]] if t else ""
 
 
 def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     """Where the units surely stand, the ways that they went in the turn, and the attacks."""
     units = t.facts.units
     for unit in units.values:
-        place = t.rows["at"].values[unit]
+        place = t.rows["at"].shown(unit)
         if not is_open(place) and place in units.board.kind_of:
             yield Placed(unit.id, place)
     for one in done:
@@ -135,7 +135,7 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
 def _way(units: Units, one: Any) -> Iterator[Any]:
     """A move or a retreat, as far as it is known."""
     unit, way = one.values["unit"], one.values["way"]
-    spots = (one.before.rows["at"].values.get(unit), *way)
+    spots = (one.before.rows["at"].get(unit), *way)
     if all(spot in units.board.kind_of for spot in spots):
         signs = ("start", *("" for _ in way[1:]), "end")
         yield Way(unit.id, spots, signs, party=units.sides.index(unit.side) % 2, told=one.told)
@@ -145,7 +145,7 @@ def _attack(units: Units, one: Any) -> Iterator[Any]:
     """An attack, from each hex where a unit that joined stood for sure; the first says what came of it."""
     at, result, die = one.values["at"], one.values["result"], one.values["die"]
     who = [unit for unit in one.values["units"] if unit is not None]
-    starts = {one.before.rows["at"].values[unit]: unit for unit in who}
+    starts = {one.before.rows["at"].shown(unit): unit for unit in who}
     says, told = " ".join(str(word) for word in (die, result) if word is not None), one.told
     for start, unit in starts.items() if at is not None else ():
         if start in units.board.kind_of:

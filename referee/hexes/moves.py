@@ -109,13 +109,13 @@ class Moves:
 
     def ways(self, t: Table) -> Iterator[dict[str, Any]]:
         """Each unit with each hex that it can reach, nearest to an enemy first, for the hook `ways`."""
-        standing, order, now = self.units.standing(t), list(t.steps), t.now.values[0]
-        places, moved = t.rows["at"].values, t.rows["moved"].values
+        standing, order, now = self.units.standing(t), list(t.steps), t.now[0]
+        places, moved = t.rows["at"], t.rows["moved"]
         late = {side for side in self.units.sides if f"{side} move" in order[:now]}
         ranked = sorted(self.units.values, key=lambda unit: f"{unit.side} move" not in order[: now + 2])
         for unit in ranked:
-            place = places[unit]
-            if unit.side in late or moved[unit] is not False or place not in self.units.board.kind_of:
+            place = places.shown(unit)
+            if unit.side in late or moved.shown(unit) is not False or place not in self.units.board.kind_of:
                 continue
             there = [one for one in self.units.spaces if standing.foes(one, unit.side)]
             ends = self.reach(Going(unit, place, standing))

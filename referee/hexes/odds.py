@@ -132,11 +132,11 @@ class Odds:
     def attacks(self, t: Table) -> Iterator[dict[str, Any]]:
         """Each hex of enemies with all who may attack it together, then with each alone."""
         standing = self.units.standing(t)
-        fresh = [unit for unit, at in t.rows["fought"].values.items() if at == ""]
+        fresh = [unit for unit, at in t.rows["fought"].items() if at == ""]
         for side, at in product(self.units.sides, self.units.spaces):
             if standing.foes(at, side):
-                near, places = self.units.near(at), t.rows["at"].values
-                mine = tuple(unit for unit in fresh if unit.side == side and places[unit] in near)
+                near, places = self.units.near(at), t.rows["at"]
+                mine = tuple(unit for unit in fresh if unit.side == side and places.shown(unit) in near)
                 for units in dict.fromkeys([mine, *((unit,) for unit in mine)]) if mine else ():
                     yield {"units": units, "at": at}
 
@@ -154,7 +154,7 @@ class Odds:
         t.measured(self.rule, there, "a hex with enemies is attacked", found, unsaid)
         others = " and ".join(unit.id for unit in battle.units if unit.side != side)
         t.rule(self.rule, not others, "units of one side attack together", f"{others} joined units of {side}")
-        again = [one for one, space in fought.values.items() if space == at and one.side == side]
+        again = [one for one, space in fought.items() if space == at and one.side == side]
         t.rule(self.once, not again, "a hex is attacked once a turn", f"{at} was attacked a second time")
         near = set(self.units.near(at))
         for unit in battle.units:

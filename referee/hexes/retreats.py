@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..rulebook.game_rules import Rules
-from ..table import Table, many
+from ..table import Table
 from .moves import Moves
 from .units import ADVANCED, Standing, Unit, known, removed, stopped, surest
 
@@ -35,7 +35,7 @@ class Retreats:
     def retreat(self, t: Table, unit: Unit | None, way: Sequence[str | None]) -> tuple[str, ...]:
         """A unit retreats, hex by hex. Gives the hexes that were written."""
         owes, standing = t.rows["owes"], self.units.standing(t)
-        unit = known(t, unit, lambda: [one for one, far in owes.values.items() if far != 0], self.rule)
+        unit = known(t, unit, lambda: [one for one, far in owes.items() if far != 0], self.rule)
         due, written = owes[unit], tuple(space for space in way if space is not None)
         found = f"{unit} retreated to {' and '.join(written) or '?'}"
         fits = t.rule(self.rule, due != 0, "a unit retreats where a result says so", found)
@@ -72,7 +72,7 @@ class Retreats:
         """A unit advances into the hex that it attacked, once that is empty. Gives the hex."""
         fought, standing = t.rows["fought"], self.units.standing(t)
         unit = known(
-            t, unit, lambda: [one for one, space in fought.values.items() if space != ""], self.advance_rule
+            t, unit, lambda: [one for one, space in fought.items() if space != ""], self.advance_rule
         )
         at = known(t, at, lambda: self._attacked(t, unit), self.advance_rule)
         here, found = self.units.places(t, unit), f"{unit} advanced into {at}"
@@ -90,7 +90,7 @@ class Retreats:
 
     def first(self, t: Table, at: str) -> None:
         """Say whether an attack on a hex came before retreats that were due."""
-        late = [unit.id for unit, far in t.rows["owes"].values.items() if type(far) is int and far]
+        late = [unit.id for unit, far in t.rows["owes"].items() if type(far) is int and far]
         if late:
             found = f"{at} was attacked before {' and '.join(late)} had retreated"
             t.rule(self.rule, False, "retreats come before the next attack", found)
@@ -140,23 +140,23 @@ class Retreats:
         return all(b in self.units.near(a) and self.units.steps(start).get(b) == n for a, b, n in steps)
 
     def _may_lose(self, t: Table, unit: Unit) -> bool:
-        owes, toll = t.rows["owes"].values[unit], t.rows["toll"].values[unit.side]
+        owes, toll = t.rows["owes"].shown(unit), t.rows["toll"].shown(unit.side)
         return owes != 0 or (toll != 0 and self._in_fight(t, unit))
 
     def _in_fight(self, t: Table, unit: Unit) -> bool:
         """Whether a unit may have attacked, or stood, where the last attack was."""
-        where = set(many(t.rows["fight"].values[0]))
-        return bool(where & {*many(t.rows["fought"].values[unit]), *self.units.places(t, unit)})
+        where = set(t.rows["fight"].can(0))
+        return bool(where & {*t.rows["fought"].can(unit), *self.units.places(t, unit)})
 
     def _attacked(self, t: Table, unit: Unit) -> list[str]:
-        return [one for one in many(t.rows["fought"].values[unit]) if one in self.units.board.kind_of]
+        return [one for one in t.rows["fought"].can(unit) if one in self.units.board.kind_of]
 
     # what may be done, for the hook `ways`
 
     def retreats(self, t: Table) -> Iterator[dict[str, Any]]:
         """Each unit that has to retreat, with each way that it may take."""
         standing = self.units.standing(t)
-        for unit, far in t.rows["owes"].values.items():
+        for unit, far in t.rows["owes"].items():
             for start in self.units.places(t, unit) if type(far) is int and far else ():
                 yield from ({"unit": unit, "way": way} for way in self.paths(standing, unit, start, far))
 

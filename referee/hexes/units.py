@@ -115,12 +115,12 @@ class Units:
         """What is kept on the table: the rows at, lost, held, moved, fought, owes, toll, fight and by."""
         every, most = tuple(self.values), range(len(self.values) + 1)
         at = Cells(every, GONE, OFF, *self.spaces, lasts=True)
-        at.at.update(self.starts)
+        at.begins(self.starts)
         factors = sum(
             int(text) for values in self.values.values() for text in values.values() if text.isdecimal()
         )
         held = Cells(self.held, *self.sides, lasts=True)
-        held.at.update(self.held)
+        held.begins(self.held)
         return {
             "at": at,
             "held": held,
@@ -137,7 +137,7 @@ class Units:
 
     def places(self, t: Table, unit: Unit) -> list[str]:
         """The spaces of the board where a unit can be; nothing forks."""
-        return [place for place in many(t.rows["at"].values[unit]) if place in self.board.kind_of]
+        return [place for place in t.rows["at"].can(unit) if place in self.board.kind_of]
 
     def _steps(self, start: str) -> Mapping[str, int]:
         """How many steps lead from a space to each other."""
@@ -165,13 +165,13 @@ class Units:
 
     def standing(self, t: Table) -> Standing:
         """Who stands where now; nothing forks."""
-        return Standing(t.rows["at"].values)
+        return Standing(t.rows["at"])
 
 
 class Standing:
     """Who surely stands in each space, and who may."""
 
-    def __init__(self, places: Mapping[Unit, Any]) -> None:
+    def __init__(self, places: Cells) -> None:
         self.sure: dict[str, list[Unit]] = {}
         self.may: dict[str, list[Unit]] = {}
         for unit, place in places.items():
@@ -197,8 +197,8 @@ def stopped(t: Table, unit: Unit, at: Any) -> None:
     t.rows["at"][unit] = at
     held = t.rows["held"]
     for space in many(at):
-        if space in held.values:
-            held[space] = unit.side if not is_open(at) else some((unit.side, *many(held.values[space])))
+        if space in held:
+            held[space] = unit.side if not is_open(at) else some((unit.side, *held.can(space)))
 
 
 def by_side(action: str) -> Callable[[Mapping[str, Any]], str]:
@@ -237,6 +237,6 @@ def removed(t: Table, unit: Unit, place: str, sure: bool = True) -> None:
         at[unit] = GONE
         lost.plus(unit.side, 1)
         return
-    ways = [one for one in many(at.values[unit]) if one != place]
+    ways = [one for one in at.can(unit) if one != place]
     at[unit] = some([*ways, GONE])
     lost.plus(unit.side, some((0, 1)))

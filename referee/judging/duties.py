@@ -36,14 +36,14 @@ class Duties:
 
     def look(self, t: Table, steps: Collection[int]) -> None:
         """Note which duties of these steps are still open: what is done from here on, is theirs."""
-        asked = t.rows["owed"].values
+        asked = t.rows["owed"]
         for number, duty in enumerate(self.duties):
             if self.all[number].step in steps and duty.rule not in t.rules and not asked[number]:
                 t.sub(_look, number, duty)
 
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
-        asked = t.rows["owed"].values
+        asked = t.rows["owed"]
         due = (one for one in self.all if one.step < step and one.step not in later)
         return sorted((one for one in due if not asked[one.number]), key=lambda one: one.step)
 
@@ -52,12 +52,12 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
     """One duty, asked once in a turn, and told once for all that it lacks."""
 
     def job(t: Table) -> None:
-        if t.rows["owed"].values[number]:
+        if t.rows["owed"][number]:
             return
         t.rows["owed"][number] = True
         missing = left(t, duty)
         rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
-        if t.rows["unnoted"].values[duty.step] in (LEFT, PART) and left(t, duty, (True, None)):
+        if t.rows["unnoted"][duty.step] in (LEFT, PART) and left(t, duty, (True, None)):
             left_open(t, rules, duty.step)
         elif not missing:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
@@ -105,7 +105,7 @@ def unnoted(rules: Rules, written: Collection[str], given: Collection[str], summ
 def left_open(t: Table, rules: Rules, part: str) -> None:
     """Nothing is known of the steps that were not written down, and of what this one lacks."""
     row = t.rows["unnoted"]
-    steps = [step for step, how in row.values.items() if how == LEFT or (how == PART and step == part)]
+    steps = [step for step, how in row.items() if how == LEFT or (how == PART and step == part)]
     owing = [rules.steps[s] for s in steps if any(duty.step == s for duty in rules.duties)]
     if steps:
         t.fault(Fault("", "", f"the log leaves out part of {', '.join(owing)}", "unnoted", True))
@@ -118,7 +118,7 @@ def left(t: Table, duty: Duty, answers: Collection[bool | None] = (True,)) -> li
     """The keys for which something is certainly left out; with None among the answers, may be."""
     if duty.each is None:
         return [""] if t.certain(duty.left) in answers else []
-    keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
+    keys = t.rows[duty.each] if isinstance(duty.each, str) else duty.each(t)
     if answers == (True,):
         return t.surely(duty.left, keys)
     return [key for key in keys if t.certain(duty.left, key) in answers]

@@ -193,7 +193,7 @@ class Referee:
     def next_turn(self, t: Table, turn: Any) -> None:
         """Turns come one after another; what does not last is as at the start."""
         number = 1 + list(self.turns.values.values()).index(turn)
-        last, names = t.rows["turns"].values[0], self.labels()
+        last, names = t.rows["turns"][0], self.labels()
         comes = "next" if last else "first"
         due = f"{names[last]} comes {comes}" if last < len(names) else f"{names[-1]} is the last turn"
         said = f"the log {'went on' if last else 'began'} with {names[number - 1]}"
@@ -215,7 +215,7 @@ class Referee:
             if step is not None:
                 for owed in self.duties.before(t, step) if t.throw else ():
                     owed.job(t)
-                t.reach(list(t.steps)[step], late[t.now.values[0]])
+                t.reach(list(t.steps)[step], late[t.now[0]])
             given = self.dice(t, verb.dice, values) if verb.dice else values
             rule(t, **{**blank, **given})
 

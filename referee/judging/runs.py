@@ -78,10 +78,10 @@ def unjudged(faults: Iterable[Fault]) -> int:
 def as_known(t: Table, believed: Table) -> bool:
     """Whether nothing is open on a table that is known on the believed one."""
     return t.course.sure or not any(
-        is_open(value) and not is_open(believed.rows[name].values[key])
+        is_open(value) and not is_open(believed.rows[name].shown(key))
         for name, row in t.rows.items()
         if row.hazy
-        for key, value in row.values.items()
+        for key, value in row.items()
     )
 
 

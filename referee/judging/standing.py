@@ -89,7 +89,7 @@ class Noting(Walk):
         told = super().act(job, spot, text, *rest, **more)
         names = {id(row): name for name, row in t.rows.items()}
         for row, key, old in t.journal[before if before <= len(t.journal) else 0 :]:
-            if id(row) in names and not _unsure(old) and _unsure(row.at[key]):
+            if id(row) in names and not _unsure(old) and _unsure(row._at[key]):
                 self.lost[names[id(row)], key] = spot[0], text
         return told
 
@@ -131,7 +131,7 @@ def _owed(walk: Walk) -> Iterator[str]:
             t.sub(lambda t, duty, missing: missing.extend(left(t, duty)), duty, missing)
         except TooMany:
             continue
-        if missing and not t.rows["unnoted"].values[duty.step]:
+        if missing and not t.rows["unnoted"][duty.step]:
             rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
             whose = ", ".join(filter(None, (duty.named(key) for key in missing)))
             says = f"{duty.expected}: {whose}" if whose else duty.expected
@@ -145,7 +145,7 @@ def _unknown(walk: Noting) -> Iterator[str]:
     for says, row, key in hook(t) if hook else ():
         told.setdefault(walk.lost.get((row, key), (0, "")), []).append(says)
     if not hook:
-        lost = {at for (row, key), at in walk.lost.items() if is_open(t.rows[row].values[key])}
+        lost = {at for (row, key), at in walk.lost.items() if is_open(t.rows[row].shown(key))}
         told = {at: [] for at in lost if at[1] not in ("sum", "end") and not at[1].startswith("turn: ")}
     for (line, text), says in sorted(told.items()):
         where = f'line {line}, "{text.strip(QUOTE)}"' if line else "not written down yet"

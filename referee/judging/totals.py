@@ -52,7 +52,7 @@ def share(t: Table, given: Given) -> None:
     row = t.totals[given.name].row
     if given.parts is not None and row:
         cells: Cells = t.rows[row]
-        said = {key: given.parts.get(key, 0) for key in cells.values}
+        said = {key: given.parts.get(key, 0) for key in cells}
         total = t.totals[given.name]
         rule = total.rule if isinstance(total.rule, str) else total.rule(t, given.value, None)
         right = rebase(t, cells, said, rule, f"{given.name}:")
@@ -67,7 +67,7 @@ def share(t: Table, given: Given) -> None:
 def fits(t: Table, name: str) -> None:
     """Whether a stated total can be true beside the others that were stated."""
     total: Total = t.totals[name]
-    said = t.said.values[name]
+    said = t.said[name]
     if said is None or not t.believes:
         return
     due = total.work(t)
@@ -92,9 +92,9 @@ def _filled(t: Table, text: str) -> str:
 def rebase(t: Table, row: Cells, said: Mapping[Any, Any], rule: str, found: str) -> bool:
     """What stood on the table: compared with a row, in one finding, and true from here on; if it fits."""
     noted = {key: n for key, n in said.items() if n is not None}
-    wrong = [key for key, n in noted.items() if not _shared(n, row.values[key])]
+    wrong = [key for key, n in noted.items() if not _shared(n, row.shown(key))]
     if t.believes:
-        due = ", ".join(f"{key}: {either(row.values[key])}" for key in wrong)
+        due = ", ".join(f"{key}: {either(row.shown(key))}" for key in wrong)
         told = ", ".join(f"{key}: {noted[key]}" for key in wrong)
         t.rule(rule, not wrong, f"by the log {due}", f"{found} {told}")
     for key, n in noted.items():

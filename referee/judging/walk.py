@@ -205,7 +205,7 @@ class Walk:
         self.missing = False
         self.report.checked += 1
         step = self.referee.step(verb, values, self.table)
-        if step is not None and step > self.table.now.values[0] and not self.brief:
+        if step is not None and step > self.table.now[0] and not self.brief:
             self.owed(step, later, spot, entry.text)
             for passed in range(step):
                 self.passed.setdefault(passed, (spot, entry.text))

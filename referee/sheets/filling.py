@@ -60,7 +60,7 @@ def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[
         walk.turn(read)
         totals = {name: walk.safely(partial(walk.table.total, name), None) for name in referee.rules.totals}
         keyed = {
-            name: dict(walk.table.rows[total.row].values)
+            name: dict(walk.table.rows[total.row].items())
             for name, total in referee.rules.totals.items()
             if total.row
         }

@@ -13,31 +13,11 @@ from .unknown import NUMBER, Unknown, hanging, standing, unknown
 from .values import Some, Span, Tied, many, some, unite
 
 OPEN = (Tied, Some, Span)
+INSTEAD = (
+    "a row has no .values; a rule reads row[key], row.can(key) are all the values that a cell can have, "
+    "row.surely(key, value) asks for one, and a picture takes row.shown(key) or row.items()"
+)
 PLAIN = frozenset({int, bool, str, type(None)})  # kinds of values that are surely known
-
-
-class View(Mapping[Any, Any]):
-    """A row seen from outside: plain values, `Some` and `Span`; nothing forks."""
-
-    __slots__ = ("row",)
-
-    def __init__(self, row: Cells) -> None:
-        self.row = row
-
-    def __getitem__(self, key: Any) -> Any:
-        kind = key.__class__
-        if kind is not str and kind is not int and isinstance(key, Tied):
-            return unite(self[one] for one in many(key))
-        return self.row.loosened(self.row.at[key])
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.row.at)
-
-    def __len__(self) -> int:
-        return len(self.row.at)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self.row.at
 
 
 class Cells(Store):
@@ -47,7 +27,7 @@ class Cells(Store):
     what it had come to, and any other can have any value. `lasts`: it stays from turn to turn.
     """
 
-    __slots__ = ("climbs", "course", "lasts", "opened", "others", "seen", "settles")
+    __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles")
 
     def __init__(
         self,
@@ -59,34 +39,33 @@ class Cells(Store):
     ) -> None:
         domain = tuple(v for value in values for v in (value if type(value) is range else (value,)))
         super().__init__()
-        self.at = dict.fromkeys(keys, domain[0])
+        self._at = dict.fromkeys(keys, domain[0])
         self.others, self.lasts, self.settles = domain, lasts, settles
         self.climbs = climbs or (type(domain[0]) is bool and not lasts)
         self.opened: dict[Any, Any] = {}  # what cells can be, by the least of them, or by the two
         self.course = Course()
-        self.seen: View | None = None
 
     def twin(self, course: Course) -> Cells:
         """The same row of a copy of the table."""
         new: Cells = object.__new__(Cells)
         self.shared = new.shared = True
-        new.at, new.found, new.loose, new.fresh = self.at, self.found, self.loose, self.fresh
+        new._at, new.found, new.loose, new.fresh = self._at, self.found, self.loose, self.fresh
         new.others, new.lasts, new.settles, new.climbs = self.others, self.lasts, self.settles, self.climbs
-        new.opened, new.course, new.seen = self.opened, course, None
+        new.opened, new.course = self.opened, course
         return new
 
     @property
-    def values(self) -> Mapping[Any, Any]:
-        """The row seen from outside, as it stands now; nothing forks."""
-        if not self.loose:
-            return self.at
-        if self.seen is None:
-            self.seen = View(self)
-        return self.seen
+    def values(self) -> Any:
+        """A name that game folders used before; it says what to write instead."""
+        raise TypeError(INSTEAD)
+
+    def begins(self, values: Mapping[Any, Any]) -> None:
+        """Say how a game begins in some cells, where that is not the first value of the row."""
+        self._at.update(values)
 
     def vars(self) -> Iterator[Var]:
         """What the cells hang on."""
-        for value in self.at.values():
+        for value in self._at.values():
             if value.__class__ is Unknown:
                 for one in value.terms:
                     yield one[0]
@@ -94,29 +73,72 @@ class Cells(Store):
     @property
     def hazy(self) -> bool:
         """Whether any cell may be one of several."""
-        return self.loose and Unknown in map(type, self.at.values())
+        return self.loose and Unknown in map(type, self._at.values())
 
     @property
     def unknown(self) -> int:
         """How many cells are one of several."""
-        return sum(isinstance(value, (Some, Span)) for value in self.values.values())
+        return sum(isinstance(value, (Some, Span)) for _, value in self.items())
 
     def ends(self, key: Hashable) -> tuple[int, int]:
         """The least and the greatest number that a cell can hold; nothing forks."""
-        value = self.at[key]
+        value = self._at[key]
         if value.__class__ is not Unknown:
             return value, value
         if value.domain:
             return value.domain[0], value.domain[-1]
-        return ends(value.const, value.terms, self.course.masks.at)
+        return ends(value.const, value.terms, self.course.masks._at)
 
     # reading
+
+    def can(self, key: Any) -> frozenset[Any]:
+        """All values that a cell can have; nothing forks."""
+        kind = key.__class__
+        if (kind is str or kind is int) and (value := self._at[key]).__class__ is not Unknown:
+            return frozenset((value,))
+        return frozenset(many(self.shown(key)))
+
+    def surely(self, key: Any, *values: Any) -> bool:
+        """Whether a cell has one of these values however things have gone; nothing forks."""
+        return all(value in values for value in many(self.shown(key)))
+
+    def maybe(self, key: Any, *values: Any) -> bool:
+        """Whether a cell can have one of these values; nothing forks."""
+        return any(value in values for value in many(self.shown(key)))
+
+    def shown(self, key: Any) -> Any:
+        """What a text or a picture shows of a cell: a plain value, `Some` or `Span`; nothing forks."""
+        kind = key.__class__
+        if kind is not str and kind is not int and isinstance(key, Tied):
+            return unite(map(self.shown, many(key)))
+        return self.loosened(self._at[key])
+
+    def items(self) -> Iterator[tuple[Any, Any]]:
+        """The keys, each with what a text or a picture shows of its cell."""
+        return ((key, self.loosened(value)) for key, value in self._at.items())
+
+    def contents(self) -> Iterator[Any]:
+        """What a text or a picture shows of each cell."""
+        return map(self.loosened, self._at.values())
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """What is shown of a cell; the default where the row has no such key."""
+        return self.shown(key) if key in self._at else default
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._at)
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._at
 
     def having(self, value: Any) -> list[Any]:
         """The keys of the cells that surely have a value, in their order; nothing forks."""
         if self.found is None:
             found: dict[Any, list[Any]] = {}
-            for key, one in self.at.items():
+            for key, one in self._at.items():
                 if one.__class__ is not Unknown:
                     if one in found:
                         found[one].append(key)
@@ -131,7 +153,7 @@ class Cells(Store):
                 key = packed(key)
             if isinstance(key, Tied):
                 return self._among(key)
-        value = self.at[key]
+        value = self._at[key]
         return bind(self.course, self._tied(key, value)) if value.__class__ is Unknown else value
 
     def _tied(self, key: Hashable, found: Unknown) -> Unknown:
@@ -141,7 +163,7 @@ class Cells(Store):
         found = found.tied(self.course)
         if self.shared:
             self.own()
-        self.at[key] = found
+        self._at[key] = found
         return found
 
     def _among(self, key: Tied) -> Any:
@@ -150,14 +172,14 @@ class Cells(Store):
         if not tied:
             return self[key.now()]
         _, var, keys = tied
-        cells = [self.at.get(k, Unknown) for k in keys]
+        cells = [self._at.get(k, Unknown) for k in keys]
         left = alive(cells, self.course.mask(var))
         if Unknown in left:  # some are no keys at all
             return self[key.now()]
         if Unknown not in map(type, left):
             return derive(self.course, var, tuple(cells))
         places, place = self.course.places, (self, var, tuple(keys))
-        found = places.at.get(place)
+        found = places._at.get(place)
         if found is None:
             found = standing(unite(map(self.loosened, left)))
             if found.__class__ is Unknown:
@@ -167,13 +189,13 @@ class Cells(Store):
 
     def loosened(self, value: Any) -> Any:
         """All that what stands in a cell can be."""
-        return value.plain(self.course.masks.at) if value.__class__ is Unknown else value
+        return value.plain(self.course.masks._at) if value.__class__ is Unknown else value
 
     def tally(self, worth: Callable[[Any], int]) -> Any:
         """The sum of what the cells are worth; nothing forks."""
         total: Any = 0
         hazy = []
-        for key, value in self.at.items():
+        for key, value in self._at.items():
             if value.__class__ is Unknown:
                 hazy.append(key)
             else:
@@ -181,9 +203,9 @@ class Cells(Store):
         return summed(self.course, total, [self._worth(key, worth) for key in hazy])
 
     def _worth(self, key: Hashable, worth: Callable[[Any], int]) -> Any:
-        found = self._tied(key, self.at[key])
+        found = self._tied(key, self._at[key])
         if not self.course.running:
-            return some(int(worth(value)) for value in many(found.plain(self.course.masks.at)))
+            return some(int(worth(value)) for value in many(found.plain(self.course.masks._at)))
         value = bind(self.course, found) if found.kind == NUMBER else None
         if value is not None:
             if worth is int or not isinstance(value, Open):
@@ -207,13 +229,13 @@ class Cells(Store):
                 if self._put_among(key, value):
                     return
                 key = key.now()
-            if course.places.at:
+            if course.places._at:
                 self._other_than(None)
         if self.shared:
             self.own()
-        old = self.at[key]
+        old = self._at[key]
         course.journal.append((self, key, old))
-        self.at[key], self.fresh = value, False
+        self._at[key], self.fresh = value, False
         if self.found is not None:
             self._moved(key, old, value)
 
@@ -226,7 +248,7 @@ class Cells(Store):
             found[old] = [one for one in found[old] if one != key]
             if found.get(new):
                 holding = {*found[new], key}
-                found[new] = [one for one in self.at if one in holding]
+                found[new] = [one for one in self._at if one in holding]
             else:
                 found[new] = [key]
 
@@ -237,21 +259,21 @@ class Cells(Store):
             return False
         _, var, keys = tied
         left = bits(self.course.mask(var))
-        if any(keys[k] not in self.at for k in left) or len(left) == 1:
+        if any(keys[k] not in self._at for k in left) or len(left) == 1:
             return False
         place = (self, var, tuple(keys))
         self._other_than(place)
         new = self._values(value, var, len(keys))
-        if new and not any(self.at[keys[k]].__class__ is Unknown for k in left):
+        if new and not any(self._at[keys[k]].__class__ is Unknown for k in left):
             for one in dict.fromkeys(keys[k] for k in left):  # the new value where the key is its own
-                old = self.at[one]
+                old = self._at[one]
                 column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
                 if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
                     self.put(one, hanging(var, tuple(column)))
             return True
         self.course.write(self.course.places, place, value)
         for k in left:  # what hung together is cut loose
-            self.put(keys[k], self._either(self.loosened(self.at[keys[k]]), self.loosened(value)))
+            self.put(keys[k], self._either(self.loosened(self._at[keys[k]]), self.loosened(value)))
         return True
 
     def _either(self, old: Any, new: Any) -> Any:
@@ -271,7 +293,7 @@ class Cells(Store):
     def _other_than(self, place: Any) -> None:
         """Something is written: what was read of cells not known which may be otherwise now."""
         places = self.course.places
-        for other, found in list(places.at.items()):
+        for other, found in list(places._at.items()):
             if other[0] is self and other != place and found is not None:
                 self.course.write(places, other, None)
 
@@ -290,7 +312,7 @@ class Cells(Store):
         """Something was not written down: what may have become of these cells."""
         if len(self.others) == 1:
             return
-        for key, value in list(self.at.items()):
+        for key, value in list(self._at.items()):
             wide = self._widest(value)
             if wide is not value:
                 self.put(key, wide)
@@ -299,15 +321,15 @@ class Cells(Store):
         """A new turn: what does not last is as at the start."""
         if not (self.lasts or self.fresh):
             start = self.others[0]
-            for key, value in self.at.items():  # of which none comes or goes
+            for key, value in self._at.items():  # of which none comes or goes
                 if value is not start:
                     self.put(key, start)
             self.fresh = True
 
     def clears_up(self) -> bool:
         """Put known values where what was open has become known; whether anything stays open."""
-        masks = self.course.masks.at
-        for key, value in list(self.at.items()) if self.loose else ():
+        masks = self.course.masks._at
+        for key, value in list(self._at.items()) if self.loose else ():
             if value.__class__ is Unknown and not value.untouched(masks):
                 found = value.plain(masks)
                 if not isinstance(found, (Some, Span)):
@@ -320,7 +342,7 @@ class Cells(Store):
         first = 0
         if self.climbs or self.settles:
             if value.__class__ is Unknown:
-                found = value.domain or many(value.plain(self.course.masks.at))
+                found = value.domain or many(value.plain(self.course.masks._at))
             else:
                 found = (value,)
             at = [self.others.index(v) for v in found if v in self.others]
@@ -339,7 +361,7 @@ class Cells(Store):
                 return wide
             if value.covers(wide.domain):
                 return value
-            extra = [v for v in many(value.plain(self.course.masks.at)) if v not in wide.domain]
+            extra = [v for v in many(value.plain(self.course.masks._at)) if v not in wide.domain]
         else:
             extra = [] if value in wide.domain else [value]
         return standing(unite((Some(wide.domain), *extra))) if extra else wide

@@ -51,16 +51,16 @@ class Store:
     `loose`: one of them may not be known. `fresh`: each is as it was when the turn began.
     """
 
-    __slots__ = ("at", "found", "fresh", "loose", "shared")
+    __slots__ = ("_at", "found", "fresh", "loose", "shared")
 
     def __init__(self) -> None:
-        self.at: dict[Any, Any] = {}
+        self._at: dict[Any, Any] = {}
         self.shared = self.loose = self.fresh = False
         self.found: dict[Any, list[Any]] | None = None  # keys by their value, once asked for
 
     def own(self) -> None:
         """Copy what is shared, before the first change."""
-        self.at, self.shared, self.found = dict(self.at), False, None
+        self._at, self.shared, self.found = dict(self._at), False, None
 
 
 Change = tuple[Store, Hashable, Any]
@@ -107,7 +107,7 @@ class Course:
         """The same state for a copy of the table."""
         new = Course()
         self.masks.shared = new.masks.shared = True
-        new.masks.at = self.masks.at
+        new.masks._at = self.masks._at
         new.sure = self.sure
         return new
 
@@ -115,8 +115,8 @@ class Course:
         """Change a value, so that it can be undone."""
         if store.shared:
             store.own()
-        self.journal.append((store, key, store.at.get(key)))
-        store.at[key], store.found, store.fresh = value, None, False
+        self.journal.append((store, key, store._at.get(key)))
+        store._at[key], store.found, store.fresh = value, None, False
 
     def back(self, mark: int) -> None:
         """Undo everything since a place in the journal."""
@@ -125,7 +125,7 @@ class Course:
         for store, key, old in reversed(self.journal[mark:]):
             if store.shared:
                 store.own()
-            store.at[key], store.found, store.fresh = old, None, False
+            store._at[key], store.found, store.fresh = old, None, False
             store.loose |= before
         del self.journal[mark:]
 
@@ -139,7 +139,7 @@ class Course:
 
     def mask(self, var: Var) -> int:
         """The ways that are still open, as bits."""
-        return int(self.masks.at.get(var, var.full))
+        return int(self.masks._at.get(var, var.full))
 
     def narrow(self, var: Var, mask: int) -> None:
         """It has gone one of these ways; what cannot be is not heard."""
@@ -150,19 +150,19 @@ class Course:
 
     def _narrowed(self, var: Var, mask: int) -> bool:
         masks = self.masks
-        was = masks.at.get(var, var.full)
+        was = masks._at.get(var, var.full)
         new = was & mask
         if new == was or not new:
             return False
         if masks.shared:
             masks.own()
         self.journal.append((masks, var, was))
-        masks.at[var] = new
+        masks._at[var] = new
         return True
 
     def spread(self, const: int, terms: Terms, how: str) -> None:
         """Take away what no longer fits of each part of a sum that compares so with 0."""
-        masks = self.masks.at
+        masks = self.masks._at
         lo, hi = ends(const, terms, masks)
         for var, column, a, b in terms:
             mask = masks.get(var)
@@ -177,7 +177,7 @@ class Course:
                     continue
                 fits = between(column, x, y)
             if self._narrowed(var, fits):
-                masks = self.masks.at
+                masks = self.masks._at
                 a, b = ends_of(column, masks[var])
                 lo, hi = rest[0] + a, rest[1] + b
 
@@ -188,11 +188,11 @@ class Course:
 
     def known(self, const: int, terms: Terms, how: str) -> bool | None:
         """Whether a sum compares so with 0; None where both can be."""
-        lo, hi = ends(const, terms, self.masks.at)
+        lo, hi = ends(const, terms, self.masks._at)
         found = settled(lo, hi, how)
         if found is not None:
             return found
-        if how in ("==", "!=") and len(terms) > 1 and 0 not in outcomes(const, terms, self.masks.at):
+        if how in ("==", "!=") and len(terms) > 1 and 0 not in outcomes(const, terms, self.masks._at):
             return how == "!="
         if not self.pledges:
             return None
@@ -222,7 +222,7 @@ class Course:
     def sum_up(self, stores: Iterable[Any]) -> None:
         """Forget what is known of unknowns that no cell holds any more."""
         held = {var for store in stores for var in store.vars()}
-        self.masks.at = {var: mask for var, mask in self.masks.at.items() if var in held}
+        self.masks._at = {var: mask for var, mask in self.masks._at.items() if var in held}
         self.masks.shared = False
 
     # choices
@@ -246,7 +246,7 @@ class Course:
 
     def changed(self, start: int) -> dict[tuple[int, Hashable], Change]:
         """What was changed since a place in the journal, with the values of now."""
-        return {(id(s), k): (s, k, s.at[k]) for s, k, _ in self.journal[start:]}
+        return {(id(s), k): (s, k, s._at[k]) for s, k, _ in self.journal[start:]}
 
     def redo(self, changes: Iterable[Change]) -> None:
         """Make changes that were undone."""
@@ -254,9 +254,9 @@ class Course:
         for store, key, value in changes:
             if store.shared:
                 store.own()
-            old = store.at.get(key, store)
+            old = store._at.get(key, store)
             self.journal.append((store, key, key.full if old is store else old))
-            store.at[key], store.found = value, None
+            store._at[key], store.found = value, None
 
 
 def _fits(total: tuple[int, Terms, str], ways: dict[Var, int]) -> bool:

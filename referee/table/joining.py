@@ -53,7 +53,7 @@ def joined(course: Course, ways: list[Way]) -> Way:
         elif store is course.places:
             join.cells.append((store, key, None))
         else:
-            old = store.at.get(key)
+            old = store._at.get(key)
             values = [change[2] if change else old for change in changes]
             join.cells.append((store, key, join.side_by_side(values)))
     told = join.told([way.told for way in ways])
@@ -111,7 +111,7 @@ class _Join:
             masks = self.course.masks
             for way in self.ways:
                 own: dict[Any, int] = {k: m for store, k, m in way.changes.values() if store is masks}
-                self.open.append({**masks.at, **own})
+                self.open.append({**masks._at, **own})
         return self.open
 
     def plain(self, values: list[Any]) -> Any:

@@ -21,13 +21,13 @@ MOST_TERMS = 8  # a sum that hangs on more than this is cut loose
 def bind(course: Course, found: Unknown) -> Any:
     """What stands in a cell, as a rule works with it."""
     if not course.running:
-        return found.plain(course.masks.at)
+        return found.plain(course.masks._at)
     if course.flat:
         raise Opened
     if found.domain:
         found = found.tied(course)
     if found.kind == NUMBER:
-        lo, hi = ends(found.const, found.terms, course.masks.at)
+        lo, hi = ends(found.const, found.terms, course.masks._at)
         return lo if lo == hi else Open(course, found.const, found.terms)
     var, column, *_ = found.terms[0]
     return judged(course, var, found.const) if found.kind == TRUTH else derive(course, var, column)
@@ -181,10 +181,10 @@ class Open(Tied):
         self.course, self.const, self.terms = course, const, terms
 
     def raw(self) -> Any:
-        return numbers(outcomes(self.const, self.terms, self.course.masks.at))
+        return numbers(outcomes(self.const, self.terms, self.course.masks._at))
 
     def ends(self) -> tuple[int, int]:
-        return ends(self.const, self.terms, self.course.masks.at)
+        return ends(self.const, self.terms, self.course.masks._at)
 
     def unsettled(self) -> bool:
         lo, hi = self.ends()
@@ -202,7 +202,7 @@ class Open(Tied):
             more, terms = added(self.terms, other.terms, sign)
             const = self.const + sign * other.const + more
             if len(terms) > MOST_TERMS:
-                return loose(course, Span(*ends(const, terms, course.masks.at)))
+                return loose(course, Span(*ends(const, terms, course.masks._at)))
             return Open(course, const, terms) if terms else const
         return self + sign * int(other) if isinstance(other, int) else NotImplemented
 

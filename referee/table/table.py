@@ -372,8 +372,8 @@ def _about(given: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _alike(one: Cells, other: Cells) -> bool:
     """Whether two rows hold the same, as far as they are known."""
-    if one.at is other.at or one.at == other.at:
+    if one._at is other._at or one._at == other._at:
         return True
     if not (one.hazy or other.hazy):
         return False
-    return dict(one.values) == dict(other.values)
+    return dict(one.items()) == dict(other.items())

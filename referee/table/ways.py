@@ -58,7 +58,7 @@ def tried(course: Course, run: Callable[[], Any], mark: int) -> Way:
         return joined(course, found)
     way = found[0]
     course.redo(way.changes.values())
-    due = {slot: (rule, plain(value, course.masks.at)) for slot, (rule, value) in way.due.items()}
+    due = {slot: (rule, plain(value, course.masks._at)) for slot, (rule, value) in way.due.items()}
     return way._replace(due=due)
 
 
@@ -140,7 +140,7 @@ def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
     course, outer = t.course, (t.args, t.about)
     frame, mark = course.frame, len(course.journal)
     course.runs, course.running = 0, True
-    if course.places.at:
+    if course.places._at:
         course.places = Store()
     try:
         if course.sure or not t.throw:  # what was thrown is not thrown again
@@ -154,7 +154,7 @@ def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
             finally:
                 course.flat = False
                 t.args, t.about = outer
-        if len(course.masks.at) > MOST_MASKS:
+        if len(course.masks._at) > MOST_MASKS:
             course.sum_up(t.rows.values())
         way = _apart(t, rule, args, slots)
     finally:
@@ -170,7 +170,7 @@ def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
 def _opened(course: Course, mark: int) -> bool:
     """Whether anything was known before, and is not now."""
     return any(
-        old.__class__ is not Unknown and store.at[key].__class__ is Unknown
+        old.__class__ is not Unknown and store._at[key].__class__ is Unknown
         for store, key, old in course.journal[mark:]
         if store is not course.masks and store is not course.places
     )

@@ -62,7 +62,7 @@ def only_sums(log: Path) -> str:
         walk.turn(read)
         found = sums[referee.turn(read.turn.label)] = pen.sums(walk.table)
         for name in [name for name in found if totals[name].row]:  # of which a sheet has the parts
-            parts = walk.table.rows[totals[name].row].values
+            parts = walk.table.rows[totals[name].row]
             found[name] = {referee.slots[totals[name].each].show(key): n for key, n in parts.items()}
     labels = [*referee.labels()]
     labels = labels[: max(n for n, label in enumerate(labels) if referee.turn(label) in sums) + 1]

@@ -56,7 +56,7 @@ def opens(t, year):
 
 @rules.hook
 def result(t):
-    return [f"gold: {t.gold.values['all']}"]
+    return [f"gold: {t.gold.shown('all')}"]
 
 
 @rules.verb("ship:SHIP n:N", step="load", example="load a 3")
@@ -110,12 +110,12 @@ def count(t, **said):
 
 @rules.total("7", "{} gold", "gold", within=lambda t: range(100))
 def gold(t):
-    return t.gold.values["all"]
+    return t.gold.shown("all")
 
 
 @rules.total("6", "{} ships lost", "lost")
 def lost(t):
-    return t.lost.values["all"]
+    return t.lost.shown("all")
 
 
 @rules.total("4", "{} in the holds", "left", each="SHIP", row="hold")

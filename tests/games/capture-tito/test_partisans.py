@@ -37,7 +37,7 @@ def stage(judge: Referee, stands: str) -> None:
         t.clear()
         t.turn[0] = number
         for row, value in ((t.marker, 0), (t.cause, True)):
-            for key in row.values:
+            for key in row:
                 row[key] = value
         t.alarm[0] = int(alarm)
         for zone, *names in map(str.split, zones):

@@ -44,25 +44,25 @@ class Table:
     def at_turns_end(self, s: State) -> Laid:
         """Every counter that lies on the board when a phase is over."""
         laid: dict[str, Counter[str]] = {}
-        turn, phase = s.when.values[0]
+        turn, phase = s.when.shown(0)
 
         def lay(space: str, **counters: int) -> None:
             pieces = {name.replace("_", "-"): n for name, n in counters.items() if n}
             laid.setdefault(space, Counter()).update(pieces)
 
-        for d, fires in s.fires.values.items():
-            crews = s.crews.values[d] - 1
+        for d, fires in s.fires.items():
+            crews = s.crews.shown(d) - 1
             lay(f"district-{d}", crew=crews, fire=fires % FIVE, fires_5=fires // FIVE)
             lay(f"district-{d}", **{f"captain_{d}": 1})
-        for back, n in s.away.values.items():
+        for back, n in s.away.items():
             lay(self._date(max(back, turn)), day_fighter=n)
         lay(self._date(turn), turn=1)
         lay(phase, phase=1)
-        lost = s.losses.values[0]
-        for name, n in (("lost", lost), ("out_of_control", s.wilds.values[0])):
+        lost = s.losses.shown(0)
+        for name, n in (("lost", lost), ("out_of_control", s.wilds.shown(0))):
             lay(f"loss-{n % 10}", **{f"{name}_1": 1})
             lay(f"loss-{n // 10}", **{f"{name}_10": 1})
-        box = s.box.values
+        box = s.box
         lay("fighter-holding", day_fighter=box["day"], night_fighter=box["night"])
         lay("destroyed", day_fighter=lost)
         lay("v1-holding", v1=self.have["v1"])
@@ -71,17 +71,17 @@ class Table:
     def in_flight(self, s: State) -> Laid:
         """V-1s and fighters while a phase is played."""
         laid: dict[str, dict[str, int]] = {}
-        kind = f"{s.when.values[0][1]}-fighter"
-        for (track, zone, reach), n in s.placed.values.items():
+        kind = f"{s.when.shown(0)[1]}-fighter"
+        for (track, zone, reach), n in s.placed.items():
             laid[f"{track}-{zone}-{reach}"] = {kind: n}
-        for track, n in s.flying.values.items():
+        for track, n in s.flying.items():
             for square in ("france", "water", "coast", "land"):
                 laid[f"{track}-{square}"] = {"v1": n}
         laid["outskirts"] = {"v1": self.through(s)}
         return laid
 
     def through(self, s: State) -> int:
-        return max(0, sum(s.flying.values.values()) - s.count.values["balloons"])
+        return max(0, sum(s.flying.contents()) - s.count.shown("balloons"))
 
     def _date(self, turn: int) -> str:
         return f"time-{self.dates[turn]}" if turn < len(self.dates) else "time-later"
@@ -94,13 +94,13 @@ class Table:
 
     def short_of(self, s: State) -> Iterator[tuple[str, int]]:
         """Counters of which the state needs more than the kit holds."""
-        flying = s.flying.values.values()
+        flying = [*s.flying.contents()]
         needed = Counter({"v1": max(sum(flying), self.through(s))})
-        for fires in s.fires.values.values():
+        for fires in s.fires.contents():
             needed.update({"fire": fires % FIVE, "fires-5": fires // FIVE})
-        day = s.when.values[0][1] == "day"
-        placed = sum(s.placed.values.values()) - s.gone.values[0] if day else 0
-        needed["day-fighter"] = s.box.values["day"] + placed + sum(s.away.values.values())
+        day = s.when.shown(0)[1] == "day"
+        placed = sum(s.placed.contents()) - s.gone.shown(0) if day else 0
+        needed["day-fighter"] = s.box.shown("day") + placed + sum(s.away.contents())
         for name, n in needed.items():
             if n > self.have[name]:
                 yield name, n

@@ -87,7 +87,7 @@ def test_a_duty_counts_as_exercised_where_a_line_did_what_it_asks_for(tmp_path: 
 
 @rules.owed("sell", "9", "a ship that was sunk is sold")
 def sunk(t):
-    return t.lost.values["all"] == 3 and t.gold.values["all"] == 0
+    return t.lost.shown("all") == 3 and t.gold.shown("all") == 0
 """
     game = Merchants(tmp_path, more)
     assert "9" not in game.report(f"{SAILED} | sell a 1 | sell b 1").rules

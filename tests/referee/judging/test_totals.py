@@ -55,7 +55,7 @@ def test_totals_keep_to_their_relation(tmp_path: Path) -> None:
 
 @rules.total("7", "{} sold", "sold")
 def sold(t):
-    return t.gold.values["all"]
+    return t.gold.shown("all")
 
 
 @rules.relation("9", "no more sold than there was: {left} left", "{sold} sold")
@@ -145,7 +145,7 @@ def test_other_columns_stand_in_the_table_of_totals(tmp_path: Path) -> None:
 
 @rules.column("holds")
 def holds(t):
-    return " ".join(map(str, t.hold.values.values()))
+    return " ".join(map(str, t.hold.contents()))
 """
     report = Merchants(tmp_path, more).report(f"{SAILED} | sell a 2")
     assert report.totals == [("year 1", {"gold": "2", "lost": "0", "left": "7", "holds": "0 3 4"})]

@@ -131,7 +131,7 @@ def test_what_lies_at_a_question_mark_is_not_known_and_no_failure_of_the_game(tm
 @rules.verb("ship:SHIP", step="sell", example="moor a")
 def moor(t, ship):
     "a ship at the quay"
-    t.rule("9", t.sailed.values[ship], "a ship at sea", "none")
+    t.rule("9", t.sailed.shown(ship), "a ship at sea", "none")
 """
     report = Merchants(tmp_path, moor).report(f"{SAILED} | moor ?")
     said = "this line was not judged; its place is not known"

@@ -121,13 +121,13 @@ MISTY = """
 
 @rules.hook
 def owes(t):
-    if t.gold.values["all"] == 0:
+    if t.gold.shown("all") == 0:
         yield "7", "a sale by somebody"
 
 
 @rules.hook
 def unknown_to(t):
-    yield from ((f"the hold of {ship}", "hold", ship) for ship in SHIPS if is_open(t.hold.values[ship]))
+    yield from ((f"the hold of {ship}", "hold", ship) for ship in SHIPS if is_open(t.hold.shown(ship)))
 """
 IMPORTS = "\nfrom cutline.referee import is_open\n"
 

@@ -146,7 +146,7 @@ def test_what_is_accepted_becomes_known() -> None:
     t = table()
     believe(t, up_a=Span(0, 9))
     assert told(t, lambda t: t.rule("1", t.up["a"] >= 3, "", "")) == []
-    assert t.up.values["a"] == Span(3, 9) and not t.rules  # nothing was known when it was asked
+    assert t.up.shown("a") == Span(3, 9) and not t.rules  # nothing was known when it was asked
     assert told(t, lambda t: t.rule("1", t.up["a"] < 3, "", "")) == ["1"]
 
 
@@ -159,7 +159,7 @@ def test_an_if_asks_and_the_way_that_does_not_fit_drops_out() -> None:
     t = table()
     believe(t, up_a=Span(0, 9))
     assert told(t, job) == []
-    assert t.up.values["a"] == Span(0, 5) and t.up.values["b"] == Span(1, 6)
+    assert t.up.shown("a") == Span(0, 5) and t.up.shown("b") == Span(1, 6)
 
 
 def test_what_cannot_be_however_it_went_is_a_fault() -> None:
@@ -190,11 +190,11 @@ def test_cells_that_were_written_together_hang_together() -> None:
     believe(t, up_a=5)
     told(t, shoot)
     told(t, shoot)
-    assert set(many(t.up.values["a"])) == {3, 4, 5}
+    assert set(many(t.up.shown("a"))) == {3, 4, 5}
     assert told(t, lambda t: t.rule("1", t.up["a"] + t.shot[0] == 5, "", "")) == []
     assert t.rules == {"1"}  # it was known
     told(t, lambda t: t.rule("2", t.shot[0] == 2, "", ""))
-    assert t.up.values["a"] == 3
+    assert t.up.shown("a") == 3
 
 
 def test_ways_of_parts_do_not_multiply() -> None:
@@ -210,7 +210,7 @@ def test_ways_of_parts_do_not_multiply() -> None:
     t = table()
     believe(t, **{f"up_{key}": Span(0, 9) for key in "abcd"})
     assert told(t, job) == [] and t.course.runs < 50
-    assert set(many(t.shot.values[0])) >= {0, 5, 10, 15, 20}
+    assert set(many(t.shot.shown(0))) >= {0, 5, 10, 15, 20}
 
 
 def test_sums_and_looked_up_results_do_not_fork() -> None:
@@ -222,7 +222,7 @@ def test_sums_and_looked_up_results_do_not_fork() -> None:
     t = table()
     believe(t, **{f"up_{key}": Span(0, 9) for key in "abcd"})
     assert told(t, job) == ["?"] and t.course.runs == 1
-    assert set(many(t.shot.values[0])) == {2, 3, 4, 5, 6}
+    assert set(many(t.shot.shown(0))) == {2, 3, 4, 5, 6}
 
 
 def test_a_place_that_is_not_known_is_read_and_written_without_forking() -> None:
@@ -234,7 +234,7 @@ def test_a_place_that_is_not_known_is_read_and_written_without_forking() -> None
     t = table()
     believe(t, up_b=2)
     assert told(t, job) == [] and t.course.runs == 1
-    assert t.up.values["a"] == 0 and t.up.values["b"] == 7  # only there was anything
+    assert t.up.shown("a") == 0 and t.up.shown("b") == 7  # only there was anything
 
 
 def test_none_is_told_from_the_rest_as_a_cell_is_read() -> None:
@@ -244,7 +244,7 @@ def test_none_is_told_from_the_rest_as_a_cell_is_read() -> None:
 
     t = table()
     t.blind()
-    assert told(t, job) == [] and t.kind.values["a"] == "bomber"
+    assert told(t, job) == [] and t.kind.shown("a") == "bomber"
 
 
 def test_low_and_high_fork_as_little_as_sums() -> None:
@@ -255,7 +255,7 @@ def test_low_and_high_fork_as_little_as_sums() -> None:
     t = table()
     believe(t, up_a=Span(0, 9))
     assert told(t, job) == [] and t.course.runs == 1
-    assert t.up.values["a"] == Span(3, 9) and set(many(t.shot.values[0])) == {0, 1, 2, 3, 4}
+    assert t.up.shown("a") == Span(3, 9) and set(many(t.shot.shown(0))) == {0, 1, 2, 3, 4}
 
 
 def test_what_a_part_gives_is_tied_to_what_it_left() -> None:
@@ -282,7 +282,7 @@ def test_a_result_that_was_not_written_is_unchecked_only_where_it_decides() -> N
     t = table()
     assert told(t, fire, die=3) == [] and t.shot[0] == 1
     assert told(t, fire, hits=2) == [] and t.shot[0] == 3
-    assert told(t, fire) == ["3?"] and is_open(t.shot.values[0])
+    assert told(t, fire) == ["3?"] and is_open(t.shot.shown(0))
     assert t.faults[0].expected == "it can have been 0 or 1 or 2"
 
 
@@ -296,30 +296,30 @@ def test_a_chit_that_was_not_noted_is_unchecked() -> None:
 
     t = table()
     assert told(t, launches) == ["7a?"]
-    assert set(many(t.up.values["a"])) == {2, 4, 6, 8, 10}
+    assert set(many(t.up.shown("a"))) == {2, 4, 6, 8, 10}
 
 
 def test_after_a_gap_cells_that_climb_have_not_gone_back_and_those_settled_stay() -> None:
     t = table()
     believe(t, damage_a=1, kind_a="bomber", done_a=True, up_a=3)
     t.blind()
-    assert set(many(t.damage.values["a"])) == {1, 2} and t.kind.values["a"] == "bomber"
-    assert t.done.values["a"] is True and t.up.values["a"] == Span(0, 9)
-    assert set(many(t.kind.values["b"])) == {None, "bomber", "fighter"}
+    assert set(many(t.damage.shown("a"))) == {1, 2} and t.kind.shown("a") == "bomber"
+    assert t.done.shown("a") is True and t.up.shown("a") == Span(0, 9)
+    assert set(many(t.kind.shown("b"))) == {None, "bomber", "fighter"}
 
 
 def test_a_gap_never_takes_away_what_could_have_been() -> None:
     t = table()
     t.up["a"] = 14  # more than anybody thought of
     t.blind()
-    assert {0, 9, 14} <= set(many(t.up.values["a"]))
+    assert {0, 9, 14} <= set(many(t.up.shown("a")))
 
 
 def test_a_reading_is_a_note_and_nothing_is_taken_to_be_known_for_it() -> None:
     t = table()
     believe(t, up_a=Span(0, 9))
     assert told(t, lambda t: t.reading("1", t.up["a"] > 5, "", "")) == []
-    assert t.up.values["a"] == Span(0, 9)
+    assert t.up.shown("a") == Span(0, 9)
     told(t, lambda t: t.reading("1", t.up["a"] > 12, "", ""))
     assert t.faults[0].reading
 
@@ -348,7 +348,7 @@ def test_a_way_is_not_dropped_for_a_reading() -> None:
 
     t = table()
     believe(t, up_a=Span(0, 9))
-    assert told(t, job) == [] and set(many(t.up.values["a"])) == {5, 6, 7, 8, 9}
+    assert told(t, job) == [] and set(many(t.up.shown("a"))) == {5, 6, 7, 8, 9}
 
 
 # copies
@@ -361,10 +361,10 @@ def test_a_copy_goes_its_own_way() -> None:
     assert t.same(twin)
     told(t, lambda t: t.rule("1", t.up["a"] > 5, "", ""))
     t.up["b"] = 3
-    assert twin.up.values["a"] == Span(0, 9) and twin.up["b"] == 2 and not t.same(twin)
+    assert twin.up.shown("a") == Span(0, 9) and twin.up["b"] == 2 and not t.same(twin)
     told(twin, lambda t: t.rule("1", t.up["a"] < 2, "", ""))
-    assert set(many(t.up.values["a"])) == {6, 7, 8, 9}
-    assert set(many(twin.up.values["a"])) == {0, 1}
+    assert set(many(t.up.shown("a"))) == {6, 7, 8, 9}
+    assert set(many(twin.up.shown("a"))) == {0, 1}
 
 
 def test_what_was_done_is_taken_back_on_one_copy_alone() -> None:

@@ -12,9 +12,9 @@ def test_what_was_open_is_open_again_when_a_new_turn_is_undone() -> None:
     t.shot[0] = Some((1, 2))
     t.settle()
     t.clear()
-    assert t.course.sure and t.shot.values[0] == 0
+    assert t.course.sure and t.shot.shown(0) == 0
     t.back()
-    assert not t.course.sure and t.shot.values[0] == Some((1, 2))
+    assert not t.course.sure and t.shot.shown(0) == Some((1, 2))
 
 
 def test_a_row_that_is_cleared_within_a_turn_is_cleared_again_once_that_was_undone() -> None:
@@ -24,4 +24,4 @@ def test_a_row_that_is_cleared_within_a_turn_is_cleared_again_once_that_was_undo
     t.shot.clear()
     t.back(mark)
     t.shot.clear()
-    assert t.shot.values[0] == 0
+    assert t.shot.shown(0) == 0

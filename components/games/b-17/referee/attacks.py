@@ -7,7 +7,7 @@ from math import degrees
 from typing import Any
 
 from cutline.components.shapes.steady import atan2
-from cutline.referee import Table, many, some
+from cutline.referee import Table, some
 
 from .courses import Leg, drift, lengths, slack, spelt, stood, straight
 from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
@@ -42,7 +42,7 @@ def attack(t: Table, by: Any, target: Any, stop: Any, angle: Any, back: Any, **s
 
 def answers(t: Table, foe: Plane, **said: Any) -> None:
     """6D6, 6D3e: what the target of a fighter's attack answers, on the fighter's line."""
-    shots = t.attacked.values[foe]
+    shots = t.attacked[foe]
     by = said.get("from") or (shots[-1][0] if shots else None)
     if by and not bomber(by) and not bomber(foe):
         dice = {"die": said["gunner"], "against": said["fighter"], "result": said["came"]}
@@ -69,7 +69,7 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
     foe = german(by) != german(target)
     t.rule("6A", foe, "fighters attack planes of the other side", found)
     places = stops(t, by, stop)
-    if before := t.attacked.values[by]:
+    if before := t.attacked[by]:
         both = f"{name(before[-1][0])} and then {name(target)}"
         found = f"{name(by)} attacked {both if before[-1][0] != target else f'{name(target)} twice'}"
         t.rule("6D3b", False, "a fighter attacks once per move", found)
@@ -79,15 +79,15 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
         far = t.v.range + sum(t.facts.shapes[p].radius for p in (by, target))
         if len(places) > 1 and it and fine:  # somewhere on its way
             places = [one for one in places if distance(one.at, it.at) <= far + slack(t, one, it)]
-        t.stops[by] = (*t.stops.values[by][:-1], tuple(places))
+        t.stops[by] = (*t.stops[by][:-1], tuple(places))
         intercepts(t, by, target, places)
         ahead, behind = (from_side(t, by, target, places, turn) for turn in (0, 180))
     seen = called(t, target, angle, ahead, behind)
-    t.attacked[by] = (*t.attacked.values[by], (target, seen))
+    t.attacked[by] = (*t.attacked[by], (target, seen))
     if german(by):
         t.first_attack[0] = True
     where = places[0] if len(places) == 1 else None
-    t.shots[0] = (*t.shots.values[0], (by, target, where, stood(t, target, by), seen))
+    t.shots[0] = (*t.shots[0], (by, target, where, stood(t, target, by), seen))
     most = t.v.head_on * bomber(target)  # 6D3c
     adds = most if seen == HEAD_ON else 0 if seen else some((0, most))
     alive = lost(t, target) is not True
@@ -106,30 +106,30 @@ def defence(t: Table, plane: Plane) -> int:
 
 def stops(t: Table, by: Plane, point: Any) -> Sequence[Fix]:
     """Return all places where it may have stopped; none where that is not known."""
-    leg, at = t.leg.values[by], t.at.values[by]
+    leg, at = t.leg[by], t.at[by]
     at = at if isinstance(at, Fix) else None
     if leg is None:
-        leg = Leg(at, min(many(t.damage.values[by])))
+        leg = Leg(at, min(t.damage.can(by)))
     on_way = leg.flown > 0 and not leg.over
     places: tuple[Fix, ...] = ()
     if point:
-        places, leg = (placed(t, by, leg, at, point, on_way),), t.leg.values[by] or leg
+        places, leg = (placed(t, by, leg, at, point, on_way),), t.leg[by] or leg
     elif on_way:
         places = (at,) if at else ()
         leg = leg._replace(stop=leg.flown)
     elif leg.over:
-        places = tuple(along(t.path.values[by] or (), STEP))
+        places = tuple(along(t.path[by] or (), STEP))
     else:
         leg = leg._replace(vague=True)
     t.leg[by] = leg
-    t.stops[by] = (*t.stops.values[by], places)
+    t.stops[by] = (*t.stops[by], places)
     return places
 
 
 def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bool) -> Fix:
     """A stop of which the place was noted: it must lie on the way."""
     fix, who = Fix(float(point[0]), float(point[1])), f"{name(by)} stopped at {spelt(point)}"
-    path, start = t.path.values[by] or (), leg.start or at
+    path, start = t.path[by] or (), leg.start or at
     far = lengths(t, by)[-1]
     off = None
     if on_way and at:
@@ -164,7 +164,7 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     """6D3a: from wing to wing, or between the nearest parts."""
     it, most, shapes = stood(t, target, by), t.v.range, t.facts.shapes
     mine, other = shapes[by], shapes[target]
-    start = t.leg.values[by].start
+    start = t.leg[by].start
     if places or it is None or start is None:
         spots = [(one, it, slack(t, one, it)) for one in places] if it else []
         found = [distance(one.at, it.at) for one, it, _ in spots]
@@ -189,8 +189,8 @@ def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Non
     """6A: the closest bomber, where it sets out or where it stops."""
     if not german(by) or not bomber(target) or stood(t, target, by) is None:
         return
-    start, shapes = t.leg.values[by].start, t.facts.shapes
-    there = {p: fix for p in t.at.values if bomber(p) and (fix := stood(t, p, by))}
+    start, shapes = t.leg[by].start, t.facts.shapes
+    there = {p: fix for p in t.at if bomber(p) and (fix := stood(t, p, by))}
     there = {p: fix for p, fix in there.items() if p == target or out(t, p) is False}
 
     measures: tuple[Callable[[Fix, Plane], float], ...] = (
@@ -275,20 +275,20 @@ def returns(t: Table, by: Plane, target: Plane, **said: Any) -> None:
     """6D3e: the fire of a fighter at another that attacked it."""
     for plane in (by, target):
         meet(t, plane)
-    ways = [seen for whom, seen in t.attacked.values[target] if whom == by]
+    ways = [seen for whom, seen in t.attacked[target] if whom == by]
     who, why = f"{name(by)} fired back at {name(target)}", ""
     if ways and ways[-1] not in (None, HEAD_ON):
         why = " a second time" if ways[-1] == "answered" else ", which was not ahead"
-    elif not (ways or t.missing.values[0]):
+    elif not (ways or t.missing[0]):
         why = ", which had not attacked it"
     fine = not (why or bomber(by) or bomber(target))
     t.rule("6D3e", fine, "a fighter attacked head-on may fire back once", f"{who}{why}")
     t.attacked[target] = tuple(
-        (whom, "answered" if whom == by else seen) for whom, seen in t.attacked.values[target]
+        (whom, "answered" if whom == by else seen) for whom, seen in t.attacked[target]
     )
     if lost(t, by):
-        felled = t.felled.values[by] == target
+        felled = t.felled[by] == target
         t.rule("6D6i", felled, "a destroyed plane fires once more, at the plane that destroyed it", who)
-    at = (t.at.values[plane] for plane in (by, target))
-    t.shots[0] = (*t.shots.values[0], (by, target, *(f if type(f) is Fix else None for f in at), HEAD_ON))
+    at = (t.at[plane] for plane in (by, target))
+    t.shots[0] = (*t.shots[0], (by, target, *(f if type(f) is Fix else None for f in at), HEAD_ON))
     fight(t, target, t.v.fighter_attack, defence(t, target))

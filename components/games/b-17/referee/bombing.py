@@ -81,14 +81,14 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
 @owed_by_each_side(
     "7D4",
     expected="flak fires at every fighter that stops within its range",
-    each=lambda t: [p for p in t.facts.planes if fighter(p) and t.path.values[p]],
+    each=lambda t: [p for p in t.facts.planes if fighter(p) and t.path[p]],
     found="no flak fired at {}",
 )
 def no_flak(t: Table, plane: Plane) -> bool:
     """7D4: a fighter has surely stopped within its range."""
-    if t.missing.values[0] or not (t.noted.values["flak"] or t.noted.values["dice"]):
+    if t.missing[0] or not (t.noted["flak"] or t.noted["dice"]):
         return False
-    fired = t.flak.values[plane] == t.turn.values[0] or t.met_later.values[plane]
+    fired = t.flak[plane] == t.turn[0] or t.met_later[plane]
     return not fired and out(t, plane) is False and bool(in_flak(t, plane, sure=True))
 
 

@@ -7,7 +7,7 @@ from math import degrees, radians, sqrt
 from typing import Any, NamedTuple
 
 from cutline.components.shapes.steady import hypot, sin
-from cutline.referee import Table, either, many, some
+from cutline.referee import Table, either, some
 
 from .entering import extras
 from .geometry import Fix, apart, aside, bearing, direction, distance, flown, shortest, turning_point
@@ -39,11 +39,11 @@ class Leg(NamedTuple):
 
 def lengths(t: Table, plane: Plane) -> list[float]:
     """All distances that a plane's whole move can have, the least first (6B, 6C1c, 6C2c, 6C3c)."""
-    leg, points = t.leg.values[plane], many(t.damage.values[plane])
+    leg, points = t.leg[plane], t.damage.can(plane)
     least = min(points) if leg is None else min(leg.damage, *points)
-    if leg and t.flak.values[plane] == t.turn.values[0]:
-        least = min(many(t.before.values[plane]))  # of flak it is not said when it hit
-    stop, most = (leg and leg.stop) or 0.0, max(*points, t.coming.values[plane])
+    if leg and t.flak[plane] == t.turn[0]:
+        least = min(t.before.can(plane))  # of flak it is not said when it hit
+    stop, most = (leg and leg.stop) or 0.0, max(*points, t.coming[plane])
     hurt = range(least, min(most, t.facts.lives(plane) - 1) + 1) or (least,)
     return sorted({max(n, stop) for adds in extras(t, plane) for n in shortened(t, plane, adds, hurt)})
 
@@ -87,11 +87,11 @@ def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exa
 
     `far`: it flew too far; `exact`: how far it flew is known, and not only that it can come there.
     """
-    leg, kind = t.leg.values[plane], ("6C1c" if fighter(plane) else "6C2c")
-    adds, points = tuple(extras(t, plane)), many(t.damage.values[plane])
+    leg, kind = t.leg[plane], ("6C1c" if fighter(plane) else "6C2c")
+    adds, points = tuple(extras(t, plane)), t.damage.can(plane)
     tried: list[tuple[str, Any]] = []
     if far and max(points):
-        at_stop = leg and leg.stop is not None and max(points) > min(many(t.before.values[plane]))
+        at_stop = leg and leg.stop is not None and max(points) > min(t.before.can(plane))
         tried += [("6C3c" if at_stop else kind, [(a, (n,)) for a in adds for n in range(max(points))])]
     if german(plane) and exact:
         first = adds != (0,) or entered_now(t, plane)
@@ -109,14 +109,14 @@ def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: s
     Where it is a whole move of a plane with more damage, it may have that: only a log that notes
     damage is wrong then.
     """
-    points, most = many(t.damage.values[plane]), t.facts.lives(plane)
+    points, most = t.damage.can(plane), t.facts.lives(plane)
     worse = [
         n
         for n in range(max(points) + 1, most if rule == "6C3a" else 0)
         if any(fits(far) for adds in extras(t, plane) for far in shortened(t, plane, adds, (n,)))
     ]
-    met = any(t.entered.values.values()) and not (german(plane) and entered_now(t, plane))
-    if worse and met and not t.noted.values["hurt"]:
+    met = any(t.entered.contents()) and not (german(plane) and entered_now(t, plane))
+    if worse and met and not t.noted["hurt"]:
         t.unchecked(rule, expected, f"the damage of {name(plane)} was not written down")
         t.damage[plane] = some(worse)
         return
@@ -127,15 +127,15 @@ def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: s
 
 def entered_now(t: Table, plane: Plane) -> bool:
     """Whether its section came into play in this turn."""
-    return bool(t.entered.values[t.facts.section(plane)] == t.turn.values[0])
+    return bool(t.entered[t.facts.section(plane)] == t.turn[0])
 
 
 def stood(t: Table, plane: Plane, by: Plane) -> Fix | None:
     """Where a plane stood when another moved: Germans move before all others (5C1)."""
-    path, at = t.path.values[plane], t.at.values[plane]
+    path, at = t.path[plane], t.at[plane]
     if german(by) and not german(plane) and path is not None:
         return path[0] if path else None
-    if german(plane) and not german(by) and path is None and not t.stated.values[plane]:
+    if german(plane) and not german(by) and path is None and not t.stated[plane]:
         return None  # it has moved since, unnoted
     return at if isinstance(at, Fix) else None
 
@@ -156,7 +156,7 @@ def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[A
     """Read the third number of `30 60 5 -> 31 66` as heading or inches, whichever makes a whole move."""
     if not start or start[2] is not None or not rows or len(rows[0].get("legs") or ()) != 1:
         return start, rows
-    (how, much), at = rows[0]["legs"][0], t.at.values[plane]
+    (how, much), at = rows[0]["legs"][0], t.at[plane]
     if how != "ahead" or not isinstance(much, (int, float)):
         return start, rows
     known = at.heading if type(at) is Fix else None
@@ -286,7 +286,7 @@ def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
             fits_in = lambda n: not way.problem(n)[0]  # noqa: E731
             rule = forgotten(t, plane, fits_in, word == "far", rule, exact=way.on)
         short(t, plane, rule, lambda n: not way.problem(n)[0], due(t, plane, totals, word), found)
-    end, path = way.end, t.path.values[plane]
+    end, path = way.end, t.path[plane]
     corners: tuple[Fix, ...] = ()
     if len(fits) == 1 or (not fits and way.on):
         left = (fits or totals)[-1] - way.gone
@@ -322,7 +322,7 @@ def noted_at(said: Any) -> Fix:
 
 def started(t: Table, plane: Plane, noted: Fix) -> Fix:
     """The noted start against where the plane came to; it is believed."""
-    at, leg = t.at.values[plane], t.leg.values[plane]
+    at, leg = t.at[plane], t.leg[plane]
     if type(at) is not Fix:
         return noted
     return confirmed(t, plane, at, noted, leg.flown if leg and leg.flown else usual(t, plane))

@@ -16,7 +16,7 @@ CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
 def waits(t: Table, section: int) -> bool:
     """Whether a section is surely still to come."""
-    return bool(t.entered.values[section] == 0)
+    return bool(t.entered[section] == 0)
 
 
 # The die (5C2).
@@ -87,9 +87,9 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
 )
 def not_thrown(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
-    if not t.noted.values["enter"] or t.missing.values[0] or t.enter.values[section] or not waits(t, section):
+    if not t.noted["enter"] or t.missing[0] or t.enter[section] or not waits(t, section):
         return False
-    told = any(path is not None for path in t.path.values.values()) or any(t.enter.values.values())
+    told = any(path is not None for path in t.path.contents()) or any(t.enter.contents())
     return told and section * t.v.section <= min(many(germans_due(t)))
 
 
@@ -104,7 +104,7 @@ def movers(t: Table, section: int) -> list[Plane]:
 def came_now(t: Table, section: int) -> bool:
     """Whether it enters in this turn, and moves of this turn are written down."""
     now = t.entered[section] == t.turn[0] and not t.missing[0]
-    return bool(now and any(german(p) and path for p, path in t.path.values.items()))
+    return bool(now and any(german(p) and path for p, path in t.path.items()))
 
 
 SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
@@ -224,15 +224,15 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
 def extras(t: Table, plane: Plane) -> Sequence[int]:
     """5D3, 5D4: what its altitude may add to a plane's move of this turn, in inches, the least first."""
     section = t.facts.section(plane) if german(plane) else 0
-    turn = t.entered.values[section] if section else 0
-    if turn not in (t.turn.values[0], -1):
+    turn = t.entered[section] if section else 0
+    if turn not in (t.turn[0], -1):
         return (0,)
-    now = of_level(t, t.level.values[section])
+    now = of_level(t, t.level[section])
     if turn != -1:
         return sorted(now)
-    leg = t.leg.values[plane]
-    start = leg.start if leg else t.at.values[plane]
-    fought = min(many(t.before.values[plane])) > 0  # it has been hit before this turn
+    leg = t.leg[plane]
+    start = leg.start if leg else t.at[plane]
+    fought = min(t.before.can(plane)) > 0  # it has been hit before this turn
     old = type(start) is Fix and inside(t, start)  # who sets out there has not just entered
     return (0,) if fought or old else sorted(now | {0})
 

@@ -78,7 +78,7 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(t, by, "fired")
     who = fired_at(by, gun, target)
-    own = t.leg.values[by]
+    own = t.leg[by]
     on_way = own and own.flown and not (own.over or own.vague)
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
@@ -97,9 +97,9 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
         fine = fine and flies(t, target, "was fired at")
     if fine and lost(t, by):
         expected = "a destroyed bomber fires each gun once more, at the plane that destroyed it"
-        leg = t.leg.values[target]
-        again = leg and leg.over and any(one[:3] == (by, gun, target) for one in t.fired.values[0])
-        fine = t.rule("6D6i", t.felled.values[by] == target and not again, expected, who)
+        leg = t.leg[target]
+        again = leg and leg.over and any(one[:3] == (by, gun, target) for one in t.fired[0])
+        fine = t.rule("6D6i", t.felled[by] == target and not again, expected, who)
     return bool(fine)
 
 
@@ -121,7 +121,7 @@ def judged(t: Table, rule: str, ways: Sequence[bool | None], expected: str, foun
 
 def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> None:
     """Report a check that lacks a position, once per turn."""
-    if not t.unsaid.values[0]:
+    if not t.unsaid[0]:
         t.unsaid[0] = True
         places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
         t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
@@ -129,7 +129,7 @@ def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> No
 
 def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: Any) -> tuple[int, ...]:
     """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
-    before = [one.gun for one in t.fired.values[0] if one.by == by and one.target == target]
+    before = [one.gun for one in t.fired[0] if one.by == by and one.target == target]
     there = stops_of(t, by, target, later, here)
 
     @cache
@@ -143,7 +143,7 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: An
         return (0, 1) if gun in (TAIL, None) else (0,)
     known = [stop for stop in fits if stop.target and stop.bomber]
     places = (known[0].bomber[0], known[0].target[0]) if known else (None, None)
-    t.fired[0] = (*t.fired.values[0], Shot(by, gun, target, *places))
+    t.fired[0] = (*t.fired[0], Shot(by, gun, target, *places))
     for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
         t.rule(rule, True, "", "")
     if not known:
@@ -156,8 +156,8 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: An
 
 def tail_bonus(t: Table, by: Plane, gun: Any, target: Plane, fits: Any) -> tuple[int, ...]:
     """6D3d: whether the tail gunner adds to his fire; both where that is not known."""
-    seen = [seen for whom, seen in t.attacked.values[target] if whom == by][-1:]
-    if gun not in (TAIL, None) or not (seen or t.missing.values[0]):
+    seen = [seen for whom, seen in t.attacked[target] if whom == by][-1:]
+    if gun not in (TAIL, None) or not (seen or t.missing[0]):
         return (0,)
     if seen and seen[0] in ("head-on", "side", "answered"):
         return (0,)
@@ -236,13 +236,13 @@ def broken(
     "after the first German attack, gunners fire at P-51s that stop within their range",
     found="no gunner fired at {}",
     label=name,
-    each=lambda t: [p for p in t.facts.planes if t.seen_by.values[p]],
+    each=lambda t: [p for p in t.facts.planes if t.seen_by[p]],
 )
 def spared(t: Table, plane: Plane) -> bool:
     """Only where this log has dice of gunners."""
-    if bomber(plane) or german(plane) or t.missing.values[0]:
+    if bomber(plane) or german(plane) or t.missing[0]:
         return False
-    if t.first_attack.values[0] is not True or not t.noted.values["fire"] or lost(t, plane) is not False:
+    if t.first_attack.shown(0) is not True or not t.noted["fire"] or lost(t, plane) is not False:
         return False
-    fired = [one.target for one in t.fired.values[0]]
-    return plane not in fired and any(t.path.values[p] is not None for p in t.seen_by.values[plane])
+    fired = [one.target for one in t.fired[0]]
+    return plane not in fired and any(t.path[p] is not None for p in t.seen_by[plane])

@@ -7,7 +7,7 @@ from math import radians
 from typing import Any
 
 from cutline.components.shapes.steady import sin
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from .attacks import ATTACK, answers, struck
 from .courses import (
@@ -88,12 +88,12 @@ def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **sa
         course = ({"legs": (row["leg"], *(row["more"] or ()))},)
         lines |= {one: said | {"course": course} for one in (row["bomber"], *(row["others"] or ()))}
     for one, line in lines.items():
-        before = t.leg.values[one]
+        before = t.leg[one]
         t.each(moved, one, line)
-        if not (t.believes or (before and before.over)) and t.leg.values[one] is before:
+        if not (t.believes or (before and before.over)) and t.leg[one] is before:
             flew_somewhere(t, one)
     for one in maybe:  # not known whether they still fly, or how far
-        flew_somewhere(t, one, t.leg.values[one])
+        flew_somewhere(t, one, t.leg[one])
 
 
 def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
@@ -113,13 +113,13 @@ def named(t: Table, planes: Sequence[Plane]) -> Sequence[Plane]:
 
 def bombers(t: Table, following: Any) -> tuple[Sequence[Plane], Sequence[Plane]]:
     """The bombers that surely are on the table, and those that may be: where is not known."""
-    at, early = t.at.values, not (near_target(t) or perhaps_next(t))
+    at, early = t.at, not (near_target(t) or perhaps_next(t))
     there = [p for p in at if bomber(p) and at[p] is not None and not out(t, p)]
     later = [*behind(following)]
 
     def flies_on(p: Plane) -> bool:
         """Not destroyed: as far as is known, or by this turn's totals, or as it has more to do."""
-        kept = t.stays.values[p] or 0 < t.coming.values[p] < t.facts.lives(p)
+        kept = t.stays[p] or 0 < t.coming[p] < t.facts.lives(p)
         return kept or out(t, p) is False or any(concerns(p, *line) for line in later)
 
     sure = [p for p in there if (early or type(at[p]) is Fix) and flies_on(p)]
@@ -132,13 +132,13 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
     meet(t, plane)
     found = f"{name(plane)} flew after it had left the table"
     there = flies(t, plane, "flew") and t.rule(
-        "6C3a", t.at.values[plane] != GONE, "a plane that has left does not come back", found
+        "6C3a", t.at[plane] != GONE, "a plane that has left does not come back", found
     )
     if not there:
         return
     if stands(said):
-        others = t.turn.values[0] == t.began.values[0] and any(t.placed.values.values())
-        if others and not (german(plane) or t.placed.values[plane] or t.missing.values[0]):
+        others = t.turn[0] == t.began[0] and any(t.placed.contents())
+        if others and not (german(plane) or t.placed[plane] or t.missing[0]):
             set_down(t, plane, start)  # as `place` says it
             formation(t)
             return
@@ -160,13 +160,13 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
             t.sub(answers, plane, **{**NOTHING, **row}, ahead=said.get("ahead"))
     if end:
         arrives(t, plane, end, said.get("ahead"))
-    if t.path.values[plane] is not None:
+    if t.path[plane] is not None:
         whole(t, plane, said.get("ahead"))
 
 
 def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) -> bool:
     """6B, 6D3b: a second move in a turn, or one across the table: the one slip, and it does not count."""
-    leg, (far, turn) = t.leg.values[plane], pieces(rows)
+    leg, (far, turn) = t.leg[plane], pieces(rows)
     if not leg and far <= t.v.table_width:
         return False
     attack, totals = any(row.get("attack") for row in rows), lengths(t, plane)
@@ -180,7 +180,7 @@ def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) 
         found, expected = f"{name(plane)} moved twice", "a plane moves once per turn"
     elif leg and not leg.vague and leg.turns and turn and gone + far > totals[-1] + give:
         found = f"{name(plane)} flew {spelt(gone + far)} in"
-    elif leg and leg.over and attack and end and t.attacked.values[plane]:
+    elif leg and leg.over and attack and end and t.attacked[plane]:
         rule, expected = "6D3b", "a fighter attacks once per move"
         found = f"{name(plane)} attacked twice"
     else:
@@ -191,23 +191,23 @@ def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) 
 
 def sets_out(t: Table, plane: Plane, start: Any) -> None:
     """The first line of a plane's move, or one on which it goes on; from where, if that is said."""
-    leg, points = t.leg.values[plane], min(many(t.damage.values[plane]))
+    leg, points = t.leg[plane], min(t.damage.can(plane))
     if t.mover[0] == plane:
         t.mover[0] = None
-    noted, at, path = start and noted_at(start), t.at.values[plane], t.path.values[plane]
+    noted, at, path = start and noted_at(start), t.at[plane], t.path[plane]
     first = leg is None or path is None
     section = t.facts.section(plane) if german(plane) and entered_now(t, plane) else None
-    enters = section and (t.clock.values[section] or t.enter.values[section])  # as the log has it
+    enters = section and (t.clock[section] or t.enter[section])  # as the log has it
     if first and type(at) is not Fix and enters:
         at = entry(t, plane, noted)
     elif noted:
         at = started(t, plane, noted)
     fix = at if isinstance(at, Fix) else None
     if first:
-        began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
+        began = fighter(plane) and not (fix or noted) and bool(t.missing[0])  # maybe
         t.leg[plane] = leg or Leg(fix, points, vague=began)
         if escort(plane):
-            t.after[plane] = tuple(p for p, one in t.leg.values.items() if bomber(p) and one and one.over)
+            t.after[plane] = tuple(p for p, one in t.leg.items() if bomber(p) and one and one.over)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
     elif noted:
         t.at[plane], t.path[plane] = at, (*path[:-1], at)
@@ -215,11 +215,11 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
 
 def left_behind(t: Table, plane: Plane | None) -> None:
     """6C3b: check that a plane that has stopped flies on before another moves."""
-    other = t.mover.values[0]
+    other = t.mover[0]
     if other is None or other == plane:
         return
-    t.mover[0], leg = None, t.leg.values[other]
-    if lost(t, other) is False and not t.missing.values[0]:
+    t.mover[0], leg = None, t.leg[other]
+    if lost(t, other) is False and not t.missing[0]:
         found = f"{name(other)} stopped after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
         t.rule("6C3b", fine, f"it must fly on, and {due(t, other, lengths(t, other))}", found)
@@ -232,7 +232,7 @@ def left_behind(t: Table, plane: Plane | None) -> None:
 def put(t: Table, plane: Plane, fix: Fix | None) -> None:
     """Put a plane at a place; None where that is not known."""
     t.at[plane] = fix or SOMEWHERE
-    path = t.path.values[plane]
+    path = t.path[plane]
     t.path[plane] = (*path, fix) if fix and path else ()
 
 
@@ -242,7 +242,7 @@ def put(t: Table, plane: Plane, fix: Fix | None) -> None:
 def legs(t: Table, plane: Plane, said: Any) -> None:
     """The pieces of a course one after the other."""
     goes_on(t, plane)
-    t.leg[plane] = t.leg.values[plane]._replace(over=False)
+    t.leg[plane] = t.leg[plane]._replace(over=False)
     for how, much in said:
         if how == "ahead":
             ahead(t, plane, much)
@@ -252,14 +252,14 @@ def legs(t: Table, plane: Plane, said: Any) -> None:
 
 def goes_on(t: Table, plane: Plane) -> None:
     """6C3c: what it was hit at its stop shortens the rest of its move."""
-    leg = t.leg.values[plane]
+    leg = t.leg[plane]
     if leg.stop is not None:
-        t.leg[plane] = leg._replace(damage=min(many(t.damage.values[plane])))
+        t.leg[plane] = leg._replace(damage=min(t.damage.can(plane)))
 
 
 def ahead(t: Table, plane: Plane, far: Any) -> None:
     """Fly `far` inches straight on; "all" flies the rest, None an unknown length."""
-    leg, at = t.leg.values[plane], t.at.values[plane]
+    leg, at = t.leg[plane], t.at[plane]
     if far == "all":
         left = {max(n - leg.flown, 0.0) for n in lengths(t, plane)}
         far = left.pop() if len(left) == 1 and not leg.vague else None
@@ -281,7 +281,7 @@ def ahead(t: Table, plane: Plane, far: Any) -> None:
 
 def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
     """6C1a, 6C1b, 6C2a, 6C2b: one turn, after a straight leg; a bomber's by 90 degrees at most."""
-    leg, at = t.leg.values[plane], t.at.values[plane]
+    leg, at = t.leg[plane], t.at[plane]
     heading = at.heading if isinstance(at, Fix) else None
     by = much
     if how == "to":
@@ -310,7 +310,7 @@ def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
 def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
     goes_on(t, plane)
-    leg, at, totals = t.leg.values[plane], t.at.values[plane], lengths(t, plane)
+    leg, at, totals = t.leg[plane], t.at[plane], lengths(t, plane)
     fix = noted_at(end)
     if leg.vague:
         leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
@@ -326,7 +326,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         ahead(t, plane, way.ahead)
         return
     fine = comes_here(t, leg, at, fix) if here else any(not way.problem(n)[0] for n in totals)
-    if not fine and t.stops.values[plane] and leg.stop is None and leg.start and not leg.turns:
+    if not fine and t.stops[plane] and leg.stop is None and leg.start and not leg.turns:
         # how far it had flown at its stop, and what was left when it was hit, is not known
         full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
         lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]
@@ -335,7 +335,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
             way, here, totals, t.path[plane] = other, False, lasts, (leg.start,)
     if here:
         fix = confirmed(t, plane, at, fix, leg.flown)
-        t.at[plane], t.path[plane] = fix, (*(t.path.values[plane] or ())[:-1], fix)
+        t.at[plane], t.path[plane] = fix, (*(t.path[plane] or ())[:-1], fix)
         return
     implied(t, way, totals)
     t.leg[plane] = leg._replace(over=True, flown=lengths(t, plane)[-1], vague=False)
@@ -343,17 +343,17 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
 
 def whole(t: Table, plane: Plane, following: Any) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
-    leg, totals, give = t.leg.values[plane], lengths(t, plane), t.facts.tolerance
+    leg, totals, give = t.leg[plane], lengths(t, plane), t.facts.tolerance
     far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
     gone, early = lost(t, plane), leg.turns and leg.ahead < straight(t, plane) - give
-    if gone or (gone is None and t.stops.values[plane]):
+    if gone or (gone is None and t.stops[plane]):
         t.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
     if not (far or fits or leg.vague):
         if following and concerns(plane, *following):
             t.mover[0] = plane
             return
-        if following == ("?", {}) or t.missing.values[0]:
+        if following == ("?", {}) or t.missing[0]:
             t.leg[plane] = leg._replace(vague=True)
             put(t, plane, None)
             return
@@ -365,7 +365,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
         if rule != "6C3b":
             rule = forgotten(t, plane, fitting_in, far, rule)
         short(t, plane, rule, fitting_in, due(t, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
-    at = t.at.values[plane]
+    at = t.at[plane]
     if leg.vague and not fits:
         put(t, plane, None)
     elif not fits and type(at) is Fix:  # an unknown piece of its move is wrong by this much
@@ -375,7 +375,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if fighter(plane):
         flak_behind(t, plane, following)
     if escort(plane):
-        there = [p for p in t.at.values if bomber(p) and lost(t, p) is False]
+        there = [p for p in t.at if bomber(p) and lost(t, p) is False]
         t.seen_by[plane] = tuple(p for p in there if bearing_guns(t, p, plane, unsure=True))  # 6D6j
-    if bomber(plane) and isinstance(at := t.at.values[plane], Fix) and at.y > t.v.table_length + give:
+    if bomber(plane) and isinstance(at := t.at[plane], Fix) and at.y > t.v.table_length + give:
         t.at[plane] = GONE  # it ends beyond the far edge

@@ -25,15 +25,15 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
     return {
         "place": places(t),
         "enter": ({"section": s} for s in t.facts.sections if waits(t, s)),
-        "clock": ({"section": s} for s in entered(t) if not t.clock.values[s]),
-        "altitude": ({"section": s} for s in entered(t) if not t.level.values[s]),
+        "clock": ({"section": s} for s in entered(t) if not t.clock[s]),
+        "altitude": ({"section": s} for s in entered(t) if not t.level[s]),
         "fly": moves(t),
         "attack": (),  # it stands in the line of the move
         "fire": guns(t),
         "return": answers(t),
         "flak": ({"plane": p} for p in on(t) if under_flak(t, p)),
-        "bomb": ({"plane": p} for p in on(t, bomber) if t.flak.values[p] and to_bomb(t, p)),
-        "home": ({"planes": (p,)} for p in on(t, bomber) if not 0 <= t.at.values[p].x <= t.v.table_width),
+        "bomb": ({"plane": p} for p in on(t, bomber) if t.flak[p] and to_bomb(t, p)),
+        "home": ({"planes": (p,)} for p in on(t, bomber) if not 0 <= t.at[p].x <= t.v.table_width),
     }
 
 
@@ -42,25 +42,25 @@ def entered(t: Table) -> list[int]:
     return [
         s
         for s in t.facts.sections
-        if t.entered.values[s] == t.turn.values[0] and any(t.path.values[p] is None for p in t.facts.mates[s])
+        if t.entered[s] == t.turn[0] and any(t.path[p] is None for p in t.facts.mates[s])
     ]
 
 
 def moved(t: Table, plane: Plane) -> bool:
     """Whether its move of this turn is done."""
-    leg = t.leg.values[plane]
-    return bool(leg and leg.over and t.path.values[plane] is not None)
+    leg = t.leg[plane]
+    return bool(leg and leg.over and t.path[plane] is not None)
 
 
 def places(t: Table) -> Iterator[Row]:
     """5B: the box, and the escort beside it, while the table is empty."""
-    if t.turn.values[0] == t.began.values[0] and not on(t):
+    if t.turn[0] == t.began[0] and not on(t):
         yield {"places": box(t, 0.0, 0.5)}
 
 
 def to_move(t: Table) -> list[Plane]:
     """Those of the side whose move it is that have not moved: Germans before Americans (5C1)."""
-    left = [*(p for p in on(t) if t.path.values[p] is None), *entering(t)]
+    left = [*(p for p in on(t) if t.path[p] is None), *entering(t)]
     return [p for p in left if german(p)] or left
 
 
@@ -68,19 +68,19 @@ def entering(t: Table) -> list[Plane]:
     """The planes of a section for which the clock was thrown, one type of them."""
     found = []
     for section in entered(t):
-        here = [p for p in t.facts.mates[section] if t.met.values[p]]
+        here = [p for p in t.facts.mates[section] if t.met[p]]
         due = section * t.v.section <= min(many(germans_due(t)))
-        if t.clock.values[section] and len(here) < t.v.section and due:
-            kinds = {p[:2] for p in t.facts.planes if german(p) and t.met.values[p]} or {"fw", "me"}
+        if t.clock[section] and len(here) < t.v.section and due:
+            kinds = {p[:2] for p in t.facts.planes if german(p) and t.met[p]} or {"fw", "me"}
             found += [p for p in t.facts.mates[section] if p not in here and p[:2] in kinds]
     return found
 
 
 def moves(t: Table) -> Iterator[Row]:
     """For each plane that has to move now, the course that a pilot with sense would fly."""
-    planes, halted = to_move(t), t.mover.values[0]
+    planes, halted = to_move(t), t.mover[0]
     if halted:
-        left = min(lengths(t, halted)) - t.leg.values[halted].flown
+        left = min(lengths(t, halted)) - t.leg[halted].flown
         yield {**BLANK, "plane": halted, "course": flown_as((("ahead", left),))}
         return
     box = [p for p in planes if bomber(p)]
@@ -92,8 +92,8 @@ def moves(t: Table) -> Iterator[Row]:
         if bomber(plane):
             yield {**BLANK, "plane": plane, "course": flown_as((("ahead", far),))}
             continue
-        enters = None if type(t.at.values[plane]) is Fix else at_the_edge(t, plane)
-        here = enters or t.at.values[plane]
+        enters = None if type(t.at[plane]) is Fix else at_the_edge(t, plane)
+        here = enters or t.at[plane]
         if here.heading is not None:
             course = rows(best(t, plane, here, far))
             yield {**BLANK, "plane": plane, "start": noted(enters), "course": course}
@@ -111,25 +111,25 @@ def rows(course: Course) -> tuple[Row, ...]:
 def guns(t: Table) -> Iterator[Row]:
     """6D6: the guns that bear on a fighter where it has stopped, or where the bomber has."""
     for plane in on(t, fighter):
-        stopped = t.path.values[plane] is not None
+        stopped = t.path[plane] is not None
         yield from guns_at(t, plane, [p for p in on(t, bomber) if stopped or moved(t, p)])
 
 
 def answers(t: Table) -> Iterator[Row]:
     """6D3e: fighters that were met head-on."""
-    for by, target, *_, seen in t.shots.values[0]:
+    for by, target, *_, seen in t.shots[0]:
         if fighter(target) and seen == "head-on":
             yield {"by": target, "target": by}
 
 
 def to_bomb(t: Table, plane: Plane) -> bool:
     """7: over the target at the end of its move, with its bombs."""
-    return bool(not t.bombed.values[plane] and moved(t, plane) and over_target(t, plane))
+    return bool(not t.bombed[plane] and moved(t, plane) and over_target(t, plane))
 
 
 def under_flak(t: Table, plane: Plane) -> bool:
     """7D1, 7D4: bombers over the target, and fighters that have stopped within its range."""
-    if t.path.values[plane] is None or t.flak.values[plane] == t.turn.values[0]:
+    if t.path[plane] is None or t.flak[plane] == t.turn[0]:
         return False
     return to_bomb(t, plane) if bomber(plane) else bool(in_flak(t, plane, sure=True))
 
@@ -140,10 +140,10 @@ def under_flak(t: Table, plane: Plane) -> bool:
 @rules.hook
 def stand(t: Table) -> Iterator[str]:
     """Yield whose move it is, how far each plane flies, and its nearest target."""
-    halted, left = t.mover.values[0], [p for p in to_move(t) if type(t.at.values[p]) is Fix]
+    halted, left = t.mover[0], [p for p in to_move(t) if type(t.at[p]) is Fix]
     flies: dict[str, list[str]] = {}
     if halted:
-        far = min(lengths(t, halted)) - t.leg.values[halted].flown
+        far = min(lengths(t, halted)) - t.leg[halted].flown
         yield f"{name(halted)} has stopped; it goes on for {spelt(far)} in"
         left = [p for p in left if p != halted and german(p) == german(halted)]
     for section in t.facts.sections:
@@ -155,7 +155,7 @@ def stand(t: Table) -> Iterator[str]:
     if not (left or halted or entry) and (left := on(t, german) or on(t)):
         yield "all have moved; the next turn begins with"
         for plane in left:
-            hurt = [n for n in many(t.damage.values[plane]) if n < t.facts.lives(plane)]
+            hurt = [n for n in t.damage.can(plane) if n < t.facts.lives(plane)]
             told = inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane, over=True)
             flies.setdefault(told, []).append(name(plane))
     elif left:
@@ -173,9 +173,9 @@ def inches(far: Iterable[float]) -> str:
 
 def nearest(t: Table, plane: Plane, over: bool = False) -> str:
     """6A: the bomber that is closest to a German, as the crow flies; once the turn is `over`."""
-    at = t.at.values[plane]
+    at = t.at[plane]
     if not (german(plane) and type(at) is Fix):
         return ""
-    there = {p: t.at.values[p] for p in on(t, bomber)} if over else prey(t, plane, at)
+    there = {p: t.at[p] for p in on(t, bomber)} if over else prey(t, plane, at)
     found = sorted((distance(at.at, fix.at), name(p)) for p, fix in there.items())
     return "".join(f"; {who} is nearest, {far:.1f} in away" for far, who in found[:1])

@@ -78,7 +78,7 @@ def stops(start: Fix, legs: Legs) -> Iterator[tuple[float, Fix]]:
 
 def foes(t: Table, plane: Plane) -> dict[Plane, Fix]:
     """Enemies on the table whose place and heading are known."""
-    found = {p: stood(t, p, plane) for p in t.at.values if german(p) != german(plane)}
+    found = {p: stood(t, p, plane) for p in t.at if german(p) != german(plane)}
     return {p: fix for p, fix in found.items() if fix and fix.heading is not None and not lost(t, p)}
 
 

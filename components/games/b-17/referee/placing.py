@@ -28,8 +28,8 @@ from .state import (
 
 def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
     """A plane is named: it is on the table, and no more of its kind than there are."""
-    left = t.at.values[plane] == GONE and t.path.values[plane] is None  # before this turn
-    if left or 0 < t.died.values[plane] < t.turn.values[0]:
+    left = t.at[plane] == GONE and t.path[plane] is None  # before this turn
+    if left or 0 < t.died[plane] < t.turn[0]:
         unnoticed(t)
     new = not t.met[plane]
     t.met[plane] = True
@@ -138,7 +138,7 @@ def formation(t: Table) -> None:
 
     Not said, whether straight from point to point or along the way they fly.
     """
-    box = {p: at for p, at in t.at.values.items() if bomber(p) and type(at) is Fix}
+    box = {p: at for p, at in t.at.items() if bomber(p) and type(at) is Fix}
     if len(box) < t.v.bombers or any(fix.heading is None for fix in box.values()):
         return
     lead, *sides, last = sorted(box, key=lambda p: -box[p].y)
@@ -168,13 +168,13 @@ def scenario_of(t: Table, planes: Any) -> str:
     scenario_of,
     "all planes of the scenario are placed",
     label=name,
-    each=lambda t: t.facts.planes if t.turn.values[0] == t.began.values[0] else (),
+    each=lambda t: t.facts.planes if t.turn[0] == t.began[0] else (),
     found="{} was not placed",
 )
 def not_placed(t: Table, plane: Plane) -> bool:
     """Report the one plane that was not placed, if all others of its kind were."""
-    if german(plane) or t.placed.values[plane]:
+    if german(plane) or t.placed[plane]:
         return False
     alike = [p for p in t.facts.planes if kind(p) == kind(plane)]
-    others = sum(t.placed.values[p] for p in alike) == len(alike) - 1
-    return others and not (t.met.values[plane] or t.missing.values[0])
+    others = sum(t.placed[p] for p in alike) == len(alike) - 1
+    return others and not (t.met[plane] or t.missing[0])

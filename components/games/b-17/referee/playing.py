@@ -31,7 +31,7 @@ def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | Non
     yield from american_moves(t, rng, careful)
     if not over(t):
         return False
-    side = SIDES[t.hits.values[0] < needed(t)]
+    side = SIDES[t.hits.shown(0) < needed(t)]
     t.mind["won"] = f"{side.title()}s"
     yield "won", {"side": side}
     return True
@@ -39,7 +39,7 @@ def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | Non
 
 def on(t: Table, mine: Callable[[Plane], bool] = bool) -> list[Plane]:
     """The planes that are on the table now, all or those of a kind."""
-    return [p for p in t.facts.planes if mine(p) and type(t.at.values[p]) is Fix and not out(t, p)]
+    return [p for p in t.facts.planes if mine(p) and type(t.at[p]) is Fix and not out(t, p)]
 
 
 # What comes in (5, N3).
@@ -47,7 +47,7 @@ def on(t: Table, mine: Callable[[Plane], bool] = bool) -> list[Plane]:
 
 def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
     third = t.facts.third
-    if third and t.turn.values[0] == 1:
+    if third and t.turn[0] == 1:
         for side in SIDES:
             yield "waves", {"side": side}
             while picked(t, side) is None:
@@ -58,15 +58,15 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
         if left := on(t, fighter):
             yield "home", {"planes": tuple(left)}
         lost_yet = losses(t)
-        if (yield "wave", {"wave": t.wave.values[0] + 1}):
+        if (yield "wave", {"wave": t.wave[0] + 1}):
             t.mind["before"] = lost_yet
-    if t.turn.values[0] == t.began.values[0]:
+    if t.turn[0] == t.began[0]:
         yield from places(t, rng, careful)
     for section in t.facts.sections:
         due = germans_due(t)
-        if not t.entered.values[section] and section * t.v.section <= due:
+        if not t.entered[section] and section * t.v.section <= due:
             yield "enter", {"section": section}
-            if t.entered.values[section]:
+            if t.entered[section]:
                 yield "clock", {"section": section}
                 yield "altitude", {"section": section}
 
@@ -100,8 +100,8 @@ def german_moves(t: Table, rng: Random, careful: bool) -> Moves:
         return
     for n in range(1, t.facts.sections[-1] * t.v.section + 1):
         plane = f"{t.mind['type']}{n}"
-        entered = t.entered.values[t.facts.section(plane)]
-        if entered == t.turn.values[0] and not out(t, plane):
+        entered = t.entered[t.facts.section(plane)]
+        if entered == t.turn[0] and not out(t, plane):
             yield from fighter_move(t, rng, careful, plane, at_the_edge(t, plane))
         elif entered and plane in on(t):
             yield from fighter_move(t, rng, careful, plane)
@@ -109,18 +109,18 @@ def german_moves(t: Table, rng: Random, careful: bool) -> Moves:
 
 def at_the_edge(t: Table, plane: Plane) -> Fix:
     """Where it enters: the second of a section beside the first, both toward the bombers."""
-    x, y, *_ = t.clock.values[t.facts.section(plane)]
+    x, y, *_ = t.clock[t.facts.section(plane)]
     aside = 2.0 * (t.facts.section(plane) * t.v.section - int(plane[-1]))
     x, y = (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
     middle = Fix(t.v.table_width / 2, t.v.table_length / 2)
-    here = [t.at.values[p] for p in on(t, bomber)] or [middle]
+    here = [t.at[p] for p in on(t, bomber)] or [middle]
     near = min(here, key=lambda fix: abs(fix.x - x) + abs(fix.y - y))
     return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
 
 
 def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix | None = None) -> Moves:
     """Its course, the attack on its way, the guns that answer, and the rest of its move."""
-    start = enters or t.at.values[plane]
+    start = enters or t.at[plane]
     length = max(lengths(t, plane))
     course = Course((("ahead", length),), start)
     if enters or prey(t, plane, start):
@@ -168,7 +168,7 @@ def noted(fix: Fix | None) -> tuple[float, float, float | None] | None:
 def fire(t: Table, rng: Random, plane: Plane, by: Plane | None = None) -> Moves:
     """6D6: every gun, or those of one bomber, that bear on it; on friends only once a German has attacked."""
     friend = not german(plane)
-    if (friend and not t.first_attack.values[0]) or type(t.at.values[plane]) is not Fix:
+    if (friend and not t.first_attack.shown(0)) or type(t.at[plane]) is not Fix:
         return
     for shot in list(guns_at(t, plane, on(t, bomber) if by is None else [by])):
         if lost(t, plane):
@@ -190,7 +190,7 @@ def american_moves(t: Table, rng: Random, careful: bool) -> Moves:
 
 def escort_moves(t: Table, rng: Random, careful: bool) -> Moves:
     for plane in on(t, escort):
-        if t.path.values[plane] is None and not lost(t, plane):
+        if t.path[plane] is None and not lost(t, plane):
             yield from fighter_move(t, rng, careful, plane)
 
 
@@ -206,7 +206,7 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
             legs = bomber_course(t, by, plane, far[plane])
             yield "fly", {**BLANK, "plane": plane, "course": flown_as(legs)}
     for plane in here:
-        if type(t.at.values[plane]) is Fix and not lost(t, plane):
+        if type(t.at[plane]) is Fix and not lost(t, plane):
             for foe in on(t, german):  # 6D6f: enemies that stand near where its move ends
                 yield from fire(t, rng, foe, plane)
     for plane in here:
@@ -216,7 +216,7 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
 def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
     """Straight on; or, where all turn, by so much, or back to the target."""
     first = float(t.v.bomber_straight)
-    aside = (t.at.values[plane].heading + 180) % 360 - 180
+    aside = (t.at[plane].heading + 180) % 360 - 180
     by = -aside if aside and by else by
     if not by or far <= first:
         return (("ahead", far),)
@@ -227,13 +227,13 @@ def bomb_run(t: Table, plane: Plane) -> Moves:
     """7: flak, then bombs; sometimes note the planes that have left the table."""
     if lost(t, plane):
         return
-    dropped = t.mind.setdefault(f"wave {t.wave.values[0]}", set())
+    dropped = t.mind.setdefault(f"wave {t.wave[0]}", set())
     if plane not in dropped and over_target(t, plane):
         dropped.add(plane)
         yield "flak", {"plane": plane}
         if not lost(t, plane):
             yield "bomb", {"plane": plane}
-    at = t.at.values[plane]
+    at = t.at[plane]
     if type(at) is Fix and not (0 < at.x < t.v.table_width and at.y >= 0):
         yield "home", {"planes": (plane,)}
 
@@ -245,7 +245,7 @@ def losses(t: Table) -> Counter[tuple[str, str]]:
     """The planes of each kind that are destroyed, and those that are left, of all waves so far."""
     found = Counter(t.mind.get("before", ()))
     for kind, mine in KINDS.items():
-        here = [lost(t, p) for p in t.facts.planes if mine(p) and t.met.values[p]]
+        here = [lost(t, p) for p in t.facts.planes if mine(p) and t.met[p]]
         found[kind, "destroyed"] += here.count(True)
         found[kind, "left"] += here.count(False)
     return found
@@ -256,6 +256,6 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
     if "won" in t.mind:
         yield ("won", t.mind["won"]), 1
-        yield ("bomb hits", f"{t.hits.values[0]:2}"), 1
-        yield ("turns", f"{t.turn.values[0]:2}"), 1
+        yield ("bomb hits", f"{t.hits.shown(0):2}"), 1
+        yield ("turns", f"{t.turn[0]:2}"), 1
         yield from losses(t).items()

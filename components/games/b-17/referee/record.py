@@ -47,12 +47,12 @@ def opens(t: Table, number: int) -> None:
         if near_target(t, number - 1):
             t.hits.blind()
         unsure(t)
-    for section, die in t.enter.values.items():
+    for section, die in t.enter.items():
         if die == "?":
             t.entered[section] = t.entered[section] or -1
     t.clear()
     t.turn[0], t.had[0] = number, t.hits[0]
-    for plane, points in t.damage.values.items():
+    for plane, points in t.damage.items():
         t.before[plane] = points if type(points) is int else t.damage[plane]
         if german(plane) and t.met[plane] and t.entered[t.facts.section(plane)] == -1:
             t.entered[t.facts.section(plane)] = last  # or earlier: it has made its first move
@@ -68,12 +68,12 @@ def unknown(t: Table) -> None:
 def unsure(t: Table) -> None:
     """Nobody wrote down what has become of planes, of damage within what they can take."""
     t.unseen[0] = True
-    for plane, at in t.at.values.items():
-        most, points = t.facts.lives(plane), t.damage.values[plane]
+    for plane, at in t.at.items():
+        most, points = t.facts.lives(plane), t.damage.shown(plane)
         t.damage[plane] = some(n for n in many(points) if n <= most)
         if type(at) is Fix:
             t.at[plane] = SOMEWHERE
-    for section, turn in t.entered.values.items():
+    for section, turn in t.entered.items():
         t.entered[section] = turn or -1
     t.first_attack.blind()
 
@@ -100,9 +100,9 @@ def claimed(t: Table, planes: Any) -> None:
 
 
 def down(t: Table, plane: Plane) -> None:
-    shots = [*(one[1] for one in t.shots.values[0]), *(one.target for one in t.fired.values[0])]
-    fired = plane in shots or t.flak.values[plane] == t.turn.values[0]  # else how it fell was not noted
-    if fired or t.noted.values["dice"]:
+    shots = [*(one[1] for one in t.shots[0]), *(one.target for one in t.fired[0])]
+    fired = plane in shots or t.flak[plane] == t.turn[0]  # else how it fell was not noted
+    if fired or t.noted["dice"]:
         destroyed(t, plane)
     if t.believes:
         hurt(t, plane, t.facts.lives(plane), t.line)
@@ -123,18 +123,18 @@ def plane_totals(plane: Plane) -> None:
         most, called = t.facts.lives(plane), name(plane)
         if said is None:
             return
-        least = min(many(t.damage.values[plane]))
+        least = min(t.damage.can(plane))
         if said < least:
             unnoticed(t)
         if not t.rule(rule, said <= most, f"{most} hits destroy it", f"{called} had {said} hits"):
             return
-        told = fire_noted(t) or t.noted.values["dice"] or type(t.said.values[plane]) is int
+        told = fire_noted(t) or t.noted["dice"] or type(t.said[plane]) is int
         believed(t, t.damage, plane, said, told, rule, f"{called} had {said} damage")
 
     def within(t: Table) -> Any:
         """The damage that it can have taken this turn; none once it is destroyed."""
         lives = t.facts.lives(plane)
-        return Span(0, lives if perhaps_next(t) else lives - min(many(t.before.values[plane])))
+        return Span(0, lives if perhaps_next(t) else lives - min(t.before.can(plane)))
 
     taken.__name__ = plane
     rules.total(rule, f"{name(plane)} took {{}} damage", within=within)(taken)
@@ -156,7 +156,7 @@ def at_least(t: Table, now: Any, noted: bool, most: int) -> Any:
 
 @rules.end("hits", "N", "3")
 def hits_so_far(t: Table, said: int | None) -> None:
-    scored(t, said, bombs_noted(t) or type(t.said.values["hits"]) is int)
+    scored(t, said, bombs_noted(t) or type(t.said["hits"]) is int)
 
 
 def scored(t: Table, said: int | None, told: bool) -> None:
@@ -167,10 +167,10 @@ def scored(t: Table, said: int | None, told: bool) -> None:
 
 def believed(t: Table, row: Any, key: Any, said: int, told: bool, rule: str, found: str) -> None:
     """A total as it was noted, against what the log comes to, where that was `told` or is more."""
-    now = many(row.values[key])
+    now = row.can(key)
     judged = told or brief(t) or said < min(now)
     if judged:
-        t.rule(rule, said in now, f"by the log it is {either(row.values[key])}", found)
+        t.rule(rule, said in now, f"by the log it is {either(row.shown(key))}", found)
     if not judged or said in now or t.believes:
         row[key] = said
 
@@ -187,23 +187,23 @@ def record_hits(t: Table, hits: Any, total: Any) -> None:
 
 def brief(t: Table) -> bool:
     """Whether nothing but the totals of this turn were noted."""
-    return is_open(t.summed.values[0]) and not t.missing.values[0]
+    return is_open(t.summed.shown(0)) and not t.missing[0]
 
 
 def fire_noted(t: Table) -> bool:
     """Whether fire of this turn was noted; if not, its totals alone tell of damage."""
-    now = t.turn.values[0]
-    return bool(t.shots.values[0] or t.fired.values[0] or now in t.flak.values.values())
+    now = t.turn[0]
+    return bool(t.shots[0] or t.fired[0] or now in t.flak.contents())
 
 
 def bombs_noted(t: Table) -> bool:
     """Whether bombs of this turn were noted, or cannot have fallen yet."""
-    return t.turn.values[0] in t.bombed.values.values() or not near_target(t)
+    return t.turn[0] in t.bombed.contents() or not near_target(t)
 
 
 def near_target(t: Table, turn: int = 0) -> bool:
     """Whether bombers may have come to the target by the end of this turn, or of another."""
-    moves = (turn or t.turn.values[0]) - t.began.values[0] + 1
+    moves = (turn or t.turn[0]) - t.began[0] + 1
     return bool(moves * t.v.bomber_move >= t.facts.target.near - t.v.zone_far)
 
 
@@ -217,36 +217,36 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
     for plane in t.facts.planes:
         t.stays[plane] = ends.get(plane, t.facts.lives(plane)) < t.facts.lives(plane)
     for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
-        row, before = (t.scored, t.had.values[0]) if key == "hits" else (t.coming, t.before.values[key])
+        row, before = (t.scored, t.had.shown(0)) if key == "hits" else (t.coming, t.before.shown(key))
         row[0 if key == "hits" else key] = ends.get(key, max(many(before)) + sums.get(key, 0))
 
 
 @rules.hook
 def summed(t: Table) -> None:
     """Book a turn of which only totals were noted: if they name damage, planes left out took none."""
-    told = {p: n for p in t.facts.planes if type(n := t.said.values[p]) is int}
-    kept = bool(told) or any(t.coming.values.values())
-    if any(min(many(t.before.values[p])) + n > t.facts.lives(p) for p, n in told.items()):
+    told = {p: n for p in t.facts.planes if type(n := t.said[p]) is int}
+    kept = bool(told) or any(t.coming.contents())
+    if any(min(t.before.can(p)) + n > t.facts.lives(p) for p, n in told.items()):
         unnoticed(t)
     for plane in t.facts.planes:
-        points, most = t.said.values[plane], t.facts.lives(plane)
+        points, most = t.said[plane], t.facts.lives(plane)
         if points is None:  # not noted, or more than it can have taken
-            points = 0 if kept and not t.coming.values[plane] else Span(0, most)
+            points = 0 if kept and not t.coming[plane] else Span(0, most)
         stands(t, plane, points)
-        if min(many(points)) and not t.met.values[plane]:
+        if min(many(points)) and not t.met[plane]:
             t.met[plane] = True
             if not bomber(plane):
                 counted(t, plane)
-    more = t.said.values["hits"]
+    more = t.said["hits"]
     if more is None:
         more = Span(0, t.v.bombers * t.v.bomber_hits * 2) if near_target(t) else 0
-    t.hits[0] = some(a + b for a in many(t.had.values[0]) for b in many(more))
+    t.hits[0] = some(a + b for a in t.had.can(0) for b in many(more))
     unsure(t)
 
 
 def stands(t: Table, plane: Plane, points: Any) -> None:
     """The damage of a plane that had taken so much in this turn."""
-    most, before = t.facts.lives(plane), many(t.before.values[plane])
+    most, before = t.facts.lives(plane), t.before.can(plane)
     t.damage[plane] = some(min(a + b, most) for a in before for b in many(points))
     hurt(t, plane, 0)
 
@@ -254,12 +254,12 @@ def stands(t: Table, plane: Plane, points: Any) -> None:
 def totals_told(t: Table) -> None:
     """Totals of a turn of which lines were noted, where these left the damage open."""
     for plane in t.facts.planes if not brief(t) else ():
-        points = t.said.values[plane]
-        if type(points) is int and (is_open(t.damage.values[plane]) or not fire_noted(t)):
+        points = t.said[plane]
+        if type(points) is int and (is_open(t.damage.shown(plane)) or not fire_noted(t)):
             stands(t, plane, points)
-    more = t.said.values["hits"]
+    more = t.said["hits"]
     if type(more) is int and not (brief(t) or bombs_noted(t)):
-        t.hits[0] = some(a + more for a in many(t.had.values[0]))
+        t.hits[0] = some(a + more for a in t.had.can(0))
 
 
 # Who has won (7D3).
@@ -276,8 +276,8 @@ def needed(t: Table) -> int:
 def won(t: Table, side: Any) -> None:
     """the side that has won"""
     due, hits = needed(t), t.hits[0]
-    if not bombs_noted(t) and t.scored.values[0] is not None:
-        hits = t.scored.values[0]
+    if not bombs_noted(t) and t.scored[0] is not None:
+        hits = t.scored[0]
     now, american = f"the Americans win with {due} or more", side == "american"
     found = f"the {'Americans' if american else 'Germans'} won with {either(hits)} bomb hits"
     if side and t.rule("7D3", (hits >= due) if american else (hits < due), now, found):
@@ -292,12 +292,12 @@ def over(t: Table) -> bool:
 
 @rules.hook
 def result(t: Table) -> list[str]:
-    due, now = needed(t), many(t.hits.values[0])
+    due, now = needed(t), t.hits.can(0)
     won = "The Americans have won" if min(now) >= due else ""
     end = over(t) or t.winner[0] == "german"
     lost = "The Germans have won" if end and max(now) < due else ""
     told = [f"{hits_shown(t)} bomb hits; {due} win", won or lost or "Not decided"]
-    if any(type(at) is Fix for at in t.at.values.values()):
+    if any(type(at) is Fix for at in t.at.contents()):
         told.append(f"Measured within {t.v.tolerance} in and {t.v.tolerance_degrees} degrees")
     return told
 
@@ -308,16 +308,14 @@ def result(t: Table) -> list[str]:
 @rules.column("hits")
 def hits_shown(t: Table) -> str:
     """The bomb hits so far; of what is not known, the least."""
-    least = min(many(t.hits.values[0]))
-    return f"{least} or more" if is_open(t.hits.values[0]) else str(least)
+    least = min(t.hits.can(0))
+    return f"{least} or more" if is_open(t.hits.shown(0)) else str(least)
 
 
 def damage_shown(heading: str, mine: Any) -> None:
     def shown(t: Table) -> str:
-        here = {p: n for p, n in t.damage.values.items() if mine(p) and n != 0}
-        told = [
-            f"{p} {'?' if is_open(n) else n}" for p, n in here.items() if t.met.values[p] or not is_open(n)
-        ]
+        here = {p: n for p, n in t.damage.items() if mine(p) and n != 0}
+        told = [f"{p} {'?' if is_open(n) else n}" for p, n in here.items() if t.met[p] or not is_open(n)]
         return ", ".join(told) or "-"
 
     rules.column(f"{heading} damage")(shown)

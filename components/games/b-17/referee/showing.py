@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone, many
+from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone
 
 from .geometry import Fix, Point, apart, bearing, distance, flown, gun_of
 from .kit import KINDS, Plane, bomber, german, kind, name, planes_of
@@ -25,7 +25,7 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     yield Sheet("target", ((left + right) / 2, far))
     yield Zone((left, near, right - left, far - near), "target", v.number("flak_range"), "flak")
     told = _told(done)
-    for plane in t.at.values:
+    for plane in t.at:
         yield from way(t, plane, tuple(told[plane]))
         yield from stands(t, plane, done)
     yield from ghosts(t, done)
@@ -50,7 +50,7 @@ def movers(one: Any) -> list[Plane]:
     if named := planes_of(said):
         return [*named]
     rows = [row.get("plane") for row in said.get("places") or ()]
-    before, after = one.before.at.values, one.after.at.values
+    before, after = one.before.at, one.after.at
     return [p for p in rows if p] or [p for p in after if bomber(p) and after[p] != before[p]]
 
 
@@ -72,9 +72,9 @@ def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
 def course(t: Table, plane: Plane) -> tuple[list[Fix], Fix | None]:
     """The places on a plane's way in this turn, each once; and of these its stop, if that is known."""
     found: list[Fix] = []
-    leg, gone, stop = t.leg.values[plane], 0.0, None
+    leg, gone, stop = t.leg[plane], 0.0, None
     halt = leg.stop if leg and leg.stop is not None else -1.0
-    for fix in t.path.values[plane] or ():
+    for fix in t.path[plane] or ():
         far = distance(found[-1].at, fix.at) if found else 0.0
         if found and far <= NEAR:
             continue
@@ -90,10 +90,10 @@ def course(t: Table, plane: Plane) -> tuple[list[Fix], Fix | None]:
 
 def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     """A plane on the table, one that was destroyed in this turn, or what is known instead."""
-    at, damage = t.at.values[plane], tuple(many(t.damage.values[plane]))
+    at, damage = t.at[plane], tuple(t.damage.can(plane))
     out, says = lost(t, plane), " ".join(notes(t, plane, done))
-    if at == GONE and out and t.before.values[plane] != t.damage.values[plane]:
-        places = (one.after.at.values[plane] for one in reversed(done))
+    if at == GONE and out and t.before.shown(plane) != t.damage.shown(plane):
+        places = (one.after.at[plane] for one in reversed(done))
         at = next((one for one in places if isinstance(one, Fix)), at)
     if isinstance(at, Fix):
         says = "destroyed" if out else says
@@ -101,7 +101,7 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     elif at == SOMEWHERE:
         points = "" if damage == (0,) else f", damage {' or '.join(map(str, damage))}"
         yield Aside(f"{name(plane)} ({plane}): it is not known where{points}")
-    elif at == GONE and t.met.values[plane]:
+    elif at == GONE and t.met[plane]:
         yield Aside(f"{name(plane)} ({plane}): {'destroyed' if out else 'off the table'}")
 
 
@@ -112,8 +112,8 @@ def drawn(t: Table, plane: Plane, fix: Fix, **more: Any) -> Silhouette:
 
 def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
     """Where planes stood that fired or were attacked, and have moved since."""
-    pairs = [(shot[1], shot[3]) for shot in t.shots.values[0]]
-    pairs += [(shot.by, shot.here) for shot in t.fired.values[0]]
+    pairs = [(shot[1], shot[3]) for shot in t.shots[0]]
+    pairs += [(shot.by, shot.here) for shot in t.fired[0]]
     pairs += [
         (said.get("target"), place(one, said.get("target")))
         for one in done
@@ -122,7 +122,7 @@ def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
     ]
     there = {(p, fix.at): fix for p, fix in reversed(pairs) if isinstance(fix, Fix) and bomber(p)}
     for (plane, point), fix in reversed(there.items()):
-        at = t.at.values[plane]
+        at = t.at[plane]
         if isinstance(at, Fix) and fix.heading is not None and distance(point, at.at) > NEAR:
             yield drawn(t, plane, fix, was=True)
 
@@ -165,7 +165,7 @@ def place(one: Any, plane: Plane | None) -> Fix | None:
     """Where a plane was when a line had been played; where it stopped, if it went on."""
     if plane is None:
         return None
-    at, before = one.after.at.values[plane], one.before.at.values[plane]
+    at, before = one.after.at[plane], one.before.at[plane]
     return at if isinstance(at, Fix) else before if isinstance(before, Fix) else None
 
 
@@ -177,7 +177,7 @@ def halted(one: Any, plane: Plane | None) -> Fix | None:
 def attack(t: Table, one: Any, by: Plane, said: Any) -> Iterator[Any]:
     if said.get("target") is None:
         return
-    ended = [shot for shot in one.after.shots.values[0] if shot[:2] == (by, said["target"])]
+    ended = [shot for shot in one.after.shots[0] if shot[:2] == (by, said["target"])]
     start, end = ended[-1][2:4] if ended else (None, None)
     start, end = start or halted(one, by), end or place(one, said["target"])
     yield from shot(one, by, said, start, end, said.get("angle") or "")
@@ -204,7 +204,7 @@ def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Ite
     """A gun's field of fire, and its shot."""
     if by is None or target is None:
         return
-    fired = [shot for shot in one.after.fired.values[0] if (shot.by, shot.target) == (by, target)]
+    fired = [shot for shot in one.after.fired[0] if (shot.by, shot.target) == (by, target)]
     here, there = fired[-1][3:5] if fired else (None, None)
     here, there = here or place(one, by), there or place(one, target)
     mount = t.facts.shapes[by].guns.get(gun)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cutline.referee import Table, many, some
+from cutline.referee import Table, some
 
 from .courses import entered_now
 from .entering import movers, no_move
@@ -22,19 +22,19 @@ def closes(t: Table) -> None:
     totals_told(t)
     formation(t)
     unwritten(t)
-    for section, turn in t.entered.values.items():
-        if turn == -1 and any(t.met.values[p] for p in t.facts.mates[section]):
+    for section, turn in t.entered.items():
+        if turn == -1 and any(t.met[p] for p in t.facts.mates[section]):
             t.entered[section] = t.turn[0]  # by now it has come
-        elif turn == t.turn.values[0] and no_move(t, section) and not movers(t, section):
+        elif turn == t.turn[0] and no_move(t, section) and not movers(t, section):
             t.entered[section] = -1  # as was told; it may come later
     for plane in (p for p in standing(t) if unmoved(t, p)):  # as was told; it may have been destroyed
-        t.damage[plane] = some(range(min(many(t.damage.values[plane])), t.facts.lives(plane) + 1))
-    for plane, at in t.at.values.items():
+        t.damage[plane] = some(range(min(t.damage.can(plane)), t.facts.lives(plane) + 1))
+    for plane, at in t.at.items():
         if at is None or at == GONE:
             continue
         if lost(t, plane):
             t.at[plane] = GONE
-        elif t.path.values[plane] is None and not t.stated.values[plane]:
+        elif t.path[plane] is None and not t.stated[plane]:
             t.at[plane] = SOMEWHERE
 
 
@@ -43,18 +43,18 @@ def unwritten(t: Table) -> None:
     rows = [t.path, t.attacked, t.enter]
     if t.turn[0] == t.began[0]:
         rows.append(t.placed)
-    if not any(one not in (None, (), False) for row in rows for one in row.values.values()):
-        for section, turn in t.entered.values.items():
+    if not any(one not in (None, (), False) for row in rows for one in row.contents()):
+        for section, turn in t.entered.items():
             t.entered[section] = turn or -1
 
 
 def formation(t: Table) -> None:
     """3c: undamaged bombers move alike, as we read it."""
     ways = {}
-    for plane, leg in t.leg.values.items():
-        at = t.at.values[plane]
+    for plane, leg in t.leg.items():
+        at = t.at[plane]
         known = leg and leg.start and type(at) is Fix and at.heading is not None
-        if bomber(plane) and known and not max(*many(t.damage.values[plane]), t.coming.values[plane]):
+        if bomber(plane) and known and not max(*t.damage.can(plane), t.coming[plane]):
             ways[plane] = (at.x - leg.start.x, at.y - leg.start.y), at.heading
     if len(ways) > 1:
         (first, heading), *others = ways.values()
@@ -69,11 +69,11 @@ def formation(t: Table) -> None:
 
 def standing(t: Table) -> Sequence[Plane]:
     """The planes that surely are on the table."""
-    if t.missing.values[0] or not any(path is not None for path in t.path.values.values()):
+    if t.missing[0] or not any(path is not None for path in t.path.contents()):
         return ()
     wide, long, here = t.v.table_width, t.v.table_length, []
     for p in t.facts.planes:
-        at = t.at.values[p]
+        at = t.at[p]
         if (type(at) is Fix and 0 <= at.x <= wide and 0 <= at.y <= long) or (at == SOMEWHERE and fighter(p)):
             here.append(p)
     return [p for p in here if out(t, p) is False]
@@ -82,11 +82,11 @@ def standing(t: Table) -> Sequence[Plane]:
 @owed_by_each_side("6C3a", expected="every plane moves in every turn", each=standing, found="{} did not move")
 def unmoved(t: Table, plane: Plane) -> bool:
     """6C3a: a plane of a side that was left out when others of it moved."""
-    if t.path.values[plane] is not None or t.attacked.values[plane]:
+    if t.path[plane] is not None or t.attacked[plane]:
         return False
-    if (german(plane) and entered_now(t, plane)) or t.coming.values[plane] >= t.facts.lives(plane):
+    if (german(plane) and entered_now(t, plane)) or t.coming[plane] >= t.facts.lives(plane):
         return False  # 5C4 asks for that; or its totals say that it was destroyed
     # where totals were noted, the moves of some kinds may not have been
-    brief = any(t.coming.values.values()) or t.scored.values[0] is not None
+    brief = any(t.coming.contents()) or t.scored[0] is not None
     alike = kind if brief else german
-    return any(path is not None and alike(p) == alike(plane) for p, path in t.path.values.items())
+    return any(path is not None and alike(p) == alike(plane) for p, path in t.path.items())

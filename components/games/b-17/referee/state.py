@@ -96,7 +96,7 @@ def cells(r: Any) -> dict[str, Cells]:
 
 def lost(t: Table, plane: Plane) -> bool | None:
     """6D4: whether it is destroyed; None where that is not known."""
-    lives, found = t.facts.lives(plane), t.damage.values[plane]
+    lives, found = t.facts.lives(plane), t.damage.shown(plane)
     if found.__class__ is int:
         return bool(found >= lives)
     points = many(found)
@@ -106,7 +106,7 @@ def lost(t: Table, plane: Plane) -> bool | None:
 def hurt(t: Table, plane: Plane, points: Any, line: int = 0) -> None:
     """6D4: damage points, never more than destroy it, dealt in a line of the log."""
     t.damage[plane] = low(t.damage[plane] + points, t.facts.lives(plane))
-    if not t.died.values[plane] and lost(t, plane):
+    if not t.died[plane] and lost(t, plane):
         t.died[plane], t.fell[plane] = t.turn[0], line
 
 
@@ -197,7 +197,7 @@ def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
 
 def flies(t: Table, plane: Plane, doing: str) -> bool:
     """6D4b: a destroyed plane is off the table."""
-    turn, line = t.died.values[plane], t.fell.values[plane]
+    turn, line = t.died[plane], t.fell[plane]
     when = f"in line {line}" if line else f"in turn {turn}" if turn else "earlier"
     expected = f"it was shot down {when}"
     return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")
@@ -226,7 +226,7 @@ def escorts_due(t: Table) -> Any:
 
 def dice_of(t: Table, side: str) -> list[int] | None:
     """The dice of a side for the waves; None where they are not known."""
-    dice = [t.thrown.values[side, k] for k in range(1, t.v.waves + 1)]
+    dice = [t.thrown.shown((side, k)) for k in range(1, t.v.waves + 1)]
     return dice if all(type(die) is int for die in dice) else None
 
 
@@ -263,7 +263,7 @@ def scenario(t: Table, germans: bool) -> str:
 
 def out(t: Table, plane: Plane) -> bool | None:
     """Whether a plane has left the table; None where that is not known."""
-    return True if t.at.values[plane] == GONE else lost(t, plane)
+    return True if t.at[plane] == GONE else lost(t, plane)
 
 
 def remaining(t: Table) -> list[Plane]:
@@ -284,17 +284,17 @@ def begins(t: Table, wave: int) -> None:
     t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
     rows = [t.damage, t.died, t.fell, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed]
     for row in rows:
-        for key in row.values:
+        for key in row:
             row[key] = row.others[0]
 
 
 def perhaps_next(t: Table) -> bool:
     """Whether the next wave may have begun unnoted in this turn."""
-    if not (t.facts.third and t.unseen.values[0] and t.wave.values[0] < t.v.waves):
+    if not (t.facts.third and t.unseen[0] and t.wave[0] < t.v.waves):
         return False
-    v, flown = t.v, (t.turn.values[0] - t.began.values[0]) * t.v.bomber_move
+    v, flown = t.v, (t.turn[0] - t.began[0]) * t.v.bomber_move
     bombers = [p for p in t.facts.planes if bomber(p)]
-    worst = (t.turn.values[0] - t.began.values[0]) * max(many(germans_due(t))) * v.damage_doubled
+    worst = (t.turn[0] - t.began[0]) * max(many(germans_due(t))) * v.damage_doubled
     enough = worst >= v.bombers * (v.bomber_hits + 1)  # to shoot all bombers down
     down = [out(t, p) is True or (enough and out(t, p) is None) for p in bombers]
     gone = flown >= v.table_length - v.zone_far or all(down)
@@ -307,7 +307,7 @@ def unnoticed(t: Table) -> None:
         return
     begins(t, t.wave[0] + 1)
     t.unseen[0] = t.assumed[0] = True
-    for section in t.entered.values:
+    for section in t.entered:
         t.entered[section] = -1
     for plane in t.facts.planes:
         t.damage[plane] = t.before[plane] = Span(0, t.facts.lives(plane))

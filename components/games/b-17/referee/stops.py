@@ -51,17 +51,17 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     `later`: the lines behind; `now_there`: only that to which the target has come, where that is
     its attack.
     """
-    at, leg, own = t.at.values, t.leg.values[target], t.leg.values[by]
+    at, leg, own = t.at, t.leg[target], t.leg[by]
     before = stood(t, by, target)
     now = at[by] if isinstance(at[by], Fix) else None
-    first = by in t.after.values[target]  # the bomber had moved when a P-51 set out
-    here = [before] if german(target) else [now] if first else [*(t.path.values[by] or ())[:1], now]
+    first = by in t.after[target]  # the bomber had moved when a P-51 set out
+    here = [before] if german(target) else [now] if first else [*(t.path[by] or ())[:1], now]
     there = tuple(dict.fromkeys(fix for fix in here if fix))
-    anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing.values[0]))
-    noted = t.path.values[target] is not None or t.stated.values[target]
+    anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
+    noted = t.path[target] is not None or t.stated[target]
     end = (at[target],) if noted and isinstance(at[target], Fix) else ()
-    found = [Stop(ATTACKS, places, there) for places in t.stops.values[target]]
-    moved = [p for p, path in t.path.values.items() if path is not None and p != target]
+    found = [Stop(ATTACKS, places, there) for places in t.stops[target]]
+    moved = [p for p, path in t.path.items() if path is not None and p != target]
     others = any(german(p) == german(target) for p in moved)
     if now_there and found and leg and not leg.over and leg.flown == (leg.stop or 0.0):
         return found[-1:] + anywhere
@@ -73,7 +73,7 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
         found.append(Stop(COMES, (), there))
     if not lost(t, by):
         if own and own.over:
-            was = (t.path.values[target] or ())[:1] if first else end
+            was = (t.path[target] or ())[:1] if first else end
             found.append(Stop(OWN, was, (now,) if now else ()))
         elif before is None or not (own or moves_in(by, later)):
             found.append(Stop(OWN, (), ()))
@@ -95,7 +95,7 @@ def flak_behind(t: Table, plane: Plane, following: Any) -> None:
     for verb, said in behind(following):
         if verb == "flak":
             t.noted["flak"] = True
-            t.met_later[plane] = t.met_later.values[plane] or said["plane"] == plane
+            t.met_later[plane] = t.met_later[plane] or said["plane"] == plane
 
 
 def guns_of(t: Table, by: Plane) -> list[str]:
@@ -154,7 +154,7 @@ def bearing_guns(t: Table, by: Plane, target: Plane, unsure: bool = False) -> li
 
     `unsure`: by how much the places may be off, the angles may be off too.
     """
-    it, here = t.at.values[target], t.at.values[by]
+    it, here = t.at[target], t.at[by]
     if type(it) is not Fix or type(here) is not Fix:
         return []
     found, off = [], slack(t, here, it)

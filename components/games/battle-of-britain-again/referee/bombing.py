@@ -23,12 +23,12 @@ TOTAL = "[total|sum|= total:N]"
 
 def courses(t: Table) -> bool:
     """Whether moves were written down today, so that it is known where planes are."""
-    return bool(t.told.values[0] == "courses")
+    return bool(t.told[0] == "courses")
 
 
 def got_home(t: Table, squadron: str) -> Any:
     """Return how many planes of a squadron got home, by its losses and the bombing dice."""
-    here, dice = flying(t, "GB") or (), t.across.values[0]
+    here, dice = flying(t, "GB") or (), t.across[0]
     found, others = can_be_home(t, squadron), [s for s in here if s != squadron]
     if dice is None or len(others) != 1:
         return found
@@ -38,15 +38,15 @@ def got_home(t: Table, squadron: str) -> Any:
 
 def can_be_home(t: Table, squadron: str) -> Any:
     """The same, whatever was bombed with."""
-    left, off = high(0, remaining(t, squadron)), t.off.values[0]
+    left, off = high(0, remaining(t, squadron)), t.off[0]
     if off == SCRUBBED:
         return 0
-    if t.counts.values[squadron] == "home" or off == UNOPPOSED or flying(t, "BF") == []:
+    if t.counts[squadron] == "home" or off == UNOPPOSED or flying(t, "BF") == []:
         return left
     if flying(t, "GB") is None:  # nor is it known whose planes are named
-        return some(range(max(many(t.before.values[squadron])) + 1))
+        return some(range(max(t.before.can(squadron)) + 1))
     mine = roster(t, squadron)
-    home = sum(t.at.values[plane] == HOME and (sure(t, plane) or not courses(t)) for plane in mine)
+    home = sum(t.at[plane] == HOME and (sure(t, plane) or not courses(t)) for plane in mine)
     if courses(t):
         unsure = sum(perhaps(t, plane) for plane in mine)
         most = max(home, min(home + unsure, max(many(left))))
@@ -56,7 +56,7 @@ def can_be_home(t: Table, squadron: str) -> Any:
 
 def perhaps(t: Table, plane: Plane) -> bool:
     """Whether a plane may have got home, or may not."""
-    where = t.at.values[plane]
+    where = t.at[plane]
     if where in (None, SOMEWHERE, AWAY) or (type(where) is tuple and alone(t)):
         return True
     return where != DOWN and not sure(t, plane)
@@ -67,14 +67,14 @@ def alone(t: Table) -> bool:
     here = flying(t, "BF")
     if any(t.facts.sides[plane[0]] == 1 and sure(t, plane) for plane in on_board(t)):
         return False
-    return here is None or not any(min(many(t.left.values[s])) for s in here)
+    return here is None or not any(min(t.left.can(s)) for s in here)
 
 
 def cross(t: Table, squadrons: Iterable[Any]) -> None:
     """Bombers that are alone on the board are home as soon as that is said."""
     for name in squadrons if alone(t) else ():
         for plane in roster(t, name) if name else ():
-            if type(t.at.values[plane]) is tuple and sure(t, plane):
+            if type(t.at[plane]) is tuple and sure(t, plane):
                 t.at[plane] = HOME
 
 
@@ -89,7 +89,7 @@ def dice_due(t: Table, squadrons: Collection[str]) -> Any:
 def bomb_hits(t: Table) -> Any:
     """10b: what the bombs of today can have come to, where none were noted."""
     here = flying(t, "GB")
-    if t.off.values[0] == SCRUBBED or here == []:
+    if t.off[0] == SCRUBBED or here == []:
         return 0
     if here is None:
         return Span(0, t.today.others[-1])
@@ -133,7 +133,7 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     """A bomber that has left the board bombs, once."""
     squadron = join(t, plane)
     cross(t, [squadron])
-    where = t.at.values[plane]
+    where = t.at[plane]
     name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
     found = f"{name} was on the board" if type(where) is tuple else fate(t, plane)
     if not t.rule("10a", where in (HOME, SOMEWHERE), "only bombers that get across bomb", found):
@@ -152,7 +152,7 @@ def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
     here = flying(t, "GB")
     expected = f"today {' and '.join(here or ())} flew"
     if t.rule("5a", here is None or squadron in here, expected, f"{squadron} bombed"):
-        once = t.bombed.values[squadron] == 0
+        once = t.bombed[squadron] == 0
         t.rule("10a", once, "each bomber bombs once", f"{squadron} bombed twice")
         by_squadrons(t, [squadron], dice, apart=True)
 
@@ -163,11 +163,11 @@ def all_of_them(t: Table, dice: Sequence[Any]) -> None:
     if here is None:
         add(t, dice, t.v.die)
         return
-    left = [name for name in here if t.bombed.values[name] == 0]
+    left = [name for name in here if t.bombed[name] == 0]
     cross(t, left)
     if t.throw and not dice:
         dice = t.dice("dice", t.v.die, max(many(dice_due(t, left))))
-    if is_open(t.today.values[0]) and None not in dice and {*many(dice_due(t, here))} == {len(dice)}:
+    if is_open(t.today.shown(0)) and None not in dice and {*many(dice_due(t, here))} == {len(dice)}:
         t.today[0] = 0  # each engine has its die here, so nothing was dropped where a ? stands
     by_squadrons(t, left, dice)
 
@@ -189,8 +189,8 @@ def bombed_with(t: Table, squadrons: Sequence[str], dice: int) -> None:
     planes = dice // engines.pop()
     if len(squadrons) > 1:
         t.across[0] = planes
-    elif t.counts.values[squadrons[0]] != "home" and planes in many(got_home(t, squadrons[0])):
-        name, before = squadrons[0], max(many(t.before.values[squadrons[0]]))
+    elif t.counts[squadrons[0]] != "home" and planes in many(got_home(t, squadrons[0])):
+        name, before = squadrons[0], max(t.before.can(squadrons[0]))
         t.left[name], t.less[name], t.counts[name] = planes, before - planes, "home"
 
 
@@ -237,12 +237,12 @@ def still_flying(t: Table) -> Any:
 
 def not_dropped(t: Table) -> list[str]:
     """10a: squadrons with planes that surely got home and without noted bombs."""
-    if t.said.values["hits"] is not None or t.missing.values[0]:
+    if t.said["hits"] is not None or t.missing[0]:
         return []
-    if t.off.values[0] == UNOPPOSED and not (t.told.values[0] or t.dropped.values[0]):
+    if t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0]):
         return []  # of such a day nothing need have been kept
     due = {s: min(many(got_home(t, s))) for s in flying(t, "GB") or ()}
-    done = sum(t.bombed.values[s] for s in due)
+    done = sum(t.bombed[s] for s in due)
     if done >= sum(due.values()) or (done and not known(t, "GB")):
         return []
-    return [s for s, n in due.items() if t.bombed.values[s] < n]
+    return [s for s, n in due.items() if t.bombed[s] < n]

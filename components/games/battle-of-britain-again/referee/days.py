@@ -46,9 +46,9 @@ def opens(t: Table, number: int) -> None:
         t.hits.blind()
     t.clear()
     t.day[0] = number
-    for squadron, left in t.left.values.items():
+    for squadron, left in t.left.items():
         t.before[squadron] = left
-    for name, hits in t.hits.values.items():
+    for name, hits in t.hits.items():
         t.had[name] = hits
     if len(standing(t)) == 1:
         t.target[0] = standing(t)[0]
@@ -58,23 +58,23 @@ def opens(t: Table, number: int) -> None:
 def unknown(t: Table) -> None:
     """Behind a "?": only squadrons that fly have lost planes, and planes are anywhere."""
     t.noted[0], t.missing[0], t.mixed[0] = False, True, t.mixed[0] or not t.move[0]
-    for name, hits in t.had.values.items():
+    for name, hits in t.had.items():
         t.hits[name] = hits
-    for squadron, before in t.before.values.items():
-        if t.counts.values[squadron] == "lost":
+    for squadron, before in t.before.items():
+        if t.counts[squadron] == "lost":
             t.counts[squadron] = "before"  # more may have been lost since
         here = flying(t, squadron[:2])
         out = here is not None and squadron not in here
-        known = not t.mixed.values[0] or len(alike(t, squadron)) < 2
-        noted = max(t.lost.values[squadron], t.less.values[squadron] or 0)
+        known = not t.mixed[0] or len(alike(t, squadron)) < 2
+        noted = max(t.lost[squadron], t.less[squadron] or 0)
         most = max(many(before)) - (noted if known else 0)
-        sure = out or t.counts.values[squadron] == "home"
+        sure = out or t.counts[squadron] == "home"
         t.left[squadron] = (before if out else most) if sure else some(range(max(most, 0) + 1))
     t.gap[0], t.headed[0], t.stops[0] = 2, False, None
-    for squadron, die in t.boost.values.items():
+    for squadron, die in t.boost.items():
         if t.move[0] < 2 and (die or "7" in t.options):
             t.boost[squadron] = 0
-    for plane in t.at.values:
+    for plane in t.at:
         if up(t, plane):
             t.at[plane], t.moved[plane] = SOMEWHERE, 0
 
@@ -101,7 +101,7 @@ def raid(t: Table, goes_on: bool = True) -> bool:
 def over(t: Table) -> bool:
     """1a: whether hits are noted, and no bomber is in the air."""
     recorded = t.now[0] == list(t.steps).index("bomb") and t.told[0] == "courses"
-    return recorded and not any(up(t, p) and not t.facts.fighter(p) for p in t.at.values)
+    return recorded and not any(up(t, p) and not t.facts.fighter(p) for p in t.at)
 
 
 # The target (rule 4).
@@ -147,7 +147,7 @@ def rule_of_two(t: Table, die: int | None, target: str | None, left: list[str]) 
 
 @rules.owed("target", "4a", "a target each day", "today")
 def aimless(t: Table) -> Any:
-    sure = [name for name in t.hits.values if destroyed(t, name) is False]
+    sure = [name for name in t.hits if destroyed(t, name) is False]
     return t.target[0] is None and len(sure) > 1
 
 
@@ -167,7 +167,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
     rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(named)
 
     def nobody_named(t: Table) -> Any:
-        told = t.cast[group] or t.thrown.values[group, 0] is not None
+        told = t.cast[group] or t.thrown.shown((group, 0)) is not None
         if told or t.off[0] == SCRUBBED or not standing(t) or in_brief(t):
             return False
         here = thrown(t, "GB")
@@ -179,7 +179,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     """Two dice for each group (5a), and no others (5b to 5d)."""
-    told = [t.thrown.values[group, k] for k in (0, 1)] if t.cast[group] else []
+    told = [t.thrown.shown((group, k)) for k in (0, 1)] if t.cast[group] else []
     t.cast[group], t.set[0] = True, False
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
@@ -193,7 +193,7 @@ def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
 def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
     """Return the rule against rolling again, and what it allows."""
     known = [f"{group}{die}" for die in dice[:2] if type(die) is int]
-    gone = [s for s in known if max(many(t.before.values[s])) == 0]
+    gone = [s for s in known if max(t.before.can(s)) == 0]
     if len(known) == 2 and known[0] == known[1] and not (gone and group == "GB"):
         return "5b", f"{known[0]} flies alone, without another roll"
     if gone and (group != "GB" or len(gone) == len(known)):
@@ -210,8 +210,8 @@ def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
 
 def in_brief(t: Table) -> bool:
     """Whether nothing was written down of a raid but its totals."""
-    played = t.told.values[0] or t.dropped.values[0] or any(t.cast.values.values())
-    return t.totals_come.values[0] and not played
+    played = t.told[0] or t.dropped[0] or any(t.cast.contents())
+    return t.totals_come[0] and not played
 
 
 names("GB", "bombers", "gb german-bombers", "bombers 2 5")
@@ -240,7 +240,7 @@ def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
     said = SCRUBBED if scrubbed else UNOPPOSED
     group, rule, expected = OFF[said]
     here = [s for s in thrown(t, group) or () if least(t, s)]
-    gone = any(not least(t, s) for s in t.before.values if s.startswith(group))
+    gone = any(not least(t, s) for s in t.before if s.startswith(group))
     left = f"{' and '.join(here)} had planes left" if here else "no squadron is without planes"
     found = f"the raid was noted as {said}, and {left}"
     t.rule(rule, not here and gone, expected, found)

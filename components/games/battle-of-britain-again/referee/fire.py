@@ -191,10 +191,10 @@ def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
     if hit is None:
         t.guess(("a hit", "a miss"), "9d")
     ours, bomber = side(t, by) == 1, not t.facts.fighter(by)
-    for plane in t.at.values:
+    for plane in t.at:
         if up(t, plane) and foes(t, plane, by) and t.facts.fighter(plane) >= bomber:
             t.at[plane] = SOMEWHERE
-    for squadron in t.left.values:
+    for squadron in t.left:
         here = flying(t, squadron[:2])
         if (squadron[:2] != "BF") == ours and (here is None or squadron in here):
             t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
@@ -273,7 +273,7 @@ def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane])
 
 def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
     """9i, 9k: the angle at which its guns cover a square, from where it stands or stood."""
-    at = at or t.at.values[gunner]
+    at = at or t.at[gunner]
     known = type(at) is tuple and at[2] is not None
     return covers(at, square, nose=gunner[0] != REAR_GUN) if known else None
 

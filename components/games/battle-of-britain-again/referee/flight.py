@@ -36,7 +36,7 @@ class Flight:
         self.fighter = kit.fighter(plane)
         self.place: Place | None = at if type(at) is tuple and at[2] is not None else None
         self.facing: int | None = self.place and self.place[2]
-        places = t.at.values
+        places = t.at
         self.others: dict[Square, Plane] = {
             where[:2]: other
             for other, where in places.items()

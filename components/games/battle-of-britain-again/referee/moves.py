@@ -103,14 +103,14 @@ def group(t: Table, squadron: str | None, following: Any) -> list[Plane]:
     Where two squadrons may have each other's colours, it is not the one that moves behind it.
     """
     if squadron:
-        here = [p for p in t.of.values if up(t, p) and p[0] == type_of(t, squadron)]
+        here = [p for p in t.of if up(t, p) and p[0] == type_of(t, squadron)]
         here = [p for p in here if squadron in owners(t, p)]
         other = following[1].get("plane") if following and following[0] == "fly" else None
         others = [half for half in t.facts.sets if other and other[1] in half and other in here]
         rest = [p for p in here if t.moved[p] < t.move[0] and not any(p[1] in half for half in others)]
         planes = [p for p in here if p in rest or len(owners(t, p)) == 1] or here
     else:
-        planes = [p for p in t.of.values if up(t, p) and not t.facts.fighter(p)]
+        planes = [p for p in t.of if up(t, p) and not t.facts.fighter(p)]
     return sorted(planes, key=lambda p: -t.at[p][1] if type(t.at[p]) is tuple else 0)
 
 
@@ -291,7 +291,7 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
         return run
     if flight.paid:
         flight.paid[0] += 1
-    unseen = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
+    unseen = [p for p, at in t.at.items() if at == SOMEWHERE and p != flight.target]
     if far and unseen:
         flight.place = flight.facing = None  # one of them may stand there
     for _ in range(far):

@@ -35,7 +35,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
 
 def bombs(t: Table) -> Iterator[Row]:
     """10a: once bombers are across, and none is left on the board."""
-    where = [at for plane, at in t.at.values.items() if side(t, plane) == BOMBERS]
+    where = [at for plane, at in t.at.items() if side(t, plane) == BOMBERS]
     across = HOME in where and not any(type(at) is tuple for at in where)
     if (across or flying(t, "BF") == []) and not_dropped(t):
         yield {}
@@ -43,8 +43,8 @@ def bombs(t: Table) -> Iterator[Row]:
 
 def dives(t: Table) -> Iterator[Row]:
     """7: a die for each fighter squadron, where that is played, before anybody has moved."""
-    if moves_go_on(t) and OPTION in t.options and t.move.values[0] <= 1 and not any(t.moved.values.values()):
-        yield from ({"squadron": s} for s in fighters(t) if t.boost.values[s] is None)
+    if moves_go_on(t) and OPTION in t.options and t.move[0] <= 1 and not any(t.moved.contents()):
+        yield from ({"squadron": s} for s in fighters(t) if t.boost[s] is None)
 
 
 def courses(t: Table) -> Iterator[Row]:
@@ -70,9 +70,9 @@ def courses(t: Table) -> Iterator[Row]:
 
 def moves_go_on(t: Table) -> bool:
     """Whether an intercepted raid is going on and its moves are noted."""
-    met = all(flying(t, group) for group in ("GB", "BF")) and not t.off.values[0]
-    begun = t.told.values[0] or any(at is not None for at in t.at.values.values())
-    noted = t.told.values[0] == "results" or t.dropped.values[0] or t.said.values["hits"] is not None
+    met = all(flying(t, group) for group in ("GB", "BF")) and not t.off[0]
+    begun = t.told[0] or any(at is not None for at in t.at.contents())
+    noted = t.told[0] == "results" or t.dropped[0] or t.said["hits"] is not None
     return met and not noted and (bombers_left(t) or not begun)
 
 
@@ -89,16 +89,16 @@ def stand(t: Table) -> Iterator[str]:
     """Yield whose move it is, where planes are, and the line that places an unknown one."""
     if not moves_go_on(t):
         return
-    at, now = positions(t), t.move.values[0]
+    at, now = positions(t), t.move[0]
     mine = to_move(t, at)
     first = side(t, mine[0]) if mine else 0
-    new = not now or any(t.moved.values[plane] == now for plane in mine)
+    new = not now or any(t.moved[plane] == now for plane in mine)
     yield f"Move {now + new}: {SIDES[first]} are to move"
     for number, name in enumerate(SIDES):
         told = [f"{full_name(t, p)} {spelt(place)}" for p, place in at.items() if side(t, p) == number]
         if told:
             yield f"{name[4].upper()}{name[5:]}: {', '.join(told)}"
-    lost = [p for p in t.at.values if p not in at and up(t, p)]
+    lost = [p for p in t.at if p not in at and up(t, p)]
     if lost:
         names = ", ".join(full_name(t, plane) for plane in lost)
         yield f'Square or facing unknown: {names}; "{lost[0][0]} {lost[0][1]} to d20 n" gives both'
@@ -106,9 +106,9 @@ def stand(t: Table) -> Iterator[str]:
 
 def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:
     """The planes of the side whose move it is: those that have not moved, or else of a new move."""
-    now = t.move.values[0]
-    left = [p for p in at if t.moved.values[p] < now and not climbs(t, p)] if now else []
-    left = [plane for plane in left if side(t, plane) >= t.phase.values[0]] or list(at)
+    now = t.move[0]
+    left = [p for p in at if t.moved[p] < now and not climbs(t, p)] if now else []
+    left = [plane for plane in left if side(t, plane) >= t.phase[0]] or list(at)
     first = min((side(t, plane) for plane in left), default=BOMBERS)
     return [plane for plane in left if side(t, plane) == first]
 
@@ -132,10 +132,10 @@ def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
 
 def guns(t: Table) -> Iterator[Row]:
     """Each gunner in whose field the fighter has stopped that moved last."""
-    foe, squares, fired = t.stops.values[0] or (None, (), frozenset())
+    foe, squares, fired = t.stops[0] or (None, (), frozenset())
     if foe is None or not squares or not squares[-1] or side(t, foe) != BRITISH:
         return
-    for plane in t.at.values:
+    for plane in t.at:
         silent = not t.facts.gunner(plane) or (len(squares) - 1, plane) in fired
         if not silent and sees(t, plane, squares[-1]) is not None:
             yield {"by": plane}

@@ -28,14 +28,14 @@ def foes(t: Table, plane: Plane, other: Plane) -> bool:
 
 def on_board(t: Table) -> list[Plane]:
     """Return the planes whose squares are known."""
-    return [plane for plane, at in t.at.values.items() if type(at) is tuple]
+    return [plane for plane, at in t.at.items() if type(at) is tuple]
 
 
 def bombers_left(t: Table) -> bool:
     """Whether a bomber may still be on the board."""
     kit = t.facts
     return any(
-        (type(at) is tuple or at == SOMEWHERE) and not kit.fighter(plane) for plane, at in t.at.values.items()
+        (type(at) is tuple or at == SOMEWHERE) and not kit.fighter(plane) for plane, at in t.at.items()
     )
 
 
@@ -81,7 +81,7 @@ def move(t: Table, number: int | None) -> None:
         fits = not counted or number in (None, now)
         t.rule("8a", fits, f"move {now} comes next", f"this move was headed move {number}")
         t.headed[0], t.move[0] = True, number or now
-        for plane, last in t.moved.values.items():
+        for plane, last in t.moved.items():
             if last >= t.move[0] and (side(t, plane) > first or not early):
                 t.moved[plane] = t.move[0] - 1  # it was of the move before
 
@@ -100,7 +100,7 @@ def begins(t: Table, order: bool = True) -> None:
 
 def left(t: Table) -> None:
     """8a: each plane moves in each move."""
-    missing = waiting(t) if any(n == t.move[0] for n in t.moved.values.values()) else []
+    missing = waiting(t) if any(n == t.move[0] for n in t.moved.contents()) else []
     missing = [p for p in missing if not t.gap[0] or t.moved[p] < t.move[0] - 1]
     if t.believes:
         names = ", ".join(full_name(t, plane) for plane in missing)
@@ -143,7 +143,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
 def late(t: Table, planes: Sequence[Plane]) -> bool:
     """8a: whether they missed a move and move before those that begin this one (an early heading)."""
     mine, last = side(t, planes[0]), t.move[0] - 1
-    if not t.headed[0] or t.gap[0] or t.moved[planes[0]] >= last or t.move[0] in t.moved.values.values():
+    if not t.headed[0] or t.gap[0] or t.moved[planes[0]] >= last or t.move[0] in t.moved.contents():
         return False
     first = 0 if last == 1 and mine == BOMBERS else 1  # fighters that did not move in the first may climb
     missed = all(first <= t.moved[plane] < last for plane in planes)
@@ -160,7 +160,7 @@ def others_fly(t: Table, plane: Plane) -> bool:
     """Whether another side surely has to move before a plane may move again."""
     if side(t, plane) < BOMBERS:
         return bombers_left(t)
-    fighters = [p for p in t.at.values if up(t, p) and t.facts.fighter(p) and sure(t, p)]
+    fighters = [p for p in t.at if up(t, p) and t.facts.fighter(p) and sure(t, p)]
     return any(type(t.at[p]) is tuple or t.moved[p] == t.move[0] for p in fighters)
 
 
@@ -171,14 +171,14 @@ def ended(t: Table, mine: int) -> bool:
     comes first begins again.
     """
     rest = [side(t, plane) for plane in waiting(t)]
-    first = min((side(t, plane) for plane in t.at.values if up(t, plane)), default=mine)
+    first = min((side(t, plane) for plane in t.at if up(t, plane)), default=mine)
     return not rest or (mine == first < t.phase[0] and max(rest) <= t.phase[0])
 
 
 def unmoved(t: Table) -> list[str]:
     """The fighters left out of the last move, as bombers moved after them; of others the next move tells."""
     known = t.phase[0] == BOMBERS and not t.gap[0]
-    met = any(side(t, plane) == 1 and up(t, plane) for plane in t.at.values)
+    met = any(side(t, plane) == 1 and up(t, plane) for plane in t.at)
     return [full_name(t, p) for p in behind(t) if known and met and side(t, p) < BOMBERS]
 
 
@@ -208,7 +208,7 @@ def dive(t: Table, squadron: Any, die: int | None) -> None:
         for s in lacking:
             t.boost[s] = (die or 0) if len(lacking) == 1 else 0
         return
-    planes = [plane for plane, of in t.of.values.items() if of == squadron]
+    planes = [plane for plane, of in t.of.items() if of == squadron]
     fits = squadron[:2] != "GB" and not t.boost[squadron]
     t.rule("7", fits, "each fighter squadron rolls one", f"a die for {squadron}")
     fits = t.move[0] <= 1 and not any(t.moved[plane] for plane in planes)

@@ -33,7 +33,7 @@ class Raid:
         self.returns = t.v.fighter_returns, t.v.fighter_returns, t.v.bomber_returns  # by side
         self.rear_gun = t.v.rear_gun
         self.chances = tuple(map(self.chance, self.hits))
-        self.squadron = {plane: t.of.values[plane] for plane in at}
+        self.squadron = {plane: t.of[plane] for plane in at}
         self.longest = 2 * self.board.rows  # moves; bombers that leave over a side may never get home
         self.home: list[Plane] = []
         self.shots: list[Row] = []  # as results alone would have them

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
@@ -55,7 +55,7 @@ def raided(t: Table) -> bool:
 def enrol(t: Table, squadron: str) -> None:
     """The planes of a squadron stand where custom has them."""
     for plane in roster(t, squadron):
-        if t.at.values[plane] is None:
+        if t.at[plane] is None:
             t.of[plane] = squadron
             lost = t.gap[0] or (t.spot[squadron] is None and not known(t, squadron[:2]))
             t.at[plane] = SOMEWHERE if lost else usual(t, plane)
@@ -66,12 +66,12 @@ def known(t: Table, group: str) -> bool:
     here = flying(t, group)
     if here is None:
         return False
-    return len(here) == 1 or all(min(many(t.before.values[s])) > 0 for s in here)
+    return len(here) == 1 or all(min(t.before.can(s)) > 0 for s in here)
 
 
 def strays(t: Table) -> int:
     """Count planes with unknown squares, one for each group whose squadrons are not known."""
-    return list(t.at.values.values()).count(SOMEWHERE) + sum(not known(t, g) for g in RULES)
+    return list(t.at.contents()).count(SOMEWHERE) + sum(not known(t, g) for g in RULES)
 
 
 def usual(t: Table, plane: Plane) -> Place:
@@ -100,7 +100,7 @@ def speed(t: Table, squadron: str) -> int:
 def formation(t: Table) -> dict[Plane, Place]:
     """Return where every plane is known to be."""
     set_up(t)
-    return {plane: at for plane, at in t.at.values.items() if type(at) is tuple}
+    return {plane: at for plane, at in t.at.items() if type(at) is tuple}
 
 
 def met(t: Table, plane: Plane) -> None:
@@ -118,10 +118,10 @@ def stands_in(t: Table, plane: Plane) -> None:
     """It is one of those that were not named: of a squadron in these colours, or of a lone one."""
     kit, (key, colour) = t.facts, plane
     half = int(colour in kit.sets[1])
-    unnamed = [p for p, s in t.of.values.items() if s and p[0] == key and not t.named[p]]
+    unnamed = [p for p, s in t.of.items() if s and p[0] == key and not t.named[p]]
     unnamed = [p for p in unnamed if up(t, p)]
     lone = len({t.of[p] for p in unnamed}) == 1 and not any(
-        s and p[0] == key and t.named[p] for p, s in t.of.values.items()
+        s and p[0] == key and t.named[p] for p, s in t.of.items()
     )
     if lone and not any(p[1] in kit.sets[half] for p in unnamed):
         t.half[t.of[unnamed[0]]] = half
@@ -130,7 +130,7 @@ def stands_in(t: Table, plane: Plane) -> None:
             renamed(t, other, twin)
         if t.of[plane]:
             return
-        unnamed = [p for p, s in t.of.values.items() if s and p[0] == key]
+        unnamed = [p for p, s in t.of.items() if s and p[0] == key]
     short = [p for p in unnamed if p[1] in kit.sets[half] and not full(t, t.of[p])]
     if short:
         renamed(t, short[-1], plane)
@@ -190,17 +190,17 @@ def wears(t: Table, squadron: str, half: int) -> None:
     """3c: three colours are a squadron's for the day; another one of its type has the others."""
     both = [s for s in flying(t, squadron[:2]) or () if type_of(t, s) == type_of(t, squadron)]
     others = [s for s in both if s != squadron]
-    theirs = [p for p, of in t.of.values.items() if of == squadron and t.named[p]]
+    theirs = [p for p, of in t.of.items() if of == squadron and t.named[p]]
     if others and any((p[1] in t.facts.sets[1]) != half for p in theirs):
         swapped(t, squadron, others[0])
     if t.half[squadron] == half:
         return
-    for plane, of in t.of.values.items():
+    for plane, of in t.of.items():
         if of in both and not t.named[plane]:
             t.of[plane] = t.at[plane] = None
     t.half[squadron] = half
     for one in [squadron, *others]:
-        if one == squadron or not any(of == one for of in t.of.values.values()):
+        if one == squadron or not any(of == one for of in t.of.contents()):
             t.half[one] = half if one == squadron else 1 - half
             enrol(t, one)
 
@@ -214,14 +214,14 @@ def takes(t: Table, squadron: str, spot: int) -> None:
     t.rule(RULES[group], not beside, f"one takes {words[0]}, one {words[1]}", found)
     if group == "GB":
         alone = spot and flying(t, group) == [squadron]
-        others = [s for s in others if min(many(t.before.values[s])) > 0]
+        others = [s for s in others if min(t.before.can(s)) > 0]
         slow = [s for s in others if speed(t, s) < speed(t, squadron)]
         quick = [s for s in others if speed(t, s) > speed(t, squadron)]
         fits = not (quick if spot else slow) and not alone
         found = f"{squadron} was placed in the {words[spot]}"
         t.rule("6b", fits, "the slower bombers, or the only ones, start in the rear", found)
     t.spot[squadron] = spot
-    for plane, of in t.of.values.items():
+    for plane, of in t.of.items():
         waits = not t.posted[plane] and not t.moved[plane] and type(t.at[plane]) is tuple
         if of and of[:2] == group and waits:
             t.at[plane] = usual(t, plane)
@@ -247,9 +247,9 @@ def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> N
     facing = entry if facing is None else facing
     faces = f"{found}, facing {COMPASS[facing]}"
     t.rule(rule, facing == entry, f"its side starts facing {COMPASS[entry]}", faces)
-    on = [p for p, at in t.at.values.items() if t.posted[p] and p != plane and at[:2] == square]
+    on = [p for p, at in t.at.items() if t.posted[p] and p != plane and at[:2] == square]
     t.rule(rule, not on, "a square holds one plane", f"{found}, where another one was")
-    for other, at in t.at.values.items():
+    for other, at in t.at.items():
         if type(at) is tuple and at[:2] == square and other != plane and not t.posted[other]:
             t.at[other] = t.at[plane]
     t.at[plane], t.posted[plane] = (*square, facing), True

@@ -143,15 +143,15 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How raids went, and how campaigns ended: by what the British attacked."""
     after = t.mind["told"]
     met = "intercepted" if thrown(t, "GB") else "no target left"
-    yield (f"raids, {after}", str(t.off.values[0] or met)), 1
-    if t.day.values[0] < t.v.days:
+    yield (f"raids, {after}", str(t.off[0] or met)), 1
+    if t.day[0] < t.v.days:
         return
     won, _ = german(t)
     yield (f"won, {after}", "Germans" if won else "British"), 1
-    for target in t.hits.values:
+    for target in t.hits:
         yield (f"{target}, {after}", "destroyed" if destroyed(t, target) else "stands"), 1
     for group, name in GROUPS.items():
-        own = [squadron for squadron in t.left.values if squadron.startswith(group)]
-        left = sum(t.left.values[squadron] for squadron in own)
+        own = [squadron for squadron in t.left if squadron.startswith(group)]
+        left = sum(t.left.shown(squadron) for squadron in own)
         yield (f"{name}, {after}", "left"), left
         yield (f"{name}, {after}", "shot down"), sum(map(t.facts.strength, own)) - left

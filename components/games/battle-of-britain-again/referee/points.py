@@ -24,8 +24,8 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
         t.rule("8b", fits, expected, f"{full_name(t, plane)} rolled {die}")
         return (kind.points,), f"as every {kind.name}"
     squadron, own = t.of[plane], owners(t, plane)
-    sure = squadron and len(own) == 1 and not is_open(t.before.values[squadron])
-    dives: Any = [t.boost[squadron]] if sure else [*t.boost.values.values(), None]
+    sure = squadron and len(own) == 1 and not is_open(t.before.shown(squadron))
+    dives: Any = [t.boost[squadron]] if sure else [*t.boost.contents(), None]
     dives = {dive for dive in dives if t.move[0] == 1} or {None}
     boost = next(iter(dives)) if len(dives) == 1 else None
     more = {more for dive in dives for more in boosts(t, dive)}

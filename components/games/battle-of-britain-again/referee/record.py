@@ -20,19 +20,19 @@ from .state import SCRUBBED, minus, rules, standing
 
 def rule_of_hits(t: Table, said: Any, due: Any) -> str:
     """10b; 5d without a raid; 10d where just so many were carried over from a target destroyed before."""
-    if flying(t, "GB") == [] or t.off.values[0] == SCRUBBED:
+    if flying(t, "GB") == [] or t.off[0] == SCRUBBED:
         return "5d"
     known = type(said) is int and not is_open(due)
-    return "10d" if known and said - due in filter(None, t.over.values.values()) else "10b"
+    return "10d" if known and said - due in filter(None, t.over.contents()) else "10b"
 
 
 @rules.total(rule_of_hits, "{} hits", within=lambda t: Span(0, t.today.others[-1]))
 def hits(t: Table) -> Any:
     """The hits of today; of those beyond what destroys the target, all or none."""
-    n, target = t.today[0] if t.dropped.values[0] else bomb_hits(t), t.target.values[0]
-    if is_open(n) or target is None or is_open(target) or t.counted.values[0]:
+    n, target = t.today[0] if t.dropped[0] else bomb_hits(t), t.target.shown(0)
+    if is_open(n) or target is None or is_open(target) or t.counted[0]:
         return n
-    room = t.v.target_hits - max(many(t.hits.values[target]))  # 10d
+    room = t.v.target_hits - max(t.hits.can(target))  # 10d
     return some((room, n)) if room < n else n
 
 
@@ -47,25 +47,25 @@ def rule_of_target(t: Table, said: Any, due: Any) -> str:
 @rules.total(rule_of_target, "the {}", slot="TARGET", within=lambda t: Some(standing(t)))
 def target(t: Table) -> Any:
     found = t.target[0]
-    return Some(t.hits.values) if found is None else found
+    return Some(t.hits) if found is None else found
 
 
 def so_far(t: Table, name: str) -> Any:
     """The hits on a target until now, today's among them; at most what destroys it."""
-    before, aim = t.hits.values[name], t.target.values[0]
-    return before if t.counted.values[0] or name not in many(aim) else bombed(t, name, aim)
+    before, aim = t.hits.shown(name), t.target.shown(0)
+    return before if t.counted[0] or name not in many(aim) else bombed(t, name, aim)
 
 
 def bombed(t: Table, name: str, aim: Any) -> Any:
     """The same, if it is this target or one of these."""
-    before = t.hits.values[name]
+    before = t.hits.shown(name)
     after = some(a + n for a in many(before) for n in many(t.total("hits")))
     return after if aim == name else some([*many(before), *many(after)])
 
 
 def counted_in(values: Any, t: Table | None) -> str:
     """The step of a count of hits: what was written before anything of the raid belongs to none."""
-    first = t is not None and not (t.told.values[0] or any(t.cast.values.values()) or t.off.values[0])
+    first = t is not None and not (t.told[0] or any(t.cast.contents()) or t.off[0])
     return "" if first else "bomb"
 
 
@@ -86,7 +86,7 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
     if total is None or None in many(aim):
         return
     full, n = t.v.target_hits, t.total("hits") if hits is None else hits
-    due = some(a + b for name in many(aim) for a in many(t.hits.values[name]) for b in many(n))
+    due = some(a + b for name in many(aim) for a in t.hits.can(name) for b in many(n))
     fine = total in many(due) or total == full <= max(many(due))
     rule = rule_of_hits(t, total, due)
     t.rule(rule, fine, f"they come to {either(due)}", f"{total} hits in all were noted")
@@ -104,14 +104,14 @@ def destroyed_targets(t: Table, targets: Any) -> None:
 def claimed(t: Table, name: str) -> None:
     """10c, 11a, 11b: what is said of the end of a target, or of the week, once it is known."""
     if brief(t) and not t.counted[0]:
-        t.claim[0] = *t.claim.values[0], name  # until it is known what this day has brought
-    elif name in t.hits.values:
+        t.claim[0] = *t.claim[0], name  # until it is known what this day has brought
+    elif name in t.hits:
         now, full = so_far(t, name), t.v.target_hits
         expected = f"it has {either(now)} of {full} hits"
         t.rule("10c", max(many(now)) >= full, expected, f"the {name} was noted as destroyed")
     else:
         sure, may = german(t)
-        told = ", ".join(f"{target} {either(so_far(t, target))}" for target in t.hits.values)
+        told = ", ".join(f"{target} {either(so_far(t, target))}" for target in t.hits)
         if name == "german":
             expected = f"they need the {t.v.decisive} and one more target: {told}"
             t.rule("11a", may, expected, "a German win was noted")
@@ -124,26 +124,26 @@ def closes(t: Table) -> None:
     """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
     t.sub(count_hits)
     t.sub(count_planes)
-    for name in t.claim.values[0]:
+    for name in t.claim[0]:
         t.sub(claimed, name)
 
 
 def count_hits(t: Table) -> None:
     if t.counted[0]:
         return
-    full, said = t.v.target_hits, t.said.values["target"]
-    if is_open(t.target.values[0]) and said:
+    full, said = t.v.target_hits, t.said["target"]
+    if is_open(t.target.shown(0)) and said:
         t.target[0] = said
-    aim = t.target.values[0]
+    aim = t.target.shown(0)
     if missing := not_dropped(t):
         found = f"no bombs were noted for {' and '.join(missing)}"
         t.rule("10a", False, "each bomber that got home rolls a die for each engine", found)
         t.dropped[0] = False
     n = t.total("hits")
-    if t.off.values[0] and is_open(n) and not (t.dropped.values[0] or t.missing.values[0]):
+    if t.off[0] and is_open(n) and not (t.dropped[0] or t.missing[0]):
         t.unchecked("10a", "", "the bombs of the unopposed raid were not written down")
     if aim is None and max(many(n)) > 0:
-        aim = some(standing(t) or t.hits.values)
+        aim = some(standing(t) or t.hits)
     for name in filter(None, many(aim)):
         now = bombed(t, name, aim)
         t.hits[name] = some(min(hits, full) for hits in many(now))
@@ -157,22 +157,22 @@ def count_hits(t: Table) -> None:
 
 def count_planes(t: Table) -> None:
     """Book the losses of the record's line; losses that no line states stay unknown."""
-    noted = {name: t.said.values[name] for name in t.facts.squadrons}
-    line = t.said.values["target"] is not None or any(n is not None for n in noted.values())
+    noted = {name: t.said[name] for name in t.facts.squadrons}
+    line = t.said["target"] is not None or any(n is not None for n in noted.values())
     for name, less in noted.items():
-        if t.counts.values[name] == "home":
+        if t.counts[name] == "home":
             t.vague[name] = False
         if less is not None:
-            t.left[name] = minus(t.before.values[name], less)
+            t.left[name] = minus(t.before.shown(name), less)
         elif brief(t):
             continue
-        elif is_open(remaining(t, name)) and line and not t.told.values[0]:
+        elif is_open(remaining(t, name)) and line and not t.told[0]:
             t.counts[name] = "record"
-        elif is_open(remaining(t, name)) and not is_open(t.left.values[name]):
+        elif is_open(remaining(t, name)) and not is_open(t.left.shown(name)):
             t.vague[name] = True
-        elif whole(t) and (t.less.values[name] or 0) > t.lost.values[name]:
-            less = f"{name} lost {t.less.values[name]}"
-            t.rule("12", False, f"the moves show {t.lost.values[name]}", less)
+        elif whole(t) and (t.less[name] or 0) > t.lost[name]:
+            less = f"{name} lost {t.less[name]}"
+            t.rule("12", False, f"the moves show {t.lost[name]}", less)
 
 
 def squadron_total(name: str) -> None:
@@ -182,19 +182,19 @@ def squadron_total(name: str) -> None:
         number = min(many(said))
         if number > t.facts.strength(name):
             return "3a"
-        return "3b" if number > max(many(t.before.values[name])) else "12"
+        return "3b" if number > max(t.before.can(name)) else "12"
 
     def lost(t: Table) -> Any:
-        before = t.before.values[name]
+        before = t.before.shown(name)
         if brief(t):
-            return 0 if t.counted.values[0] else some(range(max(many(before)) + 1))
+            return 0 if t.counted[0] else some(range(max(many(before)) + 1))
         if not fights(t, name):
             return 0
-        bombs = name[:2] == "GB" and t.told.values[0] != "courses" and flying(t, "GB")
+        bombs = name[:2] == "GB" and t.told[0] != "courses" and flying(t, "GB")
         return minus(before, got_home(t, name) if bombs and not t.mind else remaining(t, name))
 
     lost.__name__ = name
-    most = lambda t: Span(0, max(many(t.before.values[name])))  # noqa: E731
+    most = lambda t: Span(0, max(t.before.can(name)))  # noqa: E731
     rules.total(rule, f"{name}: {{}} lost", within=most)(lost)
 
 
@@ -204,7 +204,7 @@ def squadron_left(name: str) -> None:
     def left(t: Table, said: int | None) -> None:
         if said is None:
             return
-        most, due = t.facts.strength(name), t.left.values[name]
+        most, due = t.facts.strength(name), t.left.shown(name)
         if t.rule("3a", said <= most, f"it began with {most}", f"{name} was noted with {said} left"):
             rule = "3b" if said > max(many(due)) else "12"
             if t.vague[name]:
@@ -219,8 +219,8 @@ def target_hits(name: str) -> None:
 
     def has(t: Table, said: int | None) -> None:
         if said is not None:
-            full, due = t.v.target_hits, t.hits.values[name]
-            over = {n for n in t.over.values.values() if n}
+            full, due = t.v.target_hits, t.hits.shown(name)
+            over = {n for n in t.over.contents() if n}
             carried = type(due) is int and said - due in over
             rebase(t, t.hits, {name: min(said, full)}, "10d" if carried else "10b", "hits")
 
@@ -244,15 +244,15 @@ def prepare(r: Any) -> Kit:
 
 
 def brief(t: Table) -> bool:
-    return is_open(t.noted.values[0])
+    return is_open(t.noted.shown(0))
 
 
 def lost(t: Table, group: str) -> dict[str, Any]:
     """What each squadron of a group has lost today; what is not on the line was nothing."""
     names = [name for name in t.facts.squadrons if name.startswith(group)]
     found = {name: t.total(name) for name in names}
-    if brief(t) and not t.counted.values[0]:
-        return {name: 0 if t.said.values[name] is None else n for name, n in found.items()}
+    if brief(t) and not t.counted[0]:
+        return {name: 0 if t.said[name] is None else n for name, n in found.items()}
     return found
 
 
@@ -267,7 +267,7 @@ def possible(t: Table) -> Any:
     """Hits that the bombers which got home can have made; tells itself what these could be."""
     hits, gone = t.total("hits"), lost(t, "GB")
     three = sum(min(many(n)) > 0 for n in gone.values()) > 2
-    if t.dropped.values[0] or three or (whole(t) and not brief(t)):
+    if t.dropped[0] or three or (whole(t) and not brief(t)):
         return True
     if not any(n in many(hits) for n in reachable(t, gone, many(hits))):
         can = [*reachable(t, gone, range(t.today.others[-1] + 1))] or [0]
@@ -278,8 +278,8 @@ def possible(t: Table) -> Any:
 
 def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
     """The hits that some choice of squadrons allows, among those asked for."""
-    before, die = t.before.values, t.v.die
-    full = {t.v.target_hits - n for name in many(t.total("target")) for n in many(t.had.values[name])}
+    before, die = t.before, t.v.die
+    full = {t.v.target_hits - n for name in many(t.total("target")) for n in t.had.can(name)}
     hit = {name for name, n in gone.items() if min(many(n)) > 0}
     here = None if brief(t) else flying(t, "GB")
     flew = [set(pair) for n in (1, 2) for pair in combinations(gone, n)] if here is None else [set(here)]
@@ -303,12 +303,12 @@ def unsaid(t: Table, name: str) -> None:
 @rules.hook
 def summed(t: Table) -> None:
     """What is not on its line was nothing."""
-    aim, n = t.said.values["target"], t.said.values["hits"]
+    aim, n = t.said["target"], t.said["hits"]
     t.target[0] = aim
     if n is None and 0 in reachable(t, lost(t, "GB"), [0]):
         t.said["hits"] = 0
     elif aim is None and n != 0:
-        t.target[0] = some(standing(t) or t.hits.values)
+        t.target[0] = some(standing(t) or t.hits)
 
 
 # The end (rule 11).
@@ -316,7 +316,7 @@ def summed(t: Table) -> None:
 
 def german(t: Table) -> tuple[bool, bool]:
     """Whether the Germans have surely won, and whether they may have."""
-    full, now = t.v.target_hits, {name: many(so_far(t, name)) for name in t.hits.values}
+    full, now = t.v.target_hits, {name: many(so_far(t, name)) for name in t.hits}
     gone = [{name for name, hits in now.items() if end(hits) >= full} for end in (min, max)]
     sure, may = (t.v.decisive in names and len(names) > t.v.others_needed for names in gone)
     return sure, may
@@ -325,7 +325,7 @@ def german(t: Table) -> tuple[bool, bool]:
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: str | None) -> None:
     """the winner of the campaign"""
-    last, found = t.v.days, f"a British win was noted after day {t.day.values[0]}"
+    last, found = t.v.days, f"a British win was noted after day {t.day[0]}"
     early = side == "british" and t.day[0] < last and still_open(t)
     expected = f"they win after day {last}, or when the Germans can no longer win"
     if side and t.rule("11b", not early, expected, found):
@@ -335,19 +335,19 @@ def won(t: Table, side: str | None) -> None:
 def still_open(t: Table) -> bool:
     """11: whether the bombers that are left can still decide the campaign in the days that are left."""
     kit, full = t.facts, t.v.target_hits
-    loads = sorted(kit.engines(s) * max(many(t.left.values[s])) * t.v.die for s in kit.bombers())
-    most, lacking = sum(loads[-2:]), {name: full - min(many(so_far(t, name))) for name in t.hits.values}
+    loads = sorted(kit.engines(s) * max(t.left.can(s)) * t.v.die for s in kit.bombers())
+    most, lacking = sum(loads[-2:]), {name: full - min(many(so_far(t, name))) for name in t.hits}
     days = {name: -(-max(0, n) // most) if most or n <= 0 else t.v.days for name, n in lacking.items()}
     others = sorted(n for name, n in days.items() if name != t.v.decisive)[: t.v.others_needed]
-    return bool(days[t.v.decisive] + sum(others) <= t.v.days - t.day.values[0])
+    return bool(days[t.v.decisive] + sum(others) <= t.v.days - t.day[0])
 
 
 @rules.hook
 def result(t: Table) -> list[str]:
     full, (sure, may) = t.v.target_hits, german(t)
-    now = {name: some(min(n, full) for n in many(so_far(t, name))) for name in t.hits.values}
+    now = {name: some(min(n, full) for n in many(so_far(t, name))) for name in t.hits}
     told = [f"{name} {either(n)}{' (destroyed)' if min(many(n)) == full else ''}" for name, n in now.items()]
-    over = t.day.values[0] >= t.v.days
+    over = t.day[0] >= t.v.days
     undecided = "It is not known who has won" if over and may else "The campaign is not decided"
     won = "The Germans have won" if sure else "The British have won" if over and not may else ""
     return [f"Hits, of {full}: {', '.join(told)}", won or undecided]
@@ -358,22 +358,22 @@ def result(t: Table) -> list[str]:
 
 @rules.column("target")
 def target_shown(t: Table) -> str:
-    aim = t.target.values[0]
+    aim = t.target.shown(0)
     return "-" if aim is None else "?" if is_open(aim) else str(aim)
 
 
 @rules.column("hits")
 def hits_shown(t: Table) -> str:
     n = t.total("hits")
-    return either(n) if not is_open(n) or t.dropped.values[0] else "?"
+    return either(n) if not is_open(n) or t.dropped[0] else "?"
 
 
 def losses_shown(group: str, heading: str) -> None:
     def shown(t: Table) -> str:
         found = lost(t, group)
-        for name, n in found.items() if t.told.values[0] == "results" else ():
+        for name, n in found.items() if t.told[0] == "results" else ():
             if is_open(n):  # that nothing was lost need not be noted
-                found[name] = minus(t.before.values[name], t.left.values[name])
+                found[name] = minus(t.before.shown(name), t.left.shown(name))
         told = [f"{name} {n}" for name, n in found.items() if not is_open(n) and n]
         return ", ".join([*told, *(["?"] if any(map(is_open, found.values())) else [])]) or "-"
 

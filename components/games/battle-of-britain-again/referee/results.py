@@ -19,10 +19,10 @@ from .state import AWAY, DOWN, HOME, full_name, minus
 
 def noted(t: Table, whom: Any = None) -> None:
     """Of this day results are written down, if not courses, or no courses from here on."""
-    t.told[0] = t.told.values[0] or "results"
+    t.told[0] = t.told[0] or "results"
     bombers = [p for p in on_board(t) if not t.facts.fighter(p)]
-    rows = {t.at.values[p][1] + 2 * t.facts.types[p[0]].points for p in bombers if p != whom}
-    if whole(t) and t.flights.values[0] < 1 and rows and max(rows) <= t.facts.board.rows:
+    rows = {t.at[p][1] + 2 * t.facts.types[p[0]].points for p in bombers if p != whom}
+    if whole(t) and t.flights[0] < 1 and rows and max(rows) <= t.facts.board.rows:
         t.unchecked("", "", "the moves from here on were not written down")
         unknown(t)
 
@@ -56,7 +56,7 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
 
 def flies(t: Table, plane: Any, at_once: bool = False) -> None:
     """3b: no plane fires, or is fired at, after it has left the board; a duel is one moment."""
-    up = at_once or t.at.values[plane] not in (DOWN, HOME, AWAY)
+    up = at_once or t.at[plane] not in (DOWN, HOME, AWAY)
     t.rule("3b", up, "only planes on the board fire or are fired at", fate(t, plane))
 
 
@@ -105,17 +105,17 @@ def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
         found = f"{named(t, by)} shot down a plane of its own side"
         t.rule("9c", foes(t, by, plane), "planes fire at enemies", found)
         flies(t, by, answers(t, by, plane, None))
-    at, (_, victor, *listed) = t.at.values[plane], t.gone.values[plane] or (0, None)
+    at, (_, victor, *listed) = t.at[plane], t.gone[plane] or (0, None)
     again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
     t.rule("12", not again, "each loss is noted once", fate(t, plane))
     t.rule("8h", at != HOME, "a bomber that got home is not lost", fate(t, plane))
-    squadron = t.of.values[plane]
-    less, counts = (t.less.values[squadron], t.counts.values[squadron]) if squadron else (None, "")
+    squadron = t.of[plane]
+    less, counts = (t.less[squadron], t.counts[squadron]) if squadron else (None, "")
     if at != DOWN and counts == "home":
         expected = f"{squadron} lost {less}, as the others got home"
-        t.rule("12", t.lost.values[squadron] < less, expected, f"{name} was lost as well")
+        t.rule("12", t.lost[squadron] < less, expected, f"{name} was lost as well")
     down(t, plane, by)
-    t.gone[plane] = (*(t.gone.values[plane] or (t.line, by))[:2], True)
+    t.gone[plane] = (*(t.gone[plane] or (t.line, by))[:2], True)
     if not by and squadron and not counts:
         t.counts[squadron] = "named"
     t.duel[0] = by, plane, None
@@ -140,8 +140,8 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
     """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
     if not of_today(t, squadron) or n is None:
         return
-    began, before = t.facts.strength(squadron), t.before.values[squadron]
-    more = n + (t.less.values[squadron] if t.counts.values[squadron] in ("lost", "before") else 0)
+    began, before = t.facts.strength(squadron), t.before.shown(squadron)
+    more = n + (t.less[squadron] if t.counts[squadron] in ("lost", "before") else 0)
     found, fits = f"{squadron} lost {more}", losses(t, squadron)
     fine = t.rule("3a", more <= began, f"it began with {began}", found)
     if not (fine and t.rule("3b", more <= max(many(before)), f"it had {either(before)} left", found)):
@@ -156,24 +156,24 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
 
 def whole(t: Table) -> bool:
     """Whether all moves of today were noted, by all that is known."""
-    return courses(t) and not t.missing.values[0]
+    return courses(t) and not t.missing[0]
 
 
 def losses(t: Table, squadron: str) -> set[int]:
     """How many planes a squadron can have lost today, for all that is known."""
-    before = t.before.values[squadron]
-    if courses(t) or t.counts.values[squadron] == "home":
-        return set(many(minus(before, t.left.values[squadron])))
-    return set(range(t.lost.values[squadron], max(many(before)) - crossed(t, squadron) + 1))
+    before = t.before.shown(squadron)
+    if courses(t) or t.counts[squadron] == "home":
+        return set(many(minus(before, t.left.shown(squadron))))
+    return set(range(t.lost[squadron], max(many(before)) - crossed(t, squadron) + 1))
 
 
 def counted(t: Table, squadron: str, n: int, by: str) -> None:
     """The losses of a squadron are known by their number; where moves show them, by these."""
     if whole(t):
-        t.less[squadron], t.counts[squadron] = min(n, t.lost.values[squadron]), "lost"
+        t.less[squadron], t.counts[squadron] = min(n, t.lost[squadron]), "lost"
         return
     t.less[squadron], t.counts[squadron] = n, by
-    t.left[squadron] = minus(t.before.values[squadron], n)
+    t.left[squadron] = minus(t.before.shown(squadron), n)
 
 
 @in_moves(
@@ -198,22 +198,22 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
 def one_home(t: Table, plane: Any) -> None:
     """8g, 8h, 3b: a bomber that is not down, nor known to be on the board."""
     found = f"{named(t, plane)} got home"
-    cross(t, [t.of.values[plane]])
-    where, bomber = t.at.values[plane], not t.facts.fighter(plane)
+    cross(t, [t.of[plane]])
+    where, bomber = t.at[plane], not t.facts.fighter(plane)
     t.rule("8g", bomber, "fighters stay on the board", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
     t.rule("8h", type(where) is not tuple or not courses(t), "it was still on the board", found)
     t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
     across(t, plane)
-    if squadron := t.of.values[plane]:
-        left = max(many(t.left.values[squadron]))
+    if squadron := t.of[plane]:
+        left = max(t.left.can(squadron))
         expected = f"{squadron} had {several(left, 'plane')} left"
         t.rule("3b", crossed(t, squadron) <= left, expected, f"{named(t, plane)} got home as well")
 
 
 def crossed(t: Table, squadron: str) -> int:
     """Return how many of its planes were named as home."""
-    return sum(t.at.values[plane] == HOME for plane in roster(t, squadron))
+    return sum(t.at[plane] == HOME for plane in roster(t, squadron))
 
 
 def so_many_home(t: Table, squadron: str, n: int | None) -> None:
@@ -221,16 +221,16 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
     if not of_today(t, squadron) or n is None:
         return
     cross(t, [squadron])
-    due, left = got_home(t, squadron), max(many(t.left.values[squadron]))
-    found, before = f"{n} of {squadron} got home", max(many(t.before.values[squadron]))
+    due, left = got_home(t, squadron), max(t.left.can(squadron))
+    found, before = f"{n} of {squadron} got home", max(t.before.can(squadron))
     if not t.rule("3b", n <= left, f"it had {left} left", found):
         pass
     elif courses(t):
         t.rule("8h", n in many(due), f"{either(due)} can have", found)
     else:
-        lost = t.lost.values[squadron] if t.counts.values[squadron] == "lost" else left
+        lost = t.lost[squadron] if t.counts[squadron] == "lost" else left
         fewest = max(left - lost, crossed(t, squadron))
-        fine = n >= fewest or n in many(t.left.values[squadron]) or t.vague.values[squadron]
+        fine = n >= fewest or n in t.left.can(squadron) or t.vague[squadron]
         t.rule("12", fine, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
     if n <= before and not whole(t):
         counted(t, squadron, before - n, "home")

@@ -22,16 +22,16 @@ DEGREES = 45  # from a facing to the next
 @rules.hook
 def move(t: Table) -> int:
     """The number of the move that is being flown, for a picture of that move alone."""
-    return int(t.move.values[0]) if t.told.values[0] == "courses" else 0
+    return int(t.move[0]) if t.told[0] == "courses" else 0
 
 
 @rules.hook
 def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     yield Board("long-board")
-    if t.told.values[0] == "results":
+    if t.told[0] == "results":
         yield from began(t, done)
         return
-    for plane, at in t.at.values.items():
+    for plane, at in t.at.items():
         if type(at) is tuple:
             yield standing(t, plane, at, "" if at[2] is not None else "its facing is not known")
         elif at is not None:
@@ -64,9 +64,9 @@ def began(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     """Draw a day of results: starting squares, what became of planes, and shots."""
     yield Aside("Only results were noted; planes are drawn where they began")
     set_up(t)
-    posts = {plane: usual(t, plane) for plane, squadron in t.of.values.items() if squadron}
+    posts = {plane: usual(t, plane) for plane, squadron in t.of.items() if squadron}
     for plane, at in posts.items():
-        yield standing(t, plane, at, "" if up(t, plane) else WORDS[t.at.values[plane]], False)
+        yield standing(t, plane, at, "" if up(t, plane) else WORDS[t.at[plane]], False)
     for one in done:
         by, shot = one.values.get("by"), one.values
         targets = [shot["whom"]] if one.verb == "shot" else []
@@ -83,8 +83,8 @@ def counter(t: Table, plane: Plane) -> str:
 
 def flown(t: Table, one: Any) -> Iterator[Any]:
     """The courses of the planes that a line has moved, and the shots in them."""
-    before, after, course = one.before.at.values, one.after.at.values, one.values.get("course") or ()
-    age = t.move.values[0] - one.after.move.values[0]
+    before, after, course = one.before.at, one.after.at, one.values.get("course") or ()
+    age = t.move[0] - one.after.move[0]
     for plane, start in before.items():
         end = after[plane]
         if type(start) is not tuple or end == start:
@@ -125,7 +125,7 @@ def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[
     for number, row in enumerate(course):
         if row.get("fire"):
             at, target = list(trace(start, course[: number + 1]))[-1], row.get("target")
-            there = one.before.at.values[target] if target else None
+            there = one.before.at[target] if target else None
             ends = at, there if type(there) is tuple else ahead(at)
             if all(map(t.facts.board.holds, ends)):
                 yield link(t, plane, ends, row, one, age)

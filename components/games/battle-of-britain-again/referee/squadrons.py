@@ -12,7 +12,7 @@ from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
 
 def thrown(t: Table, group: str) -> list[str] | None:
     """The squadrons that the dice have named; None where that is not known."""
-    red, white = t.thrown.values[group, 0], t.thrown.values[group, 1]
+    red, white = t.thrown.shown((group, 0)), t.thrown.shown((group, 1))
     if type(red) is not int or type(white) is not int:
         return None
     return [f"{group}{red}"] if red == white else [f"{group}{red}", f"{group}{white}"]
@@ -21,7 +21,7 @@ def thrown(t: Table, group: str) -> list[str] | None:
 def flying(t: Table, group: str) -> list[str] | None:
     """5c: those of them that may have planes; None if the dice are not known."""
     named = thrown(t, group)
-    return None if named is None else [s for s in named if max(many(t.before.values[s])) > 0]
+    return None if named is None else [s for s in named if max(t.before.can(s)) > 0]
 
 
 def fighters(t: Table) -> list[str]:
@@ -32,7 +32,7 @@ def fighters(t: Table) -> list[str]:
 def type_of(t: Table, squadron: str) -> str:
     """3d: the type that a squadron flies."""
     types = t.facts.squadrons[squadron]
-    return (t.second.values[0] or types[0]) if len(types) > 1 else types[0]
+    return (t.second[0] or types[0]) if len(types) > 1 else types[0]
 
 
 def roster(t: Table, squadron: str) -> list[Plane]:
@@ -41,19 +41,19 @@ def roster(t: Table, squadron: str) -> list[Plane]:
     They are as many as it has at most; which of them stay at home, a log may have otherwise.
     """
     key, half = type_of(t, squadron), half_of(t, squadron)
-    met = [plane for plane, name in t.of.values.items() if name == squadron]
+    met = [plane for plane, name in t.of.items() if name == squadron]
     colours = t.facts.sets[half][: t.facts.strength(squadron)]
     rest = [(key, colour) for colour in colours if (key, colour) not in met]
-    return [*met, *rest][: max(many(t.before.values[squadron]))]
+    return [*met, *rest][: max(t.before.can(squadron))]
 
 
 def half_of(t: Table, squadron: str) -> int:
     """3c: its colours; of two squadrons of a type, the one with the lower number has the first."""
-    if t.half.values[squadron] is not None:
-        return int(t.half.values[squadron])
+    if t.half[squadron] is not None:
+        return int(t.half[squadron])
     both = alike(t, squadron)
     lower = squadron == min(both)
-    taken = {t.half.values[other] for other in both if other != squadron} - {None}
+    taken = {t.half[other] for other in both if other != squadron} - {None}
     return 1 - taken.pop() if taken else int(not lower)
 
 
@@ -65,12 +65,12 @@ def alike(t: Table, squadron: str) -> list[str]:
 
 def join(t: Table, plane: Plane) -> str | None:
     """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
-    if t.of.values[plane] is None and t.at.values[plane] is None:
+    if t.of[plane] is None and t.at[plane] is None:
         t.at[plane] = SOMEWHERE
         squadron = t.of[plane] = squadron_of(t, plane)
         if squadron:
             enlisted(t, squadron, plane)
-    found: str | None = t.of.values[plane]
+    found: str | None = t.of[plane]
     return found
 
 
@@ -83,8 +83,8 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     here, name = flying(t, group), kit.types[key].name
     if here is None:
         return None
-    if t.of.values[plane]:
-        return str(t.of.values[plane])
+    if t.of[plane]:
+        return str(t.of[plane])
     fit = [s for s in here if type_of(t, s) == key]
     gone = [s for s in thrown(t, group) or () if s in mine and s not in here]
     rule = ("5c" if group != "GB" else "3b") if gone else "5a"
@@ -97,14 +97,14 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
 def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     """3d: the second bomber squadron flies one type from the first day to the last."""
     (key, colour), either = plane, second(t.facts)
-    twins = [p for p, of in t.of.values.items() if of == either and p[0] != key]
-    if t.second.values[0] == key and colour in [p[1] for p in twins]:
+    twins = [p for p, of in t.of.items() if of == either and p[0] != key]
+    if t.second[0] == key and colour in [p[1] for p in twins]:
         retyped(t, either, key, (colour,))
         return
     if [s for s in flying(t, "GB") or mine if s in mine] != [either]:
         return
-    told = [p[0] for p, of in t.of.values.items() if of == either and t.named.values[p]]
-    was = t.second.values[0] or next(iter(told), key)
+    told = [p[0] for p, of in t.of.items() if of == either and t.named[p]]
+    was = t.second[0] or next(iter(told), key)
     if was != key:
         name, other = t.facts.types[was].name, t.facts.types[key].name
         t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
@@ -115,20 +115,20 @@ def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
 
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
     """Its planes in these colours were of this type all day, whatever they were called."""
-    for plane in [p for p, of in t.of.values.items() if of == squadron and p[0] != key]:
+    for plane in [p for p, of in t.of.items() if of == squadron and p[0] != key]:
         twin = key, plane[1]
         for row in (t.of, t.at, t.moved, t.posted, t.named) if plane[1] in colours else ():
-            row[twin], row[plane] = row.values[plane], row.others[0]
+            row[twin], row[plane] = row.shown(plane), row.others[0]
 
 
 def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     """3b, 3c: no more planes than are left, all in colours of the squadron."""
     kit, (key, colour) = t.facts, plane
-    others = [p for p, of in t.of.values.items() if of == squadron and p != plane]
-    if t.half.values[squadron] is None:
+    others = [p for p, of in t.of.items() if of == squadron and p != plane]
+    if t.half[squadron] is None:
         t.half[squadron] = int([*others, plane][0][1] in kit.sets[1])
-    own = kit.sets[t.half.values[squadron]][: kit.strength(squadron)]
-    name, left = kit.types[key].name, max(many(t.before.values[squadron]))
+    own = kit.sets[t.half[squadron]][: kit.strength(squadron)]
+    name, left = kit.types[key].name, max(t.before.can(squadron))
     expected = f"the colours of {squadron} are {', '.join(own)}"
     fits = t.rule("3c", colour in own, expected, f"{name} {colour} was noted")
     if fits and len(others) >= left and (other := stronger(t, squadron, len(others) + 1)):
@@ -141,8 +141,8 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
 
 def stronger(t: Table, squadron: str, planes: int) -> str | None:
     """3c: another squadron of its type, which has so many planes and may have these colours."""
-    before = {other: max(many(t.before.values[other])) for other in alike(t, squadron)}
-    named = [of for plane, of in t.of.values.items() if t.named.values[plane]]
+    before = {other: max(t.before.can(other)) for other in alike(t, squadron)}
+    named = [of for plane, of in t.of.items() if t.named[plane]]
     fits = (s for s, n in before.items() if n >= planes and named.count(s) <= before[squadron])
     return next((other for other in fits if other != squadron), None)
 
@@ -150,23 +150,23 @@ def stronger(t: Table, squadron: str, planes: int) -> str | None:
 def swapped(t: Table, one: str, two: str) -> None:
     """3c: two squadrons had each other's colours all day."""
     other = {one: two, two: one}
-    for plane, of in list(t.of.values.items()):
+    for plane, of in list(t.of.items()):
         t.of[plane] = other.get(of, of)
     for row in (t.half, t.spot, t.lost):
-        row[one], row[two] = row.values[two], row.values[one]
+        row[one], row[two] = row.shown(two), row.shown(one)
     more = t.lost[two] - t.lost[one]
     t.left.plus(one, more)
     t.left.plus(two, -more)
     for name in other:
-        mine = [p for p, of in t.of.values.items() if of == name]
-        spare = [p for p in mine if not t.named.values[p]]
-        for plane in spare[: max(0, len(mine) - max(many(t.before.values[name])))]:
+        mine = [p for p, of in t.of.items() if of == name]
+        spare = [p for p in mine if not t.named[p]]
+        for plane in spare[: max(0, len(mine) - max(t.before.can(name)))]:
             t.of[plane] = t.at[plane] = None
 
 
 def least(t: Table, squadron: str) -> int:
     """The planes that it surely had in the morning."""
-    return 0 if t.vague.values[squadron] else min(many(t.before.values[squadron]))
+    return 0 if t.vague[squadron] else min(t.before.can(squadron))
 
 
 # What becomes of a plane.
@@ -174,32 +174,32 @@ def least(t: Table, squadron: str) -> int:
 
 def up(t: Table, plane: Plane) -> bool:
     """Whether a plane may be on the board, by all that is known."""
-    where = t.at.values[plane]
+    where = t.at[plane]
     return where == SOMEWHERE or type(where) is tuple
 
 
 def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
     """A plane is shot down: its squadron has one less from now on, unless it was counted before."""
     squadron = join(t, plane)
-    if t.at.values[plane] == DOWN:
+    if t.at[plane] == DOWN:
         return
     t.at[plane], t.gone[plane] = DOWN, (t.line, by)
     own = owners(t, plane)
     if squadron:
         t.lost.plus(squadron, 1)
-        if (t.less.values[squadron] or 0) >= t.lost.values[squadron]:
+        if (t.less[squadron] or 0) >= t.lost[squadron]:
             return
     for name in own:
         less = (1,) if len(own) == 1 else (0, 1)
-        t.left[name] = some(max(n - k, 0) for n in many(t.left.values[name]) for k in less)
+        t.left[name] = some(max(n - k, 0) for n in t.left.can(name) for k in less)
 
 
 def owners(t: Table, plane: Plane) -> list[str]:
     """3c: the squadrons that a plane may belong to, by what is known of their colours."""
-    squadron = t.of.values[plane]
+    squadron = t.of[plane]
     if squadron is None:
         return [name for name, types in t.facts.squadrons.items() if plane[0] in types]
-    return alike(t, squadron) if t.mixed.values[0] else [squadron]
+    return alike(t, squadron) if t.mixed[0] else [squadron]
 
 
 def maybe_down(t: Table, plane: Plane) -> None:
@@ -218,22 +218,22 @@ def home(t: Table, plane: Plane) -> None:
 def fate(t: Table, plane: Plane) -> str:
     """What became of a plane that is no longer on the board, and in which line."""
     became = {DOWN: "was already shot down", HOME: "had already got home"}
-    told = became.get(t.at.values[plane], "had already left the board")
-    line = (t.gone.values[plane] or (0,))[0]
+    told = became.get(t.at[plane], "had already left the board")
+    line = (t.gone[plane] or (0,))[0]
     return f"{full_name(t, plane)} {told}{f' in line {line}' if line else ''}"
 
 
 def fights(t: Table, squadron: str) -> bool:
     """Whether a squadron may lose planes today."""
     here = flying(t, squadron[:2])
-    off = t.off.values[0] or (UNOPPOSED if flying(t, "BF") == [] else "")
+    off = t.off[0] or (UNOPPOSED if flying(t, "BF") == [] else "")
     return not off and bool(standing(t)) and (here is None or squadron in here)
 
 
 def remaining(t: Table, squadron: str) -> Any:
     """The planes that it can have left; where neither moves nor a number say so, it may be fewer."""
-    left = t.left.values[squadron]
-    noted = t.told.values[0] == "courses" or t.counts.values[squadron] or not fights(t, squadron)
-    if t.mind or t.counts.values[squadron] == "home" or (noted and not t.vague.values[squadron]):
+    left = t.left.shown(squadron)
+    noted = t.told[0] == "courses" or t.counts[squadron] or not fights(t, squadron)
+    if t.mind or t.counts[squadron] == "home" or (noted and not t.vague[squadron]):
         return left
     return some(range(max(many(left)) + 1))

@@ -89,10 +89,10 @@ def cells(r: Any) -> dict[str, Cells]:
         "doubled": Cells([0], None),  # the plane that moves again in the next line, word for word
         "stops": Cells([0], None),  # the plane that moved last, its stops, the planes that fired
     }
-    for name in kit.squadrons:
-        rows["left"].at[name] = rows["before"].at[name] = kit.strength(name)
+    for row in (rows["left"], rows["before"]):
+        row.begins({name: kit.strength(name) for name in kit.squadrons})
     if "3d" in r.options:
-        rows["second"].at[0] = kit.squadrons[second(kit)][1]
+        rows["second"].begins({0: kit.squadrons[second(kit)][1]})
     return rows
 
 
@@ -103,13 +103,13 @@ def second(kit: Kit) -> str:
 
 def destroyed(t: Table, target: str) -> bool | None:
     """10c: whether a target is; None where that is not known."""
-    hits = many(t.hits.values[target])
+    hits = t.hits.can(target)
     return None if min(hits) < t.v.target_hits <= max(hits) else min(hits) >= t.v.target_hits
 
 
 def standing(t: Table) -> list[str]:
     """The targets that are not surely destroyed."""
-    return [name for name in t.hits.values if not destroyed(t, name)]
+    return [name for name in t.hits if not destroyed(t, name)]
 
 
 def rolled(dice: Sequence[Any]) -> str:

@@ -65,7 +65,7 @@ def raid(t: Table, **said: Any) -> None:
 
 def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said: Any) -> None:
     """Check an attack and its target, and apply its rolls."""
-    fw = fw or t.guess(t.fw.values, c.draw)
+    fw = fw or t.guess(t.fw, c.draw)
     dice = [said["german"], said["american"], *(more or ())]
     if first is not None and at is None and is_target(t, c, fw, first):
         at = first
@@ -92,13 +92,13 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
 
 def is_target(t: Table, c: Combat, fw: int, number: int) -> bool:
     """Return whether a bare number before two dice is the plane attacked, not a die."""
-    return number in t.rows[c.row].values and t.aims[fw] in (None, (c.kind, number))
+    return number in t.rows[c.row] and t.aims[fw] in (None, (c.kind, number))
 
 
 def target_of(t: Table, c: Combat, fw: int) -> Any:
     """Return the target of this FW 190, or any plane if that is not known."""
     aim = t.aims[fw]
-    return aim[1] if aim and aim[0] == c.kind else t.guess(t.rows[c.row].values, c.draw)
+    return aim[1] if aim and aim[0] == c.kind else t.guess(t.rows[c.row], c.draw)
 
 
 def attacks(t: Table, c: Combat, fw: int, at: int | None) -> Any:
@@ -126,7 +126,7 @@ def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
 
 def its_own(t: Table, c: Combat, fw: int, aim: Any, at: int) -> bool:
     """Return whether the plane named is its target; a P-51 that is nobody's target does not fight."""
-    drawn = (c.kind, at) in t.aims.values.values()
+    drawn = (c.kind, at) in t.aims.contents()
     rule, plane = c.draw if drawn or c.kind == B else "7f", PLANES[c.kind]
     expected, found = f"its target is {plane} {aim[1]}", f"FW 190 {fw} attacked {plane} {at}"
     return t.rule(rule, aim == (c.kind, at), expected, found)
@@ -148,7 +148,7 @@ def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
         t.doubt(t.rows[c.row], number)
     elif not t.aims.unknown:
         mine = t.drew[fw] or t.v.fighters + 1
-        same = [f for f, aim in t.aims.values.items() if aim == (c.kind, number)]
+        same = [f for f, aim in t.aims.items() if aim == (c.kind, number)]
         waits = [f for f in same if surely(t.attacks[f] == 0) and surely(flies(t, "fw", f))]
         first = [f for f in waits if t.drew[f] < mine]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
@@ -167,7 +167,7 @@ def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:
 
 def attacked(t: Table, c: Combat, number: int) -> bool:
     """Return whether an FW 190 has surely attacked this plane."""
-    done = [t.aims.values[fw] for fw, attacks in t.attacks.values.items() if attacks == 1]
+    done = [t.aims.shown(fw) for fw, attacks in t.attacks.items() if attacks == 1]
     return (c.kind, number) in done
 
 

@@ -27,7 +27,7 @@ def flying(t: Table) -> Any:
 def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[int, Shot]]:
     """Return each shot with its B-17; nothing if the dice are too few or too many."""
     if shots and "at" in shots[0]:
-        return [(shot["at"] or t.guess(t.b17.values), shot) for shot in shots]
+        return [(shot["at"] or t.guess(t.b17), shot) for shot in shots]
     if len(shots) == t.v.bombers:
         return list(enumerate(shots, 1))
     left = flying(t)
@@ -36,7 +36,7 @@ def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[i
     fits = not shots or t.rule(rule, len(shots) in many(left), expected, several(len(shots), "die"))
     if not fits or t.b17.unknown > 3:
         return []
-    up = [b for b in t.b17.values if t.b17[b] < t.v.bomber_down]
+    up = [b for b in t.b17 if t.b17[b] < t.v.bomber_down]
     expected = f"{len(up)} B-17s are flying, one die each"
     t.rule(each, not shots or len(up) == len(shots), expected, several(len(shots), "die"))
     return list(zip(up, shots, strict=False))
@@ -78,7 +78,7 @@ def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
     at_fighters = [shot for shot in shots or () if "fighter" in shot]
     t.rule("9d", not at_fighters, "flak fires only at B-17s", "flak fired at a fighter")
     shots = [shot for shot in shots or () if "fighter" not in shot]
-    again = shots and "at" not in shots[0] and t.fired.having(1) == list(t.b17.values)
+    again = shots and "at" not in shots[0] and t.fired.having(1) == list(t.b17)
     if not t.rule("9a", not again, "it fires once at each B-17", "flak fired twice"):
         return
     pairs = dealt(t, shots, "9a", "9d")
@@ -87,7 +87,7 @@ def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
     if shots and not pairs:
         t.b17.blind()  # dice that do not fit, or no one knows whose
     if rest or none or (shots and not pairs):
-        for b in t.fired.values:
+        for b in t.fired:
             t.fired[b] = 1
 
 
@@ -130,7 +130,7 @@ def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> Non
     """a roll for each B-17 left, in order (- for those down)"""
     if t.throw:
         dice = t.dice("dice", t.v.bombing_die, max(many(flying(t))))
-    again = bool(dice) and any(None not in many(dropped) for dropped in t.bombs.values.values())
+    again = bool(dice) and any(None not in many(dropped) for dropped in t.bombs.contents())
     if not t.rule("10a", not again, "each B-17 bombs once", "the B-17s bombed twice"):
         return
     shots = shots or [{"die": die} for die in dice or ()]
@@ -139,7 +139,7 @@ def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> Non
         t.each(one_bomb, b, shot["die"])
     if shots and not pairs:
         t.heap[0] = sum((scored(t, shot["die"]) for shot in shots), 0)
-        for b in t.bombs.values:
+        for b in t.bombs:
             t.bombs[b] = 0
     elif rest or not shots:
         unthrown(t)
@@ -161,9 +161,9 @@ def one_bomb(t: Table, b: int, die: Any) -> None:
 
 def unthrown(t: Table) -> None:
     """Open the scores of bombs that were not logged."""
-    for b, dropped in t.bombs.values.items():
+    for b, dropped in t.bombs.items():
         if dropped is None:
-            down = t.b17.values[b] == t.v.bomber_down
+            down = t.b17.shown(b) == t.v.bomber_down
             t.bombs[b] = 0 if down else Some(range(t.v.bombing_die + 1))
 
 

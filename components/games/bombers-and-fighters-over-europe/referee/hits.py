@@ -28,7 +28,7 @@ def flies(t: Table, row: str, number: int) -> Any:
 
 def lost_before(t: Table, row: str) -> list[int]:
     """Return the planes of a row shot down in the last mission."""
-    before, most = t.rows[f"{row}_before"].values, downed_by(t, row)
+    before, most = t.rows[f"{row}_before"], downed_by(t, row)
     return [number for number, hits in before.items() if hits == most]
 
 
@@ -66,7 +66,7 @@ def hit(
     gone = due == "down"
     forgotten = dict(both) if surely(gone) else {}
     if row == "b17":
-        old = t.b17_before.values[number]
+        old = t.b17_before.shown(number)
         more = before + (old if old in range(down) else 0)
         ways = ("12b", more, "it starts each mission undamaged"), (told[2], 0, MORE)
         forgotten |= {rule: (partial(struck, n, hits, damaged, down), why) for rule, n, why in ways}

@@ -34,9 +34,9 @@ def turn(r: Any, label: str) -> int:
 
 def wins(t: Table, side: str) -> Any:
     """Return the missions won by a side, with the current one once its bombs have dropped."""
-    if t.counted.values[0] or not (dropped(t) or t.said.values["won"]):
-        return t.wins.values[side]
-    return t.wins.values[side] + some(int(won == side) for won in many(t.total("won")))
+    if t.counted[0] or not (dropped(t) or t.said["won"]):
+        return t.wins.shown(side)
+    return t.wins.shown(side) + some(int(won == side) for won in many(t.total("won")))
 
 
 def tally(t: Table) -> str:
@@ -49,7 +49,7 @@ def close(t: Table) -> None:
     if t.mission[0] and not t.counted[0]:
         for side in SIDES:
             now = some(int(won == side) for won in many(t.total("won")))
-            t.wins[side] = t.wins.values[side] + now
+            t.wins[side] = t.wins.shown(side) + now
         t.counted[0] = True
 
 
@@ -57,16 +57,16 @@ def close(t: Table) -> None:
 def opens(t: Table, number: int) -> None:
     close(t)
     last, most = t.mission[0], t.v.missions
-    over = any(min(many(n)) >= t.v.wins_needed for n in t.wins.values.values())
+    over = any(min(many(n)) >= t.v.wins_needed for n in t.wins.contents())
     follows = "is missing" if number > last + 1 else "comes next"
     if t.rule("12c", number <= most, f"fly at most {most}", f"mission {number} was flown"):
         t.rule("12c", number == last + 1, f"mission {last + 1} {follows}", f"mission {number} was flown")
         t.reading("12c", not over, f"the game is over, {tally(t)}", f"mission {number} was flown")
     for _ in range(last + 1, min(number, most + 1)):  # not in the log
         for side in SIDES:
-            t.wins[side] = t.wins.values[side] + some({0, 1})
+            t.wins[side] = t.wins.shown(side) + some({0, 1})
     for row, before in ((t.fw, t.fw_before), (t.b17, t.b17_before)) if last else ():
-        for key, value in row.values.items():
+        for key, value in row.items():
             before[key] = value
     t.clear()
     t.mission[0] = number
@@ -95,19 +95,19 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
             t.rows[name].blind()
     for step, kind, row in (("dogfight", P, "p51"), ("raid", B, "b17")):
         others = ({P: B, B: P}[kind],)
-        left = [fw for fw, how in t.types.values.items() if how not in others and t.attacks.values[fw] != 1]
-        aims = [t.aims.values[fw] for fw in left]
+        left = [fw for fw, how in t.types.items() if how not in others and t.attacks.shown(fw) != 1]
+        aims = [t.aims.shown(fw) for fw in left]
         named = {aim[1] for aim in aims if type(aim) is tuple and aim[0] == kind}
         every = any(type(aim) is not tuple for aim in aims)
         for fw in left if step in steps else ():
             t.attacks[fw] = some(t.attacks.others)
             t.fw[fw] = some(t.fw.others)
-        for number, hits in t.rows[row].values.items() if step in steps else ():
+        for number, hits in t.rows[row].items() if step in steps else ():
             if every or number in named:
                 t.rows[row][number] = some(n for n in t.rows[row].others if n >= min(many(hits)))
-    for number in [b for b, fired in t.fired.values.items() if fired != 1] if "flak" in steps else ():
+    for number in [b for b, fired in t.fired.items() if fired != 1] if "flak" in steps else ():
         t.fired[number] = 1
-        t.b17[number] = some(n for n in t.b17.others if n >= min(many(t.b17.values[number])))
+        t.b17[number] = some(n for n in t.b17.others if n >= min(t.b17.can(number)))
 
 
 # The end of the game (12d).
@@ -141,7 +141,7 @@ def result(t: Table) -> list[str]:
 def damaged(t: Table, said: tuple[int | None, ...]) -> None:
     """Check the damaged B-17s (3b)."""
     smokes = range(t.v.bomber_damaged, t.v.bomber_down)
-    can = {b: {n in smokes for n in many(hits)} for b, hits in t.b17.values.items()}
+    can = {b: {n in smokes for n in many(hits)} for b, hits in t.b17.items()}
     wrong = [b for b, ways in can.items() if (b in said) not in ways]
     sure = ", ".join(str(b) for b, ways in can.items() if ways == {True})
     perhaps = ", ".join(str(b) for b, ways in can.items() if len(ways) > 1)
@@ -163,10 +163,10 @@ def mission_wins(t: Table, said: Mapping[str, int | None]) -> None:
 def player(t: Table, rng: Random, careful: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play a mission in order; attacks on planes already shot down are not made."""
     yield "type", {}
-    yield "aim", {"aims": [{"fw": fw} for fw in t.fw.values]}
+    yield "aim", {"aims": [{"fw": fw} for fw in t.fw]}
     for verb, kind in (("dogfight", P), ("raid", B)):
-        attackers = [fw for fw, attacks in t.types.values.items() if attacks == kind]
-        for fw in sorted(attackers, key=t.drew.values.__getitem__):
+        attackers = [fw for fw, attacks in t.types.items() if attacks == kind]
+        for fw in sorted(attackers, key=t.drew.__getitem__):
             yield verb, {"fw": fw}
     for verb in ("flak", "bomb", "points"):
         yield verb, {}

@@ -173,4 +173,4 @@ def untouched(row: str) -> Callable[[Table], list[Any]]:
 
 def next_place(t: Table) -> int:
     """Return the next place in the order of targets rolled, after all that are not known."""
-    return 1 + max(max(many(place)) for place in t.drew.values.values())
+    return 1 + max(max(many(place)) for place in t.drew.contents())

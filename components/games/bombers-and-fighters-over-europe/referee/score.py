@@ -40,9 +40,9 @@ for name, rule, example in (("fw", "3a", "4"), ("p51", "3a", "5"), ("b17", "3c",
 
 def dropped(t: Table) -> bool:
     """Return whether anything is known about the bombs, so that the mission can be decided."""
-    if any(t.said.values[name] is not None for name in ("bombing", "points")):
+    if any(t.said[name] is not None for name in ("bombing", "points")):
         return True
-    return t.heap.values[0] != 0 or any(die is not None for die in t.bombs.values.values())
+    return t.heap.shown(0) != 0 or any(die is not None for die in t.bombs.contents())
 
 
 def most_bombs(t: Table) -> Any:
@@ -52,7 +52,7 @@ def most_bombs(t: Table) -> Any:
 @rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs)
 def bombing(t: Table) -> Any:
     """Return the sum of the rolls; there is one for each B-17 left, which limits unknown ones."""
-    noted = t.bombs.tally(lambda die: die or 0) + t.heap.values[0]
+    noted = t.bombs.tally(lambda die: die or 0) + t.heap.shown(0)
     if not is_open(noted) and dropped(t):
         return noted
     left = [t.v.bombers - n for n in many(t.total("b17"))]

@@ -18,10 +18,10 @@ OF = {P: "p-51", B: "b-17"}
 @rules.hook
 def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for row, (counter, down) in ROWS.items():
-        for number, hits in t.rows[row].values.items():
+        for number, hits in t.rows[row].items():
             yield stands(t, row, f"{counter}-{number}", f"{counter}-start-{number}", down, hits)
     attacks = {one.values.get("fw"): one for one in done if one.verb in ("dogfight", "raid")}
-    for fw, aim in t.aims.values.items():
+    for fw, aim in t.aims.items():
         if type(aim) is tuple:
             kind, number = aim
             one = attacks.get(fw)
@@ -37,7 +37,7 @@ def stands(t: Table, row: str, counter: str, start: str, down: str, hits: Any) -
     if min(ways) >= most:
         return Placed(counter, down)
     smokes = row == "b17" and min(ways) >= t.v.bomber_damaged
-    dropped = t.bombs.values[int(counter.rsplit("-", 1)[1])] if row == "b17" else None
+    dropped = t.bombs.shown(int(counter.rsplit("-", 1)[1])) if row == "b17" else None
     says = "" if dropped is None else f"bombs {either(dropped)}"
     if is_open(hits):
         says = f"{min(ways)}–{max(ways)} hits?"
@@ -49,7 +49,7 @@ def came(t: Table, fw: int, said: Any) -> tuple[str, bool | None]:
     dice = [said.get("german"), said.get("american")]
     thrown = ":".join("?" if die is None else "-" if die == Die.NONE else str(die) for die in dice)
     after = said.get("after")
-    lost = "FW 190 down" if t.fw.values[fw] == downed_by(t, "fw") else ""
+    lost = "FW 190 down" if t.fw.shown(fw) == downed_by(t, "fw") else ""
     says = [thrown if thrown != "?:?" else "", "" if after in (None, "none") else after, lost]
     return " ".join(filter(None, says)), None if after is None else after != "none"
 

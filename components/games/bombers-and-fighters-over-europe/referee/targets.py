@@ -66,11 +66,11 @@ def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
         rule, len(given) == n, f"each of the {n} FW 190s rolls one", f"{several(len(given), 'die')} rolled"
     )
     lacking = [(None, None)] * (n - len(given))
-    return zip(t.fw.values, [*given, *lacking], strict=False)
+    return zip(t.fw, [*given, *lacking], strict=False)
 
 
 def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> None:
-    fw = fw or t.guess(t.types.values)
+    fw = fw or t.guess(t.types)
     once = t.types[fw] is None
     t.rule("6a", once, "each rolls one", f"a second die for FW 190 {fw}")
     thrown = t.rule("6a", die != Die.NONE, "each rolls one", f"no die for FW 190 {fw}")
@@ -116,7 +116,7 @@ def aim(t: Table, aims: Any) -> None:
 
 def drawn(t: Table, fw: int) -> dict[str, Any]:
     """Roll the target of an FW 190 while a game is played."""
-    kind = t.types.values[fw] if t.types.values[fw] in PLANES else None
+    kind = t.types.shown(fw) if t.types.shown(fw) in PLANES else None
     return {"fw": fw, "target": (kind, kind and t.throw and t.throw(faces(t, kind)))}
 
 
@@ -126,7 +126,7 @@ def faces(t: Table, kind: str) -> int:
 
 
 def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
-    fw = fw or t.guess(t.fw.values)
+    fw = fw or t.guess(t.fw)
     said = group or target[0]
     due, t.args = t.types[fw] or said or t.guess(PLANES), {"kind": said}
     kind = t.expect("6a", "kind", due, "it attacks a {}", f"FW 190 {fw} against a {{}}")

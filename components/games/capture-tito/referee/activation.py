@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from cutline.referee import Cells, Some, Table, is_open, many
+from cutline.referee import Cells, Some, Table, is_open
 
 from .alarm import raise_alarm
 from .ammunition import fights_on
@@ -43,7 +43,7 @@ def dice_rows(kit: Kit) -> Rows:
 
 def when(t: Table) -> int:
     """Which of the two steps of activation play is in."""
-    return AFTER_MOVES if t.now.values[0] >= list(t.steps).index("move") else AFTER_LANDING
+    return AFTER_MOVES if t.now[0] >= list(t.steps).index("move") else AFTER_LANDING
 
 
 TAIL = "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] [reveals|= ] [found:FOUND*]"
@@ -66,13 +66,13 @@ def activate(
     if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
         second, die = die, None  # `activate 66 69 ?`
     named = [one for one in (zone, second, more["third"]) if one is not None]
-    late = t.now.values[0] > list(t.steps).index("activate 2")
+    late = t.now[0] > list(t.steps).index("activate 2")
     if late and any(lying(t, one) for one in named):
         t.reach("activate 2", "4")
     if die is None and t.throw:
         die = t.die("die", t.facts.d10)
     die = t.faced(die, t.facts.d10, "an activation")
-    caller = by if by is not None or not units else t.at.values[units[0]]
+    caller = by if by is not None or not units else t.at[units[0]]
     found = tuple(what for what in found or () if what is not None)
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
@@ -90,10 +90,10 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     asked(t, zone, by)
     t.tried.plus((zone, when(t)), 1)
     if by is not None:
-        t.thrown_by[zone, when(t)] = (*t.thrown_by.values[zone, when(t)], by)
+        t.thrown_by[zone, when(t)] = (*t.thrown_by[zone, when(t)], by)
     due = die <= t.alarm[0] if die is not None else t.guess((False, True)) if outcome is None else outcome
     said = "left" if outcome is False else "revealed"
-    level = f"at alarm level {spelt(many(t.alarm.values[0]))} the roll must be that or less"
+    level = f"at alarm level {spelt(t.alarm.can(0))} the roll must be that or less"
     came = t.expect("8.2", "outcome", due, level, f"a {die} {said} the markers in zone {zone}")
     if is_open(came):
         markers.maybe_over(t, zone)
@@ -125,16 +125,16 @@ def face_down(t: Table, zone: Zone) -> bool:
 def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     """8.2a, 8.2b: only Germans that have just landed or moved roll, once per stack."""
     near = callers(t, zone, when(t))
-    if not near and when(t) == AFTER_MOVES and not t.tried.values[zone, AFTER_LANDING]:
+    if not near and when(t) == AFTER_MOVES and not t.tried[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
     fine: bool | None = bool(near) if by is None else by in near
-    if t.missing.values[0] or (not fine and state.astray_somewhere(t, GERMAN)):
+    if t.missing[0] or (not fine and state.astray_somewhere(t, GERMAN)):
         fine = None
     stacks = f"those in {', '.join(map(str, near))}" if near else "none"
     expected = f"only adjacent Germans that have just landed or moved roll: {stacks}"
     found = f"an activation roll for zone {zone}" + (f" by the Germans in {by}" if by else "")
     if t.measured("8.2a", fine, expected, found) and fine and not state.astray_somewhere(t, GERMAN):
-        dice, again = t.tried.values[zone, when(t)], by in t.thrown_by.values[zone, when(t)]
+        dice, again = t.tried[zone, when(t)], by in t.thrown_by[zone, when(t)]
         expected, found = (
             f"each adjacent stack rolls once: {len(near)}",
             f"{dice + 1} activation rolls for zone {zone}",
@@ -154,10 +154,8 @@ def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
 
 def calling(t: Table, step: int) -> set[Zone]:
     """8.2a: zones with Germans known to have landed (or moved) this turn."""
-    bit, at = MOVE if step == AFTER_MOVES else LAND, t.at.at
-    return {
-        at[u] for u in t.facts.germans if t.acts.values[u] & bit and type(at[u]) is int and state.living(t, u)
-    }
+    bit, at = MOVE if step == AFTER_MOVES else LAND, t.at
+    return {at[u] for u in t.facts.germans if t.acts[u] & bit and type(at[u]) is int and state.living(t, u)}
 
 
 @rules.verb(
@@ -188,15 +186,15 @@ def explained(t: Table, zone: Zone) -> bool:
 
     Germans may have rolled without a line, or units may have entered the zone.
     """
-    undiced = not t.noted.values[0] and callers(t, zone, when(t))
+    undiced = not t.noted[0] and callers(t, zone, when(t))
     return bool(undiced) or state.astray_somewhere(t, GERMAN) or passed_by(t, zone)
 
 
 def passed_by(t: Table, zone: Zone) -> bool:
     """8.3c: whether partisans may have moved through a zone this turn without a line."""
     apart = t.facts.apart
-    for unit in (one for one in t.facts.partisans if t.acts.values[one] & MOVE):
-        start, end, most = t.stood.values[unit], t.at.values[unit], t.facts.units[unit].full[2]
+    for unit in (one for one in t.facts.partisans if t.acts[one] & MOVE):
+        start, end, most = t.stood[unit], t.at[unit], t.facts.units[unit].full[2]
         lost = end is None or start not in t.facts.graph
         if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
             return True
@@ -219,61 +217,61 @@ def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> N
 
 def perhaps_tito(t: Table, zone: Zone) -> None:
     """6g, 8.3b: note that Tito may be revealed, as an A marker has no contents in the log."""
-    if t.fate.values["tito"] is None:  # his zone is unknown; he may have been revealed here
+    if t.fate["tito"] is None:  # his zone is unknown; he may have been revealed here
         raise_alarm(t, "tito", None)
-    if t.fate.values["tito"] != HIDDEN or is_open(t.perhaps.values[0]):
+    if t.fate["tito"] != HIDDEN or is_open(t.perhaps.shown(0)):
         return
     t.perhaps[0] = Some((False, True))
-    if t.cause.values["tito"] is False:
+    if t.cause.shown("tito") is False:
         raise_alarm(t, "tito", t.perhaps[0])
-    for place, count in t.marker.values.items():
+    for place, count in t.marker.items():
         if place[0] != zone and not is_open(count) and count:
             t.marker[place] = t.pick(count * (1 - t.perhaps[0]))
-            t.veiled[place], t.since[place] = True, t.turn.values[0]
+            t.veiled[place], t.since[place] = True, t.turn[0]
             if place[1] != "A" and markers.loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
 
 
 def suspects(t: Table) -> list[Zone]:
     """Zones with a revealed A marker whose contents the log does not give."""
-    return [zone for zone, _ in untold(t, "A") if t.veiled.values[zone, "A"] is not True]
+    return [zone for zone, _ in untold(t, "A") if t.veiled[zone, "A"] is not True]
 
 
 def must_be_tito(t: Table, zone: Zone) -> None:
     """8.3b: conclude that Tito is revealed if nothing else can have revealed this marker."""
     for place in places(t, zone):
-        if t.veiled.values[place] is True and not explained(t, zone):
+        if t.veiled[place] is True and not explained(t, zone):
             found = f"the marker in zone {zone} was revealed"
             t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)
-    if t.perhaps.values[0] is True:
+    if t.perhaps.shown(0) is True:
         emerged(t, "tito")
 
 
 def emerged(t: Table, who: str) -> None:
     """3.1d: a leader that moves was revealed by an A marker without contents in the log."""
-    fate = t.fate.values[who]
+    fate = t.fate[who]
     if fate not in (HIDDEN, None):
         return
     spots = suspects(t) if who == "tito" else [zone for zone, _ in untold(t, "A")]
     if fate and len(spots) == 1 and why(t, (spots[0], "A")):
         held(t, spots[0], who)
         return
-    if not (spots or t.unseen.values[0] or t.missing.values[0]):
+    if not (spots or t.unseen[0] or t.missing[0]):
         t.rule("3.1d", False, "an A marker must be revealed first", f"{t.facts.name(who)} moved")
     freed(t, who, None)
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
     """Note the contents of a marker revealed earlier."""
-    if is_open(t.perhaps.values[0]) and (yes or not suspects(t)):
+    if is_open(t.perhaps.shown(0)) and (yes or not suspects(t)):
         found = f"the marker in zone {zone} was {'' if yes else 'not '}Tito"
         t.rule("3.1e", t.perhaps[0] == yes, "markers revealed since show the opposite", found)
-    if yes or t.perhaps.values[0] is not False:
+    if yes or t.perhaps.shown(0) is not False:
         return
-    for place, veiled in t.veiled.values.items():
+    for place, veiled in t.veiled.items():
         if veiled is True and state.markers_in(t, place[0]):
             t.veiled[place] = False
-            if t.hushed.values[place[0]] is True:
+            if t.hushed[place[0]] is True:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False
 
 
@@ -298,7 +296,7 @@ def held(t: Table, zone: Zone, what: str) -> None:
     """3.1d, 3.1e: note what an A marker hid."""
     place = zone, "A"
     turned = why(t, place)
-    was = markers.plain(t.hid.values[place], None) if turned else None
+    was = markers.plain(t.hid[place], None) if turned else None
     once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was revealed there"
     number, name = markers.copies(t, what), t.facts.name(what)
     found = f"{name} was found in zone {zone}"
@@ -326,7 +324,7 @@ def freed(t: Table, who: str, zone: Zone | None) -> None:
 
 def waits(t: Table, zone: Zone, step: int) -> bool:
     """8.2b: whether a marker is certainly adjacent to such Germans and no roll was logged."""
-    if t.missing.values[0] or t.tried.values[zone, step] or not state.markers_in(t, zone):
+    if t.missing[0] or t.tried[zone, step] or not state.markers_in(t, zone):
         return False
     return t.alarm.ends(0)[1] < t.v.alarm_top and bool(callers(t, zone, step))
 

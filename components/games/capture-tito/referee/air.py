@@ -24,7 +24,7 @@ def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
     """air support: the zone, the die, the bonus"""
     fights_on(t, "air support")
     noted(t, die)
-    before = t.air.values[0]
+    before = t.air[0]
     found = f"zone {zone} had air support after zone {before}"
     fine = t.rule("9a", before is None, "one zone has it per turn", found)
     (t.air if fine else t.extra)[0] = zone  # the first one keeps its bonus
@@ -37,7 +37,7 @@ def ways(t: Table) -> Iterator[dict[str, Any]]:
 
     Before the landing, any with a marker.
     """
-    if t.air.values[0] is None and t.now.values[0] <= list(t.steps).index("air"):
+    if t.air[0] is None and t.now[0] <= list(t.steps).index("air"):
         near = {zone for one in t.facts.zones if germans_in(t, one) for zone in t.facts.beside[one]}
         for zone in sorted(near) or t.facts.zones:
             if markers_in(t, zone) or partisans_in(t, zone):
@@ -46,7 +46,7 @@ def ways(t: Table) -> Iterator[dict[str, Any]]:
 
 def gained(t: Table, die: int | None) -> Any:
     """9b: the bonus from the die, the light and the AA counters not eliminated."""
-    light = t.charts["light"].at(t.turn.values[0] or 1, "Air support").modifier
+    light = t.charts["light"].at(t.turn[0] or 1, "Air support").modifier
     aa: Any = 0  # 9d: found or not
     for unit, one in t.facts.units.items():
         if one.kind == "aa":

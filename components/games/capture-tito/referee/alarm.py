@@ -44,15 +44,15 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
 
     `holds`: whether it happened, None if unknown.
     """
-    known = t.cause.values[cause]
-    if holds is True and not t.raised_on.values[cause]:
+    known = t.cause.shown(cause)
+    if holds is True and not t.raised_on[cause]:
         t.raised_on[cause] = t.turn[0]
     if known is True or holds is False:
         return
-    doubted = t.doubted.values[cause] or (known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top)
+    doubted = t.doubted[cause] or (known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top)
     if holds is None and doubted:  # it may have happened, and that is known already
         return rises(t, cause)
-    t.doubted[cause] = t.doubted.values[cause] or holds is None
+    t.doubted[cause] = t.doubted[cause] or holds is None
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
     more = gain(t, cause) * (now * (1 - before))
@@ -65,7 +65,7 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
 
 def rises(t: Table, cause: str) -> None:
     """Note that a cause may have raised the alarm level."""
-    t.rises[0] = (*t.rises[0], Rise(cause, Some(many(t.alarm.values[0])), id(t.played)))
+    t.rises[0] = (*t.rises[0], Rise(cause, Some(t.alarm.can(0)), id(t.played)))
 
 
 def highest(t: Table) -> None:
@@ -112,18 +112,18 @@ def alarm(t: Table, cause: Any, plus: Any, level: Any, ahead: Any) -> None:
 
 def told(t: Table, cause: str, plus: int | None) -> None:
     """Judge a named cause: it must have happened, counts once and by its own amount."""
-    raised = t.raised_on.values  # by turn
+    raised = t.raised_on  # by turn
     rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
-    happened = [one for one in nations if t.cause.values[one] is not False]
-    fresh = [one for one in happened if not t.named.values[one]]
-    if happened and all(t.cause.values[one] is True and 0 < raised[one] < t.turn.values[0] for one in fresh):
+    happened = [one for one in nations if t.cause.shown(one) is not False]
+    fresh = [one for one in happened if not t.named[one]]
+    if happened and all(t.cause.shown(one) is True and 0 < raised[one] < t.turn[0] for one in fresh):
         found = f"the alarm level was raised by {cause} a second time"
         t.rule(rule, False, "each cause raises it once per game", found)
     elif happened or not t.missing[0]:
         t.rule(rule, happened, "that has not happened yet", f"the alarm level was raised by {cause}")
     one = (fresh or nations)[0]
     t.named[one] = True
-    if t.cause.values[one] is not True and t.believes:
+    if t.cause.shown(one) is not True and t.believes:
         raise_alarm(t, one)
     if plus is not None and happened:
         due = gain(t, one)
@@ -148,7 +148,7 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
             t.rule("6", now <= level + later, "", "")
             t.rises[0] = risen[k + 1 :]
             return
-    expected = f"by the log it is {spelt(many(t.alarm.values[0]))}"
+    expected = f"by the log it is {spelt(t.alarm.can(0))}"
     t.rule(missed(t, level), now == level, expected, f"alarm level {level}")
     if t.believes:
         t.alarm[0] = min(level, t.v.alarm_top)
@@ -159,7 +159,7 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
 
 def missed(t: Table, level: int, due: Any = None) -> str:
     """Return the rule of the one cause whose absence explains the level, else rule 6."""
-    now = t.alarm.values[0]
+    now = t.alarm.shown(0)
     if is_open(now) or level >= now:
         return "6"
     found = {RULES[one.cause] for one in t.rises[0] if now - gain(t, one.cause) == level}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutline.referee import Table, many, surely
+from cutline.referee import Table, surely
 
 from .board.state import spend
 from .fights.values import Term, term
@@ -11,7 +11,7 @@ from .fights.values import Term, term
 def shortage(t: Table) -> Term:
     """13.1b: the modifier to German values from the level before a fight."""
     chart, most = t.charts["ammunition"], {}
-    for level in many(t.ammo.values[0]):
+    for level in t.ammo.can(0):
         most[chart.at(level).modifier] = level
     return term("13.1b", "ammunition", most)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Some, Span, Table, many, some
+from cutline.referee import Cells, Some, Span, Table, some
 
 from .board.kit import GERMAN, Kit, Unit, whose
 from .board.markers import removed
@@ -67,7 +67,7 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
 def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
     """5: judge a roll that is due once, on certain turns."""
     again = timely and noted[0]
-    found = f"a second {what.partition(' ')[2]}" if again else f"{what} on turn {t.turn.values[0]}"
+    found = f"a second {what.partition(' ')[2]}" if again else f"{what} on turn {t.turn[0]}"
     t.rule("5", timely and not again, f"there is one {expected}", found)
     noted[0] = True
 
@@ -135,10 +135,10 @@ def some_of(t: Table, units: list[Unit], count: int) -> None:
 
 def hideout(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1c: put one or two A markers aside, unseen."""
-    lie = [place for place, lies in t.marker.values.items() if place[1] == "A" and lies != 0]
+    lie = [place for place, lies in t.marker.items() if place[1] == "A" and lies != 0]
     for zone in zones:
         found = f"an A marker was taken from zone {zone}"
-        if t.rule("5.1c", t.marker.values.get((zone, "A"), 0) != 0, "no A marker lies there", found):
+        if t.rule("5.1c", t.marker.get((zone, "A"), 0) != 0, "no A marker lies there", found):
             removed(t, (zone, "A"), "5.1c")
     if die is not None and zones:
         due = odd(t, "hideout", die).markers
@@ -209,10 +209,10 @@ ACTS = {"b": flak, "c": hideout, "d": birthday, "e": youth, "f": off_course}
 def relief(t: Table, die: Any, last: Any) -> None:
     """event g, at the end of turn 9: the die and the last turn"""
     noted(t, die)
-    known = t.event.values[0]
+    known = t.event[0]
     found = f"the relief was rolled for after event {known}"
     t.rule("5.1g", known in ("g", "", None), "only event g brings it", found)
-    found = f"the relief was rolled for on turn {t.turn.values[0]}"
+    found = f"the relief was rolled for on turn {t.turn[0]}"
     t.rule("5.1g", t.turn[0] == t.v.relief, f"its roll is at the end of turn {t.v.relief}", found)
     t.relieved[0] = True
     if die is None and last is None:
@@ -228,12 +228,12 @@ def relief(t: Table, die: Any, last: Any) -> None:
 
 def coming(t: Table) -> list[Unit]:
     """Units of the second wave certain to be still to land."""
-    return [u for u in t.facts.second_wave if t.at.values[u] == CUP]
+    return [u for u in t.facts.second_wave if t.at[u] == CUP]
 
 
 def under_way(t: Table) -> bool:
     """5.2e: whether any of the second wave may still land or has landed this turn."""
-    at, acts = t.at.values, t.acts.values
+    at, acts = t.at, t.acts
     return any(at[unit] in (CUP, None) or acts[unit] & LAND for unit in t.facts.second_wave)
 
 
@@ -254,8 +254,8 @@ def wave(t: Table, die: Any, n: Any) -> None:
     if n is not None and die is not None:
         t.rule("5.2a", n == die, f"a {die} lets {die} of them land", f"{n} of the second wave")
     t.wave[0] = die if die is not None else n
-    known = t.allowed.values[0] is not None and t.wave.values[0] is not None
-    t.allowed[0] = t.allowed.values[0] + t.wave.values[0] if known else None
+    known = t.allowed[0] is not None and t.wave[0] is not None
+    t.allowed[0] = t.allowed[0] + t.wave[0] if known else None
 
 
 @rules.verb("dice:DICE* [= n:N]", step="wave", ask="", alone=True, example="supply 5")
@@ -280,7 +280,7 @@ def supply(t: Table, dice: Any, n: Any) -> None:
 
 def kind(t: Table) -> Any:
     """5.2c, 5.2d: the dice of this turn's supply."""
-    column = f"Turn {t.v.dawn}" if t.turn.values[0] == t.v.dawn else "2nd wave"
+    column = f"Turn {t.v.dawn}" if t.turn[0] == t.v.dawn else "2nd wave"
     return t.charts["difficulty"].at(t.facts.difficulty, column)
 
 
@@ -307,8 +307,8 @@ def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any
 
 def unnoted(t: Table) -> Any:
     """Possible supply without a line: 0 or any sum of the dice."""
-    comes = t.wave.values[0] or under_way(t) if wave_turn(t) else t.turn.values[0] == t.v.dawn
-    return some((0, *ranged(kind(t)))) if comes and not t.supplied.values[0] else 0
+    comes = t.wave[0] or under_way(t) if wave_turn(t) else t.turn[0] == t.v.dawn
+    return some((0, *ranged(kind(t)))) if comes and not t.supplied[0] else 0
 
 
 # Rolls due, and units too late.
@@ -316,12 +316,12 @@ def unnoted(t: Table) -> Any:
 
 def goes_on(t: Table) -> bool:
     """Whether all of this turn was written down, and the game is surely not lost yet (13.1c)."""
-    return not t.missing.values[0] and min(many(t.ammo.values[0])) > t.v.out_of_ammo
+    return not t.missing[0] and min(t.ammo.can(0)) > t.v.out_of_ammo
 
 
 def wanted(t: Table) -> list[str]:
     """The roll that this turn begins with: event, second wave or supply at dawn."""
-    turn, v = t.turn.values[0], t.v
+    turn, v = t.turn[0], t.v
     if turn == v.first_wave:
         return ["a roll for the event"]
     if turn == v.dawn:
@@ -335,7 +335,7 @@ def no_event(t: Table, what: str) -> bool:
 
 
 def relief_due(t: Table) -> list[int]:
-    return [t.v.relief] if t.turn.values[0] == t.v.relief and t.event.values[0] == "g" else []
+    return [t.v.relief] if t.turn[0] == t.v.relief and t.event[0] == "g" else []
 
 
 @rules.owed(
@@ -348,6 +348,6 @@ def no_relief(t: Table, turn: int) -> bool:
 
 def too_late(t: Table) -> None:
     """5.2b: eliminate units that have not landed."""
-    if t.turn.values[0] == t.v.last_wave:
+    if t.turn[0] == t.v.last_wave:
         for unit in coming(t):
             put(t, unit, GONE)

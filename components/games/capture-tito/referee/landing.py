@@ -35,16 +35,16 @@ def drop(t: Table, drops: Any) -> None:
     for row in rows:
         t.each(lands, **{"dz": None, "die": None, "zone": None, **row})
     for row in rows:
-        if type(t.at.values[row["unit"]]) is int:
-            movement.enters(t, row["unit"], t.at.values[row["unit"]])
+        if type(t.at[row["unit"]]) is int:
+            movement.enters(t, row["unit"], t.at[row["unit"]])
 
 
 def ways(t: Table) -> Iterator[dict[str, Any]]:
     """Units that may land now."""
-    turn, v = t.turn.values[0], t.v
+    turn, v = t.turn[0], t.v
     now = {True: v.second_wave <= turn <= v.last_wave, False: turn == v.first_wave}
     for unit in t.facts.germans:
-        if t.at.values[unit] == CUP and now[group(t, unit) == SECOND]:
+        if t.at[unit] == CUP and now[group(t, unit) == SECOND]:
             yield {"drops": ({"unit": unit},)}
 
 
@@ -76,7 +76,7 @@ def in_time(t: Table, unit: Unit) -> bool:
     """3.3a, 3.3b, 5.2b: judge the turn of a landing."""
     v, turn = t.v, t.turn[0]
     if group(t, unit) != SECOND:
-        fine = turn == v.first_wave or t.stayed.values[unit]  # that it stayed away has been told
+        fine = turn == v.first_wave or t.stayed[unit]  # that it stayed away has been told
         rule, expected = "3.3a", f"the first wave lands on turn {v.first_wave}"
     elif turn < v.second_wave:
         rule, fine, expected = "3.3b", False, f"the second wave lands from turn {v.second_wave} on"
@@ -88,13 +88,13 @@ def in_time(t: Table, unit: Unit) -> bool:
 def enough(t: Table, unit: Unit) -> None:
     """5.2a: judge the number of platoons landed; officers do not count."""
     wave = [u for u in t.facts.second_wave if not t.facts.units[u].officer]
-    due, left = t.wave.values[0], t.allowed.values[0]
+    due, left = t.wave[0], t.allowed[0]
     if unit not in wave or due is None:
         return
     here = sum(landed_now(t, u) for u in wave)
     expected = f"a {due} lets {due} of them land"
     found = f"{t.facts.name(unit)} landed as number {here} of the second wave"
-    if here > due and left is not None and sum(t.landed.values[u] for u in wave) > left:
+    if here > due and left is not None and sum(t.landed[u] for u in wave) > left:
         t.rule("5.2a", False, expected, found)
     else:
         t.reading("5.2a", here <= due, f"{expected} in this turn", found)
@@ -102,7 +102,7 @@ def enough(t: Table, unit: Unit) -> None:
 
 def landed_now(t: Table, unit: Unit) -> bool:
     """Whether the unit has landed this turn."""
-    return bool(t.acts.values[unit] & LAND)
+    return bool(t.acts[unit] & LAND)
 
 
 def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
@@ -128,17 +128,17 @@ def astray_zone(t: Table) -> str:
 
 def strays(t: Table, unit: Unit) -> bool:
     """5.1f: whether it surely is the one that lands in another drop zone."""
-    found = t.astray.values[0]
+    found = t.astray[0]
     return bool(found) and found[1] == unit
 
 
 def may_stray(t: Table, unit: Unit) -> bool:
     """5.1f: whether it may be that one: of the group that was drawn, or of any that could be."""
-    named, who = t.astray.values[0] or (None, None)
+    named, who = t.astray[0] or (None, None)
     if named is not None:
         return named == group(t, unit) and who is None
     gliders = {cells[0].group for cells in t.charts["astray"].rows.values()}
-    return group(t, unit) in gliders and t.event.values[0] in ("", None, "f")
+    return group(t, unit) in gliders and t.event[0] in ("", None, "f")
 
 
 def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None) -> Zone | None:
@@ -173,17 +173,17 @@ def alone(t: Table, name: str) -> bool:
 @owes("drop", "3.3a", "the whole first wave lands", found="{} did not land")
 def awaited(t: Table) -> list[str]:
     """Units missing on turn 1 where nearly all landings are logged."""
-    if t.turn.values[0] != t.v.first_wave or t.missing.values[0] or not any(t.landed.values.values()):
+    if t.turn[0] != t.v.first_wave or t.missing[0] or not any(t.landed.contents()):
         return []
     first = [u for u in t.facts.platoons if group(t, u) != SECOND]
-    left = [t.facts.name(u) for u in first if not t.landed.values[u] and t.at.values[u] == CUP]
+    left = [t.facts.name(u) for u in first if not t.landed[u] and t.at[u] == CUP]
     return left if len(left) <= FEW else []
 
 
 def astray_group(t: Table) -> list[str]:
     """The group of event f until one of its units lands in VII."""
-    named, who = t.astray.values[0] or (None, None)
-    return [named] if named and not who and t.turn.values[0] == t.v.first_wave else []
+    named, who = t.astray[0] or (None, None)
+    return [named] if named and not who and t.turn[0] == t.v.first_wave else []
 
 
 @rules.owed(

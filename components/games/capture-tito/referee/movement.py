@@ -61,7 +61,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     germans, others = state.germans_in(t, route[0]), state.partisans_in(t, route[0])
     if False in (germans, others):
         return "" if germans is others else YUGOSLAV if germans is False else GERMAN
-    if t.now.values[0] >= list(t.steps).index("combat"):
+    if t.now[0] >= list(t.steps).index("combat"):
         return YUGOSLAV
     after = ahead[1] if ahead and ahead[0] in ("move", "fire") else {}
     behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
@@ -106,7 +106,7 @@ def somebody(t: Table, start: Zone, end: Zone) -> None:
     for unit in (*state.maybe_stack(t, start, GERMAN), *state.maybe_stack(t, start, YUGOSLAV)):
         put(t, unit, None)
     t.loose[end] = None
-    if t.loose.values[start] != 0:
+    if t.loose[start] != 0:
         t.loose[start] = None
 
 
@@ -116,7 +116,7 @@ def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     Who may be lost goes too, if he is there and can; it does not tell that he is.
     """
     here = state.maybe_stack(t, route[0], GERMAN)
-    fresh = [unit for unit in here if not t.acts.values[unit] & MOVE] or here
+    fresh = [unit for unit in here if not t.acts[unit] & MOVE] or here
     sure = [unit for unit in fresh if living(t, unit)]
     unsure = [unit for unit in fresh if unit not in sure]
     if None not in route:
@@ -164,7 +164,7 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
 
 def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple[Unit, ...]) -> None:
     """12a, 12b, 12.1, 12.2: judge the move of one unit."""
-    at, name = t.at.values[unit], t.facts.name(unit)
+    at, name = t.at[unit], t.facts.name(unit)
     may_move(t, unit)
     start = at if type(at) is int else None
     course = Course(unit, read_way(route, start)[0], allowance(t, unit), stops)
@@ -174,7 +174,7 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
         t.rule("12.2b", False, "a unit with partisans in its zone may not move", f"{name} left zone {start}")
     fine = bound or len(course.way) < 2 or affords(t, course, team)
     if fine and end in stops and end != start:
-        before = t.acts.values[unit] & ~MOVE
+        before = t.acts[unit] & ~MOVE
         after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
         spare = before.bit_count() + 1 < t.v.german_actions
         found = f"{name} entered zone {end} after its {after}"
@@ -186,7 +186,7 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
 
 def begins(t: Table, unit: Unit, end: Zone | None) -> None:
     """Move a unit from a known zone."""
-    t.began[unit] = t.came_from[unit] = t.at.values[unit]
+    t.began[unit] = t.came_from[unit] = t.at[unit]
     state.acted(t, unit, MOVE)
     put(t, unit, end)
 
@@ -196,16 +196,16 @@ def may_move(t: Table, unit: Unit) -> None:
     name = t.facts.name(unit)
     if state.plays(t, unit, "moved") and state.unlanded(t, unit):
         t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
-    moved = t.acts.values[unit] & MOVE
+    moved = t.acts[unit] & MOVE
     t.rule("7a", not moved, "a unit moves once per turn", f"{name} moved a second time")
 
 
 def barred(t: Table) -> frozenset[Zone]:
     """12.2b: zones certain to hold partisans or a marker."""
-    at = t.at.at
+    at = t.at
     found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
-    found.update(zone for zone, more in t.loose.at.items() if more)
-    found.update(place[0] for place in t.marker.at if t.marker.ends(place)[0] > 0)
+    found.update(zone for zone, more in t.loose.items() if more)
+    found.update(place[0] for place in t.marker if t.marker.ends(place)[0] > 0)
     return frozenset(found)
 
 
@@ -228,7 +228,7 @@ def allowance(t: Table, unit: Unit) -> int:
     The bonus counts before the halving or behind it: either.
     """
     full, bonus, half = strength(t, unit), led(t, unit), t.v.landing_divides
-    landed = t.acts.values[unit] & LAND
+    landed = t.acts[unit] & LAND
     return max((full + bonus) // half, full // half + bonus) if landed else full + bonus
 
 
@@ -241,21 +241,21 @@ def led(t: Table, unit: Unit) -> int:
     """12.1a: the bonus of an officer that may have started with the unit."""
     if unit in t.facts.officers:
         return 0
-    places = [stood(t, one) for one in t.facts.officers if t.sp.values[one] != 0 and t.at.values[one] != CUP]
+    places = [stood(t, one) for one in t.facts.officers if t.sp.shown(one) != 0 and t.at[one] != CUP]
     mine = stood(t, unit)
     return int(t.v.officer_move) if places and (mine is None or mine in places or None in places) else 0
 
 
 def stood(t: Table, unit: Unit) -> Any:
     """The zone where a unit started."""
-    return t.began.values[unit] if t.acts.values[unit] & MOVE else t.at.values[unit]
+    return t.began[unit] if t.acts[unit] & MOVE else t.at[unit]
 
 
 def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
     """12a to 12.2b: whether the MP suffice for a way; else the rule broken."""
     unit = course.unit
     if fits := course.fits(t):
-        also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts.values[unit] & LAND)
+        also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts[unit] & LAND)
         t.rules.update(("12a", "12.2a", *also, *partisans.tried_by(t, fits[1], course.stops, "12.2b")))
         return True
     rule, expected = nearest(t, course, team)
@@ -270,9 +270,9 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
         return "12.2b", f"it must stop in {where}"
-    if t.acts.values[unit] & LAND and course.fits(t, full + led(t, unit) - most):
+    if t.acts[unit] & LAND and course.fits(t, full + led(t, unit) - most):
         return "10d", f"after a landing it has {most} of its {full} MP"
-    near = any(one in (unit, *team) or t.at.values[one] in way for one in t.facts.officers)
+    near = any(one in (unit, *team) or t.at[one] in way for one in t.facts.officers)
     if near and course.fits(t, t.v.officer_move):
         return "12.1a", f"it has {most} MP: at most +1, for infantry that started with an officer"
     if along(t.facts.even, way, most, stops):
@@ -320,7 +320,7 @@ def occupied(t: Table, zone: Zone) -> None:
     """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
     alarm.occupied(t, zone)
     others = state.partisans_in(t, zone), state.markers_in(t, zone)
-    if t.at.values[prisoners.PAPERS] == zone and others == (False, False):
+    if t.at[prisoners.PAPERS] == zone and others == (False, False):
         prisoners.taken(t, zone)
 
 
@@ -329,7 +329,7 @@ def occupied(t: Table, zone: Zone) -> None:
 
 def held(t: Table) -> list[Zone]:
     """Zones that Germans have entered this turn."""
-    moved = {t.at.values[unit] for unit, done in t.acts.values.items() if done & (LAND | MOVE)}
+    moved = {t.at[unit] for unit, done in t.acts.items() if done & (LAND | MOVE)}
     return sorted(zone for zone in moved if type(zone) is int)
 
 

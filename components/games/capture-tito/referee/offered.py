@@ -39,7 +39,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
 def moves(t: Table) -> Iterator[Row]:
     """German stacks into each adjacent zone; partisans by their priorities."""
     for zone in held(t, GERMAN):
-        units = [one for one in stack(t, zone, GERMAN) if not t.acts.values[one] & MOVE]
+        units = [one for one in stack(t, zone, GERMAN) if not t.acts[one] & MOVE]
         for end in sorted(t.facts.graph[zone]) if units else ():
             yield moved(units, (zone, end))
     yield from partisans(t)
@@ -86,7 +86,7 @@ def volley(t: Table) -> Iterator[Row]:
 def captures(t: Table) -> Iterator[Row]:
     """13.4b: Tito or Churchill, with Germans and without partisans."""
     for who in LEADERS[:2]:
-        zone = t.at.values[who]
-        alone = t.fate.values[who] == FREE and type(zone) is int and partisans_in(t, zone) is False
+        zone = t.at[who]
+        alone = t.fate[who] == FREE and type(zone) is int and partisans_in(t, zone) is False
         if alone and germans_in(t, zone):
             yield {"who": who}

@@ -137,8 +137,8 @@ def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
 def stand(t: Table) -> Iterator[str]:
     """The partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
     seen = view(t)
-    late = any(one.turn + 1 == t.turn.values[0] for one in t.late.values[0])  # 11f
-    if (calling(t) or late) and t.now.values[0] <= list(t.steps).index("reinforce"):
+    late = any(one.turn + 1 == t.turn[0] for one in t.late[0])  # 11f
+    if (calling(t) or late) and t.now[0] <= list(t.steps).index("reinforce"):
         yield "the partisans begin with reinforcements" + "".join(
             f": a D10 at alarm level {level}" for level in calling(t)
         )
@@ -151,7 +151,7 @@ def stand(t: Table) -> Iterator[str]:
         yield "what the partisans do depends on where the Germans stand, and that is not known"
         yield from _astray(t)
         return
-    began_to_fire = any(to is not None for to in t.volley.values.values())
+    began_to_fire = any(to is not None for to in t.volley.contents())
     moving = [] if began_to_fire else list(due(t, seen))
     if moving:
         yield from _moving(t, seen, moving)
@@ -165,8 +165,8 @@ def stand(t: Table) -> Iterator[str]:
 def _astray(t: Table) -> Iterator[str]:
     """Germans with unknown zone or strength, and the line since when."""
     for unit in t.facts.germans:
-        at, name = t.at.values[unit], t.facts.name(unit)
-        since = f" since line {t.lost_in.values[unit]}" if t.lost_in.values[unit] else ""
+        at, name = t.at[unit], t.facts.name(unit)
+        since = f" since line {t.lost_in[unit]}" if t.lost_in[unit] else ""
         if at is None:
             yield f"  {name}: not known{since}; write, for example, at {unit} 38, or lost {unit}"
         elif type(at) is int and living(t, unit) is None:
@@ -212,7 +212,7 @@ def _at_rest(t: Table, seen: Stands, moving: list[Zone]) -> Iterator[str]:
     ]
     if stuck:
         yield f"  fixed: {'; '.join(stuck)}"
-    unnamed = [str(zone) for zone in t.loose.values if loose(t, zone)]
+    unnamed = [str(zone) for zone in t.loose if loose(t, zone)]
     if unnamed:
         where = ", ".join(unnamed)
         yield f"  not logged: the units in {where}; write, for example, reveal {unnamed[0]} c1 c2"

@@ -22,31 +22,31 @@ PAPERS = "documents"
 
 def holder(t: Table, units: Any) -> str:
     """The side of a line that names only leaders."""
-    fates = [t.fate.values[unit] for unit in units or () if unit in LEADERS]
+    fates = [t.fate[unit] for unit in units or () if unit in LEADERS]
     return "" if not fates else GERMAN if PRISONER in fates else YUGOSLAV
 
 
 def led(t: Table, units: Sequence[Unit], guards: Sequence[Unit], end: Zone) -> None:
     """13.4c: prisoners that are named go with Germans of their zone; others with their guard."""
     for who in PERSONS:
-        at = t.at.values[who]
+        at = t.at[who]
         if who in units:
             t.sub(goes_with, who, list(guards), end)
-        elif t.fate.values[who] == PRISONER and t.guard.values[who] in guards:
+        elif t.fate[who] == PRISONER and t.guard[who] in guards:
             stays = type(at) is int and at != end and stack(t, at, GERMAN)
             brought(t, who, None if stays else end)
 
 
 def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
     """13.4c: a prisoner moves with Germans that started in his zone."""
-    name, fate, at = t.facts.name(who), t.fate.values[who], t.at.values[who]
+    name, fate, at = t.facts.name(who), t.fate[who], t.at[who]
     if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
         return
     if fate == FREE:
         t.rule("13.4b", False, "he must be taken prisoner first", f"{name} moved with Germans")
     elif fate is not None:
         t.rule("13.4c", fate == PRISONER, f"he is {fate}", f"{name} moved with Germans")
-    with_him = [unit for unit in guards if t.began.values[unit] in (at, None)]
+    with_him = [unit for unit in guards if t.began[unit] in (at, None)]
     known = type(at) is int and fate == PRISONER
     expected = f"he moves with a German who was in zone {at} with him"
     t.rule("13.4c", with_him or not known, expected, f"{name} moved with {t.facts.names(guards)}")
@@ -70,7 +70,7 @@ def out(t: Table, who: Unit, fate: str, place: str = state.GONE) -> None:
 
 def left(t: Table, units: Sequence[Unit]) -> None:
     """Apply the effects of Germans leaving their zones."""
-    for zone in dict.fromkeys(t.began.values[unit] for unit in units):
+    for zone in dict.fromkeys(t.began[unit] for unit in units):
         if type(zone) is int:
             alone(t, zone)
 
@@ -79,14 +79,14 @@ def alone(t: Table, zone: Zone) -> None:
     """13.4c, 14e: who is left in a zone after units were lost there, or have left."""
     there = germans_in(t, zone)
     for who in PERSONS:
-        at = t.at.values[who]
-        if at not in (zone, None) or t.fate.values[who] != PRISONER:
+        at = t.at[who]
+        if at not in (zone, None) or t.fate[who] != PRISONER:
             continue
         if there is False and at == zone:
             out(t, who, state.DEAD)
         elif not there:  # nobody knows whether he was there, or whether a guard is left
             t.fate[who] = t.guard[who] = None
-        elif at == zone and t.guard.values[who] not in state.maybe_stack(t, zone, GERMAN):
+        elif at == zone and t.guard[who] not in state.maybe_stack(t, zone, GERMAN):
             t.guard[who] = None
     if there:
         taken(t, zone)
@@ -115,7 +115,7 @@ def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
         out(t, who, came)
         return
     t.fate[who] = came
-    there = t.at.values[who]
+    there = t.at[who]
     guards = stack(t, there, GERMAN) if type(there) is int else []
     t.guard[who] = by or (guards[0] if len(guards) == 1 else None)
     if who == "tito":
@@ -124,11 +124,11 @@ def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
 
 def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     """13.4b: judge the roll: Germans with him, no partisans."""
-    if t.fate.values[who] == HIDDEN:
+    if t.fate[who] == HIDDEN:
         uncovered(t, who, by)
-    name, fate, zone = t.facts.name(who), t.fate.values[who], t.at.values[who]
+    name, fate, zone = t.facts.name(who), t.fate[who], t.at[who]
     die = f"a die for {name}"
-    if fate is None or t.missing.values[0]:
+    if fate is None or t.missing[0]:
         return
     known = t.rule("13.4b", fate == FREE, "one die is rolled, once he is revealed", f"{die}, who is {fate}")
     if not known or type(zone) is not int:
@@ -138,7 +138,7 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
         t.loose[zone] = 0  # who threw knew that nobody was left
         germans, expected = germans_in(t, zone), "it is rolled when Germans are in his zone"
         t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}")
-        at = t.at.values[by] if by and germans else None
+        at = t.at[by] if by and germans else None
         said = f"{t.facts.name(by or '')} took {name} from zone {at}"
         t.rule("13.4b", at in (None, zone), f"he is in zone {zone}", said)
 
@@ -150,7 +150,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
     """
     from .activation import held
 
-    spots, at = untold(t, "A"), t.at.values[by] if by else zone
+    spots, at = untold(t, "A"), t.at[by] if by else zone
     here = [
         place
         for place in spots
@@ -169,8 +169,8 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
 @state.owes("combat", "13.4b", "Germans alone with a leader roll one", found="no die for {}")
 def catchable(t: Table) -> list[str]:
     """Tito and Churchill if certain to be with Germans and without partisans."""
-    free = [who for who in PERSONS if t.fate.values[who] == FREE and not t.missing.values[0]]
-    places = {who: zone for who in free if type(zone := t.at.values[who]) is int}
+    free = [who for who in PERSONS if t.fate[who] == FREE and not t.missing[0]]
+    places = {who: zone for who in free if type(zone := t.at[who]) is int}
     caught = [who for who, zone in places.items() if germans_in(t, zone) and partisans_in(t, zone) is False]
     return [f"{t.facts.name(who)} in zone {places[who]}" for who in caught]
 
@@ -188,15 +188,15 @@ def catchable(t: Table) -> list[str]:
 def documents(t: Table, zone: Any, by: Any) -> None:
     """a German unit takes the documents"""
     # 14e: Germans come to their zone, or through it
-    if t.fate.values[PAPERS] == HIDDEN:
+    if t.fate[PAPERS] == HIDDEN:
         uncovered(t, PAPERS, by, zone)
-    fate, at, said = t.fate.values[PAPERS], t.at.values[PAPERS], "the documents were taken"
-    if fate in (TAKEN, None) or t.missing.values[0]:
+    fate, at, said = t.fate[PAPERS], t.at[PAPERS], "the documents were taken"
+    if fate in (TAKEN, None) or t.missing[0]:
         t.fate[PAPERS] = TAKEN
         return
     if t.rule("14e", fate == FREE, "they must be revealed first", said) and type(at) is int:
         t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{said} in zone {zone}")
-        if not t.touched.values[0]:
+        if not t.touched[0]:
             here = germans_in(t, at) is not False and not partisans_in(t, at)
             expected = f"a German unit must enter or pass through zone {at}, without partisans there"
             t.rule("14e", here, expected, said)
@@ -205,7 +205,7 @@ def documents(t: Table, zone: Any, by: Any) -> None:
 
 def taken(t: Table, zone: Zone) -> None:
     """14e: Germans take the documents of a zone without partisans."""
-    if t.fate.values[PAPERS] == FREE and t.at.values[PAPERS] == zone and not partisans_in(t, zone):
+    if t.fate[PAPERS] == FREE and t.at[PAPERS] == zone and not partisans_in(t, zone):
         out(t, PAPERS, TAKEN)
 
 
@@ -224,16 +224,16 @@ def storch(t: Table, who: Any, leaves: Any) -> None:
     if who not in (None, "tito"):
         t.rule("14b", False, "it takes only Tito", f"the Storch was put on {t.facts.name(who)}")
         return
-    fate, at, cross = t.fate.values["tito"], t.at.values["tito"], t.facts.cross
+    fate, at, cross = t.fate["tito"], t.at["tito"], t.facts.cross
     fine = fate in (PRISONER, state.FLEW, None) and at in (cross, state.FLOWN, None)
     where = f"the Storch was used while Tito was {fate}" + (f" in zone {at}" if type(at) is int else "")
     expected = f"it takes Tito as a prisoner from zone {cross}"
-    if not t.rule("14a", fine or t.missing.values[0], expected, where):
+    if not t.rule("14a", fine or t.missing[0], expected, where):
         return
-    since, turn = t.storch.values[0], t.turn.values[0]
+    since, turn = t.storch[0], t.turn[0]
     if leaves:
         early = "it leaves in the turn after it is put on Tito" + (f", turn {since + 1}" if since else "")
-        t.rule("14a", 0 < since < turn or t.unseen.values[0], early, f"the Storch left on turn {turn}")
+        t.rule("14a", 0 < since < turn or t.unseen[0], early, f"the Storch left on turn {turn}")
         out(t, "tito", state.FLEW, state.FLOWN)
     elif not since:
         t.storch[0] = turn
@@ -241,8 +241,8 @@ def storch(t: Table, who: Any, leaves: Any) -> None:
 
 def by_night(t: Table) -> None:
     """14a: phase D: the Storch waits for Tito as soon as he is there, and leaves the turn after."""
-    if t.fate.values["tito"] == PRISONER and t.at.values["tito"] == t.facts.cross:
-        if not t.storch.values[0]:
-            t.storch[0] = t.turn.values[0]
-        elif t.storch.values[0] < t.turn.values[0]:
+    if t.fate["tito"] == PRISONER and t.at["tito"] == t.facts.cross:
+        if not t.storch[0]:
+            t.storch[0] = t.turn[0]
+        elif t.storch[0] < t.turn[0]:
             out(t, "tito", state.FLEW, state.FLOWN)

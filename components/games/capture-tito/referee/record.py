@@ -53,20 +53,20 @@ def opens(t: Table, number: int) -> None:
         unsure(t)
         t.alarm.blind()
         t.ammo.blind()
-    if before == t.v.relief and t.event.values[0] in ("g", None, "") and t.last[0] == t.v.turns:
-        t.last[0] = t.last[0] if t.event.values[0] == "" else None
+    if before == t.v.relief and t.event[0] in ("g", None, "") and t.last[0] == t.v.turns:
+        t.last[0] = t.last[0] if t.event[0] == "" else None
     t.clear()
     t.turn[0] = number
     t.ceiling[0] = t.ammo.ends(0)[1] + supply_now(t)
     if number <= t.v.second_wave:
         t.allowed[0] = 0
-    for side in t.fallen.values:
+    for side in t.fallen:
         t.fallen[side] = sum(t.facts.sides[unit] == side for unit in t.at.having(GONE))
 
 
 def supply_now(t: Table) -> int:
     """The most ammunition that can still arrive this turn."""
-    return max(ranged(kind(t))) if wave_turn(t) or t.turn.values[0] == t.v.dawn else 0
+    return max(ranged(kind(t))) if wave_turn(t) or t.turn[0] == t.v.dawn else 0
 
 
 @rules.hook
@@ -75,16 +75,16 @@ def closes(t: Table) -> None:
     for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
         put(t, unit, None)
     for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
-        if t.kept[0] or (t.said.values[name] is not None and is_open(row.values[0])):
+        if t.kept[0] or (t.said[name] is not None and is_open(row.shown(0))):
             row[0] = as_told(t, name)
     by_night(t)
     too_late(t)
     for whose, name in TOLLS.items():
-        if t.said.values[name] is not None:
-            t.toll[whose] = min(many(t.said.values[name]))
+        if t.said[name] is not None:
+            t.toll[whose] = min(many(t.said[name]))
     for name in awaited(t):
         t.stayed[name.casefold()] = True
-    if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
+    if t.turn[0] == t.v.relief and t.event[0] == "g" and not t.relieved[0]:
         t.last[0] = None
 
 
@@ -94,7 +94,7 @@ def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[
     if (sums or ends) and PLAYED.isdisjoint(verb for verb, _ in done) and not brief(t):
         t.missing[0] = t.kept[0] = True
         t.brief.blind()
-        for duty in t.rows["owed"].values:
+        for duty in t.rows["owed"]:
             t.rows["owed"][duty] = True
         unsure(t, to_land(t))
 
@@ -103,7 +103,7 @@ def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[
 def unknown(t: Table) -> None:
     """Apply a "?": moves, losses and revealed markers are unknown."""
     t.missing[0] = True
-    t.ammo[0] = Span(0, t.ceiling.values[0])
+    t.ammo[0] = Span(0, t.ceiling[0])
     t.stated["alarm"] = t.stated["ammo"] = False
     unsure(t)
 
@@ -117,31 +117,31 @@ def summed(t: Table) -> None:
 
 def as_told(t: Table, name: str) -> Any:
     """A level as the turn's totals give it, else as the rules work it out."""
-    return t.totals[name].work(t) if t.said.values[name] is None else t.said.values[name]
+    return t.totals[name].work(t) if t.said[name] is None else t.said[name]
 
 
 def brief(t: Table) -> bool:
     """Whether only totals of this turn were noted, or lines are missing."""
-    return is_open(t.brief.values[0])
+    return is_open(t.brief.shown(0))
 
 
 def unsure(t: Table, known: Collection[Unit] = ()) -> None:
     """Forget zones and strengths, as lines are missing."""
     t.unseen[0] = True
-    for unit, at in t.at.values.items():
+    for unit, at in t.at.items():
         if at not in (GONE, REMOVED, OFF) and unit not in known:
             put(t, unit, None)
-    for leader, fate in t.fate.values.items():
+    for leader, fate in t.fate.items():
         if fate not in state.FINAL:
             t.fate[leader] = t.guard[leader] = None
-    for zone in t.loose.values:
+    for zone in t.loose:
         t.loose[zone] = None
     for row in (t.sp, t.marker, t.cause):
         row.blind()
     t.rises[0] = ()
-    t.event[0] = t.event.values[0] or None
+    t.event[0] = t.event[0] or None
     t.allowed[0] = None
-    for colour in t.come.values:
+    for colour in t.come:
         t.come[colour] = None
 
 
@@ -150,12 +150,12 @@ def unsure(t: Table, known: Collection[Unit] = ()) -> None:
 
 def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     """Compare a stated zone and strength, and use them from here on."""
-    name, now = t.facts.name(unit), t.at.values[unit]
+    name, now = t.facts.name(unit), t.at[unit]
     if unit in t.facts.germans and now == CUP and not unlanded(t, unit):
         now = None
     if now in (CUP, None) and place == GONE and unit in t.facts.partisans:
         place = never_named(t, unit)
-        now = t.at.values[unit]
+        now = t.at[unit]
     if place is not None:
         if now == CUP and type(place) is int and unit in t.facts.partisans:
             drawn(t, unit, place)
@@ -174,17 +174,17 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
 
 def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
     """13.4a: judge a leader stated as free or a prisoner."""
-    if isinstance(place, int) and t.fate.values[leader] in (None, state.HIDDEN):
+    if isinstance(place, int) and t.fate[leader] in (None, state.HIDDEN):
         t.fate[leader] = FREE
     if strength == PRISONER:
-        fate, found = t.fate.values[leader], f"{t.facts.name(leader)} was a prisoner"
+        fate, found = t.fate[leader], f"{t.facts.name(leader)} was a prisoner"
         t.rule("13.4a", fate in (PRISONER, None, FREE), f"by the log he is {fate}", found)
         t.fate[leader] = PRISONER
 
 
 def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     """2.1a: judge the stated SP of a unit; a unit on the map has some."""
-    can = many(t.sp.values[unit])
+    can = t.sp.can(unit)
     if strength is not None:
         left = min(strength, t.sp.others[0])
         found = f"{t.facts.name(unit)} had {left} SP"
@@ -199,16 +199,16 @@ def never_named(t: Table, unit: Unit) -> str:
 
     Where the event is not known either may be: then too he counts as taken out, see `gone`.
     """
-    known = t.at.values[unit] == CUP and t.event.values[0] == "e"
-    place = REMOVED if (known or t.event.values[0] is None) and young(t, unit) else GONE
-    if place == REMOVED or t.unseen.values[0] or may_be_out(t, unit):
+    known = t.at[unit] == CUP and t.event[0] == "e"
+    place = REMOVED if (known or t.event[0] is None) and young(t, unit) else GONE
+    if place == REMOVED or t.unseen[0] or may_be_out(t, unit):
         put(t, unit, place)
     return place
 
 
 def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
     """Whether a counter that is here may be said to be there."""
-    may_be_gone = now in (REMOVED, OFF) or (unit in t.sp.values and living(t, unit) is not True)
+    may_be_gone = now in (REMOVED, OFF) or (unit in t.sp and living(t, unit) is not True)
     return now == place or (place == GONE and may_be_gone)
 
 
@@ -242,16 +242,16 @@ def lost(t: Table, units: Any, n: Any, side: Any) -> None:
     if n is not None:
         mine = t.facts.partisans if side == "yugoslav" else t.facts.germans
         which = f"{n} {'partisan' if side == 'yugoslav' else 'German'} counters lost"
-        now, before = gone(t, mine), t.fallen.values[t.facts.side(mine[0])]
+        now, before = gone(t, mine), t.fallen[t.facts.side(mine[0])]
         fine = not {n, before + n}.isdisjoint(many(now))  # by now, or in this turn
         t.rule("2.1a", fine, f"by the log it is {either(now)}", which)
 
 
 def gone(t: Table, units: Collection[Unit]) -> Any:
     """How many of these counters are lost."""
-    toll = t.toll.values["platoons" if units == t.facts.platoons else t.facts.side(next(iter(units)))]
+    toll = t.toll["platoons" if units == t.facts.platoons else t.facts.side(next(iter(units)))]
     if brief(t):
-        return Span(max(toll, sum(t.at.values[u] == GONE for u in units)), len(units))
+        return Span(max(toll, sum(t.at[u] == GONE for u in units)), len(units))
     total: Any = 0
     for unit in units:
         total = total + is_lost(t, unit)
@@ -261,8 +261,8 @@ def gone(t: Table, units: Collection[Unit]) -> Any:
 
 def is_lost(t: Table, unit: Unit) -> Any:
     """1 for a counter that is lost, else 0; either where that is not known."""
-    if t.at.at[unit] == REMOVED:
-        return t.pick(Some((0, 1))) if t.event.values[0] is None else 0
+    if t.at[unit] == REMOVED:
+        return t.pick(Some((0, 1))) if t.event[0] is None else 0
     left = t.sp[unit]
     return int(left == 0) if type(left) is int else left.map(lambda n: int(n == 0))
 
@@ -272,7 +272,7 @@ def is_lost(t: Table, unit: Unit) -> Any:
 
 @rules.total(missed, "alarm level {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
-    if brief(t) and not t.stated.values["alarm"]:
+    if brief(t) and not t.stated["alarm"]:
         return Span(t.alarm.ends(0)[0], t.v.alarm_top)
     return t.alarm[0]
 
@@ -280,14 +280,14 @@ def alarm(t: Table) -> Any:
 @rules.total("13.1a", "ammunition {}", "ammo", also="ammunition")
 def ammo(t: Table) -> Any:
     more = unnoted(t)
-    if brief(t) and not t.stated.values["ammo"]:
+    if brief(t) and not t.stated["ammo"]:
         return Span(0, t.ammo.ends(0)[1] + max(many(more)))
     return t.ammo[0] + t.pick(more)
 
 
 @rules.total("2.1a", "German losses {}", "German losses", within=lambda t: range(len(t.facts.germans) + 1))
 def german_losses(t: Table) -> Any:
-    lost, platoons = gone(t, t.facts.germans), t.said.values["platoon_losses"]
+    lost, platoons = gone(t, t.facts.germans), t.said["platoon_losses"]
     if platoons is None or not brief(t):
         return lost
     most = max(many(platoons)) + len(t.facts.officers)
@@ -307,7 +307,7 @@ def platoon_losses(t: Table) -> Any:
     within=lambda t: range(len(t.facts.partisans) + 1),
 )
 def partisan_losses(t: Table) -> Any:
-    unnamed = sum(hits is True for hits in t.struck.values.values())  # zones; somebody was hit
+    unnamed = sum(hits is True for hits in t.struck.contents())  # zones; somebody was hit
     return gone(t, t.facts.partisans) + (t.pick(Span(0, 2 * unnamed)) if unnamed else 0)
 
 
@@ -325,10 +325,10 @@ def ammo_said(t: Table, level: int | None) -> None:
         t.ammo[0] = t.ammo[0] + t.pick(more)
         t.supplied[0] = True
     start = t.charts["difficulty"].at(t.facts.difficulty, "Start").points
-    rule = "3.1b" if t.ammo.values[0] == start and t.turn[0] <= t.v.first_wave else "13.1a"
-    expected = f"by the log it is {spelt(many(t.ammo.values[0]))}"
+    rule = "3.1b" if t.ammo.shown(0) == start and t.turn[0] <= t.v.first_wave else "13.1a"
+    expected = f"by the log it is {spelt(t.ammo.can(0))}"
     t.rule(rule, t.ammo[0] == level, expected, f"ammunition was {level}")
     if t.believes:
-        t.ceiling[0] = level + (0 if t.supplied.values[0] else supply_now(t))
+        t.ceiling[0] = level + (0 if t.supplied[0] else supply_now(t))
         t.ammo[0] = level
         t.stated["ammo"] = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Table, many
+from cutline.referee import Cells, Table
 
 from .ammunition import fights_on
 from .board.kit import COLOURS, GERMAN, Kit, Unit, Zone
@@ -52,7 +52,7 @@ def reinforce(
     units = units or ()
     colour = colour or of_units(t, units)
     if die is None and not none and (late := waited(t, colour, units, entry or number)):
-        t.late[0] = tuple(one for one in t.late.values[0] if one != late)
+        t.late[0] = tuple(one for one in t.late[0] if one != late)
         beside(t, late, at)
         arrive(t, units or late.units, at)
         return
@@ -71,7 +71,7 @@ def reinforce(
     place = t.facts.entries.get(colour or "", {}).get(entry) if entry else at
     drawn(t, colour, count, units)
     if shut(t, place, at, bool(delayed)):
-        t.late[0] = (*t.late.values[0], Late(t.turn.values[0], colour, place, count, units))
+        t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, count, units))
         return
     arrive(t, units, place if at is None else entered(t, colour, entry, at))
 
@@ -87,7 +87,7 @@ def called(t: Table) -> bool:
 
 def now(t: Table) -> str:
     """The alarm level, as far as it is known."""
-    return spelt(many(t.alarm.values[0]))
+    return spelt(t.alarm.can(0))
 
 
 def nobody(t: Table, die: int | None, said: bool) -> None:
@@ -110,23 +110,23 @@ def nobody(t: Table, die: int | None, said: bool) -> None:
 def waits(t: Table, unit: Unit) -> None:
     """A counter is said to be in its cup: so much is sure of its group."""
     colour = t.facts.units[unit].group if unit in t.facts.units else ""
-    if colour in COLOURS and (t.come.values[colour] is None or t.unseen.values[0]):
+    if colour in COLOURS and (t.come[colour] is None or t.unseen[0]):
         group = t.facts.groups[colour]
-        t.come[colour] = len(group) - sum(t.at.values[u] == CUP for u in group)
+        t.come[colour] = len(group) - sum(t.at[u] == CUP for u in group)
 
 
 def permitted_now(t: Table) -> list[str]:
     """11c: the colours that may arrive this turn."""
-    return str(t.charts["reinforcement-groups"].at(t.turn.values[0] or 1).groups).split()
+    return str(t.charts["reinforcement-groups"].at(t.turn[0] or 1).groups).split()
 
 
 def permitted(t: Table, colour: str | None) -> None:
     """11c: red at first, blue and black later."""
     if colour is None:
         return
-    may, found = permitted_now(t), f"{colour} reinforcements on turn {t.turn.values[0]}"
+    may, found = permitted_now(t), f"{colour} reinforcements on turn {t.turn[0]}"
     if t.rule("11c", colour in may, f"that turn allows {' and '.join(may)}", found):
-        gone, size = t.come.values[colour], len(t.facts.groups[colour])
+        gone, size = t.come[colour], len(t.facts.groups[colour])
         t.rule("11c", gone is None or gone < size, f"all {size} of them have arrived", found)
 
 
@@ -140,7 +140,7 @@ def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int
     """11e: judge the number that arrives, at most those left."""
     faces = t.facts.d6 if number is None else (number,)
     due = max(int(t.look("reinforcement-number", face).number) for face in faces)
-    gone = t.come.values[colour] if colour else None
+    gone = t.come[colour] if colour else None
     allowed: Any = range(due + 1)
     expected = f"at most {due} arrive at once" if number is None else f"a {number} brings {due}"
     if gone is not None and number is not None:
@@ -165,10 +165,10 @@ def shut(t: Table, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
 
 def waited(t: Table, colour: str | None, units: Any, diced: Any) -> Late | None:
     """11f: those who wait that a line without a die may mean; nobody may have noted that they do."""
-    for late in t.late.values[0]:
+    for late in t.late[0]:
         if colour is None or late.colour in (None, colour):
             return late  # type: ignore[no-any-return]
-    return Late(t.turn.values[0] - 1, colour) if units and t.unseen.values[0] and not diced else None
+    return Late(t.turn[0] - 1, colour) if units and t.unseen[0] and not diced else None
 
 
 def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
@@ -185,7 +185,7 @@ def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
             fresh, found = t.at[unit] in (CUP, None), f"{t.facts.name(unit)} arrived a second time"
             t.rule("3.2b", fresh, "each counter is drawn once", found)
     if colour:
-        gone, more = t.come.values[colour], len(units) or count
+        gone, more = t.come[colour], len(units) or count
         t.come[colour] = min(gone + more, len(own)) if gone is not None and more else None
 
 
@@ -211,14 +211,14 @@ def arrive(t: Table, units: Any, zone: Zone | None) -> None:
     for unit in units:
         put(t, unit, zone)
         acted(t, unit, ARRIVE)
-    if zone is not None and not units and t.loose.values[zone] is not None:
-        t.loose[zone] = t.loose.values[zone] + 1  # somebody whom nobody named
+    if zone is not None and not units and t.loose[zone] is not None:
+        t.loose[zone] = t.loose[zone] + 1  # somebody whom nobody named
         t.arrived[zone] = True
 
 
 def beside(t: Table, late: Late, zone: Zone | None) -> None:
     """11f: judge blocked reinforcements: one turn later, in an adjacent R zone."""
-    turn, due = t.turn.values[0], late.turn + 1
+    turn, due = t.turn[0], late.turn + 1
     waited = "reinforcements that had to wait arrived"
     t.rule("11f", turn == due, f"they arrive on turn {due}", f"{waited} on turn {turn}")
     if zone is None or late.entry is None:
@@ -233,14 +233,14 @@ def beside(t: Table, late: Late, zone: Zone | None) -> None:
 
 def left_over(t: Table) -> bool:
     """Whether reinforcements that may arrive this turn are certainly left."""
-    come, groups = t.come.values, t.facts.groups
+    come, groups = t.come, t.facts.groups
     return any(come[one] is not None and come[one] < len(groups[one]) for one in permitted_now(t))
 
 
 def calling(t: Table) -> list[int]:
     """11a: the alarm level at which a roll is due, while any are left."""
     high = t.alarm.ends(0)[0]
-    owed = high >= t.v.organised and t.diced.values[0] and not t.called.values[0]
+    owed = high >= t.v.organised and t.diced[0] and not t.called[0]
     return [high] if owed and left_over(t) and goes_on(t) else []
 
 

@@ -21,7 +21,7 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     yield from leaders(t)
     for unit in t.facts.units:
         yield from standing(t, unit)
-    for zone, loose in t.loose.values.items():
+    for zone, loose in t.loose.items():
         if loose or loose is None:
             yield Aside(f"zone {zone}: partisans {'stand there' if loose else 'may stand there'}")
     for one in done:
@@ -37,13 +37,13 @@ def space(zone: Zone) -> str:
 
 def standing(t: Table, unit: Unit) -> Iterator[Any]:
     """A unit on the map, its back up where it is reduced."""
-    at, left = t.at.values[unit], many(t.sp.values[unit])
+    at, left = t.at[unit], t.sp.can(unit)
     name = t.facts.name(unit)
     if at is None:
         yield Aside(f"{name}: it is not known where")
     elif type(at) is int and max(left):
         full = t.facts.units[unit].officer or max(left) == t.v.full
-        says = "" if len(left) == 1 else f"{either(t.sp.values[unit])} SP"
+        says = "" if len(left) == 1 else f"{either(t.sp.shown(unit))} SP"
         sure = bool(living(t, unit)) and len(left) == 1
         yield Placed(unit, space(at), side="front" if full else "back", sure=sure, says=says)
 
@@ -51,7 +51,7 @@ def standing(t: Table, unit: Unit) -> Iterator[Any]:
 def hidden(t: Table) -> Iterator[Placed]:
     """Markers that lie face down; whichever counter it is, its front shows the letter."""
     fronts = fronts_of(t)
-    for (zone, letter), count in t.marker.values.items():
+    for (zone, letter), count in t.marker.items():
         most = max(many(count))
         if most:
             yield Placed(fronts[letter], space(zone), tuple(many(count)) if is_open(count) else most)
@@ -72,20 +72,20 @@ def fronts_of(t: Table) -> dict[str, str]:
 def leaders(t: Table) -> Iterator[Any]:
     """Tito, Churchill and the documents, once they are revealed."""
     for who in LEADERS:
-        at, fate = t.at.values[who], t.fate.values[who]
+        at, fate = t.at[who], t.fate[who]
         if fate in (FREE, PRISONER) and type(at) is int:
             says = "prisoner" if fate == PRISONER else ""
             yield Placed(f"a-{who}", space(at), side="back", says=says)
         elif fate != HIDDEN:
             yield Aside(f"{t.facts.name(who)}: {FATES.get(str(fate), 'it is not known where')}")
-    if t.storch.values[0] and t.fate.values["tito"] == PRISONER:
+    if t.storch[0] and t.fate["tito"] == PRISONER:
         yield Placed("storch", space(t.facts.cross))
 
 
 def levels(t: Table) -> Iterator[Any]:
     """Turn, alarm and ammunition on their tracks."""
-    yield Placed("turn", f"turn-{min(max(t.turn.values[0], 1), t.v.turns)}")
-    alarm, ammo = t.alarm.values[0], t.ammo.values[0]
+    yield Placed("turn", f"turn-{min(max(t.turn[0], 1), t.v.turns)}")
+    alarm, ammo = t.alarm.shown(0), t.ammo.shown(0)
     if is_open(alarm):
         yield Aside(f"alarm: {either(alarm)}")
     else:
@@ -95,7 +95,7 @@ def levels(t: Table) -> Iterator[Any]:
     else:
         yield Placed("ammunition-10", f"tens-{ammo // 10}")
         yield Placed("ammunition-1", f"ones-{ammo % 10}")
-    support, bonus = t.air.values[0], t.bonus.values[0]
+    support, bonus = t.air[0], t.bonus.shown(0)
     if type(support) is int and bonus:
         says = f"+{either(bonus)}" if is_open(bonus) else ""
         side = "back" if max(many(bonus)) > 1 else "front"
@@ -108,8 +108,8 @@ def levels(t: Table) -> Iterator[Any]:
 def moves(t: Table, one: Any) -> Iterator[Way]:
     """From where to where its units have gone, those that went together in one."""
     ways: dict[tuple[Zone, ...], list[Unit]] = {}
-    for unit, start in one.before.at.values.items():
-        end = one.after.at.values[unit]
+    for unit, start in one.before.at.items():
+        end = one.after.at[unit]
         if type(start) is int and type(end) is int and start != end:
             ways.setdefault(way_of(t, one, start, end), []).append(unit)
     for way, units in ways.items():
@@ -131,7 +131,7 @@ def way_of(t: Table, one: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:
 
 def fires(t: Table, one: Any) -> Iterator[Link]:
     """A fire, from zone to zone, with its dice and what came of it."""
-    said, at = one.values, one.before.at.values
+    said, at = one.values, one.before.at
     by = [unit for unit in said.get("by") or () if unit is not None]
     target, start, end = said.get("target"), said.get("start"), said.get("to")
     start = at[by[0]] if start is None and by else start

@@ -36,9 +36,9 @@ def points_of(t: Table) -> Any:
     total: Any = 0
     for leader in PERSONS:
         dead, taken = (getattr(t.v, f"{leader}_{fate}") for fate in ("dead", "prisoner"))
-        fate, worth = t.fate.values[leader], {DEAD: dead, PRISONER: taken, FLEW: taken}
+        fate, worth = t.fate[leader], {DEAD: dead, PRISONER: taken, FLEW: taken}
         total = total + (t.pick(Some((0, dead, taken))) if fate is None else worth.get(fate, 0))
-    papers = t.fate.values["documents"]
+    papers = t.fate["documents"]
     if papers is None or (papers == HIDDEN and untold(t, "A")):
         total = total + t.pick(Some((0, t.v.documents)))
     elif papers == TAKEN:
@@ -49,7 +49,7 @@ def points_of(t: Table) -> Any:
 def held(t: Table) -> Any:
     """14c: points for missions with Germans alone; before the last turn they may not count yet."""
     total: Any = 0
-    ended = t.turn.values[0] in (t.last.values[0], t.v.turns) or surely_out(t)
+    ended = t.turn[0] in (t.last[0], t.v.turns) or surely_out(t)
     for zone in t.facts.missions:
         here, others = germans_in(t, zone), partisans_in(t, zone)
         if here is not False and others is not True:
@@ -92,7 +92,7 @@ def won(t: Table, level: Any) -> None:
         last = t.v.relief_soon
     found = f"the result was given on turn {t.turn[0]}"
     if t.rule("14f", t.turn[0] >= last or out, f"it is given after turn {last}", found):
-        claimed = t.claimed.values[0]
+        claimed = t.claimed[0]
         can = {level_of(t, n) for n in (many(points_of(t)) if claimed is None else (claimed,))}
         expected = f"the points make it a {' or '.join(LEVELS[one] for one in sorted(can))}"
         fine = level in can or (level == "failure" and out)

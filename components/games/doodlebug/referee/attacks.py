@@ -119,7 +119,7 @@ def stands(t: Table, where: Place) -> None:
 
 def waiting_at(t: Table) -> list[Place]:
     """Return the places where fighters certainly wait to attack."""
-    return [k for k in t.placed.values if t.placed.ends(k)[0] > t.acted.ends(k)[1]]
+    return [k for k in t.placed if t.placed.ends(k)[0] > t.acted.ends(k)[1]]
 
 
 def met(t: Table, track: str, zone: str) -> None:
@@ -184,7 +184,7 @@ def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
     faces = range(1, t.v.die + 1) if face(t, "9e", die) is None else [die]
     away = [max(1, number // t.v.stand_down_divisor) for number in faces]
     most = max(many(left))  # 9i: those that have hit are in the Holding Box
-    rule = "9i" if n in away and most < n <= most + max(many(t.scored.values[0])) else "9e"
+    rule = "9i" if n in away and most < n <= most + max(t.scored.can(0)) else "9e"
     due = some(low(k, left) for k in away)
     stay_away(t, "9e", back, t.expect(rule, "n", due, "the die says {}", "{} stood down"))
 
@@ -199,7 +199,7 @@ def may_stand_down(t: Table) -> Any:
 
 
 def over_land(t: Table) -> list[Place]:
-    return [place for place, n in t.placed.values.items() if place[1] == "land" and n != 0]
+    return [place for place, n in t.placed.items() if place[1] == "land" and n != 0]
 
 
 def to_come(t: Table, place: Place) -> bool:
@@ -216,11 +216,11 @@ def pool(t: Table) -> Any:
     if by_night(t):
         return 0
     land = over_land(t)
-    if any(is_open(t.placed.values[place]) for place in land):
+    if any(is_open(t.placed.shown(place)) for place in land):
         return Span(0, MANY[-1])
     left = t.stayed[0] + sum(t.sub(idle, place) for place in land)
-    spare = max(many(t.box.values[phase(t)]))
-    more = t.noted.values[0] is False and spare > 0 and any(t.acted.values.values())
+    spare = max(t.box.can(phase(t)))
+    more = t.noted.shown(0) is False and spare > 0 and any(t.acted.contents())
     return left + Span(0, spare) if more else left
 
 
@@ -231,7 +231,7 @@ def idle(t: Table, place: Place) -> Any:
 
 def rule_of_none(t: Table) -> str:
     """Return the rule that leaves no fighter over land."""
-    idle = any(not t.acted.values[place] for place in over_land(t))
+    idle = any(not t.acted.shown(place) for place in over_land(t))
     return "14" if idle else "9i" if over_land(t) else "9e"
 
 

@@ -151,7 +151,7 @@ def v1s(t: Table) -> Any:
 
 def left_out(t: Table, colour: str) -> Any:
     """Return what a yellow or red chit missing from the log may have removed; else 0."""
-    owed = t.rows[colour].values[0] is None and not first_night(t) and not paused(t)
+    owed = t.rows[colour].shown(0) is None and not first_night(t) and not paused(t)
     step = {"yellow": "fail", "red": "balloons"}[colour]
     return t.pick(Some(t.facts.cups[colour])) if owed and past(t, step) else 0
 

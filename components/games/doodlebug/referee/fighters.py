@@ -72,14 +72,14 @@ def allowed(t: Table, where: Place, n: Any) -> None:
 def on_hand(t: Table, n: Any) -> bool:
     """8b: check that the Holding Box has them; fighters that attacked are done for this phase (9b, 9c)."""
     here, rule = t.box[phase(t)], "8b"
-    if (n <= here) is not True and any(min(many(k)) > 0 for k in t.acted.values.values()):
-        rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
+    if (n <= here) is not True and any(min(many(k)) > 0 for k in t.acted.contents()):
+        rule = "9c" if by_night(t) and t.noted.shown(0) is True else "9b"
     return t.rule(rule, n <= here, f"the Holding Box has {either(here)}", f"{several(n, 'fighter')} placed")
 
 
 def over_water(t: Table, tracks: Any) -> Any:
     """Return how many fighters are over water on these tracks."""
-    stood = [p for p, n in t.placed.values.items() if n != 0 and p[1] == "water"]
+    stood = [p for p, n in t.placed.items() if n != 0 and p[1] == "water"]
     return sum(t.placed[where] for where in stood if where[0] in tracks)
 
 

@@ -102,7 +102,7 @@ def no_roll(t: Table, district: str) -> bool:
 
 def all_struck(t: Table) -> None:
     """6.13: check that every V-1 has its blue chit before crews roll."""
-    if any(rolled is True for rolled in t.rolled.values.values()):
+    if any(rolled is True for rolled in t.rolled.contents()):
         return
     left, expected = v1s(t), "draw all blue chits first"
     found = f"crews rolled with {several(left, 'V-1')} still to strike"
@@ -149,7 +149,7 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     wild = bool(t.wild[district])
     places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
-    sure = not is_open(t.wild.values[district]) and not is_open(t.fires.values[district])
+    sure = not is_open(t.wild.shown(district)) and not is_open(t.fires.shown(district))
     if said is None:  # the bonus goes where it helps
         expected = "mark it with a +, or write out and the number"
         helps = sure and min(can) != max(can)
@@ -172,9 +172,9 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
 
 def every_way(t: Table, district: str, faces: Any) -> set[int]:
     """Return every number of fires that dice not all logged can put out."""
-    crews = (len(faces),) if faces else many(t.crews.values[district])
+    crews = (len(faces),) if faces else t.crews.can(district)
     thrown = [tuple(sorted(faces or (None,) * n, key=str)) for n in crews]
-    wild = many(t.wild.values[district])
+    wild = t.wild.can(district)
     return {n for dice in thrown for w in wild for n in t.facts.possible_outs(dice, w)}
 
 
@@ -255,7 +255,7 @@ def named(t: Table, d: str) -> None:
 
 def name_all(t: Table) -> None:
     """13f: report districts left out by a log that names others that got out of control."""
-    newly, named = t.newly.values, t.named.values
+    newly, named = t.newly, t.named
     if not any(newly[d] is True and named[d] is True for d in newly):
         return
     for d in t.lists.districts:
@@ -267,7 +267,7 @@ def name_all(t: Table) -> None:
 
 def calm(t: Table, district: str) -> None:
     """13f: let a later loss of control count again once all fires are out."""
-    if t.counted.values[district] is False:
+    if t.counted.shown(district) is False:
         return
     burns = t.fires[district] > 0
     if not burns:

@@ -87,7 +87,7 @@ def balloons(t: Table, chit: int | None) -> None:
     done=lambda t, _: t.sub(balloons, chit=None),
 )
 def no_red(t: Table) -> bool:
-    needless = first_night(t) and not t.unnoted.values["balloons"]
+    needless = first_night(t) and not t.unnoted["balloons"]
     due = t.red[0] is None and not needless and not paused(t)
     return due and t.pick(t.flying.tally(int)) > 0
 

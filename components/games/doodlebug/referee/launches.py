@@ -48,8 +48,8 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
 @rules.hook
 def ways(t: Table) -> dict[str, Iterable[dict[str, Any]]]:
     """16a: on the first night the salvo is split; the last Abteilung to launch has what is left."""
-    tracks = [track for track in t.lists.abteilungen if t.drawn.values[track] is not True]
-    if not tracks or t.when.values[0] != (0, t.facts.night):
+    tracks = [track for track in t.lists.abteilungen if t.drawn.shown(track) is not True]
+    if not tracks or t.when[0] != (0, t.facts.night):
         return {}
     left = t.v.first_night_launches - max(many(t.sent.tally(int)))
     counts = range(left + 1) if tracks[1:] else [left]
@@ -118,12 +118,12 @@ def taken_off(t: Table, track: str, n: int) -> None:
 
 def too_early(t: Table) -> bool:
     """Return whether no grey chit was drawn yet, which is reported with the next one or at the next step."""
-    return not first_night(t) and all(drawn is False for drawn in t.drawn.values.values())
+    return not first_night(t) and all(drawn is False for drawn in t.drawn.contents())
 
 
 def anywhere(t: Table, due: Any) -> None:
     """7b: remove failed V-1s from tracks that were not logged."""
-    up = [track for track, n in t.flying.values.items() if n != 0]
+    up = [track for track, n in t.flying.items() if n != 0]
     if len(up) > 1 and max(many(due)) > 0 and min(many(due)) < max(many(t.flying.tally(int))):
         t.unchecked("7b", "say which tracks they came from", "failed launches were logged without tracks")
     gone = due if len(up) == 1 else Some(range(max(many(due)) + 1))

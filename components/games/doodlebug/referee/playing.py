@@ -27,7 +27,7 @@ def player(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
             yield "balloons", {}
         if v1s(t) > 0:
             yield "strike", {}
-    if any(t.fires.values.values()):
+    if any(t.fires.contents()):
         yield from crews(t, rng, careful)
     if pool(t):
         yield "stand-down", {}
@@ -45,7 +45,7 @@ def launches(t: Table, rng: Random) -> Iterator[Action]:
         yield "arrive", {"came": came}
     for part in [[row] for row in rows] if rng.random() < 0.3 else [rows]:
         yield "launch", {"pairs": part}
-    flying = [track for track, n in t.flying.values.items() for _ in range(n)]
+    flying = [track for track, n in t.flying.items() for _ in range(n)]
     if flying and not first_night(t):
         chit = rng.choice(t.facts.cups["yellow"])
         gone = Counter(rng.sample(flying, min(chit, len(flying))))
@@ -54,18 +54,18 @@ def launches(t: Table, rng: Random) -> Iterator[Action]:
 
 def stations(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, None]:
     """Place fighters as far as the rules allow."""
-    targets = [track for track, n in t.flying.values.items() if n]
+    targets = [track for track, n in t.flying.items() if n]
     wanted = careful_stations(t, targets) if careful else random_stations(t, rng, targets)
     over: bool | None = True  # water; what is taken
     for track, zone, reach in wanted if t.facts.first <= date(t) else ():
-        if t.box.values[phase(t)] > 0 and (zone == "land" or over):
+        if t.box.shown(phase(t)) > 0 and (zone == "land" or over):
             done = yield "place", {"track": track, "zone": zone, "reach": reach}
             over = done if zone == "water" else over
 
 
 def random_stations(t: Table, rng: Random, targets: list[str]) -> Iterator[Place]:
     where = targets if targets and rng.random() < 0.8 else t.lists.abteilungen
-    for _ in range(t.box.values[phase(t)]):
+    for _ in range(t.box.shown(phase(t))):
         if rng.random() < 0.8:
             yield rng.choice(where), rng.choice(("water", "land")), rng.choice(t.lists.ranges)
 
@@ -73,7 +73,7 @@ def random_stations(t: Table, rng: Random, targets: list[str]) -> Iterator[Place
 def careful_stations(t: Table, targets: list[str]) -> Iterator[Place]:
     """Most fighters where most V-1s come, at a middle range; the nearest only on the last date."""
     near, middle, far = (t.lists.ranges[0], t.lists.ranges[1 % len(t.lists.ranges)], t.lists.ranges[-1])
-    flying, late = t.flying.values, date(t) == len(t.facts.dates) - 1
+    flying, late = t.flying, date(t) == len(t.facts.dates) - 1
     for track in sorted(targets, key=lambda track: -flying[track]):
         yield track, "water", middle
         yield track, "land", middle
@@ -94,24 +94,24 @@ def tracks(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
     for track, step in todo:
         if step != "guns":
             yield from attacks(t, rng, careful, track, step)
-        elif t.flying.values[track]:
+        elif t.flying.shown(track):
             yield "guns", {"track": track}
 
 
 def attacks(t: Table, rng: Random, careful: bool, track: str, zone: str) -> Iterator[Action]:
-    stood = {place: n for place, n in t.placed.values.items() if place[:2] == (track, zone)}
+    stood = {place: n for place, n in t.placed.items() if place[:2] == (track, zone)}
     for place in Counter(stood).elements():
-        if t.flying.values[track] and (careful or rng.random() < 0.9):
+        if t.flying.shown(track) and (careful or rng.random() < 0.9):
             verb = "shoot" if careful or rng.random() < 0.9 else "tip"
             yield verb, dict(zip(("track", "zone", "reach"), place, strict=True))
 
 
 def crews(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
     """Move crews to the districts with most fires, roll, and regroup."""
-    fires = t.fires.values
+    fires = t.fires
     worst = sorted((d for d, n in fires.items() if n), key=lambda d: -fires[d])
     near = {district: sorted(t.facts.near[district]) for district in fires}
-    here = t.crews.values
+    here = t.crews
     for to in worst:
         for start in near[to]:
             idle = here[start] > 1 and here[to] < t.v.crews_at_most and not fires[start]
@@ -119,7 +119,7 @@ def crews(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
                 yield "move", {"start": start, "to": to}
     for district in worst:
         yield "fight", {"district": district}
-    new = tuple(d for d, newly in t.newly.values.items() if newly)
+    new = tuple(d for d, newly in t.newly.items() if newly)
     if new and rng.random() < 0.4:
         yield "control", {"districts": new}
     for to in fires:

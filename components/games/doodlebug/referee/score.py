@@ -25,7 +25,7 @@ def state_score(t: Table, n: int | None, level: Any) -> None:
 
 def points(t: Table) -> tuple[Any, Any, Any]:
     """15b, 15c, 15d: districts that burn, points for lost control, points for lost aircraft."""
-    control, losses = t.wilds.values[0], t.losses.values[0]
+    control, losses = t.wilds.shown(0), t.losses.shown(0)
     return (
         t.fires.tally(lambda n: int(n > 0)),
         some(n // t.v.fires_per_point for n in many(control)),
@@ -46,10 +46,10 @@ def scored(t: Table, n: int) -> None:
 def rule_of(t: Table, n: int) -> str:
     """15c or 15d, where n comes out without those points, or with a half one counted in full."""
     burning, control, losses = points(t)
-    more = some(-(-k // t.v.fires_per_point) for k in many(t.wilds.values[0]))
+    more = some(-(-k // t.v.fires_per_point) for k in t.wilds.can(0))
     if n in many(burning + losses) or n in many(burning + more + losses):
         return "15c"
-    more = some(-(-k // t.v.losses_per_point) for k in many(t.losses.values[0]))
+    more = some(-(-k // t.v.losses_per_point) for k in t.losses.can(0))
     return "15d" if n in many(burning + control) or n in many(burning + control + more) else "15b"
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, many, maybe, several, surely
+from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, maybe, several, surely
 
 from .board import date, phase, rules
 from .kit import OVERSHOOTS
@@ -22,13 +22,13 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         yield from in_district(t, f"district-{district}", district)
     yield Placed("turn", of_date(t, date(t)), side="front" if phase(t) == t.facts.night else "back")
     yield Placed("phase", phase(t), side="front" if phase(t) == t.facts.night else "back")
-    yield from tracks(t, "lost", "aircraft lost", t.losses.values[0])
-    yield from tracks(t, "out-of-control", "out of control", t.wilds.values[0])
+    yield from tracks(t, "lost", "aircraft lost", t.losses.shown(0))
+    yield from tracks(t, "out-of-control", "out of control", t.wilds.shown(0))
     for kind in t.lists.phases:
-        yield Placed(f"{kind}-fighter", "fighter-holding", t.box.values[kind])
-    for day, n in t.away.values.items():
+        yield Placed(f"{kind}-fighter", "fighter-holding", t.box.shown(kind))
+    for day, n in t.away.items():
         yield Placed("day-fighter", of_date(t, max(day, date(t))), n, "back")
-    yield Placed("day-fighter", "destroyed", t.losses.values[0])
+    yield Placed("day-fighter", "destroyed", t.losses.shown(0))
     counters = t.facts.r.game.counters.counters
     yield Placed("v1", "v1-holding", sum(one.count for one in counters if one.id == "v1"))
     yield from flights(t)
@@ -43,9 +43,9 @@ def of_date(t: Table, day: int) -> str:
 
 def in_district(t: Table, space: str, district: str) -> Iterator[Placed]:
     """Crews and fires; a fire that is out of control lies on its back."""
-    wild, fires = t.wild.values[district], t.fires.values[district]
+    wild, fires = t.wild.shown(district), t.fires.shown(district)
     yield Placed(f"captain-{district}", space)
-    yield Placed("crew", space, tuple(max(n - 1, 0) for n in many(t.crews.values[district])))
+    yield Placed("crew", space, tuple(max(n - 1, 0) for n in t.crews.can(district)))
     side, sure = "back" if surely(wild) else "front", surely(wild) or not maybe(wild)
     if is_open(fires):
         yield Placed("fire", space, fires, side, sure=sure)
@@ -65,9 +65,9 @@ def tracks(t: Table, counter: str, says: str, n: Any) -> Iterator[Any]:
 
 def flights(t: Table) -> Iterator[Way]:
     """How many V-1s set out on each track, and how many came through."""
-    for track, sent in t.sent.values.items():
+    for track, sent in t.sent.items():
         if maybe(sent != 0 if not is_open(sent) else True):
-            through = t.flying.values[track]
+            through = t.flying.shown(track)
             spots = tuple(f"{track}-{square}" for square in TRACK)
             says = f"{either(sent)} sent, {either(through)} through"
             sure = not (is_open(sent) or is_open(through))

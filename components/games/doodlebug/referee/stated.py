@@ -32,8 +32,8 @@ def drawn(colour: str) -> Callable[[Table], Any]:
 
 def in_the_air(t: Table) -> Any:
     """9b: return how many attacks are possible, one for each fighter of the phase."""
-    placed = 0 if is_open(t.judged.values[0]) else t.placed.tally(int)
-    return Span(0, max(many(t.box.values[phase(t)] + placed)))
+    placed = 0 if is_open(t.judged.shown(0)) else t.placed.tally(int)
+    return Span(0, max(many(t.box.shown(phase(t)) + placed)))
 
 
 def of_launches(t: Table, *_: Any) -> str:
@@ -84,7 +84,7 @@ FATES = "the totals do not account for the {launched} V-1s launched"
 @rules.relation("7a", "an Abteilung launches at most the highest grey chit", "launched: {launched}")
 def one_chit_each(t: Table) -> Any:
     most = max(many(t.total("launched"))) if first_night(t) else max(t.facts.cups["grey"])
-    return all(min(many(n)) <= most for n in t.sent.values.values()) and t.total("launched") is not None
+    return all(min(many(n)) <= most for n in t.sent.contents()) and t.total("launched") is not None
 
 
 @rules.relation("12a", "each V-1 fails, is lost, misses London or hits it", FATES)
@@ -115,32 +115,32 @@ def out_of_control(t: Table) -> Any:
     if not brief(t):
         return True
     burning = burning_of(t, hits)
-    room, counted = t.v.crews_at_most, t.counted.values
+    room, counted = t.v.crews_at_most, t.counted
     least = sum(fires[0] > room and counted[d] is False for d, fires in burning.items())
-    stay = {d: 1 if "17.3" in t.options else min(many(n)) for d, n in t.crews.values.items()}
+    stay = {d: 1 if "17.3" in t.options else min(many(n)) for d, n in t.crews.items()}
     most = sum(fires[-1] > stay[d] and counted[d] is not True for d, fires in burning.items())
     return control >= least and control <= most
 
 
 def brief(t: Table) -> bool:
     """Return whether only totals are known of the fires of this phase."""
-    return is_open(t.judged.values[0]) or t.unnoted.values["fight"] == OPEN
+    return is_open(t.judged.shown(0)) or t.unnoted["fight"] == OPEN
 
 
 def added(t: Table) -> bool:
     """Return whether the hits of this phase still have to be added to its fires."""
-    return t.unnoted.values["fight"] != OPEN or t.unnoted.values["strike"] == OPEN
+    return t.unnoted["fight"] != OPEN or t.unnoted["strike"] == OPEN
 
 
 def still_out(t: Table) -> Any:
     """Return the fires put out in this phase, without those of logged rolls."""
-    return high(0, t.total("out") - min(many(t.count.values["out"])))
+    return high(0, t.total("out") - min(t.count.can("out")))
 
 
 def burning_of(t: Table, hits: Any) -> dict[str, range]:
     """Return how many fires each district can have had before the crews rolled."""
-    fell = (lambda d: low(t.hit.values[d], hits)) if added(t) else lambda d: 0
-    before = {d: t.fires.values[d] + fell(d) for d in t.lists.districts}
+    fell = (lambda d: low(t.hit.shown(d), hits)) if added(t) else lambda d: 0
+    before = {d: t.fires.shown(d) + fell(d) for d in t.lists.districts}
     return {d: range(min(many(n)), max(many(n)) + 1) for d, n in before.items()}
 
 
@@ -170,7 +170,7 @@ def summed_fires(t: Table, out: Any, control: Any) -> None:
         most, least = min(can[district], max(many(out))), max(0, min(many(out)) - others)
         low_end = max(0, fires[0] - most)
         t.fires[district] = anything(range(low_end, max(low_end, fires[-1] - least) + 1))
-        if fires[-1] > 1 and max(many(control)) > 0 and t.counted.values[district] is False:
+        if fires[-1] > 1 and max(many(control)) > 0 and t.counted.shown(district) is False:
             t.counted[district] = anything((False, True))
     t.wilds.plus(0, low(control, sum(n[-1] > 1 for n in burning.values())))
     t.crews.blind()  # they may regroup where nothing burns, too
@@ -181,14 +181,14 @@ def summed_fires(t: Table, out: Any, control: Any) -> None:
 def summed_fighters(t: Table) -> None:
     """9c to 9g: book fighters lost, and by day those that are stood down."""
     who, due, lost = phase(t), date(t) + t.v.off_duty_days, low(t.total("lost"), t.total("fighters"))
-    here = max(many(t.box.values[who]))
+    here = max(t.box.can(who))
     if max(many(t.total("launched") - t.total("failed"))) <= 0:
         return
     lost = low(lost, here)
     t.losses.plus(0, lost)
     t.box.plus(who, 0 if "17.2" in t.options else 0 - lost, least=0)
     if not by_night(t) and here:
-        t.box[who] = anything(range(max(many(t.box.values[who])) + 1))
+        t.box[who] = anything(range(max(t.box.can(who)) + 1))
         t.away.plus(due, anything(range(here + 1)))
 
 
@@ -218,18 +218,18 @@ CHANGED = {  # by each step: rows, and what is counted
 @rules.hook
 def unnoted(t: Table, steps: Sequence[str]) -> None:
     """Open what steps that were not logged may have changed; see also `told_less`."""
-    launched, tracks = "launch" in steps, t.flying.values
-    most = {track: t.facts.most if launched else max(many(n)) for track, n in t.sent.values.items()}
+    launched, tracks = "launch" in steps, t.flying
+    most = {track: t.facts.most if launched else max(many(n)) for track, n in t.sent.items()}
     for step in filter(CHANGED.get, steps):
         rows, counted = CHANGED[step]
         for row in rows.split():
             t.rows[row].blind()
         more = len(t.lists.districts) * t.v.crews_at_most if step == "fight" else sum(most.values())
         for key in counted.split():
-            now = min(many(t.count.values[key]))
+            now = min(t.count.can(key))
             t.count[key] = anything(range(now, now + more + 1))
     for track in tracks if {"launch", "fail", "tracks"} & set(steps) else ():
-        if t.fired.values[track] is not True or "tracks" not in steps:
+        if t.fired.shown(track) is not True or "tracks" not in steps:
             t.flying[track] = anything(range(1 + (most[track] if launched else max(many(tracks[track])))))
     if "strike" in steps and "fight" not in steps:
         t.fires.blind()
@@ -237,12 +237,12 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
 
 def told_less(t: Table) -> None:
     """Close a phase of which some steps were not logged."""
-    if t.unnoted.values["fight"] == OPEN and not any(n is True for n in t.rolled.values.values()):
+    if t.unnoted["fight"] == OPEN and not any(n is True for n in t.rolled.contents()):
         summed_fires(t, still_out(t), t.total("control"))
         t.judged[0] = True
         for district in t.lists.districts:
             t.rolled[district] = True  # the fires are as they are left
-    if t.unnoted.values["tracks"] == OPEN and not any(n is True for n in t.fired.values.values()):
+    if t.unnoted["tracks"] == OPEN and not any(n is True for n in t.fired.contents()):
         summed_fighters(t)
 
 
@@ -252,8 +252,8 @@ def told_less(t: Table) -> None:
 @rules.end("fires", "DISTRICT:N", example="{3: 1}")
 def end_fires(t: Table, said: Any) -> None:
     said = dict.fromkeys(t.lists.districts, 0) | said
-    due, whole = t.burnt.values[0], sum(n or 0 for n in said.values())
-    if None not in (due, *said.values()) and all(n in many(t.fires.values[d]) for d, n in said.items()):
+    due, whole = t.burnt.shown(0), sum(n or 0 for n in said.values())
+    if None not in (due, *said.values()) and all(n in t.fires.can(d) for d, n in said.items()):
         found = f"{several(whole, 'fire')} in all"
         t.rule("13g", whole in many(due), f"by the log it is {either(due)}", found)
     rebase(t, t.fires, said, rule_of_fires(t, said), "fires")
@@ -263,13 +263,13 @@ def end_fires(t: Table, said: Any) -> None:
 
 def rule_of_fires(t: Table, said: dict[str, int | None]) -> str:
     """Return 12b if a hit was left out, 12c if a miss was counted as a hit, else 13g."""
-    now, hit = t.fires.values, t.hit.values
+    now, hit = t.fires, t.hit
     wrong = {d: n for d, n in said.items() if n is not None and n not in many(now[d])}
     fewer = [max(many(now[d])) > n >= min(many(now[d])) - max(many(hit[d])) for d, n in wrong.items()]
     more = sum(n - min(many(now[d])) for d, n in wrong.items())
     if all(fewer):
         return "12b"
-    missed = 0 < more <= max(many(t.count.values["missed"])) and t.count.values["out"] == 0
+    missed = 0 < more <= max(t.count.can("missed")) and t.count.shown("out") == 0
     return "12c" if missed else "13g"
 
 
@@ -281,35 +281,35 @@ def end_crews(t: Table, said: Any) -> None:
     found = f"too many crews in district {', '.join(many_crews)}"
     if not t.rule("13.3", not many_crews, f"the limit is {most}", found):
         said = {d: n for d, n in said.items() if d not in many_crews}
-    rebase(t, t.crews, said, "13h" if t.regrouping.values[0] is True else "13a", "crews")
+    rebase(t, t.crews, said, "13h" if t.regrouping.shown(0) is True else "13a", "crews")
 
 
 @rules.end("fighters", "KIND:N", example="{day: 3, night: 2}")
 def end_fighters(t: Table, said: Any) -> None:
     """In the Holding Box."""
-    more = sum(n - max(many(t.box.values[k])) for k, n in said.items() if n is not None)
+    more = sum(n - max(t.box.can(k)) for k, n in said.items() if n is not None)
     day, new = said.get(t.facts.day), t.facts.arrivals[t.facts.day][date(t)]
-    lacking = by_night(t) and day is not None and new and day + new in many(t.box.values[t.facts.day])
+    lacking = by_night(t) and day is not None and new and day + new in t.box.can(t.facts.day)
     rebase(t, t.box, said, "8a" if lacking else rule_of_box(t, more), "fighters")
 
 
 def rule_of_box(t: Table, more: int) -> str:
     """Return the rule that a box with `more` fighters than due most likely forgets."""
-    lost = t.count.values["lost"]
+    lost = t.count.shown("lost")
     if more <= 0:
         home = "9c" if by_night(t) else "9i"
         return "17.2" if "17.2" in t.options and lost != 0 else home
-    away = t.away.values[date(t) + t.v.off_duty_days] if not by_night(t) else 0
+    away = t.away.shown(date(t) + t.v.off_duty_days) if not by_night(t) else 0
     if lost != 0 and "17.2" not in t.options:
         return "9g"
     if away == 0:
         return "8a"
-    return "9e" if t.stood_down.values[0] is True else "9d"
+    return "9e" if t.stood_down.shown(0) is True else "9d"
 
 
 @rules.end("lost", "N", example="1")
 def end_lost(t: Table, said: Any) -> None:
-    returns = "17.2" in t.options and t.count.values["lost"] != 0
+    returns = "17.2" in t.options and t.count.shown("lost") != 0
     rebase(t, t.losses, {0: said}, "17.2" if returns else "9g", "lost")
 
 

@@ -49,9 +49,9 @@ def reinforced(t: Table, day: int) -> None:
 
 def returned(t: Table) -> None:
     """9d, 9e: return day fighters at the start of the day phase of their date."""
-    for day in t.away.values:
-        if day <= date(t) and t.away.values[day] != 0:
-            t.box.plus(t.facts.day, t.away.values[day])
+    for day in t.away:
+        if day <= date(t) and t.away.shown(day) != 0:
+            t.box.plus(t.facts.day, t.away.shown(day))
             t.away[day] = 0
 
 
@@ -59,16 +59,16 @@ def returned(t: Table) -> None:
 def unknown(t: Table) -> None:
     """8a: limit unknown numbers of fighters to those that have arrived."""
     for kind, numbers in t.facts.arrivals.items():
-        if is_open(t.box.values[kind]):
-            t.box[kind] = low(t.box.values[kind], sum(numbers[: date(t) + 1]))
-    if date(t) < t.facts.first and is_open(t.losses.values[0]):
+        if is_open(t.box.shown(kind)):
+            t.box[kind] = low(t.box.shown(kind), sum(numbers[: date(t) + 1]))
+    if date(t) < t.facts.first and is_open(t.losses.shown(0)):
         t.losses[0] = 0
 
 
 @rules.column("fires")
 def burning(t: Table) -> str:
     """Return the fires after a phase."""
-    fires = {district: n for district, n in t.fires.values.items() if n != 0}
+    fires = {district: n for district, n in t.fires.items() if n != 0}
     told = ", ".join(f"{district}: {n}" for district, n in fires.items())
     return "?" if any(map(is_open, fires.values())) else f"{{{told}}}"
 
@@ -81,7 +81,7 @@ def closes(t: Table) -> None:
     name_all(t)
     t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])
     unknown(t)
-    for district, rolled in t.rolled.values.items():
+    for district, rolled in t.rolled.items():
         if is_open(rolled):  # its crews may have put fires out (13g)
             t.fires.plus(district, 0 - Span(0, t.v.crews_at_most), least=0)
         t.sub(calm, district)

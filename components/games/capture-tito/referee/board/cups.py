@@ -15,7 +15,7 @@ def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
 
     Where counters stand whose names were not noted, it is one of them.
     """
-    at, name = t.at.values[unit], t.facts.name(unit)
+    at, name = t.at[unit], t.facts.name(unit)
     if at == zone:
         return True
     if at in (GONE, OFF, REMOVED):
@@ -23,7 +23,7 @@ def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
         return t.rule("2.1a", False, "an eliminated unit is out of the game", found)
     if at == CUP:
         _emerges(t, unit, zone)
-        if t.arrived.values[zone] and t.facts.units[unit].group in COLOURS:
+        if t.arrived[zone] and t.facts.units[unit].group in COLOURS:
             acted(t, unit, ARRIVE)
     elif at is not None:
         t.rule("3.2b", False, f"by the log it is in zone {at}", f"{name} was in zone {zone}")
@@ -35,17 +35,17 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
     """3.2a: a counter that nobody has named so far is one of those that came unnamed."""
     letter, there = letter_of(t, unit), loose(t, zone)
     sources = untold(t, letter) if letter else []
-    known = not (t.unseen.values[0] or t.missing.values[0])
+    known = not (t.unseen[0] or t.missing[0])
     expected = "counters leave their cup when a marker is revealed"
     fine = there != 0 and (sources or not letter)
     if not t.rule("3.2a", fine or not known, expected, f"{t.facts.name(unit)} was in zone {zone}"):
         return
     if there:
         t.loose[zone] = there - 1 if there > 1 else None
-    if t.struck.values[zone]:
+    if t.struck[zone]:
         t.sp[unit] = Some((t.v.full, t.v.reduced))
     own = (zone, letter)
-    if own in sources and t.since.values[own] == t.turn.values[0]:  # later others may have come
+    if own in sources and t.since[own] == t.turn[0]:  # later others may have come
         t.drew[own] = (*drew(t, own), unit)
         if unlike(t, own) and no_more(t, own):
             settled(t, own, [])
@@ -58,9 +58,7 @@ def origin(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     """
     graph, points = t.facts.graph, t.facts.units[unit].full[2]
     crowds = [
-        zone
-        for zone in t.loose.values
-        if loose(t, zone) != 0 and (not way or along(graph, (zone, *way), points))
+        zone for zone in t.loose if loose(t, zone) != 0 and (not way or along(graph, (zone, *way), points))
     ]
     if len(crowds) == 1:
         return crowds[0]
@@ -74,7 +72,7 @@ def may_be_out(t: Table, unit: Unit) -> bool:
     letter = letter_of(t, unit)
     if letter:
         return bool(untold(t, letter))
-    return any(loose(t, zone) != 0 for zone in t.loose.values)
+    return any(loose(t, zone) != 0 for zone in t.loose)
 
 
 def named(t: Table, place: Place, units: list[Unit]) -> None:
@@ -83,8 +81,8 @@ def named(t: Table, place: Place, units: list[Unit]) -> None:
     said = f"{t.facts.names(units)} placed in zone {zone} for a {letter} marker"
     if not why(t, place):
         t.rule("3.2a", False, "none was revealed there", said)
-    fresh = [unit for unit in units if place not in t.drew.values or unit not in drew(t, place)]
-    if why(t, place) and t.whole.values[place] is True and fresh:
+    fresh = [unit for unit in units if place not in t.drew or unit not in drew(t, place)]
+    if why(t, place) and t.whole[place] is True and fresh:
         before = t.facts.names(drew(t, place)) if drew(t, place) else "nobody"
         t.rule("3.1d", False, f"it was revealed before and brought {before}", said)
         return
@@ -109,7 +107,7 @@ def settled(t: Table, place: Place, fresh: list[Unit]) -> None:
 
 def once(t: Table, unit: Unit, zone: Zone) -> bool:
     """3.2b: who has been drawn or is out of the game is not drawn again."""
-    at = t.at.values[unit]
+    at = t.at[unit]
     fine = at in (CUP, None, zone)
     where = f"is in zone {at}" if type(at) is int else "has left the game"
     name = t.facts.name(unit)

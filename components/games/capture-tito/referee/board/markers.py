@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from cutline.referee import Cells, Some, Table, is_open, many
+from cutline.referee import Cells, Some, Table, is_open
 
 from .backs import Back, Told, fits, possible
 from .kit import LETTERS, Kit, Unit, Zone
@@ -40,27 +40,27 @@ def plain(value: Any, other: Surely) -> Surely:
 
 def loose(t: Table, zone: Zone) -> int | None:
     """How many unnamed partisans stand in a zone at least; None where any may, or nobody."""
-    return plain(t.loose.values[zone], None)
+    return plain(t.loose[zone], None)
 
 
 def why(t: Table, place: Place) -> str:
     """The rule by which what lay there was turned over; "" where it was not, or not surely."""
-    return plain(t.turned.values.get(place, ""), BY_DIE)
+    return plain(t.turned.get(place, ""), BY_DIE)
 
 
 def drew(t: Table, place: Place) -> tuple[Unit, ...]:
     """The counters that were named of a marker."""
-    return plain(t.drew.values[place], ())
+    return plain(t.drew[place], ())
 
 
 def places(t: Table, zone: Zone) -> list[Place]:
     """Where markers can lie in a zone, by letter."""
-    return [(zone, letter) for letter in LETTERS if (zone, letter) in t.marker.values]
+    return [(zone, letter) for letter in LETTERS if (zone, letter) in t.marker]
 
 
 def lying(t: Table, zone: Zone) -> list[Place]:
     """The places of a zone where a marker may lie face down."""
-    return [place for place in places(t, zone) if max(many(t.marker.values[place]))]
+    return [place for place in places(t, zone) if max(t.marker.can(place))]
 
 
 def over(t: Table, zone: Zone, why: str) -> bool:
@@ -69,15 +69,15 @@ def over(t: Table, zone: Zone, why: str) -> bool:
     Who came of a B or a C is not named yet: somebody stands there.
     """
     sure = False
-    veiled = [place for place in places(t, zone) if t.veiled.values[place] is True]
+    veiled = [place for place in places(t, zone) if t.veiled[place] is True]
     for place in dict.fromkeys([*lying(t, zone), *veiled]):
         # it lies there, or Tito has turned it over, and what it brought may have moved on since
-        either = t.veiled.values[place] is True and t.since.values[place] == t.turn.values[0]
-        known = either or min(many(t.marker.values[place])) > 0
+        either = t.veiled[place] is True and t.since[place] == t.turn[0]
+        known = either or min(t.marker.can(place)) > 0
         sure = sure or known
         t.marker[place] = 0
         t.turned[place] = why
-        t.since[place] = t.turn.values[0]
+        t.since[place] = t.turn[0]
         t.veiled[place] = False
         if place[1] != "A":
             there = loose(t, zone) or 0
@@ -88,7 +88,7 @@ def over(t: Table, zone: Zone, why: str) -> bool:
 def maybe_over(t: Table, zone: Zone) -> None:
     """A die was thrown for a zone, and what came of it was not noted."""
     for place in lying(t, zone):
-        t.marker[place] = Some(range(max(many(t.marker.values[place])) + 1))
+        t.marker[place] = Some(range(max(t.marker.can(place)) + 1))
         t.turned[place] = BY_DIE
         if place[1] != "A":
             t.loose[zone] = loose(t, zone) or None
@@ -96,7 +96,7 @@ def maybe_over(t: Table, zone: Zone) -> None:
 
 def all_over(t: Table, why: str) -> None:
     """8.3a, 8.3b: every marker on the map is turned over."""
-    for zone in dict.fromkeys(zone for zone, _ in t.marker.values):
+    for zone in dict.fromkeys(zone for zone, _ in t.marker):
         over(t, zone, why)
 
 
@@ -113,22 +113,22 @@ def may_be_over(t: Table, place: Place) -> bool:
     """Whether what lay there may have been turned over, by die or by itself."""
     if why(t, place):
         return why(t, place).startswith("8")
-    return t.veiled.values[place] is True or is_open(t.marker.values[place])
+    return t.veiled[place] is True or is_open(t.marker.shown(place))
 
 
 def untold(t: Table, letter: str) -> list[Place]:
     """Places where one may have been turned over, and not all that came of it was named."""
     return [
         place
-        for place in t.turned.values
+        for place in t.turned
         if place[1] == letter and may_be_over(t, place)
-        if t.whole.values[place] is not True and t.hid.values[place] is None
+        if t.whole[place] is not True and t.hid[place] is None
     ]
 
 
 def seen(t: Table, what: str) -> int:
     """How many A markers were this."""
-    return sum(one == what for one in t.hid.values.values())
+    return sum(one == what for one in t.hid.contents())
 
 
 def copies(t: Table, what: str) -> int:
@@ -149,12 +149,12 @@ def told(t: Table, place: Place) -> Told:
     for unit in drew(t, place):
         kind = t.facts.units[unit].kind
         kinds[kind] = kinds.get(kind, 0) + 1
-    return Told(kinds, t.whole.values[place] is True, plain(t.short.values[place], frozenset()))
+    return Told(kinds, t.whole[place] is True, plain(t.short[place], frozenset()))
 
 
 def doubled(t: Table, place: Place) -> bool:
     """5.1d: whether two markers may have lain there."""
-    moved = plain(t.event.values[0], None) in (None, "", BIRTHDAY)
+    moved = plain(t.event[0], None) in (None, "", BIRTHDAY)
     return place not in t.facts.letters or (place[1] == "B" and moved)
 
 
@@ -172,7 +172,7 @@ def no_more(t: Table, place: Place) -> bool:
 
 def own_back(t: Table, letter: str) -> bool:
     """3.1e: whether each marker seen of a letter can have had a back of its own."""
-    seen = (place for place in t.drew.values if place[1] == letter and drew(t, place))
+    seen = (place for place in t.drew if place[1] == letter and drew(t, place))
     return possible([told(t, place) for place in seen if not doubled(t, place)], list(backs(t, letter)))
 
 
@@ -181,10 +181,10 @@ def run_out(t: Table, letter: str) -> frozenset[str]:
     group = letter.lower()
     mine = [one for one in t.facts.units.values() if one.group == group]
     kinds = {one.kind for one in mine}
-    if untold(t, letter) or t.unseen.values[0]:
+    if untold(t, letter) or t.unseen[0]:
         return frozenset(kinds)
-    left = {one.kind for one in mine if t.at.values[one.id] == CUP}
-    gone = plain(t.event.values[0], None) in (None, "", YOUTH)
+    left = {one.kind for one in mine if t.at[one.id] == CUP}
+    gone = plain(t.event[0], None) in (None, "", YOUTH)
     youth = {"infantry"} if letter == "C" and gone else set()
     return frozenset((kinds - left) | youth)
 

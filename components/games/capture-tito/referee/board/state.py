@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, high, many
+from cutline.referee import Cells, Rules, Some, Table, high
 
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .names import CAUSES
@@ -113,11 +113,9 @@ def cells(r: Any) -> Rows:
         "claimed": Cells([0], None),  # the points that were written down
         "toll": Cells((GERMAN, YUGOSLAV, "platoons"), 0, lasts=True),  # the least lost by now, by totals
     }
-    for officer in kit.officers:
-        found["sp"].at[officer] = 1
-    for place in kit.places:
-        found["marker"].at[place] = int(place in kit.letters)
-    found["ammo"].at[0] = r.charts["difficulty"].at(kit.difficulty, "Start").points
+    found["sp"].begins(dict.fromkeys(kit.officers, 1))
+    found["marker"].begins({place: int(place in kit.letters) for place in kit.places})
+    found["ammo"].begins({0: r.charts["difficulty"].at(kit.difficulty, "Start").points})
     for own in chapters:
         found |= own(kit)
     return found
@@ -138,33 +136,23 @@ def owes(*told: str, **more: Any) -> Callable[[Callable[[Table], Any]], Callable
 
 def living(t: Table, unit: Unit) -> bool | None:
     """Whether a unit has strength points left; None where that is not known."""
-    now = t.sp.at[unit]
-    if type(now) is int:
-        return now > 0
-    left = many(t.sp.values[unit])
-    return None if min(left) == 0 < max(left) else min(left) > 0
-
-
-# This is asked many times for each line: rows are looked into as they are.
+    left = t.sp.can(unit)
+    return min(left) > 0 or (None if max(left) > 0 else False)
 
 
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """The units of a side that surely stand in a zone, as far as they were named."""
-    sides, sp = t.facts.sides, t.sp.at
-    here = [u for u in t.at.having(zone) if sides[u] == side]
-    return [u for u in here if (sp[u] if type(sp[u]) is int else living(t, u))]
+    return [u for u in t.at.having(zone) if t.facts.sides[u] == side and living(t, u)]
 
 
 def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """Those that stand there if they still have strength points."""
-    sides, sp = t.facts.sides, t.sp.at
-    here = [u for u in t.at.having(zone) if sides[u] == side and sp[u] != 0]
-    return [u for u in here if type(sp[u]) is int or living(t, u) is not False]
+    return [u for u in t.at.having(zone) if t.facts.sides[u] == side and living(t, u) is not False]
 
 
 def held(t: Table, side: str) -> list[Zone]:
     """The zones in which units of a side surely stand."""
-    at = t.at.at
+    at = t.at
     units = t.facts.germans if side == GERMAN else t.facts.partisans
     return sorted({at[unit] for unit in units if type(at[unit]) is int})
 
@@ -177,20 +165,16 @@ def astray_somewhere(t: Table, side: str) -> bool:
 
 def anybody(t: Table, zone: Zone, side: str) -> bool | None:
     """Whether named units of a side stand in a zone; None where that is not known."""
-    sides, unsure, sp = t.facts.sides, False, t.sp.at
-    for unit in t.at.having(zone):
-        if sides[unit] == side:
-            left = sp[unit] if type(sp[unit]) is int else living(t, unit)
-            if left:
-                return True
-            unsure = unsure or left is None
-    return None if unsure or astray_somewhere(t, side) else False
+    here = {living(t, unit) for unit in t.at.having(zone) if t.facts.sides[unit] == side}
+    if True in here:
+        return True
+    return None if None in here or astray_somewhere(t, side) else False
 
 
 def partisans_in(t: Table, zone: Zone) -> bool | None:
     """Whether Yugoslav units stand in a zone, named or not; None where that is not known."""
     named = anybody(t, zone, YUGOSLAV)
-    loose = t.loose.at[zone]
+    loose = t.loose[zone]
     return named if named or loose == 0 else True if type(loose) is int else None
 
 
@@ -203,8 +187,8 @@ def markers_in(t: Table, zone: Zone) -> bool | None:
     """Whether a marker lies face down in a zone; None where that is not known."""
     found: bool | None = False
     for place in t.facts.lies[zone]:
-        lies = t.marker.at[place]
-        counts = (lies,) if type(lies) is int else many(t.marker.values[place])
+        lies = t.marker.shown(place)
+        counts = (lies,) if type(lies) is int else t.marker.can(place)
         if min(counts) > 0:
             return True
         found = None if max(counts) > 0 else found
@@ -213,15 +197,15 @@ def markers_in(t: Table, zone: Zone) -> bool | None:
 
 def air_bonus(t: Table, zone: Zone) -> Any:
     """9e: what air support adds in a zone; one of several where that is not known."""
-    if zone in (t.air.values[0], t.extra.values[0]):
-        return t.bonus[int(t.air.values[0] != zone)]
-    unsure = t.air.values[0] is None and (t.missing.values[0] or max(many(t.bonus.values[0])))
+    if zone in (t.air[0], t.extra[0]):
+        return t.bonus[int(t.air[0] != zone)]
+    unsure = t.air[0] is None and (t.missing[0] or max(t.bonus.can(0)))
     return t.pick(Some(t.bonus.others)) if unsure else 0
 
 
 def plays(t: Table, unit: Unit, doing: str) -> bool:
     """2.1a: a unit that was eliminated does nothing more; `doing`: what it did, "fired"."""
-    lives = t.at.values[unit] not in (GONE, REMOVED) and t.sp[unit] > 0
+    lives = t.at[unit] not in (GONE, REMOVED) and t.sp[unit] > 0
     found = f"{t.facts.name(unit)} {doing} after it was eliminated"
     return t.rule("2.1a", lives, "an eliminated unit is out of the game", found)
 
@@ -231,61 +215,61 @@ def points(t: Table, units: Collection[Unit]) -> Any:
     total: Any = 0
     for unit in units:
         if not t.facts.units[unit].officer:
-            left = t.sp.at[unit]
-            total = total + (left if type(left) is int else Some(many(t.sp.values[unit])))
+            left = t.sp.shown(unit)
+            total = total + (left if type(left) is int else Some(t.sp.can(unit)))
     return total
 
 
 def unlanded(t: Table, unit: Unit) -> bool:
     """7b: whether a German surely waits in its cup: of landings that nobody noted nothing is known."""
-    if t.at.values[unit] != CUP or t.unseen.values[0]:
+    if t.at[unit] != CUP or t.unseen[0]:
         return False
     second = t.facts.second_wave
     mates = second if unit in second else [one for one in t.facts.germans if one not in second]
-    turn, wave = t.turn.values[0], t.v.second_wave if unit in second else t.v.first_wave
-    noted = turn == wave and t.diced.values[0]  # of a turn with dice landings would be noted, too
-    return turn < wave or noted or any(t.landed.values[one] for one in mates)
+    turn, wave = t.turn[0], t.v.second_wave if unit in second else t.v.first_wave
+    noted = turn == wave and t.diced[0]  # of a turn with dice landings would be noted, too
+    return turn < wave or noted or any(t.landed[one] for one in mates)
 
 
 def factor(t: Table, unit: Unit, which: int) -> Any:
     """FF (0), AF (1) or MP (2) of a unit as it stands; one of several where that is not known."""
-    one, now = t.facts.units[unit], t.sp.at[unit]
+    one, now = t.facts.units[unit], t.sp.shown(unit)
     if type(now) is int:
         return (one.full if now == t.v.full or one.officer else one.reduced)[which] if now else 0
-    left = many(t.sp.values[unit])
+    left = t.sp.can(unit)
     found = {(one.full if n == t.v.full or one.officer else one.reduced)[which] for n in left if n}
     return Some(found) if len(found) > 1 else next(iter(found), 0)
 
 
 def put(t: Table, unit: Unit, place: Any) -> None:
     """A unit stands there from now on; GONE and REMOVED take what it had left."""
-    if place is None and t.at.values[unit] is not None:
+    if place is None and t.at[unit] is not None:
         t.lost_in[unit] = t.line
     t.at[unit] = place
-    if place in (GONE, REMOVED) and unit in t.sp.values:
+    if place in (GONE, REMOVED) and unit in t.sp:
         t.sp[unit] = 0
 
 
 def hit(t: Table, unit: Unit) -> None:
     """2.1a: a unit loses a strength point, and is gone with the last."""
-    t.sp[unit] = high(t.sp[unit] - t.v.loss, 0) if t.sp.values[unit] != 0 else 0
-    if t.sp.values[unit] == 0:
+    t.sp[unit] = high(t.sp[unit] - t.v.loss, 0) if t.sp.shown(unit) != 0 else 0
+    if t.sp.shown(unit) == 0:
         put(t, unit, GONE)
 
 
 def acted(t: Table, unit: Unit, action: int) -> None:
     """An action of this turn is noted."""
-    t.acts[unit] = t.acts.values[unit] | action
+    t.acts[unit] = t.acts[unit] | action
 
 
 def actions(t: Table, unit: Unit) -> int:
     """How many actions a unit has done in this turn."""
-    return int(t.acts.values[unit].bit_count())
+    return int(t.acts[unit].bit_count())
 
 
 def done_in_words(t: Table, unit: Unit) -> str:
     """What a unit has done in this turn: "its landing and its movement"."""
-    return " and ".join(f"its {word}" for bit, word in ACTIONS.items() if t.acts.values[unit] & bit)
+    return " and ".join(f"its {word}" for bit, word in ACTIONS.items() if t.acts[unit] & bit)
 
 
 def spend(t: Table, count: int = 1) -> None:

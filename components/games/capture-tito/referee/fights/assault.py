@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from cutline.referee import Table, many, some
+from cutline.referee import Table, some
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
@@ -137,7 +137,7 @@ def comers(t: Table, zone: Zone) -> None:
     """Add all units that may have assaulted, with their possible losses."""
     t.unchecked("13.3.1a", "", "who assaults was not written down")
     for unit in t.facts.germans:
-        at, most = t.at.values[unit], t.facts.units[unit].full[2] + t.v.officer_move
+        at, most = t.at[unit], t.facts.units[unit].full[2] + t.v.officer_move
         if type(at) is int and t.facts.apart(at, zone) <= most and free(t, unit):
             state.put(t, unit, None)
             weakened(t, unit)
@@ -145,12 +145,12 @@ def comers(t: Table, zone: Zone) -> None:
 
 def weakened(t: Table, unit: Unit) -> None:
     """Note that a unit may have lost any SP."""
-    t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
+    t.sp[unit] = some(range(max(t.sp.can(unit)) + 1))
 
 
 def belongs(t: Table, unit: Unit, zone: Zone) -> None:
     """13.3.1a: a named German unit must be there with an action left."""
-    at = t.at.values[unit]
+    at = t.at[unit]
     found = f"{t.facts.name(unit)} in {at} took part in the assault in {zone}"
     if t.rule("13.3.1a", type(at) is not int or at == zone, f"counters in {zone} take part", found):
         has_action(t, unit, ASSAULT, "assaults", "assaulted")
@@ -158,12 +158,12 @@ def belongs(t: Table, unit: Unit, zone: Zone) -> None:
 
 def free(t: Table, unit: Unit) -> bool:
     """Whether a German can still join an assault."""
-    return not t.acts.values[unit] & ASSAULT and state.actions(t, unit) < int(t.v.german_actions)
+    return not t.acts[unit] & ASSAULT and state.actions(t, unit) < int(t.v.german_actions)
 
 
 def due(t: Table, fight: Fight) -> bool:
     """13.3d: whether a partisan unit defends; an assault needs one."""
-    may_be = t.missing.values[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
+    may_be = t.missing[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
     there = bool(fight.yugoslavs) or may_be != (False, False, False)
     found = f"an assault in zone {fight.zone}"
     return t.rule("13.3d", there, "it holds no partisans", found)
@@ -171,7 +171,7 @@ def due(t: Table, fight: Fight) -> bool:
 
 def hidden(t: Table, zone: Zone) -> bool:
     """13.3c: whether markers are still hidden there; entering reveals them."""
-    down = markers_in(t, zone) and not state.germans_in(t, zone) and not t.missing.values[0]
+    down = markers_in(t, zone) and not state.germans_in(t, zone) and not t.missing[0]
     found, expected = f"an assault in {zone}, where a marker was hidden", "markers are revealed first"
     return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
 
@@ -179,11 +179,11 @@ def hidden(t: Table, zone: Zone) -> bool:
 @state.owes("combat", "13.3a", "both sides are there", "zone {}", found="no assault in {}")
 def shared(t: Table) -> Collection[Zone]:
     """13.3a: zones with both sides and no logged assault."""
-    if t.missing.values[0] or t.dry.values[0]:
+    if t.missing[0] or t.dry[0]:
         return []
-    fit = [unit for unit in t.facts.germans if unit not in t.guard.values.values() and living(t, unit)]
-    zones = dict.fromkeys(t.at.values[unit] for unit in fit)
-    here = [zone for zone in zones if type(zone) is int and not t.stormed.values[zone]]
+    fit = [unit for unit in t.facts.germans if unit not in t.guard.contents() and living(t, unit)]
+    zones = dict.fromkeys(t.at[unit] for unit in fit)
+    here = [zone for zone in zones if type(zone) is int and not t.stormed[zone]]
     return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]
 
 
@@ -228,7 +228,7 @@ def standing(t: Table, line: Line) -> Line:
 def unwritten(t: Table, fight: Fight) -> None:
     """Note possible losses of all units in an assault without rounds."""
     units = [*fight.germans, *fight.yugoslavs]
-    most = sum(max(many(t.sp.values[unit])) for unit in units)
+    most = sum(max(t.sp.can(unit)) for unit in units)
     t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
     t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
     for unit in units:
@@ -251,7 +251,7 @@ def written(lines: Sequence[Any]) -> list[Line]:
 def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
     """Those who may still stand, as the line-up sees them."""
     left = [unit for unit in units if living(t, unit) is not False]
-    lives = {unit: frozenset(many(t.sp.values[unit])) for unit in left}
+    lives = {unit: frozenset(t.sp.can(unit)) for unit in left}
     return tuple(Man(u, lives[u], factors(t, [u], 1), t.facts.units[u].officer) for u in left)
 
 
@@ -269,7 +269,7 @@ def bonuses(t: Table, zone: Zone) -> tuple[Term, ...]:
     rule, theirs = "13.3.1f", crowd(t, zone, YUGOSLAV)
     officer = present(t, "13.3.1e", crowd(t, zone, GERMAN), "officer")
     aa, tank = (present(t, rule, theirs, kind) for kind in ("aa", "tank"))
-    at, fate, adds = t.at.values["tito"], t.fate.values["tito"], t.v.tito
+    at, fate, adds = t.at["tito"], t.fate["tito"], t.v.tito
     # a marker may have been turned over, and nobody said that it hid him
     unseen = fate is None or (at is None and fate == state.FREE) or (fate == state.HIDDEN and untold(t, "A"))
     there = {adds} if at == zone and fate != state.PRISONER else {0, adds} if unseen else {0}

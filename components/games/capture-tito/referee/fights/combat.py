@@ -32,13 +32,13 @@ class Ids(NamedTuple):
 def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> None:
     """2.1a, 3.2, 7b: the units that a line names in a zone are neither eliminated nor still to land."""
     for unit in units:
-        at = t.at.values[unit]
+        at = t.at[unit]
         if not plays(t, unit, doing):
             continue
         if t.facts.side(unit) == YUGOSLAV:
             if zone is not None:
                 drawn(t, unit, zone)
-            elif at == CUP and any(t.struck.values.values()):  # it may have been hit unnamed
+            elif at == CUP and any(t.struck.contents()):  # it may have been hit unnamed
                 t.sp[unit] = some((t.v.full, t.v.reduced))
         elif at in (None, CUP):
             if unlanded(t, unit):
@@ -50,7 +50,7 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
 
 def has_action(t: Table, unit: Unit, action: int, does: str, did: str) -> None:
     """13b, 7a: a unit takes each action once per turn; a German at most two."""
-    name, done, most = t.facts.name(unit), t.acts.values[unit], t.v.german_actions
+    name, done, most = t.facts.name(unit), t.acts[unit], t.v.german_actions
     again = done & action
     t.rule("13b", not again, f"a unit {does} once per turn", f"{name} {did} a second time")
     if unit in t.facts.germans and done and not again:
@@ -108,7 +108,7 @@ def stated(t: Table, value: Value, faces: Any, can_be: Numbers, noted: int | Non
     if noted not in can_be:
         without = [r for r in value.counting() if noted in value.comes_to(faces, r)]
         if any(one.rule == "9e" and one.adds == NOTHING for one in value.terms):
-            bonus = many(t.bonus.values[0])  # which helps in another zone
+            bonus = t.bonus.can(0)  # which helps in another zone
             without += ["9e"] if {noted - n for n in bonus if n} & can_be else []
         rule = without[0] if len(without) == 1 else rule
     expected = f"{value.text(faces[0] if len(faces) == 1 else None)} is {spelt(can_be)}"
@@ -128,20 +128,20 @@ def forgotten(both: tuple[Value, Value], faces: Any, result: str | None) -> dict
 
 def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
     """2.1a: book a certain or possible hit; a prisoner without a guard is dead."""
-    place = t.at.values[unit]
+    place = t.at[unit]
     if sure:
         hit(t, unit)
     else:
         t.lost_in[unit] = t.line
-        t.sp[unit] = some({max(0, n - k * t.v.loss) for n in many(t.sp.values[unit]) for k in (0, 1)})
-    if type(place) is int and 0 in many(t.sp.values[unit]):
+        t.sp[unit] = some({max(0, n - k * t.v.loss) for n in t.sp.can(unit) for k in (0, 1)})
+    if type(place) is int and 0 in t.sp.can(unit):
         prisoners.alone(t, place)
 
 
 def struck(t: Table, front: Front, sure: bool = True) -> None:
     """Take 1 SP from the unit hit; if several qualify, perhaps from each."""
     side, zone = front.crowd.side, front.crowd.zone
-    if front.others and side == YUGOSLAV and zone is not None and t.loose.values[zone] != 0:
+    if front.others and side == YUGOSLAV and zone is not None and t.loose[zone] != 0:
         t.loose[zone], t.struck[zone] = None, True
     units = [*front.units, *(strays(t, side) if front.others else ())]
     for unit in units:

@@ -40,14 +40,14 @@ class Front(NamedTuple):
 def crowd(t: Table, zone: Zone | None, side: str) -> Crowd:
     """The units of a side in a zone."""
     there = maybe_stack(t, zone, side) if zone is not None else []
-    hidden = zone is None or (side == YUGOSLAV and t.loose.values[zone] != 0)
-    return Crowd(side, zone, there, bool(hidden or t.missing.values[0] or astray_somewhere(t, side)))
+    hidden = zone is None or (side == YUGOSLAV and t.loose[zone] != 0)
+    return Crowd(side, zone, there, bool(hidden or t.missing[0] or astray_somewhere(t, side)))
 
 
 def strays(t: Table, side: str) -> list[Unit]:
     """Units of a side of which nobody knows where they are."""
     units = t.facts.germans if side == GERMAN else t.facts.partisans
-    return [u for u in units if t.at.values[u] is None and living(t, u) is not False]
+    return [u for u in units if t.at[u] is None and living(t, u) is not False]
 
 
 def able(t: Table, unit: Unit) -> bool | None:
@@ -56,23 +56,23 @@ def able(t: Table, unit: Unit) -> bool | None:
     if unit in t.facts.germans:
         most = [int(v.german_actions)]
     else:
-        organised = {level >= v.organised for level in many(t.alarm.values[0])}
+        organised = {level >= v.organised for level in t.alarm.can(0)}
         most = [int(v.organised_actions if holds else v.partisan_actions) for holds in organised]
     if done >= max(most):
         return False
-    return None if t.missing.values[0] or done + arrived_unnamed(t, unit) >= min(most) else True
+    return None if t.missing[0] or done + arrived_unnamed(t, unit) >= min(most) else True
 
 
 def arrived_unnamed(t: Table, unit: Unit) -> bool:
     """11: whether a reinforcement may have arrived in this turn, when nobody named it."""
-    colour, met = t.facts.units[unit].group in COLOURS, t.met.values[0]
-    noted = t.acts.values[unit] & ARRIVE or (met is not None and unit in met)
-    return colour and not noted and any(t.arrived.values.values())
+    colour, met = t.facts.units[unit].group in COLOURS, t.met[0]
+    noted = t.acts[unit] & ARRIVE or (met is not None and unit in met)
+    return colour and not noted and any(t.arrived.contents())
 
 
 def fresh(t: Table, unit: Unit) -> bool | None:
     """Whether a unit can still fire in this turn."""
-    return False if t.acts.values[unit] & FIRE else able(t, unit)
+    return False if t.acts[unit] & FIRE else able(t, unit)
 
 
 def on_top(t: Table, zone: Zone, can: Able | None = None) -> list[Unit]:
@@ -122,7 +122,7 @@ def support(t: Table, front: Front) -> Term:
     worth: dict[Unit, Numbers] = {}
     for unit in front.crowd.there:
         can = able(t, unit)
-        points = frozenset(n * t.v.support for n in many(t.sp.values[unit]))
+        points = frozenset(n * t.v.support for n in t.sp.can(unit))
         worth[unit] = NOTHING if can is False else points if can else points | NOTHING
     found = []
     for kinds in ((*FOOT, "engineer"), FOOT):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
@@ -72,7 +72,7 @@ def read(t: Table, written: Any) -> Shot:
 
 def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:
     """Return the zone in the line, else that of the first unit with a known zone."""
-    places = [place for unit in units if unit and type(place := t.at.values[unit]) is int]
+    places = [place for unit in units if unit and type(place := t.at[unit]) is int]
     return written if written is not None else next(iter(places), None)
 
 
@@ -167,7 +167,7 @@ def lying(t: Table, side: str, to: Zone | None) -> Front:
 def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str) -> None:
     """2.2d: a partisan unit that fires or is fired at has the highest FF of its stack."""
     alone = len(maybe_stack(t, zone, YUGOSLAV)) < 2
-    if whose([unit]) == YUGOSLAV and t.at.values[unit] == zone and tops and not alone:
+    if whose([unit]) == YUGOSLAV and t.at[unit] == zone and tops and not alone:
         names = " or ".join(dict.fromkeys(map(t.facts.name, tops)))
         expected = f"the highest FF in zone {zone} is on top: {names}"
         t.rule("2.2d", unit in tops, expected, f"{t.facts.name(unit)} {doing}")
@@ -175,7 +175,7 @@ def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str
 
 def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool:
     """13.2.4d: the unit hit is the one that fired or the top unit of the target."""
-    name, to, at = t.facts.name(unit), shot.to, t.at.values[unit]
+    name, to, at = t.facts.name(unit), shot.to, t.at[unit]
     expected, found = "the top unit of the stack fired at is hit", f"{name} was hit"
     may_be = [*marks.units, *([shot.target] if shot.target else [])]
     fine = unit in may_be or not may_be or (whose([unit]) == GERMAN and len(may_be) > 1)
@@ -211,7 +211,7 @@ def aims(t: Table, shot: Shot) -> bool:
             return t.rule("13.2.1c", False, expected, f"{at}, where a marker was hidden")
     elif start is not None:
         partisan_fire.fires(t, shot.by, start, to)
-    there = foes(t, to) is not False or t.missing.values[0]
+    there = foes(t, to) is not False or t.missing[0]
     return t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood")
 
 
@@ -223,7 +223,7 @@ def may_fire(t: Table, shot: Shot) -> None:
         if start is not None:
             uppermost(t, unit, start, [*on_top(t, start), *on_top(t, start, able)], "fired")
     for unit in shot.by if start is not None else ():
-        at = t.at.values[unit]
+        at = t.at[unit]
         found = f"{t.facts.name(unit)} in {at} fired from {start}"
         t.rule("13.2.1b", type(at) is not int or at == start, "a unit fires from its own zone", found)
 
@@ -248,8 +248,8 @@ def one_aim(t: Table, start: Zone | None, to: Zone, who: str) -> None:
     """13.2.1b: Germans of one stack fire at one zone."""
     if start is not None:
         here = frozenset(stack(t, start, GERMAN))
-        other, were = t.aimed.values[start] or (to, here)
-        if t.aimed.values[start] and here & were:
+        other, were = t.aimed[start] or (to, here)
+        if t.aimed[start] and here & were:
             found = f"{who} fired at {to} after its stack in {start} fired at {other}"
             t.rule("13.2.1b", other == to, "a stack fires at one zone per turn", found)
         t.aimed[start] = (to, here)
@@ -268,7 +268,7 @@ def values(t: Table, start: Zone, to: Zone) -> tuple[Value, Value]:
 def attack(t: Table, tops: Front, to: Zone | None) -> Value:
     """13.2.3: the attack value against a zone."""
     ours = tops.crowd
-    dark = t.charts["light"].at(t.turn.values[0], "Fire").modifier
+    dark = t.charts["light"].at(t.turn[0], "Fire").modifier
     terms = [support(t, tops), term("13.2.3c", "light", dark)]
     if ours.side == YUGOSLAV:
         terms.append(present(t, "13.2.3d", ours, "aa"))
@@ -291,6 +291,6 @@ def defence(t: Table, marks: Front) -> Value:
 
 def remains(t: Table, unit: Unit, left: int) -> None:
     """13.2.4c: judge the strength that a line gives a unit after a hit."""
-    now = many(t.sp.values[unit])
+    now = t.sp.can(unit)
     expected = f"a hit costs {t.v.loss} SP, which leaves it {' or '.join(LEFT[n] for n in now)}"
     t.rule("13.2.4c", left in now, expected, f"{t.facts.name(unit)} was {LEFT[left]}")

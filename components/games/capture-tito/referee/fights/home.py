@@ -57,7 +57,7 @@ def ended(t: Table, zone: Zone, sides: Sides, last: Any, known: bool) -> None:
 
 def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:
     """13.3.1i: where a German may go back to; nothing where that is not known."""
-    before = t.came_from.values[unit]
+    before = t.came_from[unit]
     if type(before) is int:
         return {before}
     return nearest(t, zone) if before == "" else ()

@@ -23,7 +23,7 @@ def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
     """13.2.2: the order and the target of a Yugoslav stack; fire.py does the rest."""
     known_by_now(t)
     may_fire(t, zone, units)
-    before = t.volley.values[zone]
+    before = t.volley[zone]
     if before is None:
         in_order(t, zone)
         aimed(t, zone, at)
@@ -38,7 +38,7 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
     here = [unit for unit in units if unit in t.facts.partisans] or maybe_stack(t, zone, YUGOSLAV)
     if loose(t, zone) != 0 or not here:
         return
-    broken, first = [may_act(t, unit, FIRE) for unit in here], t.volley.values[zone] is None
+    broken, first = [may_act(t, unit, FIRE) for unit in here], t.volley[zone] is None
     if all(broken) and (first or not units):
         again = "13b", "a unit fires once per turn"
         rule, expected = (broken[0], acts_in_words(t, broken[0])) if first else again
@@ -70,16 +70,16 @@ def prey(t: Table, zone: Zone) -> list[Zone]:
 
 def ready(t: Table, zone: Zone) -> bool:
     """13.2.2d: whether a stack certainly can fire and has not."""
-    here, met = stack(t, zone, YUGOSLAV), t.met.values[0]
-    if t.volley.values[zone] is not None or loose(t, zone) != 0 or germans_in(t, zone) is not False:
+    here, met = stack(t, zone, YUGOSLAV), t.met[0]
+    if t.volley[zone] is not None or loose(t, zone) != 0 or germans_in(t, zone) is not False:
         return False
     if not here or here != maybe_stack(t, zone, YUGOSLAV):
         return False
     if met is not None and any(unit not in met for unit in here):
         return False  # they were turned over since
     # who moved before the alarm rose may fire, but need not
-    late = met is not None and t.level.values[0] < t.v.organised
-    spent = [may_act(t, unit, FIRE) or (late and t.acts.values[unit] != 0) for unit in on_top(t, zone)]
+    late = met is not None and t.level[0] < t.v.organised
+    spent = [may_act(t, unit, FIRE) or (late and t.acts[unit] != 0) for unit in on_top(t, zone)]
     return not any(spent) and bool(prey(t, zone))
 
 
@@ -91,7 +91,7 @@ def facing(t: Table) -> list[Zone]:
 
 def in_order(t: Table, zone: Zone) -> None:
     """13.2.2a, 13.2.2c: judge the order of the partisans’ fire."""
-    mine, (late, whom) = squad(t, zone, YUGOSLAV), t.outshot.values[zone]
+    mine, (late, whom) = squad(t, zone, YUGOSLAV), t.outshot[zone]
     if late:
         first = "the most SP" if late == "13.2.2a" else "the higher FF, if tied in SP,"
         found = f"the stack in {zone} with {ranged(mine.sp)} SP fired after {whom}"
@@ -104,7 +104,7 @@ def in_order(t: Table, zone: Zone) -> None:
         before = squad(t, other, YUGOSLAV)
         t.rules.add("13.2.2c" if mine.sp == before.sp else "13.2.2a")
         rule = fires_before(before, mine)
-        if rule and not t.outshot.values[other][0]:
+        if rule and not t.outshot[other][0]:
             strong = f"{ranged(mine.sp)} SP" + (f" and FF {ranged(mine.top)}" if rule == "13.2.2c" else "")
             t.outshot[other] = rule, f"that in {zone} with {strong}"
 

@@ -16,8 +16,8 @@ STEP = "partisans move"
 
 def snapshot(t: Table) -> None:
     """Partisans on the map when their phase began; those revealed later owe no move."""
-    if t.met.values[0] is None:
-        at = t.at.at
+    if t.met[0] is None:
+        at = t.at
         t.met[0] = tuple(unit for unit in t.facts.partisans if type(at[unit]) is int)
         t.level[0] = t.alarm.ends(0)[0]
 
@@ -27,7 +27,7 @@ def may_act(t: Table, unit: Unit, action: int) -> str:
 
     7c: one action below the alarm that organises them; 7d, 11g: two different ones from there.
     """
-    done, (least, most) = t.acts.values[unit], t.alarm.ends(0)
+    done, (least, most) = t.acts[unit], t.alarm.ends(0)
     if not done:
         return ""
     if most < t.v.organised:
@@ -48,7 +48,7 @@ def acts_in_words(t: Table, rule: str) -> str:
 def deeds(t: Table, unit: Unit) -> str:
     """The actions of a unit this turn, in words."""
     words = {MOVE: "its move", FIRE: "its fire", ARRIVE: "its arrival"}
-    return " and ".join(text for bit, text in words.items() if t.acts.values[unit] & bit)
+    return " and ".join(text for bit, text in words.items() if t.acts[unit] & bit)
 
 
 def owing(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
@@ -67,8 +67,8 @@ def owing(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
 
 def to_move(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
     """The partisans of a zone who may still move: not fixed, not in a fight, an action left."""
-    place, met = ground(t.facts), t.met.values[0]
-    if loose(t, zone) != 0 or t.passed.values[zone] or zone in seen.germans:
+    place, met = ground(t.facts), t.met[0]
+    if loose(t, zone) != 0 or t.passed[zone] or zone in seen.germans:
         return []
     rest = [u for u in waiting(t, zone) if not may_act(t, u, MOVE) and (met is None or u in met)]
     stays = rest and fixed(place, seen.germans, zone) and sought(t, zone) != (EDGE,)
@@ -86,7 +86,7 @@ def idle(t: Table) -> list[str]:
 
 def plays_on(t: Table) -> bool:
     """Whether this turn was written down, and the game is not lost yet (13.1c)."""
-    return goes_on(t) and not (t.brief.values[0] or t.dry.values[0])
+    return goes_on(t) and not (t.brief.shown(0) or t.dry[0])
 
 
 def somewhere(t: Table, names: str) -> None:
@@ -104,9 +104,9 @@ def crowded(t: Table) -> list[Zone]:
 
     Who was turned over by them counts for nothing: the rules do not say where he goes.
     """
-    at, stood, met = t.at.values, t.stood.values, t.met.values[0] or ()
+    at, stood, met = t.at, t.stood, t.met[0] or ()
     came = {at[unit] for unit, start in stood.items() if start is not None}
-    here = sorted(zone for zone in came if type(zone) is int and not t.full.values[zone])
+    here = sorted(zone for zone in came if type(zone) is int and not t.full[zone])
     old = {unit for unit, start in stood.items() if start is not None or unit in met}
     return [zone for zone in here if strength(t, old.intersection(stack(t, zone, YUGOSLAV)))[0] > t.v.stack]
 

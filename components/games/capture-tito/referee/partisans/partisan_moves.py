@@ -82,11 +82,11 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
 
 def accompanied(t: Table, leaders: list[Unit], end: Zone) -> bool:
     """Whether the same line has partisans of their zone go there too, or they have been taken."""
-    at, friends = t.at.values, {end}
+    at, friends = t.at, {end}
     for row in t.played.get("moves") or ():
         if (row.get("route") or (None,))[-1] == end:
             units = [unit for unit in row.get("units") or () if unit in t.facts.units]
-            friends |= {place for unit in units for place in (at[unit], t.stood.values[unit])}
+            friends |= {place for unit in units for place in (at[unit], t.stood[unit])}
     return all(at[one] in friends for one in leaders)
 
 
@@ -101,7 +101,7 @@ def _whole(t: Table, way: tuple[Zone, ...]) -> Iterator[March]:
     unsure = [unit for unit in maybe if unit not in here and not state.living(t, unit)]
     yield March(start, here, leaders_in(t, start), loose(t, start), way)
     for unit in unsure:
-        if not t.acts.values[unit]:
+        if not t.acts[unit]:
             put(t, unit, end)
 
 
@@ -110,7 +110,7 @@ def _named(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
         starts.setdefault(_start(t, unit, way), []).append(unit)
-    together, at = len(starts) == 1, t.at.values
+    together, at = len(starts) == 1, t.at
     for unit in starts.pop(None, ()):
         _came(t, unit, None, way[-1] if way else None)
     for start, some in starts.items():
@@ -123,7 +123,7 @@ def _named(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]
 
 def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     """Where it sets out; a counter that nobody has named yet is one of those unnamed."""
-    at = t.at.values[unit]
+    at = t.at[unit]
     if type(at) is int:
         return at
     start = way[0] if len(way) > 1 and loose(t, way[0]) != 0 else None
@@ -164,8 +164,8 @@ def _marched(t: Table, march: March) -> None:
 
 def known_by_now(t: Table) -> None:
     """Who was turned over on the way has been told: nobody unnamed has come along."""
-    whole = t.whole.values
-    for zone, joined in t.joins.values.items():
+    whole = t.whole
+    for zone, joined in t.joins.items():
         brought = [place for place in markers.places(t, zone) if place[1] != "A"]
         if joined and all(markers.plain(whole[place], False) for place in brought):
             t.joins[zone], t.loose[joined[0]] = None, joined[1]
@@ -233,11 +233,11 @@ def went(t: Table, name: str, way: tuple[Zone, ...]) -> str:
 def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str) -> bool:
     """12.3c to 12.3f, 12.3i: whether it is as near as it can come to those whom it seeks."""
     place = ground(t.facts)
-    if end != some.zone and not t.sought.values[some.zone]:
+    if end != some.zone and not t.sought[some.zone]:
         t.sought[some.zone] = frozenset(seeks(place, seen, some)[1])
     first = rule_of(t, seen, some.aims[0])
     if not seen.judges(some.aims):
-        return t.measured(first, None, "", "", unsure="" if t.missing.values[0] else UNKNOWN)
+        return t.measured(first, None, "", "", unsure="" if t.missing[0] else UNKNOWN)
     found = wrong(place, seen, some, end, cost)
     if found is None:
         t.rules.add(first)
@@ -261,7 +261,7 @@ def rule_of(t: Table, seen: Stands, aim: str) -> str:
 
 def in_order(t: Table, seen: Stands, march: March) -> None:
     """12.3h: it moves before smaller stacks. Stacks that need not move are past."""
-    start, late = march.start, t.overtaken.values[march.start]
+    start, late = march.start, t.overtaken[march.start]
     if late:
         found = f"{march.text(t)} moved after {late}"
         t.rule("12.3h", False, "the stack with the most SP moves first", found)
@@ -272,13 +272,13 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
         rest = waiting(t, zone) if zone != start and loose(t, zone) == 0 else []
         size = min(strength(t, rest)[0], strength(t, began(t, zone))[0])
         parted = t.stood.having(zone)  # others of that stack have moved: this was its turn
-        if not rest or t.passed.values[zone] or (size < mine and not parted):
+        if not rest or t.passed[zone] or (size < mine and not parted):
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True
         else:
             t.rules.add("12.3h")
-            if size > mine and not t.overtaken.values[zone]:
+            if size > mine and not t.overtaken[zone]:
                 t.overtaken[zone] = f"{march.text(t)} with {mine} SP"
 
 
@@ -287,7 +287,7 @@ def _room(t: Table, seen: Stands, march: March) -> None:
     end = march.end
     here = [unit for unit in stack(t, end, YUGOSLAV) if unit not in march.units]
     held = fixed(ground(t.facts), seen.germans, end)
-    stay = [unit for unit in here if held or t.stood.values[unit] is not None]
+    stay = [unit for unit in here if held or t.stood[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
     if end != march.start and (stay or least > t.v.stack):
         expected = f"a zone holds {t.v.stack} SP a side; the rest stop short or go round"
@@ -298,7 +298,7 @@ def _room(t: Table, seen: Stands, march: March) -> None:
 def _leaves(t: Table, march: March) -> None:
     """12.3f: leave the map only with Tito, by an R zone in the north, west or south."""
     edges, text = ground(t.facts).edges, march.text(t)
-    tito = "tito" in march.leaders or t.fate.values["tito"] is None
+    tito = "tito" in march.leaders or t.fate["tito"] is None
     if t.rule("12.3f", tito, "only a stack with Tito may leave", f"{text} left the map"):
         expected = f"it leaves by an R zone of the north, west or south: {spelt(sorted(edges))}"
         t.rule("12.3f", march.end in edges, expected, f"{text} left the map from {march.end}")
@@ -310,7 +310,7 @@ def _arrives(t: Table, march: March, place: Any, points: int) -> None:
         _came(t, unit, march.start, place)
     for leader in march.leaders:
         put(t, leader, place)
-        t.fled[march.start] = t.fled.values[march.start] or leader == "tito"
+        t.fled[march.start] = t.fled[march.start] or leader == "tito"
         if place == OFF:
             t.fate[leader] = OUT
     if place is None:
@@ -354,8 +354,8 @@ def stay(t: Table, units: Any, zone: Any) -> None:
     if germans := [unit for unit in units or () if whose([unit]) == GERMAN]:
         t.rule("4", False, "only partisans need such a line", f"{t.facts.names(germans)} stayed")
     named = named or (waiting(t, zone) if zone is not None else [])
-    seen, at = view(t), t.at.values
-    fresh = [unit for unit in named if type(at[unit]) is int and t.stood.values[unit] is None]
+    seen, at = view(t), t.at
+    fresh = [unit for unit in named if type(at[unit]) is int and t.stood[unit] is None]
     for place in dict.fromkeys(at[unit] for unit in fresh):
         mine = [unit for unit in fresh if at[unit] == place]
         some, right = party(t, place, waiting(t, place)), True

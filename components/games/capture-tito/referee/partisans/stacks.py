@@ -52,16 +52,16 @@ def view(t: Table) -> Stands:
     kit = t.facts
     germans, sure_germans = _counted(t, kit.germans)
     partisans, sure_partisans = _counted(t, kit.partisans)
-    for zone in (zone for zone, more in t.loose.values.items() if more != 0):
+    for zone in (zone for zone, more in t.loose.items() if more != 0):
         sure_partisans = False  # what came of a marker may have been nobody
         partisans[zone] = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0), kit.v.stack
-    return Stands(germans, partisans, ends(t.alarm.values[0]), sure_germans, sure_partisans)
+    return Stands(germans, partisans, ends(t.alarm.shown(0)), sure_germans, sure_partisans)
 
 
 def _counted(t: Table, units: Iterable[Unit]) -> tuple[dict[Zone, Count], bool]:
     """Strength points by zone, of those that surely stand there; whether that is all of them."""
     found: dict[Zone, Count] = {}
-    sure, at = True, t.at.at
+    sure, at = True, t.at
     for unit in units:
         zone = at[unit]
         if type(zone) is not int:
@@ -95,7 +95,7 @@ def strength(t: Table, units: Iterable[Unit]) -> Count:
 
 def leaders_in(t: Table, zone: Zone) -> list[Unit]:
     """Tito, Churchill and papers that the partisans of a zone have with them."""
-    return [one for one in LEADERS if t.at.values[one] == zone and t.fate.values[one] == FREE]
+    return [one for one in LEADERS if t.at[one] == zone and t.fate[one] == FREE]
 
 
 def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
@@ -103,26 +103,26 @@ def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
 
     By an A marker of which nobody told what it hid he may have been revealed, and gone on since.
     """
-    fate, turn, step = t.fate.values["tito"], t.turn.values[0], t.v.leader_move
-    lost = type(fate) is not str or (fate == FREE and t.at.values["tito"] is None)
-    if lost or loose(t, zone) is None or t.fled.values[zone]:
+    fate, turn, step = t.fate["tito"], t.turn[0], t.v.leader_move
+    lost = type(fate) is not str or (fate == FREE and t.at["tito"] is None)
+    if lost or loose(t, zone) is None or t.fled[zone]:
         return (False, True)
-    unseen = suspects(t) if fate == HIDDEN and t.perhaps.values[0] is not False else ()
-    if any(t.facts.apart(one, zone) <= step * (turn - t.since.values[one, "A"]) for one in unseen):
+    unseen = suspects(t) if fate == HIDDEN and t.perhaps.shown(0) is not False else ()
+    if any(t.facts.apart(one, zone) <= step * (turn - t.since[one, "A"]) for one in unseen):
         return (False, True)
     return ("tito" in leaders_in(t, zone),)
 
 
 def began(t: Table, zone: Zone) -> list[Unit]:
     """Who stood in a zone when the partisans began to move, as far as they were named."""
-    stood = t.stood.values
+    stood = t.stood
     stay = [unit for unit in stack(t, zone, YUGOSLAV) if stood[unit] is None]
     return t.stood.having(zone) + stay
 
 
 def waiting(t: Table, zone: Zone) -> list[Unit]:
     """Those of a zone who have not moved yet."""
-    return [unit for unit in stack(t, zone, YUGOSLAV) if t.stood.values[unit] is None]
+    return [unit for unit in stack(t, zone, YUGOSLAV) if t.stood[unit] is None]
 
 
 def party(
@@ -141,9 +141,9 @@ def party(
     paces |= set(range(1, own)) if unnamed != 0 or loose(t, zone) != 0 else set()
     seeks = sought(t, zone, leaders)
     here = stack(t, zone, YUGOSLAV)
-    joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
+    joined, whole = any(t.stood[u] not in (None, zone) for u in here), strength(t, here)[1]
     pace = tuple(sorted(pace for pace in paces if pace <= own))
-    return Party(zone, (least, most), pace, seeks, seeks == (EDGE,), joined, whole, t.sought.values[zone])
+    return Party(zone, (least, most), pace, seeks, seeks == (EDGE,), joined, whole, t.sought[zone])
 
 
 def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...
 
     A small stack with Tito may be taken for one that flees, too.
     """
-    place, alarm, tito = ground(t.facts), ends(t.alarm.values[0]), tito_with(t, zone)
+    place, alarm, tito = ground(t.facts), ends(t.alarm.shown(0)), tito_with(t, zone)
     tito = (True,) if "tito" in leaders else tito
     sizes = [strength(t, units) for units in (began(t, zone), waiting(t, zone), stack(t, zone, YUGOSLAV))]
     if loose(t, zone) != 0:

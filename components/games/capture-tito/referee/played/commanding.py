@@ -29,18 +29,16 @@ Where = dict[Zone, list[Unit]]
 def able(t: Table, zone: Zone) -> list[Unit]:
     """The Germans of a zone that can still move."""
     most = t.v.german_actions
-    return [
-        unit for unit in stack(t, zone, GERMAN) if not t.acts.values[unit] & MOVE and actions(t, unit) < most
-    ]
+    return [unit for unit in stack(t, zone, GERMAN) if not t.acts[unit] & MOVE and actions(t, unit) < most]
 
 
 def goals(t: Table) -> Iterator[tuple[Zone, float]]:
     """Zones that are worth going to, and how much, in points."""
-    fate, at = t.fate.values, t.at.values
+    fate, at = t.fate, t.at
     for who, worth in WORTH.items():
         if fate[who] == FREE and type(at[who]) is int:
             yield at[who], worth
-    lying = [zone for (zone, letter), lies in t.marker.values.items() if lies and letter == "A"]
+    lying = [zone for (zone, letter), lies in t.marker.items() if lies and letter == "A"]
     hidden = sum(worth for who, worth in WORTH.items() if fate[who] == HIDDEN)
     for zone in lying:
         yield zone, hidden / len(lying)
@@ -86,12 +84,12 @@ def choice(t: Table, units: list[Unit], start: Zone, rng: Random, careful: bool)
 
 
 def captive(t: Table, who: Unit, zone: Zone) -> bool:
-    return t.fate.values[who] == PRISONER and t.at.values[who] == zone
+    return t.fate[who] == PRISONER and t.at[who] == zone
 
 
 def near_the_end(t: Table) -> bool:
     """Whether the missions are what counts."""
-    return bool(t.turn.values[0] > t.last.values[0] - LAST_TURNS)
+    return bool(t.turn[0] > t.last[0] - LAST_TURNS)
 
 
 def present(units: list[Unit], zone: Zone, where: Where) -> list[Unit]:
@@ -102,7 +100,7 @@ def present(units: list[Unit], zone: Zone, where: Where) -> list[Unit]:
 def standing(t: Table) -> Where:
     """The Germans of each zone, and those who may come back to it from an assault (13.3.1i)."""
     found: dict[Zone, list[Unit]] = {}
-    at, came = t.at.values, t.came_from.values
+    at, came = t.at, t.came_from
     for one in t.facts.germans:
         place, before = at[one], came[one]
         if type(place) is int:

@@ -23,7 +23,7 @@ class Deal:
             backs = [one for one in t.facts.backs if one.letter == letter for _ in range(one.copies)]
             rng.shuffle(backs)
             self.hidden |= {place: [back] for place, back in zip(spots, backs, strict=False)}
-        self.cup = [unit for unit in t.facts.partisans if t.at.values[unit] == CUP]
+        self.cup = [unit for unit in t.facts.partisans if t.at[unit] == CUP]
         rng.shuffle(self.cup)
 
     def draw(self, group: str, kind: str = "", most: int = 1) -> list[Unit]:

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from random import Random
 from typing import Any
 
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from ..board.state import germans_in, partisans_in
 from ..events import coming, kind, wave_turn
@@ -18,13 +18,13 @@ Played = Generator[Action, bool | None, None]
 
 def over(t: Table) -> bool:
     """13.1c: the last point of ammunition was spent."""
-    if t.dry.values[0]:
+    if t.dry[0]:
         t.mind["over"] = True
-    return bool(t.dry.values[0])
+    return bool(t.dry[0])
 
 
 def events(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
-    turn = t.turn.values[0]
+    turn = t.turn[0]
     if turn == t.v.first_wave:
         yield "event", drawn_event(t, deal, rng)
     if wave_turn(t) and coming(t):
@@ -63,7 +63,7 @@ def drawn_event(t: Table, deal: Deal, rng: Random) -> dict[str, Any]:
 def turned_over(t: Table, deal: Deal) -> Played:
     """What lies open now and has not been looked at; with Tito everything does."""
     while True:
-        open_now = [place for place in deal.hidden if t.marker.values[place] == 0]
+        open_now = [place for place in deal.hidden if t.marker.shown(place) == 0]
         if not open_now:
             return
         zone = open_now[0][0]
@@ -72,7 +72,7 @@ def turned_over(t: Table, deal: Deal) -> Played:
 
 def settled(t: Table) -> Played:
     """6f: whether the grotto counts while it is fought for is not said: here it does not."""
-    levels, grotto = many(t.alarm.values[0]), t.facts.grotto
+    levels, grotto = t.alarm.can(0), t.facts.grotto
     if len(levels) > 1:
         taken = germans_in(t, grotto) and not partisans_in(t, grotto)
         yield "alarm", {"level": max(levels) if taken else min(levels)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from ..board.kit import Unit, Zone
 from ..partisans.priorities import Stands
@@ -29,18 +29,18 @@ def gain(t: Table, ahead: float) -> float:
 
 def saving(t: Table) -> float:
     """13.1: what a fire or a round costs, be it whose it may."""
-    return SPENT if min(many(t.ammo.values[0])) < SHORT else 0.0
+    return SPENT if min(t.ammo.can(0)) < SHORT else 0.0
 
 
 def strength(t: Table, units: Sequence[Unit]) -> int:
     """Strength points; officers have none."""
-    return sum(t.sp.values[unit] for unit in units if unit not in t.facts.officers)
+    return sum(t.sp.shown(unit) for unit in units if unit not in t.facts.officers)
 
 
 def danger(t: Table, seen: Stands, zone: Zone, mine: int) -> float:
     """13.2: what the fire of partisans will cost a stack of so many strength points in a zone."""
     facts, v = t.facts, t.v
-    organised = max(many(t.alarm.values[0])) >= v.organised
+    organised = max(t.alarm.can(0)) >= v.organised
     defence = 2 + max(0, mine - v.full) + facts.protection[facts.zones[zone].kind]
     total = 0.0
     for at, (_, points) in seen.partisans.items():

@@ -35,7 +35,7 @@ def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | Non
         yield from phase(t, deal, rng, careful)
         if over(t):
             return True
-    if t.turn.values[0] < t.last.values[0]:
+    if t.turn[0] < t.last[0]:
         return False
     t.mind["over"] = True
     points = points_of(t)
@@ -61,12 +61,12 @@ def support(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
 
 def landings(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     teams: list[list[Unit]] = []
-    if t.turn.values[0] == t.v.first_wave:
+    if t.turn[0] == t.v.first_wave:
         groups = (t.facts.groups[group] for group in t.facts.drop_of)
         teams = [[unit for unit in group if unit not in t.facts.second_wave] for group in groups]
-    elif wave_turn(t) and t.wave.values[0]:
+    elif wave_turn(t) and t.wave[0]:
         officers = [unit for unit in coming(t) if unit in t.facts.officers]
-        left = [unit for unit in coming(t) if unit not in officers][: t.wave.values[0]]
+        left = [unit for unit in coming(t) if unit not in officers][: t.wave[0]]
         teams = [[*left, *officers]] if left else []
     for team in filter(None, teams):
         other = {unit: {"dz": astray_zone(t)} for unit in team if strays(t, unit)}  # by event f
@@ -84,7 +84,7 @@ def dice(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
             said = {"zone": zone, "die": die}
             if len(callers(t, zone, when(t))) > 1:
                 said["by"] = near
-            if die <= t.alarm.values[0]:
+            if die <= t.alarm.shown(0):
                 said["found"] = deal.found(zone)
             yield "activate", said
             yield from turned_over(t, deal)
@@ -136,12 +136,12 @@ def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
     ready = [
         unit
         for unit in stack(t, zone, GERMAN)
-        if state.actions(t, unit) < most and unit in t.facts.platoons and not t.acts.values[unit] & state.FIRE
+        if state.actions(t, unit) < most and unit in t.facts.platoons and not t.acts[unit] & state.FIRE
     ]
     odds = {mark: ahead(t, zone, mark) for mark in marks(t, zone)} if ready else {}
     if not odds:
         return
-    top = max(ready, key=lambda unit: (t.sp.values[unit], unit))
+    top = max(ready, key=lambda unit: (t.sp.shown(unit), unit))
     mark = max(odds, key=lambda one: odds[one]) if careful else rng.choice(list(odds))
     if not careful or gain(t, odds[mark]) > 0:
         yield "fire", {"by": (top,), "target": topmost(t, mark)}
@@ -156,19 +156,19 @@ def ahead(t: Table, zone: Zone, mark: Zone) -> int:
 def prisoners(t: Table) -> Played:
     """13.4: a die for Tito or Churchill, whoever is left with Germans."""
     for row in captures(t):
-        yield "prisoner", row | {"by": stack(t, t.at.values[row["who"]], GERMAN)[0]}
+        yield "prisoner", row | {"by": stack(t, t.at[row["who"]], GERMAN)[0]}
 
 
 # D to F: the end of a turn.
 
 
 def night(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
-    cross = t.fate.values["tito"] == PRISONER and t.at.values["tito"] == t.facts.cross
+    cross = t.fate["tito"] == PRISONER and t.at["tito"] == t.facts.cross
     if cross:
-        waits = t.storch.values[0]
-        if not waits or waits < t.turn.values[0]:
+        waits = t.storch[0]
+        if not waits or waits < t.turn[0]:
             yield "storch", {"who": None if waits else "tito", "leaves": bool(waits)}
-    if t.event.values[0] == "g" and t.turn.values[0] == t.v.relief:
+    if t.event[0] == "g" and t.turn[0] == t.v.relief:
         yield "relief", {}
 
 
@@ -182,11 +182,11 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
     if "over" not in t.mind:
         return
-    dry, points, fate = t.dry.values[0], points_of(t), t.fate.values["tito"]
+    dry, points, fate = t.dry[0], points_of(t), t.fate["tito"]
     yield ("Tito", FATES.get(fate, fate)), 1
     yield ("victory", "no ammunition left" if dry else level_of(t, points)), 1
     if not dry:
         yield ("points", f"{points:3}"), 1
-    yield ("last turn", f"{t.turn.values[0]:2}"), 1
+    yield ("last turn", f"{t.turn[0]:2}"), 1
     for side, units in (("German", t.facts.germans), ("Yugoslav", t.facts.partisans)):
-        yield ("counters", f"{side}, lost"), sum(t.at.values[unit] == GONE for unit in units)
+        yield ("counters", f"{side}, lost"), sum(t.at[unit] == GONE for unit in units)

@@ -24,8 +24,8 @@ class Storm:
     def __init__(self, t: Table, zone: Zone, germans: Team) -> None:
         self.t, self.zone, self.germans = t, zone, germans
         self.yugoslavs = stack(t, zone, YUGOSLAV) or list(UNSEEN)
-        self.left = {unit: t.sp.values.get(unit, t.v.full) for unit in (*self.germans, *self.yugoslavs)}
-        self.ammo: int = t.ammo.values[0]
+        self.left = {unit: t.sp.get(unit, t.v.full) for unit in (*self.germans, *self.yugoslavs)}
+        self.ammo: int = t.ammo.shown(0)
         self.rounds: list[Row] = []
 
     def fought(self, rng: Random, careful: bool) -> Row:
@@ -116,6 +116,6 @@ class Storm:
     def partisan_bonus(self) -> int:
         t = self.t
         kinds = {t.facts.units[unit].kind for unit in self.alive(self.yugoslavs) if unit not in UNSEEN}
-        tito = t.at.values["tito"] == self.zone and t.fate.values["tito"] != PRISONER
+        tito = t.at["tito"] == self.zone and t.fate["tito"] != PRISONER
         ground = t.facts.protection[t.facts.zones[self.zone].kind]
         return int(ground + tito * t.v.tito + ("aa" in kinds) * t.v.aa + ("tank" in kinds) * t.v.tank)
