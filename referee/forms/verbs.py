@@ -9,6 +9,7 @@ from ...components.reading.problems import nearest
 from ..log import Token, Unreadable
 from .notation import compiled
 from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word
+from .records import record_of
 from .repairs import Pieces, mended
 from .slots import Choice, Die, Slot
 from .words import CUT, END, Reading, refused
@@ -36,7 +37,7 @@ class Verb:
     readers: list[Reader]
 
     def __init__(self, rule: Callable[..., Any], forms: tuple[str, ...], **told: Any) -> None:
-        self.rule, self.told, self.sources = rule, told, forms
+        self.rule, self.told, self.sources, self.record = rule, told, forms, record_of(rule)
         self.name: str = told.get("name") or rule.__name__.replace("_", "-")
         self.aliases = tuple(told.get("also", "").split())
         self.short = tuple(told.get("short", "").split())
@@ -61,9 +62,18 @@ class Verb:
         new.blank = {name: None for part in parts for name in part.names}
         if new.told.get("ahead"):
             new.blank["ahead"] = None
+        if new.record:
+            new.record.check(new.blank)
         new.dice = _dice(parts)
         new.states = {part.name for part in parts if isinstance(part, One) and part.states}
         return new
+
+    def run(self, t: Any, values: Values) -> None:
+        """Have the rule judge a line on a table."""
+        if self.record:
+            self.rule(t, self.record.made(values))
+        else:
+            self.rule(t, **{**self.blank, **values})
 
     @property
     def how(self) -> str:

@@ -206,7 +206,7 @@ class Referee:
 
         `line`: where it stands in the log, for rules that have to name it later.
         """
-        late, blank, rule = self.places[verb.name].late, verb.blank, verb.rule
+        late = self.places[verb.name].late
 
         def job(t: Table) -> None:
             t.line = line
@@ -216,8 +216,7 @@ class Referee:
                 for owed in self.duties.before(t, step) if t.throw else ():
                     owed.job(t)
                 t.reach(list(t.steps)[step], late[t.now[0]])
-            given = self.dice(t, verb.dice, values) if verb.dice else values
-            rule(t, **{**blank, **given})
+            verb.run(t, self.dice(t, verb.dice, values) if verb.dice else values)
 
         return job
 
