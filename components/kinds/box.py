@@ -16,6 +16,10 @@ from .kind import Kind
 
 FILE = "pieces"
 ROOM = 1.0  # mm by which a box is wider, higher and deeper than the cards in it
+STOCK = 0.3  # mm: how thick a card is, and what a box is made of
+# How often its own card lies between the folds of a box and what is inside: half of it at each panel,
+# and all of it where a flap lies within. Of width, height and depth.
+TUCK_LAYERS, TRAY_LAYERS = (1, 3, 3), (3, 1, 1)
 OVER = 1.5  # mm by which a lid is wider than its tray: two layers of card on each side, and some play
 LEAST = 5.0  # mm: no side of a box is shorter, or its flaps cannot be folded
 
@@ -30,7 +34,7 @@ class Carton(Cut):
         None, description="[width, height, depth] inside, mm; of a lid: those of its tray, and its own depth"
     )
     holds: str | None = Field(None, description="instead of inner: the id of a deck, all of which goes in")
-    card: float = Field(0.3, gt=0, le=5, description="with holds: how thick a card is, mm; in a sleeve 0.45")
+    card: float = Field(STOCK, gt=0, le=5, description="with holds: how thick a card is, mm; in a sleeve 0.45")
     colour: Colour = Field("cream", description="colour of all that no face covers")
     front: PieceFace | None = Field(None, description="the front of a tuck box, the floor of a tray or lid")
     back: PieceFace | None = Field(None, description="the back of a tuck box")
@@ -53,7 +57,7 @@ class Carton(Cut):
         return self
 
     def measures(self, deck: Deck | None) -> tuple[float, float, float]:
-        """Width, height and depth inside, mm; those of a lid go over its tray."""
+        """Width, height and depth from fold to fold, mm; those of a lid go over its tray."""
         if self.inner is not None:
             w, h, d = self.inner
         else:
@@ -62,6 +66,8 @@ class Carton(Cut):
             # To half a millimetre, and no thinner than can be folded.
             w, h, d = (ceil(2 * (mm + ROOM)) / 2 for mm in (w, h, cards * self.card))
             d = max(d, LEAST)
+        layers = TUCK_LAYERS if self.kind == "tuck" else TRAY_LAYERS
+        w, h, d = (mm + STOCK * count for mm, count in zip((w, h, d), layers, strict=True))
         return (w + OVER, h + OVER, d) if self.kind == "lid" else (w, h, d)
 
 

@@ -26,9 +26,20 @@ def span(piece, axis):
     return max(places) - min(places)
 
 
-def test_a_folded_box_has_its_inner_measures(pieces):
-    box = "boxes:\n- {id: one, kind: tuck, inner: [64, 89, 12]}"
-    assert [span(pieces.one("box", box), axis) for axis in range(3)] == pytest.approx([64, 89, 12])
+STOCK = 0.3  # mm: the card of a box
+# Of width, height and depth: two halves of a panel's card, and flaps that lie within.
+WITHIN = {"tuck": (1, 3, 3), "tray": (3, 1, 1)}
+
+
+def inside(piece, kind):
+    """What is left between the folds of a box, less the card that lies within them."""
+    return [span(piece, axis) - STOCK * layers for axis, layers in enumerate(WITHIN[kind])]
+
+
+@pytest.mark.parametrize("kind", ["tuck", "tray"])
+def test_a_folded_box_has_its_measures_inside_whatever_lies_within(pieces, kind):
+    box = f"boxes:\n- {{id: one, kind: {kind}, inner: [64, 89, 12]}}"
+    assert inside(pieces.one("box", box), kind) == pytest.approx([64, 89, 12])
 
 
 def test_a_lid_goes_over_the_tray_of_the_same_measures(pieces):
@@ -39,12 +50,17 @@ def test_a_lid_goes_over_the_tray_of_the_same_measures(pieces):
     assert [span(lid, axis) - span(tray, axis) for axis in (0, 1)] == pytest.approx([1.5, 1.5])
 
 
-def test_a_box_is_as_deep_as_the_cards_it_holds(pieces):
-    decks = "decks:\n- {id: all, front: {ground: paper}, cards: [{id: a, copies: 40}, {id: b, copies: 14}]}"
-    folder = pieces.write("box", "boxes:\n- {id: box, kind: tuck, holds: all, card: 0.3}")
+def test_a_deck_fits_into_its_box_with_a_millimetre_to_spare(pieces):
+    decks = (
+        "decks:\n- {id: all, size: [63, 88], front: {ground: paper}, "
+        "cards: [{id: a, copies: 40}, {id: b, copies: 14}]}"
+    )
+    box = "boxes:\n- {id: box, kind: tuck, holds: all}"
+    folder = pieces.write("box", box)
     (folder / "decks.yaml").write_text(decks, "utf-8")
-    piece = pieces.one("box", "boxes:\n- {id: box, kind: tuck, holds: all, card: 0.3}")
-    assert [span(piece, axis) for axis in range(3)] == pytest.approx([64, 89, 17.5])
+    room = inside(pieces.one("box", box), "tuck")
+    spare = [mm - deck for mm, deck in zip(room, (63, 88, 54 * 0.3), strict=True)]
+    assert all(1 - 1e-6 <= mm <= 1.5 for mm in spare)
 
 
 @pytest.mark.parametrize(
