@@ -34,7 +34,9 @@ class Carton(Cut):
         None, description="[width, height, depth] inside, mm; of a lid: those of its tray, and its own depth"
     )
     holds: str | None = Field(None, description="instead of inner: the id of a deck, all of which goes in")
-    card: float = Field(STOCK, gt=0, le=5, description="with holds: how thick a card is, mm; in a sleeve 0.45")
+    card: float = Field(
+        STOCK, gt=0, le=5, description="with holds: how thick a card is, mm; in a sleeve 0.45"
+    )
     colour: Colour = Field("cream", description="colour of all that no face covers")
     front: PieceFace | None = Field(None, description="the front of a tuck box, the floor of a tray or lid")
     back: PieceFace | None = Field(None, description="the back of a tuck box")

@@ -23,7 +23,7 @@ from .furniture import INK, SOFT
 from .handwork import TICK_GAP, TICK_LEAST, Work, cut_lines, needs_work, ticks_of
 from .imposing import Block, Cell, Sheet, impose, is_free
 from .key import key_of
-from .papers import BoxMm, Page, Paper, Placement, rules
+from .papers import BoxMm, Page, Paper, Placement, known_papers, rules
 
 BACKS = ("duplex", "fold", "none")
 RECONSTRUCTED = "Some of these counts are reconstructed."
@@ -153,18 +153,29 @@ def _too_large(
     """A problem for each entry of the YAML that no sheet has room for."""
     found: dict[tuple[str | int, ...], Problem] = {}
     for piece in pieces:
-        over = 2 * piece.bleed if is_free(piece) or piece.bands else 0.0
-        wide, high = piece.width + over, piece.height + over
-        ways = ((wide, high), (high, wide))
-        if not any(w <= room[0] + 1e-6 and h <= room[1] + 1e-6 for w, h in ways):
+        if not _has_room(piece, room):
             where = "half a sheet" if folded else "a sheet"
-            remedy = "; make it smaller" + (", or take --backs duplex" if folded else "")
+            remedy = ", or take --backs duplex" if folded else _on_larger(piece)
             said = (
                 f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title} "
-                f"({room[0]:g} x {room[1]:.1f} mm inside its marks){remedy}"
+                f"({room[0]:g} x {room[1]:.1f} mm inside its marks); make it smaller{remedy}"
             )
             found.setdefault(piece.where, game.problem(piece.file, (*piece.where, "size"), said))
     return list(found.values())
+
+
+def _has_room(piece: Piece, room: tuple[float, float]) -> bool:
+    """Whether a piece fits into width and height, upright or on its side."""
+    over = 2 * piece.bleed if is_free(piece) or piece.bands else 0.0
+    wide, high = piece.width + over, piece.height + over
+    return any(w <= room[0] + 1e-6 and h <= room[1] + 1e-6 for w, h in ((wide, high), (high, wide)))
+
+
+def _on_larger(piece: Piece) -> str:
+    """The remedy of larger paper, where there is one large enough."""
+    rooms = {name: margins(paper, piece.bleed)[2:] for name, paper in known_papers().items()}
+    fit = [name for name, room in rooms.items() if _has_room(piece, room)]
+    return f", or take larger paper: --paper {' or '.join(fit)}" if fit else ""
 
 
 def _pages(

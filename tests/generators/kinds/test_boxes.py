@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from re import search
 
 import pytest
 
+from cutline.components import BadInput, load_game
 from cutline.generators.pieces.folds import fold_piece
+from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.sheets.papers import papers
 
 
 @pytest.mark.parametrize("kind", ["tuck", "tray", "lid"])
@@ -73,8 +77,20 @@ def test_a_deck_fits_into_its_box_with_a_millimetre_to_spare(pieces):
     ],
 )
 def test_a_box_that_cannot_be_is_told_at_its_line(pieces, typed, said):
-    from cutline.components import BadInput
-
     with pytest.raises(BadInput, match=said) as caught:
         pieces.draw("box", f"boxes:\n- {{id: one, {typed}}}")
     assert ":2:" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("inner", "remedy"),
+    [
+        ([100, 140, 40], "make it smaller, or take larger paper: --paper a3 or tabloid$"),
+        ([400, 400, 60], "make it smaller$"),
+    ],
+)
+def test_a_box_too_large_for_the_paper_is_told_with_paper_that_has_room(pieces, inner, remedy):
+    folder = pieces.write("box", f"boxes:\n- {{id: one, kind: tuck, inner: {inner}}}")
+    made = build_kit(draw_game(load_game(folder)), papers()["a4"])
+    (problem,) = made.problems
+    assert problem.line == 2 and search(remedy, str(problem))
