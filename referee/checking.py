@@ -60,6 +60,9 @@ def open_all(
     if isinstance(data, bytes) and data.startswith(SIGN):
         return open_sheet(Path(file), read_form(data, Path(file)), trusted)
     log, problems = read_what_can_be(Path(file), data)
+    if not log.game and Path(file).name == "game.yaml":
+        said = f"this is a game, not a log; build it: cutline build {Path(file).parent}"
+        raise BadInput([Problem(Path(file), 1, 1, said)])
     if before and (before.part or (log.game, log.options) != (before.log.game, before.log.options)):
         before = None
     try:

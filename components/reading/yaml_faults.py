@@ -13,7 +13,14 @@ from .pure_yaml import in_its_words
 
 _COLOUR = re.compile(r"[:,\[] (#[0-9a-fA-F]{6})\b")  # without its quotes: a comment
 _KEY_WITHOUT_BLANK = re.compile(r"^[\s-]*[\w-]+:[^\s:/]")
-_OPEN_QUOTE = re.compile(r"""^[^#"']*[:,\[{-]\s+(?:"[^"]*|'[^']*)$""")
+# A comment, a text in quotes that ends on its line, or the quote of one that does not.
+_QUOTES = re.compile(
+    r"""(?:^|\s)\#.* | (?:^\s*|[:?-]\s+|[\[{,]\s*|(?<=["']):\s*)
+        (?:"(?:\\.|[^"\\])*" | '(?:''|[^'])*' | (["']))""",
+    re.VERBOSE,
+)
+_ENDS_EARLY = re.compile(r"""(["'])[^\s,:"'\]}]$""")
+_QUOTED = "while scanning a quoted scalar"
 _NO_BREAK = re.compile(rb"(?m)^ *(?:- +)?(\xc2\xa0)(?:\xc2\xa0| )*(?:- )?[\w-]+:(?:\s|$)")
 _BRACES = re.compile(r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}:,]*\})(?![\"'])")
 
@@ -27,6 +34,8 @@ def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     said = in_its_words(error) if isinstance(error, MarkedYAMLError) else str(error)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    if opened := _open_quote(file, text, line, column, error):
+        return opened
     if "\t" in _line(text, line)[:column]:
         hint = "; a tab stands here: indent with spaces"
     else:  # what a comment swallowed is missed on the next line
@@ -59,6 +68,27 @@ def _no_text(file: Path, text: bytes, error: ReaderError) -> Problem:
     return Problem(file, len(lines), len(lines[-1]) + 1, f"not readable as YAML: {said}")
 
 
+def _open_quote(file: Path, text: bytes, line: int, column: int, error: Exception) -> Problem | None:
+    """What is wrong where a text in quotes begins that has no end, or one that swallowed whole lines."""
+    lines = text.decode("utf-8", "replace").split("\n", line)[:line]
+    if getattr(error, "context", None) == _QUOTED and "unexpected" in str(getattr(error, "problem", "")):
+        mark = error.context_mark  # type: ignore[attr-defined]
+        sign = "".join(lines[mark.line : mark.line + 1])[mark.column : mark.column + 1] or "a quote"
+        return _endless(file, sign, mark.line + 1, mark.column + 1, "has no end")
+    before = lines.pop()[: column - 1] if len(lines) == line else ""
+    for sign in "\"'":
+        above = next((n for n in range(len(lines), 0, -1) if sign in lines[n - 1]), 0)
+        opened = [found.start(1) for found in _QUOTES.finditer(lines[above - 1]) if found[1]] if above else []
+        if before.count(sign) == 1 and opened and lines[above - 1][opened[0]] == sign:
+            return _endless(file, sign, above, opened[0] + 1, f"goes on to line {line}")
+    return None
+
+
+def _endless(file: Path, sign: str, line: int, column: int, said: str) -> Problem:
+    said = f"not readable as YAML: this text in quotes {said}; write {sign} where it ends"
+    return Problem(file, line, column, said)
+
+
 def _line(text: bytes, number: int) -> str:
     """One line of a file, from 1."""
     lines = text.decode("utf-8", "replace").split("\n", number)
@@ -78,11 +108,13 @@ def brace_hint(text: bytes, number: int, column: int) -> str:
 
 def _hint(text: bytes, line: int, column: int, said: str) -> str:
     """What to do about what the parser `said`, at a line and column, from 1; nothing if it is unclear."""
-    for number in range(line, 0, -1):
-        if _OPEN_QUOTE.match(_line(text, number)):
-            return f"; the quote in line {number} may have no end"
     if "mapping values" in said and ": " in _line(text, line)[: column - 1]:
         return "; a text with a colon in it is quoted"
+    if early := _ENDS_EARLY.search(_line(text, line)[:column]):
+        within = "''" if early[1] == "'" else '\\"'
+        return (
+            f"; a text in quotes ends just before this: end it earlier, or write {within} for a quote in it"
+        )
     if any(_KEY_WITHOUT_BLANK.match(_line(text, number)) for number in (line, line - 1) if number > 0):
         return "; a blank stands behind the colon of a key"
     return ""

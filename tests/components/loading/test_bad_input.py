@@ -244,8 +244,8 @@ def test_unreadable_counters_do_not_hide_mistakes_of_the_map_nor_make_its_counte
     small.swap("counters.yaml", "size: 16 mm", 'size: "16 mm')
     small.swap("map.yaml", "kind: bank", "kind: bnk")
     assert small.problems() == [
-        "counters.yaml:4:14: not readable as YAML: did not find expected key; "
-        "the quote in line 1 may have no end",
+        'counters.yaml:1:7: not readable as YAML: this text in quotes goes on to line 4; write " '
+        "where it ends",
         'map.yaml:21:13: space "{bank}-{number}": kind "bnk" does not exist; did you mean "bank"?',
     ]
 

@@ -60,14 +60,17 @@ def test_a_tab_gets_a_hint(small: SmallGame) -> None:
     ("typed", "place", "hint"),
     [
         ("title: Night: the moon", "1:13", "a text with a colon in it is quoted"),
-        ('title: "Night\na: b\nc: "d"', "3:5", "the quote in line 1 may have no end"),
+        ('title: "Night\na: b\nc: "d"', "1:8", 'goes on to line 3; write " where it ends'),
+        ('title: "Night\na: b', "1:8", 'this text in quotes has no end; write " where it ends'),
+        ("a: [{b: 'x', c: 'y, d: 2}]\ne: 'f'", "1:17", "goes on to line 2; write ' where it ends"),
+        ('title: "The "Night""', "1:14", 'end it earlier, or write \\" for a quote in it'),
         ("title: Night\nplayers:1\na: b", "3:1", "a blank stands behind the colon of a key"),
     ],
 )
 def test_what_beginners_type_gets_a_hint(small: SmallGame, typed: str, place: str, hint: str) -> None:
     small.write("game.yaml", typed)
     problem = small.problems()[0]
-    assert problem.startswith(f"game.yaml:{place}: ") and problem.endswith(f"; {hint}"), problem
+    assert problem.startswith(f"game.yaml:{place}: ") and problem.endswith(f" {hint}"), problem
 
 
 @pytest.mark.parametrize("name", ["tuesday.yaml", "game-1.yaml", "my-log.yml"])

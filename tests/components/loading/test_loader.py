@@ -128,6 +128,14 @@ def test_a_shared_list_is_put_right_in_each_place_by_itself(small: SmallGame) ->
     ]
 
 
+def test_a_file_of_a_game_in_place_of_its_folder_is_told_so(small: SmallGame) -> None:
+    for name in ("game.yaml", "map.yaml"):
+        with pytest.raises(BadInput) as told:
+            find_game(str(small.folder / name))
+        (problem,) = told.value.problems
+        assert problem.message == f"is one file of a game; name its folder: {small.folder}"
+
+
 def test_a_game_that_does_not_exist_is_named_with_the_one_that_was_meant() -> None:
     with pytest.raises(BadInput) as caught:
         find_game("doodelbug")
