@@ -80,6 +80,7 @@ class Checker:
         self.art = art
         self.drawings = drawings or {}
         self.warned: set[tuple[str, str]] = set()
+        self.unread: dict[str, tuple[str, Keys]] = {}  # art that could not be read: where it is first named
         self.translated = translated
 
     @property
@@ -153,6 +154,8 @@ class Checker:
             self.report(file, path, message)
         elif self.art[name]:
             self.report(file, path, self.art[name])
+        elif name not in self.drawings:
+            self.unread.setdefault(name, (file, path))
 
     def art_seen(self, file: str, path: Keys, name: str, box: Box, fit: str = "contain") -> None:
         """Warn where a photograph has too few pixels for the box that it is printed in, mm."""

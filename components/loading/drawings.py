@@ -9,6 +9,7 @@ from pathlib import Path
 from ..art.drawings import Art
 from ..art.raster import ENDINGS, Picture, read_picture
 from ..art.svg import read_art
+from ..checks.checker import Checker
 from ..reading.bounded import walled
 from ..reading.memory import NOTHING, Memory
 from ..reading.problems import BadInput, Problem
@@ -59,6 +60,19 @@ def read_all_art(
         if not names[file.stem]:
             found[file.stem] = art
     return found, problems
+
+
+def where_named(problem: Problem, checker: Checker) -> Problem:
+    """What is wrong with a picture as a whole, with the first place that names it."""
+    names = (name for name in (problem.file.name, problem.file.stem) if name in checker.unread)
+    name = next(names, None)
+    if name is None or problem.file.suffix == ".svg":
+        return problem
+    file, path = checker.unread[name]
+    source = checker.sources[file]
+    there = source.problem(source.origins.typed(path), "")
+    where = f"{there.line}:{there.column}" if there.place is None else there.place
+    return problem._replace(message=f"{problem.message} (used in {there.file.name}:{where})")
 
 
 def _files(folder: Path, problems: list[Problem]) -> Iterator[Path]:

@@ -29,7 +29,7 @@ from ..reading.own_fonts import Fonts, read_fonts
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE, Typed
-from .drawings import art_names, read_all_art
+from .drawings import art_names, read_all_art, where_named
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
@@ -91,7 +91,8 @@ def read_game(
     dpi = sheet.image_dpi if isinstance(sheet, GameSheet) else DPI
     art, problems = read_all_art(folder, dpi, memory) if drawn else ({}, [])
     fonts = _read_fonts(folder, models, sources, memory) if drawn else ()
-    _check(models, sources, art_names(folder), art, texts is not None)
+    checked = _check(models, sources, art_names(folder), art, texts is not None)
+    problems = [where_named(problem, checked) for problem in problems]
     for name, model in models.items() if drawn else ():
         check_glyphs(model, sources[name], house(), fonts)
     problems += [*untranslated, *_strays(folder, included.files)]
@@ -169,7 +170,7 @@ def _check(
     names: Mapping[str, str],
     art: Mapping[str, Art | Picture],
     translated: bool,
-) -> None:
+) -> Checker:
     """Check what is whole, each kind of component by itself; problems go to the sources."""
     sheet = models.get("game")
     own = sheet.palette if isinstance(sheet, GameSheet) else {}
@@ -179,6 +180,7 @@ def _check(
             kind.check(checker)
     check_kit(checker)
     check_faces(checker)
+    return checker
 
 
 def _strays(folder: Path, included: Collection[Path]) -> Iterator[Problem]:

@@ -215,6 +215,13 @@ def test_a_coarse_picture_is_a_warning_at_its_line(small):
     assert load_game(small.folder).warnings == ()
 
 
+def test_a_damaged_picture_is_told_with_the_place_that_names_it(small):
+    (small.folder / "art" / "wave.png").write_bytes(b"GIF")
+    small.swap("counters.yaml", "art: boat", "art: wave")
+    (problem,) = small.problems()
+    assert problem.startswith("art/wave.png:1:1: ") and problem.endswith(" (used in counters.yaml:15:13)")
+
+
 def test_a_picture_bleeds_as_far_as_its_counter_and_no_further(mini, tmp_path):
     faces = MINI["counters.yaml"].partition("counters:")[0]
     faces += "  photo:\n    ground: cream\n    marks:\n    - {art: p, box: [-2, -2, 20, 20], fit: cover}\n"
