@@ -6,6 +6,7 @@ named by the person at the keyboard. `named.py` sees to that for logs.
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import sys
@@ -20,9 +21,11 @@ from types import ModuleType
 from weakref import finalize
 
 from ...components import BadInput, Problem, shipped_games
+from ..table.cells import INSTEAD
 from .game_rules import NEEDED, Rules
 
 _NAMES = ("referee.py", os.path.join("referee", "__init__.py"))
+NO_ROWS = ("facts", "lists", "v", "args")  # of a table
 _RULES = re.compile(r"^rules\b", re.MULTILINE)
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -58,6 +61,8 @@ def rules_of(folder: Path) -> Rules:
     known = _loaded.pop(home, None)
     if known is None or known[0] != stamp:
         with errors_told(folder):
+            if not ships(folder) and (old := [*_old_reads(file)]):
+                raise BadInput(old)
             known = stamp, _run(file, keep_bytecode=ships(folder))
     _loaded[home] = known
     if len(_loaded) > MOST_LOADED:
@@ -65,10 +70,24 @@ def rules_of(folder: Path) -> Rules:
     return known[1]
 
 
+def _files(file: Path) -> list[Path]:
+    """The files of the rules: one, or the chapters of a folder."""
+    return sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
+
+
 def _stamp(file: Path) -> Stamp:
     """What the files of the rules look like: an edited game is read anew."""
-    files = sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
-    return tuple((str(f), s.st_mtime_ns, s.st_size) for f in files for s in [f.stat()])
+    return tuple((str(f), s.st_mtime_ns, s.st_size) for f in _files(file) for s in [f.stat()])
+
+
+def _old_reads(file: Path) -> Iterator[Problem]:
+    """Each `t.row.values`, as games read their rows before: what to write now."""
+    for chapter in _files(file):
+        for node in ast.walk(ast.parse(chapter.read_bytes(), str(chapter))):
+            match node:
+                case ast.Attribute(value=ast.Attribute(value=ast.Name(id="t"), attr=row), attr="values"):
+                    if row not in NO_ROWS:
+                        yield Problem(chapter, node.lineno, node.col_offset + 1, INSTEAD)
 
 
 def _run(file: Path, keep_bytecode: bool) -> Rules:

@@ -277,6 +277,21 @@ def test_an_error_in_a_rule_is_told_where_it_arose(
     assert "Traceback" in capsys.readouterr().err
 
 
+def test_rows_read_as_games_did_before_are_told_each_with_what_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = (HEAD + RULES).replace("t.rolled[0] = False", "t.rolled[0] = t.score.values[0] > 9")
+    old = old.replace("not t.rolled[0]", "not t.rolled.values[0]")
+    folder = own_game(tmp_path / "sixes", old)
+    assert main(["check", str(own_log(tmp_path / "log.yaml")), "--trust", str(folder)]) == 2
+    told = capsys.readouterr().err.splitlines()[:-1]
+    assert len(told) == 2 and all("a row has no .values; a rule reads row[key]" in line for line in told)
+    assert [line.split(": ")[0] for line in told] == [
+        f"{folder}/referee.py:{old[:at].count(chr(10)) + 1}:{at - old.rfind(chr(10), 0, at)}"
+        for at in (old.index("t.score.values"), old.index("t.rolled.values"))
+    ]
+
+
 def test_an_error_in_a_chapter_is_told_with_the_chapter(tmp_path: Path) -> None:
     folder = own_game(tmp_path / "sixes", {**CHAPTERS, "fire.py": "\n\nx = [1][2]\n"})
     with pytest.raises(BadInput, match=r"sixes/referee/fire\.py:3:1: IndexError"):
