@@ -106,6 +106,10 @@ class Cells(Store):
         """Whether a cell can have one of these values; nothing forks."""
         return any(value in values for value in many(self.shown(key)))
 
+    def unsure(self, key: Any) -> bool:
+        """Whether a cell can have more than one value; nothing forks."""
+        return len(self.can(key)) > 1
+
     def shown(self, key: Any) -> Any:
         """What a text or a picture shows of a cell: a plain value, `Some` or `Span`; nothing forks."""
         kind = key.__class__

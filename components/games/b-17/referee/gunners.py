@@ -242,7 +242,7 @@ def spared(t: Table, plane: Plane) -> bool:
     """Only where this log has dice of gunners."""
     if bomber(plane) or german(plane) or t.missing[0]:
         return False
-    if t.first_attack.shown(0) is not True or not t.noted["fire"] or lost(t, plane) is not False:
+    if not t.first_attack.surely(0, True) or not t.noted["fire"] or lost(t, plane) is not False:
         return False
     fired = [one.target for one in t.fired[0]]
     return plane not in fired and any(t.path[p] is not None for p in t.seen_by[plane])

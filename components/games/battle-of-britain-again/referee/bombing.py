@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from cutline.referee import Span, Table, either, high, is_open, many, several, some
+from cutline.referee import Span, Table, either, high, many, several, some
 
 from .days import sortie
 from .kit import Plane
@@ -167,7 +167,7 @@ def all_of_them(t: Table, dice: Sequence[Any]) -> None:
     cross(t, left)
     if t.throw and not dice:
         dice = t.dice("dice", t.v.die, max(many(dice_due(t, left))))
-    if is_open(t.today.shown(0)) and None not in dice and {*many(dice_due(t, here))} == {len(dice)}:
+    if t.today.unsure(0) and None not in dice and {*many(dice_due(t, here))} == {len(dice)}:
         t.today[0] = 0  # each engine has its die here, so nothing was dropped where a ? stands
     by_squadrons(t, left, dice)
 

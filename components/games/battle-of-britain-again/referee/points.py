@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Table, either, is_open, several, some
+from cutline.referee import Table, either, several, some
 
 from .flight import POINTS, RELATIVE, Flight
 from .geometry import ahead, ends, free_ends, spelt, turned
@@ -24,7 +24,7 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
         t.rule("8b", fits, expected, f"{full_name(t, plane)} rolled {die}")
         return (kind.points,), f"as every {kind.name}"
     squadron, own = t.of[plane], owners(t, plane)
-    sure = squadron and len(own) == 1 and not is_open(t.before.shown(squadron))
+    sure = squadron and len(own) == 1 and not t.before.unsure(squadron)
     dives: Any = [t.boost[squadron]] if sure else [*t.boost.contents(), None]
     dives = {dive for dive in dives if t.move[0] == 1} or {None}
     boost = next(iter(dives)) if len(dives) == 1 else None

@@ -163,7 +163,7 @@ def unthrown(t: Table) -> None:
     """Open the scores of bombs that were not logged."""
     for b, dropped in t.bombs.items():
         if dropped is None:
-            down = t.b17.shown(b) == t.v.bomber_down
+            down = t.b17.surely(b, t.v.bomber_down)
             t.bombs[b] = 0 if down else Some(range(t.v.bombing_die + 1))
 
 

@@ -95,7 +95,7 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
             t.rows[name].blind()
     for step, kind, row in (("dogfight", P, "p51"), ("raid", B, "b17")):
         others = ({P: B, B: P}[kind],)
-        left = [fw for fw, how in t.types.items() if how not in others and t.attacks.shown(fw) != 1]
+        left = [fw for fw, how in t.types.items() if how not in others and not t.attacks.surely(fw, 1)]
         aims = [t.aims.shown(fw) for fw in left]
         named = {aim[1] for aim in aims if type(aim) is tuple and aim[0] == kind}
         every = any(type(aim) is not tuple for aim in aims)

@@ -42,7 +42,7 @@ def dropped(t: Table) -> bool:
     """Return whether anything is known about the bombs, so that the mission can be decided."""
     if any(t.said[name] is not None for name in ("bombing", "points")):
         return True
-    return t.heap.shown(0) != 0 or any(die is not None for die in t.bombs.contents())
+    return not t.heap.surely(0, 0) or any(die is not None for die in t.bombs.contents())
 
 
 def most_bombs(t: Table) -> Any:

@@ -219,10 +219,10 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     """6g, 8.3b: note that Tito may be revealed, as an A marker has no contents in the log."""
     if t.fate["tito"] is None:  # his zone is unknown; he may have been revealed here
         raise_alarm(t, "tito", None)
-    if t.fate["tito"] != HIDDEN or is_open(t.perhaps.shown(0)):
+    if t.fate["tito"] != HIDDEN or t.perhaps.unsure(0):
         return
     t.perhaps[0] = Some((False, True))
-    if t.cause.shown("tito") is False:
+    if t.cause.surely("tito", False):
         raise_alarm(t, "tito", t.perhaps[0])
     for place, count in t.marker.items():
         if place[0] != zone and not is_open(count) and count:
@@ -243,7 +243,7 @@ def must_be_tito(t: Table, zone: Zone) -> None:
         if t.veiled[place] is True and not explained(t, zone):
             found = f"the marker in zone {zone} was revealed"
             t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)
-    if t.perhaps.shown(0) is True:
+    if t.perhaps.surely(0, True):
         emerged(t, "tito")
 
 
@@ -263,10 +263,10 @@ def emerged(t: Table, who: str) -> None:
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
     """Note the contents of a marker revealed earlier."""
-    if is_open(t.perhaps.shown(0)) and (yes or not suspects(t)):
+    if t.perhaps.unsure(0) and (yes or not suspects(t)):
         found = f"the marker in zone {zone} was {'' if yes else 'not '}Tito"
         t.rule("3.1e", t.perhaps[0] == yes, "markers revealed since show the opposite", found)
-    if yes or t.perhaps.shown(0) is not False:
+    if yes or t.perhaps.maybe(0, True):
         return
     for place, veiled in t.veiled.items():
         if veiled is True and state.markers_in(t, place[0]):

@@ -114,16 +114,16 @@ def told(t: Table, cause: str, plus: int | None) -> None:
     """Judge a named cause: it must have happened, counts once and by its own amount."""
     raised = t.raised_on  # by turn
     rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
-    happened = [one for one in nations if t.cause.shown(one) is not False]
+    happened = [one for one in nations if t.cause.maybe(one, True)]
     fresh = [one for one in happened if not t.named[one]]
-    if happened and all(t.cause.shown(one) is True and 0 < raised[one] < t.turn[0] for one in fresh):
+    if happened and all(t.cause.surely(one, True) and 0 < raised[one] < t.turn[0] for one in fresh):
         found = f"the alarm level was raised by {cause} a second time"
         t.rule(rule, False, "each cause raises it once per game", found)
     elif happened or not t.missing[0]:
         t.rule(rule, happened, "that has not happened yet", f"the alarm level was raised by {cause}")
     one = (fresh or nations)[0]
     t.named[one] = True
-    if t.cause.shown(one) is not True and t.believes:
+    if not t.cause.surely(one, True) and t.believes:
         raise_alarm(t, one)
     if plus is not None and happened:
         due = gain(t, one)

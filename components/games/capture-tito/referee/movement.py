@@ -241,7 +241,7 @@ def led(t: Table, unit: Unit) -> int:
     """12.1a: the bonus of an officer that may have started with the unit."""
     if unit in t.facts.officers:
         return 0
-    places = [stood(t, one) for one in t.facts.officers if t.sp.shown(one) != 0 and t.at[one] != CUP]
+    places = [stood(t, one) for one in t.facts.officers if not t.sp.surely(one, 0) and t.at[one] != CUP]
     mine = stood(t, unit)
     return int(t.v.officer_move) if places and (mine is None or mine in places or None in places) else 0
 

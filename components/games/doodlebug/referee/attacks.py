@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Span, Table, high, is_open, low, many, some, surely
+from cutline.referee import Some, Span, Table, high, low, many, some, surely
 
 from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, face, named_date, past, phase, rules
 from .fighters import PLACE, allowed, station
@@ -216,11 +216,11 @@ def pool(t: Table) -> Any:
     if by_night(t):
         return 0
     land = over_land(t)
-    if any(is_open(t.placed.shown(place)) for place in land):
+    if any(t.placed.unsure(place) for place in land):
         return Span(0, MANY[-1])
     left = t.stayed[0] + sum(t.sub(idle, place) for place in land)
     spare = max(t.box.can(phase(t)))
-    more = t.noted.shown(0) is False and spare > 0 and any(t.acted.contents())
+    more = t.noted.surely(0, False) and spare > 0 and any(t.acted.contents())
     return left + Span(0, spare) if more else left
 
 

@@ -73,7 +73,7 @@ def on_hand(t: Table, n: Any) -> bool:
     """8b: check that the Holding Box has them; fighters that attacked are done for this phase (9b, 9c)."""
     here, rule = t.box[phase(t)], "8b"
     if (n <= here) is not True and any(min(many(k)) > 0 for k in t.acted.contents()):
-        rule = "9c" if by_night(t) and t.noted.shown(0) is True else "9b"
+        rule = "9c" if by_night(t) and t.noted.surely(0, True) else "9b"
     return t.rule(rule, n <= here, f"the Holding Box has {either(here)}", f"{several(n, 'fighter')} placed")
 
 

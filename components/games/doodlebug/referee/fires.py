@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Span, Table, high, is_open, low, many, several, some, surely
+from cutline.referee import Some, Span, Table, high, low, many, several, some, surely
 
 from .board import face, rules, v1s
 from .words import called
@@ -149,7 +149,7 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     wild = bool(t.wild[district])
     places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
-    sure = not is_open(t.wild.shown(district)) and not is_open(t.fires.shown(district))
+    sure = not t.wild.unsure(district) and not t.fires.unsure(district)
     if said is None:  # the bonus goes where it helps
         expected = "mark it with a +, or write out and the number"
         helps = sure and min(can) != max(can)
@@ -267,7 +267,7 @@ def name_all(t: Table) -> None:
 
 def calm(t: Table, district: str) -> None:
     """13f: let a later loss of control count again once all fires are out."""
-    if t.counted.shown(district) is False:
+    if t.counted.surely(district, False):
         return
     burns = t.fires[district] > 0
     if not burns:

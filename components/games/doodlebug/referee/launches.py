@@ -48,7 +48,7 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
 @rules.hook
 def ways(t: Table) -> dict[str, Iterable[dict[str, Any]]]:
     """16a: on the first night the salvo is split; the last Abteilung to launch has what is left."""
-    tracks = [track for track in t.lists.abteilungen if t.drawn.shown(track) is not True]
+    tracks = [track for track in t.lists.abteilungen if not t.drawn.surely(track, True)]
     if not tracks or t.when[0] != (0, t.facts.night):
         return {}
     left = t.v.first_night_launches - max(many(t.sent.tally(int)))

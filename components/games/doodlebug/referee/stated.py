@@ -32,7 +32,7 @@ def drawn(colour: str) -> Callable[[Table], Any]:
 
 def in_the_air(t: Table) -> Any:
     """9b: return how many attacks are possible, one for each fighter of the phase."""
-    placed = 0 if is_open(t.judged.shown(0)) else t.placed.tally(int)
+    placed = 0 if t.judged.unsure(0) else t.placed.tally(int)
     return Span(0, max(many(t.box.shown(phase(t)) + placed)))
 
 
@@ -124,7 +124,7 @@ def out_of_control(t: Table) -> Any:
 
 def brief(t: Table) -> bool:
     """Return whether only totals are known of the fires of this phase."""
-    return is_open(t.judged.shown(0)) or t.unnoted["fight"] == OPEN
+    return t.judged.unsure(0) or t.unnoted["fight"] == OPEN
 
 
 def added(t: Table) -> bool:
@@ -170,7 +170,7 @@ def summed_fires(t: Table, out: Any, control: Any) -> None:
         most, least = min(can[district], max(many(out))), max(0, min(many(out)) - others)
         low_end = max(0, fires[0] - most)
         t.fires[district] = anything(range(low_end, max(low_end, fires[-1] - least) + 1))
-        if fires[-1] > 1 and max(many(control)) > 0 and t.counted.shown(district) is False:
+        if fires[-1] > 1 and max(many(control)) > 0 and t.counted.surely(district, False):
             t.counted[district] = anything((False, True))
     t.wilds.plus(0, low(control, sum(n[-1] > 1 for n in burning.values())))
     t.crews.blind()  # they may regroup where nothing burns, too
@@ -229,7 +229,7 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
             now = min(t.count.can(key))
             t.count[key] = anything(range(now, now + more + 1))
     for track in tracks if {"launch", "fail", "tracks"} & set(steps) else ():
-        if t.fired.shown(track) is not True or "tracks" not in steps:
+        if not t.fired.surely(track, True) or "tracks" not in steps:
             t.flying[track] = anything(range(1 + (most[track] if launched else max(many(tracks[track])))))
     if "strike" in steps and "fight" not in steps:
         t.fires.blind()
@@ -269,7 +269,7 @@ def rule_of_fires(t: Table, said: dict[str, int | None]) -> str:
     more = sum(n - min(many(now[d])) for d, n in wrong.items())
     if all(fewer):
         return "12b"
-    missed = 0 < more <= max(t.count.can("missed")) and t.count.shown("out") == 0
+    missed = 0 < more <= max(t.count.can("missed")) and t.count.surely("out", 0)
     return "12c" if missed else "13g"
 
 
@@ -281,7 +281,7 @@ def end_crews(t: Table, said: Any) -> None:
     found = f"too many crews in district {', '.join(many_crews)}"
     if not t.rule("13.3", not many_crews, f"the limit is {most}", found):
         said = {d: n for d, n in said.items() if d not in many_crews}
-    rebase(t, t.crews, said, "13h" if t.regrouping.shown(0) is True else "13a", "crews")
+    rebase(t, t.crews, said, "13h" if t.regrouping.surely(0, True) else "13a", "crews")
 
 
 @rules.end("fighters", "KIND:N", example="{day: 3, night: 2}")
@@ -304,12 +304,12 @@ def rule_of_box(t: Table, more: int) -> str:
         return "9g"
     if away == 0:
         return "8a"
-    return "9e" if t.stood_down.shown(0) is True else "9d"
+    return "9e" if t.stood_down.surely(0, True) else "9d"
 
 
 @rules.end("lost", "N", example="1")
 def end_lost(t: Table, said: Any) -> None:
-    returns = "17.2" in t.options and t.count.shown("lost") != 0
+    returns = "17.2" in t.options and not t.count.surely("lost", 0)
     rebase(t, t.losses, {0: said}, "17.2" if returns else "9g", "lost")
 
 

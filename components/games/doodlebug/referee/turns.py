@@ -50,7 +50,7 @@ def reinforced(t: Table, day: int) -> None:
 def returned(t: Table) -> None:
     """9d, 9e: return day fighters at the start of the day phase of their date."""
     for day in t.away:
-        if day <= date(t) and t.away.shown(day) != 0:
+        if day <= date(t) and not t.away.surely(day, 0):
             t.box.plus(t.facts.day, t.away.shown(day))
             t.away[day] = 0
 
@@ -59,9 +59,9 @@ def returned(t: Table) -> None:
 def unknown(t: Table) -> None:
     """8a: limit unknown numbers of fighters to those that have arrived."""
     for kind, numbers in t.facts.arrivals.items():
-        if is_open(t.box.shown(kind)):
+        if t.box.unsure(kind):
             t.box[kind] = low(t.box.shown(kind), sum(numbers[: date(t) + 1]))
-    if date(t) < t.facts.first and is_open(t.losses.shown(0)):
+    if date(t) < t.facts.first and t.losses.unsure(0):
         t.losses[0] = 0
 
 

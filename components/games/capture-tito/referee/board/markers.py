@@ -113,7 +113,7 @@ def may_be_over(t: Table, place: Place) -> bool:
     """Whether what lay there may have been turned over, by die or by itself."""
     if why(t, place):
         return why(t, place).startswith("8")
-    return t.veiled[place] is True or is_open(t.marker.shown(place))
+    return t.veiled[place] is True or t.marker.unsure(place)
 
 
 def untold(t: Table, letter: str) -> list[Place]:

@@ -252,8 +252,8 @@ def put(t: Table, unit: Unit, place: Any) -> None:
 
 def hit(t: Table, unit: Unit) -> None:
     """2.1a: a unit loses a strength point, and is gone with the last."""
-    t.sp[unit] = high(t.sp[unit] - t.v.loss, 0) if t.sp.shown(unit) != 0 else 0
-    if t.sp.shown(unit) == 0:
+    t.sp[unit] = high(t.sp[unit] - t.v.loss, 0) if not t.sp.surely(unit, 0) else 0
+    if t.sp.surely(unit, 0):
         put(t, unit, GONE)
 
 

@@ -107,7 +107,7 @@ def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
     lost = type(fate) is not str or (fate == FREE and t.at["tito"] is None)
     if lost or loose(t, zone) is None or t.fled[zone]:
         return (False, True)
-    unseen = suspects(t) if fate == HIDDEN and t.perhaps.shown(0) is not False else ()
+    unseen = suspects(t) if fate == HIDDEN and t.perhaps.maybe(0, True) else ()
     if any(t.facts.apart(one, zone) <= step * (turn - t.since[one, "A"]) for one in unseen):
         return (False, True)
     return ("tito" in leaders_in(t, zone),)

@@ -63,7 +63,7 @@ def drawn_event(t: Table, deal: Deal, rng: Random) -> dict[str, Any]:
 def turned_over(t: Table, deal: Deal) -> Played:
     """What lies open now and has not been looked at; with Tito everything does."""
     while True:
-        open_now = [place for place in deal.hidden if t.marker.shown(place) == 0]
+        open_now = [place for place in deal.hidden if t.marker.surely(place, 0)]
         if not open_now:
             return
         zone = open_now[0][0]
