@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, several
 
-from .flight import HIT, MISSED, OPEN, Flight, clear
+from .flight import HIT, MISSED, OPEN, Flight, Leg, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
 from .kit import REAR_GUN, STUKA, Plane
 from .order import foes, in_moves, on_board, side
@@ -18,16 +18,16 @@ from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
-def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
+def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
     """9a to 9e: one attack; `others` are the planes that fire back besides the row's own dice."""
     if not stops(t, flight):
-        gone = row.get("target") or (flight.place and flight.others.get(ahead(flight.place)))
-        if gone and row.get("result") in ("hit", "both"):
+        gone = leg.target or (flight.place and flight.others.get(ahead(flight.place)))
+        if gone and leg.result in ("hit", "both"):
             down(t, gone, flight.plane)
             flight.others = {at: p for at, p in flight.others.items() if p != gone}
         return
-    target, fine = aimed(t, flight, row.get("target"))
-    place, at, called = flight.place, target and t.at[target], row.get("angle")
+    target, fine = aimed(t, flight, leg.target)
+    place, at, called = flight.place, target and t.at[target], leg.angle
     known = fine and place and type(at) is tuple and at[2] is not None and at[:2] == ahead(place)
     seen = angle(place, at) if place and at and known else None
     if seen is not None:
@@ -35,7 +35,7 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
         if t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found):
             called = CALLED[seen]
     seen = SEEN.get(called) if seen is None else seen
-    dice, said = row.get("dice"), row.get("result")
+    dice, said = leg.dice, leg.result
     hit = attack(t, flight.plane, called, dice, said)
     if hit is None and not fine:
         hit = False
@@ -213,13 +213,13 @@ def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
 # Guns of bombers, and of the Me 110.
 
 
-def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
+def back(t: Table, flight: Flight, leg: Leg, goes_on: bool) -> None:
     """9h: guns at a fighter where it stops, written into its own line."""
     here = flight.since == 0 and bool(flight.stops)
     found = f"{flight.name} was fired at and moved on"
     t.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
     stop = len(flight.stops) - here
-    by = row.get("by")
+    by = leg.by
     if by:
         met(t, by)
     old = (flight.target, flight.target_at) if here and flight.target else None
@@ -229,14 +229,14 @@ def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
         by = by or likeliest(t, flight.plane, flight.square, old, set())
     again = (stop, by) in flight.answered
     flight.answered.add((stop, by))
-    hit = fires_back(t, flight.plane, flight.square, by, old, again, row)
+    hit = fires_back(t, flight.plane, flight.square, by, old, again, leg)
     shot_down(t, flight, hit, "9h")
 
 
-def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any) -> Any:
+def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, leg: Leg) -> Any:
     """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: the target and its place."""
-    needs, said = (t.v.bomber_returns,), row.get("came")
-    die, said = row.get("gun"), said and said == "hit"
+    needs, said = (t.v.bomber_returns,), leg.came
+    die, said = leg.gun, said and said == "hit"
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
         t.rule("9i", square is None or strays(t), "guns fire only at squares that they cover", found)
@@ -302,7 +302,7 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
         squares, fired = (at[:2] if type(at) is tuple else None,), frozenset()
     number = stop_of(t, by, squares, fired)
     again = (number, by) in fired
-    hit = fires_back(t, foe, squares[number], by, None, again, {"gun": gun, "came": came})
+    hit = fires_back(t, foe, squares[number], by, None, again, Leg(gun=gun, came=came))
     t.stops[0] = foe, tuple(squares), fired | {(number, by)}
     falls(t, foe, hit, by)
 

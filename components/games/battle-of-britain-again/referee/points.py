@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Table, either, several, some
 
-from .flight import POINTS, RELATIVE, Flight
+from .flight import POINTS, RELATIVE, Flight, Fly, Leg
 from .geometry import ahead, ends, free_ends, spelt, turned
 from .kit import Plane
 from .placing import strays
@@ -81,56 +81,66 @@ def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:
 # Words of a course that can mean two things.
 
 
-def as_meant(t: Table, plane: Plane, said: Any, course: Any) -> tuple[Any, Any]:
+def as_meant(t: Table, plane: Plane, line: Fly) -> Fly:
     """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
-    start, at = said["start"], t.at[plane]
+    start, at = line.start, t.at[plane]
     f_column = start is not None and start[0] == ord("f") - ord("a") and start[1] < 10
-    if not f_column or said["die"] or said["faces"] is not None:
-        return said, course
-    if type(at) is tuple and (at[:2] != start or not course):
-        return {**said, "start": None}, ({"steps": (("f", start[1]),)}, *course)
-    return said, course
+    if not f_column or line.die or line.faces is not None:
+        return line
+    assert start
+    if type(at) is tuple and (at[:2] != start or not line.course):
+        return line._replace(start=None, course=(Leg((("f", start[1]),)), *line.course))
+    return line
 
 
-def end_meant(t: Table, plane: Plane, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
+def end_meant(t: Table, plane: Plane, points: Sequence[int], line: Fly) -> Fly:
     """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
-    *before, last = (course[-1].get("steps") or (None,)) if course else (None,)
+    *before, last = (line.course[-1].steps or (None,)) if line.course else (None,)
     facing = POINTS.get(last[0]) if last and before and last[1] == 1 and len(last) == 2 else None
     if facing is not None:
         *before, last = before
-    if not last or len(last) < 3 or said["square"]:
-        return course, said
-    (step, steps, square), at, board = last, t.at[plane], t.facts.board
-    known = type(at) is tuple and at[2] is not None
-    turn = abs(turned(POINTS["e"], at[2])) if step == "e" and known else 0
-    cost = steps - 1 + (board.costs[turn] if turn < 3 else 1) + (facing is not None)
-    there = known and not before and len(course) == 1
-    there = there and any(p[:2] == square for n in points for p in ends(board, at, n))
+    if not last or len(last) < 3 or line.square:
+        return line
+    cost, there = reaches(t, plane, last, points, alone=not before and len(line.course) == 1)
+    cost += facing is not None
+    steps, square = last[1:]
+    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer: the usual way to write a course
     expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
     found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
-    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer: the usual way to write a course
     t.reading("8c", not (far and there and cost in points), expected, found)
-    if cost > points[-1] or (there and cost not in points):
-        rows = ({**course[-1], "steps": tuple(before)},) if before or len(course) > 1 else ()
-        return (*course[:-1], *rows), {**said, "square": square, "facing": facing}
-    return course, said
+    if cost <= points[-1] and (cost in points or not there):
+        return line
+    legs = (line.course[-1]._replace(steps=tuple(before)),) if before or len(line.course) > 1 else ()
+    return line._replace(course=(*line.course[:-1], *legs), square=square, facing=facing)
 
 
-def sided(t: Table, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
+def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: bool) -> tuple[int, bool]:
+    """What a last step costs by its number of squares, and whether its square is in reach instead."""
+    (name, steps, square), at, board = step, t.at[plane], t.facts.board
+    known = type(at) is tuple and at[2] is not None
+    turn = abs(turned(POINTS["e"], at[2])) if name == "e" and known else 0
+    near = known and alone and any(p[:2] == square for n in points for p in ends(board, at, n))
+    return steps - 1 + (board.costs[turn] if turn < 3 else 1), near
+
+
+def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
     """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
-    names = [step[:2] for row in course for step in row.get("steps") or () if step]
-    turns = sum(n for name, n in names if name in ("left", "right"))
-    if turns:
-        costs = t.facts.board.costs
-        base = sum(costs[abs(RELATIVE.get(name, 0))] * n for name, n in names) - turns * costs[2]
-        aside, ahead_of = (base + turns * cost in points for cost in (costs[2], costs[1]))
-        shots = any(row.get("fire") for row in course)  # 9f: behind a miss the last point buys two squares
-        aside = aside or (shots and base + turns * costs[2] - 1 in points)
-        expected = "it is read as straight to the side; fl and fr are diagonally ahead"
-        t.reading("8c", shots or aside != ahead_of, expected, "left and right can be either")
-        way = {side: ("f" if ahead_of and not aside else "s") + side[0] for side in ("left", "right")}
-        course = [
-            {**row, "steps": [s and (way.get(s[0], s[0]), *s[1:]) for s in row.get("steps") or ()]}
-            for row in course
-        ]
-    return course, said
+    runs = [step[:2] for leg in line.course for step in leg.steps or () if step]
+    turns = sum(n for name, n in runs if name in ("left", "right"))
+    if not turns:
+        return line
+    costs = t.facts.board.costs
+    base = sum(costs[abs(RELATIVE.get(name, 0))] * n for name, n in runs) - turns * costs[2]
+    aside, ahead_of = (base + turns * cost in points for cost in (costs[2], costs[1]))
+    shots = any(leg.fire for leg in line.course)  # 9f: behind a miss the last point buys two squares
+    aside = aside or (shots and base + turns * costs[2] - 1 in points)
+    expected = "it is read as straight to the side; fl and fr are diagonally ahead"
+    t.reading("8c", shots or aside != ahead_of, expected, "left and right can be either")
+    way = "f" if ahead_of and not aside else "s"
+    return line._replace(course=tuple(leg._replace(steps=aimed(leg.steps, way)) for leg in line.course))
+
+
+def aimed(steps: Any, way: str) -> tuple[Any, ...]:
+    """The steps of a course with `left` and `right` as diagonally ahead (f) or to the side (s)."""
+    sides = {side: way + side[0] for side in ("left", "right")}
+    return tuple(step and (sides.get(step[0], step[0]), *step[1:]) for step in steps or ())
