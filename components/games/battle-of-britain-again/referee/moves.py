@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Table, either, some
 
-from .fire import back, fire, shot
+from .fire import Shot, back, fire, fired
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, Fly, Leg, clear, turn_of
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
@@ -67,7 +67,7 @@ def fly(t: Table, line: Fly) -> None:
     if planes and not in_turn(t, planes, fires):
         for leg in line.course:
             if leg.target:
-                shot(t, plane, leg.target, None, leg.dice, leg.result)
+                fired(t, Shot(plane, leg.target, None, leg.dice, leg.result), leg.target)
         return
     for one in planes:
         t.each(flown, one, planes, line)

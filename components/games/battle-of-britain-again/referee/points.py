@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table, either, several, some
+from cutline.referee.pieces import Numbers, sums
 
 from .flight import POINTS, RELATIVE, Flight, Fly, Leg
 from .geometry import ahead, ends, free_ends, spelt, turned
@@ -19,27 +20,25 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     """8b: all the points that a plane can have, and why."""
     kind = t.facts.types[plane[0]]
     if not kind.fighter:
-        fits = die in (None, kind.points)
         expected = f"bombers roll none; every {kind.name} has {kind.points} points"
-        t.rule("8b", fits, expected, f"{full_name(t, plane)} rolled {die}")
+        t.rule("8b", die in (None, kind.points), expected, f"{full_name(t, plane)} rolled {die}")
         return (kind.points,), f"as every {kind.name}"
+    more = boosts(t, plane)
+    dived = f" + {max(more)} for its dive" if len(more) == 1 and max(more) else ""
+    faces = range(1, t.v.die + 1) if die is None else (die,)
+    return tuple(sorted(sums([faces, (kind.points,), more]))), f"die {die or '?'} + {kind.points}{dived}"
+
+
+def boosts(t: Table, plane: Plane) -> Numbers:
+    """7: what the dive of its squadron can add in the first move; 0 is a die that was not noted."""
     squadron, own = t.of[plane], owners(t, plane)
     sure = squadron and len(own) == 1 and not t.before.unsure(squadron)
-    dives: Any = [t.boost[squadron]] if sure else [*t.boost.contents(), None]
-    dives = {dive for dive in dives if t.move[0] == 1} or {None}
-    boost = next(iter(dives)) if len(dives) == 1 else None
-    more = {more for dive in dives for more in boosts(t, dive)}
-    faces = range(1, t.v.die + 1) if die is None else (die,)
-    dived = f" + {boost} for its dive" if boost and boost % 2 == 0 else ""
-    why = f"die {die or '?'} + {kind.points}{dived}"
-    return tuple(sorted({n + kind.points + m for n in faces for m in more})), why
-
-
-def boosts(t: Table, dive: int | None) -> Sequence[int]:
-    """7: what the die of a dive may add; 0 stands for one that was not noted, odd is a climb."""
-    if dive == 0:
-        return (0, *range(2, t.v.die + 1, 2))
-    return (0 if dive is None or dive % 2 else dive,)
+    dives = [t.boost[squadron]] if sure else [*(t.boost[name] for name in t.boost), None]
+    dives = dives if t.move[0] == 1 else [None]
+    evens = range(2, t.v.die + 1, 2)
+    return frozenset(
+        n for dive in dives for n in ((0, *evens) if dive == 0 else (dive if dive in evens else 0,))
+    )
 
 
 def spent(t: Table, flight: Flight, why: str) -> None:
@@ -47,17 +46,18 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     cost, points = flight.cost, flight.points
     if cost is None or flight.downed or flight.left:
         return
-    few, many = cost < points[0], cost > points[-1]
     fine = any(n == cost or (n > cost and stuck(flight, n - cost)) for n in points)
-    for one in ("8b", "8c", "8e"):
-        t.rule(one, True, "", "")
-    if not fine and not t.believes and not (many or flight.fighter) and cost == sum(flight.paid or ()):
+    for rule in ("8b", "8c", "8e"):
+        t.rule(rule, True, "", "")
+    if fine:
+        return
+    if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid or ()):
+        rule = "8c" if cheaper(flight, cost) else "8b" if cost > points[-1] else "8e"
+        found = f"{flight.name} spent {several(cost, 'point')}"
+        t.rule(rule, False, f"it had {either(some(points))} ({why})", found)
+    else:
         for _ in range(points[0] - cost):
             flight.go(0)  # a bomber's course that was cut short
-    elif not fine:
-        rule = "8c" if not few and cheaper(flight, cost) else "8b" if many else "8e"
-        found = f"{flight.name} spent {several(cost, 'point')}"
-        t.rule(rule, fine, f"it had {either(some(points))} ({why})", found)
 
 
 def cheaper(flight: Flight, cost: int) -> bool:
@@ -65,7 +65,7 @@ def cheaper(flight: Flight, cost: int) -> bool:
     assert flight.paid
     (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
     ways = {aside * (two - one), side * (three - two), side * (three - one), cost - sum(flight.paid)}
-    return len(flight.points) == 1 and cost - flight.points[0] in ways - {0}
+    return len(flight.points) == 1 and cost > flight.points[0] and cost - flight.points[0] in ways
 
 
 def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:

@@ -8,7 +8,7 @@ from cutline.referee import Table, either, many, several, some
 
 from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
-from .fire import shot as fired
+from .fire import Shot, fired
 from .kit import GROUPS
 from .order import bombers_left, foes, in_moves, on_board
 from .placing import met
@@ -51,7 +51,7 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     gunner = by and t.facts.gunner(by)
     if not (gunner and t.duel[0] and t.duel[0][0] == whom):  # others’ guns fire before its own answer
         t.duel[0] = by, whom, angle
-    fired(t, by, whom, angle, dice, result)
+    fired(t, Shot(by, whom, angle, dice, result), whom)
 
 
 def flies(t: Table, plane: Any, at_once: bool = False) -> None:
