@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cutline.referee import Some, Table, several
+from cutline.referee import Table, several
 
 from .flight import HIT, MISSED, OPEN, Flight, Leg, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
 from .kit import REAR_GUN, STUKA, Plane
 from .order import foes, in_moves, on_board, side
 from .placing import met, raided, strays
-from .squadrons import down, fate, flying, maybe_down, up
+from .squadrons import down, fate, flying, loses, maybe_down, up
 from .state import GONE, SOMEWHERE, full_name
 
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
@@ -207,7 +207,7 @@ def somebody(t: Table, by: Plane) -> None:
     for squadron in t.left:
         here = flying(t, squadron[:2])
         if (squadron[:2] != "BF") == ours and (here is None or squadron in here):
-            t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
+            loses(t, squadron, sure=False)
 
 
 def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:

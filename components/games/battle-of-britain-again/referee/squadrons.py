@@ -177,14 +177,24 @@ def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
     if t.at[plane] == DOWN:
         return
     t.at[plane], t.gone[plane] = DOWN, (t.line, by)
-    own = owners(t, plane)
     if squadron:
         t.lost.plus(squadron, 1)
-        if (t.less[squadron] or 0) >= t.lost[squadron]:
-            return
-    for name in own:
-        less = (1,) if len(own) == 1 else (0, 1)
-        t.left[name] = some(max(n - k, 0) for n in t.left.can(name) for k in less)
+    if not squadron or (t.less[squadron] or 0) < t.lost[squadron]:
+        own = owners(t, plane)
+        for name in own:
+            loses(t, name, sure=len(own) == 1)
+
+
+def maybe_down(t: Table, plane: Plane) -> None:
+    """Book a shot at a plane whose result was not noted."""
+    t.at[plane] = SOMEWHERE
+    for squadron in owners(t, plane):
+        loses(t, squadron, sure=False)
+
+
+def loses(t: Table, squadron: str, sure: bool) -> None:
+    """A squadron has one plane less, or may."""
+    t.left.plus(squadron, -1 if sure else t.pick(Some((0, -1))), least=0)
 
 
 def owners(t: Table, plane: Plane) -> list[str]:
@@ -193,13 +203,6 @@ def owners(t: Table, plane: Plane) -> list[str]:
     if squadron is None:
         return of_type(t, plane[0])
     return alike(t, squadron) if t.mixed[0] else [squadron]
-
-
-def maybe_down(t: Table, plane: Plane) -> None:
-    """Book a shot at a plane whose result was not noted."""
-    t.at[plane] = SOMEWHERE
-    for squadron in owners(t, plane):
-        t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
 
 
 def home(t: Table, plane: Plane) -> None:
