@@ -59,12 +59,12 @@ def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
     flight.others = {at: p for at, p in flight.others.items() if type(t.at[p]) is tuple}
 
 
-def fired(t: Table, shot: Shot, whom: Plane) -> None:
+def fired(t: Table, shot: Shot) -> None:
     """A shot without its course: its result by what is noted of its angle."""
-    by = shot.by
+    by, whom = shot.by, shot.whom
     if shot.answered and not shot.angle:
         shot = shot._replace(angle="front")
-    if by:
+    if by and whom:
         at_enemies(t, "9c" if t.facts.fighter(by) else "9h", by, whom)
     hit = attack(t, shot)
     if by and t.facts.fighter(by) and shot.angle:

@@ -67,7 +67,7 @@ def fly(t: Table, line: Fly) -> None:
     if planes and not in_turn(t, planes, fires):
         for leg in line.course:
             if leg.target:
-                fired(t, Shot(plane, leg.target, None, leg.dice, leg.result), leg.target)
+                fired(t, Shot(plane, leg.target, None, leg.dice, leg.result))
         return
     for one in planes:
         t.each(flown, one, planes, line)
