@@ -205,15 +205,10 @@ def by_squadrons(t: Table, squadrons: Sequence[str], dice: Sequence[Any], apart:
 
 
 def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: bool = False) -> int:
-    """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice.
-
-    `apart`: numbers of the size of a die may be such sums too.
-    """
+    """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice."""
     noted, count, most = [n for n in dice if n is not None], len(dice), t.v.die
-    large = max(noted, default=0) > most
-    sums = count in planes and (large or (apart and min(noted, default=0) > 1))
-    low, high = min(due), max(due) * most
-    if count not in due and (sums or (large and count == 1)):
+    if count not in due and are_sums(dice, planes, most, apart):
+        low, high = min(due), max(due) * most
         expected = f"{several(some(due), 'die')} can make {low} to {high}"
         t.rule("10a", low <= sum(noted) <= high, expected, several(sum(noted), "hit"))
         add(t, dice, high)
@@ -226,6 +221,13 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
         rest = [-sum(some_of) for some_of in combinations(noted, max(more, 0))]
         t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
     return count if fine else 0
+
+
+def are_sums(dice: Sequence[Any], planes: set[int], most: int, apart: bool) -> bool:
+    """Whether these are sums, for each plane or for all; `apart`: they may be as small as a die."""
+    noted = [n for n in dice if n is not None]
+    each, large = len(dice) in planes, max(noted, default=0) > most
+    return (large and (each or len(dice) == 1)) or (apart and each and min(noted, default=0) > 1)
 
 
 def add(t: Table, dice: Sequence[Any], most: int) -> None:

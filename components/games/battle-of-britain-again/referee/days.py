@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Some, Table, some
 
 from .kit import GROUPS
-from .squadrons import alike, flying, least, thrown, up
+from .squadrons import alike, bombers_left, flying, least, thrown, up
 from .state import SCRUBBED, SOMEWHERE, UNOPPOSED, destroyed, rolled, rules, standing
 
 NO_RAID = "there are no raids once all targets are destroyed"
@@ -105,7 +105,7 @@ def raid(t: Table, goes_on: bool = True) -> bool:
 def over(t: Table) -> bool:
     """1a: whether hits are noted, and no bomber is in the air."""
     recorded = t.now[0] == list(t.steps).index("bomb") and t.told[0] == "courses"
-    return recorded and not any(up(t, p) and not t.facts.fighter(p) for p in t.at)
+    return recorded and not bombers_left(t)
 
 
 # The target (rule 4).
@@ -171,7 +171,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
     rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(named)
 
     def nobody_named(t: Table) -> Any:
-        told = t.cast[group] or t.thrown.shown((group, 0)) is not None
+        told = t.cast[group] or not t.thrown.surely((group, 0), None)
         if told or t.off[0] == SCRUBBED or not standing(t) or in_brief(t):
             return False
         here = thrown(t, "GB")
@@ -183,7 +183,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     """Two dice for each group (5a), and no others (5b to 5d)."""
-    told = [t.thrown.shown((group, k)) for k in (0, 1)] if t.cast[group] else []
+    told = [some(t.thrown.can((group, k))) for k in (0, 1)] if t.cast[group] else []
     t.cast[group], t.set[0] = True, False
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
@@ -214,7 +214,7 @@ def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
 
 def in_brief(t: Table) -> bool:
     """Whether nothing was written down of a raid but its totals."""
-    played = t.told[0] or t.dropped[0] or any(t.cast.contents())
+    played = t.told[0] or t.dropped[0] or t.cast.having(True)
     return t.totals_come[0] and not played
 
 

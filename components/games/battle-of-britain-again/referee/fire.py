@@ -19,7 +19,7 @@ SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
 class Shot(NamedTuple):
-    """A shot as it was noted; `dice` are the attacker's and the target's, "" for one not rolled."""
+    """A shot as it was noted."""
 
     by: Plane | None
     whom: Plane | None
@@ -32,9 +32,14 @@ class Shot(NamedTuple):
         return None if self.result is None else self.result in words
 
     @property
+    def both(self) -> tuple[Any, Any]:
+        """The attacker's die, None if it was not noted, and the target's, "" if it was not rolled."""
+        return self.dice or (None, "")
+
+    @property
     def answered(self) -> bool:
         """Whether the target has fired as well."""
-        return bool(self.hits("me", "both")) or (self.dice is not None and self.dice[1] != "")
+        return bool(self.hits("me", "both")) or self.both[1] != ""
 
 
 def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
@@ -44,12 +49,12 @@ def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
         seen, called = seen_from(t, flight, target if fine else None, leg.angle)
         shot = Shot(flight.plane, target, called, leg.dice, leg.result)
         hit = attack(t, shot)
-        hit = False if hit is None and not fine else hit
+        hit = hit if fine else bool(hit)
         back = answer(t, shot, seen, leg.dice is not None and not {None, target} & {*others})
         if target and shot.answered:
             flight.answered.add((len(flight.stops) - 1, target))
-        flight.shot = OPEN if hit is None else HIT if hit else MISSED
-        flight.target, flight.target_at = target, target and t.at[target]
+        flight.shot = {None: OPEN, True: HIT, False: MISSED}[hit]
+        flight.target, flight.target_at = target, t.at.get(target)
         falls(t, target, hit, flight.plane)
         shot_down(t, flight, back, "9e")
     else:
@@ -125,7 +130,7 @@ def seen_from(t: Table, flight: Flight, target: Plane | None, called: str | None
 
 def attack(t: Table, shot: Shot) -> bool | None:
     """9d, 9h: whether the attacker hits, a fighter from this angle."""
-    die = t.faced(shot.dice and shot.dice[0], t.v.die, "fire")
+    die = t.faced(shot.both[0], t.v.die, "fire")
     if shot.by and not t.facts.fighter(shot.by):
         return struck(t, "9h", die, (t.v.bomber_returns,), shot.hits("hit", "both"))
     needs = sorted(t.v.number(f"hits_{way}") for way in ([shot.angle] if shot.angle else CALLED))
@@ -153,15 +158,17 @@ def answer(t: Table, shot: Shot, seen: int | None, whole: bool) -> bool | None:
     `whole`: the attacker's die was noted, and no other plane fires back in what follows.
     """
     target, hits = shot.whom, shot.hits("me", "both")
-    reply = t.faced((shot.dice and shot.dice[1]) or None, t.v.die, "fire")
-    head_on = seen == AHEAD or (seen is None and shot.angle is None)
-    name = target and full_name(t, target)
-    if target and seen == AHEAD:
+    reply = t.faced(shot.both[1], t.v.die, "fire")
+    if target is None:
+        return hits if shot.answered else False
+    name = full_name(t, target)
+    if seen == AHEAD:
         fits = shot.answered or not whole
         t.rule("9e", fits, "attacked head-on, it fires back", f"no die for {name}")
     if not shot.answered:
-        return None if target and head_on and shot.dice is None and shot.result is None else False
-    if target is None or seen is None:
+        head_on = seen == AHEAD or seen is shot.angle is None  # or may have been
+        return None if head_on and shot.dice is shot.result is None else False
+    if seen is None:
         return hits
     rule, need, fits = gun_of(t, target, seen, attacked=True)
     t.rule(rule, fits, f"it cannot fire at an attack from the {CALLED[seen]}", f"a die for {name}")

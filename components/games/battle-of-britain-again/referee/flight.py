@@ -33,6 +33,11 @@ class Leg(NamedTuple):
     gun: int | None = None
     came: str | None = None
 
+    @property
+    def noted(self) -> list[Any]:
+        """The steps that were noted."""
+        return [step for step in self.steps or () if step]
+
 
 class Fly(NamedTuple):
     """A line of a move; `ahead` is the line behind it: its verb and its words."""

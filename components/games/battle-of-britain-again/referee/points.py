@@ -16,6 +16,18 @@ from .squadrons import owners
 from .state import full_name
 
 
+def boosts(t: Table, plane: Plane) -> Numbers:
+    """7: what the dive of its squadron can add in the first move; 0 is a die that was not noted."""
+    squadron, own = t.of[plane], owners(t, plane)
+    sure = squadron and len(own) == 1 and not t.before.unsure(squadron)
+    dives = [t.boost[squadron]] if sure else [*(t.boost[name] for name in t.boost), None]
+    dives = dives if t.move[0] == 1 else [None]
+    evens = range(2, t.v.die + 1, 2)
+    return frozenset(
+        n for dive in dives for n in ((0, *evens) if dive == 0 else (dive if dive in evens else 0,))
+    )
+
+
 def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
     """8b: all the points that a plane can have, and why."""
     kind = t.facts.types[plane[0]]
@@ -29,16 +41,84 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     return tuple(sorted(sums([faces, (kind.points,), more]))), f"die {die or '?'} + {kind.points}{dived}"
 
 
-def boosts(t: Table, plane: Plane) -> Numbers:
-    """7: what the dive of its squadron can add in the first move; 0 is a die that was not noted."""
-    squadron, own = t.of[plane], owners(t, plane)
-    sure = squadron and len(own) == 1 and not t.before.unsure(squadron)
-    dives = [t.boost[squadron]] if sure else [*(t.boost[name] for name in t.boost), None]
-    dives = dives if t.move[0] == 1 else [None]
-    evens = range(2, t.v.die + 1, 2)
-    return frozenset(
-        n for dive in dives for n in ((0, *evens) if dive == 0 else (dive if dive in evens else 0,))
-    )
+# Words of a course that can mean two things.
+
+
+def as_meant(t: Table, plane: Plane, line: Fly) -> Fly:
+    """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
+    start, at = line.start, t.at[plane]
+    f_column = start is not None and start[0] == ord("f") - ord("a") and start[1] < 10
+    if not f_column or line.die or line.faces is not None:
+        return line
+    assert start
+    if type(at) is tuple and (at[:2] != start or not line.course):
+        return line._replace(start=None, course=(Leg((("f", start[1]),)), *line.course))
+    return line
+
+
+def end_meant(t: Table, plane: Plane, points: Sequence[int], line: Fly) -> Fly:
+    """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
+    before, last, facing = last_step(line)
+    if not last or len(last) < 3 or line.square:
+        return line
+    cost, there = reaches(t, plane, last, points, alone=not before and len(line.course) == 1)
+    cost += facing is not None
+    steps, square = last[1:]
+    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer: the usual way to write a course
+    expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
+    found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
+    t.reading("8c", not (far and there and cost in points), expected, found)
+    if cost <= points[-1] and (cost in points or not there):
+        return line
+    legs = (line.course[-1]._replace(steps=before),) if before or len(line.course) > 1 else ()
+    return line._replace(course=(*line.course[:-1], *legs), square=square, facing=facing)
+
+
+def last_step(line: Fly) -> tuple[tuple[Any, ...], Any, int | None]:
+    """The last step of a course, those before it, and the facing that stands behind it, if any."""
+    *before, last = (line.course[-1].steps or (None,)) if line.course else (None,)
+    facing = POINTS.get(last[0]) if last and before and last[1:] == (1,) else None
+    if facing is not None:
+        *before, last = before
+    return tuple(before), last, facing
+
+
+def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: bool) -> tuple[int, bool]:
+    """What a last step costs by its number of squares, and whether its square is in reach instead."""
+    (name, steps, square), at, board = step, t.at[plane], t.facts.board
+    known = type(at) is tuple and at[2] is not None
+    turn = abs(turned(POINTS["e"], at[2])) if name == "e" and known else 0
+    near = known and alone and any(p[:2] == square for n in points for p in ends(board, at, n))
+    return steps - 1 + (board.costs[turn] if turn < 3 else 1), near
+
+
+def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
+    """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
+    runs = [step[:2] for leg in line.course for step in leg.noted]
+    if not {"left", "right"} & {name for name, _ in runs}:
+        return line
+    ahead_of, aside = (course_cost(t, runs, turn) for turn in (1, 2))
+    shots = any(leg.fire for leg in line.course)  # 9f: behind a miss the last point buys two squares
+    fits = aside in points or (shots and aside - 1 in points)
+    expected = "it is read as straight to the side; fl and fr are diagonally ahead"
+    t.reading("8c", shots or fits != (ahead_of in points), expected, "left and right can be either")
+    way = "f" if ahead_of in points and not fits else "s"
+    return line._replace(course=tuple(leg._replace(steps=aimed(leg.steps, way)) for leg in line.course))
+
+
+def course_cost(t: Table, runs: Sequence[tuple[str, int]], turn: int) -> int:
+    """What the squares of a course cost, if `left` and `right` turn by so much."""
+    turns = {**RELATIVE, "left": turn, "right": turn}
+    return sum(t.facts.board.costs[abs(turns.get(name, 0))] * n for name, n in runs)
+
+
+def aimed(steps: Any, way: str) -> tuple[Any, ...]:
+    """The steps of a course with `left` and `right` as diagonally ahead (f) or to the side (s)."""
+    sides = {side: way + side[0] for side in ("left", "right")}
+    return tuple(step and (sides.get(step[0], step[0]), *step[1:]) for step in steps or ())
+
+
+# Whether all points are spent.
 
 
 def spent(t: Table, flight: Flight, why: str) -> None:
@@ -46,7 +126,7 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     cost, points = flight.cost, flight.points
     if cost is None or flight.downed or flight.left:
         return
-    fine = any(n == cost or (n > cost and stuck(flight, n - cost)) for n in points)
+    fine = 0 in flight.rest or any(stuck(flight, rest) for rest in flight.rest)
     for rule in ("8b", "8c", "8e"):
         t.rule(rule, True, "", "")
     if fine:
@@ -76,71 +156,3 @@ def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:
         return False
     free = free_ends(flight.board, flight.place, rest, flight.others)
     return len({place[:2] for place in free}) <= (strays(flight.table) if most is None else most)
-
-
-# Words of a course that can mean two things.
-
-
-def as_meant(t: Table, plane: Plane, line: Fly) -> Fly:
-    """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
-    start, at = line.start, t.at[plane]
-    f_column = start is not None and start[0] == ord("f") - ord("a") and start[1] < 10
-    if not f_column or line.die or line.faces is not None:
-        return line
-    assert start
-    if type(at) is tuple and (at[:2] != start or not line.course):
-        return line._replace(start=None, course=(Leg((("f", start[1]),)), *line.course))
-    return line
-
-
-def end_meant(t: Table, plane: Plane, points: Sequence[int], line: Fly) -> Fly:
-    """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
-    *before, last = (line.course[-1].steps or (None,)) if line.course else (None,)
-    facing = POINTS.get(last[0]) if last and before and last[1] == 1 and len(last) == 2 else None
-    if facing is not None:
-        *before, last = before
-    if not last or len(last) < 3 or line.square:
-        return line
-    cost, there = reaches(t, plane, last, points, alone=not before and len(line.course) == 1)
-    cost += facing is not None
-    steps, square = last[1:]
-    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer: the usual way to write a course
-    expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
-    found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
-    t.reading("8c", not (far and there and cost in points), expected, found)
-    if cost <= points[-1] and (cost in points or not there):
-        return line
-    legs = (line.course[-1]._replace(steps=tuple(before)),) if before or len(line.course) > 1 else ()
-    return line._replace(course=(*line.course[:-1], *legs), square=square, facing=facing)
-
-
-def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: bool) -> tuple[int, bool]:
-    """What a last step costs by its number of squares, and whether its square is in reach instead."""
-    (name, steps, square), at, board = step, t.at[plane], t.facts.board
-    known = type(at) is tuple and at[2] is not None
-    turn = abs(turned(POINTS["e"], at[2])) if name == "e" and known else 0
-    near = known and alone and any(p[:2] == square for n in points for p in ends(board, at, n))
-    return steps - 1 + (board.costs[turn] if turn < 3 else 1), near
-
-
-def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
-    """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
-    runs = [step[:2] for leg in line.course for step in leg.steps or () if step]
-    turns = sum(n for name, n in runs if name in ("left", "right"))
-    if not turns:
-        return line
-    costs = t.facts.board.costs
-    base = sum(costs[abs(RELATIVE.get(name, 0))] * n for name, n in runs) - turns * costs[2]
-    aside, ahead_of = (base + turns * cost in points for cost in (costs[2], costs[1]))
-    shots = any(leg.fire for leg in line.course)  # 9f: behind a miss the last point buys two squares
-    aside = aside or (shots and base + turns * costs[2] - 1 in points)
-    expected = "it is read as straight to the side; fl and fr are diagonally ahead"
-    t.reading("8c", shots or aside != ahead_of, expected, "left and right can be either")
-    way = "f" if ahead_of and not aside else "s"
-    return line._replace(course=tuple(leg._replace(steps=aimed(leg.steps, way)) for leg in line.course))
-
-
-def aimed(steps: Any, way: str) -> tuple[Any, ...]:
-    """The steps of a course with `left` and `right` as diagonally ahead (f) or to the side (s)."""
-    sides = {side: way + side[0] for side in ("left", "right")}
-    return tuple(step and (sides.get(step[0], step[0]), *step[1:]) for step in steps or ())

@@ -10,9 +10,9 @@ from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
 from .fire import Shot, fired
 from .kit import GROUPS, Plane
-from .order import bombers_left, foes, in_moves, on_board
+from .order import foes, in_moves, on_board
 from .placing import met
-from .squadrons import bombers, down, fate, flying, join, roster, thrown
+from .squadrons import bombers, bombers_left, down, fate, flying, join, roster, thrown
 from .squadrons import home as across
 from .state import AWAY, DOWN, GONE, HOME, full_name, minus
 

@@ -103,15 +103,15 @@ def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     own = t.of.having(either)
     if t.second[0] == key and any(p[1] == colour and p[0] != key for p in own):
         retyped(t, either, key, (colour,))
-    elif [s for s in flying(t, "GB") or mine if s in mine] == [either]:
+    elif {*mine} & {*(flying(t, "GB") or mine)} == {either}:
         told = [p[0] for p in own if t.named[p]]
         was = t.second[0] or (*told, key)[0]
         if was != key:
             name, other = t.facts.types[was].name, t.facts.types[key].name
             t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
-        slip = was != key and was in told  # this plane alone
-        t.second[0] = was if slip else key
-        retyped(t, either, key, (colour,) if slip else t.facts.colours)
+        slip = was in {*told} - {key}  # this plane alone
+        t.second[0], colours = (was, (colour,)) if slip else (key, t.facts.colours)
+        retyped(t, either, key, colours)
 
 
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
@@ -174,6 +174,11 @@ def up(t: Table, plane: Plane) -> bool:
     """Whether a plane may be on the board, by all that is known."""
     where = t.at[plane]
     return where == SOMEWHERE or type(where) is tuple
+
+
+def bombers_left(t: Table) -> bool:
+    """Whether a bomber may still be on the board."""
+    return any(up(t, plane) and not t.facts.fighter(plane) for plane in t.at)
 
 
 def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
