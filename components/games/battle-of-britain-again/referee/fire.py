@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, several
@@ -230,56 +230,49 @@ def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
 # Guns of bombers, and of the Me 110.
 
 
-class Burst(NamedTuple):
-    """Guns that fire at a fighter where it has stopped."""
-
-    by: Plane | None
-    at: Any  # where the gunner is, or was when it was attacked
-    foe: Plane
-    square: Square | None
-    attacked: bool = False  # by this fighter, from this square
-    again: bool = False
-
-
 def back(t: Table, flight: Flight, leg: Leg, goes_on: bool) -> None:
     """9h: guns at a fighter where it stops, written into its own line."""
     here = flight.since == 0 and bool(flight.stops)
     found = f"{flight.name} was fired at and moved on"
     t.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
-    stop = len(flight.stops) - here
+    stop, target = len(flight.stops) - here, flight.target if here else None
     if leg.by:
         met(t, leg.by)
-    target = flight.target if here else None
     by = leg.by or likeliest(t, flight, target, {p for n, p in flight.answered if n == stop})
-    at = by and (flight.target_at if by == target else t.at[by])
-    burst = Burst(by, at, flight.plane, flight.square, by == target, (stop, by) in flight.answered)
     if by:
+        once(t, by, stop, flight.answered)
         flight.answered.add((stop, by))
-    shot_down(t, flight, fires_back(t, burst, leg.gun, leg.came), "9h")
+    at = flight.target_at if by and by == target else None
+    shot_down(t, flight, fires_back(t, leg, by, flight.plane, flight.square, at), "9h")
 
 
-def fires_back(t: Table, burst: Burst, die: int | None, came: str | None) -> bool | None:
-    """9h to 9k: whether a gun's die hits a fighter on a square."""
-    by, at, foe, square, attacked, again = burst
-    needs, hits = (t.v.bomber_returns,), None if came is None else came == "hit"
+def once(t: Table, by: Plane, stop: int, fired: Collection[tuple[int, Plane]]) -> None:
+    """9h: guns fire once at each stop of a fighter."""
+    t.rule("9h", (stop, by) not in fired, "it fires once at each stop", f"{full_name(t, by)} fired twice")
+
+
+def fires_back(
+    t: Table, leg: Leg, by: Plane | None, foe: Plane, square: Square | None, attacked: Any = None
+) -> bool | None:
+    """9h to 9k: whether guns hit a fighter on a square; `attacked`: where they stood when it attacked them."""
+    needs = (t.v.bomber_returns,)
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
         t.rule("9i", square is None or strays(t), "guns fire only at squares that they cover", found)
-        return struck(t, "9h", die, needs, hits)
-    name = full_name(t, by)
+        return struck(t, "9h", leg.gun, needs, leg.hits)
+    name, at = full_name(t, by), attacked or t.at[by]
     found = f"{name} fired at a fighter that stopped"
     fits = t.rule("9h", t.facts.gunner(by), "only bombers and Me 110s do", found)
     fits = fits and at_enemies(t, "9h", by, foe)
-    t.rule("9h", not again, "it fires once at each stop", f"{name} fired twice")
     if not fits or not t.rule("9h", at not in GONE, "only planes on the board fire", fate(t, by)):
-        return hits
+        return leg.hits
     rule, missed = ("9k", "9k") if by[0] == REAR_GUN else ("9h", "9i")
     if square and type(at) is tuple and at[2] is not None:
         seen = sees(t, by, square, at)
         covered = f"its guns on {spelt(at)} do not cover it"
         t.rule(missed, seen is not None, covered, f"{name} fired at {spelt(square)}")
-        rule = rule if seen is None else gun_of(t, by, seen, attacked)[0]
-    return struck(t, rule, die, needs, hits)
+        rule = rule if seen is None else gun_of(t, by, seen, attacked is not None)[0]
+    return struck(t, rule, leg.gun, needs, leg.hits)
 
 
 def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane]) -> Plane | None:
@@ -291,7 +284,7 @@ def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane])
         return None
     able = [(p, t.at[p]) for p in on_board(t) if foes(t, p, flight.plane)]
     able = [(target, flight.target_at), *able] if target else able
-    able = sorted(((p, at) for p, at in able if t.facts.gunner(p)), key=lambda one: one[0] in fired)
+    able = sorted(((p, at) for p, at in able if t.facts.gunner(p)), key=lambda gun: gun[0] in fired)
     if able and able[0] == (target, SOMEWHERE):
         return target
     return next((p for p, at in able if sees(t, p, flight.square, at) is not None), None)
@@ -321,15 +314,14 @@ def defend(t: Table, line: Leg) -> None:
         met(t, plane)
     t.rule("9h", foe or strays(t), "guns fire only where a fighter stops", "no fighter had stopped")
     if not foe or not by:
-        came = None if line.came is None else line.came == "hit"
-        falls(t, None, struck(t, "9h", line.gun, (t.v.bomber_returns,), came), by)
+        falls(t, None, struck(t, "9h", line.gun, (t.v.bomber_returns,), line.hits), by)
         return
     if foe != last:
         at = t.at[foe]
         squares, fired = (at[:2] if type(at) is tuple else None,), frozenset()
     stop = stop_of(t, by, squares, fired)
-    burst = Burst(by, t.at[by], foe, squares[stop], again=(stop, by) in fired)
-    hit = fires_back(t, burst, line.gun, line.came)
+    once(t, by, stop, fired)
+    hit = fires_back(t, line, by, foe, squares[stop])
     t.stops[0] = foe, tuple(squares), fired | {(stop, by)}
     falls(t, foe, hit, by)
 

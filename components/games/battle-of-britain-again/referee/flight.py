@@ -34,6 +34,11 @@ class Leg(NamedTuple):
     came: str | None = None
 
     @property
+    def hits(self) -> bool | None:
+        """Whether the guns hit; None where that was not noted."""
+        return None if self.came is None else self.came == "hit"
+
+    @property
     def noted(self) -> list[Any]:
         """The steps that were noted."""
         return [step for step in self.steps or () if step]

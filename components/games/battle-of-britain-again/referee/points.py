@@ -126,26 +126,25 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     cost, points = flight.cost, flight.points
     if cost is None or flight.downed or flight.left:
         return
-    fine = 0 in flight.rest or any(stuck(flight, rest) for rest in flight.rest)
     for rule in ("8b", "8c", "8e"):
         t.rule(rule, True, "", "")
-    if fine:
+    if 0 in flight.rest or any(stuck(flight, rest) for rest in flight.rest):
         return
     if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid or ()):
-        rule = "8c" if cheaper(flight, cost) else "8b" if cost > points[-1] else "8e"
         found = f"{flight.name} spent {several(cost, 'point')}"
-        t.rule(rule, False, f"it had {either(some(points))} ({why})", found)
+        t.rule(misspent(flight, cost), False, f"it had {either(some(points))} ({why})", found)
     else:
         for _ in range(points[0] - cost):
             flight.go(0)  # a bomber's course that was cut short
 
 
-def cheaper(flight: Flight, cost: int) -> bool:
-    """Whether a course would fit if squares diagonally ahead or at the side cost less (8c)."""
+def misspent(flight: Flight, cost: int) -> str:
+    """The rule that a course breaks: 8c if it fits where squares diagonally ahead or aside cost less."""
     assert flight.paid
     (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
-    ways = {aside * (two - one), side * (three - two), side * (three - one), cost - sum(flight.paid)}
-    return len(flight.points) == 1 and cost > flight.points[0] and cost - flight.points[0] in ways
+    cheaper = {aside * (two - one), side * (three - two), side * (three - one), cost - sum(flight.paid)}
+    over = cost - flight.points[-1]
+    return "8e" if over <= 0 else "8c" if len(flight.points) == 1 and over in cheaper else "8b"
 
 
 def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:

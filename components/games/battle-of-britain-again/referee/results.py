@@ -12,7 +12,7 @@ from .fire import Shot, fired
 from .kit import GROUPS, Plane
 from .order import foes, in_moves, on_board
 from .placing import met
-from .squadrons import bombers, bombers_left, down, fate, flying, join, roster, thrown
+from .squadrons import bombers_left, down, fate, flying, join, roster, thrown
 from .squadrons import home as across
 from .state import AWAY, DOWN, GONE, HOME, full_name, minus
 
@@ -185,7 +185,7 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
     if not sortie(t):
         return
     noted(t)
-    nobody = [{"squadron": squadron, "n": 0} for squadron in bombers(t) if none]
+    nobody = [{"squadron": squadron, "n": 0} for squadron in flying(t, "GB") or () if none]
     for row in squadrons or nobody:
         t.each(so_many_home, **row)
     for plane in told(t, planes):

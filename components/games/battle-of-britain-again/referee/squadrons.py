@@ -27,11 +27,6 @@ def fighters(t: Table) -> list[str]:
     return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
 
 
-def bombers(t: Table) -> list[str]:
-    """Return the bomber squadrons known to fly."""
-    return flying(t, "GB") or []
-
-
 def type_of(t: Table, squadron: str) -> str:
     """3d: the type that a squadron flies."""
     types = t.facts.squadrons[squadron]
