@@ -80,10 +80,7 @@ def step_of(values: Any) -> str:
 )
 def assault(t: Table, line: Assault) -> None:
     """an assault: the zone, the units, and a pair of dice for each line of each round"""
-    zone, ours = line.zone, whose(line.germans) != YUGOSLAV
-    if not ours:
-        name = t.facts.name((line.germans or ("",))[0])
-        t.rule("13.3b", False, "only Germans start an assault", f"{name} assaulted")
+    zone, ours = line.zone, germans_began(t, line)
     if zone is None or not fights_on(t, f"an assault in {zone}") or hidden(t, zone):
         return
     # of what Yugoslavs began nothing is believed
@@ -99,6 +96,15 @@ def assault(t: Table, line: Assault) -> None:
     for unit in fight.germans:
         state.acted(t, unit, ASSAULT)
     fought_out(t, fight, rounds)
+
+
+def germans_began(t: Table, line: Assault) -> bool:
+    """13.3b: only Germans start an assault."""
+    germans = whose(line.germans) != YUGOSLAV
+    if not germans:
+        name = t.facts.name((line.germans or ("",))[0])
+        t.rule("13.3b", False, "only Germans start an assault", f"{name} assaulted")
+    return germans
 
 
 def fought_out(t: Table, fight: Fight, rounds: Sequence[Turn]) -> None:
@@ -131,19 +137,23 @@ def takes_part(
     t: Table, zone: Zone, side: str, told: Sequence[Unit], inside: Sequence[Unit]
 ) -> tuple[tuple[Unit, ...], bool]:
     """13.3.1a: those of a side who take part, and whether others may, of whom nobody knows."""
-    listed = [unit for unit in told if whose([unit]) == side]
-    mine = list(dict.fromkeys([*listed, *(unit for unit in inside if whose([unit]) == side)]))
+    listed = of_side(told, side)
+    mine = tuple(dict.fromkeys([*listed, *of_side(inside, side)]))
     others = crowd(t, zone, side).others
     for unit in mine if side == GERMAN else ():
         belongs(t, unit, zone)
     named(t, mine, zone, "assaulted" if side == GERMAN else "was assaulted")
-    able = (unit for unit in state.maybe_stack(t, zone, side) if side == YUGOSLAV or free(t, unit))
-    there = [unit for unit in able if unit not in mine]
+    able = [unit for unit in state.maybe_stack(t, zone, side) if side == YUGOSLAV or free(t, unit)]
+    there = tuple(unit for unit in able if unit not in mine)
     if not listed:
-        return (*mine, *there), others
+        return mine + there, others
     # whoever takes part is named, unless nobody is
     all_of_them(t, zone, side, [unit for unit in there if living(t, unit)])
-    return tuple(mine), False
+    return mine, False
+
+
+def of_side(units: Sequence[Unit], side: str) -> list[Unit]:
+    return [unit for unit in units if whose([unit]) == side]
 
 
 def all_of_them(t: Table, zone: Zone, side: str, idle: Sequence[Unit]) -> None:
@@ -224,13 +234,9 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
     if not t.rule("13.3.1h", not gone, "the assault was over", found):
         return
     told = [standing(t, line) for line in written(lines)]
-    slips = list(wrong(front, told, t.facts.names))
-    for rule, expected, found in slips:
-        t.rule(rule, False, expected, found)
-    if not slips and front.case():
-        t.rules.add(front.case())
+    lined_up(t, front, told)
     places = spots(front, told) if front.german and front.yugoslav else [Spot({}, {})] * len(told)
-    begin, results = [one.adds for one in bonuses(t, zone)], list[Came]()
+    begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
     for spot, named_here, bout in zip(places, told, lines, strict=True):
         # of a line above it may be open who was hit: who helps there may be gone
         open_above = any(came.hit is None or came.sides[came.hit] for came in results)
@@ -239,6 +245,15 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
         results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **bout._asdict()))
     deferred(t, fight, front, results)
     spent(t)
+
+
+def lined_up(t: Table, front: Round, told: Sequence[Line]) -> None:
+    """13.3.1b, 13.3.1c: judge the line-up as it was written."""
+    slips = list(wrong(front, told, t.facts.names))
+    for rule, expected, found in slips:
+        t.rule(rule, False, expected, found)
+    if not slips and front.case():
+        t.rules.add(front.case())
 
 
 def standing(t: Table, line: Line) -> Line:
@@ -335,15 +350,18 @@ def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> N
     """Book hits on one of several units if all lines had one result, else as possible."""
     for side, counts in enumerate(front.counts()):
         lines = [came for came in results if came.sides[side]]
-        hits = [unit for came in lines if came.loses(side) for unit in came.sides[side]]
-        units = {unit for came in lines for unit in came.sides[side] if unit}
+        units = {unit for came in lines for unit in came.sides[side]} - {""}
         # if nobody stands behind, all of them are in contact
         whole = len(counts) == 1 and counts.start == len(results) and len(units) == len(lines)
-        sure = whole and all(came.hit == side for came in lines)
-        for unit in dict.fromkeys(hits):
-            if unit:
-                wounded(t, unit, sure)
-        for unit in strays(t, (GERMAN, YUGOSLAV)[side]) if "" in hits else ():
-            wounded(t, unit, sure=False)
+        may_fall(t, side, lines, sure=whole and all(came.hit == side for came in lines))
     if fight.more[1] and any(came.loses(1) for came in results):
         t.loose[fight.zone], t.struck[fight.zone] = None, True
+
+
+def may_fall(t: Table, side: int, lines: Sequence[Came], sure: bool) -> None:
+    """Book a hit on each unit of a side that these lines may have hit; `sure`: on all of them."""
+    hits = dict.fromkeys(unit for came in lines if came.loses(side) for unit in came.sides[side])
+    for unit in filter(None, hits):
+        wounded(t, unit, sure)
+    for unit in strays(t, (GERMAN, YUGOSLAV)[side]) if "" in hits else ():
+        wounded(t, unit, sure=False)
