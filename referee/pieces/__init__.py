@@ -5,6 +5,20 @@ so that a chapter of rules reads as if it were known.
 """
 
 from .contest import Contest, Sum, Term, term
+from .crowd import Crowd, Front
 from .numbers import NOTHING, Holds, Numbers, numbers, spelt, sums
 
-__all__ = ["NOTHING", "Contest", "Holds", "Numbers", "Sum", "Term", "numbers", "spelt", "sums", "term"]
+__all__ = [
+    "NOTHING",
+    "Contest",
+    "Crowd",
+    "Front",
+    "Holds",
+    "Numbers",
+    "Sum",
+    "Term",
+    "numbers",
+    "spelt",
+    "sums",
+    "term",
+]
