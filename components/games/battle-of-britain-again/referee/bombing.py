@@ -12,7 +12,7 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .squadrons import fate, flying, join, remaining, roster
+from .squadrons import bombers, fate, flying, join, remaining, roster
 from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, rolled, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -28,7 +28,7 @@ def courses(t: Table) -> bool:
 
 def got_home(t: Table, squadron: str) -> Any:
     """Return how many planes of a squadron got home, by its losses and the bombing dice."""
-    own, others = can_be_home(t, squadron), [s for s in flying(t, "GB") or () if s != squadron]
+    own, others = can_be_home(t, squadron), [s for s in bombers(t) if s != squadron]
     if t.across[0] is None or len(others) != 1:
         return own
     other = many(can_be_home(t, others[0]))
@@ -69,7 +69,7 @@ def alone(t: Table) -> bool:
 
 
 def cross(t: Table, squadrons: Iterable[Any]) -> None:
-    """Bombers that are alone on the board are home as soon as that is said."""
+    """Bombers that are alone on the board are home as soon as a line says so."""
     for name in squadrons if alone(t) else ():
         for plane in roster(t, name) if name else ():
             if type(t.at[plane]) is tuple and sure(t, plane):
@@ -242,8 +242,8 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 
 @rules.owed("moves", "1a", "moves go on until no bomber is left", "bombers", found="{} were on the board")
 def still_flying(t: Table) -> Any:
-    bombers = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
-    return courses(t) and bool(bombers) and not alone(t)
+    here = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
+    return courses(t) and bool(here) and not alone(t)
 
 
 def not_dropped(t: Table) -> list[str]:
@@ -252,7 +252,7 @@ def not_dropped(t: Table) -> list[str]:
         return []
     if t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0]):
         return []  # of such a day nothing need have been kept
-    due = {s: min(many(got_home(t, s))) for s in flying(t, "GB") or ()}
+    due = {s: min(many(got_home(t, s))) for s in bombers(t)}
     done = sum(t.bombed[s] for s in due)
     if done >= sum(due.values()) or (done and not known(t, "GB")):
         return []

@@ -28,10 +28,10 @@ def turn(r: Any, label: str) -> int:
     try:
         return list(r.turns.words).index(r.turns.find(label)) + 1
     except ValueError:
-        found = re.fullmatch(r"\s*(?:d|day|tag)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
-        if not found:
+        number = re.fullmatch(r"\s*(?:d|day|tag)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
+        if not number:
             raise
-        return int(found[1])
+        return int(number[1])
 
 
 @rules.hook
@@ -241,11 +241,11 @@ OFF = {
 )
 def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
     """there is no raid today, or no British fighter meets it"""
-    said = SCRUBBED if scrubbed else UNOPPOSED
-    group, rule, expected = OFF[said]
+    word = SCRUBBED if scrubbed else UNOPPOSED
+    group, rule, expected = OFF[word]
     here = [s for s in thrown(t, group) or () if least(t, s)]
     gone = any(not least(t, s) for s in t.before if s.startswith(group))
     left = f"{' and '.join(here)} had planes left" if here else "no squadron is without planes"
-    found = f"the raid was noted as {said}, and {left}"
+    found = f"the raid was noted as {word}, and {left}"
     t.rule(rule, not here and gone, expected, found)
-    t.off[0] = said
+    t.off[0] = word

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, several
@@ -15,6 +15,7 @@ from .placing import met, raided, strays
 from .squadrons import down, fate, flying, loses, maybe_down, up
 from .state import GONE, SOMEWHERE, full_name
 
+ONCE = "it fires once at each stop"
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
@@ -240,21 +241,16 @@ def back(t: Table, flight: Flight, leg: Leg, goes_on: bool) -> None:
         met(t, leg.by)
     by = leg.by or likeliest(t, flight, target, {p for n, p in flight.answered if n == stop})
     if by:
-        once(t, by, stop, flight.answered)
+        t.rule("9h", (stop, by) not in flight.answered, ONCE, f"{full_name(t, by)} fired twice")
         flight.answered.add((stop, by))
     at = flight.target_at if by and by == target else None
     shot_down(t, flight, fires_back(t, leg, by, flight.plane, flight.square, at), "9h")
 
 
-def once(t: Table, by: Plane, stop: int, fired: Collection[tuple[int, Plane]]) -> None:
-    """9h: guns fire once at each stop of a fighter."""
-    t.rule("9h", (stop, by) not in fired, "it fires once at each stop", f"{full_name(t, by)} fired twice")
-
-
 def fires_back(
     t: Table, leg: Leg, by: Plane | None, foe: Plane, square: Square | None, attacked: Any = None
 ) -> bool | None:
-    """9h to 9k: whether guns hit a fighter on a square; `attacked`: where they stood when it attacked them."""
+    """9h to 9k: whether guns hit a fighter; `attacked`: where they stood as it attacked them."""
     needs = (t.v.bomber_returns,)
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
@@ -320,7 +316,7 @@ def defend(t: Table, line: Leg) -> None:
         at = t.at[foe]
         squares, fired = (at[:2] if type(at) is tuple else None,), frozenset()
     stop = stop_of(t, by, squares, fired)
-    once(t, by, stop, fired)
+    t.rule("9h", (stop, by) not in fired, ONCE, f"{full_name(t, by)} fired twice")
     hit = fires_back(t, line, by, foe, squares[stop])
     t.stops[0] = foe, tuple(squares), fired | {(stop, by)}
     falls(t, foe, hit, by)

@@ -94,28 +94,27 @@ def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: boo
 
 def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
     """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
-    runs = [step[:2] for leg in line.course for step in leg.noted]
-    if not {"left", "right"} & {name for name, _ in runs}:
+    aside, diagonal = (tuple(leg._replace(steps=read(leg, way)) for leg in line.course) for way in ("s", "f"))
+    if aside == diagonal:
         return line
-    ahead_of, aside = (course_cost(t, runs, turn) for turn in (1, 2))
+    cost, other = (price(t, course) for course in (aside, diagonal))
     shots = any(leg.fire for leg in line.course)  # 9f: behind a miss the last point buys two squares
-    fits = aside in points or (shots and aside - 1 in points)
+    fits = cost in points or (shots and cost - 1 in points)
     expected = "it is read as straight to the side; fl and fr are diagonally ahead"
-    t.reading("8c", shots or fits != (ahead_of in points), expected, "left and right can be either")
-    way = "f" if ahead_of in points and not fits else "s"
-    return line._replace(course=tuple(leg._replace(steps=aimed(leg.steps, way)) for leg in line.course))
+    t.reading("8c", shots or fits != (other in points), expected, "left and right can be either")
+    return line._replace(course=diagonal if other in points and not fits else aside)
 
 
-def course_cost(t: Table, runs: Sequence[tuple[str, int]], turn: int) -> int:
-    """What the squares of a course cost, if `left` and `right` turn by so much."""
-    turns = {**RELATIVE, "left": turn, "right": turn}
-    return sum(t.facts.board.costs[abs(turns.get(name, 0))] * n for name, n in runs)
-
-
-def aimed(steps: Any, way: str) -> tuple[Any, ...]:
-    """The steps of a course with `left` and `right` as diagonally ahead (f) or to the side (s)."""
+def read(leg: Leg, way: str) -> tuple[Any, ...]:
+    """The steps of a leg with `left` and `right` as diagonally ahead (f) or to the side (s)."""
     sides = {side: way + side[0] for side in ("left", "right")}
-    return tuple(step and (sides.get(step[0], step[0]), *step[1:]) for step in steps or ())
+    return tuple(step and (sides.get(step[0], step[0]), *step[1:]) for step in leg.steps or ())
+
+
+def price(t: Table, course: Sequence[Leg]) -> int:
+    """What the squares of a course cost, those that compass points name as if they were ahead."""
+    costs = t.facts.board.costs
+    return sum(costs[abs(RELATIVE.get(name, 0))] * n for leg in course for name, n, *_ in leg.noted)
 
 
 # Whether all points are spent.
@@ -130,7 +129,8 @@ def spent(t: Table, flight: Flight, why: str) -> None:
         t.rule(rule, True, "", "")
     if 0 in flight.rest or any(stuck(flight, rest) for rest in flight.rest):
         return
-    if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid or ()):
+    assert flight.paid
+    if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid):
         found = f"{flight.name} spent {several(cost, 'point')}"
         t.rule(misspent(flight, cost), False, f"it had {either(some(points))} ({why})", found)
     else:
@@ -141,8 +141,9 @@ def spent(t: Table, flight: Flight, why: str) -> None:
 def misspent(flight: Flight, cost: int) -> str:
     """The rule that a course breaks: 8c if it fits where squares diagonally ahead or aside cost less."""
     assert flight.paid
-    (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
-    cheaper = {aside * (two - one), side * (three - two), side * (three - one), cost - sum(flight.paid)}
+    (_, aside, side), (straight, diagonal, across) = flight.paid, flight.board.costs
+    cheaper = {aside * (diagonal - straight), side * (across - diagonal), side * (across - straight)}
+    cheaper.add(cost - sum(flight.paid))
     over = cost - flight.points[-1]
     return "8e" if over <= 0 else "8c" if len(flight.points) == 1 and over in cheaper else "8b"
 

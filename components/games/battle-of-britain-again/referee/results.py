@@ -12,7 +12,7 @@ from .fire import Shot, fired
 from .kit import GROUPS, Plane
 from .order import foes, in_moves, on_board
 from .placing import met
-from .squadrons import bombers_left, down, fate, flying, join, roster, thrown
+from .squadrons import bombers, bombers_left, down, fate, flying, join, roster, thrown
 from .squadrons import home as across
 from .state import AWAY, DOWN, GONE, HOME, full_name, minus
 
@@ -130,8 +130,8 @@ def of_today(t: Table, squadron: str) -> bool:
     here = flying(t, squadron[:2])
     if no_more(t, squadron):
         return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
-    said = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
-    return t.rule("5a", here is None or squadron in here, said, f"{squadron} was noted")
+    expected = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
+    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} was noted")
 
 
 def so_many(t: Table, squadron: str, n: int | None) -> None:
@@ -185,7 +185,7 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
     if not sortie(t):
         return
     noted(t)
-    nobody = [{"squadron": squadron, "n": 0} for squadron in flying(t, "GB") or () if none]
+    nobody = [{"squadron": squadron, "n": 0} for squadron in bombers(t) if none]
     for row in squadrons or nobody:
         t.each(so_many_home, **row)
     for plane in told(t, planes):

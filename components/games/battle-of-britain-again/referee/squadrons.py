@@ -27,6 +27,11 @@ def fighters(t: Table) -> list[str]:
     return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
 
 
+def bombers(t: Table) -> list[str]:
+    """Return the bomber squadrons known to fly."""
+    return flying(t, "GB") or []
+
+
 def type_of(t: Table, squadron: str) -> str:
     """3d: the type that a squadron flies."""
     types = t.facts.squadrons[squadron]
@@ -65,13 +70,14 @@ def alike(t: Table, squadron: str) -> list[str]:
 
 def join(t: Table, plane: Plane) -> str | None:
     """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
-    if t.of[plane] is None and t.at[plane] is None:
+    squadron: str | None = t.of[plane]
+    if squadron is None and t.at[plane] is None:
         t.at[plane] = SOMEWHERE
         squadron = t.of[plane] = squadron_of(t, plane)
         if squadron:
             enlisted(t, squadron, plane)
-    found: str | None = t.of[plane]
-    return found
+            squadron = t.of[plane]
+    return squadron
 
 
 def squadron_of(t: Table, plane: Plane) -> str | None:
@@ -143,17 +149,18 @@ def stronger(t: Table, squadron: str, planes: int) -> str | None:
     return next((other for other in fits if other != squadron), None)
 
 
-def swapped(t: Table, one: str, two: str) -> None:
+def swapped(t: Table, squadron: str, other: str) -> None:
     """3c: two squadrons had each other's colours all day."""
-    for plane, squadron in [(p, one) for p in t.of.having(two)] + [(p, two) for p in t.of.having(one)]:
-        t.of[plane] = squadron
+    both = {squadron: t.of.having(other), other: t.of.having(squadron)}
+    more = t.lost[other] - t.lost[squadron]
     for row in (t.half, t.spot, t.lost):
-        row[one], row[two] = row[two], row[one]
-    for squadron, more in ((one, t.lost[two] - t.lost[one]), (two, t.lost[one] - t.lost[two])):
-        t.left.plus(squadron, more)
-        mine = t.of.having(squadron)
-        spare = [p for p in mine if not t.named[p]]
-        for plane in spare[: max(0, len(mine) - max(t.before.can(squadron)))]:
+        row[squadron], row[other] = row[other], row[squadron]
+    for name, planes in both.items():
+        t.left.plus(name, more if name == squadron else -more)
+        for plane in planes:
+            t.of[plane] = name
+        spare = [p for p in planes if not t.named[p]]
+        for plane in spare[: max(0, len(planes) - max(t.before.can(name)))]:
             t.of[plane] = t.at[plane] = None
 
 
