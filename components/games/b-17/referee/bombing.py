@@ -36,7 +36,7 @@ def flak(t: Table, plane: Any, **said: Any) -> None:
         near, reach = in_flak(t, plane), t.v.flak_range
         expected = f"flak reaches {reach} in from the target, give or take {t.v.tolerance} in"
         if near is None:
-            unchecked(t, "7D1b", expected, [plane])
+            unchecked(t, "7D1b", expected, plane)
         else:
             t.rule("7D1b", near, expected, f"flak fired at {name(plane)} out of range")
         if bomber(plane):
@@ -114,7 +114,7 @@ def bomb(t: Table, plane: Any, pairs: Any, hits: Any, ahead: Any = None) -> None
         above = over_target(t, plane)
         expected = f"its whole fuselage must be over the target, give or take {t.v.tolerance} in"
         if above is None:
-            unchecked(t, "7B", expected, [plane])
+            unchecked(t, "7B", expected, plane)
         else:
             t.rule("7B", above, expected, f"{name(plane)} bombed beside the target")
     told = pairs or t.noted["flak"]
