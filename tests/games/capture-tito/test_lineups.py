@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from cutline.components import find_game
+from cutline.referee.pieces import Sum, term
 
 FIGHTS = ModuleType("fights_without_table")
 FIGHTS.__path__ = [str(find_game("capture-tito") / "referee" / "fights")]
 sys.modules[FIGHTS.__name__] = FIGHTS
 L: Any = import_module(f"{FIGHTS.__name__}.lineup")
-V: Any = import_module(f"{FIGHTS.__name__}.values")
 PLATOON, HQ, YOUTH = {2: 3, 1: 1}, {2: 2, 1: 1}, {2: 2, 1: 1}
 
 
@@ -53,21 +53,20 @@ def test_the_printed_assault_comes_to_the_printed_values() -> None:
     for spot, (one, two) in zip(spots, [(1, 4), (4, 2)], strict=True):
         ours, theirs = (next(iter(side.values())) for side in spot)
         terms = [
-            V.term("13.3.1d", "support", ours.support),
-            V.term("13.1b", "ammunition", -1),
-            V.term("13.3.1e", "officer", 1),
+            term("13.3.1d", "support", ours.support),
+            term("13.1b", "ammunition", -1),
+            term("13.3.1e", "officer", 1),
         ]
-        attack = V.Value(ours.factor, tuple(terms))
-        defence = V.Value(theirs.factor, (V.term("13.3.1f", "ground", 1),))
+        attack = Sum(ours.factor, tuple(terms))
+        defence = Sum(theirs.factor, (term("13.3.1f", "ground", 1),))
         found.append((attack.comes_to((one,)), defence.comes_to((two,))))
     assert found == [({6}, {7}), ({7}, {4})]
-    assert [V.outcomes(*one) for one in found] == [{False}, {True}]
     # round 2: p1 is reduced and b2 gone; another unit fights, three points behind it
     fight = L.Round((*german(1, 2, 2), RYBKA), (man("b1", 2),))
     (spot,) = L.spots(fight, lines("p2 b1"))
     assert spot.german == {"p2": ({3}, {3})} and spot.yugoslav == {"b1": ({2}, {0})}
-    attack = V.Value(spot.german["p2"].factor, (V.term("d", "support", 3), V.term("e", "", 0)))
-    assert attack.comes_to((5,)) == {11} and V.outcomes({11}, {9}) == {True}
+    attack = Sum(spot.german["p2"].factor, (term("d", "support", 3), term("e", "", 0)))
+    assert attack.comes_to((5,)) == {11}
 
 
 def test_counters_decide_the_case_and_the_smaller_side_the_lines() -> None:
@@ -130,12 +129,3 @@ def test_who_is_not_named_may_stand_behind_anybody() -> None:
 def test_a_line_up_that_cannot_be_is_told(ours: Any, theirs: Any, text: str, rule: str) -> None:
     found = list(L.wrong(L.Round(german(*ours), yugoslav(*theirs)), lines(text), " and ".join))
     assert [one[0] for one in found[:1]] == [rule] * bool(rule), found
-
-
-def test_a_value_says_what_was_left_out() -> None:
-    terms = (V.term("13.2.3a", "support", {0, 1}), V.term("9e", "air", 0, (1, 2)))
-    value = V.Value(frozenset((2,)), (*terms, V.term("13.1b", "ammunition", -1)))
-    assert value.comes_to((6,)) == {7, 8} and value.comes_to((6,), wide=True) == {7, 8, 9, 10}
-    assert value.comes_to((6,), "13.1b") == {8, 9} and value.counting() == ["13.1b"]
-    assert value.text(6) == "2 + 0 or 1 support - 1 ammunition + 6"
-    assert V.outcomes({7, 8}, {8}) == {True, False} and V.outcomes({8}, {8}) == {True}

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from cutline.referee import Cells, Some, Table, is_open
+from cutline.referee.pieces import spelt
 
 from .alarm import raise_alarm
 from .ammunition import fights_on
@@ -15,7 +16,6 @@ from .board.cups import named
 from .board.kit import GERMAN, LEADERS, LETTERS, Kit, Zone
 from .board.markers import BY_DIE, UNIFORM, letter_of, lying, places, untold, why
 from .board.state import FREE, HIDDEN, LAND, MOVE, Rows, put, rows, rules
-from .fights.values import spelt
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
 HELD = (*LEADERS, UNIFORM)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Some, Table, is_open, low, many
+from cutline.referee.pieces import spelt
 
 from .board.kit import Kit, Zone
 from .board.markers import all_over
 from .board.names import CAUSES, NATIONS
 from .board.state import Rows, germans_in, partisans_in, rows, rules
-from .fights.values import spelt
 
 RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefghiii", strict=True)}
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cutline.referee import Table, surely
+from cutline.referee.pieces import Term, term
 
 from .board.state import spend
-from .fights.values import Term, term
 
 
 def shortage(t: Table) -> Term:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from cutline.referee import Some, Span, Table, either, is_open, many, some
+from cutline.referee.pieces import spelt
 
 from .alarm import missed, stated
 from .board import state
@@ -15,7 +16,6 @@ from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit
 from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded
 from .events import coming as to_land
 from .events import kind, ranged, too_late, unnoted, wave_turn, young
-from .fights.values import spelt
 from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits

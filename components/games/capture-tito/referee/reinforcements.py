@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table
+from cutline.referee.pieces import spelt
 
 from .ammunition import fights_on
 from .board.kit import COLOURS, GERMAN, Kit, Unit, Zone
 from .board.state import ARRIVE, CUP, Rows, acted, germans_in, plays, put, rows, rules, stack
 from .events import goes_on, noted
-from .fights.values import spelt
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
 

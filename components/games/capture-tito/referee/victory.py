@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from cutline.referee import Some, Span, Table, many
+from cutline.referee.pieces import spelt
 
 from .board.markers import untold
 from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, germans_in, partisans_in, rules
-from .fights.values import spelt
 from .prisoners import PERSONS
 from .record import brief, is_lost
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, some
+from cutline.referee.pieces import NOTHING, Numbers, Sum, Term, term
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
@@ -18,7 +19,6 @@ from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protec
 from .crowds import any_factor, crowd, factors, present, strays
 from .home import ended
 from .lineup import Line, Man, Place, Round, Spot, spots, wrong
-from .values import NOTHING, Numbers, Term, Value, term
 
 LINE = (
     "lines:([who:TEAM*] [vs|v|against|at foes:TEAM*] pair:PAIR "
@@ -301,11 +301,11 @@ def one_line(
     return Came(came, (sides[0], sides[1]))
 
 
-def value(side: dict[str, Place], *terms: Term) -> Value:
+def value(side: dict[str, Place], *terms: Term) -> Sum:
     """13.3.1d: what a side of a line comes to: anybody who may be in contact, and the support."""
     factor = frozenset(n for place in side.values() for n in place.factor)
     behind = frozenset(n for place in side.values() for n in place.support)
-    return Value(factor, (term("13.3.1d", "support", behind), *terms))
+    return Sum(factor, (term("13.3.1d", "support", behind), *terms))
 
 
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, many, some
+from cutline.referee.pieces import NOTHING, Contest, Front, Sum, Term, term
 
 from .. import prisoners
 from ..board.cups import drawn
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.state import CUP, actions, air_bonus, done_in_words, hit, plays, put, unlanded
-from .crowds import Front, strays
-from .values import NOTHING, Numbers, Term, Value, outcomes, spelt, term
+from .crowds import strays
 
 HIT, BACK = "hit", "back"
 CAME = {HIT: True, BACK: False, None: None}
@@ -65,65 +65,47 @@ def protection(t: Table, rule: str, zone: Zone | None) -> Term:
 
 
 def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
-    """9e: the air support bonus in a zone, by either reading."""
-    adds, more = (frozenset(many(air_bonus(t, one))) if one else NOTHING for one in (zone, other))
-    return term("9e", "air support", adds, more - adds if adds == NOTHING else ())
+    """9e: the air support bonus in a zone, by either reading; in a zone without it, it is counted wrongly."""
+    adds, more = (frozenset(many(air_bonus(t, place))) if place else NOTHING for place in (zone, other))
+    none = adds == NOTHING
+    return term("9e", "air support", adds, more - adds if none else (), t.bonus.can(0) if none else ())
+
+
+def beats(attack: int, defence: int) -> str:
+    """13.2.4, 13.3.1g: what two values come to; the attack wins a tie."""
+    return HIT if attack >= defence else BACK
 
 
 def fought(
-    t: Table, both: tuple[Value, Value], result: str | None, ids: Ids, pair: Any, values: Any = None
+    t: Table, both: tuple[Sum, Sum], result: str | None, ids: Ids, pair: Any, values: Any = None
 ) -> bool | None:
     """One fight: whether the target is hit (True) or the attacker; None where that is not known.
 
     `both`: attack and defence. `result`: HIT or BACK as written. `values`: attack and defence as written.
     """
+    fight, noted = Contest(*both, beats), values or (None, None)
     dice = [t.faced(die, t.v.die, "a fight") for die in pair or (None, None)]
     faces = [(die,) if die else range(1, t.v.die + 1) for die in dice]
+    due = fight.results(
+        *(value.stated(t, *rest) for value, *rest in zip(both, noted, faces, ids[2:], strict=True))
+    )
     can_be = [value.comes_to(on, wide=True) for value, on in zip(both, faces, strict=True)]
-    noted, rules = values or (None, None), (ids.ours, ids.theirs)
-    stands = [stated(t, *one) for one in zip(both, faces, can_be, noted, rules, strict=True)]
-    due = outcomes(*stands)
     if len(due) == 1 and not all(n is None or n in can for n, can in zip(noted, can_be, strict=True)):
-        due |= outcomes(*can_be)  # one slip: the result may follow from the values as they should be
+        due |= fight.results(*can_be)  # one slip: the result may follow from the values as they should be
     if len(due) > 1 and (t.throw or not t.believes):
-        due = outcomes(*(value.comes_to(on) for value, on in zip(both, faces, strict=True)))
+        due = fight.due(faces)
     if len(due) > 1:
         if result is None:
             t.guess((HIT, BACK), ids.hit)
         return CAME[result]
-    word = HIT if True in due else BACK
+    word = str(*due)
     expected = f"{both[0].text(dice[0])} against {both[1].text(dice[1])}: {DUE[word]}"
     rule, found = ids.hit if word == HIT else ids.back, SAID[result]
     if result == t.args.get("result"):
-        others = forgotten(both, faces, result) if not values else {}
+        others = fight.forgotten(faces, result) if not values else {}
         return CAME[t.expect(rule, "result", word, expected, found, forgotten=others)]
     t.rule(rule, result in (None, word), expected, found)
     return CAME[result if result and t.believes else word]
-
-
-def stated(t: Table, value: Value, faces: Any, can_be: Numbers, noted: int | None, rule: str) -> Numbers:
-    """Return the logged value if the rules allow it, else all values they allow."""
-    if noted is None:
-        return can_be
-    if noted not in can_be:
-        without = [r for r in value.counting() if noted in value.comes_to(faces, r)]
-        if any(one.rule == "9e" and one.adds == NOTHING for one in value.terms):
-            bonus = t.bonus.can(0)  # which helps in another zone
-            without += ["9e"] if {noted - n for n in bonus if n} & can_be else []
-        rule = without[0] if len(without) == 1 else rule
-    expected = f"{value.text(faces[0] if len(faces) == 1 else None)} is {spelt(can_be)}"
-    fine = t.rule(rule, noted in can_be, expected, f"{value.of} came to {noted}")
-    return frozenset((noted,)) if fine or t.believes else can_be
-
-
-def forgotten(both: tuple[Value, Value], faces: Any, result: str | None) -> dict[str, str]:
-    """What comes of the dice without one of the rules that add to the values, rule by rule."""
-    found = {}
-    for rule in dict.fromkeys(rule for value in both for rule in value.counting()):
-        due = outcomes(*(value.comes_to(on, rule) for value, on in zip(both, faces, strict=True)))
-        if len(due) == 1:
-            found[rule] = HIT if True in due else BACK
-    return found if list(found.values()).count(result or "") == 1 else {}  # else it may have been either
 
 
 def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
@@ -140,9 +122,9 @@ def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
 
 def struck(t: Table, front: Front, sure: bool = True) -> None:
     """Take 1 SP from the unit hit; if several qualify, perhaps from each."""
-    side, zone = front.crowd.side, front.crowd.zone
+    side, zone = front.crowd.side, front.crowd.place
     if front.others and side == YUGOSLAV and zone is not None and t.loose[zone] != 0:
         t.loose[zone], t.struck[zone] = None, True
-    units = [*front.units, *(strays(t, side) if front.others else ())]
+    units = [*front.pieces, *(strays(t, side) if front.others else ())]
     for unit in units:
-        wounded(t, unit, sure and len(units) == 1 and not front.others)
+        wounded(t, unit, sure and front.only is not None)

@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from cutline.referee import Table, many
+from cutline.referee.pieces import Crowd, Front, Numbers, Term, term
 
 from ..board.kit import COLOURS, GERMAN, YUGOSLAV, Kit, Unit, Zone
 from ..board.state import ARRIVE, FIRE, actions, astray_somewhere, factor, living, maybe_stack
-from .values import NOTHING, Numbers, Term, sums, term
 
 FOOT = ("platoon", "infantry", "hq")  # infantry; engineers are, in one reading
 SAYS = {"aa": "machine guns", "tank": "tanks"}
 Able = Callable[[Table, Unit], bool | None]
 
 
-class Crowd(NamedTuple):
-    """The units of a side in a zone, as far as they were named; of a zone of None nobody is known.
-
-    `there` may include eliminated units. `others`: whether units may stand there that nobody named.
-    """
-
-    side: str
-    zone: Zone | None
-    there: Sequence[Unit]
-    others: bool
-
-
-class Front(NamedTuple):
-    """Who of a crowd is in contact: one of these units, or, with `others`, one that nobody named."""
-
-    crowd: Crowd
-    units: Sequence[Unit]
-    others: bool = False
-
-
 def crowd(t: Table, zone: Zone | None, side: str) -> Crowd:
-    """The units of a side in a zone."""
+    """The units of a side in a zone; of a zone of None nobody is known."""
     there = maybe_stack(t, zone, side) if zone is not None else []
     hidden = zone is None or (side == YUGOSLAV and t.loose[zone] != 0)
-    return Crowd(side, zone, there, bool(hidden or t.missing[0] or astray_somewhere(t, side)))
+    others = bool(hidden or t.missing[0] or astray_somewhere(t, side))
+    return Crowd.at(side, zone, there, lambda unit: living(t, unit), others)
 
 
 def strays(t: Table, side: str) -> list[Unit]:
@@ -75,12 +55,11 @@ def fresh(t: Table, unit: Unit) -> bool | None:
     return False if t.acts[unit] & FIRE else able(t, unit)
 
 
-def on_top(t: Table, zone: Zone, can: Able | None = None) -> list[Unit]:
+def on_top(t: Table, zone: Zone, can: Able | None = None) -> Sequence[Unit]:
     """2.2d: the partisans who may lie on top of their stack in a zone; `can`: who counts."""
-    here = [u for u in maybe_stack(t, zone, YUGOSLAV) if not can or can(t, u) is not False]
-    sure = [u for u in here if living(t, u) and (not can or can(t, u))]
-    least = max((min(factors(t, [u], 0)) for u in sure), default=0)
-    return [u for u in here if max(factors(t, [u], 0)) >= least]
+    here = crowd(t, zone, YUGOSLAV)
+    counting = here.that(lambda unit: can(t, unit)) if can else here
+    return counting.top(lambda unit: factors(t, [unit], 0)).pieces
 
 
 # Factors and bonuses.
@@ -97,8 +76,7 @@ def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
 
 def front_factors(t: Table, front: Front, which: int) -> Numbers:
     """The factors that the unit in contact can have."""
-    found = factors(t, front.units, which)
-    return found if found and not front.others else found | any_factor(t.facts, front.crowd.side, which)
+    return front.numbers(lambda unit: factors(t, [unit], which), any_factor(t.facts, front.crowd.side, which))
 
 
 @lru_cache(maxsize=64)
@@ -110,23 +88,17 @@ def any_factor(kit: Kit, side: str, which: int) -> Numbers:
 
 def present(t: Table, rule: str, crowd: Crowd, kind: str) -> Term:
     """A bonus for a unit of a kind in a zone, wherever it lies in its stack."""
-    here = [u for u in crowd.there if t.facts.units[u].kind == kind]
-    adds, sure = getattr(t.v, kind), any(living(t, u) for u in here)
-    return term(rule, SAYS.get(kind, kind), adds if sure else (0, adds) if here or crowd.others else 0)
+    adds = crowd.that(lambda unit: t.facts.units[unit].kind == kind).bonus(getattr(t.v, kind))
+    return term(rule, SAYS.get(kind, kind), adds)
 
 
 def support(t: Table, front: Front) -> Term:
     """13.2.3a: a point for each SP of infantry beside the unit on top that can still act."""
     if front.crowd.others:
         return term("13.2.3a", "support", range(t.v.stack + 1))
-    worth: dict[Unit, Numbers] = {}
-    for unit in front.crowd.there:
-        can = able(t, unit)
-        points = frozenset(n * t.v.support for n in t.sp.can(unit))
-        worth[unit] = NOTHING if can is False else points if can else points | NOTHING
-    found = []
-    for kinds in ((*FOOT, "engineer"), FOOT):
-        foot = [unit for unit in worth if t.facts.units[unit].kind in kinds]
-        tops = front.units or ("",)
-        found.append([n for top in tops for n in sums(worth[unit] for unit in foot if unit != top)])
-    return term("13.2.3a", "support", *found)
+
+    def points(*kinds: str) -> Iterator[int]:
+        foot = front.crowd.that(lambda unit: t.facts.units[unit].kind in kinds and able(t, unit))
+        return front._replace(crowd=foot).behind(lambda u: frozenset(n * t.v.support for n in t.sp.can(u)))
+
+    return term("13.2.3a", "support", points(*FOOT, "engineer"), points(*FOOT))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Table
+from cutline.referee.pieces import Front, Sum, term
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
@@ -14,8 +15,7 @@ from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone, whose
 from ..board.state import FIRE, germans_in, maybe_stack, partisans_in, rules, stack
 from . import partisan_fire
 from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck, wounded
-from .crowds import Front, able, crowd, fresh, front_factors, on_top, present, support
-from .values import Value, term
+from .crowds import able, crowd, fresh, front_factors, on_top, present, support
 
 STEPS = {GERMAN: "combat", YUGOSLAV: "partisans fire", "": ""}
 OTHER = {GERMAN: YUGOSLAV, YUGOSLAV: GERMAN}
@@ -113,10 +113,10 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
     there = aims(t, shot)
     tops, marks = shooting(t, shot), lying(t, OTHER[shot.side], shot.to)
     if shot.target and shot.to is not None:
-        uppermost(t, shot.target, shot.to, marks.units, "was fired at")
+        uppermost(t, shot.target, shot.to, marks.pieces, "was fired at")
     fits = not shot.whom or was_hit(t, shot, shot.whom, tops, marks) or not t.believes
     if not fits:
-        for unit in tops.units if shot.result == BACK else marks.units:
+        for unit in tops.pieces if shot.result == BACK else marks.pieces:
             wounded(t, unit, sure=False)  # the wrong one may have been named
     if mark := (shot.result == HIT and shot.whom) or shot.target:
         marks = Front(marks.crowd, [mark])
@@ -129,16 +129,16 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
         if (there or shot.result) and came in (None, hit):
             front = Front(front.crowd, [shot.whom]) if shot.whom and came is hit else front
             struck(t, front, fits and came is not None)
-            if fits and left is not None and came is hit and len(front.units) == 1:
-                remains(t, front.units[0], left)
-    if len(tops.units) == 1:
-        state.acted(t, tops.units[0], FIRE)
+            if fits and left is not None and came is hit and len(front.pieces) == 1:
+                remains(t, front.pieces[0], left)
+    if len(tops.pieces) == 1:
+        state.acted(t, tops.pieces[0], FIRE)
 
 
 def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
     """Note possible hits on all adjacent enemies of a shot without target and result."""
     beside = [unit for zone in t.facts.beside[start] for unit in maybe_stack(t, zone, OTHER[shot.side])]
-    for unit in (*tops.units, *beside):
+    for unit in (*tops.pieces, *beside):
         wounded(t, unit, sure=False)
 
 
@@ -177,11 +177,11 @@ def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool
     """13.2.4d: the unit hit is the one that fired or the top unit of the target."""
     name, to, at = t.facts.name(unit), shot.to, t.at[unit]
     expected, found = "the top unit of the stack fired at is hit", f"{name} was hit"
-    may_be = [*marks.units, *([shot.target] if shot.target else [])]
+    may_be = [*marks.pieces, *([shot.target] if shot.target else [])]
     fine = unit in may_be or not may_be or (whose([unit]) == GERMAN and len(may_be) > 1)
     if shot.result == BACK:
-        expected = f"the unit that fired is hit, {' or '.join(map(t.facts.name, tops.units))}"
-        fine = unit in tops.units or not tops.units or tops.others
+        expected = f"the unit that fired is hit, {' or '.join(map(t.facts.name, tops.pieces))}"
+        fine = unit in tops.pieces or not tops.pieces or tops.others
     elif type(at) is int and to is not None and at != to:
         fine, found = False, f"{name} in {at} was hit by fire at {to}"
     return t.rule("13.2.4d", fine, expected, found)
@@ -258,14 +258,14 @@ def one_aim(t: Table, start: Zone | None, to: Zone, who: str) -> None:
 # Values (13.2.3, 13.2.4).
 
 
-def values(t: Table, start: Zone, to: Zone) -> tuple[Value, Value]:
+def values(t: Table, start: Zone, to: Zone) -> tuple[Sum, Sum]:
     """Attack and defence of fire from a zone into another one, without the dice."""
     side = state.side_of(t, (), start)
     tops = shooting(t, Shot(side, (), start, None, to, None, None, ""))
     return attack(t, tops, to), defence(t, lying(t, OTHER[side], to))
 
 
-def attack(t: Table, tops: Front, to: Zone | None) -> Value:
+def attack(t: Table, tops: Front, to: Zone | None) -> Sum:
     """13.2.3: the attack value against a zone."""
     ours = tops.crowd
     dark = t.charts["light"].at(t.turn[0], "Fire").modifier
@@ -273,20 +273,20 @@ def attack(t: Table, tops: Front, to: Zone | None) -> Value:
     if ours.side == YUGOSLAV:
         terms.append(present(t, "13.2.3d", ours, "aa"))
     else:
-        flown = air(t, to, ours.zone) if to else term("9e", "air support", t.bonus.others)
+        flown = air(t, to, ours.place) if to else term("9e", "air support", t.bonus.others)
         terms += [shortage(t), flown, present(t, "13.2.3b", ours, "officer")]
-    return Value(front_factors(t, tops, 0), tuple(terms), "the attack")
+    return Sum(front_factors(t, tops, 0), tuple(terms), "the attack")
 
 
-def defence(t: Table, marks: Front) -> Value:
+def defence(t: Table, marks: Front) -> Sum:
     """13.2.3: the defence value of the target."""
     theirs = marks.crowd
-    terms = [support(t, marks), protection(t, "13.2.3e", theirs.zone)]
+    terms = [support(t, marks), protection(t, "13.2.3e", theirs.place)]
     if theirs.side == GERMAN:
-        terms += [shortage(t), air(t, None, theirs.zone)]
-    elif theirs.zone is not None:
+        terms += [shortage(t), air(t, None, theirs.place)]
+    elif theirs.place is not None:
         terms.append(present(t, "13.2.3f", theirs, "tank"))
-    return Value(front_factors(t, marks, 0), tuple(terms), "the defence")
+    return Sum(front_factors(t, marks, 0), tuple(terms), "the defence")
 
 
 def remains(t: Table, unit: Unit, left: int) -> None:

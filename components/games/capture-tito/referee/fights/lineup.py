@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from .values import NOTHING, Numbers, sums
+from cutline.referee.pieces import NOTHING, Numbers, sums
 
 CASE_1, CASE_2 = "13.3.1b", "13.3.1c"
 SIDES = ("German", "Yugoslav")
