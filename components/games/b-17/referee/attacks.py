@@ -7,7 +7,8 @@ from math import degrees
 from typing import Any, NamedTuple
 
 from cutline.components.shapes.steady import atan2
-from cutline.referee import Table, some
+from cutline.referee import Table
+from cutline.referee.pieces import Sum, numbers, term
 
 from .courses import Leg, drift, lengths, slack, spelt, stood, straight
 from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
@@ -22,6 +23,7 @@ ATTACK = (
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
 Point = tuple[float, float, float | None]
+ANY = Sum(numbers(range(5)))  # the value of a plane that was not noted
 STEP = 0.5  # inches between the places of a course that are tried
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
 
@@ -65,14 +67,14 @@ def struck(t: Table, line: Attack) -> None:
     by, target = line.by, line.target
     if by is None or target is None:
         if target:
-            fight(t, target, some(range(5)), some(range(5)))
+            fight(t, target, ANY, ANY)
         return
     for plane in (by, target):
         meet(t, plane)
     t.volley[0], found = None, f"{name(by)} attacked {name(target)}"
     if bomber(by):
         t.rule("6D6b", False, "gunners of a bomber fire where its move ends", found)
-        fight(t, target, t.v.bomber_attack, defence(t, target))
+        fight(t, target, Sum(numbers(t.v.bomber_attack)), defence(t, target))
         return
     flies(t, by, "attacked")
     flies(t, target, "was attacked")
@@ -99,17 +101,17 @@ def hits_out(t: Table, by: Plane, target: Plane, places: Sequence[Fix], seen: st
         t.first_attack[0] = True
     where = places[0] if len(places) == 1 else None
     t.shots[0] = (*t.shots[0], Shot(by, target, where, stood(t, target, by), seen=seen))
-    most = t.v.head_on * bomber(target)  # 6D3c
-    adds = most if seen == HEAD_ON else 0 if seen else some((0, most))
+    most = t.v.head_on * bomber(target)
+    head_on = term("6D3c", "head-on", (most,) if seen == HEAD_ON else (0,) if seen else (0, most))
     alive = lost(t, target) is not True
-    fight(t, target, t.v.fighter_attack + adds, defence(t, target))
+    fight(t, target, Sum(numbers(t.v.fighter_attack), (head_on,)), defence(t, target))
     if alive and lost(t, target):
         t.felled[target] = by
 
 
-def defence(t: Table, plane: Plane) -> int:
-    """6D2."""
-    return int(t.v.bomber_defence if bomber(plane) else t.v.fighter_defence)
+def defence(t: Table, plane: Plane) -> Sum:
+    """6D2: what a plane adds to its die."""
+    return Sum(numbers(t.v.bomber_defence if bomber(plane) else t.v.fighter_defence))
 
 
 # Where it stopped to attack.
@@ -334,4 +336,4 @@ def returns(t: Table, shot: Fire) -> None:
         expected = "a destroyed plane fires once more, at the plane that destroyed it"
         t.rule("6D6i", t.felled[by] == target, expected, found)
     t.shots[0] = (*t.shots[0], Shot(by, target, fix_of(t, by), fix_of(t, target), seen=HEAD_ON))
-    fight(t, target, t.v.fighter_attack, defence(t, target))
+    fight(t, target, Sum(numbers(t.v.fighter_attack)), defence(t, target))

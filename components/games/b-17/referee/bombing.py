@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from cutline.referee import Span, Table, either, high, many, some
+from cutline.referee.pieces import NOTHING, Sum
 
 from .attacks import DICE
 from .geometry import Fix, off_rect, over, parts
@@ -16,7 +17,7 @@ from .state import SOMEWHERE, fight, flies, hurt, out, owed_by_each_side, rules
 
 # Flak (7D1, 7D4).
 
-FIRED_AT = "was fired at by flak"
+FIRED_AT, DIE_ALONE = "was fired at by flak", Sum(NOTHING)
 
 
 @rules.verb(
@@ -43,7 +44,7 @@ def flak(t: Table, plane: Any, **said: Any) -> None:
             fine, found = t.bombed[plane] != t.turn[0], f"flak fired at {name(plane)} after its bombs"
             t.rule("7D1a", fine, "flak fires before the bombs", found)
     t.flak[plane] = t.turn[0]
-    fight(t, plane, rule="7D1c")
+    fight(t, plane, DIE_ALONE, DIE_ALONE, "7D1c")
 
 
 def way(t: Table, plane: Plane) -> list[Fix]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from functools import cache
 from typing import Any
 
-from cutline.referee import Table, some
+from cutline.referee import Table
+from cutline.referee.pieces import Sum, numbers, term
 
 from .kit import Plane, bomber, escort, german, name
 from .placing import meet
@@ -37,13 +38,14 @@ def fires(t: Table, fire: Fire, here: bool = False) -> None:
     if target is None:
         return
     meet(t, target, "was fired at")
-    bonus: tuple[int, ...] = (0, 1) if fire.gun in (TAIL, None) else (0,)
+    bonus = (0, 1) if fire.gun in (TAIL, None) else (0,)
     if fire.by and may_fire(t, fire.by, fire.gun, target):
-        bonus = assigned(t, Volley(t, fire, here))
+        bonus = assigned(t, Volley(t, fire, here), bonus)
     if fire.die is not None:
         t.noted["fire"] = True
     gone = lost(t, target)
-    fight(t, target, t.v.bomber_attack + some(t.v.tail_fire * n for n in bonus), t.v.fighter_defence)
+    tail = term("6D3d", "from behind", (t.v.tail_fire * n for n in bonus))
+    fight(t, target, Sum(numbers(t.v.bomber_attack), (tail,)), Sum(numbers(t.v.fighter_defence)))
     if lost(t, target) and not gone:
         t.volley[0] = target
 
@@ -122,14 +124,14 @@ class Volley:
         return rest(())
 
 
-def assigned(t: Table, volley: Volley) -> tuple[int, ...]:
+def assigned(t: Table, volley: Volley, bonus: Sequence[int]) -> Sequence[int]:
     """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
     by, gun, target, fits = volley.by, volley.gun, volley.target, volley.fits
     found = fired_at(by, gun, target)
     if not volley.possible():
         rule, expected = broken(t, volley)
         t.rule(rule, False, expected, found)
-        return (0, 1) if gun in (TAIL, None) else (0,)
+        return bonus
     known = [stop for stop in fits if stop.target and stop.bomber]
     here, it = (known[0].bomber[0], known[0].target[0]) if known else (None, None)
     t.fired[0] = (*t.fired[0], Shot(by, target, here, it, gun))

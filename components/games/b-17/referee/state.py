@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Die, Rules, Span, Table, either, is_open, low, many, some
+from cutline.referee.pieces import NOTHING, Contest, Sum, spelt
 
 from .geometry import Fix
 from .kit import Plane, bomber, german, name
@@ -176,11 +177,10 @@ def hits(t: Table, attacker: int, defender: int) -> int:
     return int(t.v.damage_doubled if attacker >= t.v.doubled * defender else t.v.damage)
 
 
-def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "") -> None:
+def fight(t: Table, target: Plane, ours: Sum, theirs: Sum, rule: str = "") -> None:
     """6D5, 7D1c: deal what the slots `die`, `against` and `result` of a line come to.
 
-    `plus` and `less` are what attacker and defender add, one of several where that is not known.
-    `rule` stands for those of 6D5.
+    `ours` and `theirs` are what attacker and defender add to their dice. `rule` stands for those of 6D5.
     """
     t.noted["hurt"] = True
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
@@ -189,34 +189,39 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     every = range(1, t.v.die + 1)
     faces = [(die,) if die in every else every for die in dice]
     beyond = any(type(die) is int and die not in every for die in dice)  # it says nothing
-    ways = () if beyond else product(*faces, many(plus), many(less))
-    due = some({hits(t, a + p, b + q) for a, b, p, q in ways} or SHOWN)
+    contest = Contest(ours, theirs, partial(hits, t))
+    due = some(SHOWN if beyond else contest.due(faces))
     if is_open(due):
         due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
     t.noted["dice"] |= every not in faces
-    dealt(t, target, due, f"{score(faces[0], plus)} against {score(faces[1], less)}", rule)
+    dealt(t, target, due, contest, faces, rule)
 
 
-def score(faces: Sequence[int], more: Any) -> str:
-    """6D5a: die and modifiers in words; "?" for a die that was not noted."""
-    return f"{faces[0] if len(faces) == 1 else '?'}{f' + {either(more)}' if more != 0 else ''}"
-
-
-def dealt(t: Table, target: Plane, due: Any, scores: str, rule: str) -> None:
+def dealt(
+    t: Table, target: Plane, due: Any, contest: Contest, faces: Sequence[Sequence[int]], rule: str
+) -> None:
     """6D5b to 6D5d: the result that was noted against the damage points that are due."""
     result, sure = t.args.get("result"), type(due) is int
     if sure and type(result) is int and not rule:
         for value in ("6D1", "6D2", "6D5a"):  # with other values it would have come to something else
             t.rule(value, True, "", "")
     rule = rule or (RULES[due] if sure else "6D5a")
+    scores = " against ".join(map(score, contest[:2], faces))
     can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
     found = f"{name(target)} took {SHOWN.get(result or 0, '{}')}"
-    points = t.expect(rule, "result", due, f"{scores} is {can}", found, ("down",))
+    slips = contest.forgotten(faces, result)
+    points = t.expect(rule, "result", due, f"{scores} is {can}", found, ("down",), slips)
     if result == "down":
         points = t.facts.lives(target)
         t.rule(rule, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
         destroyed(t, target, due)
     hurt(t, target, points, t.line)
+
+
+def score(value: Sum, faces: Sequence[int]) -> str:
+    """6D5a: die and modifiers in words; "?" for a die that was not noted."""
+    more = value.comes_to()
+    return f"{faces[0] if len(faces) == 1 else '?'}{f' + {spelt(more)}' if more != NOTHING else ''}"
 
 
 def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
