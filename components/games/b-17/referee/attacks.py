@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import degrees
-from typing import Any, NamedTuple
+from typing import Any
 
 from cutline.components.shapes.steady import atan2
 from cutline.referee import Table
@@ -12,39 +12,19 @@ from cutline.referee.pieces import Sum, numbers, term
 
 from .courses import Leg, drift, lengths, slack, spelt, stood, straight
 from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
-from .gunners import BACK, fires, unchecked
+from .gunners import BACK, fires
 from .kit import Plane, bomber, german, name
 from .placing import meet
-from .state import Fire, Shot, fight, fix_of, flies, lost, out, part, rules, side
+from .state import Fire, Shot, fight, fix_of, flies, lost, measured, out, part, rules, side
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (
     f"attack:attack|attacks|at|against|vs|shoots|fires [at] target:PLANE "
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
-Point = tuple[float, float, float | None]
 ANY = Sum(numbers(range(5)))  # the value of a plane that was not noted
 STEP = 0.5  # inches between the places of a course that are tried
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
-
-
-class Attack(NamedTuple):
-    """An attack as a line has it, and the fire with which its target answers; `ahead`: the lines behind."""
-
-    by: Plane | None
-    target: Plane | None
-    stop: Point | None
-    angle: str | None
-    die: Any
-    against: Any
-    result: Any
-    back: str | None
-    defender: Plane | None
-    gun: str | None
-    gunner: Any
-    fighter: Any
-    came: Any
-    ahead: Any
 
 
 @rules.verb(
@@ -55,14 +35,14 @@ class Attack(NamedTuple):
     ask="by:PLANE target:PLANE [angle:ANGLE] die:SHOT against:SHOT",
     example="attack fw2 b1 head-on 5 2 hit",
 )
-def attack(t: Table, line: Attack) -> None:
+def attack(t: Table, line: Fire) -> None:
     """a fighter attacks: target, from where, its die, the target's die, result"""
     part(t, struck, line)
     if line.back and line.by:
         part(t, answers, line)
 
 
-def struck(t: Table, line: Attack) -> None:
+def struck(t: Table, line: Fire) -> None:
     """6A, 6D3: one attack."""
     by, target = line.by, line.target
     if by is None or target is None:
@@ -175,8 +155,7 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     it, start = stood(t, target, by), t.leg[by].start
     expected = f"a fighter attacks within {t.v.range} in"
     if lacks := [p for p, known in ((by, places or start), (target, it)) if not known]:
-        unchecked(t, "6D3a", expected, *lacks)
-        return True
+        return measured(t, "6D3a", None, expected, "", *lacks)
     ways, found = off_stop(t, by, target, places, it) if places else off_course(t, by, target, start, it)
     expected = f"{expected}, give or take {t.v.tolerance} in"
     holds = in_any_way(ways)
@@ -287,12 +266,13 @@ def as_measured(t: Table, target: Plane, angle: str, ahead: Any, behind: Any) ->
 # What is answered.
 
 
-def answers(t: Table, line: Attack) -> None:
+def answers(t: Table, line: Fire) -> None:
     """6D3e, 6D6: what the target of a fighter's attack answers, on the fighter's line."""
     foe = line.by
     assert foe
     by = line.defender or next((whom for whom, _ in reversed(t.attacked[foe])), None)
-    shot = Fire(by, line.gun, foe, line.gunner, line.fighter, line.came, line.ahead)
+    dice = {"die": line.gunner, "against": line.fighter, "result": line.came}
+    shot = Fire(by, foe, line.gun, ahead=line.ahead, **dice)
     if bomber(foe):
         expected = "a bomber does not stop and its gunners fire where its move ends"
         t.rule("6D6b", False, expected, f"{name(foe)} stopped to fire")

@@ -9,7 +9,7 @@ from cutline.referee import Table
 
 from .geometry import Fix, apart, bearing, distance
 from .kit import Plane, behind, german, name
-from .state import SOMEWHERE, begins, dice_of, dice_rule, fighters_due, picked, rules, unnoticed
+from .state import SOMEWHERE, begins, dice_of, dice_rule, fighters_due, moved, picked, rules, unnoticed
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
@@ -105,8 +105,8 @@ def not_thrown(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
     if not t.noted["enter"] or t.missing[0] or t.enter[section] or not waits(t, section):
         return False
-    told = any(path is not None for path in t.path.contents()) or any(t.enter.contents())
-    return told and section * t.v.section <= min(fighters_due(t, True)[1])
+    noted = moved(t) or any(t.enter[s] for s in t.enter)
+    return bool(noted) and section * t.v.section <= min(fighters_due(t, True)[1])
 
 
 # The whole section moves (3a, 5C4).
@@ -120,7 +120,7 @@ def movers(t: Table, section: int) -> list[Plane]:
 def came_now(t: Table, section: int) -> bool:
     """Whether it enters in this turn, and moves of this turn are written down."""
     now = t.entered[section] == t.turn[0] and not t.missing[0]
-    return bool(now and any(german(p) and path for p, path in t.path.items()))
+    return bool(now and any(t.path[p] for p in filter(german, t.path)))
 
 
 SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}

@@ -11,7 +11,7 @@ from cutline.referee.pieces import Sum, numbers, term
 
 from .kit import Plane, bomber, escort, german, name
 from .placing import meet
-from .state import Fire, Shot, fight, flies, lost, part, rules
+from .state import Fire, Shot, fight, flies, lost, measured, part, rules
 from .stops import ATTACKS, TOP, aim, guns_of, stops_of
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
@@ -89,14 +89,6 @@ def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
 # At which stop.
 
 
-def unchecked(t: Table, rule: str, expected: str, *planes: Plane) -> None:
-    """Report a check that lacks a position, once per turn."""
-    if not t.unsaid[0]:
-        t.unsaid[0] = True
-        places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
-        t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
-
-
 class Volley:
     """The fire of a bomber at a target in this turn: each gun that fired did so at one of these stops."""
 
@@ -138,7 +130,7 @@ def assigned(t: Table, volley: Volley, bonus: Sequence[int]) -> Sequence[int]:
     for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
         t.rule(rule, True, "", "")
     if not known:
-        unchecked(t, "6D6f", f"guns reach {t.v.range} in", by, target)
+        measured(t, "6D6f", None, f"guns reach {t.v.range} in", found, by, target)
     elif gun and known == fits and all(aim(t, by, gun, target, stop).wing is False for stop in fits):
         expected = f"guns reach {t.v.range} in, measured to the middle of its wing"
         t.reading("6D6f", False, expected, f"{found}, of which only a part was in range")

@@ -9,7 +9,7 @@ from typing import Any
 from cutline.components.shapes.steady import sin
 from cutline.referee import Table
 
-from .attacks import ATTACK, Attack, answers, struck
+from .attacks import ATTACK, answers, struck
 from .courses import (
     Fits,
     Leg,
@@ -41,7 +41,7 @@ from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name,
 from .placing import formation, meet
 from .placing import put as set_down
 from .record import claimed, near_target
-from .state import GONE, SOMEWHERE, flies, lost, out, part, perhaps_next, rules, side
+from .state import GONE, SOMEWHERE, Fire, flies, lost, out, part, perhaps_next, rules, side
 from .stops import attacks_next, bearing_guns, flak_behind
 
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
@@ -162,10 +162,10 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
         whole(t, plane, said.get("ahead"))
 
 
-def on_the_way(plane: Plane, row: Any, following: Any = None) -> Attack:
+def on_the_way(plane: Plane, row: Any, following: Any = None) -> Fire:
     """An attack as a row of a plane's course has it."""
-    slots = {slot: row.get(slot) for slot in Attack._fields}
-    return Attack(**slots | {"by": plane, "ahead": following})
+    slots = {slot: row.get(slot) for slot in Fire._fields}
+    return Fire(**slots | {"by": plane, "ahead": following})
 
 
 def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) -> bool:

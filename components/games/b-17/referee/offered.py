@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .bombing import in_flak, over_target
+from .bombing import over_target, surely_in_flak
 from .courses import lengths, shortened, spelt
 from .entering import waits
 from .geometry import Fix, distance
@@ -131,7 +131,7 @@ def under_flak(t: Table, plane: Plane) -> bool:
     """7D1, 7D4: bombers over the target, and fighters that have stopped within its range."""
     if t.path[plane] is None or t.flak[plane] == t.turn[0]:
         return False
-    return to_bomb(t, plane) if bomber(plane) else bool(in_flak(t, plane, sure=True))
+    return to_bomb(t, plane) if bomber(plane) else surely_in_flak(t, plane)
 
 
 # Where the game stands, in words.

@@ -10,7 +10,7 @@ from cutline.referee import Table
 from .entering import comes
 from .geometry import Fix, beside, parts
 from .kit import Plane, bomber, german, kind, name
-from .state import GONE, SOMEWHERE, begins, fighters_due, remaining, rules, strong_count, unnoticed
+from .state import GONE, SOMEWHERE, begins, fighters_due, fix_of, remaining, rules, strong_count, unnoticed
 
 # Who flies.
 
@@ -128,7 +128,7 @@ def formation(t: Table) -> None:
 
     Not said, whether straight from point to point or along the way they fly.
     """
-    box = {p: at for p, at in t.at.items() if bomber(p) and type(at) is Fix}
+    box = {p: at for p in filter(bomber, t.at) if (at := fix_of(t, p))}
     if len(box) < t.v.bombers or any(fix.heading is None for fix in box.values()):
         return
     lead, *sides, last = sorted(box, key=lambda p: -box[p].y)

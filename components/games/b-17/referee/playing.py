@@ -9,7 +9,7 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .bombing import in_flak, over_target
+from .bombing import over_target, surely_in_flak
 from .courses import lengths
 from .geometry import Fix, bearing
 from .kit import Plane, bomber, escort, fighter, german
@@ -131,7 +131,7 @@ def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix
     elif not (yield "fly", {**said, "course": flown_as(course.legs)}):
         return
     yield from fire(t, rng, plane)
-    if not lost(t, plane) and in_flak(t, plane, sure=True):
+    if not lost(t, plane) and surely_in_flak(t, plane):
         yield "flak", {"plane": plane}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Die, Rules, Span, Table, either, is_open, low, many, some
@@ -130,24 +131,58 @@ def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]]
     return keep
 
 
+# Where planes are.
+
+
 def fix_of(t: Table, plane: Plane) -> Fix | None:
     """Where a plane is; None where that is not known."""
     at = t.at[plane]
     return at if isinstance(at, Fix) else None
 
 
+def moved(t: Table) -> list[Plane]:
+    """The planes of which a move of this turn was noted."""
+    return [plane for plane in t.path if t.path[plane] is not None]
+
+
+def out(t: Table, plane: Plane) -> bool | None:
+    """Whether a plane has left the table; None where that is not known."""
+    return True if t.at[plane] == GONE else lost(t, plane)
+
+
+def remaining(t: Table) -> list[Plane]:
+    """Planes that surely are on the table."""
+    return [p for p in t.facts.planes if fix_of(t, p) and out(t, p) is False]
+
+
+def measured(t: Table, rule: str, holds: bool | None, expected: str, found: str, *planes: Plane) -> bool:
+    """Report what was measured; once per turn, that it was not for want of the places of these planes."""
+    if holds is None and not t.unsaid[0]:
+        t.unsaid[0] = True
+        places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
+        t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
+    return t.measured(rule, holds, expected, found)
+
+
 # Fire.
 
 
 class Fire(NamedTuple):
-    """Fire as a line has it; `ahead`: the lines behind."""
+    """Fire as a line has it, and the fire with which a target answers; `ahead`: the lines behind."""
 
-    by: Plane | None
-    gun: str | None
-    target: Plane | None
+    by: Plane | None = None
+    target: Plane | None = None
+    gun: str | None = None
+    stop: tuple[float, float, float | None] | None = None
+    angle: str | None = None
     die: Any = None
     against: Any = None
     result: Any = None
+    back: str | None = None
+    defender: Plane | None = None
+    gunner: Any = None
+    fighter: Any = None
+    came: Any = None
     ahead: Any = None
 
 
@@ -263,8 +298,8 @@ def dice_rule(t: Table, germans: bool) -> str:
 
 def dice_of(t: Table, side: str) -> list[int] | None:
     """The dice of a side for the waves; None where they are not known."""
-    dice = [t.thrown.shown((side, k)) for k in range(1, t.v.waves + 1)]
-    return dice if all(type(die) is int for die in dice) else None
+    dice = [t.thrown.can((side, k)) for k in range(1, t.v.waves + 1)]
+    return [*chain(*dice)] if all(len(can) == 1 and None not in can for can in dice) else None
 
 
 def picked(t: Table, side: str) -> set[int] | None:
@@ -285,16 +320,6 @@ def strong_count(t: Table) -> int:
 
 
 # One wave after the other (N3).
-
-
-def out(t: Table, plane: Plane) -> bool | None:
-    """Whether a plane has left the table; None where that is not known."""
-    return True if t.at[plane] == GONE else lost(t, plane)
-
-
-def remaining(t: Table) -> list[Plane]:
-    """Planes that surely are on the table."""
-    return [p for p in t.facts.planes if type(t.at[p]) is Fix and out(t, p) is False]
 
 
 def begins(t: Table, wave: int) -> None:
@@ -322,7 +347,7 @@ def perhaps_next(t: Table) -> bool:
     bombers = [p for p in t.facts.planes if bomber(p)]
     worst = (t.turn[0] - t.began[0]) * max(fighters_due(t, True)[1]) * v.damage_doubled
     enough = worst >= v.bombers * (v.bomber_hits + 1)  # to shoot all bombers down
-    down = [out(t, p) is True or (enough and out(t, p) is None) for p in bombers]
+    down = [out(t, p) in (True, None if enough else True) for p in bombers]
     gone = flown >= v.table_length - v.zone_far or all(down)
     return gone and not any(map(bomber, remaining(t)))
 

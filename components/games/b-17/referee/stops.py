@@ -12,7 +12,7 @@ from cutline.referee import Table
 from .courses import slack, stood
 from .geometry import Fix, Shape, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Plane, behind, concerns, german
-from .state import fix_of, lost
+from .state import fix_of, lost, moved
 
 ATTACKS, COMES, OWN, SOME = "its attack", "its end", "the bomber’s end", "some stop"
 TOP, MOST_AIMS = "top", 2000
@@ -83,8 +83,7 @@ def bomber_then(t: Table, by: Plane, target: Plane) -> tuple[Fix, ...]:
 
 def moves_later(t: Table, target: Plane, later: Any) -> bool:
     """Whether a plane surely has its move still to come, as others of its side have moved, or it is noted."""
-    moved = [p for p, path in t.path.items() if path is not None and p != target]
-    others = any(german(p) == german(target) for p in moved)
+    others = any(german(p) == german(target) for p in moved(t) if p != target)
     return bool(fix_of(t, target) and others) or moves_in(target, later, False)
 
 
@@ -113,10 +112,9 @@ def moves_in(plane: Plane, later: Any, hidden: bool = True) -> bool:
 
 def flak_behind(t: Table, plane: Plane, later: Any) -> None:
     """7D4: whether flak is noted further down, at this fighter or at anybody."""
-    for verb, values in behind(later):
-        if verb == "flak":
-            t.noted["flak"] = True
-            t.met_later[plane] = t.met_later[plane] or values["plane"] == plane
+    targets = [values["plane"] for verb, values in behind(later) if verb == "flak"]
+    t.noted["flak"] |= bool(targets)
+    t.met_later[plane] |= plane in targets
 
 
 def guns_of(t: Table, by: Plane) -> list[str]:
@@ -142,11 +140,11 @@ def aimed(t: Table, *shot: Any) -> Aim:
     if shot not in known:
         if len(known) > MOST_AIMS:
             known.clear()
-        known[shot] = measured(t, *shot)
+        known[shot] = reach(t, *shot)
     return known[shot]
 
 
-def measured(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
+def reach(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
     """6D6d, 6D6f: the reach of a gun from one place to another."""
     shape, mount = t.facts.shapes[target], t.facts.shapes[by].guns[gun]
     fix, give, most = gun_of(here, mount), slack(t, here, it), t.v.range
