@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import degrees
 from typing import Any
 
@@ -22,6 +22,7 @@ ATTACK = (
     f"attack:attack|attacks|at|against|vs|shoots|fires [at] target:PLANE "
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
+Measure = Callable[[Fix, Plane], float]  # from a place to a plane
 ANY = Sum(numbers(range(5)))  # the value of a plane that was not noted
 STEP = 0.5  # inches between the places of a course that are tried
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
@@ -66,11 +67,11 @@ def struck(t: Table, line: Fire) -> None:
         twice = f"{name(target)} twice" if last == target else f"{name(last)} and then {name(target)}"
         t.rule("6D3b", False, "a fighter attacks once per move", f"{name(by)} attacked {twice}")
     if foe:
-        if in_range(t, by, target, places):
-            places = reaching(t, by, target, places)
+        attack = Attack(t, by, target, places)
+        attack.in_range()
+        attack.intercepts()
+        places, sides = attack.places, (attack.side(0), attack.side(180))
         t.stops[by] = (*t.stops[by][:-1], tuple(places))
-        intercepts(t, by, target, places)
-        sides = from_side(t, by, target, places, 0), from_side(t, by, target, places, 180)
     hits_out(t, by, target, places, called(t, target, line.angle, *sides))
 
 
@@ -150,91 +151,85 @@ def straight_on(t: Table, start: Fix, fix: Fix, leg: Leg) -> tuple[Fix, Leg]:
 # What is measured.
 
 
-def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
-    """6D3a: whether it was near enough, from wing to wing or between the nearest parts."""
-    it, start = stood(t, target, by), t.leg[by].start
-    expected = f"a fighter attacks within {t.v.range} in"
-    if lacks := [p for p, known in ((by, places or start), (target, it)) if not known]:
-        return measured(t, "6D3a", None, expected, "", *lacks)
-    ways, found = off_stop(t, by, target, places, it) if places else off_course(t, by, target, start, it)
-    expected = f"{expected}, give or take {t.v.tolerance} in"
-    holds = in_any_way(ways)
-    if holds and False in ways:
-        t.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
-    return t.measured("6D3a", holds, expected, found)
+class Attack:
+    """A fighter and its target, from all places where it may have stopped; `it` is where the target was."""
 
+    def __init__(self, t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
+        self.t, self.by, self.target, self.places = t, by, target, places
+        self.start, self.it = t.leg[by].start, stood(t, target, by)
+        self.shape, self.other = t.facts.shapes[by], t.facts.shapes[target]
 
-Measures = tuple[list[bool | None], str]  # in each way of measuring, and what was measured
+    def in_range(self) -> None:
+        """6D3a: near enough, from wing to wing or between the nearest parts; other places go."""
+        t, most = self.t, self.t.v.range
+        expected = f"a fighter attacks within {most} in"
+        known = {self.by: self.places or self.start, self.target: self.it}
+        if lacks := [plane for plane, place in known.items() if not place]:
+            measured(t, "6D3a", None, expected, "", *lacks)
+            return
+        ways, found = self.off_stop() if self.places else self.off_course()
+        holds, expected = in_any_way(ways), f"{expected}, give or take {t.v.tolerance} in"
+        if holds and False in ways:
+            t.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
+        if t.measured("6D3a", holds, expected, found) and len(self.places) > 1:
+            far, it = most + self.shape.radius + self.other.radius, self.it
+            self.places = [at for at in self.places if distance(at.at, it.at) <= far + slack(t, at, it)]
 
+    def off_stop(self) -> tuple[list[bool | None], str]:
+        """Whether it stopped in range; parts are measured where wings are too far."""
+        t, it, spots = self.t, self.it, [(at, slack(self.t, at, self.it)) for at in self.places]
+        far = [distance(at.at, it.at) for at in self.places]
+        ways = [in_any_way(within(n, t.v.range, give) for n, (_, give) in zip(far, spots, strict=True))]
+        if not ways[0]:
+            parts = ((clearance(at, self.shape, it, self.other), give) for at, give in spots)
+            ways.append(in_any_way(within(n, t.v.range, give) for n, give in parts))
+        return ways, f"{name(self.by)} was {spelt(min(far))} in from {name(self.target)}"
 
-def off_stop(t: Table, by: Plane, target: Plane, places: Sequence[Fix], it: Any) -> Measures:
-    """Whether it was in range where it may have stopped; parts are measured where wings are too far."""
-    mine, other = t.facts.shapes[by], t.facts.shapes[target]
-    far = [distance(place.at, it.at) for place in places]
-    ways = [in_any_way(within(n, t.v.range, slack(t, at, it)) for n, at in zip(far, places, strict=True))]
-    if not ways[0]:
-        parts = ((clearance(at, mine, it, other), slack(t, at, it)) for at in places)
-        ways.append(in_any_way(within(n, t.v.range, give) for n, give in parts))
-    return ways, f"{name(by)} was {spelt(min(far))} in from {name(target)}"
+    def off_course(self) -> tuple[list[bool | None], str]:
+        """Whether it can have come into range at all, on a course that is not known."""
+        t, start, far = self.t, self.start, lengths(self.t, self.by)[-1]
+        off = beyond_reach(self.it.at, start, straight(t, self.by), far)
+        give, parts = drift(t, start, far) + self.it.slack, off - self.shape.radius - self.other.radius
+        ways = [within(n, t.v.range, give) and None for n in (off, parts)]
+        return ways, f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}"
 
+    def intercepts(self) -> None:
+        """6A: the closest bomber, where it sets out or where it stops, wing to wing or part to part."""
+        t, target, shapes = self.t, self.target, self.t.facts.shapes
+        if not (german(self.by) and bomber(target) and self.it):
+            return
+        there = {p: fix for p in filter(bomber, t.at) if (fix := stood(t, p, self.by))}
+        there = {p: fix for p, fix in there.items() if p == target or out(t, p) is False}
 
-def off_course(t: Table, by: Plane, target: Plane, start: Any, it: Any) -> Measures:
-    """Whether it can have come into range at all, on a course that is not known."""
-    shapes, far = t.facts.shapes, lengths(t, by)[-1]
-    off, give = beyond_reach(it.at, start, straight(t, by), far), drift(t, start, far) + it.slack
-    parts = off - shapes[by].radius - shapes[target].radius
-    ways = [within(n, t.v.range, give) and None for n in (off, parts)]
-    return ways, f"{name(by)} came no nearer than {spelt(off)} in to {name(target)}"
+        def wings(here: Fix, p: Plane) -> float:
+            return distance(here.at, there[p].at)
 
+        def parts(here: Fix, p: Plane) -> float:
+            return clearance(here, self.shape, there[p], shapes[p])
 
-def reaching(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Sequence[Fix]:
-    """Of several places where it may have stopped on its way, those in range."""
-    it, far = stood(t, target, by), t.v.range + sum(t.facts.shapes[p].radius for p in (by, target))
-    if len(places) < 2 or not it:
-        return places
-    return [place for place in places if distance(place.at, it.at) <= far + slack(t, place, it)]
+        def nearest(here: Fix, far: Measure) -> bool:
+            return target in closest({p: (far(here, p), slack(t, here, there[p])) for p in there})
 
+        spots = (self.start, *self.places) if self.start else self.places
+        if any(nearest(here, far) for far in (wings, parts) for here in spots):
+            t.rule("6A", True, "", "")
+        elif self.places and self.start:
+            (far, who), away = min((wings(spots[1], p), p) for p in there), wings(spots[1], target)
+            what = f"Germans attack the nearest bomber, give or take {t.v.tolerance} in"
+            found = f"{name(self.by)} attacked {name(target)} from {spelt(away)} in"
+            t.rule("6A", False, f"{name(who)} was {spelt(far)} in away, and {what}", found)
 
-def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
-    """6A: the closest bomber, where it sets out or where it stops, wing to wing or part to part."""
-    there = {p: fix for p in t.at if bomber(p) and (fix := stood(t, p, by))} if german(by) else {}
-    there = {p: fix for p, fix in there.items() if p == target or out(t, p) is False}
-    if target not in there:
-        return
-    start, shapes = t.leg[by].start, t.facts.shapes
+    def side(self, turn: float) -> bool | None:
+        """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
+        t, it = self.t, self.it
 
-    def centre(here: Fix, p: Plane) -> float:
-        return distance(here.at, there[p].at)
+        def seen(place: Fix) -> bool | None:
+            near = degrees(atan2(t.facts.tolerance, distance(place.at, it.at)))
+            give = t.v.tolerance_degrees + place.swing + it.swing + near
+            return met(place, it, turn, t.v.directly, give)
 
-    def parts(here: Fix, p: Plane) -> float:
-        return clearance(here, shapes[by], there[p], shapes[p])
-
-    spots = (start, *places) if start else places
-    ways = (
-        {p: (far(here, p), slack(t, here, there[p])) for p in there}
-        for far in (centre, parts)
-        for here in spots
-    )
-    if any(target in closest(far) for far in ways):
-        t.rule("6A", True, "", "")
-    elif places and start:
-        nearest = min(there, key=lambda p: centre(places[0], p))
-        found = f"{name(by)} attacked {name(target)} from {spelt(centre(places[0], target))} in"
-        expected = f"{name(nearest)} was {spelt(centre(places[0], nearest))} in away"
-        more = f"and Germans attack the nearest bomber, give or take {t.v.tolerance} in"
-        t.rule("6A", False, f"{expected}, {more}", found)
-
-
-def from_side(t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: float) -> bool | None:
-    """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
-    half, give, it = t.v.directly, t.v.tolerance_degrees, stood(t, target, by)
-
-    def seen(place: Fix, it: Fix) -> bool | None:
-        near = degrees(atan2(t.facts.tolerance, distance(place.at, it.at)))
-        return met(place, it, turn, half, give + place.swing + it.swing + near)
-
-    ways = {seen(place, it) for place in places} if it else set()
-    return ways.pop() if len(ways) == 1 else None
+        ways = set(map(seen, self.places)) if it else set()
+        return ways.pop() if len(ways) == 1 else None
 
 
 def called(t: Table, target: Plane, angle: str | None, ahead: Any, behind: Any) -> str | None:
@@ -272,14 +267,14 @@ def answers(t: Table, line: Fire) -> None:
     assert foe
     by = line.defender or next((whom for whom, _ in reversed(t.attacked[foe])), None)
     dice = {"die": line.gunner, "against": line.fighter, "result": line.came}
-    shot = Fire(by, foe, line.gun, ahead=line.ahead, **dice)
+    shot = Fire(by, foe, line.gun, back=line.back, ahead=line.ahead, **dice)
     if bomber(foe):
         expected = "a bomber does not stop and its gunners fire where its move ends"
         t.rule("6D6b", False, expected, f"{name(foe)} stopped to fire")
     elif by and not bomber(by):
         part(t, returns, shot)
     else:
-        part(t, fires, shot, True)
+        part(t, fires, shot)
 
 
 @rules.verb(
@@ -290,28 +285,24 @@ def answers(t: Table, line: Fire) -> None:
     ask="by:PLANE target:PLANE die:SHOT against:SHOT",
     example="return p1 fw1 4 3",
 )
-def return_fire(t: Table, line: Fire) -> None:
+def returns(t: Table, line: Fire) -> None:
     """a fighter attacked head-on by another fires back"""
-    returns(t, line)
-
-
-def returns(t: Table, shot: Fire) -> None:
-    """6D3e: the fire of a fighter at another that attacked it."""
-    by, target = shot.by, shot.target
+    by, target = line.by, line.target
     if not (by and target):
         return
     for plane in (by, target):
         meet(t, plane)
-    found, why = f"{name(by)} fired back at {name(target)}", ""
+    found, why = (
+        f"{name(by)} fired back at {name(target)}",
+        "" if t.missing[0] else ", which had not attacked it",
+    )
     if ways := [seen for whom, seen in t.attacked[target] if whom == by]:
         wrong = {None: "", HEAD_ON: "", "answered": " a second time"}
         why = wrong.get(ways[-1], ", which was not ahead")
-    elif not t.missing[0]:
-        why = ", which had not attacked it"
     fine = not (why or bomber(by) or bomber(target))
     t.rule("6D3e", fine, "a fighter attacked head-on may fire back once", f"{found}{why}")
-    now = ((whom, "answered" if whom == by else seen) for whom, seen in t.attacked[target])
-    t.attacked[target] = tuple(now)
+    attacked = [(whom, "answered" if whom == by else seen) for whom, seen in t.attacked[target]]
+    t.attacked[target] = tuple(attacked)
     if lost(t, by):
         expected = "a destroyed plane fires once more, at the plane that destroyed it"
         t.rule("6D6i", t.felled[by] == target, expected, found)

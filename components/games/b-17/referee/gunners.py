@@ -11,7 +11,7 @@ from cutline.referee.pieces import Sum, numbers, term
 
 from .kit import Plane, bomber, escort, german, name
 from .placing import meet
-from .state import Fire, Shot, fight, flies, lost, measured, part, rules
+from .state import Fire, Shot, fight, flies, lost, measured, rules
 from .stops import ATTACKS, TOP, aim, guns_of, stops_of
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
@@ -21,27 +21,23 @@ CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turr
 
 @rules.verb(
     "by:PLANE gun:GUN [at|against] target:PLANE [die:SHOT] [against:SHOT] [result:RESULT]",
+    name="fire",
     understood=True,
     ahead=True,
     also="fires gunner",
     ask="by:PLANE gun:GUN target:PLANE die:SHOT against:SHOT",
     example="fire b1 nose fw2 4 2 hit",
 )
-def fire(t: Table, line: Fire) -> None:
+def fires(t: Table, line: Fire) -> None:
     """a gunner fires: bomber, gun, target, gunner's die, target's die, result"""
-    part(t, fires, line)
-
-
-def fires(t: Table, fire: Fire, here: bool = False) -> None:
-    """6D6: one gunner's fire; `here`: at the stop to which the target's line has come."""
-    target = fire.target
+    target = line.target
     if target is None:
         return
     meet(t, target, "was fired at")
-    bonus = (0, 1) if fire.gun in (TAIL, None) else (0,)
-    if fire.by and may_fire(t, fire.by, fire.gun, target):
-        bonus = assigned(t, Volley(t, fire, here), bonus)
-    if fire.die is not None:
+    bonus = (0, 1) if line.gun in (TAIL, None) else (0,)
+    if line.by and may_fire(t, line.by, line.gun, target):
+        bonus = assigned(t, Volley(t, line), bonus)
+    if line.die is not None:
         t.noted["fire"] = True
     gone = lost(t, target)
     tail = term("6D3d", "from behind", (t.v.tail_fire * n for n in bonus))
@@ -92,10 +88,10 @@ def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
 class Volley:
     """The fire of a bomber at a target in this turn: each gun that fired did so at one of these stops."""
 
-    def __init__(self, t: Table, fire: Fire, here: bool) -> None:
-        assert fire.by and fire.target
-        self.by, self.gun, self.target = by, gun, target = fire.by, fire.gun, fire.target
-        self.stops = stops_of(t, by, target, fire.ahead, here)
+    def __init__(self, t: Table, line: Fire) -> None:
+        assert line.by and line.target
+        self.by, self.gun, self.target = by, gun, target = line.by, line.gun, line.target
+        self.stops = stops_of(t, by, target, line.ahead, now_there=bool(line.back))
         self.before = [shot.gun for shot in t.fired[0] if (shot.by, shot.target) == (by, target)]
         self.aim = cache(lambda gun, k: aim(t, by, gun, target, self.stops[k]))
         self.fits = [stop for k, stop in enumerate(self.stops) if self.aim(gun, k).fits]

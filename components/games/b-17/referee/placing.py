@@ -148,14 +148,9 @@ def formation(t: Table) -> None:
             t.reading(rule, straight >= least, expected, found)
 
 
-def scenario_of(t: Table, planes: Any) -> str:
-    """The rule that says which planes begin."""
-    return "N3a" if t.facts.third else "1b" if "1b" in t.options else "1a"
-
-
 @rules.owed(
     "place",
-    scenario_of,
+    lambda t, planes: "N3a" if t.facts.third else fighters_due(t, True)[0],
     "all planes of the scenario are placed",
     label=name,
     each=lambda t: t.facts.planes if t.turn[0] == t.began[0] else (),

@@ -197,9 +197,9 @@ class Shot(NamedTuple):
     seen: str | None = None
 
 
-def part(t: Table, rule: Callable[..., None], line: Any, *more: Any) -> None:
+def part(t: Table, rule: Callable[[Table, Fire], None], line: Fire) -> None:
     """Apply a rule to its own part of a line, whose slots are the fields of its record."""
-    t.sub(lambda t, *_, **slots: rule(t, line, *more), line.by, **line._asdict())
+    t.sub(lambda t, *_, **slots: rule(t, line), line.by, **line._asdict())
 
 
 # Dice against dice: fighters, gunners and flak alike (6D4, 6D5, 7D1c).

@@ -54,12 +54,14 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     leg, there, end = t.leg[target], bomber_then(t, by, target), end_of(t, target)
     anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
     stops = [Stop(ATTACKS, places, there) for places in t.stops[target]]
-    if now_there and stops and leg and not leg.over and leg.flown == (leg.stop or 0.0):
-        return stops[-1:] + anywhere
-    if leg and leg.flown and not (leg.over or leg.vague):  # it has still to go on
-        return (stops or [Stop(ATTACKS, end, there)]) + anywhere
-    if leg or not moves_later(t, target, later):
-        stops.append(Stop(COMES, end if leg and leg.over and not leg.vague else (), there))
+    if leg and not leg.over:
+        if now_there and stops and leg.flown == (leg.stop or 0.0):
+            return stops[-1:] + anywhere
+        if leg.flown and not leg.vague:  # it has still to go on
+            return (stops or [Stop(ATTACKS, end, there)]) + anywhere
+        stops.append(Stop(COMES, (), there))
+    elif leg or not moves_later(t, target, later):
+        stops.append(Stop(COMES, end if leg and not leg.vague else (), there))
     return stops + own_end(t, by, target, later) + anywhere
 
 
