@@ -8,7 +8,7 @@ from typing import Any
 
 from cutline.components.shapes.steady import atan2
 from cutline.referee import Table
-from cutline.referee.pieces import Sum, numbers, term
+from cutline.referee.pieces import Holds, Sum, numbers, term
 
 from .courses import Leg, drift, lengths, slack, spelt, stood, straight
 from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
@@ -61,7 +61,7 @@ def struck(t: Table, line: Fire) -> None:
     flies(t, target, "was attacked")
     foe = german(by) != german(target)
     t.rule("6A", foe, "fighters attack planes of the other side", found)
-    places, sides = stops(t, by, line.stop), (None, None)
+    places, ahead, behind = stops(t, by, line.stop), None, None
     if before := t.attacked[by]:
         last = before[-1][0]
         twice = f"{name(target)} twice" if last == target else f"{name(last)} and then {name(target)}"
@@ -70,9 +70,9 @@ def struck(t: Table, line: Fire) -> None:
         attack = Attack(t, by, target, places)
         attack.in_range()
         attack.intercepts()
-        places, sides = attack.places, (attack.side(0), attack.side(180))
+        places, ahead, behind = attack.places, attack.side(0), attack.side(180)
         t.stops[by] = (*t.stops[by][:-1], tuple(places))
-    hits_out(t, by, target, places, called(t, target, line.angle, *sides))
+    hits_out(t, by, target, places, called(t, target, line.angle, ahead, behind))
 
 
 def hits_out(t: Table, by: Plane, target: Plane, places: Sequence[Fix], seen: str | None) -> None:
@@ -156,7 +156,8 @@ class Attack:
 
     def __init__(self, t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
         self.t, self.by, self.target, self.places = t, by, target, places
-        self.start, self.it = t.leg[by].start, stood(t, target, by)
+        self.start: Any = t.leg[by].start  # None where that is not known
+        self.it: Any = stood(t, target, by)
         self.shape, self.other = t.facts.shapes[by], t.facts.shapes[target]
 
     def in_range(self) -> None:
@@ -175,7 +176,7 @@ class Attack:
             far, it = most + self.shape.radius + self.other.radius, self.it
             self.places = [at for at in self.places if distance(at.at, it.at) <= far + slack(t, at, it)]
 
-    def off_stop(self) -> tuple[list[bool | None], str]:
+    def off_stop(self) -> tuple[list[Holds], str]:
         """Whether it stopped in range; parts are measured where wings are too far."""
         t, it, spots = self.t, self.it, [(at, slack(self.t, at, self.it)) for at in self.places]
         far = [distance(at.at, it.at) for at in self.places]
@@ -185,12 +186,12 @@ class Attack:
             ways.append(in_any_way(within(n, t.v.range, give) for n, give in parts))
         return ways, f"{name(self.by)} was {spelt(min(far))} in from {name(self.target)}"
 
-    def off_course(self) -> tuple[list[bool | None], str]:
+    def off_course(self) -> tuple[list[Holds], str]:
         """Whether it can have come into range at all, on a course that is not known."""
         t, start, far = self.t, self.start, lengths(self.t, self.by)[-1]
         off = beyond_reach(self.it.at, start, straight(t, self.by), far)
         give, parts = drift(t, start, far) + self.it.slack, off - self.shape.radius - self.other.radius
-        ways = [within(n, t.v.range, give) and None for n in (off, parts)]
+        ways: list[Holds] = [within(n, t.v.range, give) and None for n in (off, parts)]
         return ways, f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}"
 
     def intercepts(self) -> None:
@@ -219,11 +220,11 @@ class Attack:
             found = f"{name(self.by)} attacked {name(target)} from {spelt(away)} in"
             t.rule("6A", False, f"{name(who)} was {spelt(far)} in away, and {what}", found)
 
-    def side(self, turn: float) -> bool | None:
+    def side(self, turn: float) -> Holds:
         """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
         t, it = self.t, self.it
 
-        def seen(place: Fix) -> bool | None:
+        def seen(place: Fix) -> Holds:
             near = degrees(atan2(t.facts.tolerance, distance(place.at, it.at)))
             give = t.v.tolerance_degrees + place.swing + it.swing + near
             return met(place, it, turn, t.v.directly, give)
@@ -232,7 +233,7 @@ class Attack:
         return ways.pop() if len(ways) == 1 else None
 
 
-def called(t: Table, target: Plane, angle: str | None, ahead: Any, behind: Any) -> str | None:
+def called(t: Table, target: Plane, angle: str | None, ahead: Holds, behind: Holds) -> str | None:
     """From where the attack comes, as it was called or as the angles have it; None: not known."""
     if bomber(target) and angle:
         angle = as_measured(t, target, angle, ahead, behind)
@@ -243,7 +244,7 @@ def called(t: Table, target: Plane, angle: str | None, ahead: Any, behind: Any) 
     return None if ahead is None else "side" if behind is False else NOT_AHEAD
 
 
-def as_measured(t: Table, target: Plane, angle: str, ahead: Any, behind: Any) -> str:
+def as_measured(t: Table, target: Plane, angle: str, ahead: Holds, behind: Holds) -> str:
     """6D3c, 6D3d: the side from which a bomber was attacked, as it was called, against the angles."""
     found = f"{name(target)} was attacked from {'ahead' if angle == HEAD_ON else f'the {angle}'}"
     head_on = ahead is not False if angle == HEAD_ON else not (ahead and angle in ("side", TAIL))
@@ -266,7 +267,7 @@ def answers(t: Table, line: Fire) -> None:
     foe = line.by
     assert foe
     by = line.defender or next((whom for whom, _ in reversed(t.attacked[foe])), None)
-    dice = {"die": line.gunner, "against": line.fighter, "result": line.came}
+    dice = {"die": line.gunner, "against": line.fighter, "result": line.effect}
     shot = Fire(by, foe, line.gun, back=line.back, ahead=line.ahead, **dice)
     if bomber(foe):
         expected = "a bomber does not stop and its gunners fire where its move ends"

@@ -14,7 +14,7 @@ from .placing import meet
 from .state import Fire, Shot, fight, flies, lost, measured, rules
 from .stops import ATTACKS, TOP, aim, guns_of, stops_of
 
-BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
+BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
 CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turret", None: "guns"}
 
@@ -34,7 +34,7 @@ def fires(t: Table, line: Fire) -> None:
     if target is None:
         return
     meet(t, target, "was fired at")
-    bonus = (0, 1) if line.gun in (TAIL, None) else (0,)
+    bonus: Sequence[int] = (0, 1) if line.gun in (TAIL, None) else (0,)
     if line.by and may_fire(t, line.by, line.gun, target):
         bonus = assigned(t, Volley(t, line), bonus)
     if line.die is not None:

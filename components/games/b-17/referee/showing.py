@@ -157,7 +157,7 @@ def deeds(t: Table, one: Any) -> Iterator[Any]:
             target = row.get("target")
             yield from attack(t, one, by, row)
         if row.get("back"):
-            dice = {"die": row.get("gunner"), "against": row.get("fighter"), "result": row.get("came")}
+            dice = {"die": row.get("gunner"), "against": row.get("fighter"), "result": row.get("effect")}
             yield from gunner(t, one, row.get("defender") or target, row.get("gun"), by, dice)
 
 

@@ -50,8 +50,7 @@ def formation(t: Table) -> None:
     ways = {}
     for plane in filter(bomber, t.leg):
         at, start = fix_of(t, plane), t.leg[plane] and t.leg[plane].start
-        known = at and start and at.heading is not None
-        if known and not max(*t.damage.can(plane), t.coming[plane]):
+        if at and start and at.heading is not None and not max(*t.damage.can(plane), t.coming[plane]):
             ways[plane] = (at.x - start.x, at.y - start.y), at.heading
     if len(ways) > 1:
         (first, heading), *others = ways.values()

@@ -182,7 +182,7 @@ class Fire(NamedTuple):
     defender: Plane | None = None
     gunner: Any = None
     fighter: Any = None
-    came: Any = None
+    effect: Any = None
     ahead: Any = None
 
 

@@ -194,7 +194,9 @@ def bearing_guns(t: Table, by: Plane, target: Plane, unsure: bool = False) -> li
 
 def attacks_next(plane: Plane, following: Any) -> bool:
     """Whether the next line is its attack, so that what was noted is its stop."""
-    verb, values = following or ("", {})
+    if not following:
+        return False
+    verb, values = following
     if verb == "attack":
         return bool(values.get("by") == plane)
     course = values.get("course") if values.get("plane") == plane else ()
