@@ -133,12 +133,11 @@ def assigned(t: Table, volley: Volley, bonus: Sequence[int]) -> Sequence[int]:
     return tail_bonus(t, volley)
 
 
-def tail_bonus(t: Table, volley: Volley) -> tuple[int, ...]:
-    """6D3d: whether the tail gunner adds to his fire; both where that is not known."""
+def tail_bonus(t: Table, volley: Volley) -> Sequence[int]:
+    """6D3d: how often the tail gunner's bonus counts; both where that is not known."""
     seen = [seen for whom, seen in t.attacked[volley.target] if whom == volley.by][-1:]
-    if volley.gun not in (TAIL, None) or not (seen or t.missing[0]):
-        return (0,)
-    if seen and seen[0] in ("head-on", "side", "answered"):
+    behind = not {"head-on", "side", "answered"} & {*seen} if seen else t.missing[0]
+    if volley.gun not in (TAIL, None) or not behind:
         return (0,)
     sure = volley.gun and seen == [TAIL] and all(stop.what == ATTACKS for stop in volley.fits)
     return (1,) if sure else (0, 1)

@@ -291,6 +291,11 @@ def fighters_due(t: Table, germans: bool) -> tuple[str, frozenset[int]]:
     return dice_rule(t, germans), frozenset({most if (t.wave[0] in waves) == germans else least})
 
 
+def sections_due(t: Table) -> frozenset[int]:
+    """How many German sections these can be."""
+    return frozenset(count // t.v.section for count in fighters_due(t, True)[1])
+
+
 def dice_rule(t: Table, germans: bool) -> str:
     """N3c, N3d, N4c: the rule that asks for a side's dice for the waves."""
     return "N3c" if not germans else "N4c" if t.facts.turret else "N3d"
