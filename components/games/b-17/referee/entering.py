@@ -140,8 +140,12 @@ def not_thrown(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
     if not t.noted["enter"] or t.missing[0] or t.enter[section] or not waits(t, section):
         return False
-    noted = moved(t) or any(t.enter[s] for s in t.enter)
-    return bool(noted) and section <= min(sections_due(t))
+    return written(t) and section <= min(sections_due(t))
+
+
+def written(t: Table) -> bool:
+    """Whether a move, or the die of a section, was written down in this turn."""
+    return bool(moved(t) or any(t.enter[section] for section in t.enter))
 
 
 # The clock (5C3).

@@ -98,8 +98,8 @@ def cells(r: Any) -> dict[str, Cells]:
 
 def lost(t: Table, plane: Plane) -> bool | None:
     """6D4: whether it is destroyed; None where that is not known."""
-    lives, points = t.facts.lives(plane), t.damage.can(plane)
-    return None if min(points) < lives <= max(points) else min(points) >= lives
+    lives, (least, most) = t.facts.lives(plane), t.damage.ends(plane)
+    return None if least < lives <= most else least >= lives
 
 
 def hurt(t: Table, plane: Plane, points: Any, line: int = 0) -> None:

@@ -52,17 +52,14 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     `later`: the lines behind; `now_there`: only that to which the target has come, where that is
     its attack.
     """
-    leg, there, end = t.leg[target], bomber_then(t, by, target), end_of(t, target)
-    anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
+    leg, there = t.leg[target], bomber_then(t, by, target)
     stops = [Stop(ATTACKS, places, there) for places in t.stops[target]]
     if leg and not leg.over:
         if now_there and stops and leg.flown == (leg.stop or 0.0):
-            return stops[-1:] + anywhere
+            return stops[-1:]
         if leg.flown and not leg.vague:  # it has still to go on
-            return (stops or [Stop(ATTACKS, end, there)]) + anywhere
-    if leg or not moves_later(t, target, later):
-        stops.append(Stop(COMES, end if leg and leg.over and not leg.vague else (), there))
-    return stops + own_end(t, by, target, later) + anywhere
+            return stops or [Stop(ATTACKS, end_of(t, target), there)]
+    return stops + end_stop(t, target, there, later) + own_stop(t, by, target, later)
 
 
 def end_of(t: Table, target: Plane) -> tuple[Fix, ...]:
@@ -79,13 +76,16 @@ def bomber_then(t: Table, by: Plane, target: Plane) -> tuple[Fix, ...]:
     return tuple(dict.fromkeys(filter(None, here)))
 
 
-def moves_later(t: Table, target: Plane, later: Any) -> bool:
-    """Whether a plane surely has its move still to come, as others of its side have moved, or it is noted."""
-    others = any(german(p) == german(target) for p in moved(t) if p != target)
-    return bool(fix_of(t, target) and others) or moves_in(target, later, False)
+def end_stop(t: Table, target: Plane, there: Sequence[Fix], later: Any) -> list[Stop]:
+    """6D6h: the end of its move, unless that is surely still to come, for it or for its whole side."""
+    leg, others = t.leg[target], (german(p) == german(target) for p in moved(t) if p != target)
+    if leg and leg.over and not leg.vague:
+        return [Stop(COMES, end_of(t, target), there)]
+    hidden = leg or not ((fix_of(t, target) and any(others)) or moves_in(target, later, False))
+    return [Stop(COMES, (), there)] if hidden else []
 
 
-def own_end(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
+def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
     """6D6b: the end of the bomber's own move, unless that is surely still to come."""
     own, now = t.leg[by], fix_of(t, by)
     if lost(t, by):
@@ -94,7 +94,7 @@ def own_end(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
         was = (t.path[target] or ())[:1] if by in t.after[target] else end_of(t, target)
         return [Stop(OWN, was, (now,) if now else ())]
     hidden = stood(t, by, target) is None or not (own or moves_in(by, later))
-    return [Stop(OWN, (), ())] * hidden
+    return [Stop(OWN, (), ())] if hidden else []
 
 
 def moves_in(plane: Plane, later: Any, hidden: bool = True) -> bool:
