@@ -119,11 +119,13 @@ class Cells(Store):
 
     def items(self) -> Iterator[tuple[Any, Any]]:
         """The keys, each with what a text or a picture shows of its cell."""
+        if not self.loose:
+            return iter(self._at.items())
         return ((key, self.loosened(value)) for key, value in self._at.items())
 
     def contents(self) -> Iterator[Any]:
         """What a text or a picture shows of each cell."""
-        return map(self.loosened, self._at.values())
+        return map(self.loosened, self._at.values()) if self.loose else iter(self._at.values())
 
     def get(self, key: Any, default: Any = None) -> Any:
         """What is shown of a cell; the default where the row has no such key."""
@@ -152,8 +154,9 @@ class Cells(Store):
         return self.found.get(value, [])
 
     def __getitem__(self, key: Any) -> Any:
-        if not self.course.flat:
-            if key.__class__ is tuple:
+        kind = key.__class__
+        if kind is not int and kind is not str:
+            if kind is tuple:
                 key = packed(key)
             if isinstance(key, Tied):
                 return self._among(key)

@@ -67,7 +67,10 @@ def tied_number(value: Any) -> tuple[Course, Var, Sequence[Any]] | None:
 
 def packed(parts: tuple[Any, ...]) -> Any:
     """A pair of which a part is not known, as one value that is not known."""
-    if not any(isinstance(part, Tied) for part in parts):
+    for part in parts:
+        if isinstance(part, Tied):
+            break
+    else:
         return parts
     found = [tied_number(part) for part in parts]
     held = {hangs[:2] for hangs in found if hangs}

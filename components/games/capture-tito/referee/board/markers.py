@@ -55,7 +55,7 @@ def drew(t: Table, place: Place) -> tuple[Unit, ...]:
 
 def places(t: Table, zone: Zone) -> list[Place]:
     """Where markers can lie in a zone, by letter."""
-    return [(zone, letter) for letter in LETTERS if (zone, letter) in t.marker]
+    return list(t.facts.lies[zone])
 
 
 def lying(t: Table, zone: Zone) -> list[Place]:

@@ -136,8 +136,8 @@ def owes(*told: str, **more: Any) -> Callable[[Callable[[Table], Any]], Callable
 
 def living(t: Table, unit: Unit) -> bool | None:
     """Whether a unit has strength points left; None where that is not known."""
-    left = t.sp.can(unit)
-    return min(left) > 0 or (None if max(left) > 0 else False)
+    least, most = t.sp.ends(unit)
+    return least > 0 or (None if most > 0 else False)
 
 
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
