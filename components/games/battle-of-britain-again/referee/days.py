@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Some, Table, many, some
+from cutline.referee import Some, Table, some
 
 from .kit import GROUPS
 from .squadrons import alike, flying, least, thrown, up
@@ -46,10 +46,9 @@ def opens(t: Table, number: int) -> None:
         t.hits.blind()
     t.clear()
     t.day[0] = number
-    for squadron, left in t.left.items():
-        t.before[squadron] = left
-    for name, hits in t.hits.items():
-        t.had[name] = hits
+    for morning, row in ((t.before, t.left), (t.had, t.hits)):
+        for name in row:
+            morning[name] = some(row.can(name))  # as it was then, whatever becomes known
     if len(standing(t)) == 1:
         t.target[0] = standing(t)[0]
 
@@ -58,25 +57,30 @@ def opens(t: Table, number: int) -> None:
 def unknown(t: Table) -> None:
     """Behind a "?": only squadrons that fly have lost planes, and planes are anywhere."""
     t.noted[0], t.missing[0], t.mixed[0] = False, True, t.mixed[0] or not t.move[0]
-    for name, hits in t.had.items():
-        t.hits[name] = hits
-    for squadron, before in t.before.items():
+    for name in t.had:
+        t.hits[name] = t.had[name]
+    for squadron in t.before:
         if t.counts[squadron] == "lost":
             t.counts[squadron] = "before"  # more may have been lost since
-        here = flying(t, squadron[:2])
-        out = here is not None and squadron not in here
-        known = not t.mixed[0] or len(alike(t, squadron)) < 2
-        noted = max(t.lost[squadron], t.less[squadron] or 0)
-        most = max(many(before)) - (noted if known else 0)
-        sure = out or t.counts[squadron] == "home"
-        t.left[squadron] = (before if out else most) if sure else some(range(max(most, 0) + 1))
-    t.gap[0], t.headed[0], t.stops[0] = 2, False, None
-    for squadron, die in t.boost.items():
-        if t.move[0] < 2 and (die or "7" in t.options):
+        t.left[squadron] = may_be_left(t, squadron)
+        if t.move[0] < 2 and (t.boost[squadron] or "7" in t.options):
             t.boost[squadron] = 0
+    t.gap[0], t.headed[0], t.stops[0] = 2, False, None
     for plane in t.at:
         if up(t, plane):
             t.at[plane], t.moved[plane] = SOMEWHERE, 0
+
+
+def may_be_left(t: Table, squadron: str) -> Any:
+    """The planes that a squadron can have left, where lines are missing."""
+    here = flying(t, squadron[:2])
+    if here is not None and squadron not in here:
+        return t.before[squadron]
+    lost = max(t.lost[squadron], t.less[squadron] or 0)
+    if t.mixed[0] and len(alike(t, squadron)) > 1:
+        lost = 0  # by what was noted, the other squadron of its type may have lost them
+    most = max(t.before.can(squadron)) - lost
+    return most if t.counts[squadron] == "home" else some(range(max(most, 0) + 1))
 
 
 def sortie(t: Table) -> bool:

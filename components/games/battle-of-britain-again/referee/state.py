@@ -11,6 +11,7 @@ from .kit import GROUPS, Kit, Plane
 from .words import slots
 
 SOMEWHERE, DOWN, HOME, AWAY = "somewhere", "down", "home", "away"  # away: off the board, and not home
+GONE = (DOWN, HOME, AWAY)
 SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
 
 rules = Rules(
