@@ -8,11 +8,12 @@ from typing import Any
 from cutline.referee import Cells, Rules, Some, Table, high
 
 from .kit import Kit
-from .words import LATER, slots
+from .words import LATER, VERBS, slots
 
 rules = Rules(
     late="6.1",
     die="9",
+    words=VERBS,
     says={str(number): name.lower() for number, name in enumerate(month_name) if name},
     steps={
         "launch": "the grey chits",

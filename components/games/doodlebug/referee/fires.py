@@ -7,14 +7,13 @@ from typing import Any
 from cutline.referee import Some, Span, Table, high, low, many, several, some, surely
 
 from .board import face, rules, v1s
-from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
 CHOSEN = "start:DISTRICT to:DISTRICT"
 ROLL = "district:DISTRICT dice:BONUS*"
 
 
-@rules.verb(MOVE, ask=CHOSEN, **called("move"))
+@rules.verb(MOVE, ask=CHOSEN)
 def move(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that moves to a fire"""
     if t.sub(may_go, start, to, captain, "13.1"):
@@ -23,7 +22,7 @@ def move(t: Table, start: str, to: str, captain: Any) -> None:
     go(t, start, to)
 
 
-@rules.verb(MOVE, ask=CHOSEN, **called("regroup"))
+@rules.verb(MOVE, ask=CHOSEN)
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that regroups"""
     waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
@@ -70,7 +69,7 @@ def go(t: Table, start: str, to: str) -> None:
 # rolls of the crews (13b to 13e, 13g)
 
 
-@rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL, **called("fight"))
+@rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL)
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the rolls of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
@@ -229,7 +228,7 @@ def lost_control(t: Table, n: int) -> None:
     t.count.plus("control", n)
 
 
-@rules.verb("districts:DISTRICT*", aside=True, **called("control"))
+@rules.verb("districts:DISTRICT*", aside=True)
 def control(t: Table, districts: Any) -> None:
     """districts newly counted as out of control"""
     for district in districts:

@@ -8,12 +8,11 @@ from cutline.referee import Table, high, low, many, several, some
 
 from .board import GUNS, LAND, face, first_night, left_out, no_pause, of_cup, paused, rules, v1s
 from .kit import OVERSHOOTS
-from .words import called
 
 ROLL = "track:TRACK dice:DICE*"
 
 
-@rules.verb(f"{ROLL} [down|kill|shot down:N]", ask=ROLL, **called("guns"))
+@rules.verb(f"{ROLL} [down|kill|shot down:N]", ask=ROLL)
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     """a roll for each V-1 in the Coast square, a second one after a hit"""
     here = high(0, t.flying[track] - left_out(t, "yellow"))
@@ -70,7 +69,7 @@ def silent(t: Table, track: str) -> bool:
     return due and t.flying[track] + t.land_kills[track] > 0
 
 
-@rules.verb("chit:RED", ask="chit:RED", **called("balloons"))
+@rules.verb("chit:RED", ask="chit:RED")
 def balloons(t: Table, chit: int | None) -> None:
     """the red chit"""
     no_pause(t)
@@ -92,7 +91,7 @@ def no_red(t: Table) -> bool:
     return due and t.pick(t.flying.tally(int)) > 0
 
 
-@rules.verb("chits:BLUE*", "none|nothing", ask="chits:BLUE*", **called("strike"))
+@rules.verb("chits:BLUE*", "none|nothing", ask="chits:BLUE*")
 def strike(t: Table, chits: Any) -> None:
     """a blue chit for each V-1"""
     due = v1s(t)

@@ -8,12 +8,11 @@ from typing import Any
 from cutline.referee import Some, Table, either, high, many, several, some
 
 from .board import first_night, no_pause, of_cup, paused, rules
-from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"
 
 
-@rules.verb(f"{ROWS}*", "chits:GREY*", ask=ROWS, **called("launch"))
+@rules.verb(f"{ROWS}*", "chits:GREY*", ask=ROWS)
 def launch(t: Table, pairs: Any, chits: Any) -> None:
     """the grey chit of each Abteilung; on the first night, how you split the salvo"""
     no_pause(t)
@@ -78,7 +77,7 @@ def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
 
-@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW", **called("fail"))
+@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW")
 def fail(t: Table, chit: int | None, tracks: Any) -> None:
     """the yellow chit, and the tracks of the V-1s that failed"""
     no_pause(t)

@@ -7,12 +7,11 @@ from typing import Any
 from cutline.referee import Table, either, is_open, many, several, some
 
 from .board import final, rules
-from .words import called
 
 SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 
 
-@rules.verb("n:N level:WORD*", aside=True, **called("score"))
+@rules.verb("n:N level:WORD*", aside=True, name="score")
 def state_score(t: Table, n: int | None, level: Any) -> None:
     """the German score at the end, and the British level; "german" before the level of theirs"""
     expected = f"it is scored after the {t.facts.day} phase of {t.facts.dates[-1]}"
