@@ -155,7 +155,7 @@ class Cells(Store):
 
     def other_than(self, value: Any) -> list[Any]:
         """The keys of the cells that have, or may have, another value, in their order; nothing forks."""
-        return [key for key, cell in self._at.items() if cell.__class__ is Unknown or cell != value]
+        return [key for key, cell in self.items() if cell != value]
 
     def __getitem__(self, key: Any) -> Any:
         kind = key.__class__
