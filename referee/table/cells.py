@@ -153,6 +153,10 @@ class Cells(Store):
             self.found = found
         return self.found.get(value, [])
 
+    def other_than(self, value: Any) -> list[Any]:
+        """The keys of the cells that have, or may have, another value, in their order; nothing forks."""
+        return [key for key, cell in self.items() if cell != value]
+
     def __getitem__(self, key: Any) -> Any:
         kind = key.__class__
         if kind is not int and kind is not str:

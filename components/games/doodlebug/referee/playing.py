@@ -41,8 +41,8 @@ def launches(t: Table, rng: Random) -> Iterator[Action]:
     salvo = Counter(rng.choices(names, k=t.v.first_night_launches)) if first_night(t) else {}
     rows = [{"track": track, "n": salvo.get(track, 0)} for track in names]
     if by_night(t) and date(t) >= t.facts.first and rng.random() < 0.2:
-        came = [{"kind": kind, "n": n[date(t)]} for kind, n in t.facts.arrivals.items()]
-        yield "arrive", {"came": came}
+        groups = [{"kind": kind, "n": n[date(t)]} for kind, n in t.facts.arrivals.items()]
+        yield "arrive", {"groups": groups}
     for part in [[row] for row in rows] if rng.random() < 0.3 else [rows]:
         yield "launch", {"pairs": part}
     flying = [track for track, n in t.flying.items() for _ in range(n)]
