@@ -166,19 +166,19 @@ def prepare(r: Any) -> None:
             raise unusable(r.game, ("values", name, "value"), "it has to be 1 or more")
     for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
         if v.number(die) > v.number(planes):
-            said = f"a D{v.number(die)} cannot choose one of {v.number(planes)} planes"
-            raise unusable(r.game, ("values", die, "value"), said)
+            problem = f"a D{v.number(die)} cannot choose one of {v.number(planes)} planes"
+            raise unusable(r.game, ("values", die, "value"), problem)
     if v.bomber_damaged > v.number("bomber_down"):
-        said = "it may not be above bomber_down"
-        raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
+        problem = "it may not be above bomber_down"
+        raise unusable(r.game, ("values", "bomber_damaged", "value"), problem)
     least, most = -v.points_per_plane * (v.fighters + v.bombers), v.bombers * v.bombing_die
     for points in range(least, most + v.points_per_plane * v.fighters + 1):
         if not r.charts["victory"].holds(points):
             number = [table.id for table in r.game.tables.tables].index("victory")
             raise unusable(r.game, ("tables", number, "rows"), f"no row holds {points} points")
     if missions != v.number("missions"):
-        said = f"list {v.missions} missions, not {missions}"
-        raise unusable(r.game, ("lists", "missions"), said, "game")
+        problem = f"list {v.missions} missions, not {missions}"
+        raise unusable(r.game, ("lists", "missions"), problem, "game")
 
 
 def untouched(row: str) -> Callable[[Table], list[Any]]:
