@@ -94,9 +94,9 @@ def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: boo
 
 def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
     """8c: `left` is diagonally ahead where only so all points are spent, else to the side."""
-    aside, diagonal = (tuple(leg._replace(steps=read(leg, way)) for leg in line.course) for way in ("s", "f"))
-    if aside == diagonal:
+    if not {"left", "right"} & {step[0] for leg in line.course for step in leg.noted}:
         return line
+    aside, diagonal = (tuple(leg._replace(steps=read(leg, way)) for leg in line.course) for way in ("s", "f"))
     cost, other = (price(t, course) for course in (aside, diagonal))
     shots = any(leg.fire for leg in line.course)  # 9f: behind a miss the last point buys two squares
     fits = cost in points or (shots and cost - 1 in points)
@@ -122,12 +122,12 @@ def price(t: Table, course: Sequence[Leg]) -> int:
 
 def spent(t: Table, flight: Flight, why: str) -> None:
     """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
-    cost, points = flight.cost, flight.points
+    cost, points, left = flight.cost, flight.points, flight.rest
     if cost is None or flight.downed or flight.left:
         return
     for rule in ("8b", "8c", "8e"):
         t.rule(rule, True, "", "")
-    if 0 in flight.rest or any(stuck(flight, rest) for rest in flight.rest):
+    if 0 in left or any(stuck(flight, rest) for rest in left):
         return
     assert flight.paid
     if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid):
