@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Table, many, several, some
+from cutline.referee import Some, Table, several, some
 
 from .kit import GROUPS, Plane
 from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
@@ -240,8 +240,8 @@ def fights(t: Table, squadron: str) -> bool:
 
 def remaining(t: Table, squadron: str) -> Any:
     """The planes that it can have left; where neither moves nor a number say so, it may be fewer."""
-    left = t.left.shown(squadron)
+    left = t.left.can(squadron)
     noted = t.told[0] == "courses" or t.counts[squadron] or not fights(t, squadron)
     if t.mind or t.counts[squadron] == "home" or (noted and not t.vague[squadron]):
-        return left
-    return some(range(max(many(left)) + 1))
+        return some(left)
+    return some(range(max(left) + 1))
