@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table, either, several, some
-from cutline.referee.pieces import Numbers, sums
+from cutline.referee.pieces import Numbers
 
 from .flight import POINTS, RELATIVE, Flight, Fly, Leg
 from .geometry import ahead, ends, free_ends, spelt, turned
@@ -38,7 +38,8 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     more = boosts(t, plane)
     dived = f" + {max(more)} for its dive" if len(more) == 1 and max(more) else ""
     faces = range(1, t.v.die + 1) if die is None else (die,)
-    return tuple(sorted(sums([faces, (kind.points,), more]))), f"die {die or '?'} + {kind.points}{dived}"
+    due = {face + kind.points + n for face in faces for n in more}
+    return tuple(sorted(due)), f"die {die or '?'} + {kind.points}{dived}"
 
 
 # Words of a course that can mean two things.
@@ -122,9 +123,10 @@ def price(t: Table, course: Sequence[Leg]) -> int:
 
 def spent(t: Table, flight: Flight, why: str) -> None:
     """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
-    cost, points, left = flight.cost, flight.points, flight.rest
+    cost, points = flight.cost, flight.points
     if cost is None or flight.downed or flight.left:
         return
+    left = flight.rest
     for rule in ("8b", "8c", "8e"):
         t.rule(rule, True, "", "")
     if 0 in left or any(stuck(flight, rest) for rest in left):
