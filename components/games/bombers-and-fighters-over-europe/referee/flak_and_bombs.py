@@ -103,23 +103,28 @@ def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> boo
 )
 def flak(t: Table, line: Flak) -> None:
     """a roll for each B-17 flying, in order (- for those down)"""
-    shots = [shot for shot in line.shots if shot.fighter == UNNAMED]
-    if not (line.shots or line.rest or line.none):
-        dice = line.dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))
-        shots = [Shot(die=die) for die in dice]
-    at_fighters = len(line.shots) > len(shots)
-    t.rule("9d", not at_fighters, "flak fires only at B-17s", "flak fired at a fighter")
+    shots = fired(t, line)
     again = shots and shots[0].at == UNNAMED and t.fired.having(1) == list(t.b17)
     if not t.rule("9a", not again, "it fires once at each B-17", "flak fired twice"):
         return
     pairs = dealt(t, shots, "9a", "9d")
     for b, shot in pairs:
         t.each(shot_at, at=b, die=shot.die, hits=1 if shot.single else shot.hits, after=shot.after)
-    unfit = bool(shots and not pairs)  # dice that do not fit, or no one knows whose
+    unfit = shots and not pairs  # dice that do not fit, or no one knows whose
     if unfit:
         t.b17.blind()
-    for b in t.fired if line.rest or line.none or unfit else ():
-        t.fired[b] = 1
+    if unfit or line.rest or line.none:
+        for b in t.fired:
+            t.fired[b] = 1
+
+
+def fired(t: Table, line: Flak) -> list[Shot]:
+    """9d: return the shots of a line at B-17s, one for each die; there are no others."""
+    if not (line.shots or line.rest or line.none):
+        return [Shot(die=die) for die in line.dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))]
+    shots = [shot for shot in line.shots if shot.fighter == UNNAMED]
+    t.rule("9d", len(shots) == len(line.shots), "flak fires only at B-17s", "flak fired at a fighter")
+    return shots
 
 
 def shot_at(t: Table, at: int, die: int | str | None, hits: int | None, after: str | None) -> None:
@@ -163,11 +168,16 @@ def bomb(t: Table, line: Bombs) -> None:
     for b, dropped in pairs:
         t.each(bomb_of, b, dropped.die)
     if bombs and not pairs:
-        t.heap[0] = sum((scored(t, dropped.die) for dropped in bombs), 0)
-        for b in t.bombs:
-            t.bombs[b] = 0
+        heaped(t, bombs)
     elif line.rest or not bombs:
         unthrown(t)
+
+
+def heaped(t: Table, bombs: Sequence[Bomb]) -> None:
+    """Book bombs that nobody knows whose they are."""
+    t.heap[0] = sum((scored(t, dropped.die) for dropped in bombs), 0)
+    for b in t.bombs:
+        t.bombs[b] = 0
 
 
 def scored(t: Table, die: Any) -> Any:
