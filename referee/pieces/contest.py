@@ -101,6 +101,21 @@ class Contest(NamedTuple):
         values = (value.comes_to(faces, without, wide) for value, faces in zip(self[:2], dice, strict=True))
         return self.results(*values)
 
+    def stated(
+        self, t: Table, dice: Sequence[Sequence[int]], noted: Sequence[int | None], rules: Sequence[str]
+    ) -> frozenset[Hashable]:
+        """All results of both values as they were noted, each with the rule that a wrong one breaks.
+
+        Behind a wrong value the result may follow from the value as it should have been: one slip.
+        """
+        both = list(zip(self[:2], dice, noted, rules, strict=True))
+        due = self.results(*(value.stated(t, told, faces, rule) for value, faces, told, rule in both))
+        allowed = [value.comes_to(faces, wide=True) for value, faces, _, _ in both]
+        wrong = any(told is not None and told not in can for told, can in zip(noted, allowed, strict=True))
+        if len(due) == 1 and wrong:
+            due |= self.results(*allowed)
+        return self.due(dice) if len(due) > 1 and (t.throw or not t.believes) else due
+
     def forgotten(self, dice: Sequence[Iterable[int]], noted: Hashable) -> Mapping[str, Hashable]:
         """The rule by whose neglect alone the noted result comes about, with that result; for `t.expect`."""
         gives = {}

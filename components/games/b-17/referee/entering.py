@@ -3,20 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from .geometry import Fix, apart, bearing, distance
 from .kit import Plane, behind, german, name
-from .state import SOMEWHERE, begins, dice_of, germans_due, picked, rules, scenario, unnoticed
+from .state import (
+    SOMEWHERE,
+    begins,
+    dice_of,
+    dice_rule,
+    fighters_due,
+    fix_of,
+    moved,
+    picked,
+    rules,
+    sections_due,
+    unnoticed,
+)
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
+
+
+class Entry(NamedTuple):
+    """A section that waits: its die, and if it enters the dice of its hour, and its altitude."""
+
+    section: int | None
+    die: int | str | None
+    dice: tuple[int | None, ...] | None
+    total: int | None
+    height: int | str | None
+    level: str | None
+
+
+# Sections (3a).
 
 
 def waits(t: Table, section: int) -> bool:
     """Whether a section is surely still to come."""
     return bool(t.entered[section] == 0)
+
+
+def seen(t: Table, section: int) -> list[Plane]:
+    """Its planes that have been named."""
+    return [p for p in t.facts.mates[section] if t.met[p]]
+
+
+def movers(t: Table, section: int) -> list[Plane]:
+    """Planes of a section that have moved in this turn, or done something else."""
+    return [p for p in t.facts.mates[section] if t.path[p] is not None or t.attacked[p]]
+
+
+def idle(t: Table, section: int) -> bool:
+    """Whether a plane of a section is on the table, and has not moved."""
+    return not {*seen(t, section)} <= {*movers(t, section)}
+
+
+def moves_now(t: Table, section: int) -> bool:
+    """Whether it enters in this turn, and moves of this turn are written down."""
+    now = t.entered[section] == t.turn[0] and not t.missing[0]
+    return bool(now and any(t.path[p] for p in filter(german, t.path)))
+
+
+SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
+
+
+@rules.owed(
+    "germans", "3a", "both planes of a section enter together", found="one plane of {} moved", **SECTION
+)
+def alone(t: Table, section: int) -> bool:
+    return moves_now(t, section) and len(movers(t, section)) == 1 and not idle(t, section)
 
 
 # The die (5C2).
@@ -29,36 +86,35 @@ def waits(t: Table, section: int) -> bool:
     ask="section:SECTION die:DIE",
     example="enter 1 4 clock 5 2 altitude 6 above",
 )
-def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, level: Any) -> None:
+def enter(t: Table, line: Entry) -> None:
     """the die of a section that waits; its clock dice and altitude may follow on the line"""
+    section = line.section
     if section is None:
         return
     t.noted["enter"] = True
-    most, found = max(many(germans_due(t))), f"section {section} rolled a die"
-    fits = section * t.v.section <= most
-    if not t.rule(
-        scenario(t, True), fits, f"{most} German fighters are {most // t.v.section} section", found
-    ):
+    rule, due = fighters_due(t, True)
+    expected = f"{max(due)} German fighters are {max(sections_due(t))} section"
+    if not t.rule(rule, section <= max(sections_due(t)), expected, f"section {section} rolled a die"):
         return
     if t.entered[section] > 0:
         unnoticed(t)
     if t.facts.third and t.entered[section] > 0 and t.missing[0]:
         t.entered[section] = -1  # the next wave may have begun
-    came, first = t.entered[section], t.enter[section] is None
-    if t.rule("5C2", first, "a section rolls one die per turn", f"section {section} rolled another die"):
-        t.rule("5C2", came < 1, f"it entered in turn {came}", found)
-    t.enter[section] = "?" if type(die) is not int else die
-    if type(die) is int and die % 2 == 0 and (came < 1 or not seen(t, section)):
+    thrown(t, section, line.die)
+    if line.dice or line.total:
+        t.sub(clock, section=section, dice=line.dice, total=line.total)
+    if line.height is not None or line.level is not None:
+        t.sub(altitude, section=section, die=line.height, level=line.level)
+
+
+def thrown(t: Table, section: int, die: int | str | None) -> None:
+    """5C2: one die a turn until a section enters, on an even number."""
+    turn, found = t.entered[section], f"section {section} rolled another die"
+    if t.rule("5C2", t.enter[section] is None, "a section rolls one die per turn", found):
+        t.rule("5C2", turn < 1, f"it entered in turn {turn}", f"section {section} rolled a die")
+    t.enter[section] = die if type(die) is int else "?"
+    if type(die) is int and die % 2 == 0 and (turn < 1 or not seen(t, section)):
         t.entered[section] = t.turn[0]
-    if dice or total:
-        t.sub(clock, section=section, dice=dice, total=total)
-    if height is not None or level is not None:
-        t.sub(altitude, section=section, die=height, level=level)
-
-
-def seen(t: Table, section: int) -> list[Plane]:
-    """Its planes that have been named."""
-    return [p for p in t.facts.mates[section] if t.met[p]]
 
 
 def comes(t: Table, section: int, who: str, now: bool = False) -> None:
@@ -68,67 +124,28 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
     """
     if t.entered[section]:
         return
-    die, told = t.enter[section], t.noted["enter"]
-    thrown = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
-    even = die == "?" or (die % 2 == 0 if die else not told)
-    sure = now or bool(die) or told or t.turn[0] == t.began[0]
-    fine = even or t.missing[0]
-    t.rule("5C2", fine, "a section enters on an even number", thrown, once=f"enter {section}")
+    die, dice_noted = t.enter[section], t.noted["enter"]
+    even = die == "?" or (die % 2 == 0 if die else not dice_noted)
+    found = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
+    expected, fine = "a section enters on an even number", even or t.missing[0]
+    t.rule("5C2", fine, expected, found, once=f"enter {section}")
+    sure = now or die or dice_noted or t.turn[0] == t.began[0]
     t.entered[section] = t.turn[0] if sure and not t.missing[0] else -1
 
 
 @rules.owed(
-    "germans",
-    "5C2",
-    "a section that waits rolls one every turn",
-    "section {}",
-    each="entered",
-    found="{} rolled no die",
+    "germans", "5C2", "a section that waits rolls one every turn", found="{} rolled no die", **SECTION
 )
 def not_thrown(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
     if not t.noted["enter"] or t.missing[0] or t.enter[section] or not waits(t, section):
         return False
-    told = any(path is not None for path in t.path.contents()) or any(t.enter.contents())
-    return told and section * t.v.section <= min(many(germans_due(t)))
+    return written(t) and section <= min(sections_due(t))
 
 
-# The whole section moves (3a, 5C4).
-
-
-def movers(t: Table, section: int) -> list[Plane]:
-    """Planes of a section that have moved in this turn, or done something else."""
-    return [p for p in t.facts.mates[section] if t.path[p] is not None or t.attacked[p]]
-
-
-def came_now(t: Table, section: int) -> bool:
-    """Whether it enters in this turn, and moves of this turn are written down."""
-    now = t.entered[section] == t.turn[0] and not t.missing[0]
-    return bool(now and any(german(p) and path for p, path in t.path.items()))
-
-
-SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
-
-
-@rules.owed(
-    "germans", "5C4", "a section moves in the turn in which it enters", found="{} did not move", **SECTION
-)
-def no_move(t: Table, section: int) -> bool:
-    moved = movers(t, section)
-    return came_now(t, section) and (not moved or bool(idle(t, section, moved)))
-
-
-@rules.owed(
-    "germans", "3a", "both planes of a section enter together", found="one plane of {} moved", **SECTION
-)
-def alone(t: Table, section: int) -> bool:
-    moved = movers(t, section)
-    return came_now(t, section) and len(moved) == 1 and not idle(t, section, moved)
-
-
-def idle(t: Table, section: int, moved: list[Plane]) -> list[Plane]:
-    """Planes of a section that are on the table, and have not moved."""
-    return [p for p in seen(t, section) if p not in moved]
+def written(t: Table) -> bool:
+    """Whether a move, or the die of a section, was written down in this turn."""
+    return bool(moved(t) or any(t.enter[section] for section in t.enter))
 
 
 # The clock (5C3).
@@ -141,27 +158,22 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
     """the hour at which a section enters: two dice, or their sum"""
     if section is None:
         return
-    comes(t, section, f"section {section} rolled for the clock", now=True)
-    dice = t.dice("dice", t.v.die, 2) or ()
-    if len(dice) == 3 and total is None:
-        *dice, total = dice
-    if len(dice) == 1:
-        dice, total = (), dice[0]
-    most = 2 * t.v.die
-    hour = total
-    if len(dice) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in dice]:
-        hour = sum(dice)
-        found = f"section {section} entered at {total}"
-        t.rule("5C3", total in (None, hour), f"{dice[0]} and {dice[1]} are {hour}", found)
-        hour = hour if total is None or not t.believes else total
-    elif len(dice) > 2:
-        t.rule("5C3", False, "the clock takes two", f"section {section} rolled {len(dice)} dice")
-    found = f"section {section} entered at {hour}"
-    if hour is not None and t.rule("5C3", 2 <= hour <= most, f"the hours are 2 to {most}", found):
+    who = f"section {section}"
+    comes(t, section, f"{who} rolled for the clock", now=True)
+    dice, hour = list(t.dice("dice", t.v.die, 2)), total
+    if hour is None and len(dice) in (1, 3):
+        hour = dice.pop()  # the last is their sum
+    if len(dice) > 2:
+        t.rule("5C3", False, "the clock takes two", f"{who} rolled {len(dice)} dice")
+    elif len(dice) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in dice]:
+        expected = f"{dice[0]} and {dice[1]} are {sum(dice)}"
+        t.rule("5C3", hour in (None, sum(dice)), expected, f"{who} entered at {hour}")
+        hour = sum(dice) if hour is None or not t.believes else hour
+    expected, most = f"the hours are 2 to {2 * t.v.die}", 2 * t.v.die
+    if hour is not None and t.rule("5C3", 2 <= hour <= most, expected, f"{who} entered at {hour}"):
         x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
         had, now = t.clock[section], Fix(x, y, None, float(t.v.entry_slack))
-        found = f"section {section} rolled for the clock again"
-        t.rule("5C3", had in (None, now), "a section rolls for it once", found)
+        t.rule("5C3", had in (None, now), "a section rolls for it once", f"{who} rolled for the clock again")
         t.clock[section] = now
 
 
@@ -178,17 +190,26 @@ def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
     near = thrown and distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
     if t.rule("5C3", near or not inside(t, start), expected, found) and thrown:
         middle = v.table_width / 2, v.table_length / 2
-        off = apart(bearing(middle, start.at), bearing(middle, thrown.at))
+        fine = near or apart(bearing(middle, start.at), bearing(middle, thrown.at)) <= v.entry_angle
         expected = f"its dice lead to {thrown.x:g}, {thrown.y:g}, give or take {v.entry_angle} degrees"
-        t.rule("5C3", near or off <= v.entry_angle, expected, found)
+        t.rule("5C3", fine, expected, found)
     return start
 
 
 def inside(t: Table, fix: Fix) -> bool:
     """Whether a place is too far from every edge to enter there."""
-    v = t.v
-    off = min(fix.x, fix.y, v.table_width - fix.x, v.table_length - fix.y)
-    return bool(off > v.entry_slack + t.facts.tolerance)
+    off = min(fix.x, fix.y, t.v.table_width - fix.x, t.v.table_length - fix.y)
+    return bool(off > t.v.entry_slack + t.facts.tolerance)
+
+
+# The whole section moves (5C4).
+
+
+@rules.owed(
+    "germans", "5C4", "a section moves in the turn in which it enters", found="{} did not move", **SECTION
+)
+def no_move(t: Table, section: int) -> bool:
+    return moves_now(t, section) and (not movers(t, section) or idle(t, section))
 
 
 # The altitude (5D).
@@ -205,15 +226,15 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
     """whether a section is above, level with or below the bombers"""
     if section is None:
         return
-    comes(t, section, f"section {section} rolled for its altitude", now=True)
-    now = t.entered[section] in (t.turn[0], -1)
-    found = f"section {section} rolled for its altitude in turn {t.turn[0]}"
-    t.rule("5D1", now, f"it rolls as it enters, and entered in turn {t.entered[section]}", found)
-    die = t.die("die", t.v.die) if t.throw else die
-    had = t.level[section] if now else None
+    who = f"section {section} rolled for its altitude"
+    comes(t, section, who, now=True)
+    turn = t.entered[section]
+    now = turn in (t.turn[0], -1)
+    expected = f"it rolls as it enters, and entered in turn {turn}"
+    t.rule("5D1", now, expected, f"{who} in turn {t.turn[0]}")
+    die, had = t.die("die", t.v.die), t.level[section] if now else None
     once = had is None or (die is None and level == had)
-    found = f"section {section} rolled for its altitude again"
-    t.rule("5D1", once, "a section rolls for it once", found)
+    t.rule("5D1", once, "a section rolls for it once", f"{who} again")
     if type(die) is int:
         due = t.look("altitude", die).altitude
         level = t.expect("5D1", "level", due, f"a {die} is {{}}", f"section {section} entered {{}}")
@@ -227,20 +248,14 @@ def extras(t: Table, plane: Plane) -> Sequence[int]:
     turn = t.entered[section] if section else 0
     if turn not in (t.turn[0], -1):
         return (0,)
-    now = of_level(t, t.level[section])
-    if turn != -1:
-        return sorted(now)
-    leg = t.leg[plane]
-    start = leg.start if leg else t.at[plane]
-    fought = min(t.before.can(plane)) > 0  # it has been hit before this turn
-    old = type(start) is Fix and inside(t, start)  # who sets out there has not just entered
-    return (0,) if fought or old else sorted(now | {0})
-
-
-def of_level(t: Table, level: str | None) -> frozenset[int]:
-    """Inches that an altitude may add; of one not noted, any."""
-    faces = (t.look("altitude", die) for die in range(1, t.v.die + 1))
-    return frozenset(row.adds for row in faces if level in (None, row.altitude))
+    faces, level = (t.look("altitude", die) for die in range(1, t.v.die + 1)), t.level[section]
+    adds = {row.adds for row in faces if level in (None, row.altitude)}
+    if turn == -1:
+        start = t.leg[plane].start if t.leg[plane] else fix_of(t, plane)
+        if min(t.before.can(plane)) > 0 or (start and inside(t, start)):
+            return (0,)  # it was hit before this turn, or set out where none has just entered
+        adds.add(0)
+    return sorted(adds)
 
 
 # The waves' dice, and one wave after the other.
@@ -253,20 +268,17 @@ def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
     t.rule("N3a", third, "this scenario has one wave of bombers", "dice were rolled for the waves")
     if side is None or not third:
         return
-    dice = t.dice("dice", t.v.die, count)
-    rule = "N3c" if side == "american" else "N4c" if t.facts.turret else "N3d"
-    known = dice_of(t, side)
-    found = f"the {side.title()} dice were rolled again"
-    t.rule(rule, known is None or picked(t, side) is None, "only tied dice are rolled again", found)
-    found = f"{len(dice)} {side.title()} dice were rolled"
-    if not t.rule(rule, len(dice) == count, f"each side rolls {count}, one for each wave", found):
+    dice, rule, who = t.dice("dice", t.v.die, count), dice_rule(t, side == "german"), side.title()
+    once = dice_of(t, side) is None or picked(t, side) is None
+    t.rule(rule, once, "only tied dice are rolled again", f"the {who} dice were rolled again")
+    expected = f"each side rolls {count}, one for each wave"
+    if not t.rule(rule, len(dice) == count, expected, f"{len(dice)} {who} dice were rolled"):
         return
     for k, die in enumerate(dice, 1):
         t.thrown[side, k] = die if type(die) is int else None
-    now = dice_of(t, side)
-    lines = (verb for verb, said in behind(ahead) if verb != "waves" or said["side"] == side)
-    if now and ahead and next(lines, "") not in ("waves", "?"):  # they do not stand again behind it
-        found = f"the {side.title()} dice {', '.join(map(str, now))} were not rolled again"
+    lines = (verb for verb, values in behind(ahead) if verb != "waves" or values["side"] == side)
+    if dice_of(t, side) and ahead and next(lines, "") not in ("waves", "?"):
+        found = f"the {who} dice {', '.join(map(str, dice))} were not rolled again"
         t.reading(rule, picked(t, side) is not None, "tied dice are rolled again", found)
 
 

@@ -4,103 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from cutline.referee import Table, some
+from cutline.referee import Table
+from cutline.referee.pieces import Sum, numbers, term
 
-from .geometry import Fix, in_any_way
-from .kit import Plane, bomber, german, name
+from .kit import Plane, bomber, escort, german, name
 from .placing import meet
-from .state import fight, flies, lost, rules
-from .stops import ATTACKS, TOP, Stop, aim, guns_of, stops_of
+from .state import Fire, Shot, fight, flies, lost, measured, rules
+from .stops import ATTACKS, SOME, TOP, Stop, aim, guns_of, stops_of
 
-BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
+BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
 CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turret", None: "guns"}
 
 
-class Shot(NamedTuple):
-    """A gun's fire in this turn, and where bomber and target were."""
-
-    by: Plane
-    gun: str | None
-    target: Plane
-    here: Fix | None
-    it: Fix | None
-
-
 @rules.verb(
     "by:PLANE gun:GUN [at|against] target:PLANE [die:SHOT] [against:SHOT] [result:RESULT]",
+    name="fire",
     understood=True,
     ahead=True,
     also="fires gunner",
     ask="by:PLANE gun:GUN target:PLANE die:SHOT against:SHOT",
     example="fire b1 nose fw2 4 2 hit",
 )
-def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
+def fires(t: Table, line: Fire) -> None:
     """a gunner fires: bomber, gun, target, gunner's die, target's die, result"""
-    ahead = said.pop("ahead", None)
-    if target:
-        t.sub(fires, by, gun, target, False, ahead, **said)
-
-
-def answer(
-    t: Table, foe: Plane, by: Any, gun: Any, gunner: Any, fighter: Any, came: Any, **said: Any
-) -> None:
-    """The same on the line of the fighter that is fired at."""
-    if bomber(foe):
-        expected = "a bomber does not stop and its gunners fire where its move ends"
-        t.rule("6D6b", False, expected, f"{name(foe)} stopped to fire")
-    else:
-        t.sub(fires, by, gun, foe, True, said.get("ahead"), die=gunner, against=fighter, result=came)
-
-
-def fires(
-    t: Table, by: Any, gun: Any, target: Plane, here: bool = False, ahead: Any = None, **said: Any
-) -> None:
-    """One gunner's fire; the slots are its dice and what came of it.
-
-    `here`: it is at the stop to which the target's line has come.
-    """
+    target = line.target
+    if target is None:
+        return
     meet(t, target, "was fired at")
-    bonus: tuple[int, ...] = (0, 1) if gun in (TAIL, None) else (0,)
-    if by and may_fire(t, by, gun, target):
-        bonus = assigned(t, by, gun, target, here, ahead)
-    if said["die"] is not None:
+    bonus: Sequence[int] = (0, 1) if line.gun in (TAIL, None) else (0,)
+    if line.by and may_fire(t, line.by, line.gun, target):
+        bonus = assigned(t, Volley(t, line), bonus)
+    if line.die is not None:
         t.noted["fire"] = True
     gone = lost(t, target)
-    fight(t, target, t.v.bomber_attack + some(t.v.tail_fire * n for n in bonus), t.v.fighter_defence)
+    tail = term("6D3d", "from behind", (t.v.tail_fire * n for n in bonus))
+    fight(t, target, Sum(numbers(t.v.bomber_attack), (tail,)), Sum(numbers(t.v.fighter_defence)))
     if lost(t, target) and not gone:
         t.volley[0] = target
 
 
 def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
-    """6D4b, 6D6a, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
+    """6D4b, 6D6a, 6D6b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(t, by, "fired")
-    who = fired_at(by, gun, target)
-    own = t.leg[by]
+    own, found = t.leg[by], fired_at(by, gun, target)
     on_way = own and own.flown and not (own.over or own.vague)
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
         ("6D6b", not on_way, "gunners fire where their bomber’s move ends, not on its way"),
         ("6D6j", not bomber(target), "gunners fire at fighters only"),
     ]
-    if gun == TOP:
-        asked.insert(2, ("N4a", t.facts.turret, "the top turret fires only if its option is in play"))
-    if not (german(target) or bomber(target)):
+    if escort(target):
         expected = "gunners fire at P-51s only after the first German attack"
         asked.append(("6D6j", t.first_attack[0] or t.missing[0], expected))
-    fine = all(t.rule(rule, holds, expected, who) for rule, holds, expected in asked)
-    if fine and t.volley[0] == target:  # another gun of this volley has just destroyed it
-        t.reading("6D4b", False, "guns that fire together all roll their dice", f"{who}, just destroyed")
-    else:
-        fine = fine and flies(t, target, "was fired at")
-    if fine and lost(t, by):
-        expected = "a destroyed bomber fires each gun once more, at the plane that destroyed it"
-        leg = t.leg[target]
-        again = leg and leg.over and any(one[:3] == (by, gun, target) for one in t.fired[0])
-        fine = t.rule("6D6i", t.felled[by] == target and not again, expected, who)
-    return bool(fine)
+    if gun == TOP:
+        asked.append(("N4a", t.facts.turret, "the top turret fires only if its option is in play"))
+    if not all(t.rule(rule, holds, expected, found) for rule, holds, expected in asked):
+        return False
+    if t.volley[0] == target:  # another gun of this volley has just destroyed it
+        t.reading("6D4b", False, "guns that fire together all roll their dice", f"{found}, just destroyed")
+    elif not flies(t, target, "was fired at"):
+        return False
+    return not lost(t, by) or last_answer(t, by, gun, target)
+
+
+def last_answer(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
+    """6D6i: the fire of a destroyed bomber."""
+    leg, shots = t.leg[target], [(shot.by, shot.gun, shot.target) for shot in t.fired[0]]
+    again = leg and leg.over and (by, gun, target) in shots
+    expected = "a destroyed bomber fires each gun once more, at the plane that destroyed it"
+    return t.rule("6D6i", t.felled[by] == target and not again, expected, fired_at(by, gun, target))
 
 
 def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
@@ -110,58 +85,62 @@ def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
 # At which stop.
 
 
-def judged(t: Table, rule: str, ways: Sequence[bool | None], expected: str, found: str) -> bool:
-    """Something that may be measured in several ways: all must fail; if some do, that is told."""
-    holds = in_any_way(ways)
-    expected = f"{expected}, give or take {t.v.tolerance} in"
-    if holds and False in ways:
-        t.reading(rule, False, f"{expected}, measured from wing to wing", found)
-    return t.measured(rule, holds, expected, found)
+class Volley:
+    """The fire of a bomber at a target in this turn: each gun that fired did so at one of these stops."""
+
+    def __init__(self, t: Table, line: Fire) -> None:
+        assert line.by and line.target
+        self.by, self.gun, self.target = by, gun, target = line.by, line.gun, line.target
+        anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
+        self.stops = stops_of(t, by, target, line.ahead, now_there=bool(line.back)) + anywhere
+        self.before = [shot.gun for shot in t.fired[0] if (shot.by, shot.target) == (by, target)]
+        self.aim = cache(lambda gun, k: aim(t, by, gun, target, self.stops[k]))
+        self.fits = [stop for k, stop in enumerate(self.stops) if self.aim(gun, k).fits]
+
+    def possible(self, *forgiven: str, reach: bool = True) -> bool:
+        """Whether each gun has a stop in its `reach`, so that none clashes with another at the same one."""
+        guns, numbers = [*self.before, self.gun], range(len(self.stops))
+
+        def rest(at: tuple[int, ...]) -> bool:
+            """The same, once the first of them have their stops."""
+            if len(at) == len(guns):
+                return True
+            gun = guns[len(at)]
+            beside = [{g for g, n in zip(guns, at, strict=False) if n == k} for k in numbers]
+            free = [k for k in numbers if clashes(gun, beside[k]) in ("", *forgiven)]
+            return any((not reach or self.aim(gun, k).fits) and rest((*at, k)) for k in free)
+
+        return rest(())
 
 
-def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> None:
-    """Report a check that lacks a position, once per turn."""
-    if not t.unsaid[0]:
-        t.unsaid[0] = True
-        places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
-        t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
-
-
-def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: Any) -> tuple[int, ...]:
+def assigned(t: Table, volley: Volley, bonus: Sequence[int]) -> Sequence[int]:
     """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
-    before = [one.gun for one in t.fired[0] if one.by == by and one.target == target]
-    there = stops_of(t, by, target, later, here)
-
-    @cache
-    def near(one: Any, number: int) -> bool:
-        return aim(t, by, one, target, there[number]).fits
-
-    fits = [stop for k, stop in enumerate(there) if near(gun, k)]
-    if not placed(there, [*before, gun], near, clashes):
-        rule, expected = broken(t, by, gun, target, before, there)
-        t.rule(rule, False, expected, fired_at(by, gun, target))
-        return (0, 1) if gun in (TAIL, None) else (0,)
+    by, gun, target, fits = volley.by, volley.gun, volley.target, volley.fits
+    found = fired_at(by, gun, target)
+    if not volley.possible():
+        rule, expected = broken(t, volley)
+        t.rule(rule, False, expected, found)
+        return bonus
     known = [stop for stop in fits if stop.target and stop.bomber]
-    places = (known[0].bomber[0], known[0].target[0]) if known else (None, None)
-    t.fired[0] = (*t.fired[0], Shot(by, gun, target, *places))
+    here, it = (known[0].bomber[0], known[0].target[0]) if known else (None, None)
+    t.fired[0] = (*t.fired[0], Shot(by, target, here, it, gun))
     for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
         t.rule(rule, True, "", "")
     if not known:
-        unchecked(t, "6D6f", f"guns reach {t.v.range} in", (by, target))
-    elif gun and known == fits and all(aim(t, by, gun, target, s).wing is False for s in known):
-        found = f"{fired_at(by, gun, target)}, of which only a part was in range"
-        t.reading("6D6f", False, f"guns reach {t.v.range} in, measured to the middle of its wing", found)
-    return tail_bonus(t, by, gun, target, fits)
+        measured(t, "6D6f", None, f"guns reach {t.v.range} in", found, by, target)
+    elif gun and known == fits and all(aim(t, by, gun, target, stop).wing is False for stop in fits):
+        expected = f"guns reach {t.v.range} in, measured to the middle of its wing"
+        t.reading("6D6f", False, expected, f"{found}, of which only a part was in range")
+    return tail_bonus(t, volley)
 
 
-def tail_bonus(t: Table, by: Plane, gun: Any, target: Plane, fits: Any) -> tuple[int, ...]:
-    """6D3d: whether the tail gunner adds to his fire; both where that is not known."""
-    seen = [seen for whom, seen in t.attacked[target] if whom == by][-1:]
-    if gun not in (TAIL, None) or not (seen or t.missing[0]):
+def tail_bonus(t: Table, volley: Volley) -> Sequence[int]:
+    """6D3d: how often the tail gunner's bonus counts; both where that is not known."""
+    seen = [seen for whom, seen in t.attacked[volley.target] if whom == volley.by][-1:]
+    behind = not {"head-on", "side", "answered"} & {*seen} if seen else t.missing[0]
+    if volley.gun not in (TAIL, None) or not behind:
         return (0,)
-    if seen and seen[0] in ("head-on", "side", "answered"):
-        return (0,)
-    sure = gun and seen == [TAIL] and all(stop.what == ATTACKS for stop in fits)
+    sure = volley.gun and seen == [TAIL] and all(stop.what == ATTACKS for stop in volley.fits)
     return (1,) if sure else (0, 1)
 
 
@@ -176,55 +155,35 @@ def clashes(gun: str | None, others: Set[Any]) -> str:
     return "N4b" if {gun, *others} >= {TOP, TAIL} else ""
 
 
-def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) -> bool:
-    """Whether each fire has a stop, so that none clashes with another at the same one."""
-
-    def rest(at: tuple[int, ...]) -> bool:
-        """The same, once the first of them have their stops."""
-        if len(at) == len(guns):
-            return True
-        gun, beside = guns[len(at)], [{g for g, k in zip(guns, at, strict=False) if k == n} for n in numbers]
-        return any(near(gun, k) and not clash(gun, beside[k]) and rest((*at, k)) for k in numbers)
-
-    numbers = range(len(there))
-    return rest(())
-
-
-def broken(
-    t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any], there: Sequence[Stop]
-) -> tuple[str, str]:
+def broken(t: Table, volley: Volley) -> tuple[str, str]:
     """The rule that this fire breaks, and what that asks for."""
-    half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
-    aims = [aim(t, by, gun, target, stop) for stop in there]
-    if not aims:
+    reach, give = bool(volley.fits), f", give or take {t.v.tolerance} in"
+    if not volley.stops:
         return "6D6f", f"guns fire at fighters that stop within {t.v.range} in{give}"
-    guns, reach = [*before, gun], any(one.fits for one in aims)
-    if not reach and placed(there, guns, lambda *_: True, clashes):
-        close = any(aim(t, by, other, target, s).near for other in guns_of(t, by) for s in there)
-        askew = all(one.arc is False for one in aims)
-        if any(one.near for one in aims) or (close and askew):
-            loose = t.v.tolerance_degrees
-            told = f"a gun covers {half} degrees to each side of the way it points, give or take {loose}"
-            return "6D6d", told
+    if not reach and volley.possible(reach=False):
+        if aside(t, volley):
+            half, loose = int(t.v.gun_arc) // 2, t.v.tolerance_degrees
+            arc = f"a gun covers {half} degrees to each side of the way it points"
+            return "6D6d", f"{arc}, give or take {loose}"
         return "6D6f", f"a gun reaches {t.v.range} in{give}"
-
-    def without(*rules: str) -> bool:
-        def near(one: Any, number: int) -> bool:
-            return not reach or aim(t, by, one, target, there[number]).fits
-
-        def clash(one: Any, others: Set[Any]) -> bool:
-            return clashes(one, others) not in ("", *rules)
-
-        return placed(there, guns, near, clash)
-
-    if without("N4b"):
+    if volley.possible("N4b", reach=reach):
         return "N4b", "the top turret may not fire with the tail gun at the same target"
-    if without("N4b", "6D6e"):
+    if volley.possible("N4b", "6D6e", reach=reach):
         return "6D6e", "a waist gun may not fire with nose or tail at the same target at the same time"
-    if before.count(gun) >= t.v.fired_at:
+    if volley.before.count(volley.gun) >= t.v.fired_at:
         most = f"a gun fires at a fighter at most {t.v.fired_at} times in the fighter’s move"
         return "6D6h", f"{most}, and once where the bomber’s own move ends"
     return "6D6c", "a gun fires once at each stop of a target"
+
+
+def aside(t: Table, volley: Volley) -> bool:
+    """6D6d: whether a target out of reach was near enough, for this gun or, out of its arc, for another."""
+    numbers = range(len(volley.stops))
+    aims = [volley.aim(volley.gun, k) for k in numbers]
+    if any(way.near for way in aims):
+        return True
+    askew = all(way.arc is False for way in aims)
+    return askew and any(volley.aim(gun, k).near for gun in guns_of(t, volley.by) for k in numbers)
 
 
 # Friend and foe.
@@ -244,5 +203,5 @@ def spared(t: Table, plane: Plane) -> bool:
         return False
     if not t.first_attack.surely(0, True) or not t.noted["fire"] or lost(t, plane) is not False:
         return False
-    fired = [one.target for one in t.fired[0]]
+    fired = [shot.target for shot in t.fired[0]]
     return plane not in fired and any(t.path[p] is not None for p in t.seen_by[plane])

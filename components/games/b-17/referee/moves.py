@@ -41,11 +41,9 @@ from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name,
 from .placing import formation, meet
 from .placing import put as set_down
 from .record import claimed, near_target
-from .state import GONE, SOMEWHERE, flies, lost, out, perhaps_next, rules, side
+from .state import GONE, SOMEWHERE, Fire, flies, lost, out, part, perhaps_next, rules, side
 from .stops import attacks_next, bearing_guns, flak_behind
 
-SAID = "target stop angle die against result from gun gunner fighter came"
-NOTHING = dict.fromkeys(SAID.split())
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
@@ -155,13 +153,19 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
         if row.get("legs"):
             legs(t, plane, row["legs"])
         if row.get("attack"):
-            t.sub(struck, plane, **{**NOTHING, **row})
+            part(t, struck, on_the_way(plane, row))
         if row.get("back"):
-            t.sub(answers, plane, **{**NOTHING, **row}, ahead=said.get("ahead"))
+            part(t, answers, on_the_way(plane, row, said.get("ahead")))
     if end:
         arrives(t, plane, end, said.get("ahead"))
     if t.path[plane] is not None:
         whole(t, plane, said.get("ahead"))
+
+
+def on_the_way(plane: Plane, row: Any, following: Any = None) -> Fire:
+    """An attack as a row of a plane's course has it."""
+    slots = {slot: row.get(slot) for slot in Fire._fields}
+    return Fire(**slots | {"by": plane, "ahead": following})
 
 
 def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) -> bool:

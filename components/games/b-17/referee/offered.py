@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cutline.referee import Table, many
+from cutline.referee import Table
 
-from .bombing import in_flak, over_target
+from .bombing import over_target, surely_in_flak
 from .courses import lengths, shortened, spelt
 from .entering import waits
 from .geometry import Fix, distance
 from .kit import Plane, bomber, fighter, german, name
 from .pilots import Course, best, guns_at, prey, split
 from .playing import BLANK, at_the_edge, box, flown_as, noted, on
-from .state import germans_due, rules
+from .state import rules, sections_due
 
 Row = dict[str, Any]
 
@@ -69,7 +69,7 @@ def entering(t: Table) -> list[Plane]:
     found = []
     for section in entered(t):
         here = [p for p in t.facts.mates[section] if t.met[p]]
-        due = section * t.v.section <= min(many(germans_due(t)))
+        due = section <= min(sections_due(t))
         if t.clock[section] and len(here) < t.v.section and due:
             kinds = {p[:2] for p in t.facts.planes if german(p) and t.met[p]} or {"fw", "me"}
             found += [p for p in t.facts.mates[section] if p not in here and p[:2] in kinds]
@@ -131,7 +131,7 @@ def under_flak(t: Table, plane: Plane) -> bool:
     """7D1, 7D4: bombers over the target, and fighters that have stopped within its range."""
     if t.path[plane] is None or t.flak[plane] == t.turn[0]:
         return False
-    return to_bomb(t, plane) if bomber(plane) else bool(in_flak(t, plane, sure=True))
+    return to_bomb(t, plane) if bomber(plane) else surely_in_flak(t, plane)
 
 
 # Where the game stands, in words.
@@ -147,7 +147,7 @@ def stand(t: Table) -> Iterator[str]:
         yield f"{name(halted)} has stopped; it goes on for {spelt(far)} in"
         left = [p for p in left if p != halted and german(p) == german(halted)]
     for section in t.facts.sections:
-        if waits(t, section) and section * t.v.section <= max(many(germans_due(t))):
+        if waits(t, section) and section <= max(sections_due(t)):
             yield f"section {section} waits for an even number"
     entry = {t.facts.section(p): p for p in entering(t)}
     for section, plane in entry.items():

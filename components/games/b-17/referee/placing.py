@@ -5,23 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from cutline.components.shapes.steady import hypot
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from .entering import comes
 from .geometry import Fix, beside, parts
 from .kit import Plane, bomber, german, kind, name
-from .state import (
-    GONE,
-    SOMEWHERE,
-    begins,
-    escorts_due,
-    germans_due,
-    remaining,
-    rules,
-    scenario,
-    strong_count,
-    unnoticed,
-)
+from .state import GONE, SOMEWHERE, begins, fighters_due, fix_of, remaining, rules, strong_count, unnoticed
 
 # Who flies.
 
@@ -43,43 +32,44 @@ def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
 
 def counted(t: Table, plane: Plane) -> None:
     """1a, 1b, 2b, 3a, N3b to N3d: no more than the scenario or the wave has."""
-    side = german(plane)
-
-    def now(section: int = 0) -> list[Plane]:
-        found = [p for p in t.facts.planes if t.met[p] and german(p) == side and not bomber(p)]
-        return [p for p in found if not section or t.facts.section(p) == section]
-
-    mine = t.facts.section(plane) if side else 0
-    if len(now()) > max(many(germans_due(t) if side else escorts_due(t))) or len(now(mine)) > t.v.section:
+    germans = german(plane)
+    here, mates = met(t, plane)
+    if len(here) > max(fighters_due(t, germans)[1]) or len(mates) > t.v.section:
         unnoticed(t)
         t.met[plane] = True
-    here, mates = now(), now(mine)
-    due, most = germans_due(t) if side else escorts_due(t), int(t.v.most_germans)
-    what = "German fighters" if side else "P-51s"
-    found = f"{', '.join(map(name, here))} flew"
-    if side and len(here) > most:
-        t.rule("2b", False, f"no more than {most} {what} are on the table at once", found)
+        here, mates = met(t, plane)
+    what, found = "German fighters" if germans else "P-51s", f"{', '.join(map(name, here))} flew"
+    if germans and len(here) > t.v.most_germans:
+        expected = f"no more than {t.v.most_germans} {what} are on the table at once"
+        t.rule("2b", False, expected, found)
         return
-    most = max(many(due))
-    if not t.rule(scenario(t, side), len(here) <= most, f"there are {most or 'no'} {what}", found):
+    rule, due = fighters_due(t, germans)
+    if not t.rule(rule, len(here) <= max(due), f"there are {max(due) or 'no'} {what}", found):
         return
-    sections = {t.facts.section(p) for p in here}
-    divided(t, side, max(len(here), len(sections) * t.v.section) if side else len(here))
-    if side:
-        found = f"{', '.join(map(name, mates))} flew in one section"
-        t.rule("3a", len(mates) <= t.v.section, f"a section has {t.v.section} fighters", found)
+    if not germans:
+        divided(t, False, len(here))
+        return
+    divided(t, True, max(len(here), len({t.facts.section(p) for p in here}) * t.v.section))
+    found = f"{', '.join(map(name, mates))} flew in one section"
+    t.rule("3a", len(mates) <= t.v.section, f"a section has {t.v.section} fighters", found)
 
 
-def divided(t: Table, side: bool, count: int) -> None:
+def met(t: Table, plane: Plane) -> tuple[list[Plane], list[Plane]]:
+    """The fighters of a plane's side that were named in this wave, and of them those of its section."""
+    here = [p for p in t.met.having(True) if german(p) == german(plane) and not bomber(p)]
+    return here, [p for p in here if t.facts.section(p) == t.facts.section(plane)]
+
+
+def divided(t: Table, germans: bool, count: int) -> None:
     """N3b, N4c: of the waves no more are strong, or escorted, than there are fighters for."""
-    if not t.facts.third or count <= (t.v.section if side else 0):
+    if not t.facts.third or count <= (t.v.section if germans else 0):
         return
-    who = "german" if side else "american"
-    t.full[who, t.wave[0]] = True
-    waves = sum(t.full[who, k] for k in range(1, t.v.waves + 1))
-    most = strong_count(t) if side else t.v.waves - t.v.bare_waves
-    what, do = ("met two German sections", "do") if side else ("had P-51s", "have them")
-    rule = "N4c" if side and t.facts.turret else "N3b"
+    side = "german" if germans else "american"
+    t.full[side, t.wave[0]] = True
+    waves = sum(t.full[side, k] for k in range(1, t.v.waves + 1))
+    most = strong_count(t) if germans else t.v.waves - t.v.bare_waves
+    what, do = ("met two German sections", "do") if germans else ("had P-51s", "have them")
+    rule = "N4c" if germans and t.facts.turret else "N3b"
     t.rule(rule, waves <= most, f"at most {most} of {t.v.waves} {do}", f"{waves} waves {what}")
 
 
@@ -91,44 +81,44 @@ def divided(t: Table, side: bool, count: int) -> None:
 )
 def place(t: Table, places: Any) -> None:
     """where planes are placed, with a heading if it is not straight at the target"""
-    for one in places or ():
-        if one.get("plane"):
-            t.each(put, plane=one["plane"], at=one.get("at"))
-    if any(one["plane"] and bomber(one["plane"]) for one in places or ()):
+    named = [row for row in places or () if row.get("plane")]
+    for row in named:
+        t.each(put, plane=row["plane"], at=row.get("at"))
+    if any(bomber(row["plane"]) for row in named):
         formation(t)
 
 
 def put(t: Table, plane: Plane, at: Any) -> None:
-    """5B1, 5B2: one plane, in the American area; bombers away from the flanks."""
+    """5B: one plane, on the table before the first turn."""
     unnamed = t.facts.third and t.turn[0] != t.began[0]
     if unnamed and t.wave[0] < t.v.waves and not any(map(bomber, remaining(t))):
         begins(t, t.wave[0] + 1)
+    found = f"{name(plane)} was placed"
     if german(plane):
-        t.rule("5C2", False, "German fighters enter by dice", f"{name(plane)} was placed")
-    else:
-        once, early = not t.placed[plane], t.turn[0] == t.began[0]
-        found = f"{name(plane)} was placed"
-        fine = t.rule("2b", once, "there is one plane of each number", f"{found} twice")
+        t.rule("5C2", False, "German fighters enter by dice", found)
+    elif t.rule("2b", not t.placed[plane], "there is one plane of each number", f"{found} twice"):
         expected = f"bombers and P-51s are placed before turn {t.began[0]}"
-        if fine and t.rule("5B1", early, expected, f"{found} in turn {t.turn[0]}"):
+        if t.rule("5B1", t.turn[0] == t.began[0], expected, f"{found} in turn {t.turn[0]}"):
             t.damage[plane] = 0
     meet(t, plane, "was placed")
     t.placed[plane] = True
-    if at is None:
-        return
-    x, y, heading = at
-    fix = t.at[plane] = Fix(x, y, 0.0 if heading is None else float(heading))
-    if german(plane):
-        return
-    v, found = t.v, f"{name(plane)} was placed at {x:g}, {y:g}"
+    if at is not None:
+        x, y, heading = at
+        t.at[plane] = Fix(x, y, 0.0 if heading is None else float(heading))
+        if not german(plane):
+            in_its_area(t, plane, t.at[plane])
+
+
+def in_its_area(t: Table, plane: Plane, fix: Fix) -> None:
+    """5B1, 5B2: in the American area; bombers away from the flanks."""
+    v, give, found = t.v, t.facts.tolerance, f"{name(plane)} was placed at {fix.x:g}, {fix.y:g}"
     edges = [("5B1", 1, v.zone_near, v.zone_far, "the near edge")]
     if bomber(plane):
         edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
     for rule, axis, least, most, edge in edges:
         expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
-        shape, give = t.facts.shapes[plane], t.facts.tolerance
         if t.rule(rule, least - give <= fix[axis] <= most + give, expected, found):
-            ends = [end[axis] for part in parts(fix, shape) for end in part]
+            ends = [end[axis] for part in parts(fix, t.facts.shapes[plane]) for end in part]
             inside = least - give <= min(ends) and max(ends) <= most + give
             t.reading(rule, inside, expected, f"{found}, with a part of it outside")
 
@@ -138,7 +128,7 @@ def formation(t: Table) -> None:
 
     Not said, whether straight from point to point or along the way they fly.
     """
-    box = {p: at for p, at in t.at.items() if bomber(p) and type(at) is Fix}
+    box = {p: at for p in filter(bomber, t.at) if (at := fix_of(t, p))}
     if len(box) < t.v.bombers or any(fix.heading is None for fix in box.values()):
         return
     lead, *sides, last = sorted(box, key=lambda p: -box[p].y)
@@ -148,9 +138,9 @@ def formation(t: Table) -> None:
     across = f"wing tips of {name(left)} and {name(right)}"
     tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
     ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
-    for rule, (one, two), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
-        straight = max(0.0, one[axis] - two[axis])
-        apart = hypot(straight, one[1 - axis] - two[1 - axis])
+    for rule, (start, end), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
+        straight = max(0.0, start[axis] - end[axis])
+        apart = hypot(straight, start[1 - axis] - end[1 - axis])
         expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
         least = v.gap - t.facts.tolerance
         if t.rule(rule, apart >= least, expected, f"the gap between the {what} was {apart:.1f} in"):
@@ -158,14 +148,9 @@ def formation(t: Table) -> None:
             t.reading(rule, straight >= least, expected, found)
 
 
-def scenario_of(t: Table, planes: Any) -> str:
-    """The rule that says which planes begin."""
-    return "N3a" if t.facts.third else "1b" if "1b" in t.options else "1a"
-
-
 @rules.owed(
     "place",
-    scenario_of,
+    lambda t, planes: "N3a" if t.facts.third else fighters_due(t, True)[0],
     "all planes of the scenario are placed",
     label=name,
     each=lambda t: t.facts.planes if t.turn[0] == t.began[0] else (),

@@ -9,13 +9,13 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .bombing import in_flak, over_target
+from .bombing import over_target, surely_in_flak
 from .courses import lengths
 from .geometry import Fix, bearing
 from .kit import Plane, bomber, escort, fighter, german
 from .pilots import Course, Legs, best, guns_at, prey, split
 from .record import needed, over
-from .state import escorts_due, germans_due, lost, out, picked, rules
+from .state import fighters_due, lost, out, picked, rules, sections_due
 
 Action = tuple[str, dict[str, Any]]
 Moves = Generator[Action, bool | None, None]
@@ -63,8 +63,7 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
     if t.turn[0] == t.began[0]:
         yield from places(t, rng, careful)
     for section in t.facts.sections:
-        due = germans_due(t)
-        if not t.entered[section] and section * t.v.section <= due:
+        if not t.entered[section] and section <= min(sections_due(t)):
             yield "enter", {"section": section}
             if t.entered[section]:
                 yield "clock", {"section": section}
@@ -86,7 +85,7 @@ def box(t: Table, aside: float, back: float) -> tuple[dict[str, Any], ...]:
     x, y = t.v.table_width / 2 + aside, t.v.zone_far - shape.nose - back
     spots = ((0, 0), (-wide, -deep / 2), (wide, -deep / 2), (0, -deep))
     bombers = [p for p in t.facts.planes if bomber(p)]
-    escorts = [p for p in t.facts.planes if escort(p)][: escorts_due(t)]
+    escorts = [p for p in t.facts.planes if escort(p)][: min(fighters_due(t, False)[1])]
     found = [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(bombers, spots, strict=False)]
     found += [(p, (t.v.flank * (2 + 6 * k), y)) for k, p in enumerate(escorts)]
     return tuple({"plane": p, "at": (plain(round(x, 1)), plain(round(y, 1)), None)} for p, (x, y) in found)
@@ -131,7 +130,7 @@ def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix
     elif not (yield "fly", {**said, "course": flown_as(course.legs)}):
         return
     yield from fire(t, rng, plane)
-    if not lost(t, plane) and in_flak(t, plane, sure=True):
+    if not lost(t, plane) and surely_in_flak(t, plane):
         yield "flak", {"plane": plane}
 
 

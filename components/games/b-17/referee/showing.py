@@ -157,8 +157,8 @@ def deeds(t: Table, one: Any) -> Iterator[Any]:
             target = row.get("target")
             yield from attack(t, one, by, row)
         if row.get("back"):
-            dice = {"die": row.get("gunner"), "against": row.get("fighter"), "result": row.get("came")}
-            yield from gunner(t, one, row.get("from") or target, row.get("gun"), by, dice)
+            dice = {"die": row.get("gunner"), "against": row.get("fighter"), "result": row.get("effect")}
+            yield from gunner(t, one, row.get("defender") or target, row.get("gun"), by, dice)
 
 
 def place(one: Any, plane: Plane | None) -> Fix | None:

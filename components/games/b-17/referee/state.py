@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Die, Rules, Some, Span, Table, either, is_open, low, many, some
+from cutline.referee import Cells, Die, Rules, Span, Table, either, is_open, low, many, some
+from cutline.referee.pieces import NOTHING, Contest, Sum, spelt
 
 from .geometry import Fix
 from .kit import Plane, bomber, german, name
@@ -96,11 +98,8 @@ def cells(r: Any) -> dict[str, Cells]:
 
 def lost(t: Table, plane: Plane) -> bool | None:
     """6D4: whether it is destroyed; None where that is not known."""
-    lives, found = t.facts.lives(plane), t.damage.shown(plane)
-    if found.__class__ is int:
-        return bool(found >= lives)
-    points = many(found)
-    return None if min(points) < lives <= max(points) else min(points) >= lives
+    lives, (least, most) = t.facts.lives(plane), t.damage.ends(plane)
+    return None if least < lives <= most else least >= lives
 
 
 def hurt(t: Table, plane: Plane, points: Any, line: int = 0) -> None:
@@ -132,6 +131,77 @@ def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]]
     return keep
 
 
+# Where planes are.
+
+
+def fix_of(t: Table, plane: Plane) -> Fix | None:
+    """Where a plane is; None where that is not known."""
+    at = t.at[plane]
+    return at if isinstance(at, Fix) else None
+
+
+def moved(t: Table) -> list[Plane]:
+    """The planes of which a move of this turn was noted."""
+    return [plane for plane in t.path if t.path[plane] is not None]
+
+
+def out(t: Table, plane: Plane) -> bool | None:
+    """Whether a plane has left the table; None where that is not known."""
+    return True if t.at[plane] == GONE else lost(t, plane)
+
+
+def remaining(t: Table) -> list[Plane]:
+    """Planes that surely are on the table."""
+    return [p for p in t.facts.planes if fix_of(t, p) and out(t, p) is False]
+
+
+def measured(t: Table, rule: str, holds: bool | None, expected: str, found: str, *planes: Plane) -> bool:
+    """Report what was measured; once per turn, that it was not for want of the places of these planes."""
+    if holds is None and not t.unsaid[0]:
+        t.unsaid[0] = True
+        places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
+        t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
+    return t.measured(rule, holds, expected, found)
+
+
+# Fire.
+
+
+class Fire(NamedTuple):
+    """Fire as a line has it, and the fire with which a target answers; `ahead`: the lines behind."""
+
+    by: Plane | None = None
+    target: Plane | None = None
+    gun: str | None = None
+    stop: tuple[float, float, float | None] | None = None
+    angle: str | None = None
+    die: Any = None
+    against: Any = None
+    result: Any = None
+    back: str | None = None
+    defender: Plane | None = None
+    gunner: Any = None
+    fighter: Any = None
+    effect: Any = None
+    ahead: Any = None
+
+
+class Shot(NamedTuple):
+    """Fire of this turn, and where both planes were; of a fighter as `seen` by its target."""
+
+    by: Plane
+    target: Plane
+    here: Fix | None
+    it: Fix | None
+    gun: str | None = None
+    seen: str | None = None
+
+
+def part(t: Table, rule: Callable[[Table, Fire], None], line: Fire) -> None:
+    """Apply a rule to its own part of a line, whose slots are the fields of its record."""
+    t.sub(lambda t, *_, **slots: rule(t, line), line.by, **line._asdict())
+
+
 # Dice against dice: fighters, gunners and flak alike (6D4, 6D5, 7D1c).
 
 
@@ -142,49 +212,51 @@ def hits(t: Table, attacker: int, defender: int) -> int:
     return int(t.v.damage_doubled if attacker >= t.v.doubled * defender else t.v.damage)
 
 
-def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "") -> Any:
-    """The slots `die`, `against` and `result` of a line; gives the damage points, and deals them.
+def fight(t: Table, target: Plane, ours: Sum, theirs: Sum, rule: str = "") -> None:
+    """6D5, 7D1c: deal what the slots `die`, `against` and `result` of a line come to.
 
-    `plus` and `less` are what attacker and defender add, one of several where that is not known.
-    `rule` stands for 6D5.
+    `ours` and `theirs` are what attacker and defender add to their dice. `rule` stands for those of 6D5.
     """
-    every = range(1, t.v.die + 1)
     t.noted["hurt"] = True
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
     if Die.NONE in dice and t.args.get("result") is None:
-        return 0  # a dash in place of dice: a miss
-    faces = [(die,) if type(die) is int and die in every else every for die in dice]
-
-    def outcomes(plus: Any, less: Any) -> set[int]:
-        ways = product(*faces, many(plus), many(less))
-        return {hits(t, one + p, other + q) for one, other, p, q in ways}
-
+        return  # a dash in place of dice: a miss
+    every = range(1, t.v.die + 1)
+    faces = [(die,) if die in every else every for die in dice]
     beyond = any(type(die) is int and die not in every for die in dice)  # it says nothing
-    due = some(SHOWN) if beyond else some(outcomes(plus, less))
+    contest = Contest(ours, theirs, partial(hits, t))
+    due = some(SHOWN if beyond else contest.due(faces))
     if is_open(due):
         due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
-    said = t.args.get("result")
-    number = rule or (RULES[due] if type(due) is int else "6D5a")
     t.noted["dice"] |= every not in faces
-    scores = " against ".join(
-        f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"
-        for face, more in zip(faces, (plus, less), strict=True)
-    )
-    if type(due) is int and type(said) is int and not rule:
-        for one in ("6D1", "6D2", "6D5a"):  # with other values it would have come to something else
-            t.rule(one, True, "", "")
+    dealt(t, target, due, contest, faces, rule)
+
+
+def dealt(
+    t: Table, target: Plane, due: Any, contest: Contest, faces: Sequence[Sequence[int]], rule: str
+) -> None:
+    """6D5b to 6D5d: the result that was noted against the damage points that are due."""
+    result, sure = t.args.get("result"), type(due) is int
+    if sure and type(result) is int and not rule:
+        for value in ("6D1", "6D2", "6D5a"):  # with other values it would have come to something else
+            t.rule(value, True, "", "")
+    rule = rule or (RULES[due] if sure else "6D5a")
+    scores = " against ".join(map(score, contest[:2], faces))
     can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
-    found = f"{name(target)} took {SHOWN.get(said or 0, '{}')}"
-    differs = type(due) is int and type(said) is int and said != due
-    points = t.expect(number, "result", due, f"{scores} is {can}", found, () if differs else ("down",))
-    if differs:
-        points = said if t.believes else due
-    if said == "down":
+    found = f"{name(target)} took {SHOWN.get(result or 0, '{}')}"
+    slips = contest.forgotten(faces, result)
+    points = t.expect(rule, "result", due, f"{scores} is {can}", found, ("down",), slips)
+    if result == "down":
         points = t.facts.lives(target)
-        t.rule(number, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
+        t.rule(rule, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
         destroyed(t, target, due)
     hurt(t, target, points, t.line)
-    return points
+
+
+def score(value: Sum, faces: Sequence[int]) -> str:
+    """6D5a: die and modifiers in words; "?" for a die that was not noted."""
+    more = value.comes_to()
+    return f"{faces[0] if len(faces) == 1 else '?'}{f' + {spelt(more)}' if more != NOTHING else ''}"
 
 
 def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
@@ -206,28 +278,33 @@ def flies(t: Table, plane: Plane, doing: str) -> bool:
 # How many there are (1a, 1b, N3b, N4c).
 
 
-def germans_due(t: Table) -> Any:
-    """The German fighters of this scenario, or of this wave; one of several if not known."""
-    v, strong = t.v, picked(t, "german")
+def fighters_due(t: Table, germans: bool) -> tuple[str, frozenset[int]]:
+    """1a, 1b, N3b to N3d, N4c: the rule that says how many fighters a side has, and all that these can be."""
+    v, larger = t.v, "1b" in t.options
     if not t.facts.third:
-        return v.second_germans if "1b" in t.options else v.first_germans
-    if strong is None:
-        return Some((v.section, v.most_germans))
-    return v.most_germans if t.wave[0] in strong else v.section
+        first, second = (v.first_germans, v.second_germans) if germans else (0, v.second_p51)
+        return ("1b", frozenset({second})) if larger else ("1a", frozenset({first}))
+    least, most = (v.section, v.most_germans) if germans else (0, v.most_p51)
+    waves = picked(t, "german" if germans else "american")
+    if waves is None:
+        return "N3b", frozenset({least, most})
+    return dice_rule(t, germans), frozenset({most if (t.wave[0] in waves) == germans else least})
 
 
-def escorts_due(t: Table) -> Any:
-    """The P-51s of this scenario, or of this wave; one of several if not known."""
-    if not t.facts.third:
-        return t.v.second_p51 if "1b" in t.options else 0
-    bare = picked(t, "american")
-    return Some((0, t.v.most_p51)) if bare is None else t.v.most_p51 * (t.wave[0] not in bare)
+def sections_due(t: Table) -> frozenset[int]:
+    """How many German sections these can be."""
+    return frozenset(count // t.v.section for count in fighters_due(t, True)[1])
+
+
+def dice_rule(t: Table, germans: bool) -> str:
+    """N3c, N3d, N4c: the rule that asks for a side's dice for the waves."""
+    return "N3c" if not germans else "N4c" if t.facts.turret else "N3d"
 
 
 def dice_of(t: Table, side: str) -> list[int] | None:
     """The dice of a side for the waves; None where they are not known."""
-    dice = [t.thrown.shown((side, k)) for k in range(1, t.v.waves + 1)]
-    return dice if all(type(die) is int for die in dice) else None
+    dice = [t.thrown.can((side, k)) for k in range(1, t.v.waves + 1)]
+    return [*chain(*dice)] if all(len(can) == 1 and None not in can for can in dice) else None
 
 
 def picked(t: Table, side: str) -> set[int] | None:
@@ -235,11 +312,9 @@ def picked(t: Table, side: str) -> set[int] | None:
 
     None where the dice are not known, or so tied that they leave it open.
     """
-    dice, count, sign = dice_of(t, side), int(t.v.bare_waves), 1
-    if side == "german":
-        count, sign = strong_count(t), -1
-    if not dice:
+    if not (dice := dice_of(t, side)):
         return None
+    count, sign = (strong_count(t), -1) if side == "german" else (int(t.v.bare_waves), 1)
     most = sorted(sign * die for die in dice)[count - 1]
     found = {k for k, die in enumerate(dice, 1) if sign * die <= most}
     return found if len(found) == count else None
@@ -249,26 +324,7 @@ def strong_count(t: Table) -> int:
     return int(t.v.turret_strong_waves if t.facts.turret else t.v.strong_waves)
 
 
-def scenario(t: Table, germans: bool) -> str:
-    """The rule that says how many there are."""
-    if not t.facts.third:
-        return "1b" if "1b" in t.options else "1a"
-    if germans:
-        return "N3b" if picked(t, "german") is None else "N4c" if t.facts.turret else "N3d"
-    return "N3b" if picked(t, "american") is None else "N3c"
-
-
 # One wave after the other (N3).
-
-
-def out(t: Table, plane: Plane) -> bool | None:
-    """Whether a plane has left the table; None where that is not known."""
-    return True if t.at[plane] == GONE else lost(t, plane)
-
-
-def remaining(t: Table) -> list[Plane]:
-    """Planes that surely are on the table."""
-    return [p for p in t.facts.planes if type(t.at[p]) is Fix and out(t, p) is False]
 
 
 def begins(t: Table, wave: int) -> None:
@@ -294,9 +350,9 @@ def perhaps_next(t: Table) -> bool:
         return False
     v, flown = t.v, (t.turn[0] - t.began[0]) * t.v.bomber_move
     bombers = [p for p in t.facts.planes if bomber(p)]
-    worst = (t.turn[0] - t.began[0]) * max(many(germans_due(t))) * v.damage_doubled
+    worst = (t.turn[0] - t.began[0]) * max(fighters_due(t, True)[1]) * v.damage_doubled
     enough = worst >= v.bombers * (v.bomber_hits + 1)  # to shoot all bombers down
-    down = [out(t, p) is True or (enough and out(t, p) is None) for p in bombers]
+    down = [out(t, p) in (True, None if enough else True) for p in bombers]
     gone = flown >= v.table_length - v.zone_far or all(down)
     return gone and not any(map(bomber, remaining(t)))
 

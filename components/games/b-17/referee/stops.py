@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import degrees
 from typing import Any, NamedTuple
 
@@ -10,12 +11,12 @@ from cutline.components.shapes.steady import asin
 from cutline.referee import Table
 
 from .courses import slack, stood
-from .geometry import Fix, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
-from .kit import Plane, behind, concerns, german
-from .state import lost
+from .geometry import Fix, Shape, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
+from .kit import Kit, Plane, behind, concerns, german
+from .state import fix_of, lost, moved
 
 ATTACKS, COMES, OWN, SOME = "its attack", "its end", "the bomber’s end", "some stop"
-TOP, MOST_AIMS = "top", 2000
+TOP = "top"
 
 
 class Stop(NamedTuple):
@@ -35,7 +36,7 @@ class Aim(NamedTuple):
 
     @property
     def near(self) -> bool:
-        return self.wing is not False or self.part is not False
+        return self.part is not False
 
     @property
     def fits(self) -> bool:
@@ -51,51 +52,67 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     `later`: the lines behind; `now_there`: only that to which the target has come, where that is
     its attack.
     """
-    at, leg, own = t.at, t.leg[target], t.leg[by]
-    before = stood(t, by, target)
-    now = at[by] if isinstance(at[by], Fix) else None
-    first = by in t.after[target]  # the bomber had moved when a P-51 set out
-    here = [before] if german(target) else [now] if first else [*(t.path[by] or ())[:1], now]
-    there = tuple(dict.fromkeys(fix for fix in here if fix))
-    anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
+    leg, there = t.leg[target], bomber_then(t, by, target)
+    stops = [Stop(ATTACKS, places, there) for places in t.stops[target]]
+    if leg and not leg.over:
+        if now_there and stops and leg.flown == (leg.stop or 0.0):
+            return stops[-1:]
+        if leg.flown and not leg.vague:  # it has still to go on
+            return stops or [Stop(ATTACKS, end_of(t, target), there)]
+    return stops + end_stop(t, target, there, later) + own_stop(t, by, target, later)
+
+
+def end_of(t: Table, target: Plane) -> tuple[Fix, ...]:
+    """Where a plane's move of this turn has ended, if that is known."""
     noted = t.path[target] is not None or t.stated[target]
-    end = (at[target],) if noted and isinstance(at[target], Fix) else ()
-    found = [Stop(ATTACKS, places, there) for places in t.stops[target]]
-    moved = [p for p, path in t.path.items() if path is not None and p != target]
-    others = any(german(p) == german(target) for p in moved)
-    if now_there and found and leg and not leg.over and leg.flown == (leg.stop or 0.0):
-        return found[-1:] + anywhere
+    return tuple(filter(None, [fix_of(t, target)] * noted))
+
+
+def bomber_then(t: Table, by: Plane, target: Plane) -> tuple[Fix, ...]:
+    """Where a bomber may have been while its target moved."""
+    now, start = fix_of(t, by), (t.path[by] or ())[:1]
+    both = (now,) if by in t.after[target] else (*start, now)  # it had moved when a P-51 set out
+    here = (stood(t, by, target),) if german(target) else both
+    return tuple(dict.fromkeys(filter(None, here)))
+
+
+def end_stop(t: Table, target: Plane, there: Sequence[Fix], later: Any) -> list[Stop]:
+    """6D6h: the end of its move, unless that is surely still to come, for it or for its whole side."""
+    leg, others = t.leg[target], (german(p) == german(target) for p in moved(t) if p != target)
     if leg and leg.over and not leg.vague:
-        found.append(Stop(COMES, end, there))
-    elif leg and leg.flown and not leg.vague:  # it has still to go on
-        return (found or [Stop(ATTACKS, end, there)]) + anywhere
-    elif leg or not ((isinstance(at[target], Fix) and others) or moves_in(target, later, False)):
-        found.append(Stop(COMES, (), there))
-    if not lost(t, by):
-        if own and own.over:
-            was = (t.path[target] or ())[:1] if first else end
-            found.append(Stop(OWN, was, (now,) if now else ()))
-        elif before is None or not (own or moves_in(by, later)):
-            found.append(Stop(OWN, (), ()))
-    return found + anywhere
+        return [Stop(COMES, end_of(t, target), there)]
+    hidden = leg or not ((fix_of(t, target) and any(others)) or moves_in(target, later, False))
+    return [Stop(COMES, (), there)] if hidden else []
 
 
-def moves_in(plane: Plane, following: Any, hidden: bool = True) -> bool:
+def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
+    """6D6b: the end of the bomber's own move, unless that is surely still to come."""
+    own, now = t.leg[by], fix_of(t, by)
+    if lost(t, by):
+        return []
+    if own and own.over:
+        was = (t.path[target] or ())[:1] if by in t.after[target] else end_of(t, target)
+        return [Stop(OWN, was, (now,) if now else ())]
+    hidden = stood(t, by, target) is None or not (own or moves_in(by, later))
+    return [Stop(OWN, (), ())] if hidden else []
+
+
+def moves_in(plane: Plane, later: Any, hidden: bool = True) -> bool:
     """Whether a plane's move is noted later in a turn, or may be `hidden` behind a "?"."""
-    for verb, said in behind(following):
+    for verb, values in behind(later):
         if verb == "?":
             return hidden
-        if (verb == "fly" and concerns(plane, verb, said)) or (verb == "attack" and said["by"] == plane):
+        flies = verb == "fly" and concerns(plane, verb, values)
+        if flies or (verb == "attack" and values["by"] == plane):
             return True
     return False
 
 
-def flak_behind(t: Table, plane: Plane, following: Any) -> None:
+def flak_behind(t: Table, plane: Plane, later: Any) -> None:
     """7D4: whether flak is noted further down, at this fighter or at anybody."""
-    for verb, said in behind(following):
-        if verb == "flak":
-            t.noted["flak"] = True
-            t.met_later[plane] = t.met_later[plane] or said["plane"] == plane
+    targets = [values["plane"] for verb, values in behind(later) if verb == "flak"]
+    t.noted["flak"] |= bool(targets)
+    t.met_later[plane] |= plane in targets
 
 
 def guns_of(t: Table, by: Plane) -> list[str]:
@@ -108,45 +125,35 @@ def aim(t: Table, by: Plane, gun: str | None, target: Plane, stop: Stop) -> Aim:
     if not (stop.target and stop.bomber):
         return NOT_KNOWN
     if gun is None:
-        ways = [aim(t, by, one, target, stop) for one in guns_of(t, by)]
+        ways = [aim(t, by, any_gun, target, stop) for any_gun in guns_of(t, by)]
         return next((way for way in ways if way.fits), ways[0])
-    ways = [aimed(t, by, gun, target, one, here) for here in stop.bomber for one in stop.target]
+    ways = [reach(t.facts, by, gun, target, it, here) for here in stop.bomber for it in stop.target]
     fits = [way for way in ways if way.fits]
     return Aim(*(in_any_way(column) for column in zip(*(fits or ways), strict=True)))
 
 
-def aimed(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
-    """The same where both places are known; asked several times of one shot."""
-    key, known = (by, gun, target, it, here), t.facts.aims
-    if key not in known:
-        if len(known) > MOST_AIMS:
-            known.clear()
-        known[key] = measured(t, by, gun, target, it, here)
-    return known[key]  # type: ignore[no-any-return]
-
-
-def measured(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
-    """The reach of a gun from one place to another."""
-    shape, mount = t.facts.shapes[target], t.facts.shapes[by].guns[gun]
-    fix, give, most = gun_of(here, mount), slack(t, here, it), t.v.range
+@lru_cache(2000)  # it is asked several times of one shot
+def reach(kit: Kit, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
+    """6D6d, 6D6f: the reach of a gun from one place to another."""
+    shape, mount = kit.shapes[target], kit.shapes[by].guns[gun]
+    fix, give, most = gun_of(here, mount), kit.tolerance + here.slack + it.slack, kit.v.range
     if fix is None:  # a gun is no farther from the wing than any part
-        far = most + t.facts.shapes[by].radius
+        far = most + kit.shapes[by].radius
         near = within(max(0.0, distance(here.at, it.at) - shape.radius), far, give)
         return Aim(near, near, None) if near is False else NOT_KNOWN
     wing = within(distance(fix.at, it.at), most, give)
     part = within(gap(fix.at, it, shape), most, give)
-    return Aim(wing, part, True if mount.arc >= 360 else in_arc(t, fix, mount.arc, it, target))
+    return Aim(wing, part, True if mount.arc >= 360 else in_arc(kit, fix, mount.arc, it, shape))
 
 
-def in_arc(t: Table, gun: Fix, arc: float, it: Fix, target: Plane) -> bool | None:
+def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> bool | None:
     """6D6d: whether any part of a target is in the arc of a gun."""
-    shape, far = t.facts.shapes[target], distance(gun.at, it.at)
-    off = slack(t, gun, it) + (shape.radius if it.heading is None else 0.0)
-    if far <= off:
+    off = kit.tolerance + gun.slack + it.slack + (shape.radius if it.heading is None else 0.0)
+    if (far := distance(gun.at, it.at)) <= off:
         return None
-    loose = t.v.tolerance_degrees + gun.swing + degrees(asin(off / far))
+    loose = kit.v.tolerance_degrees + gun.swing + degrees(asin(off / far))
     seen = [(it.at, it.at)] if it.heading is None else parts(it, shape)
-    return within(min(off_centre(gun, one) for one in seen), arc / 2, loose)
+    return within(min(off_centre(gun, part) for part in seen), arc / 2, loose)
 
 
 def bearing_guns(t: Table, by: Plane, target: Plane, unsure: bool = False) -> list[str]:
@@ -154,30 +161,30 @@ def bearing_guns(t: Table, by: Plane, target: Plane, unsure: bool = False) -> li
 
     `unsure`: by how much the places may be off, the angles may be off too.
     """
-    it, here = t.at[target], t.at[by]
-    if type(it) is not Fix or type(here) is not Fix:
+    it, here = fix_of(t, target), fix_of(t, by)
+    if not (it and here):
         return []
-    found, off = [], slack(t, here, it)
-    for gun in guns_of(t, by):
+    off, loose = slack(t, here, it), t.v.tolerance_degrees + unsure * here.swing
+
+    def bears(gun: str) -> bool | None:
         mount = t.facts.shapes[by].guns[gun]
         fix = gun_of(here, mount)
         if fix is None or not within(far := distance(fix.at, it.at), t.v.range, off):
-            continue
-        loose = t.v.tolerance_degrees
-        loose += unsure * (here.swing + degrees(asin(min(1.0, off / max(far, off)))))
+            return False
+        more = unsure * degrees(asin(min(1.0, off / max(far, off))))
         angle = apart(bearing(fix.at, it.at), fix.heading or 0.0)
-        if mount.arc >= 360 or within(angle, mount.arc / 2, loose):
-            found.append(gun)
-    return found
+        return mount.arc >= 360 or within(angle, mount.arc / 2, loose + more)
+
+    return [gun for gun in guns_of(t, by) if bears(gun)]
 
 
 def attacks_next(plane: Plane, following: Any) -> bool:
     """Whether the next line is its attack, so that what was noted is its stop."""
     if not following:
         return False
-    verb, said = following
+    verb, values = following
     if verb == "attack":
-        return bool(said.get("by") == plane)
-    rows = said.get("course") if said.get("plane") == plane else ()
-    first: dict[str, Any] = next(iter(rows or ()), {})
-    return bool(first.get("attack")) and not (first.get("legs") or said.get("start"))
+        return bool(values.get("by") == plane)
+    course = values.get("course") if values.get("plane") == plane else ()
+    first: dict[str, Any] = next(iter(course or ()), {})
+    return bool(first.get("attack")) and not (first.get("legs") or values.get("start"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Some, Table, is_open
 from cutline.referee.pieces import spelt
@@ -13,7 +13,7 @@ from .alarm import raise_alarm
 from .ammunition import fights_on
 from .board import markers, state
 from .board.cups import named
-from .board.kit import GERMAN, LEADERS, LETTERS, Kit, Zone
+from .board.kit import GERMAN, LEADERS, LETTERS, Kit, Unit, Zone
 from .board.markers import BY_DIE, UNIFORM, letter_of, lying, places, untold, why
 from .board.state import FREE, HIDDEN, LAND, MOVE, Rows, put, rows, rules
 
@@ -49,6 +49,34 @@ def when(t: Table) -> int:
 TAIL = "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] [reveals|= ] [found:FOUND*]"
 
 
+class Roll(NamedTuple):
+    """An activation roll as it was written."""
+
+    zone: Zone | None
+    second: Zone | None
+    third: Zone | None
+    letter: str | None
+    die: int | None
+    by: Zone | None
+    units: tuple[Unit, ...] | None
+    outcome: bool | None
+    found: tuple[str | None, ...] | None
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """What the markers hid, as far as it was written."""
+        return tuple(filter(None, self.found or ()))
+
+    @property
+    def revealed(self) -> bool | None:
+        """Whether they were revealed; what they hid says so, too."""
+        return True if self.named and self.outcome is None else self.outcome
+
+    def caller(self, t: Table) -> Zone | None:
+        """The zone of the stack that rolled."""
+        return t.at[self.units[0]] if self.by is None and self.units else self.by
+
+
 @rules.verb(
     f"zone:ZONE [letter:LETTER] die:ROLL {TAIL.removeprefix('[letter:LETTER] ')}",
     f"zone:ZONE second:ZONE die:ROLL {TAIL}",
@@ -58,27 +86,26 @@ TAIL = "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] [re
     ask="zone:ZONE die:ROLL",
     example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
 )
-def activate(
-    t: Table, zone: Any, second: Any, die: Any, by: Any, units: Any, outcome: Any, found: Any, **more: Any
-) -> None:
+def activate(t: Table, line: Roll) -> None:
     """an activation roll: zone, die, rolling stack, result, and what the markers hid"""
     fights_on(t, "activation")
-    if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
-        second, die = die, None  # `activate 66 69 ?`
-    named = [one for one in (zone, second, more["third"]) if one is not None]
+    if (
+        line.second is None
+        and line.die in t.facts.zones
+        and line.die not in t.facts.d10
+        and line.found == (None,)
+    ):
+        line = line._replace(second=line.die, die=None)  # `activate 66 69 ?`
+    zones = [zone for zone in (line.zone, line.second, line.third) if zone is not None]
     late = t.now[0] > list(t.steps).index("activate 2")
-    if late and any(lying(t, one) for one in named):
+    if late and any(lying(t, zone) for zone in zones):
         t.reach("activate 2", "4")
-    if die is None and t.throw:
-        die = t.die("die", t.facts.d10)
+    die = t.die("die", t.facts.d10) if line.die is None and t.throw else line.die
     die = t.faced(die, t.facts.d10, "an activation")
-    caller = by if by is not None or not units else t.at[units[0]]
-    found = tuple(what for what in found or () if what is not None)
-    outcome = True if found and outcome is None else outcome
     t.noted[0] = True
     fights_on(t, "an activation roll")
-    for one in named:
-        t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
+    for zone in zones:
+        t.each(tried, zone, die=die, by=line.caller(t), outcome=line.revealed, found=line.named)
 
 
 def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> None:
@@ -92,19 +119,24 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     if by is not None:
         t.thrown_by[zone, when(t)] = (*t.thrown_by[zone, when(t)], by)
     due = die <= t.alarm[0] if die is not None else t.guess((False, True)) if outcome is None else outcome
-    said = "left" if outcome is False else "revealed"
+    told = "left" if outcome is False else "revealed"
     level = f"at alarm level {spelt(t.alarm.can(0))} the roll must be that or less"
-    came = t.expect("8.2", "outcome", due, level, f"a {die} {said} the markers in zone {zone}")
-    if is_open(came):
-        markers.maybe_over(t, zone)
-        for place in places(t, zone):
-            t.veiled[place] = False  # not only by Tito, that is
-        raise_alarm(t, "marker", None)
-        if any(letter == "A" for _, letter in lying(t, zone)):
-            perhaps_tito(t, zone)
-    elif came:
+    outcome = t.expect("8.2", "outcome", due, level, f"a {die} {told} the markers in zone {zone}")
+    if is_open(outcome):
+        maybe_revealed(t, zone)
+    elif outcome:
         turn_over(t, zone, BY_DIE, found)
         reported(t, zone, found)
+
+
+def maybe_revealed(t: Table, zone: Zone) -> None:
+    """8.2: the markers of a zone may have been revealed by a roll."""
+    markers.maybe_over(t, zone)
+    for place in places(t, zone):
+        t.veiled[place] = False  # not only by Tito, that is
+    raise_alarm(t, "marker", None)
+    if any(letter == "A" for _, letter in lying(t, zone)):
+        perhaps_tito(t, zone)
 
 
 def face_down(t: Table, zone: Zone) -> bool:
@@ -128,23 +160,27 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     if not near and when(t) == AFTER_MOVES and not t.tried[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
     fine: bool | None = bool(near) if by is None else by in near
-    if t.missing[0] or (not fine and state.astray_somewhere(t, GERMAN)):
+    astray = state.astray_somewhere(t, GERMAN)
+    if t.missing[0] or (not fine and astray):
         fine = None
     stacks = f"those in {', '.join(map(str, near))}" if near else "none"
     expected = f"only adjacent Germans that have just landed or moved roll: {stacks}"
     found = f"an activation roll for zone {zone}" + (f" by the Germans in {by}" if by else "")
-    if t.measured("8.2a", fine, expected, found) and fine and not state.astray_somewhere(t, GERMAN):
-        dice, again = t.tried[zone, when(t)], by in t.thrown_by[zone, when(t)]
-        expected, found = (
-            f"each adjacent stack rolls once: {len(near)}",
-            f"{dice + 1} activation rolls for zone {zone}",
-        )
-        if again:
-            expected, found = (
-                "each stack rolls once",
-                f"a second activation roll for zone {zone} by the Germans in {by}",
-            )
-        t.rule("8.2b", dice < len(near) and not again, expected, found)
+    if t.measured("8.2a", fine, expected, found) and fine and not astray:
+        once_each(t, zone, by, len(near))
+
+
+def once_each(t: Table, zone: Zone, by: Zone | None, stacks: int) -> None:
+    """8.2b: each of the stacks beside a zone rolls once."""
+    dice, again = t.tried[zone, when(t)], by in t.thrown_by[zone, when(t)]
+    expected, found = (
+        f"each adjacent stack rolls once: {stacks}",
+        f"{dice + 1} activation rolls for zone {zone}",
+    )
+    if again:
+        expected = "each stack rolls once"
+        found = f"a second activation roll for zone {zone} by the Germans in {by}"
+    t.rule("8.2b", dice < stacks and not again, expected, found)
 
 
 def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
@@ -193,7 +229,7 @@ def explained(t: Table, zone: Zone) -> bool:
 def passed_by(t: Table, zone: Zone) -> bool:
     """8.3c: whether partisans may have moved through a zone this turn without a line."""
     apart = t.facts.apart
-    for unit in (one for one in t.facts.partisans if t.acts[one] & MOVE):
+    for unit in (unit for unit in t.facts.partisans if t.acts[unit] & MOVE):
         start, end, most = t.stood[unit], t.at[unit], t.facts.units[unit].full[2]
         lost = end is None or start not in t.facts.graph
         if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
@@ -288,8 +324,8 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
         if mine := [unit for unit in units if letter_of(t, unit) == letter]:
             t.sub(named, (zone, letter), mine)
     for unit in units:
-        said = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
-        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", said)
+        text = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
+        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", text)
 
 
 def held(t: Table, zone: Zone, what: str) -> None:
@@ -340,9 +376,9 @@ def near(t: Table, step: int) -> list[Zone]:
     return [zone for zone in marked(t) if t.facts.beside[zone] & found]
 
 
-for step, asks, came in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
+for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
     rules.owed(
-        step, "8.2b", f"Germans that {came} adjacent to a marker roll a D10", "zone {}",
+        step, "8.2b", f"Germans that {doing} adjacent to a marker roll a D10", "zone {}",
         each=partial(near, step=asks),
         found="no D10 for the marker in {}",
     )(partial(waits, step=asks))  # fmt: skip

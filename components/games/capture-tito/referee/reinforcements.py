@@ -25,6 +25,24 @@ class Late(NamedTuple):
     units: tuple[Unit, ...] = ()
 
 
+class Arrivals(NamedTuple):
+    """A line about reinforcements as it was written."""
+
+    colour: str | None
+    die: int | None
+    entry: int | None
+    number: int | None
+    none: bool | None
+    delayed: bool | None
+    units: tuple[Unit, ...] | None
+    at: Zone | None
+
+    @property
+    def bare(self) -> bool:
+        """Whether it tells the die and nothing of who came."""
+        return not any((self.colour, self.entry, self.number, self.units, self.at, self.delayed))
+
+
 @rows
 def reinforcement_rows(kit: Kit) -> Rows:
     return {
@@ -43,37 +61,41 @@ def reinforcement_rows(kit: Kit) -> Rows:
     ask="colour:COLOUR die:D10 entry:D6 number:D6",
     example=("reinforce red 5 3 2 r4 at 84", "reinforce 9 none", "reinforce red r4 at 85"),
 )
-def reinforce(
-    t: Table, colour: Any, die: Any, entry: Any, number: Any, none: Any, delayed: Any, units: Any, at: Any
-) -> None:
+def reinforce(t: Table, line: Arrivals) -> None:
     """reinforcements: colour, D10, die for the entry zone, die for the number, counters, zone"""
     fights_on(t, "reinforcements")
-    noted(t, die)
-    units = units or ()
-    colour = colour or of_units(t, units)
-    if die is None and not none and (late := waited(t, colour, units, entry or number)):
-        t.late[0] = tuple(one for one in t.late[0] if one != late)
-        beside(t, late, at)
-        arrive(t, units or late.units, at)
+    noted(t, line.die)
+    units = line.units or ()
+    line = line._replace(units=units, colour=line.colour or of_units(t, units))
+    if late := waited(t, line):
+        t.late[0] = tuple(other for other in t.late[0] if other != late)
+        beside(t, late, line.at)
+        arrive(t, units or late.units, line.at)
         return
     high = called(t)
-    if t.throw and die is not None and not t.alarm[0] >= die:
-        none, colour, entry, number = True, None, None, None
+    if t.throw and line.die is not None and not t.alarm[0] >= line.die:
         t.args |= {"none": True, "colour": None, "entry": None, "number": None}
-    if none or (die is not None and not (colour or entry or number or units or at or delayed)):
-        nobody(t, die, bool(none))
-        return
-    if die is not None and high:
-        found = f"reinforcements arrived on a {die}"
-        t.rule("11b", t.alarm[0] >= die, f"at alarm level {now(t)} the roll must be that or less", found)
-    count = counted(t, number, colour, units)
+        line = line._replace(none=True, colour=None, entry=None, number=None)
+    if line.none or (line.die is not None and line.bare):
+        nobody(t, line.die, bool(line.none))
+    else:
+        come(t, line, high)
+
+
+def come(t: Table, line: Arrivals, high: bool) -> None:
+    """11b to 11g: who arrives where, or waits because Germans block the way; `high`: the alarm level."""
+    if line.die is not None and high:
+        expected = f"at alarm level {now(t)} the roll must be that or less"
+        t.rule("11b", t.alarm[0] >= line.die, expected, f"reinforcements arrived on a {line.die}")
+    colour, units = line.colour, line.units or ()
+    count = counted(t, line.number, colour, units)
     permitted(t, colour)
-    place = t.facts.entries.get(colour or "", {}).get(entry) if entry else at
+    place = t.facts.entries.get(colour or "", {}).get(line.entry) if line.entry else line.at
     drawn(t, colour, count, units)
-    if shut(t, place, at, bool(delayed)):
+    if shut(t, place, line.at, bool(line.delayed)):
         t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, count, units))
         return
-    arrive(t, units, place if at is None else entered(t, colour, entry, at))
+    arrive(t, units, place if line.at is None else entered(t, colour, line.entry, line.at))
 
 
 def called(t: Table) -> bool:
@@ -90,14 +112,14 @@ def now(t: Table) -> str:
     return spelt(t.alarm.can(0))
 
 
-def nobody(t: Table, die: int | None, said: bool) -> None:
+def nobody(t: Table, die: int | None, told: bool) -> None:
     """11b: a die above the alarm level brings none; so does one when none are left.
 
     Where the line does not say so, and the die brings some, they have come and nobody named them.
     """
     if die is None or not left_over(t):
         return
-    if said:
+    if told:
         found = f"no reinforcements arrived on a {die}"
         t.rule("11b", t.alarm[0] < die, f"at alarm level {now(t)} that or less brings them", found)
     elif t.alarm.ends(0)[0] >= die:
@@ -153,35 +175,33 @@ def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int
 
 def shut(t: Table, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
     """11f: whether they wait because Germans block the entry zone; the log need not say so."""
-    held = germans_in(t, place) if place else None
+    blocked = germans_in(t, place) if place else None
     if delayed:
         expected = "they wait only if Germans stand in their entry zone"
-        t.rule("11f", held is not False, expected, f"reinforcements for zone {place or '?'} waited")
-    elif held:
+        t.rule("11f", blocked is not False, expected, f"reinforcements for zone {place or '?'} waited")
+    elif blocked:
         expected = f"Germans stand in their entry zone {place}; they wait a turn"
         t.rule("11f", at is None, expected, f"reinforcements arrived in {at}")
-    return delayed or (held is True and at is None)
+    return delayed or (blocked is True and at is None)
 
 
-def waited(t: Table, colour: str | None, units: Any, diced: Any) -> Late | None:
+def waited(t: Table, line: Arrivals) -> Late | None:
     """11f: those who wait that a line without a die may mean; nobody may have noted that they do."""
+    if line.die is not None or line.none:
+        return None
     for late in t.late[0]:
-        if colour is None or late.colour in (None, colour):
+        if line.colour is None or late.colour in (None, line.colour):
             return late  # type: ignore[no-any-return]
-    return Late(t.turn[0] - 1, colour) if units and t.unseen[0] and not diced else None
+    unnoted = line.units and t.unseen[0] and not (line.entry or line.number)
+    return Late(t.turn[0] - 1, line.colour) if unnoted else None
 
 
-def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
+def drawn(t: Table, colour: str | None, count: int | None, units: tuple[Unit, ...]) -> None:
     """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
-    groups = (colour,) if colour else COLOURS
-    own = [unit for group in groups for unit in t.facts.groups[group]]
-    if wrong := [unit for unit in units if unit not in own]:
-        expected = f"{colour or 'R'} reinforcements are {t.facts.name(own[0])}–{t.facts.name(own[-1])}"
-        t.rule("11d", False, expected, f"{t.facts.names(wrong)} arrived")
-    elif units and colour:
-        t.rules.add("11d")
+    own = [unit for group in ((colour,) if colour else COLOURS) for unit in t.facts.groups[group]]
+    only_own(t, colour, own, units)
     for unit in units:
-        if unit not in wrong and plays(t, unit, "arrived"):
+        if unit in own and plays(t, unit, "arrived"):
             fresh, found = t.at[unit] in (CUP, None), f"{t.facts.name(unit)} arrived a second time"
             t.rule("3.2b", fresh, "each counter is drawn once", found)
     if colour:
@@ -189,9 +209,18 @@ def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
         t.come[colour] = min(gone + more, len(own)) if gone is not None and more else None
 
 
+def only_own(t: Table, colour: str | None, own: list[Unit], units: tuple[Unit, ...]) -> None:
+    """11d: reinforcements of a colour come from its group."""
+    if wrong := [unit for unit in units if unit not in own]:
+        expected = f"{colour or 'R'} reinforcements are {t.facts.name(own[0])}–{t.facts.name(own[-1])}"
+        t.rule("11d", False, expected, f"{t.facts.names(wrong)} arrived")
+    elif units and colour:
+        t.rules.add("11d")
+
+
 def doors(t: Table, colour: str | None) -> set[Zone]:
     """11d: the entry zones of a colour; of all colours, where it is not known."""
-    return {zone for one in ((colour,) if colour else COLOURS) for zone in t.facts.entries[one].values()}
+    return {zone for group in ((colour,) if colour else COLOURS) for zone in t.facts.entries[group].values()}
 
 
 def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> Zone:
@@ -234,7 +263,7 @@ def beside(t: Table, late: Late, zone: Zone | None) -> None:
 def left_over(t: Table) -> bool:
     """Whether reinforcements that may arrive this turn are certainly left."""
     come, groups = t.come, t.facts.groups
-    return any(come[one] is not None and come[one] < len(groups[one]) for one in permitted_now(t))
+    return any(come[group] is not None and come[group] < len(groups[group]) for group in permitted_now(t))
 
 
 def calling(t: Table) -> list[int]:

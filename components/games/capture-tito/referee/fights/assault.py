@@ -17,7 +17,7 @@ from ..board.markers import untold
 from ..board.state import ASSAULT, living, markers_in, partisans_in, rules
 from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, wounded
 from .crowds import any_factor, crowd, factors, present, strays
-from .home import ended
+from .home import Bout, Turn, ended
 from .lineup import Line, Man, Place, Round, Spot, spots, wrong
 
 LINE = (
@@ -38,6 +38,15 @@ class Fight(NamedTuple):
     germans: tuple[Unit, ...]
     yugoslavs: tuple[Unit, ...]
     more: tuple[bool, bool]
+
+
+class Assault(NamedTuple):
+    """A line that tells of an assault."""
+
+    zone: Zone | None
+    germans: tuple[Unit, ...] | None
+    yugoslavs: tuple[Unit, ...] | None
+    rounds: tuple[Turn, ...]
 
 
 class Came(NamedTuple):
@@ -69,17 +78,15 @@ def step_of(values: Any) -> str:
         "assault 38 rybka p1 p2 vs c4 c5 | p1+p2 c4 3/1 = 6/7 lost p1 rybka c5 4/2 hit | stop 42",
     ),
 )
-def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> None:
+def assault(t: Table, line: Assault) -> None:
     """an assault: the zone, the units, and a pair of dice for each line of each round"""
-    ours = whose(germans) != YUGOSLAV
-    if not ours:
-        t.rule("13.3b", False, "only Germans start an assault", f"{t.facts.name(germans[0])} assaulted")
+    zone, ours = line.zone, germans_began(t, line)
     if zone is None or not fights_on(t, f"an assault in {zone}") or hidden(t, zone):
         return
-    rounds = (rounds or ()) if ours else ()  # of what they began nothing is believed
-    lines = [line for one in rounds for line in one.get("lines") or ()]
-    inside = [unit for line in lines for unit in (*team(line), line.get("whom")) if whose([unit])]
-    fight = fighters(t, zone, (*(germans or ()), *(yugoslavs or ())) if ours else (), inside)
+    # of what Yugoslavs began nothing is believed
+    rounds = line.rounds if ours else ()
+    told = (*(line.germans or ()), *(line.yugoslavs or ())) if ours else ()
+    fight = fighters(t, zone, told, rounds)
     if not (due(t, fight) if ours else fight.germans):
         return
     raise_alarm(t, "assault")
@@ -88,49 +95,76 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
         comers(t, zone)
     for unit in fight.germans:
         state.acted(t, unit, ASSAULT)
-    for one in rounds:
-        if one.get("lines"):
-            one_round(t, fight, one["lines"])
-    if not lines:
+    fought_out(t, fight, rounds)
+
+
+def germans_began(t: Table, line: Assault) -> bool:
+    """13.3b: only Germans start an assault."""
+    germans = whose(line.germans) != YUGOSLAV
+    if not germans:
+        name = t.facts.name((line.germans or ("",))[0])
+        t.rule("13.3b", False, "only Germans start an assault", f"{name} assaulted")
+    return germans
+
+
+def fought_out(t: Table, fight: Fight, rounds: Sequence[Turn]) -> None:
+    """13.3.1, 13.3.1h: the rounds one by one, and how the assault ended."""
+    bouts = [turn.lines for turn in rounds if turn.lines]
+    for lines in bouts:
+        one_round(t, fight, lines)
+    if not bouts:
         unwritten(t, fight)
-    known = not fight.more[1] and bool(lines)
-    ended(t, zone, (fight.germans, fight.yugoslavs), rounds[-1] if rounds else {}, known)
-
-
-def team(line: Any) -> list[Unit]:
-    """The units that a line names; "p1+p2" is one word of it."""
-    return [unit for name in ("who", "foes") for word in line.get(name) or () for unit in word]
+    known = not fight.more[1] and bool(bouts)
+    ended(t, fight.zone, (fight.germans, fight.yugoslavs), rounds[-1] if rounds else Turn(), known)
 
 
 # Participants (13.3a to 13.3d, 13.3.1a).
 
 
-def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit]) -> Fight:
+def fighters(t: Table, zone: Zone, told: Sequence[Unit], rounds: Sequence[Turn]) -> Fight:
     """13.3.1a: all units of the zone, of the Germans those with an action left.
 
-    `told` were named as taking part, `inside` in a line of a round.
+    `told` were named as taking part, beside those in a line of a round.
     """
-    sides, more = [], []
-    for side, doing in ((GERMAN, "assaulted"), (YUGOSLAV, "was assaulted")):
-        listed = [unit for unit in told if whose([unit]) == side]
-        mine = list(dict.fromkeys([*listed, *(u for u in inside if whose([u]) == side)]))
-        others = crowd(t, zone, side).others
-        for unit in mine if side == GERMAN else ():
-            belongs(t, unit, zone)
-        named(t, mine, zone, doing)
-        there = [u for u in state.maybe_stack(t, zone, side) if u not in mine]
-        there = [u for u in there if side == YUGOSLAV or free(t, u)]
-        if listed and (idle := [unit for unit in there if living(t, unit)]):
-            found = f"{t.facts.names(idle)} took no part in the assault in {zone}"
-            t.rule("13.3.1a", False, "all units in the zone that can act take part", found)
-            for unit in idle if side == YUGOSLAV else ():
-                state.put(t, unit, None)  # as the line has it, it was not there
-        if listed and side == YUGOSLAV:
-            t.loose[zone] = 0
-        # of others nobody knows: whoever takes part is named, unless nobody is
-        sides.append(tuple(mine if listed else [*mine, *there]))
-        more.append(others and not listed)
-    return Fight(zone, sides[0], sides[1], (more[0], more[1]))
+    bouts = [bout for turn in rounds for bout in turn.lines]
+    inside = [unit for bout in bouts for unit in (*bout.team, bout.whom) if unit and whose([unit])]
+    germans, more = takes_part(t, zone, GERMAN, told, inside)
+    yugoslavs, others = takes_part(t, zone, YUGOSLAV, told, inside)
+    return Fight(zone, germans, yugoslavs, (more, others))
+
+
+def takes_part(
+    t: Table, zone: Zone, side: str, told: Sequence[Unit], inside: Sequence[Unit]
+) -> tuple[tuple[Unit, ...], bool]:
+    """13.3.1a: those of a side who take part, and whether others may, of whom nobody knows."""
+    listed = of_side(told, side)
+    mine = tuple(dict.fromkeys([*listed, *of_side(inside, side)]))
+    others = crowd(t, zone, side).others
+    for unit in mine if side == GERMAN else ():
+        belongs(t, unit, zone)
+    named(t, mine, zone, "assaulted" if side == GERMAN else "was assaulted")
+    able = [unit for unit in state.maybe_stack(t, zone, side) if side == YUGOSLAV or free(t, unit)]
+    there = tuple(unit for unit in able if unit not in mine)
+    if not listed:
+        return mine + there, others
+    # whoever takes part is named, unless nobody is
+    all_of_them(t, zone, side, [unit for unit in there if living(t, unit)])
+    return mine, False
+
+
+def of_side(units: Sequence[Unit], side: str) -> list[Unit]:
+    return [unit for unit in units if whose([unit]) == side]
+
+
+def all_of_them(t: Table, zone: Zone, side: str, idle: Sequence[Unit]) -> None:
+    """13.3.1a: all units of a side in the zone must take part; these surely did not."""
+    if idle:
+        found = f"{t.facts.names(idle)} took no part in the assault in {zone}"
+        t.rule("13.3.1a", False, "all units in the zone that can act take part", found)
+    if side == YUGOSLAV:
+        for unit in idle:
+            state.put(t, unit, None)  # as the line has it, it was not there
+        t.loose[zone] = 0
 
 
 def comers(t: Table, zone: Zone) -> None:
@@ -190,7 +224,7 @@ def shared(t: Table) -> Collection[Zone]:
 # A round (13.3.1).
 
 
-def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
+def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
     """13.3.1: the line-up, line by line the dice, and the ammunition."""
     zone = fight.zone
     fights_on(t, f"a round of the assault in {zone}")
@@ -200,21 +234,26 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     if not t.rule("13.3.1h", not gone, "the assault was over", found):
         return
     told = [standing(t, line) for line in written(lines)]
+    lined_up(t, front, told)
+    places = spots(front, told) if front.german and front.yugoslav else [Spot({}, {})] * len(told)
+    begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
+    for spot, named_here, bout in zip(places, told, lines, strict=True):
+        # of a line above it may be open who was hit: who helps there may be gone
+        open_above = any(above.hit is None or above.sides[above.hit] for above in results)
+        until_now = [adds | NOTHING if open_above else adds for adds in begin]
+        ways = filled(t, spot, named_here, fight.more)
+        results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **bout._asdict()))
+    deferred(t, fight, front, results)
+    spent(t)
+
+
+def lined_up(t: Table, front: Round, told: Sequence[Line]) -> None:
+    """13.3.1b, 13.3.1c: judge the line-up as it was written."""
     slips = list(wrong(front, told, t.facts.names))
     for rule, expected, found in slips:
         t.rule(rule, False, expected, found)
     if not slips and front.case():
         t.rules.add(front.case())
-    places = spots(front, told) if front.german and front.yugoslav else [Spot({}, {})] * len(told)
-    begin, results = [one.adds for one in bonuses(t, zone)], list[Came]()
-    for spot, named_here, line in zip(places, told, lines, strict=True):
-        # of a line above it may be open who was hit: who helps there may be gone
-        open_above = any(came.hit is None or came.sides[came.hit] for came in results)
-        until_now = [adds | NOTHING if open_above else adds for adds in begin]
-        ways = filled(t, spot, named_here, fight.more)
-        results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **line))
-    deferred(t, fight, front, results)
-    spent(t)
 
 
 def standing(t: Table, line: Line) -> Line:
@@ -235,17 +274,16 @@ def unwritten(t: Table, fight: Fight) -> None:
         weakened(t, unit)
 
 
-def written(lines: Sequence[Any]) -> list[Line]:
+def written(bouts: Sequence[Bout]) -> list[Line]:
     """Who stands in the lines, by side: as named, whoever stands first; who was hit did."""
-    found: list[Line] = []
-    for line in lines:
-        ours, theirs = (tuple(u for u in team(line) if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
-        if found and ours == found[-1].german[:1] and not lines[len(found) - 1].get("whom"):
+    lines: list[Line] = []
+    for bout in bouts:
+        ours, theirs = (tuple(u for u in bout.team if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
+        if lines and ours == lines[-1].german[:1] and not bouts[len(lines) - 1].whom:
             ours = ()  # "p1 c4 1/6 lost p1, c5 3/1": it says who was lost in the line before
-        fallen = line.get("whom")
-        side = whose([fallen])
-        found.append(Line(ours or (fallen,) * (side == GERMAN), theirs or (fallen,) * (side == YUGOSLAV)))
-    return found
+        side, fallen = whose([bout.whom]), (bout.whom or "",)
+        lines.append(Line(ours or fallen * (side == GERMAN), theirs or fallen * (side == YUGOSLAV)))
+    return lines
 
 
 def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
@@ -277,28 +315,29 @@ def bonuses(t: Table, zone: Zone) -> tuple[Term, ...]:
 
 
 def one_line(
-    t: Table, zone: Zone, ways: Sequence[dict[str, Place]], begin: Sequence[Numbers], **said: Any
+    t: Table, zone: Zone, ways: Sequence[dict[str, Place]], begin: Sequence[Numbers], **written: Any
 ) -> Came:
     """13.3.1d to 13.3.1g: a line of a round: its dice, and what came of them."""
     # who fell in a line above helps no more, or until the round is over: either is right
-    terms = [one._replace(also=one.also | old) for one, old in zip(bonuses(t, zone), begin, strict=True)]
+    terms = [term._replace(also=term.also | old) for term, old in zip(bonuses(t, zone), begin, strict=True)]
     attack = value(ways[0], terms[0], shortage(t), air(t, zone))
     defence = value(ways[1], protection(t, "13.3.1f", zone), *terms[1:])
-    whom, result = said.get("whom") or "", said.get("result")
+    bout = Bout(**written)
+    whom, result = bout.whom or "", bout.result
     if whose([whom]):
         result = HIT if whose([whom]) == YUGOSLAV else BACK
         side = ways[result == HIT]
         found = f"{t.facts.name(whom)} was hit"
         t.rule("13.3.1g", whom in side or "" in side, "the unit in front is hit", found)
-    came = fought(t, (attack, defence), result, STORMS, said.get("pair"), said.get("values"))
+    outcome = fought(t, (attack, defence), result, STORMS, bout.pair, bout.values)
     sides = [tuple(side) for side in ways]
-    if came is not None:
-        lost = (whom,) if whose([whom]) and CAME[result] is came else sides[came]
+    if outcome is not None:
+        lost = (whom,) if whose([whom]) and CAME[result] is outcome else sides[outcome]
         sure = len(lost) == 1 and bool(lost[0])
         if sure:
             wounded(t, lost[0])
-        sides[came] = () if sure else lost
-    return Came(came, (sides[0], sides[1]))
+        sides[outcome] = () if sure else lost
+    return Came(outcome, (sides[0], sides[1]))
 
 
 def value(side: dict[str, Place], *terms: Term) -> Sum:
@@ -311,16 +350,19 @@ def value(side: dict[str, Place], *terms: Term) -> Sum:
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
     """Book hits on one of several units if all lines had one result, else as possible."""
     for side, counts in enumerate(front.counts()):
-        lines = [came for came in results if came.sides[side]]
-        hits = [unit for came in lines if came.loses(side) for unit in came.sides[side]]
-        units = {unit for came in lines for unit in came.sides[side] if unit}
+        lines = [line for line in results if line.sides[side]]
+        units = {unit for line in lines for unit in line.sides[side]} - {""}
         # if nobody stands behind, all of them are in contact
         whole = len(counts) == 1 and counts.start == len(results) and len(units) == len(lines)
-        sure = whole and all(came.hit == side for came in lines)
-        for unit in dict.fromkeys(hits):
-            if unit:
-                wounded(t, unit, sure)
-        for unit in strays(t, (GERMAN, YUGOSLAV)[side]) if "" in hits else ():
-            wounded(t, unit, sure=False)
-    if fight.more[1] and any(came.loses(1) for came in results):
+        may_fall(t, side, lines, sure=whole and all(line.hit == side for line in lines))
+    if fight.more[1] and any(line.loses(1) for line in results):
         t.loose[fight.zone], t.struck[fight.zone] = None, True
+
+
+def may_fall(t: Table, side: int, lines: Sequence[Came], sure: bool) -> None:
+    """Book a hit on each unit of a side that these lines may have hit; `sure`: on all of them."""
+    hits = dict.fromkeys(unit for line in lines if line.loses(side) for unit in line.sides[side])
+    for unit in filter(None, hits):
+        wounded(t, unit, sure)
+    for unit in strays(t, (GERMAN, YUGOSLAV)[side]) if "" in hits else ():
+        wounded(t, unit, sure=False)

@@ -86,14 +86,7 @@ def fought(
     fight, noted = Contest(*both, beats), values or (None, None)
     dice = [t.faced(die, t.v.die, "a fight") for die in pair or (None, None)]
     faces = [(die,) if die else range(1, t.v.die + 1) for die in dice]
-    due = fight.results(
-        *(value.stated(t, *rest) for value, *rest in zip(both, noted, faces, ids[2:], strict=True))
-    )
-    can_be = [value.comes_to(on, wide=True) for value, on in zip(both, faces, strict=True)]
-    if len(due) == 1 and not all(n is None or n in can for n, can in zip(noted, can_be, strict=True)):
-        due |= fight.results(*can_be)  # one slip: the result may follow from the values as they should be
-    if len(due) > 1 and (t.throw or not t.believes):
-        due = fight.due(faces)
+    due = fight.stated(t, faces, noted, (ids.ours, ids.theirs))
     if len(due) > 1:
         if result is None:
             t.guess((HIT, BACK), ids.hit)

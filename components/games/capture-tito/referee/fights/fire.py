@@ -11,7 +11,7 @@ from cutline.referee.pieces import Front, Sum, term
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
 from ..board import state
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone, whose
+from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone, whose
 from ..board.state import FIRE, germans_in, maybe_stack, partisans_in, rules, stack
 from . import partisan_fire
 from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck, wounded
@@ -25,10 +25,24 @@ FIRES = Ids("13.2.4a", "13.2.4b", "13.2.3g", "13.2.3g")
 LEFT = ("gone", "reduced", "at full strength")
 
 
-class Shot(NamedTuple):
-    """A fire as it was written: which side's, who fires from where, at whom and where, who was hit.
+class Line(NamedTuple):
+    """A line of fire as it was written."""
 
-    `result`: HIT or BACK. `who` is how a finding calls the shooter.
+    by: tuple[Unit, ...]
+    start: Zone | None
+    target: Unit | None
+    to: Zone | None
+    pair: tuple[int, int] | None
+    values: tuple[int, int] | None
+    result: str | None
+    whom: Unit | None
+    left: int | None
+
+
+class Shot(NamedTuple):
+    """A line of fire as it is meant: `side` fires, `who` is how a finding calls the shooter.
+
+    `result` is HIT or BACK. The rest is as in the line.
     """
 
     side: str
@@ -39,6 +53,12 @@ class Shot(NamedTuple):
     result: str | None
     whom: Unit | None
     who: str
+    line: Line
+
+    @property
+    def mark(self) -> Unit | None:
+        """The unit fired at, as far as one is named."""
+        return (self.whom if self.result == HIT else None) or self.target
 
 
 def step_of(values: Any, t: Table | None) -> str:
@@ -58,16 +78,21 @@ def shooting_side(t: Table, values: Any) -> str:
     return found or OTHER.get(other, "")
 
 
-def read(t: Table, written: Any) -> Shot:
-    """A line as it is meant: "fire p1 b2" names both, and whoever is named as hit says what came of it."""
-    side, units, whom = shooting_side(t, written), written["by"] or (), written["whom"]
+def read(t: Table, line: Line) -> Shot:
+    """A line as it is meant: "fire p1 b2" names both, and whoever is named as hit says what came of it.
+
+    Leaders named among the units are left out, since they do not fire.
+    """
+    line = line._replace(by=tuple(unit for unit in line.by or () if unit not in LEADERS))
+    side, units = shooting_side(t, line._asdict()), line.by
     by = tuple(unit for unit in units if whose([unit]) in ("", whose(units)))
-    target = written["target"] or next((unit for unit in units if unit not in by), None)
-    who = t.facts.name(by[0]) if by else f"the stack in {written['start'] or '?'}"
-    whom = whom if whose([whom]) else None
-    result = written["result"] if not whom else BACK if whose([whom]) == side else HIT
-    start, to = zone_of(t, by, written["start"]), zone_of(t, (target,), written["to"])
-    return Shot(side, by, start, target, to, result, whom, who)
+    target = line.target or next((unit for unit in units if unit not in by), None)
+    who = t.facts.name(by[0]) if by else f"the stack in {line.start or '?'}"
+    result, whom = line.result, line.whom if whose([line.whom]) else None
+    if line.whom:
+        result = BACK if whose([line.whom]) == side else HIT
+    start, to = zone_of(t, by, line.start), zone_of(t, (target,), line.to)
+    return Shot(side, by, start, target, to, result, whom, who, line)
 
 
 def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:
@@ -92,47 +117,63 @@ def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:
         "fire c12 30 4/5 lost c12 reduced",
     ),
 )
-def fire(t: Table, **written: Any) -> None:
+def fire(t: Table, line: Line) -> None:
     """fire: the unit, the target, two dice, two values, the result"""
-    shot, pair = read(t, written), written["pair"]
+    if t.throw and not line.pair:
+        t.args["pair"] = pair = (t.throw(t.v.die), t.throw(t.v.die))
+        line = line._replace(pair=pair)
+    shot = read(t, line)
     fights_on(t, f"{shot.who} fired")
     named(t, shot.by, shot.start, "fired")
     named(t, [shot.target] if shot.target else [], shot.to, "was fired at")
-    if t.throw and not pair:
-        pair = t.args["pair"] = (t.throw(t.v.die), t.throw(t.v.die))
     if shot.side:
-        fired(t, shot, pair, written["values"], written["left"])
+        fired(t, shot)
     raise_alarm(t, "fire")
     spent(t)
 
 
-def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> None:
+def fired(t: Table, shot: Shot) -> None:
     """Judge a shot: permission, values, hit, cost."""
     if shot.whom:
         named(t, [shot.whom], shot.to if shot.result == HIT else shot.start, "was hit")
     there = aims(t, shot)
-    tops, marks = shooting(t, shot), lying(t, OTHER[shot.side], shot.to)
+    tops, marks = shooting(t, shot.side, shot.start, shot.by), lying(t, OTHER[shot.side], shot.to)
     if shot.target and shot.to is not None:
         uppermost(t, shot.target, shot.to, marks.pieces, "was fired at")
-    fits = not shot.whom or was_hit(t, shot, shot.whom, tops, marks) or not t.believes
-    if not fits:
-        for unit in tops.pieces if shot.result == BACK else marks.pieces:
-            wounded(t, unit, sure=False)  # the wrong one may have been named
-    if mark := (shot.result == HIT and shot.whom) or shot.target:
-        marks = Front(marks.crowd, [mark])
-    came = CAME[shot.result]
+    fits = fitting(t, shot, tops, marks)
+    if shot.mark:
+        marks = Front(marks.crowd, [shot.mark])
     if there:
-        came = fought(t, (attack(t, tops, shot.to), defence(t, marks)), shot.result, FIRES, pair, values)
-    if not there and not shot.result and shot.start is not None and t.believes:
+        both = attack(t, tops, shot.to), defence(t, marks)
+        outcome = fought(t, both, shot.result, FIRES, shot.line.pair, shot.line.values)
+        booked(t, shot, outcome, tops, marks, fits)
+    elif shot.result:
+        booked(t, shot, CAME[shot.result], tops, marks, fits)
+    elif shot.start is not None and t.believes:
         doubted(t, shot, shot.start, tops)
-    for hit, front in ((False, tops), (True, marks)):
-        if (there or shot.result) and came in (None, hit):
-            front = Front(front.crowd, [shot.whom]) if shot.whom and came is hit else front
-            struck(t, front, fits and came is not None)
-            if fits and left is not None and came is hit and len(front.pieces) == 1:
-                remains(t, front.pieces[0], left)
     if len(tops.pieces) == 1:
         state.acted(t, tops.pieces[0], FIRE)
+
+
+def fitting(t: Table, shot: Shot, tops: Front, marks: Front) -> bool:
+    """13.2.4d: judge the unit named as hit; if it cannot be, each that can be may have been meant."""
+    if not shot.whom or was_hit(t, shot, shot.whom, tops, marks) or not t.believes:
+        return True
+    for unit in tops.pieces if shot.result == BACK else marks.pieces:
+        wounded(t, unit, sure=False)
+    return False
+
+
+def booked(t: Table, shot: Shot, outcome: bool | None, tops: Front, marks: Front, fits: bool) -> None:
+    """13.2.4c: the target loses (`came` is True) or the unit that fired; perhaps, where that is not known."""
+    for hit, front in ((False, tops), (True, marks)):
+        if outcome not in (None, hit):
+            continue
+        if shot.whom and outcome is hit:
+            front = Front(front.crowd, [shot.whom])
+        struck(t, front, fits and outcome is not None)
+        if fits and outcome is hit and shot.line.left is not None and len(front.pieces) == 1:
+            remains(t, front.pieces[0], shot.line.left)
 
 
 def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
@@ -145,15 +186,15 @@ def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
 # Firing units and targets.
 
 
-def shooting(t: Table, shot: Shot) -> Front:
+def shooting(t: Table, side: str, start: Zone | None, by: Sequence[Unit] = ()) -> Front:
     """The possible firing units: the first named, else any that may be on top."""
-    ours = crowd(t, shot.start, shot.side)
-    if shot.by:
-        return Front(ours, shot.by[:1])
-    if shot.side == YUGOSLAV and shot.start is not None:
-        units = on_top(t, shot.start, fresh) or ([] if ours.others else on_top(t, shot.start))
+    ours = crowd(t, start, side)
+    if by:
+        return Front(ours, by[:1])
+    if side == YUGOSLAV and start is not None:
+        units = on_top(t, start, fresh) or ([] if ours.others else on_top(t, start))
     else:
-        units = [unit for unit in ours.there if fresh(t, unit) is not False] or list(ours.there)
+        units = ours.that(lambda unit: fresh(t, unit)).there or ours.there
     return Front(ours, units, ours.others)
 
 
@@ -192,27 +233,31 @@ def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool
 
 def aims(t: Table, shot: Shot) -> bool:
     """13b, 7a, 13c, 13.2.1, 13.2.2: judge a shot; return whether it has a target."""
-    side, start, to, who = shot.side, shot.start, shot.to, shot.who
-    friends, foes, at = THERE[side], THERE[OTHER[side]], f"{who} fired at {to}"
     may_fire(t, shot)
-    if start is not None and foes(t, start):
-        found = f"{who} fired from {start}, which it shared with the enemy"
-        near = t.rule("13.2.1d", False, "both sides in a zone must fight an assault", found)
-    else:
-        near = start is None or to is None or adjacent(t, shot, start, to)
-    if to is not None and start != to and friends(t, to):
+    start, to, at = shot.start, shot.to, f"{shot.who} fired at {shot.to}"
+    near = reaches(t, shot)
+    if to is not None and start != to and THERE[shot.side](t, to):
         return t.rule("13c", False, "units may not fire into friendly zones", f"{at}, where friends stood")
     if to is None or not near:
         return to is None
-    if side == GERMAN:
-        one_aim(t, start, to, who)
+    if shot.side == GERMAN:
+        one_aim(t, start, to, shot.who)
         if state.markers_in(t, to):
             expected = "its markers must be revealed first"
             return t.rule("13.2.1c", False, expected, f"{at}, where a marker was hidden")
     elif start is not None:
         partisan_fire.fires(t, shot.by, start, to)
-    there = foes(t, to) is not False or t.missing[0]
+    there = THERE[OTHER[shot.side]](t, to) is not False or t.missing[0]
     return t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood")
+
+
+def reaches(t: Table, shot: Shot) -> bool:
+    """13.2.1a, 13.2.1d: fire goes into an adjacent zone, from one without enemies."""
+    start, to = shot.start, shot.to
+    if start is not None and THERE[OTHER[shot.side]](t, start):
+        found = f"{shot.who} fired from {start}, which it shared with the enemy"
+        return t.rule("13.2.1d", False, "both sides in a zone must fight an assault", found)
+    return start is None or to is None or adjacent(t, shot, start, to)
 
 
 def may_fire(t: Table, shot: Shot) -> None:
@@ -261,8 +306,7 @@ def one_aim(t: Table, start: Zone | None, to: Zone, who: str) -> None:
 def values(t: Table, start: Zone, to: Zone) -> tuple[Sum, Sum]:
     """Attack and defence of fire from a zone into another one, without the dice."""
     side = state.side_of(t, (), start)
-    tops = shooting(t, Shot(side, (), start, None, to, None, None, ""))
-    return attack(t, tops, to), defence(t, lying(t, OTHER[side], to))
+    return attack(t, shooting(t, side, start), to), defence(t, lying(t, OTHER[side], to))
 
 
 def attack(t: Table, tops: Front, to: Zone | None) -> Sum:

@@ -6,6 +6,7 @@ then all that can be is said of a line, and nothing is called wrong that may be 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -102,19 +103,30 @@ def spots(fight: Round, lines: Sequence[Line]) -> list[Spot]:
 def _germans(fight: Round, lines: Sequence[Line], line: Line) -> dict[str, Place]:
     """The Germans who may be in contact in a line; whoever is not named stands behind anybody."""
     ours = {man.name: man for man in fight.german}
-    pool = [man for man in fight.german if not any(man.name in other.german for other in lines)]
-    spare = max(0, len(pool) - sum(not other.german for other in lines))
-    named = [name for name in line.german if name in ours]
-    found = {}
-    for head in named[:1] or [man.name for man in pool]:
-        behind = sums(ours[name].points for name in named[1:])
-        rest = [man.points for man in pool if man.name != head]
-        if fight.more[0]:
-            behind = frozenset(range(UNKNOWN))
-        elif rest and fight.case() != CASE_2:
-            behind = sums([behind, sums(rest) if len(lines) == 1 else some_of(rest, spare)])
-        found[head] = Place(ours[head].factor, behind)
-    return found
+    pool = _unnamed(fight, lines)
+    front, *named = [name for name in line.german if name in ours] or [""]
+    sure = sums(ours[name].points for name in named)
+    heads = [front] if front else [man.name for man in pool]
+    rest = {head: [man.points for man in pool if man.name != head] for head in heads}
+    return {head: Place(ours[head].factor, _support(fight, lines, sure, rest[head])) for head in heads}
+
+
+def _unnamed(fight: Round, lines: Sequence[Line]) -> list[Man]:
+    """The Germans whom no line names."""
+    told = {name for line in lines for name in line.german}
+    return [man for man in fight.german if man.name not in told]
+
+
+def _support(fight: Round, lines: Sequence[Line], sure: Numbers, rest: Sequence[Numbers]) -> Numbers:
+    """13.3.1b, 13.3.1d: the points behind a German: those named, and what the unnamed rest may add."""
+    if fight.more[0]:
+        return frozenset(range(UNKNOWN))
+    if not rest or fight.case() == CASE_2:
+        return sure
+    if len(lines) == 1:
+        return sums([sure, *rest])
+    heads = sum(not line.german for line in lines)
+    return sums([sure, some_of(rest, max(0, len(_unnamed(fight, lines)) - heads))])
 
 
 def _yugoslavs(fight: Round, lines: Sequence[Line], k: int) -> dict[str, Place]:
@@ -133,12 +145,14 @@ def _dealt(fight: Round, lines: Sequence[Line], places: dict[str, range], head: 
         return sums(man.points for man in fight.yugoslav if man.name in named[1:])
     if fight.more[1]:
         return frozenset(range(UNKNOWN))
-    least, behind = fight.counts()[1].start, []
-    for place in range(k + len(lines), len(places), len(lines)) if fight.case() != CASE_1 else ():
-        here = [man for man in fight.yugoslav if man.name != head and place in places[man.name]]
-        points = frozenset(n for man in here for n in man.points)
-        behind.append(points | NOTHING if place >= least or not points else points)
-    return sums(behind)
+    rows = range(k + len(lines), len(places), len(lines)) if fight.case() != CASE_1 else ()
+    return sums(_at(fight, [man for man in fight.yugoslav if man.name != head], places, row) for row in rows)
+
+
+def _at(fight: Round, men: Sequence[Man], places: dict[str, range], place: int) -> Numbers:
+    """The points of whoever of these men has a place; nothing, where nobody may have it."""
+    points = frozenset(n for man in men if place in places[man.name] for n in man.points)
+    return points | NOTHING if place >= fight.counts()[1].start or not points else points
 
 
 def some_of(parts: Iterable[Iterable[int]], most: int) -> Numbers:
@@ -161,19 +175,38 @@ def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[s
         expected = f"{there} {lined(height)}, one for each {SIDES[fewer]} counter"
         yield rule, expected, f"the round had {lined(range(len(lines), len(lines) + 1))}"
         return
-    for side, called in enumerate(SIDES):
-        told = [name for line in lines for name in line[side]]
-        if twice := sorted({name for name in told if told.count(name) > 1}):
-            yield rule, f"each {called} counter stands in one", f"{names(twice)} stood in more than one line"
-    crowded = [line[fewer] for line in lines if case and len(line[fewer]) > 1]
+    for expected, found in _twice(lines, names):
+        yield rule, expected, found
+    if case:
+        for expected, found in _by_case(fight, lines, names, fewer):
+            yield rule, expected, found
+
+
+def _by_case(fight: Round, lines: Sequence[Line], names: Names, fewer: int) -> Iterator[tuple[str, str]]:
+    """13.3.1b, 13.3.1c: all of the smaller side in front, the others behind them in turn."""
+    crowded = [line[fewer] for line in lines if len(line[fewer]) > 1]
     for units in crowded:
-        yield rule, f"every {SIDES[fewer]} counter stands in front", f"{names(units)} stood in one line"
+        yield f"every {SIDES[fewer]} counter stands in front", f"{names(units)} stood in one line"
+    if fewer == 0 and (uneven := _uneven(lines)):
+        yield "each line gets one before any gets two", uneven
+    elif not crowded and (found := next(_misplaced(fight, lines, names), "")):
+        yield "partisans are placed by falling AF, the front first", found
+
+
+def _twice(lines: Sequence[Line], names: Names) -> Iterator[tuple[str, str]]:
+    """Counters that stand in more than one line: what is expected, what was found."""
+    for side, called in enumerate(SIDES):
+        told = Counter(name for line in lines for name in line[side])
+        if twice := sorted(name for name in told if told[name] > 1):
+            yield f"each {called} counter stands in one", f"{names(twice)} stood in more than one line"
+
+
+def _uneven(lines: Sequence[Line]) -> str:
+    """In words, how many Yugoslavs support each line where one has two more than another; else ""."""
     deep = [len(line.yugoslav) for line in lines]
-    if case == CASE_2 and max(deep) > 1 and all(deep) and max(deep) > min(deep) + 1:
-        found = f"{' and '.join(str(n - 1) for n in deep)} Yugoslavs stood in support"
-        yield rule, "each line gets one before any gets two", found
-    elif case and not crowded and (found := next(_misplaced(fight, lines, names), "")):
-        yield rule, "partisans are placed by falling AF, the front first", found
+    if max(deep) < 2 or not all(deep) or max(deep) <= min(deep) + 1:
+        return ""
+    return f"{' and '.join(str(n - 1) for n in deep)} Yugoslavs stood in support"
 
 
 def _misplaced(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[str]:
