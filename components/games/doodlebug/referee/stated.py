@@ -254,7 +254,7 @@ Stated = dict[str, int | None]  # a number for each key, None for a ?
 
 @rules.end("fires", "DISTRICT:N", example="{3: 1}")
 def end_fires(t: Table, stated: Stated) -> None:
-    stated = dict.fromkeys(t.lists.districts, 0) | stated
+    stated = {**dict.fromkeys(t.lists.districts, 0), **stated}
     whole = sum(n or 0 for n in stated.values())
     if not t.burnt.surely(0, None) and all(n in t.fires.can(d) for d, n in stated.items()):
         expected = f"by the log it is {either(t.burnt[0])}"
