@@ -46,6 +46,8 @@ def second(t):
         (PLAIN, None),
         ("def f(t):\n    return t.fires.shown('1')", "looks"),
         ("def f(t):\n    fires = t.fires\n    return list(fires.items())", "looks"),
+        ("def f(t):\n    for row in (t.fires, t.crews):\n        list(row.items())", "looks"),
+        ("def f(t):\n    def g(fires: Cells):\n        return fires.items()\n    return g", "looks"),
         ("def f(t, row: Cells):\n    return row.get('1')", "looks"),
         ("def f(t):\n    return t.rows['fires'].contents()", "looks"),
         ("@rules.column('fires')\ndef f(t):\n    return t.fires.shown('1')", None),

@@ -71,11 +71,13 @@ def found_in(game: str) -> list[Found]:
 def looks(module: Module) -> Iterator[Found]:
     """Private cells and `.values` of rows anywhere; `shown` and its like outside pictures and texts."""
     rows = frozenset(referee(module.game).table().rows)
-    for function in module.functions():
+    seen: set[ast.AST] = set()
+    for function in reversed(list(module.functions())):  # those within others first
         names = _names_of_rows(function, rows)
         for node in ast.walk(function):
-            if not isinstance(node, ast.Attribute):
+            if not isinstance(node, ast.Attribute) or node in seen:
                 continue
+            seen.add(node)
             row = _is_row(node.value, rows, names)
             if node.attr == "_at" or (row and node.attr == "values"):
                 yield module.found("cells", node, function.name, f".{node.attr} of a row")
@@ -93,12 +95,15 @@ def _is_row(node: ast.expr, rows: frozenset[str], names: frozenset[str]) -> bool
 
 
 def _names_of_rows(function: ast.FunctionDef, rows: frozenset[str]) -> frozenset[str]:
-    """The names that stand for rows in a function: parameters typed Cells, and what a row is assigned to."""
+    """The names that stand for rows in a function: parameters typed Cells, and what rows are assigned to."""
     names = {arg.arg for arg in _parameters(function) if _typed(arg) == "Cells"}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 names |= set(_assigned(target, node.value, rows))
+        elif isinstance(node, ast.For) and isinstance(node.iter, ast.Tuple):
+            for row in node.iter.elts:
+                names |= set(_assigned(node.target, row, rows))
     return frozenset(names)
 
 
