@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -184,9 +184,9 @@ class Label(Slot):
 class Choice(Slot):
     """Words with a meaning; several words may say one thing, and beginnings will do.
 
-    `of` (or keywords): value -> its ways, parted by commas, the usual one first. A way may be of
-    several words, each with others for it: "damaged|smoking fw|german". `noise`: words that may
-    stand behind or between them.
+    `of` (or keywords): value -> its ways, parted by commas, the usual one first; or names, each of
+    which stands for itself. A way may be of several words, each with others for it: "damaged|smoking
+    fw|german". `noise`: words that may stand behind or between them.
     """
 
     def __init__(self, says: str, noise: str = "", of: Any = None, **words: Any) -> None:
@@ -194,7 +194,8 @@ class Choice(Slot):
         self.says, self.noise = says, frozenset(noise.split())
         self.phrases: dict[tuple[str, ...], Any] = {}
         self.first: dict[Any, str] = {}
-        for value, ways in (words if of is None else of).items():
+        of = words if of is None else of
+        for value, ways in (of if isinstance(of, Mapping) else {name: name for name in of}).items():
             for way in ways.split(","):
                 spelt = [word.split("|") for word in way.split()]
                 for phrase in product(*spelt):

@@ -29,6 +29,15 @@ def sail(t: Any, trip: Trip) -> None:
     t.append(trip)
 
 
+class Call(NamedTuple):
+    ship: int | None
+    legs: str | None = "none"
+
+
+def call(t: Any, port: Call) -> None:
+    t.append(port)
+
+
 def drift(t: Any, trip: Short) -> None:
     t.append(trip)
 
@@ -51,6 +60,13 @@ def test_what_a_line_left_out_is_none_and_rows_are_empty() -> None:
     seen: list[Any] = []
     verb(sail).run(seen, {"ship": None, "legs": None})
     assert seen == [Trip(None, ())]
+
+
+def test_a_default_tells_what_was_left_out_from_what_was_not_noted() -> None:
+    seen: list[Any] = []
+    verb(call).run(seen, {"ship": 1})
+    verb(call).run(seen, {"ship": 1, "legs": None})
+    assert seen == [Call(1, "none"), Call(1, None)]
 
 
 def test_a_rule_without_a_record_takes_its_slots_one_by_one() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cutline.referee import Cells, Some, Span, Table, either, high, is_open, low, many, some
+from cutline.referee import Cells, Some, Span, Table, either, ends, high, is_open, low, many, some
 
 FIRES = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 
@@ -306,6 +306,20 @@ def test_after_a_gap_cells_that_climb_have_not_gone_back_and_those_settled_stay(
     assert set(many(t.damage.shown("a"))) == {1, 2} and t.kind.shown("a") == "bomber"
     assert t.done.shown("a") is True and t.up.shown("a") == Span(0, 9)
     assert set(many(t.kind.shown("b"))) == {None, "bomber", "fighter"}
+
+
+def test_a_gap_may_open_only_some_cells() -> None:
+    t = table()
+    believe(t, damage_a=1, damage_b=1)
+    t.damage.blind(["a"])
+    assert t.damage.can("a") == {1, 2} and t.damage.can("b") == {1}
+
+
+def test_cells_that_may_have_another_value_are_listed_and_so_are_the_ends_of_a_number() -> None:
+    t = table()
+    believe(t, up_b=Some((0, 3)), up_c=4, up_d=Some((2, 5)))
+    assert t.up.other_than(0) == ["b", "c", "d"] and t.up.having(0) == ["a"]
+    assert t.up.ends("d") == ends(Some((2, 5))) == (2, 5) and ends(4) == t.up.ends("c") == (4, 4)
 
 
 def test_a_gap_never_takes_away_what_could_have_been() -> None:

@@ -23,12 +23,10 @@ class Combat(NamedTuple):
     german: str
     american: str
     both: str
-    german_table: str
-    american_table: str
 
 
-AGAINST_P51 = Combat(P, "p51", "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-p51", "p51-fw190")
-AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
+AGAINST_P51 = Combat(P, "p51", "6b", "6c", "7a", "7e", "7b", "7c", "7d")
+AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d")
 
 
 class Attack(NamedTuple):
@@ -187,7 +185,7 @@ def attacked(t: Table, c: Combat, number: int) -> bool:
 
 def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: Any) -> None:
     """7a to 7d, 8a to 8e: apply both rolls at once."""
-    back = 0 if american == Die.NONE else t.look(c.american_table, american).hits
+    back = 0 if american == Die.NONE else t.look(f"{c.row}-fw190", american).hits
     hits, most = t.fw[fw] + back, t.v.fighter_down
     due = hits >= most
     gone = flies(t, c.row, number) and on_target(t, c, number, german, due)
@@ -203,7 +201,7 @@ def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: An
 
 def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
     """Apply the German roll, and return whether by the rules it shoots the target down."""
-    due = 0 if german == Die.NONE else t.look(c.german_table, german).hits
+    due = 0 if german == Die.NONE else t.look(f"fw190-{c.row}", german).hits
     why = f"the German {german or 'roll'} scores {several(due, 'hit')}"
     hits = t.expect(c.german, "hits", due, why, several(t.args.get("hits"), "hit"))
     both = surely(back) and t.args.get("fw_down")

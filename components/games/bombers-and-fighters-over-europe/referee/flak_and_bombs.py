@@ -14,7 +14,7 @@ UNNAMED = 0  # the plane of a shot that names none; None: its number was not not
 
 
 class Shot(NamedTuple):
-    """A shot of flak as logged; `single` is a hit, `after` the state of its B-17."""
+    """Flak at a B-17, or its bombs, as logged; `single` is a hit, `after` the state of the B-17."""
 
     fighter: int | None = UNNAMED
     at: int | None = UNNAMED
@@ -24,27 +24,12 @@ class Shot(NamedTuple):
     after: str | None = None
 
 
-class Flak(NamedTuple):
-    """Flak as logged: dice in order, or single shots; `rest` and `none` miss."""
+class Volley(NamedTuple):
+    """All flak, or all bombs: dice in order, or single shots; the `rest`, or with `none` all, misses."""
 
     dice: Sequence[int | str | None] | None
     shots: tuple[Shot, ...]
     none: bool | None
-    rest: bool | None
-
-
-class Bomb(NamedTuple):
-    """The roll of a B-17 on the bombing chart."""
-
-    at: int | None = UNNAMED
-    die: int | str | None = None
-
-
-class Bombs(NamedTuple):
-    """Bombs as logged: dice in order, or each with its B-17; `bombing` is their sum."""
-
-    dice: Sequence[int | str | None] | None
-    shots: tuple[Bomb, ...]
     rest: bool | None
     bombing: int | None
 
@@ -60,7 +45,7 @@ def flying(t: Table) -> Any:
     return t.b17.tally(lambda hits: hits < t.v.bomber_down)
 
 
-def dealt(t: Table, shots: Sequence[Any], each: str, down: str) -> list[tuple[int, Any]]:
+def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[int, Shot]]:
     """Return each shot or bomb with its B-17; nothing if the dice are too few or too many."""
     if shots and shots[0].at != UNNAMED:
         return [(shot.at or t.guess(t.b17), shot) for shot in shots]
@@ -101,25 +86,30 @@ def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> boo
     sane=mixed,
     ask="dice:FLAKDIE*",
 )
-def flak(t: Table, line: Flak) -> None:
+def flak(t: Table, line: Volley) -> None:
     """a roll for each B-17 flying, in order (- for those down)"""
-    shots = [shot for shot in line.shots if shot.fighter == UNNAMED]
-    if not (line.shots or line.rest or line.none):
-        dice = line.dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))
-        shots = [Shot(die=die) for die in dice]
-    at_fighters = len(line.shots) > len(shots)
-    t.rule("9d", not at_fighters, "flak fires only at B-17s", "flak fired at a fighter")
+    shots = fired(t, line)
     again = shots and shots[0].at == UNNAMED and t.fired.having(1) == list(t.b17)
     if not t.rule("9a", not again, "it fires once at each B-17", "flak fired twice"):
         return
     pairs = dealt(t, shots, "9a", "9d")
     for b, shot in pairs:
         t.each(shot_at, at=b, die=shot.die, hits=1 if shot.single else shot.hits, after=shot.after)
-    unfit = bool(shots and not pairs)  # dice that do not fit, or no one knows whose
+    unfit = shots and not pairs  # dice that do not fit, or no one knows whose
     if unfit:
         t.b17.blind()
-    for b in t.fired if line.rest or line.none or unfit else ():
-        t.fired[b] = 1
+    if unfit or line.rest or line.none:
+        for b in t.fired:
+            t.fired[b] = 1
+
+
+def fired(t: Table, line: Volley) -> list[Shot]:
+    """9d: return the shots of a line at B-17s, one for each die; there are no others."""
+    if not (line.shots or line.rest or line.none):
+        return [Shot(die=die) for die in line.dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))]
+    shots = [shot for shot in line.shots if shot.fighter == UNNAMED]
+    t.rule("9d", len(shots) == len(line.shots), "flak fires only at B-17s", "flak fired at a fighter")
+    return shots
 
 
 def shot_at(t: Table, at: int, die: int | str | None, hits: int | None, after: str | None) -> None:
@@ -152,22 +142,27 @@ def unfired(t: Table, b: int) -> Any:
     "shots:(at:B17 die:BOMBDIE)* [rest:rest|others] [total|sum|= bombing=N]",
     ask="dice:BOMBDIE*",
 )
-def bomb(t: Table, line: Bombs) -> None:
+def bomb(t: Table, line: Volley) -> None:
     """a roll for each B-17 left, in order (- for those down)"""
     dice = t.dice("dice", t.v.bombing_die, max(many(flying(t)))) if t.throw else line.dice or ()
     again = bool(dice) and any(None not in t.bombs.can(b) for b in t.bombs)
     if not t.rule("10a", not again, "each B-17 bombs once", "the B-17s bombed twice"):
         return
-    bombs = line.shots or [Bomb(die=die) for die in dice]
+    bombs = line.shots or [Shot(die=die) for die in dice]
     pairs = dealt(t, bombs, "10a", "10b")
     for b, dropped in pairs:
         t.each(bomb_of, b, dropped.die)
     if bombs and not pairs:
-        t.heap[0] = sum((scored(t, dropped.die) for dropped in bombs), 0)
-        for b in t.bombs:
-            t.bombs[b] = 0
+        heaped(t, bombs)
     elif line.rest or not bombs:
         unthrown(t)
+
+
+def heaped(t: Table, bombs: Sequence[Shot]) -> None:
+    """Book bombs that nobody knows whose they are."""
+    t.heap[0] = sum((scored(t, dropped.die) for dropped in bombs), 0)
+    for b in t.bombs:
+        t.bombs[b] = 0
 
 
 def scored(t: Table, die: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 from cutline.referee import Table, high, is_open, low, surely
 
 MORE = "one more hit shoots down a damaged B-17"
+STATES = {"down": "shot down", "none": "not hit"}  # as a report calls them
 NAMES = {"fw": "FW 190", "p51": "P-51", "b17": "B-17"}
 
 
@@ -20,6 +21,11 @@ def strength(t: Table, row: str) -> int:
 def downed_by(t: Table, row: str) -> int:
     """Return how many hits shoot a plane down."""
     return int(t.v.bomber_down if row == "b17" else t.v.fighter_down)
+
+
+def damaged_by(t: Table, row: str) -> int:
+    """Return how many hits damage a plane; a fighter is shot down by as many."""
+    return int(t.v.bomber_damaged if row == "b17" else t.v.fighter_down)
 
 
 def flies(t: Table, row: str, number: int) -> Any:
@@ -60,14 +66,13 @@ def hit(
     the slips for `expect` if the attacker is shot down too.
     """
     noted, before, down = t.args.get("after"), t.rows[row][number], downed_by(t, row)
-    damaged = t.v.bomber_damaged if row == "b17" else down
+    damaged = damaged_by(t, row)
     rule, why = read_right(t, row, hits) or told[:2]
     due = struck(before, hits, damaged, down)
     gone = due == "down"
     slips = dict(both) if surely(gone) else {}
-    if row == "b17":
-        afresh = ("12b", earlier(t, number, before), "it starts each mission undamaged"), (told[2], 0, MORE)
-        slips |= {rule: (partial(struck, n, hits, damaged, down), why) for rule, n, why in afresh}
+    for slip, n, says in earlier(t, row, number, before, told[2]):
+        slips[slip] = partial(struck, n, hits, damaged, down), says
     smokes = damaged < down and noted == "damaged"
     same = ("damaged",) if smokes and before > 0 and hits == 0 else ()
     found = f"{NAMES[row]} {number} { {'down': 'shot down', 'none': 'not hit'}.get(noted or '', noted) }"
@@ -81,11 +86,16 @@ def hit(
     return gone
 
 
-def earlier(t: Table, number: int, hits: Any) -> Any:
-    """Return the hits of a B-17 with the damage that it had after the last mission."""
+def earlier(t: Table, row: str, number: int, hits: Any, keeps: str) -> list[tuple[str, Any, str]]:
+    """12b: return the hits of a B-17 with damage of the last mission; `keeps`: without that of this one.
+
+    Each with the rule that is forgotten so, and what it says.
+    """
+    if row != "b17":
+        return []
     before = t.b17_before
     old = 0 if before.unsure(number) or before.surely(number, t.v.bomber_down) else before[number]
-    return hits + old
+    return [("12b", hits + old, "it starts each mission undamaged"), (keeps, 0, MORE)]
 
 
 def read_right(t: Table, row: str, hits: Any) -> tuple[str, str] | None:

@@ -110,12 +110,11 @@ def unfought(t: Table, kind: str, row: Cells) -> None:
     """Open the combats with planes of a kind: any that may have been a target may have been hit."""
     other = B if kind == P else P
     left = [fw for fw in t.types if not t.types.surely(fw, other) and not t.attacks.surely(fw, 1)]
-    aims = [aim for fw in left for aim in t.aims.can(fw)]
-    targets = {aim[1] for aim in aims if aim and aim[0] == kind}
+    aims = frozenset[Any]().union(*map(t.aims.can, left))
     every = None in aims or any(map(t.aims.unsure, left))
     t.attacks.blind(left)
     t.fw.blind(left)
-    row.blind([number for number in row if every or number in targets])
+    row.blind([number for number in row if every or (kind, number) in aims])
 
 
 # The end of the game (12d).

@@ -61,16 +61,21 @@ def types(t: Table, line: Types) -> None:
 
 
 def of_planes(t: Table, line: Types) -> Iterable[tuple[int | None, Way]]:
-    """Return each FW 190 with its type; pairs may also be a die for each FW 190, some of them not noted."""
-    numbers = {pair.fw for pair in line.each if pair.kind}
-    if line.each and 2 * len(line.each) == t.v.fighters != 2 * len(numbers):
-        return in_order(t, [way for fw, kind in line.each for way in ((fw, None), (None, kind))])
+    """Return each FW 190 with its type."""
     if line.each:
-        return [(fw, (None, kind)) for fw, kind in line.each]
+        return of_pairs(t, line.each)
     if line.typed:
         return [(line.fw, (line.typed[0], line.kind or line.typed[1]))]
     dice = line.dice or (() if line.types else t.dice("dice", t.v.type_die, t.v.fighters))
     return in_order(t, line.types or [(die, None) for die in dice])
+
+
+def of_pairs(t: Table, pairs: Sequence[Pair]) -> Iterable[tuple[int, Way]]:
+    """Return types by number, unless the pairs are a die for each FW 190, some of them not noted."""
+    numbers = {pair.fw for pair in pairs if pair.kind}
+    if 2 * len(pairs) == t.v.fighters != 2 * len(numbers):
+        return in_order(t, [way for fw, kind in pairs for way in ((fw, None), (None, kind))])
+    return [(fw, (None, kind)) for fw, kind in pairs]
 
 
 def in_order(t: Table, given: Sequence[Way]) -> Iterator[tuple[int, Way]]:

@@ -69,17 +69,14 @@ def shoot(t: Table, line: Attack) -> None:
     calm = by_night(t) and outcome.off_duty  # note C is of day fighters
     expected, also = ("T-1 gives {} (note C at night)", ("failure",)) if calm else ("T-1 gives {}", ())
     due = t.sub(shot, outcome, line.die, again)
-    rule, found = "9d" if line.result == "failure" else "9", rolled(line)
+    rule = "9d" if line.result == "failure" else "9"
+    found = f"{{}} at {line.reach} on a roll of {line.die or '?'}"
     result = t.expect(rule, "result", due, expected, found, also=also)
     attacked(t, line.place, result)
     if result == "failure":
         stay_away(t, "9d", line.back, 1)
     elif not calm:
         no_return(t, line.back)
-
-
-def rolled(line: Attack) -> str:
-    return f"{{}} at {line.reach} on a roll of {line.die or '?'}"
 
 
 def shot(t: Table, outcome: Any, die: int | None, again: int | None) -> Any:

@@ -129,6 +129,19 @@ def paused(t: Table) -> bool:
     return "17.1" in t.options and date(t) in t.facts.pause
 
 
+def of_cup(t: Table, colour: str, number: int | None) -> Any:
+    """3a: return the number on a chit, or any number of its cup if it was not logged."""
+    cup = t.facts.cups[colour]
+    run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
+    if not t.believes and number not in cup:  # an impossible number: assume some chit
+        return t.pick(Some(cup))
+    if number is None:
+        t.unchecked("3a", run, f"a {colour} chit was not logged")
+        return t.pick(Some(cup))
+    t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
+    return number
+
+
 def no_pause(t: Table) -> bool:
     """17.1: check that nothing is launched on a day of pause."""
     found = f"V-1s on {named_date(t, date(t))}"
@@ -155,19 +168,6 @@ def left_out(t: Table, colour: str) -> Any:
     owed = t.rows[colour].surely(0, None) and not first_night(t) and not paused(t)
     step = {"yellow": "fail", "red": "balloons"}[colour]
     return t.pick(Some(t.facts.cups[colour])) if owed and past(t, step) else 0
-
-
-def of_cup(t: Table, colour: str, number: int | None) -> Any:
-    """3a: return the number on a chit, or any number of its cup if it was not logged."""
-    cup = t.facts.cups[colour]
-    run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
-    if not t.believes and number not in cup:  # an impossible number: assume some chit
-        return t.pick(Some(cup))
-    if number is None:
-        t.unchecked("3a", run, f"a {colour} chit was not logged")
-        return t.pick(Some(cup))
-    t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
-    return number
 
 
 def face(t: Table, rule: str, die: int | None) -> int | None:

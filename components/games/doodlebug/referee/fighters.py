@@ -61,7 +61,8 @@ def allowed(t: Table, where: Place, n: Any) -> None:
 @rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", ask=PLACE)
 def place(t: Table, line: Placing) -> None:
     """fighters placed (zones water, land; ranges close, medium, long)"""
-    where, n = (line.track, line.zone, line.reach), 1 if line.n is None else line.n
+    where = line.track, line.zone, line.reach
+    n: Any = 1 if line.n is None else line.n
     if n == "?":
         t.unchecked("8b", "say how many", "a number of fighters was not logged")
         n = t.guess(range(1, 4))

@@ -139,7 +139,7 @@ def may_roll(t: Table, district: str, dice: Sequence[tuple[int | None, bool]]) -
     return t.rule("13c", bonus < 2, "the Captain’s Crew adds to one", f"a bonus on {several(bonus, 'die')}")
 
 
-def put_out(t: Table, district: str, faces: tuple[int | None, ...], bonus: list[int]) -> Any:
+def put_out(t: Table, district: str, faces: tuple[Any, ...], bonus: list[int]) -> Any:
     """13c to 13g: return the fires put out by T-3 and its notes, at most those that burn."""
     fires, noted = t.fires[district], t.args.get("out")
     if not faces or None in faces:

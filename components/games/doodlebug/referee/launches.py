@@ -43,17 +43,6 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
         t.rule("16a", launched(t) <= salvo, f"on the first night it is {salvo}", found)
 
 
-@rules.hook
-def ways(t: Table) -> dict[str, Iterable[dict[str, Any]]]:
-    """16a: on the first night the salvo is split; the last Abteilung to launch has what is left."""
-    tracks = t.drawn.other_than(True)
-    if not tracks or not first_night(t):
-        return {}
-    left = t.v.first_night_launches - ends(t.sent.tally(int))[1]
-    counts = range(left + 1) if tracks[1:] else [left]
-    return {"launch": ({"pairs": ({"track": track, "n": n},)} for track in tracks for n in counts)}
-
-
 def launched(t: Table) -> Any:
     return t.pick(t.sent.tally(int))
 
@@ -144,3 +133,14 @@ def anywhere(t: Table, due: Any) -> None:
 )
 def no_yellow(t: Table) -> bool:
     return not first_night(t) and not paused(t) and t.yellow[0] is None and launched(t) > 0
+
+
+@rules.hook
+def ways(t: Table) -> dict[str, Iterable[dict[str, Any]]]:
+    """16a: on the first night the salvo is split; the last Abteilung to launch has what is left."""
+    tracks = t.drawn.other_than(True)
+    if not tracks or not first_night(t):
+        return {}
+    left = t.v.first_night_launches - ends(t.sent.tally(int))[1]
+    counts = range(left + 1) if tracks[1:] else [left]
+    return {"launch": ({"pairs": ({"track": track, "n": n},)} for track in tracks for n in counts)}

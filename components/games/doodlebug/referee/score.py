@@ -32,14 +32,18 @@ def points(t: Table) -> tuple[Any, Any, Any]:
     )
 
 
-def scored(t: Table, n: int) -> None:
+def spelt(t: Table) -> tuple[Any, str]:
+    """Return the score, and how it is made up."""
     burning, control, losses = points(t)
-    total = burning + control + losses
     parts = f"{several(burning, 'district')} on fire + {either(control)} for fires out of control"
-    expected = f"{parts} + {either(losses)} for fighters lost = {either(total)}"
+    return burning + control + losses, f"{parts} + {either(losses)} for fighters lost"
+
+
+def scored(t: Table, n: int) -> None:
+    total, parts = spelt(t)
     wrong = "" if n in many(total) else rule_of(t, n)
     for rule in ("15b", "15c", "15d"):
-        t.rule(rule, rule != wrong, expected, f"a score of {n}")
+        t.rule(rule, rule != wrong, f"{parts} = {either(total)}", f"a score of {n}")
 
 
 def rule_of(t: Table, n: int) -> str:
@@ -71,12 +75,8 @@ def level_of(t: Table, total: int) -> tuple[str, str]:
 
 @rules.hook
 def result(t: Table) -> list[str]:
-    burning, control, losses = points(t)
-    total = burning + control + losses
-    when = "Score" if final(t) else "Score so far"
-    districts = f"{several(burning, 'district')} on fire"
-    told = f"{when}: {either(total)} = {districts} + {either(control)} for fires out of control"
-    lines = [f"{told} + {either(losses)} for fighters lost"]
+    total, parts = spelt(t)
+    lines = [f"{'Score' if final(t) else 'Score so far'}: {either(total)} = {parts}"]
     if final(t) and not is_open(total):
         lines.append("British {}, German {}".format(*level_of(t, total)))
     return lines

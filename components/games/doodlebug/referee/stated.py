@@ -66,16 +66,6 @@ for name, parts in TOTALS.items():
     counted(name, *parts)
 
 
-@rules.total("15b", "{} districts on fire", within=lambda t: Span(0, len(t.lists.districts)))
-def burning(t: Table) -> Any:
-    """15b: return how many districts have a fire; of a phase with totals only, how many can have."""
-    if not brief(t):
-        return t.fires.tally(lambda n: int(n > 0))
-    before = burning_of(t).values()
-    put_out = min(t.v.crews_at_most, ends(still_out(t))[1])
-    return Span(sum(least > put_out for least, _ in before), sum(most > 0 for _, most in before))
-
-
 # relations between totals
 
 FATES = "the totals do not account for the {launched} V-1s launched"
@@ -160,6 +150,19 @@ def summed(t: Table) -> None:
         row.clear()
 
 
+def summed_fighters(t: Table) -> None:
+    """9c to 9g: book fighters lost, and by day those that are stood down."""
+    kind, here = phase(t), t.box.ends(phase(t))[1]
+    if ends(t.total("launched") - t.total("failed"))[1] <= 0:
+        return
+    lost = low(low(t.total("lost"), t.total("fighters")), here)
+    t.losses.plus(0, lost)
+    t.box.plus(kind, 0 if "17.2" in t.options else 0 - lost, least=0)
+    if not by_night(t) and here:
+        t.box[kind] = anything(range(t.box.ends(kind)[1] + 1))
+        t.away.plus(date(t) + t.v.off_duty_days, anything(range(here + 1)))
+
+
 def summed_fires(t: Table) -> None:
     """13f, 13g: let crews put out one fire each, in any district with a fire."""
     burning, control = burning_of(t), ends(t.total("control"))[1]
@@ -180,17 +183,14 @@ def summed_fires(t: Table) -> None:
         t.regained.blind()
 
 
-def summed_fighters(t: Table) -> None:
-    """9c to 9g: book fighters lost, and by day those that are stood down."""
-    kind, here = phase(t), t.box.ends(phase(t))[1]
-    if ends(t.total("launched") - t.total("failed"))[1] <= 0:
-        return
-    lost = low(low(t.total("lost"), t.total("fighters")), here)
-    t.losses.plus(0, lost)
-    t.box.plus(kind, 0 if "17.2" in t.options else 0 - lost, least=0)
-    if not by_night(t) and here:
-        t.box[kind] = anything(range(t.box.ends(kind)[1] + 1))
-        t.away.plus(date(t) + t.v.off_duty_days, anything(range(here + 1)))
+@rules.total("15b", "{} districts on fire", within=lambda t: Span(0, len(t.lists.districts)))
+def burning(t: Table) -> Any:
+    """15b: return how many districts have a fire; of a phase with totals only, how many can have."""
+    if not brief(t):
+        return t.fires.tally(lambda n: int(n > 0))
+    before = burning_of(t).values()
+    put_out = min(t.v.crews_at_most, ends(still_out(t))[1])
+    return Span(sum(least > put_out for least, _ in before), sum(most > 0 for _, most in before))
 
 
 # phases with some steps logged
@@ -254,7 +254,7 @@ Stated = dict[str, int | None]  # a number for each key, None for a ?
 
 @rules.end("fires", "DISTRICT:N", example="{3: 1}")
 def end_fires(t: Table, stated: Stated) -> None:
-    stated = dict.fromkeys(t.lists.districts, 0) | stated
+    stated = {**dict.fromkeys(t.lists.districts, 0), **stated}
     whole = sum(n or 0 for n in stated.values())
     if not t.burnt.surely(0, None) and all(n in t.fires.can(d) for d, n in stated.items()):
         expected = f"by the log it is {either(t.burnt[0])}"

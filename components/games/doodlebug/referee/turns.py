@@ -47,14 +47,6 @@ def reinforced(t: Table, day: int) -> None:
         t.arrived[kind] = False
 
 
-def returned(t: Table) -> None:
-    """9d, 9e: return day fighters at the start of the day phase of their date."""
-    for day in t.away.other_than(0):
-        if day <= date(t):
-            t.box.plus(t.facts.day, some(t.away.can(day)))
-            t.away[day] = 0
-
-
 @rules.hook
 def unknown(t: Table) -> None:
     """8a: limit unknown numbers of fighters to those that have arrived."""
@@ -86,3 +78,11 @@ def closes(t: Table) -> None:
         if t.rolled.unsure(district):  # its crews may have put fires out (13g)
             t.fires.plus(district, 0 - Span(0, t.v.crews_at_most), least=0)
         t.sub(calm, district)
+
+
+def returned(t: Table) -> None:
+    """9d, 9e: return day fighters at the start of the day phase of their date."""
+    for day in t.away.other_than(0):
+        if day <= date(t):
+            t.box.plus(t.facts.day, some(t.away.can(day)))
+            t.away[day] = 0

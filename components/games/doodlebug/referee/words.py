@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from cutline.referee import Choice, Die, Number, Pattern
@@ -46,11 +45,6 @@ def pair_spelt(dice: tuple[int | None, int | None]) -> str:
     return "/".join([spelt(dice[0]), *map(str, filter(None, dice[1:]))])
 
 
-def alike(names: Iterable[str]) -> dict[str, str]:
-    """Return words that stand for themselves."""
-    return {name: name for name in names}
-
-
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     tracks, districts, ranges = r.lists.abteilungen, r.lists.districts, r.lists.ranges
@@ -73,20 +67,20 @@ def slots(r: Any) -> dict[str, Any]:
             lambda die, plus: (number(die), bool(plus)),
             lambda die: spelt(die[0]) + "+" * die[1],
         ),
-        "TRACK": Choice(f"a track ({', '.join(tracks)})", of=alike(tracks)),
+        "TRACK": Choice(f"a track ({', '.join(tracks)})", of=tracks),
         "FROM": Pattern(
             "a track",
             rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
             lambda track, n: track and letters[track] * min(int(n or 1), 99),
             lambda gone: f"{gone[0]}{len(gone)}" if gone else "?",
         ),
-        "KIND": Choice("night or day", of=alike(r.lists.phases)),
+        "KIND": Choice("night or day", of=r.lists.phases),
         "ZONE": Choice("a zone (water, land)", water="water,sea", land="land"),
-        "REACH": Choice(f"a range ({', '.join(ranges)})", of=alike(ranges)),
+        "REACH": Choice(f"a range ({', '.join(ranges)})", of=ranges),
         "COUNT": Pattern("how many", r"x?(\d{1,2}|\?)", lambda n: n if n == "?" else int(n), str),
         "RESULT": Choice("a result", **SIGNED, failure="failure,c,mechanical"),
         "TIPPED": Choice("a result", **SIGNED),
-        "DISTRICT": Choice(f"a district ({', '.join(districts)})", of=alike(districts)),
+        "DISTRICT": Choice(f"a district ({', '.join(districts)})", of=districts),
         "DATE": Pattern(
             "a date",
             r"(\d{1,2}|\?)",
