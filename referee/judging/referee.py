@@ -23,8 +23,8 @@ from .totals import asks
 
 # Names of a table that no row of cells may have.
 RESERVED = frozenset({
-    "now", "said", "owed", "unnoted", "turns", "v", "lists", "charts", "totals", "facts", "dice_rule",
-    "steps", "options", "label", *dir(Table({})),
+    "now", "said", "least", "owed", "unnoted", "turns", "v", "lists", "charts", "totals", "facts",
+    "dice_rule", "steps", "options", "label", *dir(Table({})),
 })  # fmt: skip
 
 
@@ -97,6 +97,7 @@ class Referee:
         rows = {
             "now": Cells([0], 0),
             "said": Cells(self.rules.totals or [0], None),
+            "least": Cells(self.rules.totals or [0], 0, lasts=True),
             "owed": Cells(range(len(self.rules.duties)), False),
             "unnoted": Cells(self.rules.steps or [0], ""),
             "turns": Cells([0], 0, lasts=True),

@@ -27,6 +27,8 @@ def state(t: Table, name: str, said: Any) -> None:
         t.rules.update([total.rule] if isinstance(total.rule, str) else ())
     if both or t.believes:
         t.said[name] = some(both) if both else said
+        if total.climbs:
+            t.rows["least"][name] = min(many(t.said[name]))
 
 
 def _span(values: Any) -> Any:

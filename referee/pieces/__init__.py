@@ -7,13 +7,16 @@ so that a chapter of rules reads as if it were known.
 from .contest import Contest, Sum, Term, term
 from .course import Course
 from .crowd import Crowd, Front
+from .field import OUT, Field
 from .numbers import NOTHING, Holds, Numbers, numbers, spelt, sums
 
 __all__ = [
     "NOTHING",
+    "OUT",
     "Contest",
     "Course",
     "Crowd",
+    "Field",
     "Front",
     "Holds",
     "Numbers",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ..table import Table
+from ..table import Table, some
 from .numbers import NOTHING, Numbers, numbers, spelt, sums
 
 
@@ -115,6 +115,26 @@ class Contest(NamedTuple):
         if len(due) == 1 and wrong:
             due |= self.results(*allowed)
         return self.due(dice) if len(due) > 1 and (t.throw or not t.believes) else due
+
+    def judged(
+        self,
+        t: Table,
+        slot: str,
+        dice: Sequence[int | None],
+        rules: Sequence[str],
+        noted: Sequence[int | None] = (None, None),
+        says: str = "{}",
+    ) -> Any:
+        """The result that is due, against what a line has in a slot; what was written is believed.
+
+        `dice` as noted, None of one that was not; `rules`: of the first value, of the second, and of the
+        result; `says` puts the result into words. It is one of several where dice are missing.
+        """
+        faces = [range(1, t.v.die + 1) if die is None else (die,) for die in dice]
+        due = some(self.stated(t, faces, noted, rules[:2]))
+        expected = f"{self.ours.text(dice[0])} against {self.theirs.text(dice[1])}: {says}"
+        told = t.args.get(slot)
+        return t.expect(rules[2], slot, due, expected, says, forgotten=self.forgotten(faces, told))
 
     def forgotten(self, dice: Sequence[Iterable[int]], noted: Hashable) -> Mapping[str, Hashable]:
         """The rule by whose neglect alone the noted result comes about, with that result; for `t.expect`."""

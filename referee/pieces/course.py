@@ -46,5 +46,5 @@ class Course(NamedTuple, Generic[Cost]):
         return self if self.cost is None else self._replace(cost=self.cost + more)
 
     def fitting(self, fault: Callable[[Cost], object]) -> list[Cost]:
-        """The totals of the whole move in which a way has no fault, as your function tells it: "" for none."""
+        """The totals of the whole move in which your function finds no fault in a way ("" for none)."""
         return [total for total in self.totals if not fault(total)]

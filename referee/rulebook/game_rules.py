@@ -30,7 +30,8 @@ class Total(NamedTuple):
     `slot` reads it in `sum:`. With `each`, the slot of its keys, it may also be given key by key;
     `row` then names the cells that hold it so. `within` gives all values that it can have at all,
     a range or one of several: what lies beyond is told, and not believed. `also` are other names,
-    such as that of its column on the record sheet.
+    such as that of its column on the record sheet. `climbs`: it never goes back, so that what was stated
+    in a turn is the least of it in later ones.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Total(NamedTuple):
     row: str = ""
     within: Callable[[Table], Any] | None = None
     also: tuple[str, ...] = ()
+    climbs: bool = False
 
 
 class Duty(NamedTuple):

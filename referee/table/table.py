@@ -12,7 +12,7 @@ from .cells import OPEN, Cells
 from .course import Course, Cut, Fault, Lack, Opened
 from .open import Open, Truth, Word, bind, loose
 from .unknown import Unknown, unknown
-from .values import Some, Tied, either, is_open, many
+from .values import Some, Span, Tied, bounds, either, is_open, many
 from .ways import certain, part, whole
 
 
@@ -189,8 +189,17 @@ class Table:
     def total(self, name: str) -> Any:
         """A total as stated, or as the table gives it; it may be one of several."""
         self.asked.add(name)
-        said = self.said[name]
-        return self.totals[name].work(self) if said is None else said
+        said, total = self.said[name], self.totals[name]
+        if said is not None:
+            return said
+        value = total.work(self)
+        return self._climbed(value, self.rows["least"][name]) if total.climbs else value
+
+    def _climbed(self, value: Any, least: int) -> Any:
+        """A total that is not known, of which so much was stated before."""
+        ends = bounds(value)
+        low = ends is not None and ends[0] < least <= ends[1]
+        return loose(self.course, Span(least, ends[1])) if ends and low else value
 
     def reach(self, step: str, rule: str | None) -> None:
         """Play has come to this step; the rule that is broken if it is late, None if it may be."""

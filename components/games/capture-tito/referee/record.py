@@ -12,7 +12,7 @@ from cutline.referee.pieces import spelt
 from .alarm import missed, stated
 from .board import state
 from .board.cups import drawn, may_be_out
-from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit
+from .board.kit import LEADERS, Kit, Unit
 from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded
 from .events import coming as to_land
 from .events import kind, ranged, too_late, unnoted, wave_turn, young
@@ -20,7 +20,6 @@ from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits
 
-TOLLS = {GERMAN: "german_losses", YUGOSLAV: "partisan_losses", "platoons": "platoon_losses"}
 PLAYED = {"drop", "move", "stay", "fire", "assault"}  # where one of these stands, a turn was told
 
 
@@ -79,9 +78,6 @@ def closes(t: Table) -> None:
             row[0] = as_told(t, name)
     by_night(t)
     too_late(t)
-    for whose, name in TOLLS.items():
-        if t.said[name] is not None:
-            t.toll[whose] = min(many(t.said[name]))
     for name in awaited(t):
         t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event[0] == "g" and not t.relieved[0]:
@@ -255,14 +251,9 @@ def lost(t: Table, units: Any, n: Any, side: Any) -> None:
 
 def gone(t: Table, units: Collection[Unit]) -> Any:
     """How many of these counters are lost."""
-    toll = t.toll["platoons" if units == t.facts.platoons else t.facts.side(next(iter(units)))]
     if brief(t):
-        return Span(max(toll, sum(t.at[u] == GONE for u in units)), len(units))
-    total: Any = 0
-    for unit in units:
-        total = total + is_lost(t, unit)
-    most = max(many(total))
-    return t.pick(Span(toll, most)) if is_open(total) and min(many(total)) < toll <= most else total
+        return Span(sum(t.at[unit] == GONE for unit in units), len(units))
+    return sum(is_lost(t, unit) for unit in units)
 
 
 def is_lost(t: Table, unit: Unit) -> Any:
@@ -291,7 +282,9 @@ def ammo(t: Table) -> Any:
     return t.ammo[0] + t.pick(more)
 
 
-@rules.total("2.1a", "German losses {}", "German losses", within=lambda t: range(len(t.facts.germans) + 1))
+@rules.total(
+    "2.1a", "German losses {}", "German losses", climbs=True, within=lambda t: range(len(t.facts.germans) + 1)
+)
 def german_losses(t: Table) -> Any:
     lost, platoons = gone(t, t.facts.germans), t.said["platoon_losses"]
     if platoons is None or not brief(t):
@@ -300,7 +293,7 @@ def german_losses(t: Table) -> Any:
     return some([n for n in many(lost) if min(many(platoons)) <= n <= most] or many(lost))
 
 
-@rules.total("2.1a", "platoon losses {}", within=lambda t: range(len(t.facts.platoons) + 1))
+@rules.total("2.1a", "platoon losses {}", climbs=True, within=lambda t: range(len(t.facts.platoons) + 1))
 def platoon_losses(t: Table) -> Any:
     return gone(t, t.facts.platoons)
 
@@ -310,6 +303,7 @@ def platoon_losses(t: Table) -> Any:
     "partisan losses {}",
     "partisan losses",
     also="yugoslav losses",
+    climbs=True,
     within=lambda t: range(len(t.facts.partisans) + 1),
 )
 def partisan_losses(t: Table) -> Any:

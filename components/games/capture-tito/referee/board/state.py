@@ -112,7 +112,6 @@ def cells(r: Any) -> Rows:
         "volley": Cells(kit.zones, None),  # at which zone its partisans fired
         "outshot": Cells(kit.zones, ("", "")),  # by which rule before others, and before whom
         "claimed": Cells([0], None),  # the points that were written down
-        "toll": Cells((GERMAN, YUGOSLAV, "platoons"), 0, lasts=True),  # the least lost by now, by totals
     }
     found["sp"].begins(dict.fromkeys(kit.officers, 1))
     found["marker"].begins({place: int(place in kit.letters) for place in kit.places})

@@ -2,50 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from cutline.referee import Cells, Table
 
 from ..activation import emerged, turn_over
 from ..board import markers, routes, state
-from ..board.cups import drawn, origin
 from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import loose
 from ..board.state import MOVE, OFF, OUT, Rows, put, rows, rules, stack
+from .parties import March, accompanied, all_of, moved_to, named
 from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, allowed, fixed, seeks, spelt, wrong
-from .stacks import began, ground, leaders_in, party, strength, view, waiting
+from .stacks import began, ground, party, strength, view, waiting
 
-NOWHERE = 0  # it has moved, and nobody knows from where
 UNKNOWN = "it is not known where all Germans or partisans stand"
-
-
-class March(NamedTuple):
-    """Partisans that go from one zone together, with the leaders they take along."""
-
-    start: Zone
-    units: list[Unit]
-    leaders: list[Unit]
-    loose: int | None  # unnamed counters among them
-    way: tuple[Zone, ...]  # the zones that were written behind the start
-    told: bool = True  # whether the start was written
-    off: bool = False  # whether they leave the map
-
-    @property
-    def end(self) -> Zone:
-        return self.way[-1] if self.way else self.start
-
-    def along(self, way: tuple[Zone, ...], off: bool) -> March:
-        """The same with the way of a line, of which the first zone may be the start."""
-        told = way[:1] == (self.start,)
-        onward = way[1:] if told and (len(way) > 1 or off) else way
-        return self._replace(way=onward, told=told or not way, off=off)
-
-    def text(self, t: Table) -> str:
-        units = (*self.units, *self.leaders)
-        return t.facts.names(units) if units else f"the stack in {self.start}"
 
 
 @rows
@@ -79,13 +52,13 @@ def moves(t: Table, units: tuple[Unit, ...], route: tuple[Any, ...], off: bool) 
 def _out_of_sight(t: Table, units: Iterable[Unit]) -> None:
     """Where these went, nobody knows."""
     for unit in units:
-        _came(t, unit, None, None)
+        moved_to(t, unit, None, None)
 
 
 def _set_out(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...], off: bool) -> None:
     """12.3: each party of a line by itself; a zone alone stands for all of it."""
     units = (*own, *leaders)
-    for march in _named(t, own, leaders, way) if units or not way else _whole(t, way):
+    for march in named(t, own, leaders, way) if units or not way else all_of(t, way):
         t.each(_marched, march.along(way, off))
     if off:  # of whom it was not known from where they came, too
         _left_map(t, units)
@@ -97,65 +70,6 @@ def _left_map(t: Table, units: Iterable[Unit]) -> None:
         put(t, unit, OFF)
         if unit in LEADERS:
             t.fate[unit] = OUT
-
-
-def accompanied(t: Table, leaders: list[Unit], end: Zone) -> bool:
-    """Whether the same line has partisans of their zone go there too, or they have been taken."""
-    at, friends = t.at, {end}
-    for row in t.played.get("moves") or ():
-        if (row.get("route") or (None,))[-1] == end:
-            units = [unit for unit in row.get("units") or () if unit in t.facts.units]
-            friends |= {place for unit in units for place in (at[unit], t.stood[unit])}
-    return all(at[leader] in friends for leader in leaders)
-
-
-def _whole(t: Table, way: tuple[Zone, ...]) -> Iterator[March]:
-    """A zone alone is all that stands there; who may be lost went too, if he is still there."""
-    start, end = way[0], way[-1]
-    maybe = state.maybe_stack(t, start, YUGOSLAV)
-    here = waiting(t, start) or maybe
-    if not here and not loose(t, start):
-        t.loose[end] = None  # of whom nobody knows anything
-        return
-    unsure = [unit for unit in maybe if unit not in here and not state.living(t, unit)]
-    yield March(start, here, leaders_in(t, start), loose(t, start), way)
-    for unit in unsure:
-        if not t.acts[unit]:
-            put(t, unit, end)
-
-
-def _named(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]) -> Iterator[March]:
-    """The units of a line by where they set out; a stack that goes whole takes its leaders along."""
-    starts: dict[Any, list[Unit]] = {}
-    for unit in own or leaders:
-        starts.setdefault(_start(t, unit, way), []).append(unit)
-    together, at = len(starts) == 1, t.at
-    for unit in starts.pop(None, ()):
-        _came(t, unit, None, way[-1] if way else None)
-    for start, listed in starts.items():
-        units = [unit for unit in listed if unit in own]
-        along = [unit for unit in leaders if together or at[unit] == start or type(at[unit]) is not int]
-        yield March(start, units, along or _led(t, start, units, way), 0, way)
-
-
-def _led(t: Table, start: Zone, units: list[Unit], way: tuple[Zone, ...]) -> list[Unit]:
-    """12.3g: the leaders of a zone, if all partisans of it go and the way is not too long for them."""
-    if loose(t, start) != 0 or not t.facts.along((start, *way), t.v.leader_move):
-        return []
-    return [] if set(stack(t, start, YUGOSLAV)).difference(units) else leaders_in(t, start)
-
-
-def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
-    """Where it sets out; a counter that nobody has named yet is one of those unnamed."""
-    at = t.at[unit]
-    if type(at) is int:
-        return at
-    start = way[0] if len(way) > 1 and loose(t, way[0]) != 0 else None
-    if unit in t.facts.units:
-        start = origin(t, unit, way) if start is None else start
-        if start is not None:
-            drawn(t, unit, start)
-    return start
 
 
 def _marched(t: Table, march: March) -> None:
@@ -341,7 +255,7 @@ def _leaves(t: Table, march: March) -> None:
 def _arrives(t: Table, march: March, place: Any, points: int) -> None:
     """Place the party; reveal the markers on its way (8.3c)."""
     for unit in march.units:
-        _came(t, unit, march.start, place)
+        moved_to(t, unit, march.start, place)
     for leader in march.leaders:
         put(t, leader, place)
         t.fled[march.start] = t.fled[march.start] or leader == "tito"
@@ -356,13 +270,6 @@ def _arrives(t: Table, march: March, place: Any, points: int) -> None:
         if more != 0:
             t.loose[place] = None if there is None or more is None else there + more
         _crossed(t, march, points)
-
-
-def _came(t: Table, unit: Unit, start: Zone | None, place: Any) -> None:
-    if unit in t.facts.units:
-        t.stood[unit] = start or NOWHERE
-        state.acted(t, unit, MOVE)
-    put(t, unit, place)
 
 
 def _crossed(t: Table, march: March, points: int) -> None:

@@ -1,0 +1,96 @@
+"""A game of stacks, hidden markers and sums, written on `referee.pieces`: slips are found at every depth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cutline.referee.checking import check_log
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playouts import Plan, play
+
+GAME = Path(__file__).parents[2] / "docs/example/the-pass"
+OPENING = "move b1 b2 ford | reveal ford r2"
+BEATEN = "fight ford 6 1 red || move b3 ford | fight ford 6 1 red"
+
+
+def told(folder: Path, text: str) -> list[tuple[int, str, str]]:
+    """(the number of the line, kind, rule) of all that is found; lines are parted by |, turns by ||."""
+    lines, places = ["game: the-pass", "turns:"], dict[int, int]()
+    for turn, written in enumerate(text.split("||"), 1):
+        lines.append(f"- turn: turn {turn}")
+        for word in ("do", "sum"):
+            own = [
+                line.strip()
+                for line in written.split("|")
+                if line.strip().startswith("sum ") == (word == "sum")
+            ]
+            lines += ["  do:"] if own and word == "do" else []
+            for line in own:
+                lines.append(f"  - {line}" if word == "do" else f"  sum: {{{line[4:]}}}")
+                places[len(lines)] = len(places) + 1
+    log = folder / "log.yaml"
+    log.write_text("\n".join(lines) + "\n", "utf-8")
+    _, report = check_log(log, [GAME])
+    return [(places.get(found.line, 0), found.severity, found.rule) for found in report.findings]
+
+
+def test_its_referee_has_100_lines_at_most() -> None:
+    lines = (GAME / "referee.py").read_text("utf-8").splitlines()
+    assert len([line for line in lines if line.strip()]) <= 100
+
+
+@pytest.mark.parametrize(("log", "line", "rule"), [
+    ("move b1 mill | reveal mill nobody", 1, "2"),
+    ("move b1 ford | move b1 mill | reveal ford nobody | reveal mill nobody", 2, "2"),
+    ("move r1 ford", 1, "2"),
+    (f"{OPENING} | fight ford 3 5 red || move b1 valley", 4, "2"),
+    ("move b1 b2 b3 ford | reveal ford nobody", 1, "3"),
+    ("reveal mill r1", 1, "4"),
+    ("move b1 ford || move b1 mill | reveal mill nobody", 1, "4"),
+    ("move b1 ford | reveal ford nobody || move b1 mill | reveal ford r1", 4, "4"),
+    ("move b1 ford | reveal ford r1 | fight ford 6 1 red || move b2 valley | fight ford 6 1 red", 4, "2"),
+    (f"{OPENING} | {BEATEN} || move b1 mill | reveal mill r2", 7, "4"),
+    (f"{OPENING} | fight ford 3 6 blue", 3, "5.1"),  # 8 against 8; without support 7
+    (f"{OPENING} | fight ford 6 1 blue", 3, "5"),
+    (f"{OPENING} | fight ford 3 5 red | fight ford 3 5 red", 4, "5"),
+    (f"{OPENING} | fight mill 3 5 red", 3, "5"),
+    (OPENING, 2, "5"),
+    (f"{OPENING} | fight ford 1 6 blue b2", 3, "5.3"),
+    (f"{OPENING} | fight ford 3 5 red | sum red: 2", 4, "6"),
+])  # fmt: skip
+def test_a_slip_is_told_at_its_line_with_its_rule(tmp_path: Path, log: str, line: int, rule: str) -> None:
+    assert (line, "violation", rule) in told(tmp_path, log)
+
+
+@pytest.mark.parametrize("log", [
+    f"{OPENING} | fight ford 3 vs 5 red r2 || fight ford 1 6 blue b1 || fight ford 2 2 red",
+    f"{OPENING} | fight ford red || fight ford blue || fight ford red",
+    f"{OPENING} | fight ford ? ? || fight ford ? 6 blue | sum blue: 1",
+    "move b1 b2 ford | reveal ford ? | ? || ? || sum blue: 2, red: 1",
+    "sum blue: 1, red: 2 || sum blue: 1, red: 4 || ?",
+])  # fmt: skip
+def test_nothing_right_is_blamed_however_little_was_noted(tmp_path: Path, log: str) -> None:
+    assert [found for found in told(tmp_path, log) if found[1] != "unchecked"] == []
+
+
+@pytest.mark.parametrize(("log", "line", "rule"), [
+    (f"{OPENING} | fight ford red || fight ford red || fight ford red", 5, "5"),  # it was eliminated
+    (f"{OPENING} | fight ford red | sum red: 0", 4, "6"),
+    (f"{OPENING} | fight ford ? 6 red || move b1 valley", 4, "2"),
+    ("sum blue: 2, red: 1 || sum blue: 1, red: 1", 2, "6"),
+    ("sum red: 7", 1, "6"),
+])  # fmt: skip
+def test_a_slip_is_told_where_only_results_or_totals_were_noted(
+    tmp_path: Path, log: str, line: int, rule: str
+) -> None:
+    assert (line, "violation", rule) in told(tmp_path, log)
+
+
+def test_what_it_plays_is_right(tmp_path: Path) -> None:
+    for seed in range(1, 6):
+        log = tmp_path / f"{seed}.yaml"
+        log.write_text(log_text(play(Plan(GAME, "sensible", vary=True), seed)[0]), "utf-8")
+        _, report = check_log(log, [GAME])
+        assert [found for found in report.findings if found.severity != "unchecked"] == []
