@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from cutline.referee import Span, Table, either, high, many, some
 from cutline.referee.pieces import NOTHING, Contest, Sum
@@ -11,7 +11,7 @@ from .attacks import DICE
 from .geometry import Fix, off_rect, over, parts
 from .kit import Plane, bomber, fighter, name
 from .placing import meet
-from .state import SOMEWHERE, fight, fix_of, flies, hurt, measured, out, owed_by_each_side, rules
+from .state import SOMEWHERE, Fire, fight, fix_of, flies, hurt, measured, out, owed_by_each_side, rules
 
 FIRED_AT, DIE_ALONE = "was fired at by flak", Sum(NOTHING)
 
@@ -107,16 +107,6 @@ def summed(t: Table, dice: Any, equal: bool = False, doubled: bool = True) -> An
 # Flak (7D1, 7D4).
 
 
-class Flak(NamedTuple):
-    """Flak as a line has it; `ahead`: the lines behind."""
-
-    plane: Plane | None
-    die: Any
-    against: Any
-    result: Any
-    ahead: Any
-
-
 @rules.verb(
     f"plane:PLANE {DICE}",
     also="aa",
@@ -124,7 +114,7 @@ class Flak(NamedTuple):
     ask="plane:PLANE die:SHOT against:SHOT",
     example="flak b1 5 3 hit",
 )
-def flak(t: Table, line: Flak) -> None:
+def flak(t: Table, line: Fire) -> None:
     """flak fires at a plane: flak's die, plane's die, result"""
     if not (plane := line.plane):
         return

@@ -12,7 +12,6 @@ from .kit import Plane, behind, german, name
 from .state import (
     SOMEWHERE,
     begins,
-    dice_of,
     dice_rule,
     fighters_due,
     fix_of,
@@ -269,15 +268,16 @@ def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
     if side is None or not third:
         return
     dice, rule, who = t.dice("dice", t.v.die, count), dice_rule(t, side == "german"), side.title()
-    once = dice_of(t, side) is None or picked(t, side) is None
-    t.rule(rule, once, "only tied dice are rolled again", f"the {who} dice were rolled again")
+    t.rule(
+        rule, picked(t, side) is None, "only tied dice are rolled again", f"the {who} dice were rolled again"
+    )
     expected = f"each side rolls {count}, one for each wave"
     if not t.rule(rule, len(dice) == count, expected, f"{len(dice)} {who} dice were rolled"):
         return
     for k, die in enumerate(dice, 1):
         t.thrown[side, k] = die if type(die) is int else None
-    lines = (verb for verb, values in behind(ahead) if verb != "waves" or values["side"] == side)
-    if dice_of(t, side) and ahead and next(lines, "") not in ("waves", "?"):
+    lines = [verb for verb, values in behind(ahead) if verb != "waves" or values["side"] == side]
+    if ahead and lines[:1] not in (["waves"], ["?"]) and {*map(type, dice)} == {int}:
         found = f"the {who} dice {', '.join(map(str, dice))} were not rolled again"
         t.reading(rule, picked(t, side) is not None, "tied dice are rolled again", found)
 
