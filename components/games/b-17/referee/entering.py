@@ -23,6 +23,7 @@ from .state import (
 )
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
+Dice = Sequence[int | str | None] | None
 
 
 class Entry(NamedTuple):
@@ -30,7 +31,7 @@ class Entry(NamedTuple):
 
     section: int | None
     die: int | str | None
-    dice: tuple[int | None, ...] | None
+    dice: Dice
     total: int | None
     height: int | str | None
     level: str | None
@@ -153,21 +154,21 @@ def written(t: Table) -> bool:
 @rules.verb(
     f"section:SECTION {CLOCK}", step="germans", ask="section:SECTION dice:CLOCK*", example="clock 1 5 2"
 )
-def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
+def clock(t: Table, section: int | None, dice: Dice, total: int | None) -> None:
     """the hour at which a section enters: two dice, or their sum"""
     if section is None:
         return
     who = f"section {section}"
     comes(t, section, f"{who} rolled for the clock", now=True)
-    dice, hour = list(t.dice("dice", t.v.die, 2)), total
-    if hour is None and len(dice) in (1, 3):
-        hour = dice.pop()  # the last is their sum
-    if len(dice) > 2:
-        t.rule("5C3", False, "the clock takes two", f"{who} rolled {len(dice)} dice")
-    elif len(dice) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in dice]:
-        expected = f"{dice[0]} and {dice[1]} are {sum(dice)}"
-        t.rule("5C3", hour in (None, sum(dice)), expected, f"{who} entered at {hour}")
-        hour = sum(dice) if hour is None or not t.believes else hour
+    numbers, hour = list(t.dice("dice", t.v.die, 2)), total
+    if hour is None and len(numbers) in (1, 3):
+        hour = numbers.pop()  # the last is their sum
+    if len(numbers) > 2:
+        t.rule("5C3", False, "the clock takes two", f"{who} rolled {len(numbers)} dice")
+    elif len(numbers) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in numbers]:
+        expected = f"{numbers[0]} and {numbers[1]} are {sum(numbers)}"
+        t.rule("5C3", hour in (None, sum(numbers)), expected, f"{who} entered at {hour}")
+        hour = sum(numbers) if hour is None or not t.believes else hour
     expected, most = f"the hours are 2 to {2 * t.v.die}", 2 * t.v.die
     if hour is not None and t.rule("5C3", 2 <= hour <= most, expected, f"{who} entered at {hour}"):
         x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
@@ -221,7 +222,7 @@ def no_move(t: Table, section: int) -> bool:
     ask="section:SECTION die:DIE",
     example="altitude 1 6 above",
 )
-def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
+def altitude(t: Table, section: int | None, die: int | str | None, level: str | None) -> None:
     """whether a section is above, level with or below the bombers"""
     if section is None:
         return
@@ -261,29 +262,29 @@ def extras(t: Table, plane: Plane) -> Sequence[int]:
 
 
 @rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
-def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
+def waves(t: Table, side: str | None, dice: Dice, ahead: Any = None) -> None:
     """the dice of a side for the waves, before the first wave"""
     third, count = t.facts.third, t.v.waves
     t.rule("N3a", third, "this scenario has one wave of bombers", "dice were rolled for the waves")
     if side is None or not third:
         return
-    dice, rule, who = t.dice("dice", t.v.die, count), dice_rule(t, side == "german"), side.title()
+    rolls, rule, who = t.dice("dice", t.v.die, count), dice_rule(t, side == "german"), side.title()
     t.rule(
         rule, picked(t, side) is None, "only tied dice are rolled again", f"the {who} dice were rolled again"
     )
     expected = f"each side rolls {count}, one for each wave"
-    if not t.rule(rule, len(dice) == count, expected, f"{len(dice)} {who} dice were rolled"):
+    if not t.rule(rule, len(rolls) == count, expected, f"{len(rolls)} {who} dice were rolled"):
         return
-    for k, die in enumerate(dice, 1):
+    for k, die in enumerate(rolls, 1):
         t.thrown[side, k] = die if type(die) is int else None
     lines = [verb for verb, values in behind(ahead) if verb != "waves" or values["side"] == side]
-    if ahead and lines[:1] not in (["waves"], ["?"]) and {*map(type, dice)} == {int}:
-        found = f"the {who} dice {', '.join(map(str, dice))} were not rolled again"
+    if ahead and lines[:1] not in (["waves"], ["?"]) and {*map(type, rolls)} == {int}:
+        found = f"the {who} dice {', '.join(map(str, rolls))} were not rolled again"
         t.reading(rule, picked(t, side) is not None, "tied dice are rolled again", found)
 
 
 @rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")
-def wave(t: Table, wave: Any) -> None:
+def wave(t: Table, wave: int | None) -> None:
     """a wave begins"""
     last, most = t.wave[0], t.v.waves if t.facts.third else 1
     if wave is None:
