@@ -5,12 +5,14 @@ so that a chapter of rules reads as if it were known.
 """
 
 from .contest import Contest, Sum, Term, term
+from .course import Course
 from .crowd import Crowd, Front
 from .numbers import NOTHING, Holds, Numbers, numbers, spelt, sums
 
 __all__ = [
     "NOTHING",
     "Contest",
+    "Course",
     "Crowd",
     "Front",
     "Holds",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import Span, Table, either, high, many, several, some
 
@@ -12,7 +12,7 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .squadrons import fate, flying, join, remaining, roster
+from .squadrons import bombers, fate, flying, join, remaining, roster
 from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, rolled, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -28,12 +28,11 @@ def courses(t: Table) -> bool:
 
 def got_home(t: Table, squadron: str) -> Any:
     """Return how many planes of a squadron got home, by its losses and the bombing dice."""
-    here, dice = flying(t, "GB") or (), t.across[0]
-    found, others = can_be_home(t, squadron), [s for s in here if s != squadron]
-    if dice is None or len(others) != 1:
-        return found
+    own, others = can_be_home(t, squadron), [s for s in bombers(t) if s != squadron]
+    if t.across[0] is None or len(others) != 1:
+        return own
     other = many(can_be_home(t, others[0]))
-    return some([n for n in many(found) if dice - n in other] or many(found))
+    return some([n for n in many(own) if t.across[0] - n in other] or many(own))
 
 
 def can_be_home(t: Table, squadron: str) -> Any:
@@ -45,13 +44,12 @@ def can_be_home(t: Table, squadron: str) -> Any:
         return left
     if flying(t, "GB") is None:  # nor is it known whose planes are named
         return some(range(max(t.before.can(squadron)) + 1))
-    mine = roster(t, squadron)
-    home = sum(t.at[plane] == HOME and (sure(t, plane) or not courses(t)) for plane in mine)
-    if courses(t):
-        unsure = sum(perhaps(t, plane) for plane in mine)
-        most = max(home, min(home + unsure, max(many(left))))
-        return some(range(home, most + 1))
-    return some(range(home, max(home, *many(left)) + 1)) if home else left
+    mine, moved = roster(t, squadron), courses(t)
+    home = sum(t.at[plane] == HOME and (sure(t, plane) or not moved) for plane in mine)
+    unsure = sum(perhaps(t, plane) for plane in mine) if moved else len(mine)
+    if not (home or moved):
+        return left
+    return some(range(home, max(home, min(home + unsure, max(many(left)))) + 1))
 
 
 def perhaps(t: Table, plane: Plane) -> bool:
@@ -71,7 +69,7 @@ def alone(t: Table) -> bool:
 
 
 def cross(t: Table, squadrons: Iterable[Any]) -> None:
-    """Bombers that are alone on the board are home as soon as that is said."""
+    """Bombers that are alone on the board are home as soon as a line says so."""
     for name in squadrons if alone(t) else ():
         for plane in roster(t, name) if name else ():
             if type(t.at[plane]) is tuple and sure(t, plane):
@@ -80,10 +78,7 @@ def cross(t: Table, squadrons: Iterable[Any]) -> None:
 
 def dice_due(t: Table, squadrons: Collection[str]) -> Any:
     """10a: a die for each engine of each that got home."""
-    found: Any = 0
-    for name in squadrons:
-        found = found + some(t.facts.engines(name) * n for n in many(got_home(t, name)))
-    return found
+    return sum((some(t.facts.engines(s) * n for n in many(got_home(t, s))) for s in squadrons), 0)
 
 
 def bomb_hits(t: Table) -> Any:
@@ -100,6 +95,23 @@ def bomb_hits(t: Table) -> Any:
 # The dice (10a, 10b).
 
 
+class Load(NamedTuple):
+    """The bombing dice of a plane or of a squadron."""
+
+    dice: Sequence[int | None]
+    plane: Plane | None
+    squadron: str | None
+
+
+class Bombs(NamedTuple):
+    """A line of bombs: those of planes, of squadrons, or all together, and what they come to."""
+
+    planes: tuple[Load, ...]
+    squadrons: tuple[Load, ...]
+    dice: Sequence[int | None] | None
+    total: int | None
+
+
 @rules.verb(
     f"dice:BOMB* {TOTAL}",  # a ? in front is a die
     f"planes:(plane:PLANE dice:BOMB*)* {TOTAL}",
@@ -110,23 +122,23 @@ def bomb_hits(t: Table) -> Any:
     ask="dice:BOMB*",
     example="bomb he111 red 3 4",
 )
-def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) -> None:
+def bomb(t: Table, line: Bombs) -> None:
     """the bombs: a die for each engine that got home, by plane, by squadron, or all together"""
     if not sortie(t):
         return
     before = t.today[0]
     t.dropped[0] = True
-    for one in planes or ():
-        t.each(one_plane, plane=one["plane"], dice=one["dice"])
-    for one in squadrons or ():
-        t.each(one_squadron, squadron=one["squadron"], dice=one["dice"])
-    if not (planes or squadrons):
-        all_of_them(t, dice or ())
-    if total is not None:
+    for load in line.planes:
+        t.each(one_plane, load.plane, load.dice)
+    for load in line.squadrons:
+        t.each(one_squadron, load.squadron, load.dice)
+    if not (line.planes or line.squadrons):
+        all_of_them(t, line.dice or ())
+    if line.total is not None:
         hits = t.today[0] - before
-        t.rule("10b", hits == total, f"the dice come to {either(hits)}", several(total, "hit"))
+        t.rule("10b", hits == line.total, f"the dice come to {either(hits)}", several(line.total, "hit"))
         if t.believes:
-            t.today[0] = before + total
+            t.today[0] = before + line.total
 
 
 def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
@@ -173,50 +185,49 @@ def all_of_them(t: Table, dice: Sequence[Any]) -> None:
 
 
 def by_squadrons(t: Table, squadrons: Sequence[str], dice: Sequence[Any], apart: bool = False) -> None:
-    """The dice of squadrons, `apart` if each plane's may have been added up."""
+    """The dice of squadrons, `apart` if each plane's may have been added up.
+
+    They tell how many planes have got home, where the dice are so many and courses do not tell.
+    """
     cross(t, squadrons)
     due, home = dice_due(t, squadrons), {name: got_home(t, name) for name in squadrons}
     for name, planes in home.items():
         t.bombed[name] = max(many(planes))
-    bombed_with(t, squadrons, drop(t, dice, set(many(due)), set(many(sum(home.values(), 0))), apart))
-
-
-def bombed_with(t: Table, squadrons: Sequence[str], dice: int) -> None:
-    """So many dice, if they are so many: no more planes can have got home, and no fewer."""
+    count = drop(t, dice, set(many(due)), set(many(sum(home.values(), 0))), apart)
     engines = {t.facts.engines(name) for name in squadrons}
-    if not dice or courses(t) or len(engines) != 1 or dice % min(engines):
+    if not count or courses(t) or len(engines) != 1 or count % min(engines):
         return
-    planes = dice // engines.pop()
+    name, planes = squadrons[0], count // min(engines)
     if len(squadrons) > 1:
         t.across[0] = planes
-    elif t.counts[squadrons[0]] != "home" and planes in many(got_home(t, squadrons[0])):
-        name, before = squadrons[0], max(t.before.can(squadrons[0]))
-        t.left[name], t.less[name], t.counts[name] = planes, before - planes, "home"
+    elif t.counts[name] != "home" and planes in many(got_home(t, name)):
+        t.left[name], t.less[name], t.counts[name] = planes, max(t.before.can(name)) - planes, "home"
 
 
 def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: bool = False) -> int:
-    """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice.
+    """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice."""
+    noted, count, most = [n for n in dice if n is not None], len(dice), t.v.die
+    if count not in due and are_sums(dice, planes, most, apart):
+        low, high = min(due), max(due) * most
+        expected = f"{several(some(due), 'die')} can make {low} to {high}"
+        t.rule("10a", low <= sum(noted) <= high, expected, several(sum(noted), "hit"))
+        add(t, dice, high)
+        return 0
+    fine = t.rule("10a", count in due, f"{several(some(due), 'engine')} got home, one die each", rolled(dice))
+    if fine or noted:
+        add(t, dice, most)
+    more = len(noted) - max(due)
+    if noted and not fine and more < 4:  # one die too many may count, or one be forgotten
+        rest = [-sum(some_of) for some_of in combinations(noted, max(more, 0))]
+        t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
+    return count if fine else 0
 
-    `apart`: numbers of the size of a die may be such sums too.
-    """
-    most, said = t.v.die, [n for n in dice if n is not None]
-    each = 2 if apart else most + 1  # numbers from here on may be sums
-    sums = len(dice) in planes and said and (max(said) > most or min(said) >= each)
-    whole = len(dice) == 1 and said and max(said) > most
-    if len(dice) in due or not (sums or whole):
-        expected = f"{several(some(due), 'engine')} got home, one die each"
-        fine = t.rule("10a", len(dice) in due, expected, rolled(dice))
-        add(t, dice if fine or said else (), most)
-        if not fine and said and len(said) < max(due) + 4:  # one die too many may count, or one be forgotten
-            more = len(said) - max(due)
-            rest = [-sum(some_of) for some_of in combinations(said, max(more, 0))]
-            t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
-        return len(dice) if fine else 0
-    low, high = min(due), max(due) * most
-    expected = f"{several(some(due), 'die')} can make {low} to {high}"
-    t.rule("10a", low <= sum(said) <= high, expected, several(sum(said), "hit"))
-    add(t, dice, high)
-    return 0
+
+def are_sums(dice: Sequence[Any], planes: set[int], most: int, apart: bool) -> bool:
+    """Whether these are sums, for each plane or for all; `apart`: they may be as small as a die."""
+    noted = [n for n in dice if n is not None]
+    each, large = len(dice) in planes, max(noted, default=0) > most
+    return (large and (each or len(dice) == 1)) or (apart and each and min(noted, default=0) > 1)
 
 
 def add(t: Table, dice: Sequence[Any], most: int) -> None:
@@ -231,8 +242,8 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 
 @rules.owed("moves", "1a", "moves go on until no bomber is left", "bombers", found="{} were on the board")
 def still_flying(t: Table) -> Any:
-    bombers = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
-    return courses(t) and bool(bombers) and not alone(t)
+    here = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
+    return courses(t) and bool(here) and not alone(t)
 
 
 def not_dropped(t: Table) -> list[str]:
@@ -241,7 +252,7 @@ def not_dropped(t: Table) -> list[str]:
         return []
     if t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0]):
         return []  # of such a day nothing need have been kept
-    due = {s: min(many(got_home(t, s))) for s in flying(t, "GB") or ()}
+    due = {s: min(many(got_home(t, s))) for s in bombers(t)}
     done = sum(t.bombed[s] for s in due)
     if done >= sum(due.values()) or (done and not known(t, "GB")):
         return []

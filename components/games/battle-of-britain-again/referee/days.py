@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Some, Table, many, some
+from cutline.referee import Some, Table, some
 
 from .kit import GROUPS
-from .squadrons import alike, flying, least, thrown, up
+from .squadrons import alike, bombers_left, flying, least, thrown, up
 from .state import SCRUBBED, SOMEWHERE, UNOPPOSED, destroyed, rolled, rules, standing
 
 NO_RAID = "there are no raids once all targets are destroyed"
@@ -28,10 +28,10 @@ def turn(r: Any, label: str) -> int:
     try:
         return list(r.turns.words).index(r.turns.find(label)) + 1
     except ValueError:
-        found = re.fullmatch(r"\s*(?:d|day|tag)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
-        if not found:
+        number = re.fullmatch(r"\s*(?:d|day|tag)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
+        if not number:
             raise
-        return int(found[1])
+        return int(number[1])
 
 
 @rules.hook
@@ -46,10 +46,9 @@ def opens(t: Table, number: int) -> None:
         t.hits.blind()
     t.clear()
     t.day[0] = number
-    for squadron, left in t.left.items():
-        t.before[squadron] = left
-    for name, hits in t.hits.items():
-        t.had[name] = hits
+    for morning, row in ((t.before, t.left), (t.had, t.hits)):
+        for name in row:
+            morning[name] = some(row.can(name))  # as it was then, whatever becomes known
     if len(standing(t)) == 1:
         t.target[0] = standing(t)[0]
 
@@ -58,25 +57,30 @@ def opens(t: Table, number: int) -> None:
 def unknown(t: Table) -> None:
     """Behind a "?": only squadrons that fly have lost planes, and planes are anywhere."""
     t.noted[0], t.missing[0], t.mixed[0] = False, True, t.mixed[0] or not t.move[0]
-    for name, hits in t.had.items():
-        t.hits[name] = hits
-    for squadron, before in t.before.items():
+    for name in t.had:
+        t.hits[name] = t.had[name]
+    for squadron in t.before:
         if t.counts[squadron] == "lost":
             t.counts[squadron] = "before"  # more may have been lost since
-        here = flying(t, squadron[:2])
-        out = here is not None and squadron not in here
-        known = not t.mixed[0] or len(alike(t, squadron)) < 2
-        noted = max(t.lost[squadron], t.less[squadron] or 0)
-        most = max(many(before)) - (noted if known else 0)
-        sure = out or t.counts[squadron] == "home"
-        t.left[squadron] = (before if out else most) if sure else some(range(max(most, 0) + 1))
-    t.gap[0], t.headed[0], t.stops[0] = 2, False, None
-    for squadron, die in t.boost.items():
-        if t.move[0] < 2 and (die or "7" in t.options):
+        t.left[squadron] = may_be_left(t, squadron)
+        if t.move[0] < 2 and (t.boost[squadron] or "7" in t.options):
             t.boost[squadron] = 0
+    t.gap[0], t.headed[0], t.stops[0] = 2, False, None
     for plane in t.at:
         if up(t, plane):
             t.at[plane], t.moved[plane] = SOMEWHERE, 0
+
+
+def may_be_left(t: Table, squadron: str) -> Any:
+    """The planes that a squadron can have left, where lines are missing."""
+    here = flying(t, squadron[:2])
+    if here is not None and squadron not in here:
+        return t.before[squadron]
+    lost = max(t.lost[squadron], t.less[squadron] or 0)
+    if t.mixed[0] and len(alike(t, squadron)) > 1:
+        lost = 0  # by what was noted, the other squadron of its type may have lost them
+    most = max(t.before.can(squadron)) - lost
+    return most if t.counts[squadron] == "home" else some(range(max(most, 0) + 1))
 
 
 def sortie(t: Table) -> bool:
@@ -101,7 +105,7 @@ def raid(t: Table, goes_on: bool = True) -> bool:
 def over(t: Table) -> bool:
     """1a: whether hits are noted, and no bomber is in the air."""
     recorded = t.now[0] == list(t.steps).index("bomb") and t.told[0] == "courses"
-    return recorded and not any(up(t, p) and not t.facts.fighter(p) for p in t.at)
+    return recorded and not bombers_left(t)
 
 
 # The target (rule 4).
@@ -167,7 +171,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
     rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(named)
 
     def nobody_named(t: Table) -> Any:
-        told = t.cast[group] or t.thrown.shown((group, 0)) is not None
+        told = t.cast[group] or not t.thrown.surely((group, 0), None)
         if told or t.off[0] == SCRUBBED or not standing(t) or in_brief(t):
             return False
         here = thrown(t, "GB")
@@ -179,7 +183,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     """Two dice for each group (5a), and no others (5b to 5d)."""
-    told = [t.thrown.shown((group, k)) for k in (0, 1)] if t.cast[group] else []
+    told = [some(t.thrown.can((group, k))) for k in (0, 1)] if t.cast[group] else []
     t.cast[group], t.set[0] = True, False
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
@@ -210,7 +214,7 @@ def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
 
 def in_brief(t: Table) -> bool:
     """Whether nothing was written down of a raid but its totals."""
-    played = t.told[0] or t.dropped[0] or any(t.cast.contents())
+    played = t.told[0] or t.dropped[0] or t.cast.having(True)
     return t.totals_come[0] and not played
 
 
@@ -237,11 +241,11 @@ OFF = {
 )
 def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
     """there is no raid today, or no British fighter meets it"""
-    said = SCRUBBED if scrubbed else UNOPPOSED
-    group, rule, expected = OFF[said]
+    word = SCRUBBED if scrubbed else UNOPPOSED
+    group, rule, expected = OFF[word]
     here = [s for s in thrown(t, group) or () if least(t, s)]
     gone = any(not least(t, s) for s in t.before if s.startswith(group))
     left = f"{' and '.join(here)} had planes left" if here else "no squadron is without planes"
-    found = f"the raid was noted as {said}, and {left}"
+    found = f"the raid was noted as {word}, and {left}"
     t.rule(rule, not here and gone, expected, found)
-    t.off[0] = said
+    t.off[0] = word

@@ -3,94 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from cutline.referee import Some, Table, several
+from cutline.referee import Table, several
 
-from .flight import HIT, MISSED, OPEN, Flight, clear
+from .flight import HIT, MISSED, OPEN, Flight, Leg, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
 from .kit import REAR_GUN, STUKA, Plane
 from .order import foes, in_moves, on_board, side
 from .placing import met, raided, strays
-from .squadrons import down, fate, flying, maybe_down, up
-from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
+from .squadrons import down, fate, flying, loses, maybe_down, up
+from .state import GONE, SOMEWHERE, full_name
 
+ONCE = "it fires once at each stop"
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
-def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
-    """9a to 9e: one attack; `others` are the planes that fire back besides the row's own dice."""
-    if not stops(t, flight):
-        gone = row.get("target") or (flight.place and flight.others.get(ahead(flight.place)))
-        if gone and row.get("result") in ("hit", "both"):
-            down(t, gone, flight.plane)
-            flight.others = {at: p for at, p in flight.others.items() if p != gone}
-        return
-    target, fine = aimed(t, flight, row.get("target"))
-    place, at, called = flight.place, target and t.at[target], row.get("angle")
-    known = fine and place and type(at) is tuple and at[2] is not None and at[:2] == ahead(place)
-    seen = angle(place, at) if place and at and known else None
-    if seen is not None:
-        found = f"the attack was noted as from the {called}"
-        if t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found):
-            called = CALLED[seen]
-    seen = SEEN.get(called) if seen is None else seen
-    dice, said = row.get("dice"), row.get("result")
-    hit = attack(t, flight.plane, called, dice, said)
-    if hit is None and not fine:
-        hit = False
-    noted = dice is not None and None not in others and target not in others
-    back = answer(t, target, seen, dice, said, noted)
-    if target and seen is called is dice is said is None:  # it may have been head-on
-        back = None
-    if target and replies(dice, said):
-        flight.answered.add((len(flight.stops) - 1, target))
-    flight.shot = OPEN if hit is None else HIT if hit else MISSED
-    flight.target, flight.target_at = target, target and t.at[target]
-    falls(t, target, hit, flight.plane)
-    flight.others = {at: p for at, p in flight.others.items() if type(t.at[p]) is tuple}
-    shot_down(t, flight, back, "9e")
+class Shot(NamedTuple):
+    """A shot as it was noted."""
+
+    by: Plane | None
+    whom: Plane | None
+    angle: str | None
+    dice: tuple[Any, Any] | None
+    result: str | None
+
+    def hits(self, *words: str) -> bool | None:
+        """Whether one of these was its result; None where none was noted."""
+        return None if self.result is None else self.result in words
+
+    @property
+    def both(self) -> tuple[Any, Any]:
+        """The attacker's die, None if it was not noted, and the target's, "" if it was not rolled."""
+        return self.dice or (None, "")
+
+    @property
+    def answered(self) -> bool:
+        """Whether the target has fired as well."""
+        return bool(self.hits("me", "both")) or self.both[1] != ""
 
 
-def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: Any) -> None:
-    """A shot without its course: its result by what is said of its angle."""
-    gunner = by is not None and not t.facts.fighter(by)
-    called = called or ("front" if replies(dice, said) else None)
-    if by:
-        rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} fired at {full_name(t, whom)}"
-        t.rule(rule, foes(t, by, whom), "planes fire at enemies", found)
-    if gunner:
-        die, need = t.faced(dice and dice[0], t.v.die, "fire"), t.v.bomber_returns
-        hit = struck(t, "9h", die, (need,), said and said in ("hit", "both"))
+def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
+    """9a to 9e: one attack; `others` are the planes that fire back besides the dice of this leg."""
+    if stops(t, flight):
+        target, fine = aimed(t, flight, leg.target)
+        seen, called = seen_from(t, flight, target if fine else None, leg.angle)
+        shot = Shot(flight.plane, target, called, leg.dice, leg.result)
+        hit = attack(t, shot)
+        hit = hit if fine else bool(hit)
+        back = answer(t, shot, seen, leg.dice is not None and not {None, target} & {*others})
+        if target and shot.answered:
+            flight.answered.add((len(flight.stops) - 1, target))
+        flight.shot = {None: OPEN, True: HIT, False: MISSED}[hit]
+        flight.target, flight.target_at = target, t.at.get(target)
+        falls(t, target, hit, flight.plane)
+        shot_down(t, flight, back, "9e")
     else:
-        hit = attack(t, by, called, dice, said)
-        if by and called:
-            falls(t, by, answer(t, whom, SEEN.get(called), dice, said, False), whom)
+        target = leg.target or (flight.place and flight.others.get(ahead(flight.place)))
+        if target and leg.result in ("hit", "both"):
+            down(t, target, flight.plane)
+    flight.others = {at: p for at, p in flight.others.items() if type(t.at[p]) is tuple}
+
+
+def fired(t: Table, shot: Shot) -> None:
+    """A shot without its course: its result by what is noted of its angle."""
+    by, whom = shot.by, shot.whom
+    if shot.answered and not shot.angle:
+        shot = shot._replace(angle="front")
+    if by and whom:
+        at_enemies(t, "9c" if t.facts.fighter(by) else "9h", by, whom)
+    hit = attack(t, shot)
+    if by and t.facts.fighter(by) and shot.angle:
+        falls(t, by, answer(t, shot, SEEN.get(shot.angle), False), whom)
     falls(t, whom, hit, by)
-
-
-def attack(t: Table, by: Plane | None, called: Any, dice: Any, said: Any) -> bool | None:
-    """9d: whether a fighter hits at this angle."""
-    die = t.faced(dice and dice[0], t.v.die, "fire")
-    ways = [called] if called else [*dict.fromkeys(CALLED)]
-    needs = sorted(t.v.number(f"hits_{way}") for way in ways) if not by or t.facts.fighter(by) else []
-    return struck(t, "9d", die, needs, said and said in ("hit", "both"))
-
-
-def replies(dice: Any, said: Any) -> bool:
-    """Whether a line says that the target has fired as well."""
-    return said in ("me", "both") or (dice is not None and dice[1] != "")
 
 
 def stops(t: Table, flight: Flight) -> bool:
     """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved."""
     name = flight.name
-    expected = "only fighters attack; bombers fire back"
-    if not t.rule("9a", flight.fighter, expected, f"{name} attacked"):
+    if not t.rule("9a", flight.fighter, "only fighters attack; bombers fire back", f"{name} attacked"):
         return False
-    moved = flight.since >= t.v.first_step
     first = f"a fighter moves {several(t.v.first_step, 'square')} before it fires"
-    t.rule("9b", moved, first, f"{name} fired at once")
+    t.rule("9b", flight.since >= t.v.first_step, first, f"{name} fired at once")
     if not clear(t, flight, "stopped to fire"):
         flight.paid = None
     flight.since = 0
@@ -101,61 +95,85 @@ def stops(t: Table, flight: Flight) -> bool:
 def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
     """9c: return the target, the enemy in the square ahead, and whether it is allowed."""
     ahead_of = flight.place and ahead(flight.place)
-    there = flight.others.get(ahead_of) if ahead_of else None
+    expected = f"{flight.name} fires at the square ahead of it"
     if target is None:
-        known = there or not ahead_of or strays(t)
+        target = flight.others.get(ahead_of) if ahead_of else None
         found = f"no plane was on {spelt(ahead_of)}" if ahead_of else ""
-        fine = t.rule("9c", known, f"{flight.name} fires at the square ahead of it", found)
-        if there is None:
+        fine = t.rule("9c", target or not ahead_of or strays(t), expected, found)
+        if target is None:
             return None, fine
-        target = there
     met(t, target)
     at, name = t.at[target], full_name(t, target)
-    enemy, found = foes(t, target, flight.plane), f"{flight.name} fired at {name}"
-    if not t.rule("9c", enemy, "planes fire at enemies", found):
+    if not at_enemies(t, "9c", flight.plane, target):
         return target, False
     if type(at) is tuple and ahead_of:
-        found, expected = f"{name} was on {spelt(at[:2])}", f"{flight.name} fires at {spelt(ahead_of)}"
-        fine = at[:2] == ahead_of
-        return target, t.rule("9c", fine, f"{expected}, the square ahead of it", found)
-    here = at not in (DOWN, HOME, AWAY)
-    return target, t.rule("9c", here, "the target must be on the board", fate(t, target))
+        expected = f"{flight.name} fires at {spelt(ahead_of)}, the square ahead of it"
+        return target, t.rule("9c", at[:2] == ahead_of, expected, f"{name} was on {spelt(at[:2])}")
+    return target, t.rule("9c", at not in GONE, "the target must be on the board", fate(t, target))
 
 
-def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bool | None:
-    """Whether a shot hits: as written, else by its die; None where that is not known.
+def at_enemies(t: Table, rule: str, by: Plane, whom: Plane) -> bool:
+    """9c, 9h: planes fire at planes of the other side."""
+    found = f"{full_name(t, by)} fired at {full_name(t, whom)}"
+    return t.rule(rule, foes(t, by, whom), "planes fire at enemies", found)
 
-    `needs`: from which die on it may hit, and from which it does; nothing where it cannot be said.
+
+def seen_from(t: Table, flight: Flight, target: Plane | None, called: str | None) -> tuple[Any, str | None]:
+    """9d: the angle of an attack by the squares, if these are known, and what it counts as."""
+    place, at = flight.place, target and t.at[target]
+    if place is None or type(at) is not tuple or at[2] is None:
+        return SEEN.get(called or ""), called
+    seen = angle(place, at)
+    found = f"the attack was noted as from the {called}"
+    fine = t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found)
+    return seen, CALLED[seen] if fine else called
+
+
+def attack(t: Table, shot: Shot) -> bool | None:
+    """9d, 9h: whether the attacker hits, a fighter from this angle."""
+    die = t.faced(shot.both[0], t.v.die, "fire")
+    if shot.by and not t.facts.fighter(shot.by):
+        return struck(t, "9h", die, (t.v.bomber_returns,), shot.hits("hit", "both"))
+    needs = sorted(t.v.number(f"hits_{way}") for way in ([shot.angle] if shot.angle else CALLED))
+    return struck(t, "9d", die, needs, shot.hits("hit", "both"))
+
+
+def struck(t: Table, rule: str, die: Any, needs: Sequence[int], noted: bool | None) -> bool | None:
+    """Whether a shot hits: as noted, else by its die; None where that is not known.
+
+    `needs`: from which die on it may hit, and from which it does.
     """
-    if not isinstance(die, int) or not needs or needs[0] <= die < needs[-1]:
-        return said if said is None else bool(said)
+    if not isinstance(die, int) or needs[0] <= die < needs[-1]:
+        return noted
     due = die >= needs[0]
     if not t.believes:
         return due
-    found = f"a {die} was noted as a {'miss' if due else 'hit'}"
-    t.rule(rule, said in (None, due), f"it takes {needs[0]}{'+' if needs[0] < t.v.die else ''} to hit", found)
-    return due if said is None else bool(said)
+    expected = f"it takes {needs[0]}{'+' if needs[0] < t.v.die else ''} to hit"
+    t.rule(rule, noted in (None, due), expected, f"a {die} was noted as a {'miss' if due else 'hit'}")
+    return due if noted is None else noted
 
 
-def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) -> bool | None:
+def answer(t: Table, shot: Shot, seen: int | None, whole: bool) -> bool | None:
     """9e: whether the target's fire hits: attacked head-on, or by a bomber's guns (9h).
 
-    `noted`: the attacker's die was noted, and no other plane fires back in what follows.
+    `whole`: the attacker's die was noted, and no other plane fires back in what follows.
     """
-    gives, hit = replies(dice, said), said and said in ("me", "both")
-    reply = dice[1] if dice and dice[1] != "" else None
-    reply = t.faced(reply, t.v.die, "fire")
-    if target is None or seen is None:
-        return struck(t, "9e", None, (), hit) if gives else False
-    rule, need, fits = gun_of(t, target, seen, attacked=True)
+    target, hits = shot.whom, shot.hits("me", "both")
+    reply = t.faced(shot.both[1], t.v.die, "fire")
+    if target is None:
+        return hits if shot.answered else False
     name = full_name(t, target)
     if seen == AHEAD:
-        t.rule("9e", gives or not noted, "attacked head-on, it fires back", f"no die for {name}")
-    if not gives:
-        return None if seen == AHEAD and dice is None and said is None else False
-    expected = f"it cannot fire at an attack from the {CALLED[seen]}"
-    t.rule(rule, fits, expected, f"a die for {name}")
-    return struck(t, rule, reply, (need,) if fits else (), hit)
+        fits = shot.answered or not whole
+        t.rule("9e", fits, "attacked head-on, it fires back", f"no die for {name}")
+    if not shot.answered:
+        head_on = seen == AHEAD or seen is shot.angle is None  # or may have been
+        return None if head_on and shot.dice is shot.result is None else False
+    if seen is None:
+        return hits
+    rule, need, fits = gun_of(t, target, seen, attacked=True)
+    t.rule(rule, fits, f"it cannot fire at an attack from the {CALLED[seen]}", f"a die for {name}")
+    return struck(t, rule, reply, (need,), hits) if fits else hits
 
 
 def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
@@ -173,23 +191,23 @@ def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[
     return "9h" if behind else "9i", t.v.bomber_returns, behind
 
 
+# What a shot does.
+
+
 def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> None:
     """What becomes of a target; where its result was not noted, it may be down."""
-    if plane is None:
-        somebody(t, hit, by)
-    elif hit:
+    if hit is None and (plane or by):
+        t.guess(("a hit", "a miss"), "9d")
+    if plane and hit:
         down(t, plane, by)
-    elif hit is None:
-        t.guess(("a hit", "a miss"), "9d")
+    elif plane and hit is None:
         maybe_down(t, plane)
+    elif by and hit is not False:
+        somebody(t, by)
 
 
-def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
+def somebody(t: Table, by: Plane) -> None:
     """Book a hit on an unknown plane: any enemy may be down; of a bomber's fire, any fighter."""
-    if hit is False or by is None:
-        return
-    if hit is None:
-        t.guess(("a hit", "a miss"), "9d")
     ours, bomber = side(t, by) == 1, not t.facts.fighter(by)
     for plane in t.at:
         if up(t, plane) and foes(t, plane, by) and t.facts.fighter(plane) >= bomber:
@@ -197,7 +215,7 @@ def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
     for squadron in t.left:
         here = flying(t, squadron[:2])
         if (squadron[:2] != "BF") == ours and (here is None or squadron in here):
-            t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
+            loses(t, squadron, sure=False)
 
 
 def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
@@ -213,62 +231,59 @@ def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
 # Guns of bombers, and of the Me 110.
 
 
-def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
+def back(t: Table, flight: Flight, leg: Leg, goes_on: bool) -> None:
     """9h: guns at a fighter where it stops, written into its own line."""
     here = flight.since == 0 and bool(flight.stops)
     found = f"{flight.name} was fired at and moved on"
     t.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
-    stop = len(flight.stops) - here
-    by = row.get("by")
+    stop, target = len(flight.stops) - here, flight.target if here else None
+    if leg.by:
+        met(t, leg.by)
+    by = leg.by or likeliest(t, flight, target, {p for n, p in flight.answered if n == stop})
     if by:
-        met(t, by)
-    old = (flight.target, flight.target_at) if here and flight.target else None
-    if by is None and flight.square:
-        fired = {p for n, p in flight.answered if n == stop}
-        by = likeliest(t, flight.plane, flight.square, old, fired)
-        by = by or likeliest(t, flight.plane, flight.square, old, set())
-    again = (stop, by) in flight.answered
-    flight.answered.add((stop, by))
-    hit = fires_back(t, flight.plane, flight.square, by, old, again, row)
-    shot_down(t, flight, hit, "9h")
+        t.rule("9h", (stop, by) not in flight.answered, ONCE, f"{full_name(t, by)} fired twice")
+        flight.answered.add((stop, by))
+    at = flight.target_at if by and by == target else None
+    shot_down(t, flight, fires_back(t, leg, by, flight.plane, flight.square, at), "9h")
 
 
-def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any) -> Any:
-    """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: the target and its place."""
-    needs, said = (t.v.bomber_returns,), row.get("came")
-    die, said = row.get("gun"), said and said == "hit"
+def fires_back(
+    t: Table, leg: Leg, by: Plane | None, foe: Plane, square: Square | None, attacked: Any = None
+) -> bool | None:
+    """9h to 9k: whether guns hit a fighter; `attacked`: where they stood as it attacked them."""
+    needs = (t.v.bomber_returns,)
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
         t.rule("9i", square is None or strays(t), "guns fire only at squares that they cover", found)
-        return struck(t, "9h", die, needs, said)
-    name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
-    gunner = t.facts.gunner(by)
+        return struck(t, "9h", leg.gun, needs, leg.hits)
+    name, at = full_name(t, by), attacked or t.at[by]
     found = f"{name} fired at a fighter that stopped"
-    fits = t.rule("9h", gunner, "only bombers and Me 110s do", found) and t.rule(
-        "9h", foes(t, by, foe), "planes fire at enemies", f"{name} fired at {full_name(t, foe)}"
-    )
-    t.rule("9h", not again, "it fires once at each stop", f"{name} fired twice")
-    here = at not in (DOWN, HOME, AWAY)
-    if not fits or not t.rule("9h", here, "only planes on the board fire", fate(t, by)):
-        return struck(t, "9h", die, (), said)
-    rule = "9k" if by[0] == REAR_GUN else "9h"
+    fits = t.rule("9h", t.facts.gunner(by), "only bombers and Me 110s do", found)
+    fits = fits and at_enemies(t, "9h", by, foe)
+    if not fits or not t.rule("9h", at not in GONE, "only planes on the board fire", fate(t, by)):
+        return leg.hits
+    rule, missed = ("9k", "9k") if by[0] == REAR_GUN else ("9h", "9i")
     if square and type(at) is tuple and at[2] is not None:
         seen = sees(t, by, square, at)
-        missed = "9k" if by[0] == REAR_GUN else "9i"
         covered = f"its guns on {spelt(at)} do not cover it"
         t.rule(missed, seen is not None, covered, f"{name} fired at {spelt(square)}")
-        if seen is not None:
-            rule, _, _ = gun_of(t, by, seen, attacked=bool(old and old[0] == by))
-    return struck(t, rule, die, needs, said)
+        rule = rule if seen is None else gun_of(t, by, seen, attacked is not None)[0]
+    return struck(t, rule, leg.gun, needs, leg.hits)
 
 
-def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane]) -> Plane | None:
-    """Whose guns they are, where that is not said: the plane attacked, else one that covers it."""
-    able = [*([old] if old else []), *((p, t.at[p]) for p in on_board(t) if foes(t, p, foe))]
-    able = [(p, at) for p, at in able if p not in fired and t.facts.gunner(p)]
-    if able and old and able[0] == old and old[1] == SOMEWHERE:
-        return able[0][0]
-    return next((p for p, at in able if sees(t, p, square, at) is not None), None)
+def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane]) -> Plane | None:
+    """Whose guns they are, where that is not noted: the plane attacked, else one that covers the square.
+
+    Those that have fired there come last.
+    """
+    if not flight.square:
+        return None
+    able = [(p, t.at[p]) for p in on_board(t) if foes(t, p, flight.plane)]
+    able = [(target, flight.target_at), *able] if target else able
+    able = sorted(((p, at) for p, at in able if t.facts.gunner(p)), key=lambda gun: gun[0] in fired)
+    if able and able[0] == (target, SOMEWHERE):
+        return target
+    return next((p for p, at in able if sees(t, p, flight.square, at) is not None), None)
 
 
 def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
@@ -285,25 +300,25 @@ def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
     ask="by:PLANE gun:GUNDIE",
     example="defend he111 red 6 hit",
 )
-def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any) -> None:
+def defend(t: Table, line: Leg) -> None:
     """a bomber's guns at the fighter that stopped last"""
     if not raided(t):
         return
-    last, squares, fired = t.stops[0] or (None, (), frozenset())
-    foe = target or last
-    for plane in filter(None, (by, target)):
+    by, (last, squares, fired) = line.by, t.stops[0] or (None, (), frozenset())
+    foe = line.target or last
+    for plane in filter(None, (by, line.target)):
         met(t, plane)
     t.rule("9h", foe or strays(t), "guns fire only where a fighter stops", "no fighter had stopped")
     if not foe or not by:
-        somebody(t, struck(t, "9h", gun, (t.v.bomber_returns,), came and came == "hit"), by)
+        falls(t, None, struck(t, "9h", line.gun, (t.v.bomber_returns,), line.hits), by)
         return
     if foe != last:
         at = t.at[foe]
         squares, fired = (at[:2] if type(at) is tuple else None,), frozenset()
-    number = stop_of(t, by, squares, fired)
-    again = (number, by) in fired
-    hit = fires_back(t, foe, squares[number], by, None, again, {"gun": gun, "came": came})
-    t.stops[0] = foe, tuple(squares), fired | {(number, by)}
+    stop = stop_of(t, by, squares, fired)
+    t.rule("9h", (stop, by) not in fired, ONCE, f"{full_name(t, by)} fired twice")
+    hit = fires_back(t, line, by, foe, squares[stop])
+    t.stops[0] = foe, tuple(squares), fired | {(stop, by)}
     falls(t, foe, hit, by)
 
 

@@ -5,7 +5,7 @@ What is not known is None: then nothing that hangs on it is judged.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
@@ -17,6 +17,46 @@ from .state import full_name
 RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2, "left": -2, "right": 2}
 POINTS = {name: number for number, name in enumerate(COMPASS)}
 HIT, MISSED, OPEN = "hit", "missed", "open"
+
+
+class Leg(NamedTuple):
+    """Part of a course: the squares entered, the shot from the last of them, and the guns fired at it."""
+
+    steps: tuple[Any, ...] = ()  # (step, how often) each, None for one that was not noted
+    fire: str | None = None
+    target: Plane | None = None
+    angle: str | None = None
+    dice: tuple[Any, Any] | None = None  # the attacker's and the target's
+    result: str | None = None
+    back: str | None = None
+    by: Plane | None = None
+    gun: int | None = None
+    came: str | None = None
+
+    @property
+    def hits(self) -> bool | None:
+        """Whether the guns hit; None where that was not noted."""
+        return None if self.came is None else self.came == "hit"
+
+    @property
+    def noted(self) -> list[Any]:
+        """The steps that were noted."""
+        return [step for step in self.steps or () if step]
+
+
+class Fly(NamedTuple):
+    """A line of a move; `ahead` is the line behind it: its verb and its words."""
+
+    plane: Plane | None
+    squadron: str | None
+    all: str | None
+    start: Square | None
+    faces: int | None
+    die: int | None
+    course: tuple[Leg, ...]
+    square: Square | None
+    facing: int | None
+    ahead: tuple[str, dict[str, Any]] | None
 
 
 def turn_of(step: str, facing: int | None) -> int | None:

@@ -7,14 +7,14 @@ from typing import Any
 
 from cutline.referee import Table, either, some
 
-from .fire import back, fire, shot
-from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear, turn_of
+from .fire import Shot, back, fire, fired
+from .flight import HIT, MISSED, OPEN, POINTS, Flight, Fly, Leg, clear, turn_of
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .order import begins, bombers_left, climbs, in_moves, in_turn, on_board, others_fly, twice
+from .order import begins, climbs, in_moves, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
 from .points import as_meant, end_meant, sided, spent, stuck, totals
-from .squadrons import fate, home, owners, type_of, up
+from .squadrons import bombers_left, fate, home, owners, type_of, up
 from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
@@ -38,7 +38,7 @@ ENDS = "square:SQUARE [facing:FACING]"
     came={"result": "dice", "came": "gun"},
     example=("me109 red 5: f f fl f f f", "bombers ahead"),
 )
-def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any) -> None:
+def fly(t: Table, line: Fly) -> None:
     """a move: die, squares and shots of a plane; bombers roll no die and may move together"""
     if not raided(t):
         return
@@ -47,33 +47,35 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
     if not t.rule("1a", not over, "a raid ends with its last bomber", "the moves went on"):
         return
-    planes = [plane] if plane else group(t, squadron, said.get("ahead")) if squadron or all else []
+    plane, squadron = line.plane, line.squadron
+    planes = [plane] if plane else group(t, squadron, line.ahead) if squadron or line.all else []
     if plane:
         met(t, plane)
-        if not flies(t, plane) or stood(t, plane, said, course):
+        if not flies(t, plane) or stood(t, plane, line):
             return
-        said, course = as_meant(t, plane, said, course)
-    if (all or squadron) and not planes:
+        line = as_meant(t, plane, line)
+    if (line.all or squadron) and not planes:
         if not t.move[0]:
             begins(t)
         t.phase[0] = BOMBERS  # their squares are unknown, but it is their turn
     mover = plane or squadron or "bombers"
-    doubled, t.doubled[0] = t.doubled[0] == mover, mover if repeated(t, said) else None
+    doubled, t.doubled[0] = t.doubled[0] == mover, mover if repeated(t, line) else None
     if doubled and planes and others_fly(t, planes[0]):
         twice(t, planes[0] if plane else None)
         return
-    fires = bool(plane and course) and not any(row.get("steps") for row in course)
+    fires = bool(plane and line.course) and not any(leg.steps for leg in line.course)
     if planes and not in_turn(t, planes, fires):
-        for row in (row for row in course if row.get("target")):
-            shot(t, plane, row["target"], None, row.get("dice"), row.get("result"))
+        for leg in line.course:
+            if leg.target:
+                fired(t, Shot(plane, leg.target, None, leg.dice, leg.result))
         return
     for one in planes:
-        t.each(flown, one, course, planes, said)
+        t.each(flown, one, planes, line)
 
 
-def repeated(t: Table, said: Any) -> bool:
+def repeated(t: Table, line: Fly) -> bool:
     """Whether the line behind has the words of this one."""
-    verb, words = said.get("ahead") or ("", dict[str, Any]())
+    verb, words = line.ahead or ("", dict[str, Any]())
     if verb != "fly" or words.get("plane") != t.args.get("plane"):
         return False
     return all(words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"})
@@ -86,10 +88,10 @@ def flies(t: Table, plane: Plane) -> bool:
     return t.rule(rule, fits, "only planes on the board move", fate(t, plane))
 
 
-def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
+def stood(t: Table, plane: Plane, line: Fly) -> bool:
     """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
-    square, facing = (said["start"], said["faces"]) if said["start"] else (said["square"], said["facing"])
-    one = bool(said["start"]) != bool(said["square"]) and not (said["die"] or course)
+    square, facing = (line.start, line.faces) if line.start else (line.square, line.facing)
+    one = bool(line.start) != bool(line.square) and not (line.die or line.course)
     stands = one and bool(t.gap[0]) and t.at[plane] == SOMEWHERE
     if stands:
         lands(t, Flight(t, plane, (0,)), square, facing)
@@ -141,50 +143,49 @@ def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) 
 # The course.
 
 
-def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: Any) -> None:
+def flown(t: Table, plane: Plane, lifted: Sequence[Plane], line: Fly) -> None:
     """One plane's course, from its points to its end."""
-    if said["start"]:
-        starts(t, plane, said["start"], said["faces"])
-    die = said["die"]
+    if line.start:
+        starts(t, plane, line.start, line.faces)
+    die = line.die
     if climbs(t, plane) and all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
-        still = all(s and s[0] == "stay" for row in course for s in row["steps"])
+        still = all(s and s[0] == "stay" for leg in line.course for s in leg.steps or ())
         if t.rule("7", still, "its squadron climbs and does not move", f"{full_name(t, plane)} moved"):
             return
     points, why = totals(t, plane, die)
-    course, said = sided(t, points, *end_meant(t, plane, points, course, said))
+    line = sided(t, points, end_meant(t, plane, points, line))
     flight = Flight(t, plane, points, lifted)
-    if not course:
-        arrives(t, flight, said["square"], said["facing"], why)
+    if not line.course:
+        arrives(t, flight, line.square, line.facing, why)
         return
-    for number, row in enumerate(course):
-        later = course[number + 1 :]
-        if row.get("steps"):
-            steps(t, flight, row["steps"])
-        if row.get("fire"):
+    for number, leg in enumerate(line.course):
+        later = line.course[number + 1 :]
+        if leg.steps:
+            steps(t, flight, leg.steps)
+        if leg.fire:
             onward(t, flight, [])
-            fire(t, flight, row, replies(flight, row, later, said.get("ahead")))
-        if row.get("back"):
-            back(t, flight, row, any(one.get("steps") for one in later))
+            fire(t, flight, leg, replies(leg, later, line.ahead))
+        if leg.back:
+            back(t, flight, leg, any(one.steps for one in later))
     place = flight.place if flight.shot else None  # only the square may tell how it went on
-    if far := [n for n in range(1, 9) if place and ahead(place, n) == said["square"]]:
+    if far := [n for n in range(1, 9) if place and ahead(place, n) == line.square]:
         steps(t, flight, [("f", far[0])])
     onward(t, flight, [])
     if die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
         spent(t, flight, why)
-    lands(t, flight, said["square"], said["facing"])
+    lands(t, flight, line.square, line.facing)
 
 
-def replies(flight: Flight, row: Any, later: Any, following: Any) -> list[Any]:
+def replies(leg: Leg, later: Sequence[Leg], following: Any) -> list[Any]:
     """Return the planes that fire back at this stop, by this line or the next; None if not said."""
-    rows = [row] if row.get("back") else []
+    guns = [leg.by] if leg.back else []
     for one in later:
-        if one.get("steps") or one.get("fire"):
-            break
-        rows.append(one)
-    else:
-        if following and following[0] == "defend":
-            rows.append(following[1])
-    return [one.get("by") for one in rows]
+        if one.steps or one.fire:
+            return guns
+        guns.append(one.by)
+    if following and following[0] == "defend":
+        guns.append(following[1].get("by"))
+    return guns
 
 
 def steps(t: Table, flight: Flight, course: Any) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table, either, several, some
+from cutline.referee.pieces import Numbers, sums
 
-from .flight import POINTS, RELATIVE, Flight
+from .flight import POINTS, RELATIVE, Flight, Fly, Leg
 from .geometry import ahead, ends, free_ends, spelt, turned
 from .kit import Plane
 from .placing import strays
@@ -15,31 +16,108 @@ from .squadrons import owners
 from .state import full_name
 
 
+def boosts(t: Table, plane: Plane) -> Numbers:
+    """7: what the dive of its squadron can add in the first move; 0 is a die that was not noted."""
+    squadron, own = t.of[plane], owners(t, plane)
+    sure = squadron and len(own) == 1 and not t.before.unsure(squadron)
+    dives = [t.boost[squadron]] if sure else [*(t.boost[name] for name in t.boost), None]
+    dives = dives if t.move[0] == 1 else [None]
+    evens = range(2, t.v.die + 1, 2)
+    return frozenset(
+        n for dive in dives for n in ((0, *evens) if dive == 0 else (dive if dive in evens else 0,))
+    )
+
+
 def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
     """8b: all the points that a plane can have, and why."""
     kind = t.facts.types[plane[0]]
     if not kind.fighter:
-        fits = die in (None, kind.points)
         expected = f"bombers roll none; every {kind.name} has {kind.points} points"
-        t.rule("8b", fits, expected, f"{full_name(t, plane)} rolled {die}")
+        t.rule("8b", die in (None, kind.points), expected, f"{full_name(t, plane)} rolled {die}")
         return (kind.points,), f"as every {kind.name}"
-    squadron, own = t.of[plane], owners(t, plane)
-    sure = squadron and len(own) == 1 and not t.before.unsure(squadron)
-    dives: Any = [t.boost[squadron]] if sure else [*t.boost.contents(), None]
-    dives = {dive for dive in dives if t.move[0] == 1} or {None}
-    boost = next(iter(dives)) if len(dives) == 1 else None
-    more = {more for dive in dives for more in boosts(t, dive)}
+    more = boosts(t, plane)
+    dived = f" + {max(more)} for its dive" if len(more) == 1 and max(more) else ""
     faces = range(1, t.v.die + 1) if die is None else (die,)
-    dived = f" + {boost} for its dive" if boost and boost % 2 == 0 else ""
-    why = f"die {die or '?'} + {kind.points}{dived}"
-    return tuple(sorted({n + kind.points + m for n in faces for m in more})), why
+    return tuple(sorted(sums([faces, (kind.points,), more]))), f"die {die or '?'} + {kind.points}{dived}"
 
 
-def boosts(t: Table, dive: int | None) -> Sequence[int]:
-    """7: what the die of a dive may add; 0 stands for one that was not noted, odd is a climb."""
-    if dive == 0:
-        return (0, *range(2, t.v.die + 1, 2))
-    return (0 if dive is None or dive % 2 else dive,)
+# Words of a course that can mean two things.
+
+
+def as_meant(t: Table, plane: Plane, line: Fly) -> Fly:
+    """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
+    start, at = line.start, t.at[plane]
+    f_column = start is not None and start[0] == ord("f") - ord("a") and start[1] < 10
+    if not f_column or line.die or line.faces is not None:
+        return line
+    assert start
+    if type(at) is tuple and (at[:2] != start or not line.course):
+        return line._replace(start=None, course=(Leg((("f", start[1]),)), *line.course))
+    return line
+
+
+def end_meant(t: Table, plane: Plane, points: Sequence[int], line: Fly) -> Fly:
+    """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
+    before, last, facing = last_step(line)
+    if not last or len(last) < 3 or line.square:
+        return line
+    cost, there = reaches(t, plane, last, points, alone=not before and len(line.course) == 1)
+    cost += facing is not None
+    steps, square = last[1:]
+    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer: the usual way to write a course
+    expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
+    found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
+    t.reading("8c", not (far and there and cost in points), expected, found)
+    if cost <= points[-1] and (cost in points or not there):
+        return line
+    legs = (line.course[-1]._replace(steps=before),) if before or len(line.course) > 1 else ()
+    return line._replace(course=(*line.course[:-1], *legs), square=square, facing=facing)
+
+
+def last_step(line: Fly) -> tuple[tuple[Any, ...], Any, int | None]:
+    """The last step of a course, those before it, and the facing that stands behind it, if any."""
+    *before, last = (line.course[-1].steps or (None,)) if line.course else (None,)
+    facing = POINTS.get(last[0]) if last and before and last[1:] == (1,) else None
+    if facing is not None:
+        *before, last = before
+    return tuple(before), last, facing
+
+
+def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: bool) -> tuple[int, bool]:
+    """What a last step costs by its number of squares, and whether its square is in reach instead."""
+    (name, steps, square), at, board = step, t.at[plane], t.facts.board
+    known = type(at) is tuple and at[2] is not None
+    turn = abs(turned(POINTS["e"], at[2])) if name == "e" and known else 0
+    near = known and alone and any(p[:2] == square for n in points for p in ends(board, at, n))
+    return steps - 1 + (board.costs[turn] if turn < 3 else 1), near
+
+
+def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
+    """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
+    aside, diagonal = (tuple(leg._replace(steps=read(leg, way)) for leg in line.course) for way in ("s", "f"))
+    if aside == diagonal:
+        return line
+    cost, other = (price(t, course) for course in (aside, diagonal))
+    shots = any(leg.fire for leg in line.course)  # 9f: behind a miss the last point buys two squares
+    fits = cost in points or (shots and cost - 1 in points)
+    expected = "it is read as straight to the side; fl and fr are diagonally ahead"
+    t.reading("8c", shots or fits != (other in points), expected, "left and right can be either")
+    return line._replace(course=diagonal if other in points and not fits else aside)
+
+
+def read(leg: Leg, way: str) -> tuple[Any, ...]:
+    """The steps of a leg with `left` and `right` as diagonally ahead (f) or to the side (s)."""
+    sides = {side: way + side[0] for side in ("left", "right")}
+    return tuple(step and (sides.get(step[0], step[0]), *step[1:]) for step in leg.steps or ())
+
+
+def price(t: Table, course: Sequence[Leg]) -> int:
+    """What the squares of a course cost, those that compass points name as if they were ahead."""
+    costs = t.facts.board.costs
+    return sum(costs[abs(RELATIVE.get(name, 0))] * n for leg in course for name, n, *_ in leg.noted)
+
+
+# Whether all points are spent.
 
 
 def spent(t: Table, flight: Flight, why: str) -> None:
@@ -47,25 +125,27 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     cost, points = flight.cost, flight.points
     if cost is None or flight.downed or flight.left:
         return
-    few, many = cost < points[0], cost > points[-1]
-    fine = any(n == cost or (n > cost and stuck(flight, n - cost)) for n in points)
-    for one in ("8b", "8c", "8e"):
-        t.rule(one, True, "", "")
-    if not fine and not t.believes and not (many or flight.fighter) and cost == sum(flight.paid or ()):
+    for rule in ("8b", "8c", "8e"):
+        t.rule(rule, True, "", "")
+    if 0 in flight.rest or any(stuck(flight, rest) for rest in flight.rest):
+        return
+    assert flight.paid
+    if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid):
+        found = f"{flight.name} spent {several(cost, 'point')}"
+        t.rule(misspent(flight, cost), False, f"it had {either(some(points))} ({why})", found)
+    else:
         for _ in range(points[0] - cost):
             flight.go(0)  # a bomber's course that was cut short
-    elif not fine:
-        rule = "8c" if not few and cheaper(flight, cost) else "8b" if many else "8e"
-        found = f"{flight.name} spent {several(cost, 'point')}"
-        t.rule(rule, fine, f"it had {either(some(points))} ({why})", found)
 
 
-def cheaper(flight: Flight, cost: int) -> bool:
-    """Whether a course would fit if squares diagonally ahead or at the side cost less (8c)."""
+def misspent(flight: Flight, cost: int) -> str:
+    """The rule that a course breaks: 8c if it fits where squares diagonally ahead or aside cost less."""
     assert flight.paid
-    (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
-    ways = {aside * (two - one), side * (three - two), side * (three - one), cost - sum(flight.paid)}
-    return len(flight.points) == 1 and cost - flight.points[0] in ways - {0}
+    (_, aside, side), (straight, diagonal, across) = flight.paid, flight.board.costs
+    cheaper = {aside * (diagonal - straight), side * (across - diagonal), side * (across - straight)}
+    cheaper.add(cost - sum(flight.paid))
+    over = cost - flight.points[-1]
+    return "8e" if over <= 0 else "8c" if len(flight.points) == 1 and over in cheaper else "8b"
 
 
 def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:
@@ -76,61 +156,3 @@ def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:
         return False
     free = free_ends(flight.board, flight.place, rest, flight.others)
     return len({place[:2] for place in free}) <= (strays(flight.table) if most is None else most)
-
-
-# Words of a course that can mean two things.
-
-
-def as_meant(t: Table, plane: Plane, said: Any, course: Any) -> tuple[Any, Any]:
-    """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
-    start, at = said["start"], t.at[plane]
-    f_column = start is not None and start[0] == ord("f") - ord("a") and start[1] < 10
-    if not f_column or said["die"] or said["faces"] is not None:
-        return said, course
-    if type(at) is tuple and (at[:2] != start or not course):
-        return {**said, "start": None}, ({"steps": (("f", start[1]),)}, *course)
-    return said, course
-
-
-def end_meant(t: Table, plane: Plane, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
-    """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
-    *before, last = (course[-1].get("steps") or (None,)) if course else (None,)
-    facing = POINTS.get(last[0]) if last and before and last[1] == 1 and len(last) == 2 else None
-    if facing is not None:
-        *before, last = before
-    if not last or len(last) < 3 or said["square"]:
-        return course, said
-    (step, steps, square), at, board = last, t.at[plane], t.facts.board
-    known = type(at) is tuple and at[2] is not None
-    turn = abs(turned(POINTS["e"], at[2])) if step == "e" and known else 0
-    cost = steps - 1 + (board.costs[turn] if turn < 3 else 1) + (facing is not None)
-    there = known and not before and len(course) == 1
-    there = there and any(p[:2] == square for n in points for p in ends(board, at, n))
-    expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
-    found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
-    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer: the usual way to write a course
-    t.reading("8c", not (far and there and cost in points), expected, found)
-    if cost > points[-1] or (there and cost not in points):
-        rows = ({**course[-1], "steps": tuple(before)},) if before or len(course) > 1 else ()
-        return (*course[:-1], *rows), {**said, "square": square, "facing": facing}
-    return course, said
-
-
-def sided(t: Table, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
-    """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
-    names = [step[:2] for row in course for step in row.get("steps") or () if step]
-    turns = sum(n for name, n in names if name in ("left", "right"))
-    if turns:
-        costs = t.facts.board.costs
-        base = sum(costs[abs(RELATIVE.get(name, 0))] * n for name, n in names) - turns * costs[2]
-        aside, ahead_of = (base + turns * cost in points for cost in (costs[2], costs[1]))
-        shots = any(row.get("fire") for row in course)  # 9f: behind a miss the last point buys two squares
-        aside = aside or (shots and base + turns * costs[2] - 1 in points)
-        expected = "it is read as straight to the side; fl and fr are diagonally ahead"
-        t.reading("8c", shots or aside != ahead_of, expected, "left and right can be either")
-        way = {side: ("f" if ahead_of and not aside else "s") + side[0] for side in ("left", "right")}
-        course = [
-            {**row, "steps": [s and (way.get(s[0], s[0]), *s[1:]) for s in row.get("steps") or ()]}
-            for row in course
-        ]
-    return course, said

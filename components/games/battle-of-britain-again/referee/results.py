@@ -8,13 +8,13 @@ from cutline.referee import Table, either, many, several, some
 
 from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
-from .fire import shot as fired
-from .kit import GROUPS
-from .order import bombers_left, foes, in_moves, on_board
+from .fire import Shot, fired
+from .kit import GROUPS, Plane
+from .order import foes, in_moves, on_board
 from .placing import met
-from .squadrons import down, fate, flying, join, roster, thrown
+from .squadrons import bombers, bombers_left, down, fate, flying, join, roster, thrown
 from .squadrons import home as across
-from .state import AWAY, DOWN, HOME, full_name, minus
+from .state import AWAY, DOWN, GONE, HOME, full_name, minus
 
 
 def noted(t: Table, whom: Any = None) -> None:
@@ -27,7 +27,7 @@ def noted(t: Table, whom: Any = None) -> None:
         unknown(t)
 
 
-def named(t: Table, plane: Any) -> str:
+def named(t: Table, plane: Plane) -> str:
     """A plane is named; what it is called."""
     met(t, plane) if courses(t) else join(t, plane)
     return full_name(t, plane)
@@ -39,10 +39,11 @@ def named(t: Table, plane: Any) -> str:
     came={"result": "dice"},
     example="shot spitfire blue he111 red rear 4 hit",
 )
-def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> None:
+def shot(t: Table, line: Shot) -> None:
     """a shot: which plane fired at which, from where, its die and result"""
     if not raid(t):
         return
+    by, whom, angle, *_ = line
     noted(t, whom)
     at_once = answers(t, by, whom, angle)
     for plane in filter(None, (by, whom)):
@@ -51,23 +52,21 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     gunner = by and t.facts.gunner(by)
     if not (gunner and t.duel[0] and t.duel[0][0] == whom):  # others’ guns fire before its own answer
         t.duel[0] = by, whom, angle
-    fired(t, by, whom, angle, dice, result)
+    fired(t, line)
 
 
-def flies(t: Table, plane: Any, at_once: bool = False) -> None:
+def flies(t: Table, plane: Plane, at_once: bool = False) -> None:
     """3b: no plane fires, or is fired at, after it has left the board; a duel is one moment."""
-    up = at_once or t.at[plane] not in (DOWN, HOME, AWAY)
+    up = at_once or t.at[plane] not in GONE
     t.rule("3b", up, "only planes on the board fire or are fired at", fate(t, plane))
 
 
-def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
+def answers(t: Table, by: Plane | None, whom: Plane | None, angle: str | None) -> bool:
     """9e, 9h: whether this shot is the answer to the last one, which falls at the same time."""
     first, target, seen = t.duel[0] or (None, None, None)
-    if target is None or target != by or first not in (whom, None):
+    if by is None or target != by or first not in (whom, None):
         return False
-    if t.facts.gunner(by):
-        return seen != "side"
-    return seen in (None, "front") and angle in (None, "front")
+    return seen != "side" if t.facts.gunner(by) else {seen, angle} <= {None, "front"}
 
 
 @in_moves(
@@ -77,28 +76,28 @@ def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
     also="down losses",
     example="lost he111 red by spitfire blue",
 )
-def lost(t: Table, planes: Any, by: Any, squadrons: Any) -> None:
+def lost(t: Table, planes: Any, by: Plane | None, squadrons: Any) -> None:
     """planes that were shot down, or how many each squadron has lost today"""
-    flew = [one for one in squadrons or () if not no_more(t, one["squadron"]) or of_today(t, one["squadron"])]
+    flew = [row for row in squadrons or () if not no_more(t, row["squadron"]) or of_today(t, row["squadron"])]
     if (squadrons and not flew) or not raid(t, goes_on=False):
         return
     noted(t)
     down = told(t, planes)
     for plane in down:
         t.each(one_down, plane=plane, by=by, alone=len(down) == 1)
-    for one in flew:
-        t.each(so_many, squadron=one["squadron"], n=one["n"])
+    for row in flew:
+        t.each(so_many, **row)
 
 
-def told(t: Table, planes: Any) -> list[Any]:
+def told(t: Table, planes: Any) -> list[Plane]:
     """The planes that were written down; a ? among them may be any."""
     if None in (planes or ()):
         t.unchecked("", "say which planes", "a plane was not written down")
         unknown(t)
-    return [one for several in planes or () for one in several or ()]
+    return [plane for several in planes or () for plane in several or ()]
 
 
-def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
+def one_down(t: Table, plane: Plane, by: Plane | None, alone: bool) -> None:
     """3b, 12: a plane is down. It may be noted in moves or by its shot as well, with the same victor."""
     name = named(t, plane)
     if by:
@@ -109,15 +108,14 @@ def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
     again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
     t.rule("12", not again, "each loss is noted once", fate(t, plane))
     t.rule("8h", at != HOME, "a bomber that got home is not lost", fate(t, plane))
-    squadron = t.of[plane]
-    less, counts = (t.less[squadron], t.counts[squadron]) if squadron else (None, "")
-    if at != DOWN and counts == "home":
-        expected = f"{squadron} lost {less}, as the others got home"
-        t.rule("12", t.lost[squadron] < less, expected, f"{name} was lost as well")
+    if squadron := t.of[plane]:
+        less = t.less[squadron]
+        if at != DOWN and t.counts[squadron] == "home":
+            expected = f"{squadron} lost {less}, as the others got home"
+            t.rule("12", t.lost[squadron] < less, expected, f"{name} was lost as well")
+        t.counts[squadron] = t.counts[squadron] or ("" if by else "named")
     down(t, plane, by)
     t.gone[plane] = (*(t.gone[plane] or (t.line, by))[:2], True)
-    if not by and squadron and not counts:
-        t.counts[squadron] = "named"
     t.duel[0] = by, plane, None
 
 
@@ -132,26 +130,26 @@ def of_today(t: Table, squadron: str) -> bool:
     here = flying(t, squadron[:2])
     if no_more(t, squadron):
         return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
-    said = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
-    return t.rule("5a", here is None or squadron in here, said, f"{squadron} was noted")
+    expected = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
+    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} was noted")
 
 
 def so_many(t: Table, squadron: str, n: int | None) -> None:
     """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
     if not of_today(t, squadron) or n is None:
         return
-    began, before = t.facts.strength(squadron), t.before.shown(squadron)
+    began, before, fits = t.facts.strength(squadron), t.before.shown(squadron), losses(t, squadron)
     more = n + (t.less[squadron] if t.counts[squadron] in ("lost", "before") else 0)
-    found, fits = f"{squadron} lost {more}", losses(t, squadron)
+    found = f"{squadron} lost {more}"
     fine = t.rule("3a", more <= began, f"it began with {began}", found)
     if not (fine and t.rule("3b", more <= max(many(before)), f"it had {either(before)} left", found)):
         return
-    told = {n, more} & fits
+    due = {n, more} & fits
     if whole(t) and bombers_left(t):  # what it has lost so far
-        told = {k for k in (n, more) if k <= max(fits)}
+        due = {k for k in (n, more) if k <= max(fits)}
     expected = "the moves show" if whole(t) else "what was noted before comes to"
-    t.rule("12", told, f"{expected} {either(some(fits))}", found)
-    counted(t, squadron, max(told, default=n), "lost")
+    t.rule("12", due, f"{expected} {either(some(fits))}", found)
+    counted(t, squadron, max(due, default=n), "lost")
 
 
 def whole(t: Table) -> bool:
@@ -161,10 +159,9 @@ def whole(t: Table) -> bool:
 
 def losses(t: Table, squadron: str) -> set[int]:
     """How many planes a squadron can have lost today, for all that is known."""
-    before = t.before.shown(squadron)
     if courses(t) or t.counts[squadron] == "home":
-        return set(many(minus(before, t.left.shown(squadron))))
-    return set(range(t.lost[squadron], max(many(before)) - crossed(t, squadron) + 1))
+        return set(many(minus(t.before.shown(squadron), t.left.shown(squadron))))
+    return set(range(t.lost[squadron], max(t.before.can(squadron)) - crossed(t, squadron) + 1))
 
 
 def counted(t: Table, squadron: str, n: int, by: str) -> None:
@@ -188,19 +185,19 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
     if not sortie(t):
         return
     noted(t)
-    nobody = [{"squadron": squadron, "n": 0} for squadron in flying(t, "GB") or () if none]
-    for one in squadrons or nobody:
-        t.each(so_many_home, squadron=one["squadron"], n=one["n"])
+    nobody = [{"squadron": squadron, "n": 0} for squadron in bombers(t) if none]
+    for row in squadrons or nobody:
+        t.each(so_many_home, **row)
     for plane in told(t, planes):
         t.each(one_home, plane=plane)
 
 
-def one_home(t: Table, plane: Any) -> None:
+def one_home(t: Table, plane: Plane) -> None:
     """8g, 8h, 3b: a bomber that is not down, nor known to be on the board."""
     found = f"{named(t, plane)} got home"
     cross(t, [t.of[plane]])
-    where, bomber = t.at[plane], not t.facts.fighter(plane)
-    t.rule("8g", bomber, "fighters stay on the board", found)
+    where = t.at[plane]
+    t.rule("8g", not t.facts.fighter(plane), "fighters stay on the board", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
     t.rule("8h", type(where) is not tuple or not courses(t), "it was still on the board", found)
     t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))

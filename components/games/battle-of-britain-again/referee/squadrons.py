@@ -12,10 +12,8 @@ from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
 
 def thrown(t: Table, group: str) -> list[str] | None:
     """The squadrons that the dice have named; None where that is not known."""
-    red, white = t.thrown.shown((group, 0)), t.thrown.shown((group, 1))
-    if type(red) is not int or type(white) is not int:
-        return None
-    return [f"{group}{red}"] if red == white else [f"{group}{red}", f"{group}{white}"]
+    dice = [face for k in (0, 1) for face in t.thrown.can((group, k))]
+    return None if len(dice) > 2 or None in dice else [f"{group}{die}" for die in dict.fromkeys(dice)]
 
 
 def flying(t: Table, group: str) -> list[str] | None:
@@ -29,10 +27,20 @@ def fighters(t: Table) -> list[str]:
     return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
 
 
+def bombers(t: Table) -> list[str]:
+    """Return the bomber squadrons known to fly."""
+    return flying(t, "GB") or []
+
+
 def type_of(t: Table, squadron: str) -> str:
     """3d: the type that a squadron flies."""
     types = t.facts.squadrons[squadron]
     return (t.second[0] or types[0]) if len(types) > 1 else types[0]
+
+
+def of_type(t: Table, key: str) -> list[str]:
+    """The squadrons that can fly a type."""
+    return [name for name, types in t.facts.squadrons.items() if key in types]
 
 
 def roster(t: Table, squadron: str) -> list[Plane]:
@@ -40,11 +48,9 @@ def roster(t: Table, squadron: str) -> list[Plane]:
 
     They are as many as it has at most; which of them stay at home, a log may have otherwise.
     """
-    key, half = type_of(t, squadron), half_of(t, squadron)
-    met = [plane for plane, name in t.of.items() if name == squadron]
-    colours = t.facts.sets[half][: t.facts.strength(squadron)]
-    rest = [(key, colour) for colour in colours if (key, colour) not in met]
-    return [*met, *rest][: max(t.before.can(squadron))]
+    key, colours = type_of(t, squadron), t.facts.sets[half_of(t, squadron)]
+    own = [(key, colour) for colour in colours[: t.facts.strength(squadron)]]
+    return [*dict.fromkeys([*t.of.having(squadron), *own])][: max(t.before.can(squadron))]
 
 
 def half_of(t: Table, squadron: str) -> int:
@@ -52,9 +58,8 @@ def half_of(t: Table, squadron: str) -> int:
     if t.half[squadron] is not None:
         return int(t.half[squadron])
     both = alike(t, squadron)
-    lower = squadron == min(both)
-    taken = {t.half[other] for other in both if other != squadron} - {None}
-    return 1 - taken.pop() if taken else int(not lower)
+    taken = [1 - t.half[other] for other in both if t.half[other] is not None]
+    return taken[0] if taken else int(squadron != min(both))
 
 
 def alike(t: Table, squadron: str) -> list[str]:
@@ -65,29 +70,28 @@ def alike(t: Table, squadron: str) -> list[str]:
 
 def join(t: Table, plane: Plane) -> str | None:
     """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
-    if t.of[plane] is None and t.at[plane] is None:
+    squadron: str | None = t.of[plane]
+    if squadron is None and t.at[plane] is None:
         t.at[plane] = SOMEWHERE
         squadron = t.of[plane] = squadron_of(t, plane)
         if squadron:
             enlisted(t, squadron, plane)
-    found: str | None = t.of[plane]
-    return found
+            squadron = t.of[plane]
+    return squadron
 
 
 def squadron_of(t: Table, plane: Plane) -> str | None:
     """The squadron that a plane must be of."""
     kit, (key, colour) = t.facts, plane
-    mine = [name for name, types in kit.squadrons.items() if key in types]
-    group = mine[0][:2]
+    mine = of_type(t, key)
+    group, name = mine[0][:2], kit.types[key].name
     chooses(t, plane, mine)
-    here, name = flying(t, group), kit.types[key].name
-    if here is None:
-        return None
-    if t.of[plane]:
-        return str(t.of[plane])
+    here = flying(t, group)
+    if here is None or t.of[plane]:
+        return None if here is None else str(t.of[plane])
     fit = [s for s in here if type_of(t, s) == key]
-    gone = [s for s in thrown(t, group) or () if s in mine and s not in here]
-    rule = ("5c" if group != "GB" else "3b") if gone else "5a"
+    gone = {*(thrown(t, group) or ())} & {*mine} - {*here}
+    rule = "5a" if not gone else "3b" if group == "GB" else "5c"
     expected = f"of the {GROUPS[group]} {' and '.join(here) or 'none'} flew"
     if not t.rule(rule, fit, expected, f"{name} {colour} was noted"):
         return None
@@ -97,70 +101,66 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
 def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     """3d: the second bomber squadron flies one type from the first day to the last."""
     (key, colour), either = plane, second(t.facts)
-    twins = [p for p, of in t.of.items() if of == either and p[0] != key]
-    if t.second[0] == key and colour in [p[1] for p in twins]:
+    own = t.of.having(either)
+    if t.second[0] == key and any(p[1] == colour and p[0] != key for p in own):
         retyped(t, either, key, (colour,))
-        return
-    if [s for s in flying(t, "GB") or mine if s in mine] != [either]:
-        return
-    told = [p[0] for p, of in t.of.items() if of == either and t.named[p]]
-    was = t.second[0] or next(iter(told), key)
-    if was != key:
-        name, other = t.facts.types[was].name, t.facts.types[key].name
-        t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
-    slip = was != key and was in told  # this plane alone
-    t.second[0] = was if slip else key
-    retyped(t, either, key, (colour,) if slip else t.facts.colours)
+    elif {*mine} & {*(flying(t, "GB") or mine)} == {either}:
+        told = [p[0] for p in own if t.named[p]]
+        was = t.second[0] or (*told, key)[0]
+        if was != key:
+            name, other = t.facts.types[was].name, t.facts.types[key].name
+            t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
+        slip = was in {*told} - {key}  # this plane alone
+        t.second[0], colours = (was, (colour,)) if slip else (key, t.facts.colours)
+        retyped(t, either, key, colours)
 
 
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
     """Its planes in these colours were of this type all day, whatever they were called."""
-    for plane in [p for p, of in t.of.items() if of == squadron and p[0] != key]:
-        twin = key, plane[1]
-        for row in (t.of, t.at, t.moved, t.posted, t.named) if plane[1] in colours else ():
-            row[twin], row[plane] = row.shown(plane), row.others[0]
+    for plane in [p for p in t.of.having(squadron) if p[0] != key and p[1] in colours]:
+        for row in (t.of, t.at, t.moved, t.posted, t.named):
+            row[key, plane[1]], row[plane] = row[plane], row.others[0]
 
 
 def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     """3b, 3c: no more planes than are left, all in colours of the squadron."""
     kit, (key, colour) = t.facts, plane
-    others = [p for p, of in t.of.items() if of == squadron and p != plane]
+    others = [p for p in t.of.having(squadron) if p != plane]
     if t.half[squadron] is None:
-        t.half[squadron] = int([*others, plane][0][1] in kit.sets[1])
+        t.half[squadron] = int((*others, plane)[0][1] in kit.sets[1])
     own = kit.sets[t.half[squadron]][: kit.strength(squadron)]
     name, left = kit.types[key].name, max(t.before.can(squadron))
-    expected = f"the colours of {squadron} are {', '.join(own)}"
-    fits = t.rule("3c", colour in own, expected, f"{name} {colour} was noted")
-    if fits and len(others) >= left and (other := stronger(t, squadron, len(others) + 1)):
+    expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{name} {colour} was noted"
+    fits, few = t.rule("3c", colour in own, expected, found), len(others) < left
+    other = None if few or not fits else stronger(t, squadron, len(others) + 1)
+    if other:
         swapped(t, squadron, other)
-        return
-    few = not fits or len(others) < left
-    mine = ", ".join(full_name(t, p) for p in others)
-    t.rule("3b", few, f"{squadron} had {several(left, 'plane')} left: {mine}", f"{name} {colour} flew")
+    else:
+        mine = ", ".join(full_name(t, p) for p in others)
+        expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
+        t.rule("3b", few or not fits, expected, f"{name} {colour} flew")
 
 
 def stronger(t: Table, squadron: str, planes: int) -> str | None:
     """3c: another squadron of its type, which has so many planes and may have these colours."""
     before = {other: max(t.before.can(other)) for other in alike(t, squadron)}
-    named = [of for plane, of in t.of.items() if t.named[plane]]
+    named = [of for plane in t.of if t.named[plane] and (of := t.of[plane])]
     fits = (s for s, n in before.items() if n >= planes and named.count(s) <= before[squadron])
     return next((other for other in fits if other != squadron), None)
 
 
-def swapped(t: Table, one: str, two: str) -> None:
+def swapped(t: Table, squadron: str, other: str) -> None:
     """3c: two squadrons had each other's colours all day."""
-    other = {one: two, two: one}
-    for plane, of in list(t.of.items()):
-        t.of[plane] = other.get(of, of)
+    both = {squadron: t.of.having(other), other: t.of.having(squadron)}
+    more = t.lost[other] - t.lost[squadron]
     for row in (t.half, t.spot, t.lost):
-        row[one], row[two] = row.shown(two), row.shown(one)
-    more = t.lost[two] - t.lost[one]
-    t.left.plus(one, more)
-    t.left.plus(two, -more)
-    for name in other:
-        mine = [p for p, of in t.of.items() if of == name]
-        spare = [p for p in mine if not t.named[p]]
-        for plane in spare[: max(0, len(mine) - max(t.before.can(name)))]:
+        row[squadron], row[other] = row[other], row[squadron]
+    for name, planes in both.items():
+        t.left.plus(name, more if name == squadron else -more)
+        for plane in planes:
+            t.of[plane] = name
+        spare = [p for p in planes if not t.named[p]]
+        for plane in spare[: max(0, len(planes) - max(t.before.can(name)))]:
             t.of[plane] = t.at[plane] = None
 
 
@@ -178,35 +178,43 @@ def up(t: Table, plane: Plane) -> bool:
     return where == SOMEWHERE or type(where) is tuple
 
 
+def bombers_left(t: Table) -> bool:
+    """Whether a bomber may still be on the board."""
+    return any(up(t, plane) and not t.facts.fighter(plane) for plane in t.at)
+
+
 def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
     """A plane is shot down: its squadron has one less from now on, unless it was counted before."""
     squadron = join(t, plane)
     if t.at[plane] == DOWN:
         return
     t.at[plane], t.gone[plane] = DOWN, (t.line, by)
-    own = owners(t, plane)
     if squadron:
         t.lost.plus(squadron, 1)
-        if (t.less[squadron] or 0) >= t.lost[squadron]:
-            return
-    for name in own:
-        less = (1,) if len(own) == 1 else (0, 1)
-        t.left[name] = some(max(n - k, 0) for n in t.left.can(name) for k in less)
-
-
-def owners(t: Table, plane: Plane) -> list[str]:
-    """3c: the squadrons that a plane may belong to, by what is known of their colours."""
-    squadron = t.of[plane]
-    if squadron is None:
-        return [name for name, types in t.facts.squadrons.items() if plane[0] in types]
-    return alike(t, squadron) if t.mixed[0] else [squadron]
+    if not squadron or (t.less[squadron] or 0) < t.lost[squadron]:
+        own = owners(t, plane)
+        for name in own:
+            loses(t, name, sure=len(own) == 1)
 
 
 def maybe_down(t: Table, plane: Plane) -> None:
     """Book a shot at a plane whose result was not noted."""
     t.at[plane] = SOMEWHERE
     for squadron in owners(t, plane):
-        t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
+        loses(t, squadron, sure=False)
+
+
+def loses(t: Table, squadron: str, sure: bool) -> None:
+    """A squadron has one plane less, or may."""
+    t.left.plus(squadron, -1 if sure else t.pick(Some((0, -1))), least=0)
+
+
+def owners(t: Table, plane: Plane) -> list[str]:
+    """3c: the squadrons that a plane may belong to, by what is known of their colours."""
+    squadron = t.of[plane]
+    if squadron is None:
+        return of_type(t, plane[0])
+    return alike(t, squadron) if t.mixed[0] else [squadron]
 
 
 def home(t: Table, plane: Plane) -> None:

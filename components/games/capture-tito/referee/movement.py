@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
@@ -153,10 +154,9 @@ def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     can = [u for u in fresh if living(t, u) or not known or t.facts.along(route, allowance(t, u))]
     if len(can) == 1:
         return tuple(can), []
-    for unit in fresh:
-        if unit not in can:
-            put(t, unit, None)
-    return tuple(u for u in can if living(t, u)), [u for u in can if not living(t, u)]
+    for unit in sorted(set(fresh) - set(can)):
+        put(t, unit, None)
+    return tuple(filter(partial(living, t), can)), [unit for unit in can if not living(t, unit)]
 
 
 def later(rows: Sequence[Row]) -> frozenset[tuple[Unit, Zone | None]]:
@@ -292,11 +292,11 @@ def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
 def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:
     """Return the rule that the move breaks, and what is allowed."""
     unit, way, most, stops = course
-    full, named = strength(t, unit), t.args.get("route") or way
     if t.facts.along(way, most):
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
         return "12.2b", f"it must stop in {where}"
+    full = strength(t, unit)
     if t.acts[unit] & LAND and course.fits(t, full + led(t, unit) - most):
         return "10d", f"after a landing it has {most} of its {full} MP"
     near = any(one in (unit, *team) or t.at[one] in way for one in t.facts.officers)
@@ -304,7 +304,14 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
         return "12.1a", f"it has {most} MP: at most +1, for infantry that started with an officer"
     if along(t.facts.even, way, most, stops):
         return "12b", f"a dotted line costs {t.v.dotted_line} MP, and it has {most}"
-    if named[0] != way[0] and t.facts.along(way[1:], most, stops) and len(named) > 1:
+    return unjoined(t, course)
+
+
+def unjoined(t: Table, course: Course) -> tuple[str, str]:
+    """12a, 12.2a: the rule that a way breaks which is no way on the map, or too far."""
+    way, most = course.way, course.most
+    named = t.args.get("route") or way
+    if named[0] != way[0] and t.facts.along(way[1:], most, course.stops) and len(named) > 1:
         return "12a", f"it stands in zone {way[0]}"
     hole = gap(t.facts.graph, way)
     if hole and len(way) > 2:

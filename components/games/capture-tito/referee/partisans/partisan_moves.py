@@ -63,17 +63,23 @@ def moves(t: Table, units: tuple[Unit, ...], route: tuple[Any, ...], off: bool) 
     """12.3: partisans move, with the leaders among them; those of each zone by themselves."""
     snapshot(t)
     known_by_now(t)
-    own, leaders = ([unit for unit in units if (unit in LEADERS) is leads] for leads in (False, True))
+    leaders = [unit for unit in LEADERS if unit in units]
+    own = [unit for unit in units if unit not in leaders]
     for leader in leaders:
         emerged(t, leader)
-    if None in route or not (route or off):  # where to, nobody knows
-        for unit in units:
-            _came(t, unit, None, None)
-    elif leaders and not own and route and accompanied(t, leaders, route[-1]):
+    if None in route or not (route or off):
+        _out_of_sight(t, units)
+    elif units and not own and route and accompanied(t, leaders, route[-1]):
         for leader in leaders:
             put(t, leader, route[-1])
     else:
         _set_out(t, own, leaders, route, off)
+
+
+def _out_of_sight(t: Table, units: Iterable[Unit]) -> None:
+    """Where these went, nobody knows."""
+    for unit in units:
+        _came(t, unit, None, None)
 
 
 def _set_out(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...], off: bool) -> None:
@@ -377,7 +383,8 @@ def _crossed(t: Table, march: March, points: int) -> None:
 def stay(t: Table, units: tuple[Unit | None, ...] | None, zone: Zone | None) -> None:
     """partisans that do not move"""
     snapshot(t)
-    germans, named = ([u for u in units or () if whose([u]) == side] for side in (GERMAN, YUGOSLAV))
+    told = list(filter(None, units or ()))
+    germans, named = ([unit for unit in told if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
     if germans:
         t.rule("4", False, "only partisans need such a line", f"{t.facts.names(germans)} stayed")
     fresh: dict[Zone, list[Unit]] = {}
