@@ -25,6 +25,7 @@ from .table import (
     some,
     surely,
 )
+from .table.values import corners as ends
 
 __all__ = [
     "BOTH",
@@ -51,6 +52,7 @@ __all__ = [
     "Zone",
     "anything",
     "either",
+    "ends",
     "high",
     "is_open",
     "low",

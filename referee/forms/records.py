@@ -17,8 +17,9 @@ class Record(NamedTuple):
     rows: Mapping[str, Record]
 
     def made(self, values: Mapping[str, Any]) -> Any:
-        """The record of a line's values; what the line left out is None, of rows ()."""
-        told = dict.fromkeys(self.kind._fields) | dict.fromkeys(self.rows, ()) | dict(values)
+        """The record of a line's values; what it left out is the field's default, else None, of rows ()."""
+        told = dict.fromkeys(self.kind._fields) | dict.fromkeys(self.rows, ())
+        told |= self.kind._field_defaults | dict(values)
         for name, row in self.rows.items():
             told[name] = tuple(map(row.made, told[name] or ()))
         return self.kind(**told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ Rule = Callable[..., Any]
 Put = Callable[[Rule], Rule]
 
 NEEDED = ("slots", "cells", "labels")
+CALLED = ("short", "also", "example", "step", "order")
 HOOKS = frozenset({
     *NEEDED, "closes", "coming", "counts", "hits_alone", "move", "opens", "owes", "placements", "player",
     "prepare", "result", "spoken", "stand", "summed", "turn", "unknown", "unknown_to", "unnoted", "unsaid",
@@ -89,13 +90,20 @@ class Rules:
 
     `steps`: the sequence of play, each with how to call it. `late`: the rule that a line out of
     sequence breaks. `die`: the rule that a die beyond its faces breaks. `says`: words in a turn's
-    name that stand for another, such as a month's number.
+    name that stand for another, such as a month's number. `words`: for each verb its short forms,
+    other names and an example, then its step and the rule broken where it is late, if it has them.
     """
 
     def __init__(
-        self, steps: dict[str, str], late: str, die: str, says: Mapping[str, str] | None = None
+        self,
+        steps: dict[str, str],
+        late: str,
+        die: str,
+        says: Mapping[str, str] | None = None,
+        words: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         self.steps, self.late, self.die, self.says = steps, late, die, dict(says or {})
+        self.words = {name: dict(zip(CALLED, told, strict=False)) for name, told in (words or {}).items()}
         self.verbs: dict[str, Verb] = {}
         self.totals: dict[str, Total] = {}
         self.relations: list[Relation] = []
@@ -124,7 +132,8 @@ class Rules:
         """An action of the log: its forms, tried in turn; the function is what the rules say."""
 
         def keep(rule: Rule) -> None:
-            verb = Verb(rule, forms, **told)
+            name = told.get("name", rule.__name__.replace("_", "-"))
+            verb = Verb(rule, forms, **{**self.words.get(name, {}), **told})
             self.verbs[verb.name] = verb
 
         return _put(keep)

@@ -153,6 +153,10 @@ class Cells(Store):
             self.found = found
         return self.found.get(value, [])
 
+    def other_than(self, value: Any) -> list[Any]:
+        """The keys of the cells that have, or may have, another value, in their order; nothing forks."""
+        return [key for key, cell in self.items() if cell != value]
+
     def __getitem__(self, key: Any) -> Any:
         kind = key.__class__
         if kind is not int and kind is not str:
@@ -315,11 +319,12 @@ class Cells(Store):
         value = self[key] + more
         self[key] = value if least is None else high(least, value)
 
-    def blind(self) -> None:
-        """Something was not written down: what may have become of these cells."""
+    def blind(self, keys: Iterable[Any] | None = None) -> None:
+        """Something was not written down: what may have become of all cells, or of those of these keys."""
         if len(self.others) == 1:
             return
-        for key, value in list(self._at.items()):
+        for key in list(self._at) if keys is None else keys:
+            value = self._at[key]
             wide = self._widest(value)
             if wide is not value:
                 self.put(key, wide)

@@ -8,7 +8,7 @@ import pytest
 
 from cutline.components import find_game
 
-from ...support.judging import told
+from ...support.judging import judged, told
 from ...support.short_logs import checked_rules
 from .combat_cases import ANSWER, CASES, FOUND, MANY, STORM, Case
 
@@ -88,3 +88,9 @@ def test_fire_at_the_wrong_zone_or_unit_is_one_violation(wrong: str, rule: str) 
     assert right in log
     found = [(kind, what) for kind, _, what, _ in told(log.replace(right, wrong, 1))]
     assert found == [("violation", rule)]
+
+
+@pytest.mark.parametrize("line", ["fire p1 churchill 47", "fire tito 47", "fire b1 churchill 47 6/1 hit"])
+def test_a_leader_on_a_line_of_fire_is_no_fault_of_ours(line: str) -> None:
+    report = judged(f"game: capture-tito\nturns:\n- turn: turn 1\n  do:\n  - {line}\n")
+    assert report.errors == []

@@ -196,17 +196,15 @@ class Attack:
 
     def intercepts(self) -> None:
         """6A: the closest bomber, where it sets out or where it stops, wing to wing or part to part."""
-        t, target, shapes = self.t, self.target, self.t.facts.shapes
-        if not (german(self.by) and bomber(target) and self.it):
+        t, target, there = self.t, self.target, self.bombers()
+        if target not in there:
             return
-        there = {p: fix for p in filter(bomber, t.at) if (fix := stood(t, p, self.by))}
-        there = {p: fix for p, fix in there.items() if p == target or out(t, p) is False}
 
         def wings(here: Fix, p: Plane) -> float:
             return distance(here.at, there[p].at)
 
         def parts(here: Fix, p: Plane) -> float:
-            return clearance(here, self.shape, there[p], shapes[p])
+            return clearance(here, self.shape, there[p], t.facts.shapes[p])
 
         def nearest(here: Fix, far: Measure) -> bool:
             return target in closest({p: (far(here, p), slack(t, here, there[p])) for p in there})
@@ -219,6 +217,13 @@ class Attack:
             what = f"Germans attack the nearest bomber, give or take {t.v.tolerance} in"
             found = f"{name(self.by)} attacked {name(target)} from {spelt(away)} in"
             t.rule("6A", False, f"{name(who)} was {spelt(far)} in away, and {what}", found)
+
+    def bombers(self) -> dict[Plane, Fix]:
+        """Where bombers were that surely flew, and the target, if a German attacked a bomber."""
+        if not (german(self.by) and bomber(self.target) and self.it):
+            return {}
+        there = {p: stood(self.t, p, self.by) for p in filter(bomber, self.t.at)}
+        return {p: fix for p, fix in there.items() if fix and (p == self.target or out(self.t, p) is False)}
 
     def side(self, turn: float) -> Holds:
         """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""

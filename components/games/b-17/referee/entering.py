@@ -9,7 +9,19 @@ from cutline.referee import Table
 
 from .geometry import Fix, apart, bearing, distance
 from .kit import Plane, behind, german, name
-from .state import SOMEWHERE, begins, dice_of, dice_rule, fighters_due, moved, picked, rules, unnoticed
+from .state import (
+    SOMEWHERE,
+    begins,
+    dice_of,
+    dice_rule,
+    fighters_due,
+    fix_of,
+    moved,
+    picked,
+    rules,
+    sections_due,
+    unnoticed,
+)
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
@@ -25,9 +37,43 @@ class Entry(NamedTuple):
     level: str | None
 
 
+# Sections (3a).
+
+
 def waits(t: Table, section: int) -> bool:
     """Whether a section is surely still to come."""
     return bool(t.entered[section] == 0)
+
+
+def seen(t: Table, section: int) -> list[Plane]:
+    """Its planes that have been named."""
+    return [p for p in t.facts.mates[section] if t.met[p]]
+
+
+def movers(t: Table, section: int) -> list[Plane]:
+    """Planes of a section that have moved in this turn, or done something else."""
+    return [p for p in t.facts.mates[section] if t.path[p] is not None or t.attacked[p]]
+
+
+def idle(t: Table, section: int) -> bool:
+    """Whether a plane of a section is on the table, and has not moved."""
+    return not {*seen(t, section)} <= {*movers(t, section)}
+
+
+def moves_now(t: Table, section: int) -> bool:
+    """Whether it enters in this turn, and moves of this turn are written down."""
+    now = t.entered[section] == t.turn[0] and not t.missing[0]
+    return bool(now and any(t.path[p] for p in filter(german, t.path)))
+
+
+SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
+
+
+@rules.owed(
+    "germans", "3a", "both planes of a section enter together", found="one plane of {} moved", **SECTION
+)
+def alone(t: Table, section: int) -> bool:
+    return moves_now(t, section) and len(movers(t, section)) == 1 and not idle(t, section)
 
 
 # The die (5C2).
@@ -47,9 +93,8 @@ def enter(t: Table, line: Entry) -> None:
         return
     t.noted["enter"] = True
     rule, due = fighters_due(t, True)
-    expected = f"{max(due)} German fighters are {max(due) // t.v.section} section"
-    there = section * t.v.section <= max(due)
-    if not t.rule(rule, there, expected, f"section {section} rolled a die"):
+    expected = f"{max(due)} German fighters are {max(sections_due(t))} section"
+    if not t.rule(rule, section <= max(sections_due(t)), expected, f"section {section} rolled a die"):
         return
     if t.entered[section] > 0:
         unnoticed(t)
@@ -72,11 +117,6 @@ def thrown(t: Table, section: int, die: int | str | None) -> None:
         t.entered[section] = t.turn[0]
 
 
-def seen(t: Table, section: int) -> list[Plane]:
-    """Its planes that have been named."""
-    return [p for p in t.facts.mates[section] if t.met[p]]
-
-
 def comes(t: Table, section: int, who: str, now: bool = False) -> None:
     """5C2: a section of which something is noted is on the table, or enters with an even die.
 
@@ -94,57 +134,18 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
 
 
 @rules.owed(
-    "germans",
-    "5C2",
-    "a section that waits rolls one every turn",
-    "section {}",
-    each="entered",
-    found="{} rolled no die",
+    "germans", "5C2", "a section that waits rolls one every turn", found="{} rolled no die", **SECTION
 )
 def not_thrown(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
     if not t.noted["enter"] or t.missing[0] or t.enter[section] or not waits(t, section):
         return False
-    noted = moved(t) or any(t.enter[s] for s in t.enter)
-    return bool(noted) and section * t.v.section <= min(fighters_due(t, True)[1])
+    return written(t) and section <= min(sections_due(t))
 
 
-# The whole section moves (3a, 5C4).
-
-
-def movers(t: Table, section: int) -> list[Plane]:
-    """Planes of a section that have moved in this turn, or done something else."""
-    return [p for p in t.facts.mates[section] if t.path[p] is not None or t.attacked[p]]
-
-
-def came_now(t: Table, section: int) -> bool:
-    """Whether it enters in this turn, and moves of this turn are written down."""
-    now = t.entered[section] == t.turn[0] and not t.missing[0]
-    return bool(now and any(t.path[p] for p in filter(german, t.path)))
-
-
-SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
-
-
-@rules.owed(
-    "germans", "3a", "both planes of a section enter together", found="one plane of {} moved", **SECTION
-)
-def alone(t: Table, section: int) -> bool:
-    moved = movers(t, section)
-    return came_now(t, section) and len(moved) == 1 and not idle(t, section, moved)
-
-
-@rules.owed(
-    "germans", "5C4", "a section moves in the turn in which it enters", found="{} did not move", **SECTION
-)
-def no_move(t: Table, section: int) -> bool:
-    moved = movers(t, section)
-    return came_now(t, section) and (not moved or bool(idle(t, section, moved)))
-
-
-def idle(t: Table, section: int, moved: list[Plane]) -> list[Plane]:
-    """Planes of a section that are on the table, and have not moved."""
-    return [p for p in seen(t, section) if p not in moved]
+def written(t: Table) -> bool:
+    """Whether a move, or the die of a section, was written down in this turn."""
+    return bool(moved(t) or any(t.enter[section] for section in t.enter))
 
 
 # The clock (5C3).
@@ -159,33 +160,21 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
         return
     who = f"section {section}"
     comes(t, section, f"{who} rolled for the clock", now=True)
-    hour = hour_of(t, who, t.dice("dice", t.v.die, 2), total)
-    expected, most = f"the hours are 2 to {2 * t.v.die}", 2 * t.v.die
-    if hour is None or not t.rule("5C3", 2 <= hour <= most, expected, f"{who} entered at {hour}"):
-        return
-    x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
-    had, now = t.clock[section], Fix(x, y, None, float(t.v.entry_slack))
-    t.rule("5C3", had in (None, now), "a section rolls for it once", f"{who} rolled for the clock again")
-    t.clock[section] = now
-
-
-def hour_of(t: Table, who: str, dice: Sequence[Any], total: int | None) -> int | None:
-    """5C3: what the clock's dice come to; a third number, or one alone, is their sum."""
-    if len(dice) == 3 and total is None:
-        *dice, total = dice
-    if len(dice) == 1:
-        return dice[0]  # type: ignore[no-any-return]
+    dice, hour = list(t.dice("dice", t.v.die, 2)), total
+    if hour is None and len(dice) in (1, 3):
+        hour = dice.pop()  # the last is their sum
     if len(dice) > 2:
         t.rule("5C3", False, "the clock takes two", f"{who} rolled {len(dice)} dice")
-    if len(dice) != 2 or None in [t.faced(die, t.v.die, "the clock") for die in dice]:
-        return total
-    t.rule(
-        "5C3",
-        total in (None, sum(dice)),
-        f"{dice[0]} and {dice[1]} are {sum(dice)}",
-        f"{who} entered at {total}",
-    )
-    return sum(dice) if total is None or not t.believes else total
+    elif len(dice) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in dice]:
+        expected = f"{dice[0]} and {dice[1]} are {sum(dice)}"
+        t.rule("5C3", hour in (None, sum(dice)), expected, f"{who} entered at {hour}")
+        hour = sum(dice) if hour is None or not t.believes else hour
+    expected, most = f"the hours are 2 to {2 * t.v.die}", 2 * t.v.die
+    if hour is not None and t.rule("5C3", 2 <= hour <= most, expected, f"{who} entered at {hour}"):
+        x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
+        had, now = t.clock[section], Fix(x, y, None, float(t.v.entry_slack))
+        t.rule("5C3", had in (None, now), "a section rolls for it once", f"{who} rolled for the clock again")
+        t.clock[section] = now
 
 
 def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
@@ -201,17 +190,26 @@ def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
     near = thrown and distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
     if t.rule("5C3", near or not inside(t, start), expected, found) and thrown:
         middle = v.table_width / 2, v.table_length / 2
-        off = apart(bearing(middle, start.at), bearing(middle, thrown.at))
+        fine = near or apart(bearing(middle, start.at), bearing(middle, thrown.at)) <= v.entry_angle
         expected = f"its dice lead to {thrown.x:g}, {thrown.y:g}, give or take {v.entry_angle} degrees"
-        t.rule("5C3", near or off <= v.entry_angle, expected, found)
+        t.rule("5C3", fine, expected, found)
     return start
 
 
 def inside(t: Table, fix: Fix) -> bool:
     """Whether a place is too far from every edge to enter there."""
-    v = t.v
-    off = min(fix.x, fix.y, v.table_width - fix.x, v.table_length - fix.y)
-    return bool(off > v.entry_slack + t.facts.tolerance)
+    off = min(fix.x, fix.y, t.v.table_width - fix.x, t.v.table_length - fix.y)
+    return bool(off > t.v.entry_slack + t.facts.tolerance)
+
+
+# The whole section moves (5C4).
+
+
+@rules.owed(
+    "germans", "5C4", "a section moves in the turn in which it enters", found="{} did not move", **SECTION
+)
+def no_move(t: Table, section: int) -> bool:
+    return moves_now(t, section) and (not movers(t, section) or idle(t, section))
 
 
 # The altitude (5D).
@@ -250,20 +248,14 @@ def extras(t: Table, plane: Plane) -> Sequence[int]:
     turn = t.entered[section] if section else 0
     if turn not in (t.turn[0], -1):
         return (0,)
-    now = of_level(t, t.level[section])
-    if turn != -1:
-        return sorted(now)
-    leg = t.leg[plane]
-    start = leg.start if leg else t.at[plane]
-    fought = min(t.before.can(plane)) > 0  # it has been hit before this turn
-    old = type(start) is Fix and inside(t, start)  # who sets out there has not just entered
-    return (0,) if fought or old else sorted(now | {0})
-
-
-def of_level(t: Table, level: str | None) -> frozenset[int]:
-    """Inches that an altitude may add; of one not noted, any."""
-    faces = (t.look("altitude", die) for die in range(1, t.v.die + 1))
-    return frozenset(row.adds for row in faces if level in (None, row.altitude))
+    faces, level = (t.look("altitude", die) for die in range(1, t.v.die + 1)), t.level[section]
+    adds = {row.adds for row in faces if level in (None, row.altitude)}
+    if turn == -1:
+        start = t.leg[plane].start if t.leg[plane] else fix_of(t, plane)
+        if min(t.before.can(plane)) > 0 or (start and inside(t, start)):
+            return (0,)  # it was hit before this turn, or set out where none has just entered
+        adds.add(0)
+    return sorted(adds)
 
 
 # The waves' dice, and one wave after the other.

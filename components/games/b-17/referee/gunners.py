@@ -12,7 +12,7 @@ from cutline.referee.pieces import Sum, numbers, term
 from .kit import Plane, bomber, escort, german, name
 from .placing import meet
 from .state import Fire, Shot, fight, flies, lost, measured, rules
-from .stops import ATTACKS, TOP, aim, guns_of, stops_of
+from .stops import ATTACKS, SOME, TOP, Stop, aim, guns_of, stops_of
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
@@ -91,7 +91,8 @@ class Volley:
     def __init__(self, t: Table, line: Fire) -> None:
         assert line.by and line.target
         self.by, self.gun, self.target = by, gun, target = line.by, line.gun, line.target
-        self.stops = stops_of(t, by, target, line.ahead, now_there=bool(line.back))
+        anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
+        self.stops = stops_of(t, by, target, line.ahead, now_there=bool(line.back)) + anywhere
         self.before = [shot.gun for shot in t.fired[0] if (shot.by, shot.target) == (by, target)]
         self.aim = cache(lambda gun, k: aim(t, by, gun, target, self.stops[k]))
         self.fits = [stop for k, stop in enumerate(self.stops) if self.aim(gun, k).fits]
@@ -133,12 +134,11 @@ def assigned(t: Table, volley: Volley, bonus: Sequence[int]) -> Sequence[int]:
     return tail_bonus(t, volley)
 
 
-def tail_bonus(t: Table, volley: Volley) -> tuple[int, ...]:
-    """6D3d: whether the tail gunner adds to his fire; both where that is not known."""
+def tail_bonus(t: Table, volley: Volley) -> Sequence[int]:
+    """6D3d: how often the tail gunner's bonus counts; both where that is not known."""
     seen = [seen for whom, seen in t.attacked[volley.target] if whom == volley.by][-1:]
-    if volley.gun not in (TAIL, None) or not (seen or t.missing[0]):
-        return (0,)
-    if seen and seen[0] in ("head-on", "side", "answered"):
+    behind = not {"head-on", "side", "answered"} & {*seen} if seen else t.missing[0]
+    if volley.gun not in (TAIL, None) or not behind:
         return (0,)
     sure = volley.gun and seen == [TAIL] and all(stop.what == ATTACKS for stop in volley.fits)
     return (1,) if sure else (0, 1)

@@ -95,7 +95,6 @@ class Kit:
                 said = "it is how far a measurement may be off; write 0 or more, such as 1/8"
                 raise unusable(r.game, ("values", figure, "value"), said)
         self.planes = tuple(planes(r))
-        self.aims: dict[Any, Any] = {}  # what guns have been found to reach
         self.sections = tuple(range(1, v.most_germans // v.section + 1))
         self.tolerance, self.hand = fraction(v.tolerance), fraction(v.hand)
         self.third = "N3" in r.options

@@ -14,7 +14,7 @@ from .geometry import Fix, distance
 from .kit import Plane, bomber, fighter, german, name
 from .pilots import Course, best, guns_at, prey, split
 from .playing import BLANK, at_the_edge, box, flown_as, noted, on
-from .state import fighters_due, rules
+from .state import rules, sections_due
 
 Row = dict[str, Any]
 
@@ -69,7 +69,7 @@ def entering(t: Table) -> list[Plane]:
     found = []
     for section in entered(t):
         here = [p for p in t.facts.mates[section] if t.met[p]]
-        due = section * t.v.section <= min(fighters_due(t, True)[1])
+        due = section <= min(sections_due(t))
         if t.clock[section] and len(here) < t.v.section and due:
             kinds = {p[:2] for p in t.facts.planes if german(p) and t.met[p]} or {"fw", "me"}
             found += [p for p in t.facts.mates[section] if p not in here and p[:2] in kinds]
@@ -147,7 +147,7 @@ def stand(t: Table) -> Iterator[str]:
         yield f"{name(halted)} has stopped; it goes on for {spelt(far)} in"
         left = [p for p in left if p != halted and german(p) == german(halted)]
     for section in t.facts.sections:
-        if waits(t, section) and section * t.v.section <= max(fighters_due(t, True)[1]):
+        if waits(t, section) and section <= max(sections_due(t)):
             yield f"section {section} waits for an even number"
     entry = {t.facts.section(p): p for p in entering(t)}
     for section, plane in entry.items():

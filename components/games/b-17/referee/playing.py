@@ -15,7 +15,7 @@ from .geometry import Fix, bearing
 from .kit import Plane, bomber, escort, fighter, german
 from .pilots import Course, Legs, best, guns_at, prey, split
 from .record import needed, over
-from .state import fighters_due, lost, out, picked, rules
+from .state import fighters_due, lost, out, picked, rules, sections_due
 
 Action = tuple[str, dict[str, Any]]
 Moves = Generator[Action, bool | None, None]
@@ -63,8 +63,7 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
     if t.turn[0] == t.began[0]:
         yield from places(t, rng, careful)
     for section in t.facts.sections:
-        due = min(fighters_due(t, True)[1])
-        if not t.entered[section] and section * t.v.section <= due:
+        if not t.entered[section] and section <= min(sections_due(t)):
             yield "enter", {"section": section}
             if t.entered[section]:
                 yield "clock", {"section": section}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cutline.referee import Table, some
 
 from .courses import entered_now
-from .entering import movers, no_move
+from .entering import movers, no_move, written
 from .geometry import Rect, apart, distance, off_rect
 from .kit import Plane, bomber, fighter, german, kind, name
 from .moves import left_behind
@@ -36,8 +36,8 @@ def closes(t: Table) -> None:
 def entered_by_now(t: Table, section: int) -> int:
     """5C2: the turn in which a section entered; 0: it waits, -1: not known."""
     first = t.turn[0] == t.began[0]
-    noted = any(t.path[p] or t.attacked[p] or (first and t.placed[p]) for p in t.path)
-    turn = t.entered[section] or -1 * (not noted and not any(t.enter[s] for s in t.enter))
+    noted = written(t) or any(t.attacked[p] or (first and t.placed[p]) for p in t.placed)
+    turn = t.entered[section] or -1 * (not noted)
     if turn == -1 and any(t.met[p] for p in t.facts.mates[section]):
         return int(t.turn[0])
     if turn == t.turn[0] and no_move(t, section) and not movers(t, section):

@@ -98,8 +98,8 @@ def cells(r: Any) -> dict[str, Cells]:
 
 def lost(t: Table, plane: Plane) -> bool | None:
     """6D4: whether it is destroyed; None where that is not known."""
-    lives, points = t.facts.lives(plane), t.damage.can(plane)
-    return None if min(points) < lives <= max(points) else min(points) >= lives
+    lives, (least, most) = t.facts.lives(plane), t.damage.ends(plane)
+    return None if least < lives <= most else least >= lives
 
 
 def hurt(t: Table, plane: Plane, points: Any, line: int = 0) -> None:
@@ -291,6 +291,11 @@ def fighters_due(t: Table, germans: bool) -> tuple[str, frozenset[int]]:
     if waves is None:
         return "N3b", frozenset({least, most})
     return dice_rule(t, germans), frozenset({most if (t.wave[0] in waves) == germans else least})
+
+
+def sections_due(t: Table) -> frozenset[int]:
+    """How many German sections these can be."""
+    return frozenset(count // t.v.section for count in fighters_due(t, True)[1])
 
 
 def dice_rule(t: Table, germans: bool) -> str:

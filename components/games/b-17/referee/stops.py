@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import degrees
 from typing import Any, NamedTuple
 
@@ -11,11 +12,11 @@ from cutline.referee import Table
 
 from .courses import slack, stood
 from .geometry import Fix, Shape, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
-from .kit import Plane, behind, concerns, german
+from .kit import Kit, Plane, behind, concerns, german
 from .state import fix_of, lost, moved
 
 ATTACKS, COMES, OWN, SOME = "its attack", "its end", "the bomber’s end", "some stop"
-TOP, MOST_AIMS = "top", 2000
+TOP = "top"
 
 
 class Stop(NamedTuple):
@@ -51,45 +52,40 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     `later`: the lines behind; `now_there`: only that to which the target has come, where that is
     its attack.
     """
-    leg, there, end = t.leg[target], bomber_then(t, by, target), end_of(t, target)
-    anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
+    leg, there = t.leg[target], bomber_then(t, by, target)
     stops = [Stop(ATTACKS, places, there) for places in t.stops[target]]
     if leg and not leg.over:
         if now_there and stops and leg.flown == (leg.stop or 0.0):
-            return stops[-1:] + anywhere
+            return stops[-1:]
         if leg.flown and not leg.vague:  # it has still to go on
-            return (stops or [Stop(ATTACKS, end, there)]) + anywhere
-        stops.append(Stop(COMES, (), there))
-    elif leg or not moves_later(t, target, later):
-        stops.append(Stop(COMES, end if leg and not leg.vague else (), there))
-    return stops + own_end(t, by, target, later) + anywhere
+            return stops or [Stop(ATTACKS, end_of(t, target), there)]
+    return stops + end_stop(t, target, there, later) + own_stop(t, by, target, later)
 
 
 def end_of(t: Table, target: Plane) -> tuple[Fix, ...]:
     """Where a plane's move of this turn has ended, if that is known."""
-    at, noted = fix_of(t, target), t.path[target] is not None or t.stated[target]
-    return (at,) if noted and at else ()
+    noted = t.path[target] is not None or t.stated[target]
+    return tuple(filter(None, [fix_of(t, target)] * noted))
 
 
 def bomber_then(t: Table, by: Plane, target: Plane) -> tuple[Fix, ...]:
     """Where a bomber may have been while its target moved."""
-    now = fix_of(t, by)
-    if german(target):
-        here = [stood(t, by, target)]
-    elif by in t.after[target]:  # the bomber had moved when a P-51 set out
-        here = [now]
-    else:
-        here = [*(t.path[by] or ())[:1], now]
-    return tuple(dict.fromkeys(fix for fix in here if fix))
+    now, start = fix_of(t, by), (t.path[by] or ())[:1]
+    both = (now,) if by in t.after[target] else (*start, now)  # it had moved when a P-51 set out
+    here = (stood(t, by, target),) if german(target) else both
+    return tuple(dict.fromkeys(filter(None, here)))
 
 
-def moves_later(t: Table, target: Plane, later: Any) -> bool:
-    """Whether a plane surely has its move still to come, as others of its side have moved, or it is noted."""
-    others = any(german(p) == german(target) for p in moved(t) if p != target)
-    return bool(fix_of(t, target) and others) or moves_in(target, later, False)
+def end_stop(t: Table, target: Plane, there: Sequence[Fix], later: Any) -> list[Stop]:
+    """6D6h: the end of its move, unless that is surely still to come, for it or for its whole side."""
+    leg, others = t.leg[target], (german(p) == german(target) for p in moved(t) if p != target)
+    if leg and leg.over and not leg.vague:
+        return [Stop(COMES, end_of(t, target), there)]
+    hidden = leg or not ((fix_of(t, target) and any(others)) or moves_in(target, later, False))
+    return [Stop(COMES, (), there)] if hidden else []
 
 
-def own_end(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
+def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
     """6D6b: the end of the bomber's own move, unless that is surely still to come."""
     own, now = t.leg[by], fix_of(t, by)
     if lost(t, by):
@@ -98,7 +94,7 @@ def own_end(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
         was = (t.path[target] or ())[:1] if by in t.after[target] else end_of(t, target)
         return [Stop(OWN, was, (now,) if now else ())]
     hidden = stood(t, by, target) is None or not (own or moves_in(by, later))
-    return [Stop(OWN, (), ())] * hidden
+    return [Stop(OWN, (), ())] if hidden else []
 
 
 def moves_in(plane: Plane, later: Any, hidden: bool = True) -> bool:
@@ -131,41 +127,31 @@ def aim(t: Table, by: Plane, gun: str | None, target: Plane, stop: Stop) -> Aim:
     if gun is None:
         ways = [aim(t, by, any_gun, target, stop) for any_gun in guns_of(t, by)]
         return next((way for way in ways if way.fits), ways[0])
-    ways = [aimed(t, by, gun, target, it, here) for here in stop.bomber for it in stop.target]
+    ways = [reach(t.facts, by, gun, target, it, here) for here in stop.bomber for it in stop.target]
     fits = [way for way in ways if way.fits]
     return Aim(*(in_any_way(column) for column in zip(*(fits or ways), strict=True)))
 
 
-def aimed(t: Table, *shot: Any) -> Aim:
-    """The reach of a bomber's gun, at a target, from place to place; asked several times of one shot."""
-    known: dict[Any, Aim] = t.facts.aims
-    if shot not in known:
-        if len(known) > MOST_AIMS:
-            known.clear()
-        known[shot] = reach(t, *shot)
-    return known[shot]
-
-
-def reach(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
+@lru_cache(2000)  # it is asked several times of one shot
+def reach(kit: Kit, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
     """6D6d, 6D6f: the reach of a gun from one place to another."""
-    shape, mount = t.facts.shapes[target], t.facts.shapes[by].guns[gun]
-    fix, give, most = gun_of(here, mount), slack(t, here, it), t.v.range
+    shape, mount = kit.shapes[target], kit.shapes[by].guns[gun]
+    fix, give, most = gun_of(here, mount), kit.tolerance + here.slack + it.slack, kit.v.range
     if fix is None:  # a gun is no farther from the wing than any part
-        far = most + t.facts.shapes[by].radius
+        far = most + kit.shapes[by].radius
         near = within(max(0.0, distance(here.at, it.at) - shape.radius), far, give)
         return Aim(near, near, None) if near is False else NOT_KNOWN
     wing = within(distance(fix.at, it.at), most, give)
     part = within(gap(fix.at, it, shape), most, give)
-    return Aim(wing, part, True if mount.arc >= 360 else in_arc(t, fix, mount.arc, it, shape))
+    return Aim(wing, part, True if mount.arc >= 360 else in_arc(kit, fix, mount.arc, it, shape))
 
 
-def in_arc(t: Table, gun: Fix, arc: float, it: Fix, shape: Shape) -> bool | None:
+def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> bool | None:
     """6D6d: whether any part of a target is in the arc of a gun."""
-    far = distance(gun.at, it.at)
-    off = slack(t, gun, it) + (shape.radius if it.heading is None else 0.0)
-    if far <= off:
+    off = kit.tolerance + gun.slack + it.slack + (shape.radius if it.heading is None else 0.0)
+    if (far := distance(gun.at, it.at)) <= off:
         return None
-    loose = t.v.tolerance_degrees + gun.swing + degrees(asin(off / far))
+    loose = kit.v.tolerance_degrees + gun.swing + degrees(asin(off / far))
     seen = [(it.at, it.at)] if it.heading is None else parts(it, shape)
     return within(min(off_centre(gun, part) for part in seen), arc / 2, loose)
 

@@ -69,7 +69,7 @@ def alone(t: Table) -> bool:
 
 
 def cross(t: Table, squadrons: Iterable[Any]) -> None:
-    """Bombers that are alone on the board are home as soon as that is said."""
+    """Bombers that are alone on the board are home as soon as a line says so."""
     for name in squadrons if alone(t) else ():
         for plane in roster(t, name) if name else ():
             if type(t.at[plane]) is tuple and sure(t, plane):
@@ -205,15 +205,10 @@ def by_squadrons(t: Table, squadrons: Sequence[str], dice: Sequence[Any], apart:
 
 
 def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: bool = False) -> int:
-    """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice.
-
-    `apart`: numbers of the size of a die may be such sums too.
-    """
+    """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice."""
     noted, count, most = [n for n in dice if n is not None], len(dice), t.v.die
-    large = max(noted, default=0) > most
-    sums = count in planes and (large or (apart and min(noted, default=0) > 1))
-    low, high = min(due), max(due) * most
-    if count not in due and (sums or (large and count == 1)):
+    if count not in due and are_sums(dice, planes, most, apart):
+        low, high = min(due), max(due) * most
         expected = f"{several(some(due), 'die')} can make {low} to {high}"
         t.rule("10a", low <= sum(noted) <= high, expected, several(sum(noted), "hit"))
         add(t, dice, high)
@@ -228,6 +223,13 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
     return count if fine else 0
 
 
+def are_sums(dice: Sequence[Any], planes: set[int], most: int, apart: bool) -> bool:
+    """Whether these are sums, for each plane or for all; `apart`: they may be as small as a die."""
+    noted = [n for n in dice if n is not None]
+    each, large = len(dice) in planes, max(noted, default=0) > most
+    return (large and (each or len(dice) == 1)) or (apart and each and min(noted, default=0) > 1)
+
+
 def add(t: Table, dice: Sequence[Any], most: int) -> None:
     """10b: dice are added up; what was not noted is any face."""
     for n in dice:
@@ -240,8 +242,8 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 
 @rules.owed("moves", "1a", "moves go on until no bomber is left", "bombers", found="{} were on the board")
 def still_flying(t: Table) -> Any:
-    bombers = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
-    return courses(t) and bool(bombers) and not alone(t)
+    here = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
+    return courses(t) and bool(here) and not alone(t)
 
 
 def not_dropped(t: Table) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Some, Table, some
 
 from .kit import GROUPS
-from .squadrons import alike, flying, least, thrown, up
+from .squadrons import alike, bombers_left, flying, least, thrown, up
 from .state import SCRUBBED, SOMEWHERE, UNOPPOSED, destroyed, rolled, rules, standing
 
 NO_RAID = "there are no raids once all targets are destroyed"
@@ -28,10 +28,10 @@ def turn(r: Any, label: str) -> int:
     try:
         return list(r.turns.words).index(r.turns.find(label)) + 1
     except ValueError:
-        found = re.fullmatch(r"\s*(?:d|day|tag)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
-        if not found:
+        number = re.fullmatch(r"\s*(?:d|day|tag)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
+        if not number:
             raise
-        return int(found[1])
+        return int(number[1])
 
 
 @rules.hook
@@ -105,7 +105,7 @@ def raid(t: Table, goes_on: bool = True) -> bool:
 def over(t: Table) -> bool:
     """1a: whether hits are noted, and no bomber is in the air."""
     recorded = t.now[0] == list(t.steps).index("bomb") and t.told[0] == "courses"
-    return recorded and not any(up(t, p) and not t.facts.fighter(p) for p in t.at)
+    return recorded and not bombers_left(t)
 
 
 # The target (rule 4).
@@ -171,7 +171,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
     rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(named)
 
     def nobody_named(t: Table) -> Any:
-        told = t.cast[group] or t.thrown.shown((group, 0)) is not None
+        told = t.cast[group] or not t.thrown.surely((group, 0), None)
         if told or t.off[0] == SCRUBBED or not standing(t) or in_brief(t):
             return False
         here = thrown(t, "GB")
@@ -183,7 +183,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     """Two dice for each group (5a), and no others (5b to 5d)."""
-    told = [t.thrown.shown((group, k)) for k in (0, 1)] if t.cast[group] else []
+    told = [some(t.thrown.can((group, k))) for k in (0, 1)] if t.cast[group] else []
     t.cast[group], t.set[0] = True, False
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
@@ -214,7 +214,7 @@ def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
 
 def in_brief(t: Table) -> bool:
     """Whether nothing was written down of a raid but its totals."""
-    played = t.told[0] or t.dropped[0] or any(t.cast.contents())
+    played = t.told[0] or t.dropped[0] or t.cast.having(True)
     return t.totals_come[0] and not played
 
 
@@ -241,11 +241,11 @@ OFF = {
 )
 def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
     """there is no raid today, or no British fighter meets it"""
-    said = SCRUBBED if scrubbed else UNOPPOSED
-    group, rule, expected = OFF[said]
+    word = SCRUBBED if scrubbed else UNOPPOSED
+    group, rule, expected = OFF[word]
     here = [s for s in thrown(t, group) or () if least(t, s)]
     gone = any(not least(t, s) for s in t.before if s.startswith(group))
     left = f"{' and '.join(here)} had planes left" if here else "no squadron is without planes"
-    found = f"the raid was noted as {said}, and {left}"
+    found = f"the raid was noted as {word}, and {left}"
     t.rule(rule, not here and gone, expected, found)
-    t.off[0] = said
+    t.off[0] = word

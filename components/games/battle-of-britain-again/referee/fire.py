@@ -15,11 +15,12 @@ from .placing import met, raided, strays
 from .squadrons import down, fate, flying, loses, maybe_down, up
 from .state import GONE, SOMEWHERE, full_name
 
+ONCE = "it fires once at each stop"
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
 class Shot(NamedTuple):
-    """A shot as it was noted; `dice` are the attacker's and the target's, "" for one not rolled."""
+    """A shot as it was noted."""
 
     by: Plane | None
     whom: Plane | None
@@ -32,9 +33,14 @@ class Shot(NamedTuple):
         return None if self.result is None else self.result in words
 
     @property
+    def both(self) -> tuple[Any, Any]:
+        """The attacker's die, None if it was not noted, and the target's, "" if it was not rolled."""
+        return self.dice or (None, "")
+
+    @property
     def answered(self) -> bool:
         """Whether the target has fired as well."""
-        return bool(self.hits("me", "both")) or (self.dice is not None and self.dice[1] != "")
+        return bool(self.hits("me", "both")) or self.both[1] != ""
 
 
 def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
@@ -44,12 +50,12 @@ def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
         seen, called = seen_from(t, flight, target if fine else None, leg.angle)
         shot = Shot(flight.plane, target, called, leg.dice, leg.result)
         hit = attack(t, shot)
-        hit = False if hit is None and not fine else hit
+        hit = hit if fine else bool(hit)
         back = answer(t, shot, seen, leg.dice is not None and not {None, target} & {*others})
         if target and shot.answered:
             flight.answered.add((len(flight.stops) - 1, target))
-        flight.shot = OPEN if hit is None else HIT if hit else MISSED
-        flight.target, flight.target_at = target, target and t.at[target]
+        flight.shot = {None: OPEN, True: HIT, False: MISSED}[hit]
+        flight.target, flight.target_at = target, t.at.get(target)
         falls(t, target, hit, flight.plane)
         shot_down(t, flight, back, "9e")
     else:
@@ -125,7 +131,7 @@ def seen_from(t: Table, flight: Flight, target: Plane | None, called: str | None
 
 def attack(t: Table, shot: Shot) -> bool | None:
     """9d, 9h: whether the attacker hits, a fighter from this angle."""
-    die = t.faced(shot.dice and shot.dice[0], t.v.die, "fire")
+    die = t.faced(shot.both[0], t.v.die, "fire")
     if shot.by and not t.facts.fighter(shot.by):
         return struck(t, "9h", die, (t.v.bomber_returns,), shot.hits("hit", "both"))
     needs = sorted(t.v.number(f"hits_{way}") for way in ([shot.angle] if shot.angle else CALLED))
@@ -153,15 +159,17 @@ def answer(t: Table, shot: Shot, seen: int | None, whole: bool) -> bool | None:
     `whole`: the attacker's die was noted, and no other plane fires back in what follows.
     """
     target, hits = shot.whom, shot.hits("me", "both")
-    reply = t.faced((shot.dice and shot.dice[1]) or None, t.v.die, "fire")
-    head_on = seen == AHEAD or (seen is None and shot.angle is None)
-    name = target and full_name(t, target)
-    if target and seen == AHEAD:
+    reply = t.faced(shot.both[1], t.v.die, "fire")
+    if target is None:
+        return hits if shot.answered else False
+    name = full_name(t, target)
+    if seen == AHEAD:
         fits = shot.answered or not whole
         t.rule("9e", fits, "attacked head-on, it fires back", f"no die for {name}")
     if not shot.answered:
-        return None if target and head_on and shot.dice is None and shot.result is None else False
-    if target is None or seen is None:
+        head_on = seen == AHEAD or seen is shot.angle is None  # or may have been
+        return None if head_on and shot.dice is shot.result is None else False
+    if seen is None:
         return hits
     rule, need, fits = gun_of(t, target, seen, attacked=True)
     t.rule(rule, fits, f"it cannot fire at an attack from the {CALLED[seen]}", f"a die for {name}")
@@ -223,56 +231,44 @@ def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
 # Guns of bombers, and of the Me 110.
 
 
-class Burst(NamedTuple):
-    """Guns that fire at a fighter where it has stopped."""
-
-    by: Plane | None
-    at: Any  # where the gunner is, or was when it was attacked
-    foe: Plane
-    square: Square | None
-    attacked: bool = False  # by this fighter, from this square
-    again: bool = False
-
-
 def back(t: Table, flight: Flight, leg: Leg, goes_on: bool) -> None:
     """9h: guns at a fighter where it stops, written into its own line."""
     here = flight.since == 0 and bool(flight.stops)
     found = f"{flight.name} was fired at and moved on"
     t.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
-    stop = len(flight.stops) - here
+    stop, target = len(flight.stops) - here, flight.target if here else None
     if leg.by:
         met(t, leg.by)
-    target = flight.target if here else None
     by = leg.by or likeliest(t, flight, target, {p for n, p in flight.answered if n == stop})
-    at = by and (flight.target_at if by == target else t.at[by])
-    burst = Burst(by, at, flight.plane, flight.square, by == target, (stop, by) in flight.answered)
     if by:
+        t.rule("9h", (stop, by) not in flight.answered, ONCE, f"{full_name(t, by)} fired twice")
         flight.answered.add((stop, by))
-    shot_down(t, flight, fires_back(t, burst, leg.gun, leg.came), "9h")
+    at = flight.target_at if by and by == target else None
+    shot_down(t, flight, fires_back(t, leg, by, flight.plane, flight.square, at), "9h")
 
 
-def fires_back(t: Table, burst: Burst, die: int | None, came: str | None) -> bool | None:
-    """9h to 9k: whether a gun's die hits a fighter on a square."""
-    by, at, foe, square, attacked, again = burst
-    needs, hits = (t.v.bomber_returns,), None if came is None else came == "hit"
+def fires_back(
+    t: Table, leg: Leg, by: Plane | None, foe: Plane, square: Square | None, attacked: Any = None
+) -> bool | None:
+    """9h to 9k: whether guns hit a fighter; `attacked`: where they stood as it attacked them."""
+    needs = (t.v.bomber_returns,)
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
         t.rule("9i", square is None or strays(t), "guns fire only at squares that they cover", found)
-        return struck(t, "9h", die, needs, hits)
-    name = full_name(t, by)
+        return struck(t, "9h", leg.gun, needs, leg.hits)
+    name, at = full_name(t, by), attacked or t.at[by]
     found = f"{name} fired at a fighter that stopped"
     fits = t.rule("9h", t.facts.gunner(by), "only bombers and Me 110s do", found)
     fits = fits and at_enemies(t, "9h", by, foe)
-    t.rule("9h", not again, "it fires once at each stop", f"{name} fired twice")
     if not fits or not t.rule("9h", at not in GONE, "only planes on the board fire", fate(t, by)):
-        return hits
+        return leg.hits
     rule, missed = ("9k", "9k") if by[0] == REAR_GUN else ("9h", "9i")
     if square and type(at) is tuple and at[2] is not None:
         seen = sees(t, by, square, at)
         covered = f"its guns on {spelt(at)} do not cover it"
         t.rule(missed, seen is not None, covered, f"{name} fired at {spelt(square)}")
-        rule = rule if seen is None else gun_of(t, by, seen, attacked)[0]
-    return struck(t, rule, die, needs, hits)
+        rule = rule if seen is None else gun_of(t, by, seen, attacked is not None)[0]
+    return struck(t, rule, leg.gun, needs, leg.hits)
 
 
 def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane]) -> Plane | None:
@@ -284,7 +280,7 @@ def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane])
         return None
     able = [(p, t.at[p]) for p in on_board(t) if foes(t, p, flight.plane)]
     able = [(target, flight.target_at), *able] if target else able
-    able = sorted(((p, at) for p, at in able if t.facts.gunner(p)), key=lambda one: one[0] in fired)
+    able = sorted(((p, at) for p, at in able if t.facts.gunner(p)), key=lambda gun: gun[0] in fired)
     if able and able[0] == (target, SOMEWHERE):
         return target
     return next((p for p, at in able if sees(t, p, flight.square, at) is not None), None)
@@ -314,15 +310,14 @@ def defend(t: Table, line: Leg) -> None:
         met(t, plane)
     t.rule("9h", foe or strays(t), "guns fire only where a fighter stops", "no fighter had stopped")
     if not foe or not by:
-        came = None if line.came is None else line.came == "hit"
-        falls(t, None, struck(t, "9h", line.gun, (t.v.bomber_returns,), came), by)
+        falls(t, None, struck(t, "9h", line.gun, (t.v.bomber_returns,), line.hits), by)
         return
     if foe != last:
         at = t.at[foe]
         squares, fired = (at[:2] if type(at) is tuple else None,), frozenset()
     stop = stop_of(t, by, squares, fired)
-    burst = Burst(by, t.at[by], foe, squares[stop], again=(stop, by) in fired)
-    hit = fires_back(t, burst, line.gun, line.came)
+    t.rule("9h", (stop, by) not in fired, ONCE, f"{full_name(t, by)} fired twice")
+    hit = fires_back(t, line, by, foe, squares[stop])
     t.stops[0] = foe, tuple(squares), fired | {(stop, by)}
     falls(t, foe, hit, by)
 

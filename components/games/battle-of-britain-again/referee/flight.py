@@ -33,6 +33,16 @@ class Leg(NamedTuple):
     gun: int | None = None
     came: str | None = None
 
+    @property
+    def hits(self) -> bool | None:
+        """Whether the guns hit; None where that was not noted."""
+        return None if self.came is None else self.came == "hit"
+
+    @property
+    def noted(self) -> list[Any]:
+        """The steps that were noted."""
+        return [step for step in self.steps or () if step]
+
 
 class Fly(NamedTuple):
     """A line of a move; `ahead` is the line behind it: its verb and its words."""

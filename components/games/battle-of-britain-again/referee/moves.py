@@ -11,10 +11,10 @@ from .fire import Shot, back, fire, fired
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, Fly, Leg, clear, turn_of
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .order import begins, bombers_left, climbs, in_moves, in_turn, on_board, others_fly, twice
+from .order import begins, climbs, in_moves, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
 from .points import as_meant, end_meant, sided, spent, stuck, totals
-from .squadrons import fate, home, owners, type_of, up
+from .squadrons import bombers_left, fate, home, owners, type_of, up
 from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"

@@ -15,12 +15,12 @@ from .bombing import not_dropped
 from .fire import sees
 from .geometry import AHEAD, CALLED, Place, Turns, spelt
 from .kit import BOMBERS, BRITISH, SIDES, Plane
-from .order import bombers_left, climbs, side
+from .order import climbs, side
 from .pilots import Raid, Row, steps
 from .placing import formation
 from .playing import HUNTS, OPTION
 from .points import totals
-from .squadrons import fighters, flying, up
+from .squadrons import bombers_left, fighters, flying, up
 from .state import HOME, full_name, rules
 from .tactics import best_end, best_shot, onward
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from cutline.referee import Table
 
 from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .placing import known, raided, sure
-from .squadrons import fighters, owners, up
+from .squadrons import bombers_left, fighters, of_type, owners, up
 from .state import SOMEWHERE, full_name, rules
 
 in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bomb while others still fly
@@ -31,22 +30,7 @@ def on_board(t: Table) -> list[Plane]:
     return [plane for plane, at in t.at.items() if type(at) is tuple]
 
 
-def bombers_left(t: Table) -> bool:
-    """Whether a bomber may still be on the board."""
-    kit = t.facts
-    return any(
-        (type(at) is tuple or at == SOMEWHERE) and not kit.fighter(plane) for plane, at in t.at.items()
-    )
-
-
-def behind(t: Table) -> list[Plane]:
-    """The planes that have surely not moved in this move."""
-    return [p for p in on_board(t) if t.moved[p] < t.move[0] and sure(t, p) and not climbs(t, p)]
-
-
-def waiting(t: Table) -> list[Plane]:
-    """Those that have yet to: none once no bomber is left."""
-    return behind(t) if bombers_left(t) else []
+# Dive or climb (7).
 
 
 def climbs(t: Table, plane: Plane) -> bool:
@@ -60,30 +44,70 @@ def may_climb(t: Table, plane: Plane) -> bool:
         return False
     own = owners(t, plane)
     if not (t.of[plane] and known(t, own[0][:2])):
-        own = [s for s, types in t.facts.squadrons.items() if plane[0] in types]
+        own = of_type(t, plane[0])
     return any(t.boost[s] is not None and (not t.boost[s] or t.boost[s] % 2) for s in own)
+
+
+@in_moves("[squadron:SQUADRON] die:DIE", example="climb GF3 5")
+def climb(t: Table, squadron: str | None, die: int | None) -> None:
+    """an odd die of a fighter squadron in the first move: it climbs and does not move"""
+    odd = die is None or die % 2 == 1
+    t.rule("7", odd, "on an even number a squadron dives", f"a climb was noted on a {die}")
+    dive(t, squadron, die)
+
+
+@in_moves("[squadron:SQUADRON] die:DIE", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
+def dive(t: Table, squadron: str | None, die: int | None) -> None:
+    """the die of a fighter squadron in the first move of a raid: it dives if even"""
+    if not raided(t):
+        return
+    if squadron is None:
+        lacking = [s for s in fighters(t) if t.boost[s] is None]
+        for s in lacking:
+            t.boost[s] = (die or 0) if len(lacking) == 1 else 0
+        return
+    fits = squadron[:2] != "GB" and not t.boost[squadron]
+    t.rule("7", fits, "each fighter squadron rolls one", f"a die for {squadron}")
+    fits = t.move[0] <= 1 and not any(map(t.moved.__getitem__, t.of.having(squadron)))
+    t.rule("7", fits, "it rolls in the first move, before it moves", f"a late die for {squadron}")
+    if fits:
+        t.boost[squadron] = die or 0
+
+
+# The order of planes (8a).
+
+
+def behind(t: Table) -> list[Plane]:
+    """The planes that have surely not moved in this move."""
+    return [p for p in on_board(t) if t.moved[p] < t.move[0] and sure(t, p) and not climbs(t, p)]
+
+
+def waiting(t: Table) -> list[Plane]:
+    """Those that have yet to: none once no bomber is left."""
+    return behind(t) if bombers_left(t) else []
 
 
 @in_moves("number:N", example="move 1")
 def move(t: Table, number: int | None) -> None:
     """the heading of a move; without it, a move begins when a plane moves again"""
-    if raided(t):
-        counted = (t.headed[0] or not t.move[0]) and not t.gap[0]
-        early = counted and number == t.move[0] > 0
-        if early:
-            found = f"move {number} had begun"
-            t.rule("8a", False, "a heading stands before the moves", found, once="headings")
-            t.phase[0] = 0
-        else:
-            begins(t)
-        t.gap[0] = 0
-        now, first = t.move[0], min((side(t, p) for p in on_board(t)), default=0)
-        fits = not counted or number in (None, now)
-        t.rule("8a", fits, f"move {now} comes next", f"this move was headed move {number}")
-        t.headed[0], t.move[0] = True, number or now
-        for plane, last in t.moved.items():
-            if last >= t.move[0] and (side(t, plane) > first or not early):
-                t.moved[plane] = t.move[0] - 1  # it was of the move before
+    if not raided(t):
+        return
+    counted = (t.headed[0] or not t.move[0]) and not t.gap[0]
+    early = counted and number == t.move[0] > 0
+    if early:
+        found = f"move {number} had begun"
+        t.rule("8a", False, "a heading stands before the moves", found, once="headings")
+        t.phase[0] = 0
+    else:
+        begins(t)
+    t.gap[0] = 0
+    now, first = t.move[0], min((side(t, p) for p in on_board(t)), default=0)
+    fits = not counted or number in (None, now)
+    t.rule("8a", fits, f"move {now} comes next", f"this move was headed move {number}")
+    t.headed[0], t.move[0] = True, number or now
+    for plane in t.moved:
+        if t.moved[plane] >= t.move[0] and (side(t, plane) > first or not early):
+            t.moved[plane] = t.move[0] - 1  # it was of the move before
 
 
 def begins(t: Table, order: bool = True) -> None:
@@ -100,7 +124,7 @@ def begins(t: Table, order: bool = True) -> None:
 
 def left(t: Table) -> None:
     """8a: each plane moves in each move."""
-    missing = waiting(t) if any(n == t.move[0] for n in t.moved.contents()) else []
+    missing = waiting(t) if t.moved.having(t.move[0]) else []
     missing = [p for p in missing if not t.gap[0] or t.moved[p] < t.move[0] - 1]
     if t.believes:
         names = ", ".join(full_name(t, plane) for plane in missing)
@@ -115,35 +139,38 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
 
     9a: a plane that has moved, and only `fires`, does so outside its move: False then.
     """
-    mine, now = side(t, planes[0]), t.move[0]
-    if late(t, planes):
-        for plane in planes:
-            t.moved[plane] = now - 1
-        return True
-    again = [p for p in planes if t.moved[p] == now]
-    early = mine < t.phase[0]
-    rested = early and t.phase[0] == BOMBERS and may_climb(t, planes[0])
-    if not now or ((again or early) and t.gap[0]) or ((again or rested) and ended(t, mine)):
-        begins(t, early or not now)
+    mine, missed = side(t, planes[0]), late(t, planes)
+    again = [p for p in planes if t.moved[p] == t.move[0] and not missed]
+    early = mine < t.phase[0] and not missed
+    if begins_with(t, planes[0], bool(again), early):
+        begins(t, early or not t.move[0])
     elif again and fires:
         found = f"{full_name(t, again[0])} fired after its move"
         return t.rule("9a", False, "a fighter fires only during its move", found)
     elif again:
         return twice(t, again[0])
-    else:
+    elif not missed:
         found = f"{SIDES[mine]} moved after {SIDES[t.phase[0]]}"
         expected = f"{SIDES[mine]} move before {SIDES[t.phase[0]]}"
-        t.rule("8a", not early, expected, found, once=f"sides {now}")
-    t.phase[0] = max(t.phase[0], mine)
+        t.rule("8a", not early, expected, found, once=f"sides {t.move[0]}")
+    t.phase[0] = t.phase[0] if missed else max(t.phase[0], mine)
     for plane in planes:
-        t.moved[plane] = t.move[0]
+        t.moved[plane] = t.move[0] - missed
     return True
+
+
+def begins_with(t: Table, plane: Plane, again: bool, early: bool) -> bool:
+    """Whether a move begins with a plane that moves `again`, or whose side comes `early`."""
+    if not t.move[0] or ((again or early) and t.gap[0]):
+        return True
+    rested = early and t.phase[0] == BOMBERS and may_climb(t, plane)
+    return (again or rested) and ended(t, side(t, plane))
 
 
 def late(t: Table, planes: Sequence[Plane]) -> bool:
     """8a: whether they missed a move and move before those that begin this one (an early heading)."""
     mine, last = side(t, planes[0]), t.move[0] - 1
-    if not t.headed[0] or t.gap[0] or t.moved[planes[0]] >= last or t.move[0] in t.moved.contents():
+    if not t.headed[0] or t.gap[0] or t.moved[planes[0]] >= last or t.moved.having(t.move[0]):
         return False
     first = 0 if last == 1 and mine == BOMBERS else 1  # fighters that did not move in the first may climb
     missed = all(first <= t.moved[plane] < last for plane in planes)
@@ -185,33 +212,3 @@ def unmoved(t: Table) -> list[str]:
 @rules.owed("moves", "8a", "every plane moves in every move", "{}", found="{} did not move", each=unmoved)
 def left_out(t: Table, name: str) -> bool:
     return name in unmoved(t)
-
-
-# Dive or climb.
-
-
-@in_moves("[squadron:SQUADRON] die:DIE", example="climb GF3 5")
-def climb(t: Table, squadron: Any, die: int | None) -> None:
-    """an odd die of a fighter squadron in the first move: it climbs and does not move"""
-    odd = die is None or die % 2 == 1
-    t.rule("7", odd, "on an even number a squadron dives", f"a climb was noted on a {die}")
-    dive(t, squadron, die)
-
-
-@in_moves("[squadron:SQUADRON] die:DIE", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
-def dive(t: Table, squadron: Any, die: int | None) -> None:
-    """the die of a fighter squadron in the first move of a raid: it dives if even"""
-    if not raided(t):
-        return
-    if squadron is None:
-        lacking = [s for s in fighters(t) if t.boost[s] is None]
-        for s in lacking:
-            t.boost[s] = (die or 0) if len(lacking) == 1 else 0
-        return
-    planes = [plane for plane, of in t.of.items() if of == squadron]
-    fits = squadron[:2] != "GB" and not t.boost[squadron]
-    t.rule("7", fits, "each fighter squadron rolls one", f"a die for {squadron}")
-    fits = t.move[0] <= 1 and not any(t.moved[plane] for plane in planes)
-    t.rule("7", fits, "it rolls in the first move, before it moves", f"a late die for {squadron}")
-    if fits:
-        t.boost[squadron] = die or 0

@@ -16,19 +16,6 @@ from .squadrons import owners
 from .state import full_name
 
 
-def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
-    """8b: all the points that a plane can have, and why."""
-    kind = t.facts.types[plane[0]]
-    if not kind.fighter:
-        expected = f"bombers roll none; every {kind.name} has {kind.points} points"
-        t.rule("8b", die in (None, kind.points), expected, f"{full_name(t, plane)} rolled {die}")
-        return (kind.points,), f"as every {kind.name}"
-    more = boosts(t, plane)
-    dived = f" + {max(more)} for its dive" if len(more) == 1 and max(more) else ""
-    faces = range(1, t.v.die + 1) if die is None else (die,)
-    return tuple(sorted(sums([faces, (kind.points,), more]))), f"die {die or '?'} + {kind.points}{dived}"
-
-
 def boosts(t: Table, plane: Plane) -> Numbers:
     """7: what the dive of its squadron can add in the first move; 0 is a die that was not noted."""
     squadron, own = t.of[plane], owners(t, plane)
@@ -41,41 +28,17 @@ def boosts(t: Table, plane: Plane) -> Numbers:
     )
 
 
-def spent(t: Table, flight: Flight, why: str) -> None:
-    """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
-    cost, points = flight.cost, flight.points
-    if cost is None or flight.downed or flight.left:
-        return
-    fine = any(n == cost or (n > cost and stuck(flight, n - cost)) for n in points)
-    for rule in ("8b", "8c", "8e"):
-        t.rule(rule, True, "", "")
-    if fine:
-        return
-    if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid or ()):
-        rule = "8c" if cheaper(flight, cost) else "8b" if cost > points[-1] else "8e"
-        found = f"{flight.name} spent {several(cost, 'point')}"
-        t.rule(rule, False, f"it had {either(some(points))} ({why})", found)
-    else:
-        for _ in range(points[0] - cost):
-            flight.go(0)  # a bomber's course that was cut short
-
-
-def cheaper(flight: Flight, cost: int) -> bool:
-    """Whether a course would fit if squares diagonally ahead or at the side cost less (8c)."""
-    assert flight.paid
-    (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
-    ways = {aside * (two - one), side * (three - two), side * (three - one), cost - sum(flight.paid)}
-    return len(flight.points) == 1 and cost > flight.points[0] and cost - flight.points[0] in ways
-
-
-def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:
-    """8e: whether a rest buys no square where it may stop, for all that is known."""
-    if flight.place is None or flight.excused:
-        return True
-    if not flight.fighter and ahead(flight.place, rest)[1] > flight.board.rows:
-        return False
-    free = free_ends(flight.board, flight.place, rest, flight.others)
-    return len({place[:2] for place in free}) <= (strays(flight.table) if most is None else most)
+def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
+    """8b: all the points that a plane can have, and why."""
+    kind = t.facts.types[plane[0]]
+    if not kind.fighter:
+        expected = f"bombers roll none; every {kind.name} has {kind.points} points"
+        t.rule("8b", die in (None, kind.points), expected, f"{full_name(t, plane)} rolled {die}")
+        return (kind.points,), f"as every {kind.name}"
+    more = boosts(t, plane)
+    dived = f" + {max(more)} for its dive" if len(more) == 1 and max(more) else ""
+    faces = range(1, t.v.die + 1) if die is None else (die,)
+    return tuple(sorted(sums([faces, (kind.points,), more]))), f"die {die or '?'} + {kind.points}{dived}"
 
 
 # Words of a course that can mean two things.
@@ -95,10 +58,7 @@ def as_meant(t: Table, plane: Plane, line: Fly) -> Fly:
 
 def end_meant(t: Table, plane: Plane, points: Sequence[int], line: Fly) -> Fly:
     """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
-    *before, last = (line.course[-1].steps or (None,)) if line.course else (None,)
-    facing = POINTS.get(last[0]) if last and before and last[1] == 1 and len(last) == 2 else None
-    if facing is not None:
-        *before, last = before
+    before, last, facing = last_step(line)
     if not last or len(last) < 3 or line.square:
         return line
     cost, there = reaches(t, plane, last, points, alone=not before and len(line.course) == 1)
@@ -110,8 +70,17 @@ def end_meant(t: Table, plane: Plane, points: Sequence[int], line: Fly) -> Fly:
     t.reading("8c", not (far and there and cost in points), expected, found)
     if cost <= points[-1] and (cost in points or not there):
         return line
-    legs = (line.course[-1]._replace(steps=tuple(before)),) if before or len(line.course) > 1 else ()
+    legs = (line.course[-1]._replace(steps=before),) if before or len(line.course) > 1 else ()
     return line._replace(course=(*line.course[:-1], *legs), square=square, facing=facing)
+
+
+def last_step(line: Fly) -> tuple[tuple[Any, ...], Any, int | None]:
+    """The last step of a course, those before it, and the facing that stands behind it, if any."""
+    *before, last = (line.course[-1].steps or (None,)) if line.course else (None,)
+    facing = POINTS.get(last[0]) if last and before and last[1:] == (1,) else None
+    if facing is not None:
+        *before, last = before
+    return tuple(before), last, facing
 
 
 def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: bool) -> tuple[int, bool]:
@@ -125,22 +94,65 @@ def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: boo
 
 def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
     """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
-    runs = [step[:2] for leg in line.course for step in leg.steps or () if step]
-    turns = sum(n for name, n in runs if name in ("left", "right"))
-    if not turns:
+    aside, diagonal = (tuple(leg._replace(steps=read(leg, way)) for leg in line.course) for way in ("s", "f"))
+    if aside == diagonal:
         return line
-    costs = t.facts.board.costs
-    base = sum(costs[abs(RELATIVE.get(name, 0))] * n for name, n in runs) - turns * costs[2]
-    aside, ahead_of = (base + turns * cost in points for cost in (costs[2], costs[1]))
+    cost, other = (price(t, course) for course in (aside, diagonal))
     shots = any(leg.fire for leg in line.course)  # 9f: behind a miss the last point buys two squares
-    aside = aside or (shots and base + turns * costs[2] - 1 in points)
+    fits = cost in points or (shots and cost - 1 in points)
     expected = "it is read as straight to the side; fl and fr are diagonally ahead"
-    t.reading("8c", shots or aside != ahead_of, expected, "left and right can be either")
-    way = "f" if ahead_of and not aside else "s"
-    return line._replace(course=tuple(leg._replace(steps=aimed(leg.steps, way)) for leg in line.course))
+    t.reading("8c", shots or fits != (other in points), expected, "left and right can be either")
+    return line._replace(course=diagonal if other in points and not fits else aside)
 
 
-def aimed(steps: Any, way: str) -> tuple[Any, ...]:
-    """The steps of a course with `left` and `right` as diagonally ahead (f) or to the side (s)."""
+def read(leg: Leg, way: str) -> tuple[Any, ...]:
+    """The steps of a leg with `left` and `right` as diagonally ahead (f) or to the side (s)."""
     sides = {side: way + side[0] for side in ("left", "right")}
-    return tuple(step and (sides.get(step[0], step[0]), *step[1:]) for step in steps or ())
+    return tuple(step and (sides.get(step[0], step[0]), *step[1:]) for step in leg.steps or ())
+
+
+def price(t: Table, course: Sequence[Leg]) -> int:
+    """What the squares of a course cost, those that compass points name as if they were ahead."""
+    costs = t.facts.board.costs
+    return sum(costs[abs(RELATIVE.get(name, 0))] * n for leg in course for name, n, *_ in leg.noted)
+
+
+# Whether all points are spent.
+
+
+def spent(t: Table, flight: Flight, why: str) -> None:
+    """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
+    cost, points = flight.cost, flight.points
+    if cost is None or flight.downed or flight.left:
+        return
+    for rule in ("8b", "8c", "8e"):
+        t.rule(rule, True, "", "")
+    if 0 in flight.rest or any(stuck(flight, rest) for rest in flight.rest):
+        return
+    assert flight.paid
+    if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid):
+        found = f"{flight.name} spent {several(cost, 'point')}"
+        t.rule(misspent(flight, cost), False, f"it had {either(some(points))} ({why})", found)
+    else:
+        for _ in range(points[0] - cost):
+            flight.go(0)  # a bomber's course that was cut short
+
+
+def misspent(flight: Flight, cost: int) -> str:
+    """The rule that a course breaks: 8c if it fits where squares diagonally ahead or aside cost less."""
+    assert flight.paid
+    (_, aside, side), (straight, diagonal, across) = flight.paid, flight.board.costs
+    cheaper = {aside * (diagonal - straight), side * (across - diagonal), side * (across - straight)}
+    cheaper.add(cost - sum(flight.paid))
+    over = cost - flight.points[-1]
+    return "8e" if over <= 0 else "8c" if len(flight.points) == 1 and over in cheaper else "8b"
+
+
+def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:
+    """8e: whether a rest buys no square where it may stop, for all that is known."""
+    if flight.place is None or flight.excused:
+        return True
+    if not flight.fighter and ahead(flight.place, rest)[1] > flight.board.rows:
+        return False
+    free = free_ends(flight.board, flight.place, rest, flight.others)
+    return len({place[:2] for place in free}) <= (strays(flight.table) if most is None else most)

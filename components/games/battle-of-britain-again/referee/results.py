@@ -10,9 +10,9 @@ from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
 from .fire import Shot, fired
 from .kit import GROUPS, Plane
-from .order import bombers_left, foes, in_moves, on_board
+from .order import foes, in_moves, on_board
 from .placing import met
-from .squadrons import bombers, down, fate, flying, join, roster, thrown
+from .squadrons import bombers, bombers_left, down, fate, flying, join, roster, thrown
 from .squadrons import home as across
 from .state import AWAY, DOWN, GONE, HOME, full_name, minus
 
@@ -130,8 +130,8 @@ def of_today(t: Table, squadron: str) -> bool:
     here = flying(t, squadron[:2])
     if no_more(t, squadron):
         return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
-    said = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
-    return t.rule("5a", here is None or squadron in here, said, f"{squadron} was noted")
+    expected = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
+    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} was noted")
 
 
 def so_many(t: Table, squadron: str, n: int | None) -> None:

@@ -70,13 +70,14 @@ def alike(t: Table, squadron: str) -> list[str]:
 
 def join(t: Table, plane: Plane) -> str | None:
     """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
-    if t.of[plane] is None and t.at[plane] is None:
+    squadron: str | None = t.of[plane]
+    if squadron is None and t.at[plane] is None:
         t.at[plane] = SOMEWHERE
         squadron = t.of[plane] = squadron_of(t, plane)
         if squadron:
             enlisted(t, squadron, plane)
-    found: str | None = t.of[plane]
-    return found
+            squadron = t.of[plane]
+    return squadron
 
 
 def squadron_of(t: Table, plane: Plane) -> str | None:
@@ -103,15 +104,15 @@ def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     own = t.of.having(either)
     if t.second[0] == key and any(p[1] == colour and p[0] != key for p in own):
         retyped(t, either, key, (colour,))
-    elif [s for s in flying(t, "GB") or mine if s in mine] == [either]:
+    elif {*mine} & {*(flying(t, "GB") or mine)} == {either}:
         told = [p[0] for p in own if t.named[p]]
         was = t.second[0] or (*told, key)[0]
         if was != key:
             name, other = t.facts.types[was].name, t.facts.types[key].name
             t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
-        slip = was != key and was in told  # this plane alone
-        t.second[0] = was if slip else key
-        retyped(t, either, key, (colour,) if slip else t.facts.colours)
+        slip = was in {*told} - {key}  # this plane alone
+        t.second[0], colours = (was, (colour,)) if slip else (key, t.facts.colours)
+        retyped(t, either, key, colours)
 
 
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
@@ -148,17 +149,18 @@ def stronger(t: Table, squadron: str, planes: int) -> str | None:
     return next((other for other in fits if other != squadron), None)
 
 
-def swapped(t: Table, one: str, two: str) -> None:
+def swapped(t: Table, squadron: str, other: str) -> None:
     """3c: two squadrons had each other's colours all day."""
-    for plane, squadron in [(p, one) for p in t.of.having(two)] + [(p, two) for p in t.of.having(one)]:
-        t.of[plane] = squadron
+    both = {squadron: t.of.having(other), other: t.of.having(squadron)}
+    more = t.lost[other] - t.lost[squadron]
     for row in (t.half, t.spot, t.lost):
-        row[one], row[two] = row[two], row[one]
-    for squadron, more in ((one, t.lost[two] - t.lost[one]), (two, t.lost[one] - t.lost[two])):
-        t.left.plus(squadron, more)
-        mine = t.of.having(squadron)
-        spare = [p for p in mine if not t.named[p]]
-        for plane in spare[: max(0, len(mine) - max(t.before.can(squadron)))]:
+        row[squadron], row[other] = row[other], row[squadron]
+    for name, planes in both.items():
+        t.left.plus(name, more if name == squadron else -more)
+        for plane in planes:
+            t.of[plane] = name
+        spare = [p for p in planes if not t.named[p]]
+        for plane in spare[: max(0, len(planes) - max(t.before.can(name)))]:
             t.of[plane] = t.at[plane] = None
 
 
@@ -174,6 +176,11 @@ def up(t: Table, plane: Plane) -> bool:
     """Whether a plane may be on the board, by all that is known."""
     where = t.at[plane]
     return where == SOMEWHERE or type(where) is tuple
+
+
+def bombers_left(t: Table) -> bool:
+    """Whether a bomber may still be on the board."""
+    return any(up(t, plane) and not t.facts.fighter(plane) for plane in t.at)
 
 
 def down(t: Table, plane: Plane, by: Plane | None = None) -> None:

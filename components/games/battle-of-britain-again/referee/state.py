@@ -37,7 +37,7 @@ def cells(r: Any) -> dict[str, Cells]:
     kit = r.facts
     most = max(map(kit.strength, kit.squadrons))
     dice = range(1, r.v.die + 1)
-    hits = 2 * most * max(one.engines for one in kit.types.values()) * r.v.die
+    hits = 2 * most * max(kind.engines for kind in kit.types.values()) * r.v.die
     rows = {
         # from day to day
         "day": Cells([0], 0, lasts=True),
@@ -55,13 +55,13 @@ def cells(r: Any) -> dict[str, Cells]:
         "aimed": Cells([0], False),  # the target was named today
         "totals_come": Cells([0], False),  # its sum: or end: states totals
         "flights": Cells([0], 0),  # lines of moves that are still to come
-        "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
+        "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was noted
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "dropped": Cells([0], False),  # bombs were noted
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
         "missing": Cells([0], False),  # a line of today is
         "mixed": Cells([0], False),  # 3c: colours may have been noted there
-        "claim": Cells([0], ()),  # what was said of the end before the day's totals
+        "claim": Cells([0], ()),  # what was noted of the end before the day's totals
         "empty": Cells(kit.planes, False),  # a bomber that has bombed
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, is_open, low, several, some, surely
@@ -29,8 +30,24 @@ class Combat(NamedTuple):
 AGAINST_P51 = Combat(P, "p51", "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-p51", "p51-fw190")
 AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
 
+
+class Attack(NamedTuple):
+    """An attack as logged: `first` is a target or a die, `single` a hit, `after` the state of the target."""
+
+    fw: int | None
+    at: int | None
+    first: int | None
+    german: int | str | None
+    american: int | str | None
+    more: Sequence[int | str | None]
+    hits: int | None
+    single: bool | None
+    after: str | None
+    fw_down: bool | None
+
+
 # Two dice; or three numbers, of which the first is the plane attacked, or a die too many.
-RESULT = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
+RESULT = "[hits hits:N] [single:hit] [after+fw_down:RESULT]"
 TWO = f"[german:DIE [vs|against] [american:DIE]] {RESULT}"
 THREE = f"first:N german:DIE american:DIE more:DIE* {RESULT}"
 NO_THROW = [Die.NONE, Die.NONE]
@@ -44,46 +61,41 @@ def forms(at: str) -> tuple[str, str]:
 # A played game logs both rolls and the result, not its hits.
 PLAYED: dict[str, Any] = {
     "ask": "fw:FW german:DIE american:DIE",
-    "plain": lambda said: {**said, "hits": None},
+    "plain": lambda line: {**line, "hits": None},
 }
-DOGFIGHT: dict[str, Any] = {"late": {"raid": "6e"}, "also": "fight df duel", **PLAYED}
 
 
-@rules.verb(*forms("P51"), step="dogfight", short="d", example="dogfight 1 5 3 us", **DOGFIGHT)
-def dogfight(t: Table, **said: Any) -> None:
+@rules.verb(*forms("P51"), late={"raid": "6e"}, **PLAYED)
+def dogfight(t: Table, line: Attack) -> None:
     """an FW 190 and its P-51: German roll, American roll, who is down (- for no roll)"""
-    combat(t, AGAINST_P51, **said)
+    combat(t, AGAINST_P51, line)
 
 
-@rules.verb(
-    *forms("B17"), step="raid", short="r", also="attack strafe", example="raid 3 4 6 damaged fw", **PLAYED
-)
-def raid(t: Table, **said: Any) -> None:
+@rules.verb(*forms("B17"), **PLAYED)
+def raid(t: Table, line: Attack) -> None:
     """an FW 190 and its B-17: German roll, American roll, result"""
-    combat(t, AGAINST_B17, **said)
+    combat(t, AGAINST_B17, line)
 
 
-def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said: Any) -> None:
+def combat(t: Table, c: Combat, line: Attack) -> None:
     """Check an attack and its target, and apply its rolls."""
-    fw = fw or t.guess(t.fw, c.draw)
-    dice = [said["german"], said["american"], *(more or ())]
-    if first is not None and at is None and is_target(t, c, fw, first):
-        at = first
-    elif first is not None:
-        dice = [t.faced(first, t.v.combat_die, "combat"), *dice]
-    if said["one"]:
-        t.args = {**t.args, "hits": 1}
-    if t.args.get("hits") and said["fw_down"] and said["after"] == "none":
-        t.args = {**t.args, "after": None}  # "fw" after hits says nothing about the target
+    fw, at = line.fw or t.guess(t.fw, c.draw), line.at
+    dice = [line.german, line.american, *(line.more or ())]
+    if line.first is not None and at is None and is_target(t, c, fw, line.first):
+        at = line.first
+    elif line.first is not None:
+        dice = [t.faced(line.first, t.v.combat_die, "combat"), *dice]
+    hits = 1 if line.single else line.hits
+    after = None if hits and line.fw_down and line.after == "none" else line.after  # "fw" is of the attacker
+    t.args = {**t.args, "hits": hits, "after": after}
     if dice == NO_THROW:
         t.sub(no_attack, c, fw, at)
         return
     number = t.sub(attacks, c, fw, at)
-    one_each(t, c, number, dice)
+    dice_each(t, c, number, dice)
     t.attacks[fw] = 1
     if surely(t.drew[fw] == 0):
-        t.drew[fw], t.types[fw] = next_place(t), c.kind
-        t.aims[fw] = c.kind, number
+        t.drew[fw], t.types[fw], t.aims[fw] = next_place(t), c.kind, (c.kind, number)
     t.sub(results, c, fw, number, *dice[:2])
 
 
@@ -109,6 +121,15 @@ def attacks(t: Table, c: Combat, fw: int, at: int | None) -> Any:
     return number
 
 
+def no_attack(t: Table, c: Combat, fw: int, at: int | None) -> None:
+    """Take a combat without rolls: right if the target is down (6d), else an attack left out."""
+    number = at or target_of(t, c, fw)
+    down = t.rows[c.row][number] >= downed_by(t, c.row)
+    found = f"FW 190 {fw} did not attack {PLANES[c.kind]} {number}"
+    if not t.rule(c.queue, down, "each FW 190 attacks while its target is flying", found):
+        t.attacks[fw] = 1
+
+
 def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
     """Return whether this FW 190 may attack a plane of this kind, and the one named."""
     aim, up, plane = t.aims[fw], flies(t, "fw", fw), PLANES[c.kind]
@@ -126,19 +147,10 @@ def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
 
 def its_own(t: Table, c: Combat, fw: int, aim: Any, at: int) -> bool:
     """Return whether the plane named is its target; a P-51 that is nobody's target does not fight."""
-    drawn = (c.kind, at) in t.aims.contents()
-    rule, plane = c.draw if drawn or c.kind == B else "7f", PLANES[c.kind]
+    rule = c.draw if c.kind == B or t.aims.having((c.kind, at)) else "7f"
+    plane = PLANES[c.kind]
     expected, found = f"its target is {plane} {aim[1]}", f"FW 190 {fw} attacked {plane} {at}"
     return t.rule(rule, aim == (c.kind, at), expected, found)
-
-
-def no_attack(t: Table, c: Combat, fw: int, at: int | None) -> None:
-    """Take a combat without rolls: right if the target is down (6d), else an attack left out."""
-    number = at or target_of(t, c, fw)
-    down = t.rows[c.row][number] >= downed_by(t, c.row)
-    found = f"FW 190 {fw} did not attack {PLANES[c.kind]} {number}"
-    if not t.rule(c.queue, down, "each FW 190 attacks while its target is flying", found):
-        t.attacks[fw] = 1
 
 
 def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
@@ -148,15 +160,15 @@ def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
         t.doubt(t.rows[c.row], number)
     elif not t.aims.unknown:
         mine = t.drew[fw] or t.v.fighters + 1
-        same = [f for f, aim in t.aims.items() if aim == (c.kind, number)]
-        waits = [f for f in same if surely(t.attacks[f] == 0) and surely(flies(t, "fw", f))]
+        same = t.aims.having((c.kind, number))
+        waits = [f for f in same if t.attacks.surely(f, 0) and surely(flies(t, "fw", f))]
         first = [f for f in waits if t.drew[f] < mine]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
         ahead = f"FW 190 {either(some(first))}" if first else ""
         told(c.queue, not first, f"{ahead} attacks first", f"{found} before {ahead}")
 
 
-def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:
+def dice_each(t: Table, c: Combat, number: int, dice: Sequence[Any]) -> None:
     """7a, 8a, 7e, 8f: check that each of the two has one roll in every combat."""
     rule = c.again if attacked(t, c, number) else c.once
     found = several(len(dice), "die") if len(dice) > 2 else "a die is missing"
@@ -167,8 +179,7 @@ def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:
 
 def attacked(t: Table, c: Combat, number: int) -> bool:
     """Return whether an FW 190 has surely attacked this plane."""
-    done = [t.aims.shown(fw) for fw, attacks in t.attacks.items() if attacks == 1]
-    return (c.kind, number) in done
+    return any(t.aims.surely(fw, (c.kind, number)) for fw in t.attacks.having(1))
 
 
 # Results of combats.
@@ -180,13 +191,13 @@ def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: An
     hits, most = t.fw[fw] + back, t.v.fighter_down
     due = hits >= most
     gone = flies(t, c.row, number) and on_target(t, c, number, german, due)
-    if surely(t.fw[fw] == most):
+    if t.fw.surely(fw, most):
         return  # it was down before
     both = surely(gone) and t.args.get("after") == "down"
-    lone = {c.both: (False if both else None, "both shots count")}
+    alone = {c.both: (False if both else None, "both shots count")}
     expected = f"the American {american or 'roll'} is a {'hit' if surely(due) else 'miss'}"
     found = f"FW 190 {fw} {'not ' if surely(due) else ''}shot down"
-    down = t.expect(c.american, "fw_down", due, expected, found, forgotten=lone)
+    down = t.expect(c.american, "fw_down", due, expected, found, forgotten=alone)
     t.fw[fw] = low(most, hits) if is_open(down) else most if down else low(most - 1, hits)
 
 
@@ -196,8 +207,8 @@ def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
     why = f"the German {german or 'roll'} scores {several(due, 'hit')}"
     hits = t.expect(c.german, "hits", due, why, several(t.args.get("hits"), "hit"))
     both = surely(back) and t.args.get("fw_down")
-    lone = {c.both: ("none" if both else None, "both shots count")}
-    return hit(t, c.row, number, hits, (c.german, why, "8e"), lone)
+    alone = {c.both: ("none" if both else None, "both shots count")}
+    return hit(t, c.row, number, hits, (c.german, why, "8e"), alone)
 
 
 # Attacks that must not be left out.
@@ -205,9 +216,9 @@ def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
 
 def any_result(t: Table, fw: int) -> None:
     """Apply an attack that was not logged."""
-    aim, t.args = t.aims[fw], {}
+    (kind, number), t.args = t.aims[fw], {}
     t.attacks[fw] = 1
-    results(t, AGAINST_P51 if aim[0] == P else AGAINST_B17, fw, aim[1], None, None)
+    results(t, AGAINST_P51 if kind == P else AGAINST_B17, fw, number, None, None)
 
 
 OWED, NONE = "each FW 190 attacks while its target is flying", "{} did not attack"

@@ -2,20 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from cutline.referee import Die, Some, Span, Table, either, many, several
 
 from .hits import flies, hit, or_lost_before
 from .planes import rules, untouched
 
-Shot = dict[str, Any]  # its B-17 (`at`), and what the line says about it
+UNNAMED = 0  # the plane of a shot that names none; None: its number was not noted
 
 
-def mixed(values: Any) -> str:
+class Shot(NamedTuple):
+    """A shot of flak as logged; `single` is a hit, `after` the state of its B-17."""
+
+    fighter: int | None = UNNAMED
+    at: int | None = UNNAMED
+    die: int | str | None = None
+    hits: int | None = None
+    single: bool | None = None
+    after: str | None = None
+
+
+class Flak(NamedTuple):
+    """Flak as logged: dice in order, or single shots; `rest` and `none` miss."""
+
+    dice: Sequence[int | str | None] | None
+    shots: tuple[Shot, ...]
+    none: bool | None
+    rest: bool | None
+
+
+class Bomb(NamedTuple):
+    """The roll of a B-17 on the bombing chart."""
+
+    at: int | None = UNNAMED
+    die: int | str | None = None
+
+
+class Bombs(NamedTuple):
+    """Bombs as logged: dice in order, or each with its B-17; `bombing` is their sum."""
+
+    dice: Sequence[int | str | None] | None
+    shots: tuple[Bomb, ...]
+    rest: bool | None
+    bombing: int | None
+
+
+def mixed(line: Mapping[str, Any]) -> str:
     """Return what to write instead of a line that names only some of its B-17s."""
-    named = {"at" in shot for shot in values.get("shots") or () if "fighter" not in shot}
+    named = {"at" in shot for shot in line.get("shots") or () if "fighter" not in shot}
     return "write each roll after its B-17 (B3 10), or all in order" if len(named) > 1 else ""
 
 
@@ -24,21 +60,19 @@ def flying(t: Table) -> Any:
     return t.b17.tally(lambda hits: hits < t.v.bomber_down)
 
 
-def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[int, Shot]]:
-    """Return each shot with its B-17; nothing if the dice are too few or too many."""
-    if shots and "at" in shots[0]:
-        return [(shot["at"] or t.guess(t.b17), shot) for shot in shots]
-    if len(shots) == t.v.bombers:
+def dealt(t: Table, shots: Sequence[Any], each: str, down: str) -> list[tuple[int, Any]]:
+    """Return each shot or bomb with its B-17; nothing if the dice are too few or too many."""
+    if shots and shots[0].at != UNNAMED:
+        return [(shot.at or t.guess(t.b17), shot) for shot in shots]
+    if not shots or len(shots) == t.v.bombers:
         return list(enumerate(shots, 1))
-    left = flying(t)
-    rule = down if max(many(left)) < len(shots) else each
-    expected = f"{either(left)} B-17s are flying, one die each"
-    fits = not shots or t.rule(rule, len(shots) in many(left), expected, several(len(shots), "die"))
+    left, found = flying(t), several(len(shots), "die")
+    rule, expected = down if max(many(left)) < len(shots) else each, "{} B-17s are flying, one die each"
+    fits = t.rule(rule, len(shots) in many(left), expected.format(either(left)), found)
     if not fits or t.b17.unknown > 3:
         return []
     up = [b for b in t.b17 if t.b17[b] < t.v.bomber_down]
-    expected = f"{len(up)} B-17s are flying, one die each"
-    t.rule(each, not shots or len(up) == len(shots), expected, several(len(shots), "die"))
+    t.rule(each, len(up) == len(shots), expected.format(len(up)), found)
     return list(zip(up, shots, strict=False))
 
 
@@ -62,41 +96,37 @@ def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> boo
 @rules.verb(
     "dice:FLAKDIE*",
     "none:none|nothing|missed|miss",
-    "shots:([fighter:FIGHTER] [at:B17] [die:FLAKDIE] [hits hits:N] [one:hit] [after:SHOT])*"
+    "shots:([fighter:FIGHTER] [at:B17] [die:FLAKDIE] [hits hits:N] [single:hit] [after:SHOT])*"
     " [rest:rest|others [miss|none|ok]]",
-    step="flak",
-    short="f",
-    also="aa ack-ack",
     sane=mixed,
     ask="dice:FLAKDIE*",
-    example="flak 3 11 7 - 1 - 9 2 - 4 12 8",
 )
-def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
+def flak(t: Table, line: Flak) -> None:
     """a roll for each B-17 flying, in order (- for those down)"""
-    if not (shots or rest or none):
-        shots = [{"die": die} for die in dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))]
-    at_fighters = [shot for shot in shots or () if "fighter" in shot]
+    shots = [shot for shot in line.shots if shot.fighter == UNNAMED]
+    if not (line.shots or line.rest or line.none):
+        dice = line.dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))
+        shots = [Shot(die=die) for die in dice]
+    at_fighters = len(line.shots) > len(shots)
     t.rule("9d", not at_fighters, "flak fires only at B-17s", "flak fired at a fighter")
-    shots = [shot for shot in shots or () if "fighter" not in shot]
-    again = shots and "at" not in shots[0] and t.fired.having(1) == list(t.b17)
+    again = shots and shots[0].at == UNNAMED and t.fired.having(1) == list(t.b17)
     if not t.rule("9a", not again, "it fires once at each B-17", "flak fired twice"):
         return
     pairs = dealt(t, shots, "9a", "9d")
     for b, shot in pairs:
-        t.each(one_shot, **{"hits": None, "one": None, "after": None, "die": None, **shot, "at": b})
-    if shots and not pairs:
-        t.b17.blind()  # dice that do not fit, or no one knows whose
-    if rest or none or (shots and not pairs):
-        for b in t.fired:
-            t.fired[b] = 1
+        t.each(shot_at, at=b, die=shot.die, hits=1 if shot.single else shot.hits, after=shot.after)
+    unfit = bool(shots and not pairs)  # dice that do not fit, or no one knows whose
+    if unfit:
+        t.b17.blind()
+    for b in t.fired if line.rest or line.none or unfit else ():
+        t.fired[b] = 1
 
 
-def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any) -> None:
+def shot_at(t: Table, at: int, die: int | str | None, hits: int | None, after: str | None) -> None:
     if has_die(t, at, die, t.fired[at] == 0, "9a", "9d"):
-        t.args = {"hits": 1 if one else hits, "after": after}
         due = t.look("flak", die).hits
         why = f"the flak roll {die or '?'} scores {several(due, 'hit')}"
-        scored = t.expect("9b", "hits", due, why, several(t.args["hits"], "hit"))
+        scored = t.expect("9b", "hits", due, why, several(hits, "hit"))
         hit(t, "b17", at, scored, ("9b", why, "9c"), {})
     t.fired[at] = 1
 
@@ -108,7 +138,7 @@ def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any
     "B-17 {}",
     each=untouched("fired"),
     found="no flak die for {}",
-    done=lambda t, b: one_shot(t, b, None, None, None, None),
+    done=lambda t, b: shot_at(t, b, None, None, None),
 )
 def unfired(t: Table, b: int) -> Any:
     return t.fired[b] == 0 and flies(t, "b17", b)
@@ -120,28 +150,23 @@ def unfired(t: Table, b: int) -> Any:
 @rules.verb(
     "dice:BOMBDIE* [total|sum|= bombing=N]",
     "shots:(at:B17 die:BOMBDIE)* [rest:rest|others] [total|sum|= bombing=N]",
-    step="bomb",
-    short="b",
-    also="bombs bombing drop",
     ask="dice:BOMBDIE*",
-    example="bomb 7 3 12 - 9 - 10 8 - 5 - 7 total 61",
 )
-def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> None:
+def bomb(t: Table, line: Bombs) -> None:
     """a roll for each B-17 left, in order (- for those down)"""
-    if t.throw:
-        dice = t.dice("dice", t.v.bombing_die, max(many(flying(t))))
-    again = bool(dice) and any(None not in many(dropped) for dropped in t.bombs.contents())
+    dice = t.dice("dice", t.v.bombing_die, max(many(flying(t)))) if t.throw else line.dice or ()
+    again = bool(dice) and any(None not in t.bombs.can(b) for b in t.bombs)
     if not t.rule("10a", not again, "each B-17 bombs once", "the B-17s bombed twice"):
         return
-    shots = shots or [{"die": die} for die in dice or ()]
-    pairs = dealt(t, shots, "10a", "10b")
-    for b, shot in pairs:
-        t.each(one_bomb, b, shot["die"])
-    if shots and not pairs:
-        t.heap[0] = sum((scored(t, shot["die"]) for shot in shots), 0)
+    bombs = line.shots or [Bomb(die=die) for die in dice]
+    pairs = dealt(t, bombs, "10a", "10b")
+    for b, dropped in pairs:
+        t.each(bomb_of, b, dropped.die)
+    if bombs and not pairs:
+        t.heap[0] = sum((scored(t, dropped.die) for dropped in bombs), 0)
         for b in t.bombs:
             t.bombs[b] = 0
-    elif rest or not shots:
+    elif line.rest or not bombs:
         unthrown(t)
 
 
@@ -154,17 +179,16 @@ def scored(t: Table, die: Any) -> Any:
     return Span(1, t.v.bombing_die) if die is None else die
 
 
-def one_bomb(t: Table, b: int, die: Any) -> None:
+def bomb_of(t: Table, b: int, die: Any) -> None:
     fine = has_die(t, b, die, not t.bombs[b], "10a", "10b")
     t.bombs[b] = scored(t, die if fine or die != "0" else Die.NONE)
 
 
 def unthrown(t: Table) -> None:
     """Open the scores of bombs that were not logged."""
-    for b, dropped in t.bombs.items():
-        if dropped is None:
-            down = t.b17.surely(b, t.v.bomber_down)
-            t.bombs[b] = 0 if down else Some(range(t.v.bombing_die + 1))
+    for b in t.bombs.having(None):
+        down = t.b17.surely(b, t.v.bomber_down)
+        t.bombs[b] = 0 if down else Some(range(t.v.bombing_die + 1))
 
 
 @rules.owed(
@@ -174,7 +198,7 @@ def unthrown(t: Table) -> None:
     "B-17 {}",
     each=untouched("bombs"),
     found="no bombing die for {}",
-    done=lambda t, b: one_bomb(t, b, None),
+    done=lambda t, b: bomb_of(t, b, None),
 )
 def unbombed(t: Table, b: int) -> Any:
     return t.bombs[b] is None and flies(t, "b17", b)

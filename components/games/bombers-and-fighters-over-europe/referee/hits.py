@@ -28,8 +28,8 @@ def flies(t: Table, row: str, number: int) -> Any:
 
 def lost_before(t: Table, row: str) -> list[int]:
     """Return the planes of a row shot down in the last mission."""
-    before, most = t.rows[f"{row}_before"], downed_by(t, row)
-    return [number for number, hits in before.items() if hits == most]
+    before = t.rows[f"{row}_before"]
+    return [number for number in before if before.surely(number, downed_by(t, row))]
 
 
 def or_lost_before(rule: str, row: str) -> Callable[[Table, list[int]], str]:
@@ -59,26 +59,33 @@ def hit(
     `told`: the rule that gives the hits, the reason, and the rule that keeps earlier damage. `both`:
     the slips for `expect` if the attacker is shot down too.
     """
-    said, before, down = t.args.get("after"), t.rows[row][number], downed_by(t, row)
+    noted, before, down = t.args.get("after"), t.rows[row][number], downed_by(t, row)
     damaged = t.v.bomber_damaged if row == "b17" else down
     rule, why = read_right(t, row, hits) or told[:2]
     due = struck(before, hits, damaged, down)
     gone = due == "down"
-    forgotten = dict(both) if surely(gone) else {}
+    slips = dict(both) if surely(gone) else {}
     if row == "b17":
-        old = t.b17_before.shown(number)
-        more = before + (old if old in range(down) else 0)
-        ways = ("12b", more, "it starts each mission undamaged"), (told[2], 0, MORE)
-        forgotten |= {rule: (partial(struck, n, hits, damaged, down), why) for rule, n, why in ways}
-    same = ("damaged",) if damaged < down and said == "damaged" and before > 0 and hits == 0 else ()
-    came = {"down": "shot down", "none": "not hit"}.get(said or "", said)
-    found = f"{NAMES[row]} {number} {came}"
-    after = t.expect(rule, "after", due, why, found, also=same, forgotten=forgotten)
+        afresh = ("12b", earlier(t, number, before), "it starts each mission undamaged"), (told[2], 0, MORE)
+        slips |= {rule: (partial(struck, n, hits, damaged, down), why) for rule, n, why in afresh}
+    smokes = damaged < down and noted == "damaged"
+    same = ("damaged",) if smokes and before > 0 and hits == 0 else ()
+    found = f"{NAMES[row]} {number} { {'down': 'shot down', 'none': 'not hit'}.get(noted or '', noted) }"
+    after = t.expect(rule, "after", due, why, found, also=same, forgotten=slips)
     if after is due or after == due:
         t.rows[row][number] = low(down, before + hits)
-    elif after == "down" or (after == "damaged" and damaged < down):
-        t.rows[row][number] = down if after == "down" else high(damaged, before)
+    elif after == "down":
+        t.rows[row][number] = down
+    elif smokes:
+        t.rows[row][number] = high(damaged, before)
     return gone
+
+
+def earlier(t: Table, number: int, hits: Any) -> Any:
+    """Return the hits of a B-17 with the damage that it had after the last mission."""
+    before = t.b17_before
+    old = 0 if before.unsure(number) or before.surely(number, t.v.bomber_down) else before[number]
+    return hits + old
 
 
 def read_right(t: Table, row: str, hits: Any) -> tuple[str, str] | None:

@@ -5,14 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cutline.referee import Cells, Choice, Die, Label, Number, Pattern, Rules, Table, many, some, unusable
+from cutline.referee import Cells, Choice, Die, Label, Number, Pattern, Rules, Table, some, unusable
 
 P, B = "fighter", "bomber"  # what an FW 190 attacks, as the table of targets has it
 PLANES = {P: "P-51", B: "B-17"}
 SIDES = {"american": "us", "german": "german"}
 
+# Short forms, other names, an example; the step it belongs to.
+VERBS: dict[str, tuple[str, ...]] = {
+    "start": ("", "setup begin", "start 8 8 12", "start"),
+    "type": ("t", "types target-type", "type F F B F B B F B", "type"),
+    "aim": ("a", "aims target targets draw", "aim 1 P4 3 B7", "aim"),
+    "dogfight": ("d", "fight df duel", "dogfight 1 5 3 us", "dogfight"),
+    "raid": ("r", "attack strafe", "raid 3 4 6 damaged fw", "raid"),
+    "flak": ("f", "aa ack-ack", "flak 3 11 7 - 1 - 9 2 - 4 12 8", "flak"),
+    "bomb": ("b", "bombs bombing drop", "bomb 7 3 12 - 9 - 10 8 - 5 - 7 total 61", "bomb"),
+    "points": ("p", "score victory vp", "points 46 bombing 61 fw 4 p51 3 b17 4 difference -15", "points"),
+    "won": ("w", "winner win", "won german", "won"),
+    "game": ("g", "war", "game german"),
+}
+
 rules = Rules(
     late="1a",
+    words=VERBS,
     die="2a",
     steps={
         "start": "setting out",
@@ -151,19 +166,19 @@ def prepare(r: Any) -> None:
             raise unusable(r.game, ("values", name, "value"), "it has to be 1 or more")
     for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
         if v.number(die) > v.number(planes):
-            said = f"a D{v.number(die)} cannot choose one of {v.number(planes)} planes"
-            raise unusable(r.game, ("values", die, "value"), said)
+            problem = f"a D{v.number(die)} cannot choose one of {v.number(planes)} planes"
+            raise unusable(r.game, ("values", die, "value"), problem)
     if v.bomber_damaged > v.number("bomber_down"):
-        said = "it may not be above bomber_down"
-        raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
+        problem = "it may not be above bomber_down"
+        raise unusable(r.game, ("values", "bomber_damaged", "value"), problem)
     least, most = -v.points_per_plane * (v.fighters + v.bombers), v.bombers * v.bombing_die
     for points in range(least, most + v.points_per_plane * v.fighters + 1):
         if not r.charts["victory"].holds(points):
             number = [table.id for table in r.game.tables.tables].index("victory")
             raise unusable(r.game, ("tables", number, "rows"), f"no row holds {points} points")
     if missions != v.number("missions"):
-        said = f"list {v.missions} missions, not {missions}"
-        raise unusable(r.game, ("lists", "missions"), said, "game")
+        problem = f"list {v.missions} missions, not {missions}"
+        raise unusable(r.game, ("lists", "missions"), problem, "game")
 
 
 def untouched(row: str) -> Callable[[Table], list[Any]]:
@@ -173,4 +188,4 @@ def untouched(row: str) -> Callable[[Table], list[Any]]:
 
 def next_place(t: Table) -> int:
     """Return the next place in the order of targets rolled, after all that are not known."""
-    return 1 + max(max(many(place)) for place in t.drew.contents())
+    return 1 + max(t.drew.ends(fw)[1] for fw in t.drew)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, is_open, many, some
+from cutline.referee import Some, Span, Table, either, ends, is_open, many, some
 
 from .flak_and_bombs import unthrown
 from .hits import NAMES, downed_by, strength
@@ -14,19 +14,18 @@ from .planes import SIDES, rules
 def planes(name: str, rule: str, example: str) -> None:
     """Define the totals of a type of plane: shot down, and left at the end (12b: at most all)."""
 
-    def broken(t: Table, said: Any, due: Any) -> str:
-        return "12b" if min(many(said)) > strength(t, name) else rule
+    def broken(t: Table, stated: Any, due: Any) -> str:
+        return "12b" if ends(stated)[0] > strength(t, name) else rule
 
     def down(t: Table) -> Any:
         return t.rows[name].tally(lambda hits: hits >= downed_by(t, name))
 
-    def left(t: Table, said: int | None) -> None:
+    def left(t: Table, stated: int | None) -> None:
         most, due = strength(t, name), strength(t, name) - t.total(name)
-        if said is not None and t.rule(
-            "12b", said <= most, f"there are {most}", f"{said} {NAMES[name]}s left"
-        ):
-            t.rule(rule, said in many(due), f"by the log it is {either(due)}", f"{said} {NAMES[name]}s left")
-            t.said[name] = most - said
+        found = f"{stated} {NAMES[name]}s left"
+        if stated is not None and t.rule("12b", stated <= most, f"there are {most}", found):
+            t.rule(rule, stated in many(due), f"by the log it is {either(due)}", found)
+            t.said[name] = most - stated
 
     down.__name__ = name
     within = lambda t: Span(0, strength(t, name))  # noqa: E731
@@ -42,7 +41,7 @@ def dropped(t: Table) -> bool:
     """Return whether anything is known about the bombs, so that the mission can be decided."""
     if any(t.said[name] is not None for name in ("bombing", "points")):
         return True
-    return not t.heap.surely(0, 0) or any(die is not None for die in t.bombs.contents())
+    return not t.heap.surely(0, 0) or bool(t.bombs.other_than(None))
 
 
 def most_bombs(t: Table) -> Any:
@@ -52,11 +51,11 @@ def most_bombs(t: Table) -> Any:
 @rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs)
 def bombing(t: Table) -> Any:
     """Return the sum of the rolls; there is one for each B-17 left, which limits unknown ones."""
-    noted = t.bombs.tally(lambda die: die or 0) + t.heap.shown(0)
+    noted = t.bombs.tally(lambda die: die or 0) + some(t.heap.can(0))
     if not is_open(noted) and dropped(t):
         return noted
-    left = [t.v.bombers - n for n in many(t.total("b17"))]
-    can = range(min(left), max(left) * t.v.bombing_die + 1)
+    least, most = ends(t.v.bombers - t.total("b17"))
+    can = range(least, most * t.v.bombing_die + 1)
     return some(n for n in many(noted) if n in can) if dropped(t) else some(can)
 
 
@@ -70,12 +69,12 @@ def german(t: Table) -> Any:
     return some(t.v.points_per_plane * n for n in many(t.total("p51") + t.total("b17")))
 
 
-def difference_rule(t: Table, said: Any, due: Any) -> str:
+def difference_rule(t: Table, stated: Any, due: Any) -> str:
     """Name the slip: wrong sign (11d), planes instead of points (11a), or a wrong sum (11c)."""
-    if min(many(said)) % t.v.points_per_plane:
+    if ends(stated)[0] % t.v.points_per_plane:
         return "11a"
     planes = t.total("fw") - t.total("p51") - t.total("b17")
-    return t.forgot("11c", said, {"11d": some(-n for n in many(due)), "11a": planes})
+    return t.forgot("11c", stated, {"11d": some(-n for n in many(due)), "11a": planes})
 
 
 @rules.total(difference_rule, "a difference of {}", "difference", slot="SIGNED", show="{:+d}".format)
@@ -105,14 +104,10 @@ PARTS = (
     f"points=MINUS {{{PARTS}}}",
     f"{{[points|vp points=MINUS] {PARTS}}}",
     name="points",
-    step="points",
     summary=True,
-    short="p",
-    also="score victory vp",
     ask="points=MINUS",
-    example="points 46 bombing 61 fw 4 p51 3 b17 4 difference -15",
 )
-def state_points(t: Table, bombing: Any, **_: Any) -> None:
+def state_points(t: Table, bombing: int | None, **_: int | None) -> None:
     """the Victory Points; if you like, planes shot down and points of each side"""
     if t.throw:
         t.args.update({name: t.total(name) for name in ("points", "bombing", "difference")})
@@ -120,15 +115,6 @@ def state_points(t: Table, bombing: Any, **_: Any) -> None:
         unthrown(t)
 
 
-@rules.verb(
-    "won=SIDE",
-    name="won",
-    step="won",
-    summary=True,
-    short="w",
-    also="winner win",
-    ask="won=SIDE",
-    example="won german",
-)
-def state_won(t: Table, **_: Any) -> None:
+@rules.verb("won=SIDE", name="won", summary=True, ask="won=SIDE")
+def state_won(t: Table, won: str | None) -> None:
     """the winner of the mission"""

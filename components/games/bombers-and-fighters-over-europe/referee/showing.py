@@ -20,14 +20,14 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for row, (counter, down) in ROWS.items():
         for number, hits in t.rows[row].items():
             yield stands(t, row, f"{counter}-{number}", f"{counter}-start-{number}", down, hits)
-    attacks = {one.values.get("fw"): one for one in done if one.verb in ("dogfight", "raid")}
+    attacks = {act.values.get("fw"): act for act in done if act.verb in ("dogfight", "raid")}
     for fw, aim in t.aims.items():
         if type(aim) is tuple:
             kind, number = aim
-            one = attacks.get(fw)
-            says, hit = came(t, fw, one.values) if one else ("", None)
+            act = attacks.get(fw)
+            says, hit = result(t, fw, act.values) if act else ("", None)
             ends = f"fw-190-start-{fw}", f"{OF[kind]}-start-{number}"
-            told = one.told if one else ()
+            told = act.told if act else ()
             yield Link(*ends, says, GERMAN, hit, told, f"FW 190 {fw} at {PLANES[kind]} {number}")
 
 
@@ -44,11 +44,11 @@ def stands(t: Table, row: str, counter: str, start: str, down: str, hits: Any) -
     return Placed(counter, start, 1, "back" if smokes else "front", 0.0, len(ways) == 1, says)
 
 
-def came(t: Table, fw: int, said: Any) -> tuple[str, bool | None]:
+def result(t: Table, fw: int, line: Any) -> tuple[str, bool | None]:
     """Return both rolls (German first) and the result of an attack, and whether it had an effect."""
-    dice = [said.get("german"), said.get("american")]
+    dice = [line.get("german"), line.get("american")]
     thrown = ":".join("?" if die is None else "-" if die == Die.NONE else str(die) for die in dice)
-    after = said.get("after")
+    after = line.get("after")
     lost = "FW 190 down" if t.fw.shown(fw) == downed_by(t, "fw") else ""
     says = [thrown if thrown != "?:?" else "", "" if after in (None, "none") else after, lost]
     return " ".join(filter(None, says)), None if after is None else after != "none"

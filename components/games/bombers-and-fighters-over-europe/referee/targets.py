@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from cutline.referee import Die, Some, Table, many, several, some
 
@@ -14,19 +14,36 @@ from .planes import PLANES, B, P, next_place, rules, untouched
 @rules.verb(
     "[fw|fw-190] fw:N [[p51|p-51] p51:N [[b17|b-17] b17:N]]",
     "{[p51|p-51 p51:N] [b17|b-17 b17:N]}",
-    step="start",
     aside=True,
-    also="setup begin",
-    example="start 8 8 12",
 )
-def start(t: Table, **said: int | None) -> None:
+def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
     """the planes set out, if you want them checked"""
-    for row, n in said.items():
+    for row, n in (("fw", fw), ("p51", p51), ("b17", b17)):
         due, name = strength(t, row), f"{NAMES[row]}s"
         t.rule("12b", n in (None, due), f"every mission starts with {due}", f"{n} {name} set out")
 
 
 # Fighter or bomber (rule 6a).
+
+Way = tuple[int | str | None, str | None]  # a die, and what its FW 190 attacks
+
+
+class Pair(NamedTuple):
+    """What an FW 190 attacks, by its number."""
+
+    fw: int
+    kind: str | None
+
+
+class Types(NamedTuple):
+    """Types of target as logged: by the numbers of FW 190s, of one alone, or dice or letters in order."""
+
+    each: tuple[Pair, ...]
+    fw: int | None
+    typed: Way | None
+    kind: str | None
+    dice: Sequence[int | str | None] | None
+    types: Sequence[Way] | None
 
 
 @rules.verb(
@@ -35,41 +52,39 @@ def start(t: Table, **said: int | None) -> None:
     "dice:TYPEDIE*",
     "types:TYPE*",
     name="type",
-    step="type",
-    short="t",
-    also="types target-type",
     ask="dice:TYPEDIE*",
-    example="type F F B F B B F B",
 )
-def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
+def types(t: Table, line: Types) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its roll, or the letter"""
-    whose = {one["fw"] for one in each or () if one["kind"]}
-    if each and 2 * len(each) == t.v.fighters != 2 * len(whose):
-        types = tuple(way for one in each for way in ((one["fw"], None), (None, one["kind"])))
-        each = ()  # a die for each FW 190, some not noted, and no numbers
-    if each:
-        whole: Any = [(one["fw"], (None, one["kind"])) for one in each]
-    elif typed:
-        whole = [(fw, (typed[0], kind or typed[1]))]
-    else:
-        dice = dice or (() if types else t.dice("dice", t.v.type_die, t.v.fighters))
-        whole = in_order(t, types or [(die, None) for die in dice])
-    for fw, (die, kind) in whole:
-        t.each(one_type, fw=fw, die=die, kind=kind)
+    for fw, (die, kind) in of_planes(t, line):
+        t.each(type_of, fw=fw, die=die, kind=kind)
 
 
-def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+def of_planes(t: Table, line: Types) -> Iterable[tuple[int | None, Way]]:
+    """Return each FW 190 with its type; pairs may also be a die for each FW 190, some of them not noted."""
+    numbers = {pair.fw for pair in line.each if pair.kind}
+    if line.each and 2 * len(line.each) == t.v.fighters != 2 * len(numbers):
+        return in_order(t, [way for fw, kind in line.each for way in ((fw, None), (None, kind))])
+    if line.each:
+        return [(fw, (None, kind)) for fw, kind in line.each]
+    if line.typed:
+        return [(line.fw, (line.typed[0], line.kind or line.typed[1]))]
+    dice = line.dice or (() if line.types else t.dice("dice", t.v.type_die, t.v.fighters))
+    return in_order(t, line.types or [(die, None) for die in dice])
+
+
+def in_order(t: Table, given: Sequence[Way]) -> Iterator[tuple[int, Way]]:
     """Return the types of all FW 190s in the order of their numbers."""
     n = t.v.fighters
     rule = t.forgot("6a", len(given), {"12b": lambda: n - len(lost_before(t, "fw"))})
-    t.rule(
-        rule, len(given) == n, f"each of the {n} FW 190s rolls one", f"{several(len(given), 'die')} rolled"
-    )
+    expected, found = f"each of the {n} FW 190s rolls one", f"{several(len(given), 'die')} rolled"
+    t.rule(rule, len(given) == n, expected, found)
     lacking = [(None, None)] * (n - len(given))
     return zip(t.fw, [*given, *lacking], strict=False)
 
 
-def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> None:
+def type_of(t: Table, fw: int | None, die: int | str | None, kind: str | None) -> None:
+    """6a: check that an FW 190 rolls once, and what it attacks."""
     fw = fw or t.guess(t.types)
     once = t.types[fw] is None
     t.rule("6a", once, "each rolls one", f"a second die for FW 190 {fw}")
@@ -98,25 +113,19 @@ def untyped(t: Table, fw: int) -> Any:
 
 
 @rules.verb(
-    "aims:(fw:FW [group:GROUP] target:TARGET)*",
-    step="aim",
-    late={"dogfight": None},
-    short="a",
-    also="aims target targets draw",
-    ask="aims:(fw:FW target:TARGET)*",
-    example="aim 1 P4 3 B7",
+    "aims:(fw:FW [group:GROUP] target:TARGET)*", late={"dogfight": None}, ask="aims:(fw:FW target:TARGET)*"
 )
-def aim(t: Table, aims: Any) -> None:
+def aim(t: Table, aims: Sequence[Mapping[str, Any]]) -> None:
     """the P-51 or B-17 that each FW 190 has rolled as its target"""
     if t.throw:
-        aims = t.args["aims"] = tuple(drawn(t, one["fw"]) for one in aims)
-    for one in aims:
-        t.each(one_aim, **{"group": None, **one})
+        aims = t.args["aims"] = tuple(drawn(t, row["fw"]) for row in aims)
+    for row in aims:
+        t.each(aim_of, **{"group": None, **row})
 
 
 def drawn(t: Table, fw: int) -> dict[str, Any]:
     """Roll the target of an FW 190 while a game is played."""
-    kind = t.types.shown(fw) if t.types.shown(fw) in PLANES else None
+    kind = next((kind for kind in PLANES if t.types.surely(fw, kind)), None)
     return {"fw": fw, "target": (kind, kind and t.throw and t.throw(faces(t, kind)))}
 
 
@@ -125,16 +134,16 @@ def faces(t: Table, kind: str) -> int:
     return int(t.v.fighter_die if kind == P else t.v.bomber_die)
 
 
-def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
-    fw = fw or t.guess(t.fw)
-    said = group or target[0]
-    due, t.args = t.types[fw] or said or t.guess(PLANES), {"kind": said}
+def aim_of(t: Table, fw: int | None, target: tuple[str | None, int | None], group: str | None) -> None:
+    """6a, 6b, 6f: check that an FW 190 rolls once for a target of its type."""
+    fw, noted = fw or t.guess(t.fw), group or target[0]
+    due, t.args = t.types[fw] or noted or t.guess(PLANES), {"kind": noted}
     kind = t.expect("6a", "kind", due, "it attacks a {}", f"FW 190 {fw} against a {{}}")
     if kind == P:
         t.reach("aim", "1a")  # bombers may be drawn after the fighter combats
     rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
     t.rule(rule, once, "each rolls for one", f"a second target for FW 190 {fw}")
-    die = target[1] if said in (None, kind) else None
+    die = target[1] if noted in (None, kind) else None
     die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
     ways = ((k, [die] if die else range(1, faces(t, k) + 1)) for k in many(kind))

@@ -96,6 +96,15 @@ def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
 # Statements of the level.
 
 
+class Alarm(NamedTuple):
+    """A line about the alarm level; `ahead` is the (verb, values) of the line behind it."""
+
+    cause: str | None
+    plus: int | None
+    level: int | None
+    ahead: Any
+
+
 @rules.verb(
     "cause:CAUSE [plus:PLUS] [to|=|now|->] [level:N]",
     "[level|now|=|at|is] level:N",
@@ -103,31 +112,40 @@ def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
     ahead=True,
     example=("alarm landing +1 2", "alarm 3"),
 )
-def alarm(t: Table, cause: Any, plus: Any, level: Any, ahead: Any) -> None:
+def alarm(t: Table, line: Alarm) -> None:
     """the cause that raises the alarm level, or the level itself"""
-    if cause:
-        told(t, cause, plus)
-    stated(t, level, cause, type(ahead) is tuple and ahead[0] == "alarm")
+    if line.cause:
+        told(t, line.cause, line.plus)
+    more = type(line.ahead) is tuple and line.ahead[0] == "alarm"
+    stated(t, line.level, line.cause or "", more)
 
 
 def told(t: Table, cause: str, plus: int | None) -> None:
     """Judge a named cause: it must have happened, counts once and by its own amount."""
-    raised = t.raised_on  # by turn
     rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
-    happened = [one for one in nations if t.cause.maybe(one, True)]
-    fresh = [one for one in happened if not t.named[one]]
-    if happened and all(t.cause.surely(one, True) and 0 < raised[one] < t.turn[0] for one in fresh):
-        found = f"the alarm level was raised by {cause} a second time"
-        t.rule(rule, False, "each cause raises it once per game", found)
+    happened = [nation for nation in nations if t.cause.maybe(nation, True)]
+    fresh = [nation for nation in happened if not t.named[nation]]
+    meant, found = (fresh or nations)[0], f"the alarm level was raised by {cause}"
+    if happened and all(raised_before(t, nation) for nation in fresh):
+        t.rule(rule, False, "each cause raises it once per game", f"{found} a second time")
     elif happened or not t.missing[0]:
-        t.rule(rule, happened, "that has not happened yet", f"the alarm level was raised by {cause}")
-    one = (fresh or nations)[0]
-    t.named[one] = True
-    if not t.cause.surely(one, True) and t.believes:
-        raise_alarm(t, one)
+        t.rule(rule, happened, "that has not happened yet", found)
+    believe(t, meant)
     if plus is not None and happened:
-        due = gain(t, one)
+        due = gain(t, meant)
         t.rule(rule, plus == due, f"it raises it by {due}", f"the alarm level rose by {plus} for {cause}")
+
+
+def believe(t: Table, cause: str) -> None:
+    """Take a named cause to have happened."""
+    t.named[cause] = True
+    if t.believes and not t.cause.surely(cause, True):
+        raise_alarm(t, cause)
+
+
+def raised_before(t: Table, cause: str) -> bool:
+    """Whether a cause has surely raised the level in an earlier turn."""
+    return t.cause.surely(cause, True) and 0 < t.raised_on[cause] < t.turn[0]
 
 
 def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> None:

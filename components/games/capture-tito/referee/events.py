@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Some, Span, Table, some
 
-from .board.kit import GERMAN, Kit, Unit, whose
+from .board.kit import GERMAN, Kit, Unit, Zone, whose
 from .board.markers import removed
 from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules
 
@@ -34,6 +34,16 @@ def noted(t: Table, die: Any) -> None:
 # The first series (5.1).
 
 
+class Event(NamedTuple):
+    """The roll for the first event as it was written: a letter or a die, and what it brought."""
+
+    event: str | int | None = None
+    die: int | None = None
+    group: str | None = None
+    units: tuple[Unit, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
 @rules.verb(
     "event:EVENT [die:D10] units:UNIT* [group:GROUP]",
     "event:EVENT [die:D10] [to] zones:ZONE*",
@@ -41,27 +51,32 @@ def noted(t: Table, die: Any) -> None:
     ask="event:EVENT",
     example=("event 2 7 br", "event 3 5 17", "event 5 2 to 69"),
 )
-def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) -> None:
+def event(t: Table, line: Event) -> None:
     """the event roll, its second die, and the unit or zones it affects"""
-    noted(t, event)
+    noted(t, line.event)
     once(t, "an event", t.turn[0] == t.v.first_wave, f"event, on turn {t.v.first_wave}", t.drawn_event)
-    units, zones = (tuple(filter(None, named or ())) for named in (units, zones))
-    if isinstance(event, int):
-        event = t.look("first-events", event).event
-    letters = [event] if event else guessed(t, die, group, units, zones)
-    letter = letters[0] if len(letters) == 1 else None
-    t.event[0] = letter
+    line = line._replace(
+        units=tuple(filter(None, line.units or ())), zones=tuple(filter(None, line.zones or ()))
+    )
+    letter = t.look("first-events", line.event).event if isinstance(line.event, int) else line.event
+    letters = [letter] if letter else guessed(t, line)
+    t.event[0] = letter = letters[0] if len(letters) == 1 else None
     if letter is None:
         anything(t)
     elif letter in ACTS:
         faces = t.facts.d10 if letter == "b" else t.facts.d6
-        if t.args.get("die") is None and t.throw:
-            t.args["die"] = t.throw(faces)
-        ACTS[letter](t, t.faced(t.args.get("die"), faces, f"event {letter}"), group, units, zones)
+        die = t.faced(t.die("die", faces), faces, f"event {letter}")
+        ACTS[letter](t, line._replace(die=die))
     else:
-        behind = " ".join(str(word) for word in (die, group, *units, *zones) if word not in (None, ""))
-        expected = f"event {letter} has no die or unit on this turn"
-        t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
+        nothing_more(t, letter, line)
+
+
+def nothing_more(t: Table, letter: str, line: Event) -> None:
+    """5.1a, 5.1g: an event that has no second die."""
+    words = (line.die, line.group, *line.units, *line.zones)
+    behind = " ".join(str(word) for word in words if word not in (None, ""))
+    expected = f"event {letter} has no die or unit on this turn"
+    t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
 
 
 def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
@@ -72,17 +87,25 @@ def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
     noted[0] = True
 
 
-def guessed(t: Table, die: Any, group: Any, units: Any, zones: Any) -> list[str]:
+def guessed(t: Table, line: Event) -> list[str]:
     """The events a line may mean that has no event die."""
-    if zones:
-        return ["c" if all((zone, "A") in t.facts.letters for zone in zones) else "d"]
-    german = next((unit for unit in units if whose([unit]) == GERMAN), None)
-    if units and german is None:
+    if line.zones:
+        return ["c" if all((zone, "A") in t.facts.letters for zone in line.zones) else "d"]
+    german = next((unit for unit in line.units if whose([unit]) == GERMAN), None)
+    if line.units and german is None:
         return ["e"]
-    named = group or (t.facts.units[german].group if german else "")
-    flak = die is None or named in t.look("losses", die).groups.split()
-    astray = die in (None, 0) or (die in t.facts.d6 and named == t.look("astray", die).group)
-    return [letter for letter, fits in (("b", flak), ("f", astray)) if named and fits]
+    named = line.group or (t.facts.units[german].group if german else "")
+    return [letter for letter, fits in (("b", by_flak), ("f", by_wind)) if named and fits(t, line.die, named)]
+
+
+def by_flak(t: Table, die: int | None, group: str) -> bool:
+    """5.1b: whether a die may hit a group."""
+    return die is None or group in t.look("losses", die).groups.split()
+
+
+def by_wind(t: Table, die: int | None, group: str) -> bool:
+    """5.1f: whether a die may take a group off its course."""
+    return die in (None, 0) or (die in t.facts.d6 and group == t.look("astray", die).group)
 
 
 def anything(t: Table) -> None:
@@ -90,35 +113,47 @@ def anything(t: Table) -> None:
     for unit in t.facts.platoons:
         if t.facts.units[unit].group != "second":
             t.sp[unit] = Some((t.v.full, t.v.reduced))
-    hideout(t, None, None, (), ())
-    birthday(t, None, None, (), ())
+    hideout(t, Event())
+    birthday(t, Event())
 
 
-def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+def flak(t: Table, line: Event) -> None:
     """5.1b: a group loses 1 SP, or 2 SP from two counters."""
+    die, units = line.die, line.units
     loss = t.look("losses", die) if die is not None else None
-    groups = loss.groups.split() if loss else [group] if group else []
-    can = [u for g in groups for u in t.facts.groups[g] if u in t.facts.platoons]
-    hits, named = " or ".join(map(t.facts.called, groups)), list(dict.fromkeys(units))
+    groups = loss.groups.split() if loss else list(filter(None, [line.group]))
+    can = [u for group in groups for u in t.facts.groups[group] if u in t.facts.platoons]
+    hits = " or ".join(map(t.facts.called, groups))
     due: int = loss.lost if loss else len(units)
-    if group:
-        t.rule("5.1b", group in groups, f"a {die} hits {hits}", f"{t.facts.called(group)} was hit")
+    if line.group:
+        name = t.facts.called(line.group)
+        t.rule("5.1b", line.group in groups, f"a {die} hits {hits}", f"{name} was hit")
     for unit in units:
-        found = f"{t.facts.name(unit)} was hit"
-        if unit in t.facts.officers:
-            t.rule("5.1b2", False, "flak never hits an officer", found)
-        else:
-            t.rule("5.1b", unit in can or not loss, f"a {die} hits {hits}", found)
-    if len(named) < len(units):
+        in_reach(t, unit, not loss or unit in can, f"a {die} hits {hits}")
+    if units:
+        lose(t, units, due, f"a {die} costs {hits} {due} SP")
+    some_of(t, [u for u in can if u not in units], due - len(units))
+
+
+def lose(t: Table, units: tuple[Unit, ...], due: int, expected: str) -> None:
+    """5.1b, 5.1b1: so many strength points, from as many counters."""
+    counters = dict.fromkeys(units)
+    if len(counters) < len(units):
         found = f"{t.facts.name(units[0])} lost both SP"
         t.rule("5.1b1", False, "two different counters lose 1 SP each", found)
-    elif units:
-        found = f"{t.facts.names(units)} lost {len(units)} SP"
-        t.rule("5.1b", len(units) == due, f"a {die} costs {hits} {due} SP", found)
-    for unit in named:
-        if unit in t.facts.units:
-            hit(t, unit)
-    some_of(t, [u for u in can if u not in units], due - len(units))
+    else:
+        t.rule("5.1b", len(units) == due, expected, f"{t.facts.names(units)} lost {len(units)} SP")
+    for unit in filter(t.facts.units.__contains__, counters):
+        hit(t, unit)
+
+
+def in_reach(t: Table, unit: Unit, in_group: bool, expected: str) -> None:
+    """5.1b, 5.1b2: flak hits a platoon of its group, and never an officer."""
+    found = f"{t.facts.name(unit)} was hit"
+    if unit in t.facts.officers:
+        t.rule("5.1b2", False, "flak never hits an officer", found)
+    else:
+        t.rule("5.1b", in_group, expected, found)
 
 
 def some_of(t: Table, units: list[Unit], count: int) -> None:
@@ -133,18 +168,18 @@ def some_of(t: Table, units: list[Unit], count: int) -> None:
             t.sp[unit] = t.sp[unit] - (less if count == 1 else 1 - less)
 
 
-def hideout(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+def hideout(t: Table, line: Event) -> None:
     """5.1c: put one or two A markers aside, unseen."""
     lie = [place for place, lies in t.marker.items() if place[1] == "A" and lies != 0]
-    for zone in zones:
+    for zone in line.zones:
         found = f"an A marker was taken from zone {zone}"
         if t.rule("5.1c", t.marker.get((zone, "A"), 0) != 0, "no A marker lies there", found):
             removed(t, (zone, "A"), "5.1c")
-    if die is not None and zones:
-        due = odd(t, "hideout", die).markers
-        text, found = f"a {die} removes {due} A marker{'s' * (due > 1)}", f"{len(zones)} removed"
-        t.rule("5.1c", len(set(zones)) == due, text, found)
-    for place in () if zones else lie:
+    if line.die is not None and line.zones:
+        due = odd(t, "hideout", line.die).markers
+        text, found = f"a {line.die} removes {due} A marker{'s' * (due > 1)}", f"{len(line.zones)} removed"
+        t.rule("5.1c", len(set(line.zones)) == due, text, found)
+    for place in () if line.zones else lie:
         t.marker[place] = Some((0, 1))
 
 
@@ -153,19 +188,19 @@ def odd(t: Table, table: str, die: int) -> Any:
     return t.charts[table].at("odd" if die % 2 else "even")
 
 
-def birthday(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+def birthday(t: Table, line: Event) -> None:
     """5.1d: move the B marker from the grotto to the Soviet mission, or back."""
     grotto, mission = (t.facts.grotto, "B"), (t.facts.mission("ussr"), "B")
-    if die is None:
+    if line.die is None:
         t.marker[grotto] = t.marker[mission] = Some((0, 1, 2))
         return
-    came = t.look("birthday", die)
+    came = t.look("birthday", line.die)
     ways = {"grotto": grotto, "ussr": mission}
     start, end = ways[came.from_], ways[came.to]
-    if zones:
-        found = f"the B marker went to zone {zones[-1]}"
-        t.rule("5.1d", zones[-1] == end[0], f"a {die} moves it from {start[0]} to {end[0]}", found)
-        start, end = (start, end) if zones[-1] != start[0] else (end, start)
+    if line.zones:
+        found = f"the B marker went to zone {line.zones[-1]}"
+        t.rule("5.1d", line.zones[-1] == end[0], f"a {line.die} moves it from {start[0]} to {end[0]}", found)
+        start, end = (start, end) if line.zones[-1] != start[0] else (end, start)
     t.marker[start] = 0
     t.marker[end] = 2
 
@@ -176,30 +211,32 @@ def young(t: Table, unit: Unit) -> bool:
     return one is not None and one.group == "c" and one.kind == "infantry"
 
 
-def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+def youth(t: Table, line: Event) -> None:
     """5.1e: remove the communist youth."""
-    for unit in units:
+    for unit in line.units:
         found = f"{t.facts.name(unit)} was removed"
         t.rule("5.1e", young(t, unit), "the communist youth is C infantry", found)
         if unit in t.facts.units:
             put(t, unit, REMOVED)
-    if die is not None and units:
-        found = f"{len(set(units))} of the communist youth removed"
-        t.rule("5.1e", len(set(units)) == die, f"a {die} removes {die}", found)
+    if line.die is not None and line.units:
+        found = f"{len(set(line.units))} of the communist youth removed"
+        t.rule("5.1e", len(set(line.units)) == line.die, f"a {line.die} removes {line.die}", found)
 
 
-def off_course(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+def off_course(t: Table, line: Event) -> None:
     """5.1f: name the unit that lands off course."""
-    due = t.look("astray", die).group if die is not None else group
-    expected = f"a {die} is {t.facts.called(due)}" if die is not None else "the die names a glider group"
-    if group and due:
-        t.rule("5.1f", group == due, expected, f"{t.facts.called(group)} landed off course")
-    for unit in units:
+    due = t.look("astray", line.die).group if line.die is not None else line.group
+    expected = (
+        f"a {line.die} is {t.facts.called(due)}" if line.die is not None else "the die names a glider group"
+    )
+    if line.group and due:
+        t.rule("5.1f", line.group == due, expected, f"{t.facts.called(line.group)} landed off course")
+    for unit in line.units:
         own = t.facts.units[unit].group if unit in t.facts.units else ""
         due = due or own
         t.rule("5.1f", own and own == due, expected, f"{t.facts.name(unit)} landed off course")
-    drawn = units or t.facts.groups.get(due, ())
-    t.astray[0] = due, drawn[0] if units or len(drawn) == 1 else None
+    drawn = line.units or t.facts.groups.get(due, ())
+    t.astray[0] = due, drawn[0] if line.units or len(drawn) == 1 else None
 
 
 ACTS = {"b": flak, "c": hideout, "d": birthday, "e": youth, "f": off_course}

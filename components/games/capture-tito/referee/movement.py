@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
@@ -25,31 +27,57 @@ def march_rows(kit: Kit) -> Rows:
     return {"began": Cells(kit.germans, None)}
 
 
+class Row(NamedTuple):
+    """Units of a line that go one way; the start of the way may be left out."""
+
+    units: tuple[Unit | None, ...] | None = None
+    route: tuple[Zone | None, ...] | None = None
+    off: bool | None = None
+
+    @property
+    def named(self) -> tuple[Unit, ...]:
+        """The units, without those that were noted as ?."""
+        return tuple(unit for unit in self.units or () if unit is not None)
+
+
+class Moves(NamedTuple):
+    """A line of moves; `ahead` is the (verb, values) of the line behind it."""
+
+    moves: tuple[Row, ...]
+    ahead: Any
+
+    def behind(self, *verbs: str) -> Sequence[Row]:
+        """The rows of the line behind it, if that is of such a verb."""
+        rows = self.ahead[1].get("moves") if self.ahead and self.ahead[0] in verbs else None
+        return [Row(**row) for row in rows or ()]
+
+
 def step_of(values: Any, t: Table | None) -> str:
     """Return the side that moves, by the units named or the zone."""
-    rows = values.get("moves") or ()
-    named = [unit for row in rows for unit in row.get("units") or ()]
-    route = rows[0].get("route") if rows else None
-    return STEPS[mover(t, named, route, values.get("ahead")) if t else whose(named)]
+    line = Moves(tuple(Row(**row) for row in values.get("moves") or ()), values.get("ahead"))
+    named = [unit for row in line.moves for unit in row.named]
+    route = line.moves[0].route if line.moves else None
+    return STEPS[mover(t, named, route, line) if t else whose(named)]
 
 
-def parted(t: Table, rows: Any) -> Any:
+def parted(t: Table, rows: Sequence[Row]) -> Sequence[Row]:
     """4: the rows of a line, each of one side; those of the other side belong on a line of their own."""
-    units = [unit for row in rows for unit in row.get("units") or ()]
+    units = [unit for row in rows for unit in row.named]
     germans, others = ([unit for unit in units if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
     if not (germans and others):
         return rows
     found = f"{t.facts.names(germans)} moved on one line with {t.facts.names(others)}"
     t.rule("4", False, "Germans and partisans move in phases of their own", found)
-    each = []
-    for row in rows:
-        named = [unit for unit in row.get("units") or () if unit is not None]
-        split = [tuple(u for u in named if whose([u]) in (side, "")) for side in (GERMAN, YUGOSLAV)]
-        each += [{**row, "units": units} for units in split if whose(units)] or [row]
-    return each
+    return [part for row in rows for part in by_side(row)]
 
 
-def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
+def by_side(row: Row) -> Sequence[Row]:
+    """The units of a row parted by side; leaders go with either."""
+    split = [tuple(u for u in row.named if whose([u]) in (side, "")) for side in (GERMAN, YUGOSLAV)]
+    return [row._replace(units=units) for units in split if whose(units)] or [row]
+
+
+def mover(t: Table, units: Sequence[Unit], route: Any, line: Moves) -> str:
     """Who moves: as the units tell, whoever holds the leaders, or who stands where they start.
 
     Where either side may stand there, Germans move before partisans do.
@@ -63,10 +91,13 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
         return "" if germans is others else YUGOSLAV if germans is False else GERMAN
     if t.now[0] >= list(t.steps).index("combat"):
         return YUGOSLAV
-    after = ahead[1] if ahead and ahead[0] in ("move", "fire") else {}
-    behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
-    early = whose([*behind, *filter(None, after.get("by") or ())]) == GERMAN
-    return GERMAN if early else state.side_of(t, (), route[0])
+    return GERMAN if whose(next_to_act(line)) == GERMAN else state.side_of(t, (), route[0])
+
+
+def next_to_act(line: Moves) -> list[Unit]:
+    """The units of the line behind, that move or fire."""
+    fires = line.ahead[1].get("by") if line.ahead and line.ahead[0] in ("move", "fire") else None
+    return [*(unit for row in line.behind("move", "fire") for unit in row.named), *filter(None, fires or ())]
 
 
 @rules.verb(
@@ -76,29 +107,31 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     ask="moves:(units:UNIT* route:ROUTE [off:off])",
     example=("move p1 p2 rybka 42 38", "move c12 42 38", "move c4 tito off"),
 )
-def move(t: Table, moves: Any, ahead: Any) -> None:
+def move(t: Table, line: Moves) -> None:
     """units that move and their zones; the start may be left out"""
     fights_on(t, "a move")
-    moves = parted(t, moves or ())
-    for number, row in enumerate(moves):
-        units = tuple(unit for unit in row.get("units") or () if unit is not None)
-        route: Any = row.get("route") or ()
-        off = bool(row.get("off"))
-        side = mover(t, units, route, ahead)
-        if not (side or units or None in route) and len(route) > 1:
+    rows = parted(t, line.moves)
+    for number, row in enumerate(rows):
+        route: Any = row.route or ()
+        side = mover(t, row.named, route, line)
+        if not (side or row.named or None in route) and len(route) > 1:
             t.sub(somebody, route[0], route[-1])
         elif side != GERMAN:
-            t.each(partisans.moves, units=units, route=route, off=off)
+            t.each(partisans.moves, units=row.named, route=route, off=bool(row.off))
         else:
-            if not units and len(route) > 1:
-                units, unsure = all_of(t, route)
-                for unit in unsure:  # who may be lost goes along, if he is not
-                    t.sub(begins, unit, route[-1])
-                if unsure and route[-1] is not None:
-                    turn_over(t, route[-1], "8.1")
-                route = route[1:]
-            others = later(moves[number + 1 :], ahead)
-            t.each(together, units=units, route=route, off=off, others=others)
+            units, way = (row.named, route) if row.named or len(route) < 2 else whole(t, route)
+            others = later([*rows[number + 1 :], *line.behind("move")])
+            t.each(together, units=units, route=way, off=bool(row.off), others=others)
+
+
+def whole(t: Table, route: Any) -> tuple[tuple[Unit, ...], Any]:
+    """The Germans of a line that names zones only, and their way; who may be lost goes along."""
+    units, unsure = all_of(t, route)
+    for unit in unsure:
+        t.sub(begins, unit, route[-1])
+    if unsure and route[-1] is not None:
+        turn_over(t, route[-1], "8.1")
+    return units, route[1:]
 
 
 def somebody(t: Table, start: Zone, end: Zone) -> None:
@@ -117,24 +150,18 @@ def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     """
     here = state.maybe_stack(t, route[0], GERMAN)
     fresh = [unit for unit in here if not t.acts[unit] & MOVE] or here
-    sure = [unit for unit in fresh if living(t, unit)]
-    unsure = [unit for unit in fresh if unit not in sure]
-    if None not in route:
-        unsure = [unit for unit in unsure if t.facts.along(route, allowance(t, unit))]
-    if len(sure) + len(unsure) == 1:
-        return (*sure, *unsure), []
-    for unit in fresh:
-        if unit not in (*sure, *unsure):
-            put(t, unit, None)
-    return tuple(sure), unsure
+    known = None not in route
+    can = [u for u in fresh if living(t, u) or not known or t.facts.along(route, allowance(t, u))]
+    if len(can) == 1:
+        return tuple(can), []
+    for unit in sorted(set(fresh) - set(can)):
+        put(t, unit, None)
+    return tuple(filter(partial(living, t), can)), [unit for unit in can if not living(t, unit)]
 
 
-def later(moves: Any, ahead: Any) -> frozenset[tuple[Unit, Zone | None]]:
-    """Who moves where behind this, on the same line or on the next."""
-    found = [*moves, *(ahead[1].get("moves") or () if ahead and ahead[0] == "move" else ())]
-    return frozenset(
-        (unit, row["route"][-1]) for row in found if row.get("route") for unit in row.get("units") or ()
-    )
+def later(rows: Sequence[Row]) -> frozenset[tuple[Unit, Zone | None]]:
+    """Who moves where in rows behind this, on the same line or on the next."""
+    return frozenset((unit, row.route[-1]) for row in rows if row.route for unit in row.units or () if unit)
 
 
 # The Germans.
@@ -265,11 +292,11 @@ def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
 def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:
     """Return the rule that the move breaks, and what is allowed."""
     unit, way, most, stops = course
-    full, named = strength(t, unit), t.args.get("route") or way
     if t.facts.along(way, most):
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
         return "12.2b", f"it must stop in {where}"
+    full = strength(t, unit)
     if t.acts[unit] & LAND and course.fits(t, full + led(t, unit) - most):
         return "10d", f"after a landing it has {most} of its {full} MP"
     near = any(one in (unit, *team) or t.at[one] in way for one in t.facts.officers)
@@ -277,7 +304,14 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
         return "12.1a", f"it has {most} MP: at most +1, for infantry that started with an officer"
     if along(t.facts.even, way, most, stops):
         return "12b", f"a dotted line costs {t.v.dotted_line} MP, and it has {most}"
-    if named[0] != way[0] and t.facts.along(way[1:], most, stops) and len(named) > 1:
+    return unjoined(t, course)
+
+
+def unjoined(t: Table, course: Course) -> tuple[str, str]:
+    """12a, 12.2a: the rule that a way breaks which is no way on the map, or too far."""
+    way, most = course.way, course.most
+    named = t.args.get("route") or way
+    if named[0] != way[0] and t.facts.along(way[1:], most, course.stops) and len(named) > 1:
         return "12a", f"it stands in zone {way[0]}"
     hole = gap(t.facts.graph, way)
     if hole and len(way) > 2:

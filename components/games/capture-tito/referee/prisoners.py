@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
@@ -95,6 +95,15 @@ def alone(t: Table, zone: Zone) -> None:
 # The die.
 
 
+class Capture(NamedTuple):
+    """A line about a leader captured or killed."""
+
+    who: Unit
+    die: int | None
+    fate: str | None
+    by: Unit | None
+
+
 @rules.verb(
     "who:LEADER [die:D6] [fate:FATE] [by by:GERMAN]",
     aside=True,
@@ -102,13 +111,13 @@ def alone(t: Table, zone: Zone) -> None:
     ask="who:LEADER die:D6",
     example="prisoner tito 2 by p1",
 )
-def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
+def prisoner(t: Table, line: Capture) -> None:
     """a leader captured or killed: the die, the result, the guard"""
+    who = line.who
     if who == PAPERS:
-        return documents(t, None, by)
-    unguarded(t, who, by)
-    if die is None and t.throw:
-        die = t.die("die", t.facts.d6[-1])
+        return documents(t, None, line.by)
+    unguarded(t, who, line.by)
+    die = t.die("die", t.facts.d6[-1]) if line.die is None and t.throw else line.die
     due = t.look("prisoners", die).fate
     came = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}")
     if came != PRISONER:
@@ -117,7 +126,7 @@ def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
     t.fate[who] = came
     there = t.at[who]
     guards = stack(t, there, GERMAN) if type(there) is int else []
-    t.guard[who] = by or (guards[0] if len(guards) == 1 else None)
+    t.guard[who] = line.by or (guards[0] if len(guards) == 1 else None)
     if who == "tito":
         raise_alarm(t, "prisoner")
 

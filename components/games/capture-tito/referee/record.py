@@ -53,8 +53,8 @@ def opens(t: Table, number: int) -> None:
         unsure(t)
         t.alarm.blind()
         t.ammo.blind()
-    if before == t.v.relief and t.event[0] in ("g", None, "") and t.last[0] == t.v.turns:
-        t.last[0] = t.last[0] if t.event[0] == "" else None
+    if before == t.v.relief and last == t.v.turns and t.event[0] in ("g", None):
+        t.last[0] = None
     t.clear()
     t.turn[0] = number
     t.ceiling[0] = t.ammo.ends(0)[1] + supply_now(t)
@@ -75,7 +75,7 @@ def closes(t: Table) -> None:
     for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
         put(t, unit, None)
     for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
-        if t.kept[0] or (t.said[name] is not None and is_open(row.shown(0))):
+        if t.kept[0] or (t.said[name] is not None and row.unsure(0)):
             row[0] = as_told(t, name)
     by_night(t)
     too_late(t)
@@ -150,26 +150,32 @@ def unsure(t: Table, known: Collection[Unit] = ()) -> None:
 
 def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     """Compare a stated zone and strength, and use them from here on."""
-    name, now = t.facts.name(unit), t.at[unit]
+    now = t.at[unit]
     if unit in t.facts.germans and now == CUP and not unlanded(t, unit):
         now = None
     if now in (CUP, None) and place == GONE and unit in t.facts.partisans:
         place = never_named(t, unit)
         now = t.at[unit]
     if place is not None:
-        if now == CUP and type(place) is int and unit in t.facts.partisans:
-            drawn(t, unit, place)
-        elif now is not None and not same(t, unit, now, place):
-            rule = "2.1a" if GONE in (now, place) else "12a"
-            t.rule(rule, False, f"by the log it is {where(now)}", f"{name} was {where(place)}")
-        if (now, place) != (REMOVED, GONE):  # who was taken out by event e is no loss
-            put(t, unit, place)
-        if place == CUP:
-            waits(t, unit)
+        placed_now(t, unit, now, place)
     if unit in LEADERS:
         fate_of(t, unit, place, strength)
     elif place != GONE:
         strong(t, unit, place, strength)
+
+
+def placed_now(t: Table, unit: Unit, now: Any, place: Any) -> None:
+    """2.1a, 12a: a unit stands where it is said to, by the log `now`."""
+    if now == CUP and type(place) is int and unit in t.facts.partisans:
+        drawn(t, unit, place)
+    elif now is not None and not same(t, unit, now, place):
+        rule = "2.1a" if GONE in (now, place) else "12a"
+        found = f"{t.facts.name(unit)} was {where(place)}"
+        t.rule(rule, False, f"by the log it is {where(now)}", found)
+    if (now, place) != (REMOVED, GONE):  # who was taken out by event e is no loss
+        put(t, unit, place)
+    if place == CUP:
+        waits(t, unit)
 
 
 def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:

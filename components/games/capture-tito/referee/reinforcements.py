@@ -74,9 +74,8 @@ def reinforce(t: Table, line: Arrivals) -> None:
         return
     high = called(t)
     if t.throw and line.die is not None and not t.alarm[0] >= line.die:
-        none = {"none": True, "colour": None, "entry": None, "number": None}
-        t.args |= none
-        line = line._replace(**none)
+        t.args |= {"none": True, "colour": None, "entry": None, "number": None}
+        line = line._replace(none=True, colour=None, entry=None, number=None)
     if line.none or (line.die is not None and line.bare):
         nobody(t, line.die, bool(line.none))
     else:

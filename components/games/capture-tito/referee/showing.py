@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, many
+from cutline.referee import Aside, Cells, Link, Placed, Table, Way, either, is_open, many
 
 from .board.kit import GERMAN, LEADERS, Unit, Zone
 from .board.state import FREE, HIDDEN, PRISONER, living, rules
@@ -132,10 +132,8 @@ def way_of(t: Table, one: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:
 def fires(t: Table, one: Any) -> Iterator[Link]:
     """A fire, from zone to zone, with its dice and what came of it."""
     said, at = one.values, one.before.at
-    by = [unit for unit in said.get("by") or () if unit is not None]
-    target, start, end = said.get("target"), said.get("start"), said.get("to")
-    start = at[by[0]] if start is None and by else start
-    end = at[target] if end is None and target else end
+    by = list(filter(None, said.get("by") or ()))
+    start, end = where(at, said.get("start"), *by), where(at, said.get("to"), said.get("target"))
     if type(start) is not int or type(end) is not int:
         return
     dice, result = said.get("pair"), said.get("result")
@@ -144,6 +142,11 @@ def fires(t: Table, one: Any) -> Iterator[Link]:
     who = t.facts.name(by[0]) if by else f"zone {start}"
     hit = None if result is None else result == "hit"
     yield Link(space(start), space(end), f"{thrown} {result or ''}".strip(), party, hit, one.told, who)
+
+
+def where(at: Cells, written: Zone | None, *units: Unit | None) -> Any:
+    """The zone that a line names, else that of the first unit."""
+    return at[units[0]] if written is None and units and units[0] else written
 
 
 @rules.hook

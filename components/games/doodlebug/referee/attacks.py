@@ -2,75 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import Some, Span, Table, high, low, many, some, surely
 
 from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, face, named_date, past, phase, rules
-from .fighters import PLACE, allowed, station
-from .words import LATER, called
+from .fighters import PLACE, allowed, station, stationed
+from .words import LATER
 
 BACK = "[back|returns|until back:DATE [june]]"
 ATTACK = f"{PLACE} [die+again:DICE [again:SECOND]] [result:%s] {BACK}"
 ASK = f"{PLACE} die:DIE"
-Number = int | None
 
 
-@rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK, **called("shoot"))
-def shoot(t: Table, track: str, zone: str, reach: str, result: str | None, **said: Number) -> None:
-    """an attack: its die, and a second one if T-1 asks for one"""
-    t.sub(spot, (track, zone, reach))
-    die, again = (face(t, "9", said[name]) for name in ("die", "again"))
-    outcome = t.look("t1", die, reach)
-    calm = by_night(t) and outcome.off_duty  # note C is of day fighters
-    told = f"T-1 gives {{}}{' (note C at night)' if calm else ''}"
-    rule, also = "9d" if result == "failure" else "9", ("failure",) if calm else ()
-    due = t.sub(shot, outcome, said["die"], again)
-    came = t.expect(
-        rule, "result", due, told, f"{{}} at {reach} on a roll of {said['die'] or '?'}", also=also
-    )
-    attacked(t, (track, zone, reach), came)
-    if came == "failure":
-        stay_away(t, "9d", said["back"], 1)
-    elif not calm:
-        no_return(t, said["back"])
+class Attack(NamedTuple):
+    """A fighter's attack as logged; `again` is the second die, `back` the turn of its return."""
 
+    track: str
+    zone: str
+    reach: str
+    die: int | None
+    again: int | None
+    result: str | None
+    back: int | None
 
-def shot(t: Table, outcome: Any, die: Number, again: Number) -> Any:
-    """9: return what T-1 gives, with its second die; 9d: note C is only a miss at night."""
-    found = f"a second die after a {die or '?'}"
-    t.rule("9", again is None or outcome.lost, "T-1 asks for none", found)
-    if outcome.down:
-        return blast(t, again, outcome.lost) if outcome.lost else "kill"
-    return "failure" if outcome.off_duty and not by_night(t) else "miss"
-
-
-def blast(t: Table, again: Number, lost: Any) -> Any:
-    """Return what the second die gives."""
-    again = t.die("again", t.v.die) if again is None else again
-    return t.guess(("kill", "lost")) if again is None else "lost" if again in lost else "kill"
-
-
-@rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK, **called("tip"))
-def tip(t: Table, track: str, zone: str, reach: str, **said: Any) -> None:
-    """an attempt to tip a V-1 with a wing, instead of firing"""
-    t.sub(spot, (track, zone, reach))
-    due = t.sub(tipped, face(t, "9f", said["die"]), face(t, "9f", said["again"]))
-    came = t.expect("9f", "result", due, "the dice give {}", f"{{}} on a roll of {said['die'] or '?'}")
-    attacked(t, (track, zone, reach), came)
-    no_return(t, said["back"])
-
-
-def tipped(t: Table, die: Number, again: Number) -> Any:
-    """9f: down on one face only; then a second die, on which the fighter is lost."""
-    wanted = t.v.wing_tip_succeeds
-    if t.guess((False, True)) if die is None else die == wanted:
-        return blast(t, again, (t.v.wing_tip_loses,))
-    t.reading("9f", again is None, f"it is rolled only after a {wanted}", f"a second die after a {die}")
-    return "miss"
+    @property
+    def place(self) -> Place:
+        return self.track, self.zone, self.reach
 
 
 # conditions of an attack
+
+
+def in_time(t: Table, track: str, zone: str) -> bool:
+    """6.5, 6.7, 6.9: over water before the guns, over land after them; all before the red chit."""
+    if past(t, "tracks"):
+        t.reach("tracks", "6.5" if zone == "water" else "6.9")
+        return False
+    where = f"an attack over {zone} %s the guns of track {track}"
+    if zone == "water":
+        expected = "fighters over water attack before the guns fire"
+        return t.rule("6.5", t.stage[track] <= WATER, expected, where % "after")
+    expected, late = "all attacks of the day come before it", "an attack after the stand-down"
+    passed = t.stage[track] >= GUNS or surely(t.flying[track] == 0)
+    return t.rule("9e", not t.stood_down[0], expected, late, "stand-down") and t.rule(
+        "6.7", passed, "the guns fire before fighters attack over land", where % "before"
+    )
 
 
 def spot(t: Table, where: Place) -> None:
@@ -80,20 +57,44 @@ def spot(t: Table, where: Place) -> None:
         t.sub(met, *where[:2])
 
 
-def in_time(t: Table, track: str, zone: str) -> bool:
-    """6.5, 6.7, 6.9: over water before the guns, over land after them; all before the red chit."""
-    if past(t, "tracks"):
-        t.reach("tracks", "6.5" if zone == "water" else "6.9")
-        return False
-    when = "after" if zone == "water" else "before"
-    said = f"an attack over {zone} {when} the guns of track {track}"
-    if zone == "water":
-        expected = "fighters over water attack before the guns fire"
-        return t.rule("6.5", t.stage[track] <= WATER, expected, said)
-    expected = "all attacks of the day come before it"
-    fine = t.rule("9e", not t.stood_down[0], expected, "an attack after the stand-down", "stand-down")
-    passed = t.stage[track] >= GUNS or surely(t.flying[track] == 0)
-    return fine and t.rule("6.7", passed, "the guns fire before fighters attack over land", said)
+# attacks with guns
+
+
+@rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK)
+def shoot(t: Table, line: Attack) -> None:
+    """an attack: its die, and a second one if T-1 asks for one"""
+    t.sub(spot, line.place)
+    die, again = face(t, "9", line.die), face(t, "9", line.again)
+    outcome = t.look("t1", die, line.reach)
+    calm = by_night(t) and outcome.off_duty  # note C is of day fighters
+    expected, also = ("T-1 gives {} (note C at night)", ("failure",)) if calm else ("T-1 gives {}", ())
+    due = t.sub(shot, outcome, line.die, again)
+    rule, found = "9d" if line.result == "failure" else "9", rolled(line)
+    result = t.expect(rule, "result", due, expected, found, also=also)
+    attacked(t, line.place, result)
+    if result == "failure":
+        stay_away(t, "9d", line.back, 1)
+    elif not calm:
+        no_return(t, line.back)
+
+
+def rolled(line: Attack) -> str:
+    return f"{{}} at {line.reach} on a roll of {line.die or '?'}"
+
+
+def shot(t: Table, outcome: Any, die: int | None, again: int | None) -> Any:
+    """9: return what T-1 gives, with its second die; 9d: note C is only a miss at night."""
+    found = f"a second die after a {die or '?'}"
+    t.rule("9", again is None or outcome.lost, "T-1 asks for none", found)
+    if outcome.down:
+        return blast(t, again, outcome.lost) if outcome.lost else "kill"
+    return "failure" if outcome.off_duty and not by_night(t) else "miss"
+
+
+def blast(t: Table, again: int | None, lost: Any) -> Any:
+    """Return what the second die gives."""
+    again = t.die("again", t.v.die) if again is None else again
+    return t.guess(("kill", "lost")) if again is None else "lost" if again in lost else "kill"
 
 
 def stands(t: Table, where: Place) -> None:
@@ -119,18 +120,7 @@ def stands(t: Table, where: Place) -> None:
 
 def waiting_at(t: Table) -> list[Place]:
     """Return the places where fighters certainly wait to attack."""
-    return [k for k in t.placed if t.placed.ends(k)[0] > t.acted.ends(k)[1]]
-
-
-def met(t: Table, track: str, zone: str) -> None:
-    """11a, 14: an attack needs a V-1."""
-    rule = "9" if zone == "water" and t.drawn[track] else "14"
-    if zone == "land" and t.land_kills[track]:
-        rule = "11a"
-    t.rule(rule, t.flying[track] > 0, "no V-1 is left there", f"an attack over {zone} on track {track}")
-
-
-# results of attacks
+    return [place for place in t.placed if t.placed.ends(place)[0] > t.acted.ends(place)[1]]
 
 
 def attacked(t: Table, where: Place, result: str) -> None:
@@ -151,7 +141,7 @@ def attacked(t: Table, where: Place, result: str) -> None:
         (t.stayed if result == "miss" else t.scored).plus(0, 1)
 
 
-def stay_away(t: Table, rule: str, back: Number, n: Any) -> None:
+def stay_away(t: Table, rule: str, back: int | None, n: Any) -> None:
     """9d, 9e: keep fighters out until the date of return."""
     due = date(t) + t.v.off_duty_days
     back = due if back is None or (back == LATER and due >= len(t.facts.dates)) else back
@@ -161,20 +151,19 @@ def stay_away(t: Table, rule: str, back: Number, n: Any) -> None:
     t.gone.plus(0, n)
 
 
-def no_return(t: Table, back: Number) -> None:
-    expected = "only a mechanical failure has one"
-    t.rule("9d", back is None, expected, "a date of return after an attack")
+def no_return(t: Table, back: int | None) -> None:
+    found = "a date of return after an attack"
+    t.rule("9d", back is None, "only a mechanical failure has one", found)
 
 
 # when the attacks of a day are over (9e)
 
 
-@rules.verb(f"die:DIE [n:N] {BACK}", ask="die:DIE", **called("stand-down"))
-def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
+@rules.verb(f"die:DIE [n:N] {BACK}", ask="die:DIE")
+def stand_down(t: Table, die: int | None, n: int | None, back: int | None) -> None:
     """the roll after a day phase, and how many fighters it stands down"""
-    if not t.rule(
-        "9e", not by_night(t), "there is one only after a day phase", "a stand-down in a night phase"
-    ):
+    expected, found = "there is one only after a day phase", "a stand-down in a night phase"
+    if not t.rule("9e", not by_night(t), expected, found):
         return
     left = t.pick(t.sub(may_stand_down))
     t.stood_down[0] = True
@@ -190,16 +179,12 @@ def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
 
 
 def may_stand_down(t: Table) -> Any:
-    """Check that the roll is the only one and not early; return the fighters left over land."""
+    """9e: check that the roll is the only one and not early; return the fighters left over land."""
     t.rule("9e", not t.stood_down[0], "there is one per day phase", "a second stand-down")
     early = [place[0] for place in waiting_at(t) if t.certain(to_come, place)]
-    said = f"a stand-down before the guns of track {', '.join(early)}"
-    t.rule("9e", not early, "roll when the attacks of the day are over", said, "stand-down")
+    found = f"a stand-down before the guns of track {', '.join(early)}"
+    t.rule("9e", not early, "roll when the attacks of the day are over", found, "stand-down")
     return pool(t)
-
-
-def over_land(t: Table) -> list[Place]:
-    return [place for place, n in t.placed.items() if place[1] == "land" and n != 0]
 
 
 def to_come(t: Table, place: Place) -> bool:
@@ -208,31 +193,11 @@ def to_come(t: Table, place: Place) -> bool:
     return zone == "land" and t.flying[track] > 0 and t.stage[track] < GUNS
 
 
-def pool(t: Table) -> Any:
-    """9i, 14: return how many fighters missed over land or did not attack V-1s that came there.
-
-    Without placings in the log there may be more.
-    """
-    if by_night(t):
-        return 0
-    land = over_land(t)
-    if any(t.placed.unsure(place) for place in land):
-        return Span(0, MANY[-1])
-    left = t.stayed[0] + sum(t.sub(idle, place) for place in land)
-    spare = max(t.box.can(phase(t)))
-    more = t.noted.surely(0, False) and spare > 0 and any(t.acted.contents())
-    return left + Span(0, spare) if more else left
-
-
-def idle(t: Table, place: Place) -> Any:
-    met = t.flying[place[0]] + t.land_kills[place[0]]
-    return high(0, t.placed[place] - t.acted[place]) if met > 0 else 0
-
-
 def rule_of_none(t: Table) -> str:
     """Return the rule that leaves no fighter over land."""
-    idle = any(not t.acted.shown(place) for place in over_land(t))
-    return "14" if idle else "9i" if over_land(t) else "9e"
+    land = stationed(t, "land")
+    idle = any(t.acted.surely(place, 0) for place in land)
+    return "14" if idle else "9i" if land else "9e"
 
 
 @rules.owed(
@@ -244,3 +209,57 @@ def rule_of_none(t: Table) -> str:
 )
 def no_stand_down(t: Table) -> bool:
     return not t.stood_down[0] and t.pick(pool(t)) > 0
+
+
+# attempts to tip a V-1 (9f)
+
+
+@rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK)
+def tip(t: Table, line: Attack) -> None:
+    """an attempt to tip a V-1 with a wing, instead of firing"""
+    t.sub(spot, line.place)
+    due = t.sub(tipped, face(t, "9f", line.die), face(t, "9f", line.again))
+    found = f"{{}} on a roll of {line.die or '?'}"
+    attacked(t, line.place, t.expect("9f", "result", due, "the dice give {}", found))
+    no_return(t, line.back)
+
+
+def tipped(t: Table, die: int | None, again: int | None) -> Any:
+    """9f: down on one face only; then a second die, on which the fighter is lost."""
+    wanted = t.v.wing_tip_succeeds
+    if t.guess((False, True)) if die is None else die == wanted:
+        return blast(t, again, (t.v.wing_tip_loses,))
+    t.reading("9f", again is None, f"it is rolled only after a {wanted}", f"a second die after a {die}")
+    return "miss"
+
+
+# what V-1s the fighters met
+
+
+def pool(t: Table) -> Any:
+    """9i, 14: return how many fighters missed over land or did not attack V-1s that came there.
+
+    Without placings in the log there may be more.
+    """
+    if by_night(t):
+        return 0
+    land = stationed(t, "land")
+    if any(t.placed.unsure(place) for place in land):
+        return Span(0, MANY[-1])
+    left = t.stayed[0] + sum(t.sub(idle, place) for place in land)
+    spare = max(t.box.can(phase(t)))
+    more = t.noted.surely(0, False) and spare > 0 and t.acted.other_than(0)
+    return left + Span(0, spare) if more else left
+
+
+def idle(t: Table, place: Place) -> Any:
+    met = t.flying[place[0]] + t.land_kills[place[0]]
+    return high(0, t.placed[place] - t.acted[place]) if met > 0 else 0
+
+
+def met(t: Table, track: str, zone: str) -> None:
+    """11a, 14: an attack needs a V-1."""
+    rule = "9" if zone == "water" and t.drawn[track] else "14"
+    if zone == "land" and t.land_kills[track]:
+        rule = "11a"
+    t.rule(rule, t.flying[track] > 0, "no V-1 is left there", f"an attack over {zone} on track {track}")

@@ -8,11 +8,12 @@ from typing import Any
 from cutline.referee import Cells, Rules, Some, Table, high
 
 from .kit import Kit
-from .words import LATER, slots
+from .words import LATER, VERBS, slots
 
 rules = Rules(
     late="6.1",
     die="9",
+    words=VERBS,
     says={str(number): name.lower() for number, name in enumerate(month_name) if name},
     steps={
         "launch": "the grey chits",
@@ -130,8 +131,8 @@ def paused(t: Table) -> bool:
 
 def no_pause(t: Table) -> bool:
     """17.1: check that nothing is launched on a day of pause."""
-    said = f"V-1s on {named_date(t, date(t))}"
-    return t.rule("17.1", not paused(t), "by the optional rule none are launched", said, "pause")
+    found = f"V-1s on {named_date(t, date(t))}"
+    return t.rule("17.1", not paused(t), "by the optional rule none are launched", found, "pause")
 
 
 def named_date(t: Table, turn: int) -> str:
@@ -151,7 +152,7 @@ def v1s(t: Table) -> Any:
 
 def left_out(t: Table, colour: str) -> Any:
     """Return what a yellow or red chit missing from the log may have removed; else 0."""
-    owed = t.rows[colour].shown(0) is None and not first_night(t) and not paused(t)
+    owed = t.rows[colour].surely(0, None) and not first_night(t) and not paused(t)
     step = {"yellow": "fail", "red": "balloons"}[colour]
     return t.pick(Some(t.facts.cups[colour])) if owed and past(t, step) else 0
 

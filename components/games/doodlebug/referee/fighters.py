@@ -2,56 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from cutline.referee import Table, either, high, low, many, several
+from cutline.referee import Table, either, high, low, several
 
 from .board import Place, by_night, date, phase, rules
-from .words import called
 
 PLACE = "track:TRACK zone:ZONE reach:REACH"
 
 
-@rules.verb("came:(kind:KIND n:N)*", aside=True, **called("arrive"))
-def arrive(t: Table, came: Any) -> None:
+class Placing(NamedTuple):
+    """Fighters placed in a zone at a range: one if no number was logged, "?" if it is not known."""
+
+    track: str
+    zone: str
+    reach: str
+    n: int | str | None
+    kind: str | None
+
+
+@rules.verb("groups:(kind:KIND n:N)*", aside=True)
+def arrive(t: Table, groups: Sequence[Mapping[str, Any]]) -> None:
     """new fighters, if you want them checked"""
-    for row in came:
-        t.each(arrival, **row)
+    for group in groups:
+        t.each(arrival, **group)
 
 
 def arrival(t: Table, kind: str, n: int | None) -> None:
     """8a: check that the fighters of the card arrive once, when the turn of their date opens."""
     granted = t.facts.arrivals[kind][date(t)]
     again, n = t.arrived[kind], granted if n is None else n
-    said = f"{n} {kind} fighters arrived"
+    found = f"{n} {kind} fighters arrived"
     if by_night(t) and not again:
-        t.rule("8a", n == granted, f"the card brings {granted}", said)
+        t.rule("8a", n == granted, f"the card brings {granted}", found)
     else:
         expected = "fighters of the card arrive once, in the night phase"
-        t.rule("8a", False, expected, f"{said} {'again' if again else 'by day'}")
+        t.rule("8a", False, expected, f"{found} {'again' if again else 'by day'}")
     t.arrived[kind] = True
     t.box.plus(kind, n if again else n - granted)
-
-
-@rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", ask=PLACE, **called("place"))
-def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
-    """fighters placed (zones water, land; ranges close, medium, long)"""
-    if n == "?":
-        t.unchecked("8b", "say how many", "a number of fighters was not logged")
-        n = t.guess(range(1, 4))
-    t.noted[0] = True
-    who, n = phase(t), 1 if n is None else n
-    if not t.believes and n > 1:  # assume that only some were placed
-        n = t.guess(range(1, n + 1))
-    fly = f"only {who} fighters fly in this phase"
-    if t.rule("3b", kind in (None, who), fly, f"a {kind} fighter was placed"):
-        t.sub(allowed, (track, zone, reach), n)
-    station(t, (track, zone, reach), n)
-
-
-def station(t: Table, where: Place, n: Any) -> None:
-    t.placed.plus(where, n)
-    t.box.plus(phase(t), -n, least=0)
 
 
 def allowed(t: Table, where: Place, n: Any) -> None:
@@ -63,24 +52,49 @@ def allowed(t: Table, where: Place, n: Any) -> None:
     track, zone, reach = where
     limit, there = t.facts.limits[reach], t.placed[where] + n
     if limit is not None:
-        said = f"{several(there, 'fighter')} at {reach} over {zone} on track {track}"
-        t.rule("9a", there <= limit, f"the limit is {limit}", said)
+        found = f"{several(there, 'fighter')} at {reach} over {zone} on track {track}"
+        t.rule("9a", there <= limit, f"the limit is {limit}", found)
     if zone == "water":
         t.sub(night_water if by_night(t) else day_water, track, n)
+
+
+@rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", ask=PLACE)
+def place(t: Table, line: Placing) -> None:
+    """fighters placed (zones water, land; ranges close, medium, long)"""
+    where, n = (line.track, line.zone, line.reach), 1 if line.n is None else line.n
+    if n == "?":
+        t.unchecked("8b", "say how many", "a number of fighters was not logged")
+        n = t.guess(range(1, 4))
+    t.noted[0] = True
+    if not t.believes and n > 1:  # assume that only some were placed
+        n = t.guess(range(1, n + 1))
+    fly, found = f"only {phase(t)} fighters fly in this phase", f"a {line.kind} fighter was placed"
+    if t.rule("3b", line.kind in (None, phase(t)), fly, found):
+        t.sub(allowed, where, n)
+    station(t, where, n)
+
+
+def station(t: Table, where: Place, n: Any) -> None:
+    t.placed.plus(where, n)
+    t.box.plus(phase(t), -n, least=0)
 
 
 def on_hand(t: Table, n: Any) -> bool:
     """8b: check that the Holding Box has them; fighters that attacked are done for this phase (9b, 9c)."""
     here, rule = t.box[phase(t)], "8b"
-    if (n <= here) is not True and any(min(many(k)) > 0 for k in t.acted.contents()):
+    if (n <= here) is not True and any(t.acted.ends(place)[0] > 0 for place in t.acted):
         rule = "9c" if by_night(t) and t.noted.surely(0, True) else "9b"
     return t.rule(rule, n <= here, f"the Holding Box has {either(here)}", f"{several(n, 'fighter')} placed")
 
 
-def over_water(t: Table, tracks: Any) -> Any:
+def stationed(t: Table, zone: str) -> list[Place]:
+    """Return the places over water or over land where fighters may be."""
+    return [place for place in t.placed.other_than(0) if place[1] == zone]
+
+
+def over_water(t: Table, tracks: Iterable[str]) -> Any:
     """Return how many fighters are over water on these tracks."""
-    stood = [p for p, n in t.placed.items() if n != 0 and p[1] == "water"]
-    return sum(t.placed[where] for where in stood if where[0] in tracks)
+    return sum(t.placed[place] for place in stationed(t, "water") if place[0] in tracks)
 
 
 def day_water(t: Table, track: str, n: Any) -> None:
@@ -96,8 +110,8 @@ def night_water(t: Table, track: str, n: Any) -> None:
     """8d: check the limit of night fighters; that it holds for all tracks together is our reading."""
     most, here = t.v.night_water_limit, over_water(t, [track]) + n
     expected = f"the limit is {most}"
-    said = f"{several(here, 'night fighter')} over water on track {track}"
-    if t.rule("8d", here <= most, expected, said):
+    found = f"{several(here, 'night fighter')} over water on track {track}"
+    if t.rule("8d", here <= most, expected, found):
         over = over_water(t, t.lists.abteilungen) + n
-        said = f"{several(over, 'night fighter')} over water"
-        t.reading("8d", over <= most, f"{expected}, on all tracks together", said)
+        found = f"{several(over, 'night fighter')} over water"
+        t.reading("8d", over <= most, f"{expected}, on all tracks together", found)

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Some, Span, Table, high, low, many, several, some, surely
 
 from .board import face, rules, v1s
-from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
 CHOSEN = "start:DISTRICT to:DISTRICT"
 ROLL = "district:DISTRICT dice:BONUS*"
 
 
-@rules.verb(MOVE, ask=CHOSEN, **called("move"))
-def move(t: Table, start: str, to: str, captain: Any) -> None:
+def all_struck(t: Table) -> None:
+    """6.13: check that every V-1 has its blue chit before crews roll."""
+    if t.rolled.having(True):
+        return
+    left, expected = v1s(t), "draw all blue chits first"
+    found = f"crews rolled with {several(left, 'V-1')} still to strike"
+    if not t.rule("6.13", left <= 0, expected, found, "order strike"):
+        t.early[0] = True
+
+
+@rules.verb(MOVE, ask=CHOSEN)
+def move(t: Table, start: str, to: str, captain: bool | None) -> None:
     """a crew that moves to a fire"""
     if t.sub(may_go, start, to, captain, "13.1"):
-        said = f"a crew moved to district {to}"
-        t.reading("13a", t.fires[to], "no fire burns there", said)
+        t.reading("13a", t.fires[to], "no fire burns there", f"a crew moved to district {to}")
     go(t, start, to)
 
 
-@rules.verb(MOVE, ask=CHOSEN, **called("regroup"))
-def regroup(t: Table, start: str, to: str, captain: Any) -> None:
+@rules.verb(MOVE, ask=CHOSEN)
+def regroup(t: Table, start: str, to: str, captain: bool | None) -> None:
     """a crew that regroups"""
     waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
     found = f"crews regrouped before district {', '.join(waiting)} had rolled"
@@ -34,12 +43,12 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     two = t.v.crews_per_district
     fine = t.rule("6.14", not waiting, "all districts roll first", found, "order fight")
     if t.sub(may_go, start, to, captain, "13h") and fine:
-        said = f"a crew joined {several(t.crews[to], 'crew')} in district {to}"
-        t.reading("13h", t.crews[to] < two, f"regrouping restores {two} in each district", said)
+        found = f"a crew joined {several(t.crews[to], 'crew')} in district {to}"
+        t.reading("13h", t.crews[to] < two, f"regrouping restores {two} in each district", found)
     go(t, start, to)
 
 
-def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
+def may_go(t: Table, start: str, to: str, captain: bool | None, burning: str) -> bool:
     """13.1, 13.2, 13.3, 13a: check a move; `burning` is the rule that keeps crews at a fire."""
     near = sorted(t.facts.near[start])
     touches = f"district {start} is adjacent to {', '.join(near)}"
@@ -50,11 +59,11 @@ def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
     free = t.crews[start] - 1
     found = f"a crew left district {start}"
     fine &= t.rule("13.2", free > 0, "only its Captain’s Crew is there, and it stays", found)
-    said = f"a crew moved on from district {start}"
-    fine &= t.rule("13a", free > t.fresh[start] or free <= 0, "each crew moves once", said)
+    moved = f"a crew moved on from district {start}"
+    fine &= t.rule("13a", free > t.fresh[start] or free <= 0, "each crew moves once", moved)
     most, there = t.v.crews_at_most, t.crews[to] + (start != to)
-    said = f"{several(there, 'crew')} in district {to}"
-    fine &= t.rule("13.3", there <= most, f"the limit is {most}", said)
+    crowded = f"{several(there, 'crew')} in district {to}"
+    fine &= t.rule("13.3", there <= most, f"the limit is {most}", crowded)
     if "17.3" not in t.options:
         expected = f"it must stay while {start} burns"
         fine &= t.rule(burning, not t.fires[start], expected, found)
@@ -70,8 +79,8 @@ def go(t: Table, start: str, to: str) -> None:
 # rolls of the crews (13b to 13e, 13g)
 
 
-@rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL, **called("fight"))
-def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
+@rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL)
+def fight(t: Table, district: str, dice: Sequence[tuple[int | None, bool]], out: int | None) -> None:
     """the rolls of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
     judge(t)
@@ -100,16 +109,6 @@ def no_roll(t: Table, district: str) -> bool:
     return t.fires[district] > 0 and not t.rolled[district]
 
 
-def all_struck(t: Table) -> None:
-    """6.13: check that every V-1 has its blue chit before crews roll."""
-    if any(rolled is True for rolled in t.rolled.contents()):
-        return
-    left, expected = v1s(t), "draw all blue chits first"
-    found = f"crews rolled with {several(left, 'V-1')} still to strike"
-    if not t.rule("6.13", left <= 0, expected, found, "order strike"):
-        t.early[0] = True
-
-
 def roll(t: Table, district: str) -> Any:
     """13b, 13c: roll for each crew while a game is played, and use the bonus where it helps."""
     if t.throw is None:
@@ -123,7 +122,7 @@ def roll(t: Table, district: str) -> Any:
     return t.args["dice"]
 
 
-def may_roll(t: Table, district: str, dice: Any) -> bool:
+def may_roll(t: Table, district: str, dice: Sequence[tuple[int | None, bool]]) -> bool:
     """13b, 13c: check one roll per crew in a district with a fire, and the bonus once."""
     crews, bonus = t.crews[district], sum(plus for _, plus in dice)
     again = f"district {district} rolled twice"
@@ -140,34 +139,30 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
     return t.rule("13c", bonus < 2, "the Captain’s Crew adds to one", f"a bonus on {several(bonus, 'die')}")
 
 
-def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
+def put_out(t: Table, district: str, faces: tuple[int | None, ...], bonus: list[int]) -> Any:
     """13c to 13g: return the fires put out by T-3 and its notes, at most those that burn."""
-    kit, fires, said = t.facts, t.fires[district], t.args.get("out")
+    fires, noted = t.fires[district], t.args.get("out")
     if not faces or None in faces:
-        ways = every_way(t, district, faces)
-        return expected_out(t, "13g", district, low(some(ways), fires))
+        return expected_out(t, "13g", district, low(some(every_way(t, district, faces)), fires))
     wild = bool(t.wild[district])
     places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
-    can = [low(kit.outs(faces, wild, place), fires) for place in places]
+    can = [low(t.facts.outs(faces, wild, place), fires) for place in places]
     sure = not t.wild.unsure(district) and not t.fires.unsure(district)
-    if said is None:  # the bonus goes where it helps
-        expected = "mark it with a +, or write out and the number"
-        helps = sure and min(can) != max(can)
-        t.reading(
-            "13c",
-            not helps,
-            expected,
-            f"the captain’s bonus was not logged; it was used to put out {max(can)}",
-        )
-        return expected_out(t, "13g", district, max(can))
-    if wild and sure and said not in can:
-        expected = "it is judged before the first roll"
-        if said in [in_turn(t, faces, fires, k) for k in places]:
-            t.reading(
-                "13d", False, expected, f"control of district {district} was regained between two rolls"
-            )
-            return said
-    return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
+    if noted is None:
+        return expected_out(t, "13g", district, with_bonus(t, can, sure))
+    if wild and sure and noted not in can and noted in [in_turn(t, faces, fires, k) for k in places]:
+        found = f"control of district {district} was regained between two rolls"
+        t.reading("13d", False, "it is judged before the first roll", found)
+        return noted
+    return expected_out(t, forgotten(t, faces, wild, noted), district, some(can))
+
+
+def with_bonus(t: Table, can: list[Any], sure: bool) -> Any:
+    """13c: return the fires put out if the captain’s bonus, which was not logged, goes where it helps."""
+    helps = sure and min(can) != max(can)
+    found = f"the captain’s bonus was not logged; it was used to put out {max(can)}"
+    t.reading("13c", not helps, "mark it with a +, or write out and the number", found)
+    return max(can)
 
 
 def every_way(t: Table, district: str, faces: Any) -> set[int]:
@@ -182,16 +177,16 @@ def expected_out(t: Table, rule: str, district: str, due: Any) -> Any:
     return t.expect(rule, "out", due, "T-3 puts out {}", f"{{}} put out in district {district}")
 
 
-def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
+def forgotten(t: Table, faces: tuple[int, ...], wild: bool, noted: int) -> str:
     """Return the note to T-3 that a wrong number of fires put out most likely forgets."""
     outs, places = t.facts.outs, range(len(faces))
-    if wild and said in [outs(faces, False, [k]) for k in places]:
+    if wild and noted in [outs(faces, False, [k]) for k in places]:
         return "13d"
     if t.v.natural_six in faces:
         changed = [outs(faces, wild, [k], natural=False) for k in places]
-        if said in changed or (wild and said < faces.count(t.v.natural_six)):
+        if noted in changed or (wild and noted < faces.count(t.v.natural_six)):
             return "13e"
-    return "13c" if said in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
+    return "13c" if noted in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
 
 
 def in_turn(t: Table, faces: tuple[int, ...], fires: int, bonus: Any) -> int:
@@ -211,11 +206,11 @@ def judge(t: Table) -> None:
         return
     t.judged[0] = True
     for district in t.lists.districts:
-        t.sub(judge_one, district)
+        t.sub(judge_district, district)
     name_all(t)
 
 
-def judge_one(t: Table, district: str) -> None:
+def judge_district(t: Table, district: str) -> None:
     """13f: count a district when it gets out of control, not while it stays so."""
     wild = t.fires[district] > t.crews[district]
     t.wild[district] = wild
@@ -229,8 +224,8 @@ def lost_control(t: Table, n: int) -> None:
     t.count.plus("control", n)
 
 
-@rules.verb("districts:DISTRICT*", aside=True, **called("control"))
-def control(t: Table, districts: Any) -> None:
+@rules.verb("districts:DISTRICT*", aside=True)
+def control(t: Table, districts: Sequence[str]) -> None:
     """districts newly counted as out of control"""
     for district in districts:
         t.each(named, d=district)
@@ -238,28 +233,25 @@ def control(t: Table, districts: Any) -> None:
 
 def named(t: Table, d: str) -> None:
     """13f: check the count of a district that gets out of control."""
-    before = t.named[d]
-    t.named[d] = True
+    before, t.named[d] = t.named[d], True
     now = t.wild[d] if t.judged[0] else t.fires[d] > t.crews[d]
     new = t.newly[d] if t.judged[0] else not t.counted[d]
-    once, said = "it counts once while it stays out of control", f"district {d} was counted twice"
+    once, twice = "it counts once while it stays out of control", f"district {d} was counted twice"
     found = f"district {d} was counted as out of control"
     fine = t.rule("13f", now, "it does not have more fires than crews", found)
-    if not fine or not t.rule("13f", not before, once, said):
+    if not fine or not t.rule("13f", not before, once, twice):
         lost_control(t, 1)
     elif not new:  # regained and lost again while it burnt: left open
-        again = t.rule("13f", t.regained[d], once, said)
-        t.reading("13f", not again, once, said)
+        again = t.rule("13f", t.regained[d], once, twice)
+        t.reading("13f", not again, once, twice)
         lost_control(t, t.pick(Some((0, 1))) if again else 1)
 
 
 def name_all(t: Table) -> None:
     """13f: report districts left out by a log that names others that got out of control."""
-    newly, named = t.newly, t.named
-    if not any(newly[d] is True and named[d] is True for d in newly):
-        return
-    for d in t.lists.districts:
-        if newly[d] is True and named[d] is False:
+    newly = set(t.newly.having(True))
+    if newly & set(t.named.having(True)):
+        for d in [d for d in t.named.having(False) if d in newly]:
             t.rule("13f", False, "it got out of control", f"district {d} was not counted")
             t.newly[d] = t.counted[d] = False
             lost_control(t, -1)

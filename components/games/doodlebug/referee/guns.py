@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table, high, low, many, several, some
 
 from .board import GUNS, LAND, face, first_night, left_out, no_pause, of_cup, paused, rules, v1s
 from .kit import OVERSHOOTS
-from .words import called
 
 ROLL = "track:TRACK dice:DICE*"
+Dice = Sequence[tuple[int | None, int | None]]  # for each V-1 a die, and a second one after a hit
 
 
-@rules.verb(f"{ROLL} [down|kill|shot down:N]", ask=ROLL, **called("guns"))
-def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
+@rules.verb(f"{ROLL} [down|kill|shot down:N]", ask=ROLL)
+def guns(t: Table, track: str, dice: Dice, down: int | None) -> None:
     """a roll for each V-1 in the Coast square, a second one after a hit"""
     here = high(0, t.flying[track] - left_out(t, "yellow"))
-    again = f"the guns of track {track} fired twice"
     dice = dice or t.sub(rolled, here)
-    expected = f"its Coast square holds {several(here, 'V-1')}"
-    fits, found = (
-        not (dice or t.throw) or (dice and len(dice) == here),
-        f"{several(len(dice), 'die')} for the guns of track {track}",
-    )
-    once = t.rule("10a", not t.fired[track], "they roll once for each V-1", again)
+    fits = not (dice or t.throw) or (dice and len(dice) == here)
+    expected, guns_of = f"its Coast square holds {several(here, 'V-1')}", f"the guns of track {track}"
+    found, twice = f"{several(len(dice), 'die')} for {guns_of}", f"{guns_of} fired twice"
+    once = t.rule("10a", not t.fired[track], "they roll once for each V-1", twice)
     if once and not t.rule("10a", fits, expected, found) and t.believes:
         here = some((*many(here), len(dice)))  # dice or V-1s may be wrong
     kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
@@ -50,8 +48,7 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
     """10b: return how many V-1s (0 or 1) the dice for one shoot down."""
     die, again = face(t, "10b", die), face(t, "10b", again)
     down = t.look("t2", die).down
-    said = f"a second die after a {die}"
-    t.rule("10b", again is None or down, "it is rolled only after a hit", said)
+    t.rule("10b", again is None or down, "it is rolled only after a hit", f"a second die after a {die}")
     if down:
         return t.guess((0, 1)) if again is None else int(again in down)
     return 0
@@ -70,7 +67,7 @@ def silent(t: Table, track: str) -> bool:
     return due and t.flying[track] + t.land_kills[track] > 0
 
 
-@rules.verb("chit:RED", ask="chit:RED", **called("balloons"))
+@rules.verb("chit:RED", ask="chit:RED")
 def balloons(t: Table, chit: int | None) -> None:
     """the red chit"""
     no_pause(t)
@@ -92,8 +89,8 @@ def no_red(t: Table) -> bool:
     return due and t.pick(t.flying.tally(int)) > 0
 
 
-@rules.verb("chits:BLUE*", "none|nothing", ask="chits:BLUE*", **called("strike"))
-def strike(t: Table, chits: Any) -> None:
+@rules.verb("chits:BLUE*", "none|nothing", ask="chits:BLUE*")
+def strike(t: Table, chits: Sequence[int | None]) -> None:
     """a blue chit for each V-1"""
     due = v1s(t)
     chits = chits or t.dice("chits", t.facts.cups["blue"], due)

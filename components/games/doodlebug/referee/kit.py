@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import permutations
 from typing import Any
 
 from cutline.referee import unusable
@@ -18,18 +19,19 @@ DICE = ("captain_bonus", "natural_six", "out_of_control_penalty", "wing_tip_lose
 def cups(r: Any) -> dict[str, tuple[int, ...]]:
     """3a: the numbers on the chits of each colour, each as often as it lies in the cup."""
     counters = r.game.counters.counters if r.game.counters else ()
-    found = {}
+    numbers = {}
     for colour in ("grey", "yellow", "red", "blue"):
         chits = [chit for chit in counters if chit.id.startswith(f"{colour}-")]
-        numbers = [str(chit.values.get("number")) for chit in chits]
-        known = (OVERSHOOTS, *r.lists.districts)
-        bad = [n for n in numbers if not (n in known if colour == "blue" else n.isdecimal())]
+        numbers[colour] = [str(chit.values.get("number")) for chit in chits for _ in range(chit.count)]
+        drawn = (
+            {OVERSHOOTS, *r.lists.districts}
+            if colour == "blue"
+            else {*filter(str.isdecimal, numbers[colour])}
+        )
+        bad = [f'no {colour} chit may carry "{n}"' for n in numbers[colour] if n not in drawn]
         if bad or not chits:
-            said = f'no {colour} chit may carry "{bad[0]}"' if bad else f'no id begins with "{colour}-"'
-            raise unusable(r.game, ("counters",), said, "counters")
-        each = zip(numbers, chits, strict=True)
-        found[colour] = tuple(sorted(int(n) for n, chit in each for _ in range(chit.count)))
-    return found
+            raise unusable(r.game, ("counters",), [*bad, f'no id begins with "{colour}-"'][0], "counters")
+    return {colour: tuple(sorted(map(int, noted))) for colour, noted in numbers.items()}
 
 
 class Kit:
@@ -56,13 +58,13 @@ class Kit:
         self.top("victory", 0)
         self.possible_outs = cache(self.every_out)
 
-    def need(self, holds: Any, said: str, *path: str | int, file: str = "tables") -> None:
+    def need(self, holds: Any, problem: str, *path: str | int, file: str = "tables") -> None:
         if not holds:
-            raise unusable(self.r.game, path, said, file)
+            raise unusable(self.r.game, path, problem, file)
 
-    def need_in(self, table: str, part: str, holds: Any, said: str) -> None:
-        tables = [one.id for one in self.r.game.tables.tables]
-        self.need(holds, said, "tables", tables.index(table), part)
+    def need_in(self, table: str, part: str, holds: Any, problem: str) -> None:
+        tables = [chart.id for chart in self.r.game.tables.tables]
+        self.need(holds, problem, "tables", tables.index(table), part)
 
     def date(self, name: str, *path: str, file: str = "tables") -> int:
         self.need(name in self.dates, f'"{name}" is not one of the turns', *path, file=file)
@@ -74,10 +76,10 @@ class Kit:
         panels = [panel for board in self.r.game.maps for panel in board.panels]
         for link in (link for panel in panels for link in panel.connections):
             ends = [end.rpartition("-")[2] for end in link.between]
-            said = f"{' and '.join(link.between)} are not both districts"
-            self.need(set(ends) <= set(near), said, "maps", file="map")
-            for one, two in (ends, reversed(ends)):
-                near[one].add(two)
+            problem = f"{' and '.join(link.between)} are not both districts"
+            self.need(set(ends) <= set(near), problem, "maps", file="map")
+            for start, to in permutations(ends):
+                near[start].add(to)
         return near
 
     def arriving(self, phase: str) -> tuple[int, ...]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cutline.referee import Some, Table, either, high, many, several, some
+from cutline.referee import Some, Table, either, ends, high, many, several, some
 
 from .board import first_night, no_pause, of_cup, paused, rules
-from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"
 
 
-@rules.verb(f"{ROWS}*", "chits:GREY*", ask=ROWS, **called("launch"))
-def launch(t: Table, pairs: Any, chits: Any) -> None:
+@rules.verb(f"{ROWS}*", "chits:GREY*", ask=ROWS)
+def launch(t: Table, pairs: Sequence[Mapping[str, Any]], chits: Sequence[int | None]) -> None:
     """the grey chit of each Abteilung; on the first night, how you split the salvo"""
     no_pause(t)
     tracks = t.lists.abteilungen
@@ -30,8 +29,7 @@ def launch(t: Table, pairs: Any, chits: Any) -> None:
 def launched_by(t: Table, track: str, n: int | None) -> None:
     """7a: check one grey chit per Abteilung; 16a: on the first night, the V-1s in all."""
     salvo = t.v.first_night_launches
-    again = f"a second grey chit for Abteilung {track}"
-    t.rule("7a", not t.drawn[track], "each draws one", again)
+    t.rule("7a", not t.drawn[track], "each draws one", f"a second grey chit for Abteilung {track}")
     if not first_night(t):
         n = of_cup(t, "grey", n)
     elif n is None:
@@ -41,17 +39,17 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
     t.flying.plus(track, n)
     t.sent.plus(track, n)
     if first_night(t):
-        said = f"{several(launched(t), 'V-1')} launched"
-        t.rule("16a", launched(t) <= salvo, f"on the first night it is {salvo}", said)
+        found = f"{several(launched(t), 'V-1')} launched"
+        t.rule("16a", launched(t) <= salvo, f"on the first night it is {salvo}", found)
 
 
 @rules.hook
 def ways(t: Table) -> dict[str, Iterable[dict[str, Any]]]:
     """16a: on the first night the salvo is split; the last Abteilung to launch has what is left."""
-    tracks = [track for track in t.lists.abteilungen if not t.drawn.surely(track, True)]
-    if not tracks or t.when[0] != (0, t.facts.night):
+    tracks = t.drawn.other_than(True)
+    if not tracks or not first_night(t):
         return {}
-    left = t.v.first_night_launches - max(many(t.sent.tally(int)))
+    left = t.v.first_night_launches - ends(t.sent.tally(int))[1]
     counts = range(left + 1) if tracks[1:] else [left]
     return {"launch": ({"pairs": ({"track": track, "n": n},)} for track in tracks for n in counts)}
 
@@ -78,30 +76,35 @@ def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
 
-@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW", **called("fail"))
-def fail(t: Table, chit: int | None, tracks: Any) -> None:
+@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW")
+def fail(t: Table, chit: int | None, tracks: Sequence[str | None] | None) -> None:
     """the yellow chit, and the tracks of the V-1s that failed"""
     no_pause(t)
     t.rule("16b", not first_night(t), "there is none on the first night", "a yellow chit was drawn")
+    gone = "".join(filter(None, tracks or ()))
     if not t.rule("7b", t.yellow[0] is None, "there is one per phase", "a second yellow chit was drawn"):
-        for track in "".join(filter(None, tracks or ())):  # removed for it, or put back
+        for track in gone:  # removed for it, or put back
             t.flying[track] = high(0, t.flying[track] - t.pick(Some((0, 1))))
         return
     due = failing(t, chit)
     t.yellow[0] = chit or 0
     if not tracks or None in tracks:
         t.count.plus("failed", due)
-        return anywhere(t, due)
-    gone = "".join(tracks)
-    fits = len(gone) in many(due) or too_early(t)
-    said = f"{several(len(gone), 'V-1')} removed"
-    if t.believes and t.rule("7b", fits, f"{either(due)} failed", said) and chit is None:
-        t.unchecked("7b", f"{either(due)} failed", "the yellow chit was not logged")
-    if not fits and not t.believes:
-        return anywhere(t, due)
-    for track in sorted(set(gone)):
-        t.each(taken_off, track, gone.count(track))
-    t.count.plus("failed", len(gone))
+        anywhere(t, due)
+    elif in_number(t, gone, due, chit):
+        for track in sorted(set(gone)):
+            t.each(taken_off, track, gone.count(track))
+        t.count.plus("failed", len(gone))
+    else:
+        anywhere(t, due)
+
+
+def in_number(t: Table, gone: str, due: Any, chit: int | None) -> bool:
+    """7b: check how many V-1s were removed, and return whether they are removed as logged."""
+    fits, expected = len(gone) in many(due) or too_early(t), f"{either(due)} failed"
+    if t.believes and t.rule("7b", fits, expected, f"{several(len(gone), 'V-1')} removed") and chit is None:
+        t.unchecked("7b", expected, "the yellow chit was not logged")
+    return bool(fits or t.believes)
 
 
 def failing(t: Table, number: int | None) -> Any:
@@ -111,22 +114,23 @@ def failing(t: Table, number: int | None) -> Any:
 
 
 def taken_off(t: Table, track: str, n: int) -> None:
-    here, early, said = t.flying[track], too_early(t), f"{several(n, 'V-1')} removed from track {track}"
-    t.rule("7b", early or n <= here, f"the track holds {either(here)}", said)
+    here, early = t.flying[track], too_early(t)
+    found = f"{several(n, 'V-1')} removed from track {track}"
+    t.rule("7b", early or n <= here, f"the track holds {either(here)}", found)
     t.flying[track] = here - n if early else high(0, here - n)
 
 
 def too_early(t: Table) -> bool:
     """Return whether no grey chit was drawn yet, which is reported with the next one or at the next step."""
-    return not first_night(t) and all(drawn is False for drawn in t.drawn.contents())
+    return not first_night(t) and not t.drawn.other_than(False)
 
 
 def anywhere(t: Table, due: Any) -> None:
     """7b: remove failed V-1s from tracks that were not logged."""
-    up = [track for track, n in t.flying.items() if n != 0]
-    if len(up) > 1 and max(many(due)) > 0 and min(many(due)) < max(many(t.flying.tally(int))):
+    up, (least, most) = t.flying.other_than(0), ends(due)
+    if len(up) > 1 and most > 0 and least < ends(t.flying.tally(int))[1]:
         t.unchecked("7b", "say which tracks they came from", "failed launches were logged without tracks")
-    gone = due if len(up) == 1 else Some(range(max(many(due)) + 1))
+    gone = due if len(up) == 1 else Some(range(most + 1))
     for track in up:
         t.flying[track] = high(0, t.flying[track] - t.pick(gone))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -27,7 +27,7 @@ def player(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
             yield "balloons", {}
         if v1s(t) > 0:
             yield "strike", {}
-    if any(t.fires.contents()):
+    if t.fires.other_than(0):
         yield from crews(t, rng, careful)
     if pool(t):
         yield "stand-down", {}
@@ -41,12 +41,17 @@ def launches(t: Table, rng: Random) -> Iterator[Action]:
     salvo = Counter(rng.choices(names, k=t.v.first_night_launches)) if first_night(t) else {}
     rows = [{"track": track, "n": salvo.get(track, 0)} for track in names]
     if by_night(t) and date(t) >= t.facts.first and rng.random() < 0.2:
-        came = [{"kind": kind, "n": n[date(t)]} for kind, n in t.facts.arrivals.items()]
-        yield "arrive", {"came": came}
+        groups = [{"kind": kind, "n": n[date(t)]} for kind, n in t.facts.arrivals.items()]
+        yield "arrive", {"groups": groups}
     for part in [[row] for row in rows] if rng.random() < 0.3 else [rows]:
         yield "launch", {"pairs": part}
-    flying = [track for track, n in t.flying.items() for _ in range(n)]
-    if flying and not first_night(t):
+    if not first_night(t):
+        yield from failures(t, rng)
+
+
+def failures(t: Table, rng: Random) -> Iterator[Action]:
+    flying = list(Counter({track: t.flying[track] for track in t.flying}).elements())
+    if flying:
         chit = rng.choice(t.facts.cups["yellow"])
         gone = Counter(rng.sample(flying, min(chit, len(flying))))
         yield "fail", {"chit": chit, "tracks": tuple(track * n for track, n in gone.items())}
@@ -54,18 +59,18 @@ def launches(t: Table, rng: Random) -> Iterator[Action]:
 
 def stations(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, None]:
     """Place fighters as far as the rules allow."""
-    targets = [track for track, n in t.flying.items() if n]
+    targets = t.flying.other_than(0)
     wanted = careful_stations(t, targets) if careful else random_stations(t, rng, targets)
     over: bool | None = True  # water; what is taken
     for track, zone, reach in wanted if t.facts.first <= date(t) else ():
-        if t.box.shown(phase(t)) > 0 and (zone == "land" or over):
+        if t.box[phase(t)] > 0 and (zone == "land" or over):
             done = yield "place", {"track": track, "zone": zone, "reach": reach}
             over = done if zone == "water" else over
 
 
 def random_stations(t: Table, rng: Random, targets: list[str]) -> Iterator[Place]:
     where = targets if targets and rng.random() < 0.8 else t.lists.abteilungen
-    for _ in range(t.box.shown(phase(t))):
+    for _ in range(t.box[phase(t)]):
         if rng.random() < 0.8:
             yield rng.choice(where), rng.choice(("water", "land")), rng.choice(t.lists.ranges)
 
@@ -94,39 +99,42 @@ def tracks(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
     for track, step in todo:
         if step != "guns":
             yield from attacks(t, rng, careful, track, step)
-        elif t.flying.shown(track):
+        elif t.flying[track]:
             yield "guns", {"track": track}
 
 
 def attacks(t: Table, rng: Random, careful: bool, track: str, zone: str) -> Iterator[Action]:
-    stood = {place: n for place, n in t.placed.items() if place[:2] == (track, zone)}
+    stood = {place: t.placed[place] for place in t.placed if place[:2] == (track, zone)}
     for place in Counter(stood).elements():
-        if t.flying.shown(track) and (careful or rng.random() < 0.9):
+        if t.flying[track] and (careful or rng.random() < 0.9):
             verb = "shoot" if careful or rng.random() < 0.9 else "tip"
             yield verb, dict(zip(("track", "zone", "reach"), place, strict=True))
 
 
 def crews(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
     """Move crews to the districts with most fires, roll, and regroup."""
-    fires = t.fires
-    worst = sorted((d for d, n in fires.items() if n), key=lambda d: -fires[d])
-    near = {district: sorted(t.facts.near[district]) for district in fires}
-    here = t.crews
-    for to in worst:
-        for start in near[to]:
-            idle = here[start] > 1 and here[to] < t.v.crews_at_most and not fires[start]
-            if idle and (careful or rng.random() < 0.3):
-                yield "move", {"start": start, "to": to}
+    here, two = t.crews, t.v.crews_per_district
+    worst = sorted(t.fires.other_than(0), key=lambda district: -t.fires[district])
+    for way in ways(t, worst):
+        idle = here[way["start"]] > 1 and here[way["to"]] < t.v.crews_at_most
+        if idle and (careful or rng.random() < 0.3):
+            yield "move", way
     for district in worst:
         yield "fight", {"district": district}
-    new = tuple(d for d, newly in t.newly.items() if newly)
-    if new and rng.random() < 0.4:
-        yield "control", {"districts": new}
-    for to in fires:
-        for start in near[to]:
-            alone = here[to] < t.v.crews_per_district < here[start] and not fires[start]
-            if alone and (careful or rng.random() < 0.3):
-                yield "regroup", {"start": start, "to": to}
+    newly = tuple(t.newly.having(True))
+    if newly and rng.random() < 0.4:
+        yield "control", {"districts": newly}
+    for way in ways(t, t.fires):
+        if here[way["to"]] < two < here[way["start"]] and (careful or rng.random() < 0.3):
+            yield "regroup", way
+
+
+def ways(t: Table, targets: Iterable[str]) -> Iterator[dict[str, str]]:
+    """How crews of districts that do not burn can go to each of these."""
+    for to in targets:
+        for start in sorted(t.facts.near[to]):
+            if not t.fires[start]:
+                yield {"start": start, "to": to}
 
 
 @rules.hook

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table, either, is_open, many, several, some
 
 from .board import final, rules
-from .words import called
 
 SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 
 
-@rules.verb("n:N level:WORD*", aside=True, **called("score"))
-def state_score(t: Table, n: int | None, level: Any) -> None:
+@rules.verb("n:N level:WORD*", aside=True, name="score")
+def state_score(t: Table, n: int | None, level: Sequence[str]) -> None:
     """the German score at the end, and the British level; "german" before the level of theirs"""
     expected = f"it is scored after the {t.facts.day} phase of {t.facts.dates[-1]}"
     if t.rule("15a", final(t), expected, "the game was scored earlier"):
@@ -25,11 +25,10 @@ def state_score(t: Table, n: int | None, level: Any) -> None:
 
 def points(t: Table) -> tuple[Any, Any, Any]:
     """15b, 15c, 15d: districts that burn, points for lost control, points for lost aircraft."""
-    control, losses = t.wilds.shown(0), t.losses.shown(0)
     return (
         t.fires.tally(lambda n: int(n > 0)),
-        some(n // t.v.fires_per_point for n in many(control)),
-        some(n // t.v.losses_per_point for n in many(losses)),
+        some(n // t.v.fires_per_point for n in t.wilds.can(0)),
+        some(n // t.v.losses_per_point for n in t.losses.can(0)),
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, maybe, several, surely
+from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, several
 
 from .board import date, phase, rules
 from .kit import OVERSHOOTS
@@ -30,7 +30,7 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         yield Placed("day-fighter", of_date(t, max(day, date(t))), n, "back")
     yield Placed("day-fighter", "destroyed", t.losses.shown(0))
     counters = t.facts.r.game.counters.counters
-    yield Placed("v1", "v1-holding", sum(one.count for one in counters if one.id == "v1"))
+    yield Placed("v1", "v1-holding", sum(counter.count for counter in counters if counter.id == "v1"))
     yield from flights(t)
     yield from acts(t, done)
 
@@ -43,10 +43,10 @@ def of_date(t: Table, day: int) -> str:
 
 def in_district(t: Table, space: str, district: str) -> Iterator[Placed]:
     """Crews and fires; a fire that is out of control lies on its back."""
-    wild, fires = t.wild.shown(district), t.fires.shown(district)
+    fires = t.fires.shown(district)
     yield Placed(f"captain-{district}", space)
     yield Placed("crew", space, tuple(max(n - 1, 0) for n in t.crews.can(district)))
-    side, sure = "back" if surely(wild) else "front", surely(wild) or not maybe(wild)
+    side, sure = "back" if t.wild.surely(district, True) else "front", not t.wild.unsure(district)
     if is_open(fires):
         yield Placed("fire", space, fires, side, sure=sure)
         return
@@ -66,7 +66,7 @@ def tracks(t: Table, counter: str, says: str, n: Any) -> Iterator[Any]:
 def flights(t: Table) -> Iterator[Way]:
     """How many V-1s set out on each track, and how many came through."""
     for track, sent in t.sent.items():
-        if maybe(sent != 0 if not is_open(sent) else True):
+        if not t.sent.surely(track, 0):
             through = t.flying.shown(track)
             spots = tuple(f"{track}-{square}" for square in TRACK)
             says = f"{either(sent)} sent, {either(through)} through"
@@ -77,23 +77,28 @@ def flights(t: Table) -> Iterator[Way]:
 def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     """Attacks of fighters, what fell on London, and crews that crossed into another district."""
     fell: Counter[Any] = Counter()
-    for one in done:
-        said, told = one.values, one.told
-        if one.verb in ("shoot", "tip") and None not in (said["track"], said["zone"], said["reach"]):
-            square = f"{said['track']}-{said['zone']}"
-            shot, came = said.get("die"), said.get("result") or ""
-            says = " ".join(filter(None, [f"die {shot}" if shot else "", came]))
-            hit = came == "kill" if came else None
-            yield Link(f"{square}-{said['reach']}", square, says, BRITISH, hit, told, f"{phase(t)} fighter")
-        elif one.verb == "strike":
-            fell.update(said.get("chits") or ())
-        elif one.verb in ("move", "regroup") and said["start"] and said["to"]:
-            ends = f"district-{said['start']}", f"district-{said['to']}"
-            says = "crew" if one.verb == "move" else "crew, back"
-            yield Way("a crew", ends, ("start", "end"), BRITISH, 0, True, says, told)
+    for act in done:
+        line = act.values
+        if act.verb in ("shoot", "tip") and None not in (line["track"], line["zone"], line["reach"]):
+            yield attack(t, line, act.told)
+        elif act.verb in ("move", "regroup") and line["start"] and line["to"]:
+            ends = f"district-{line['start']}", f"district-{line['to']}"
+            says = "crew" if act.verb == "move" else "crew, back"
+            yield Way("a crew", ends, ("start", "end"), BRITISH, 0, True, says, act.told)
+        elif act.verb == "strike":
+            fell.update(line.get("chits") or ())
     for chit, n in fell.items():
-        if str(chit) in t.lists.districts:
-            yield Link("outskirts", f"district-{chit}", several(n, "V-1"), GERMAN, True, who="V-1s")
-        else:
-            missed = chit is not None and str(chit) == OVERSHOOTS
-            yield Aside(f"{several(n, 'V-1')} {'missed London' if missed else 'fell, where is not known'}")
+        yield strike(t, str(chit), several(n, "V-1"))
+
+
+def attack(t: Table, line: Any, told: Any) -> Link:
+    square, die, result = f"{line['track']}-{line['zone']}", line.get("die"), line.get("result")
+    says = " ".join(filter(None, [die and f"die {die}", result]))
+    hit = result == "kill" if result else None
+    return Link(f"{square}-{line['reach']}", square, says, BRITISH, hit, told, f"{phase(t)} fighter")
+
+
+def strike(t: Table, chit: str, fell: str) -> Link | Aside:
+    if chit in t.lists.districts:
+        return Link("outskirts", f"district-{chit}", fell, GERMAN, True, who="V-1s")
+    return Aside(f"{fell} {'missed London' if chit == OVERSHOOTS else 'fell, where is not known'}")

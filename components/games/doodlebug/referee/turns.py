@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Span, Table, is_open, low, many
+from cutline.referee import Span, Table, many, some
 
 from .board import by_night, date, named_date, phase, rules
 from .fires import calm, judge, name_all
@@ -49,9 +49,9 @@ def reinforced(t: Table, day: int) -> None:
 
 def returned(t: Table) -> None:
     """9d, 9e: return day fighters at the start of the day phase of their date."""
-    for day in t.away:
-        if day <= date(t) and not t.away.surely(day, 0):
-            t.box.plus(t.facts.day, t.away.shown(day))
+    for day in t.away.other_than(0):
+        if day <= date(t):
+            t.box.plus(t.facts.day, some(t.away.can(day)))
             t.away[day] = 0
 
 
@@ -60,7 +60,8 @@ def unknown(t: Table) -> None:
     """8a: limit unknown numbers of fighters to those that have arrived."""
     for kind, numbers in t.facts.arrivals.items():
         if t.box.unsure(kind):
-            t.box[kind] = low(t.box.shown(kind), sum(numbers[: date(t) + 1]))
+            arrived = sum(numbers[: date(t) + 1])
+            t.box[kind] = some(min(n, arrived) for n in t.box.can(kind))
     if date(t) < t.facts.first and t.losses.unsure(0):
         t.losses[0] = 0
 
@@ -68,9 +69,9 @@ def unknown(t: Table) -> None:
 @rules.column("fires")
 def burning(t: Table) -> str:
     """Return the fires after a phase."""
-    fires = {district: n for district, n in t.fires.items() if n != 0}
-    told = ", ".join(f"{district}: {n}" for district, n in fires.items())
-    return "?" if any(map(is_open, fires.values())) else f"{{{told}}}"
+    fires = t.fires.other_than(0)
+    told = ", ".join(f"{district}: {t.fires.shown(district)}" for district in fires)
+    return "?" if any(map(t.fires.unsure, fires)) else f"{{{told}}}"
 
 
 @rules.hook
@@ -81,7 +82,7 @@ def closes(t: Table) -> None:
     name_all(t)
     t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])
     unknown(t)
-    for district, rolled in t.rolled.items():
-        if is_open(rolled):  # its crews may have put fires out (13g)
+    for district in t.rolled:
+        if t.rolled.unsure(district):  # its crews may have put fires out (13g)
             t.fires.plus(district, 0 - Span(0, t.v.crews_at_most), least=0)
         t.sub(calm, district)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from cutline.referee import Choice, Die, Number, Pattern
@@ -31,10 +32,23 @@ VERBS: dict[str, tuple[str, ...]] = {
 }
 
 
-def called(name: str) -> dict[str, str]:
-    """What a verb is called, and its place in the sequence of play."""
-    told = zip(("short", "also", "example", "step", "order"), VERBS[name], strict=False)
-    return {"name": name, **dict(told)}
+def number(text: str | None) -> int | None:
+    """Return a number as typed; None if there is none, or a ?."""
+    return int(text) if text and text != "?" else None
+
+
+def spelt(die: int | None) -> str:
+    return f"{die or '?'}"
+
+
+def pair_spelt(dice: tuple[int | None, int | None]) -> str:
+    """Return a die and its second one, if there is one."""
+    return "/".join([spelt(dice[0]), *map(str, filter(None, dice[1:]))])
+
+
+def alike(names: Iterable[str]) -> dict[str, str]:
+    """Return words that stand for themselves."""
+    return {name: name for name in names}
 
 
 def slots(r: Any) -> dict[str, Any]:
@@ -43,40 +57,36 @@ def slots(r: Any) -> dict[str, Any]:
     letters = {track.lower(): track for track in tracks}
     days = {re.sub(r"\D", "", name) or name: turn for turn, name in enumerate(r.lists.turns)}
     die = r.v.number("die")
-    found: dict[str, Any] = {
-        colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
-        for colour, cup in cups(r).items()
-    }
-    found |= {
+    kinds = {
         "N": Number(),
         "DIE": Die(die, "this"),
         "DICE": Pattern(
             "a die",
             r"(\d{1,3}|\?)(?:/(\d{1,3}|\?)?)?",
-            lambda first, second: (_one(first), _one(second)),
-            lambda dice: f"{dice[0] or '?'}" + (f"/{dice[1]}" if dice[1] else ""),
+            lambda first, second: (number(first), number(second)),
+            pair_spelt,
         ),
-        "SECOND": Pattern("a second die", r"(\d{1,3}|\?)", _one, lambda die: f"{die or '?'}"),
+        "SECOND": Pattern("a second die", r"(\d{1,3}|\?)", number, spelt),
         "BONUS": Pattern(
             "a die",
             r"(\d{1,3}|\?)(\+)?",
-            lambda die, plus: (_one(die), bool(plus)),
-            lambda die: f"{die[0] or '?'}{'+' * die[1]}",
+            lambda die, plus: (number(die), bool(plus)),
+            lambda die: spelt(die[0]) + "+" * die[1],
         ),
-        "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k for k in tracks}),
+        "TRACK": Choice(f"a track ({', '.join(tracks)})", of=alike(tracks)),
         "FROM": Pattern(
             "a track",
             rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
-            lambda k, n: k and letters[k] * min(int(n or 1), 99),
-            lambda k: f"{k[0]}{len(k)}" if k else "?",
+            lambda track, n: track and letters[track] * min(int(n or 1), 99),
+            lambda gone: f"{gone[0]}{len(gone)}" if gone else "?",
         ),
-        "KIND": Choice("night or day", of={k: k for k in r.lists.phases}),
+        "KIND": Choice("night or day", of=alike(r.lists.phases)),
         "ZONE": Choice("a zone (water, land)", water="water,sea", land="land"),
-        "REACH": Choice(f"a range ({', '.join(ranges)})", of={k: k for k in ranges}),
+        "REACH": Choice(f"a range ({', '.join(ranges)})", of=alike(ranges)),
         "COUNT": Pattern("how many", r"x?(\d{1,2}|\?)", lambda n: n if n == "?" else int(n), str),
         "RESULT": Choice("a result", **SIGNED, failure="failure,c,mechanical"),
         "TIPPED": Choice("a result", **SIGNED),
-        "DISTRICT": Choice(f"a district ({', '.join(districts)})", of={k: k for k in districts}),
+        "DISTRICT": Choice(f"a district ({', '.join(districts)})", of=alike(districts)),
         "DATE": Pattern(
             "a date",
             r"(\d{1,2}|\?)",
@@ -86,9 +96,9 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "WORD": Pattern("a word", r"(\S+)", str, str),
     }
-    found["DICE"].thrown = found["BONUS"].thrown = die
-    return found
-
-
-def _one(text: str | None) -> int | None:
-    return int(text) if text and text != "?" else None
+    kinds["DICE"].thrown = kinds["BONUS"].thrown = die
+    chits = {
+        colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
+        for colour, cup in cups(r).items()
+    }
+    return chits | kinds

@@ -44,11 +44,17 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
         t.loose[zone] = there - 1 if there > 1 else None
     if t.struck[zone]:
         t.sp[unit] = Some((t.v.full, t.v.reduced))
-    own = (zone, letter)
-    if own in sources and t.since[own] == t.turn[0]:  # later others may have come
-        t.drew[own] = (*drew(t, own), unit)
-        if unlike(t, own) and no_more(t, own):
-            settled(t, own, [])
+    if (zone, letter) in sources:
+        _drawn_for(t, unit, (zone, letter))
+
+
+def _drawn_for(t: Table, unit: Unit, place: Place) -> None:
+    """8.1: a counter belongs to the marker that was revealed there, if that was in this turn."""
+    if t.since[place] != t.turn[0]:
+        return
+    t.drew[place] = (*drew(t, place), unit)
+    if unlike(t, place) and no_more(t, place):
+        settled(t, place, [])
 
 
 def origin(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:

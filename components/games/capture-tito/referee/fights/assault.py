@@ -127,7 +127,7 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], rounds: Sequence[Turn])
     `told` were named as taking part, beside those in a line of a round.
     """
     bouts = [bout for turn in rounds for bout in turn.lines]
-    inside = [unit for bout in bouts for unit in (*bout.team, bout.whom) if whose([unit])]
+    inside = [unit for bout in bouts for unit in (*bout.team, bout.whom) if unit and whose([unit])]
     germans, more = takes_part(t, zone, GERMAN, told, inside)
     yugoslavs, others = takes_part(t, zone, YUGOSLAV, told, inside)
     return Fight(zone, germans, yugoslavs, (more, others))

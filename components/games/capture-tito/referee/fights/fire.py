@@ -11,7 +11,7 @@ from cutline.referee.pieces import Front, Sum, term
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
 from ..board import state
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone, whose
+from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone, whose
 from ..board.state import FIRE, germans_in, maybe_stack, partisans_in, rules, stack
 from . import partisan_fire
 from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck, wounded
@@ -79,8 +79,12 @@ def shooting_side(t: Table, values: Any) -> str:
 
 
 def read(t: Table, line: Line) -> Shot:
-    """A line as it is meant: "fire p1 b2" names both, and whoever is named as hit says what came of it."""
-    side, units = shooting_side(t, line._asdict()), line.by or ()
+    """A line as it is meant: "fire p1 b2" names both, and whoever is named as hit says what came of it.
+
+    Leaders named among the units are left out, since they do not fire.
+    """
+    line = line._replace(by=tuple(unit for unit in line.by or () if unit not in LEADERS))
+    side, units = shooting_side(t, line._asdict()), line.by
     by = tuple(unit for unit in units if whose([unit]) in ("", whose(units)))
     target = line.target or next((unit for unit in units if unit not in by), None)
     who = t.facts.name(by[0]) if by else f"the stack in {line.start or '?'}"

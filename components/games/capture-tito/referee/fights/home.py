@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cutline.referee import Table
@@ -59,7 +60,7 @@ def ended(t: Table, zone: Zone, sides: Sides, last: Turn, known: bool) -> None:
     `known`: whether all Yugoslavs, and all lines, are known.
     """
     ours = may_live(t, sides[0])
-    theirs = {living(t, unit) for unit in sides[1]}
+    theirs = set(map(partial(living, t), sides[1]))
     left = True in theirs or partisans_in(t, zone) is True
     open_end = not known or None in theirs
     won = not left and not open_end

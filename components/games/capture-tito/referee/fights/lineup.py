@@ -177,13 +177,20 @@ def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[s
         return
     for expected, found in _twice(lines, names):
         yield rule, expected, found
-    crowded = [units for units in (line[fewer] for line in lines) if case and len(units) > 1]
+    if case:
+        for expected, found in _by_case(fight, lines, names, fewer):
+            yield rule, expected, found
+
+
+def _by_case(fight: Round, lines: Sequence[Line], names: Names, fewer: int) -> Iterator[tuple[str, str]]:
+    """13.3.1b, 13.3.1c: all of the smaller side in front, the others behind them in turn."""
+    crowded = [line[fewer] for line in lines if len(line[fewer]) > 1]
     for units in crowded:
-        yield rule, f"every {SIDES[fewer]} counter stands in front", f"{names(units)} stood in one line"
-    if uneven := case == CASE_2 and _uneven(lines):
-        yield rule, "each line gets one before any gets two", uneven
-    elif case and not crowded and (found := next(_misplaced(fight, lines, names), "")):
-        yield rule, "partisans are placed by falling AF, the front first", found
+        yield f"every {SIDES[fewer]} counter stands in front", f"{names(units)} stood in one line"
+    if fewer == 0 and (uneven := _uneven(lines)):
+        yield "each line gets one before any gets two", uneven
+    elif not crowded and (found := next(_misplaced(fight, lines, names), "")):
+        yield "partisans are placed by falling AF, the front first", found
 
 
 def _twice(lines: Sequence[Line], names: Names) -> Iterator[tuple[str, str]]:

@@ -73,10 +73,9 @@ def ready(t: Table, zone: Zone) -> bool:
     here, met = stack(t, zone, YUGOSLAV), t.met[0]
     if t.volley[zone] is not None or loose(t, zone) != 0 or germans_in(t, zone) is not False:
         return False
-    if not here or here != maybe_stack(t, zone, YUGOSLAV):
+    turned_over = met is not None and not set(here) <= set(met)  # since
+    if not here or turned_over or here != maybe_stack(t, zone, YUGOSLAV):
         return False
-    if met is not None and any(unit not in met for unit in here):
-        return False  # they were turned over since
     # who moved before the alarm rose may fire, but need not
     late = met is not None and t.level[0] < t.v.organised
     spent = [may_act(t, unit, FIRE) or (late and t.acts[unit] != 0) for unit in on_top(t, zone)]

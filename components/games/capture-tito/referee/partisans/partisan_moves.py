@@ -37,6 +37,12 @@ class March(NamedTuple):
     def end(self) -> Zone:
         return self.way[-1] if self.way else self.start
 
+    def along(self, way: tuple[Zone, ...], off: bool) -> March:
+        """The same with the way of a line, of which the first zone may be the start."""
+        told = way[:1] == (self.start,)
+        onward = way[1:] if told and (len(way) > 1 or off) else way
+        return self._replace(way=onward, told=told or not way, off=off)
+
     def text(self, t: Table) -> str:
         units = (*self.units, *self.leaders)
         return t.facts.names(units) if units else f"the stack in {self.start}"
@@ -53,28 +59,41 @@ def cells(kit: Kit) -> Rows:
 # The line.
 
 
-def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
+def moves(t: Table, units: tuple[Unit, ...], route: tuple[Any, ...], off: bool) -> None:
     """12.3: partisans move, with the leaders among them; those of each zone by themselves."""
     snapshot(t)
     known_by_now(t)
-    own = [unit for unit in units if unit not in LEADERS]
-    leaders = [unit for unit in units if unit in LEADERS]
-    way = tuple(route or ())
+    leaders = [unit for unit in LEADERS if unit in units]
+    own = [unit for unit in units if unit not in leaders]
     for leader in leaders:
         emerged(t, leader)
-    if None in way or not (way or off):  # where to, nobody knows
-        for unit in units:
-            _came(t, unit, None, None)
-        return
-    if leaders and not own and way and accompanied(t, leaders, way[-1]):
+    if None in route or not (route or off):
+        _out_of_sight(t, units)
+    elif units and not own and route and accompanied(t, leaders, route[-1]):
         for leader in leaders:
-            put(t, leader, way[-1])
-        return
+            put(t, leader, route[-1])
+    else:
+        _set_out(t, own, leaders, route, off)
+
+
+def _out_of_sight(t: Table, units: Iterable[Unit]) -> None:
+    """Where these went, nobody knows."""
+    for unit in units:
+        _came(t, unit, None, None)
+
+
+def _set_out(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...], off: bool) -> None:
+    """12.3: each party of a line by itself; a zone alone stands for all of it."""
+    units = (*own, *leaders)
     for march in _named(t, own, leaders, way) if units or not way else _whole(t, way):
-        told = way[:1] == (march.start,)
-        onward = way[1:] if told and (len(way) > 1 or off) else way
-        t.each(_marched, march._replace(way=onward, told=told or not way, off=off))
-    for unit in units if off else ():  # of whom it was not known from where they came, too
+        t.each(_marched, march.along(way, off))
+    if off:  # of whom it was not known from where they came, too
+        _left_map(t, units)
+
+
+def _left_map(t: Table, units: Iterable[Unit]) -> None:
+    """12.3f: units and leaders leave the map."""
+    for unit in units:
         put(t, unit, OFF)
         if unit in LEADERS:
             t.fate[unit] = OUT
@@ -113,12 +132,17 @@ def _named(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]
     together, at = len(starts) == 1, t.at
     for unit in starts.pop(None, ()):
         _came(t, unit, None, way[-1] if way else None)
-    for start, some in starts.items():
-        units = [unit for unit in some if unit in own]
-        along = [one for one in leaders if together or at[one] == start or type(at[one]) is not int]
-        if not along and loose(t, start) == 0 and t.facts.along((start, *way), t.v.leader_move):
-            along = [] if set(stack(t, start, YUGOSLAV)).difference(units) else leaders_in(t, start)
-        yield March(start, units, along, 0, way)
+    for start, listed in starts.items():
+        units = [unit for unit in listed if unit in own]
+        along = [unit for unit in leaders if together or at[unit] == start or type(at[unit]) is not int]
+        yield March(start, units, along or _led(t, start, units, way), 0, way)
+
+
+def _led(t: Table, start: Zone, units: list[Unit], way: tuple[Zone, ...]) -> list[Unit]:
+    """12.3g: the leaders of a zone, if all partisans of it go and the way is not too long for them."""
+    if loose(t, start) != 0 or not t.facts.along((start, *way), t.v.leader_move):
+        return []
+    return [] if set(stack(t, start, YUGOSLAV)).difference(units) else leaders_in(t, start)
 
 
 def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
@@ -136,9 +160,7 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
 
 def _marched(t: Table, march: March) -> None:
     """One party: what the rules say of its way and of its end, then it stands there."""
-    seen = view(t)
-    place: Any = OFF if march.off else march.end
-    some = party(t, march.start, march.units, march.loose, march.leaders)
+    seen, some = view(t), party(t, march.start, march.units, march.loose, march.leaders)
     alone = not march.units and march.loose == 0
     if march.leaders:
         expected = "Tito, Churchill and the documents move with partisans of their zone"
@@ -146,20 +168,27 @@ def _marched(t: Table, march: March) -> None:
     for unit in waiting(t, march.start) if alone else ():  # they went too, or their leaders stayed
         t.stood[unit] = march.start
         put(t, unit, None)
+    place: Any = OFF if march.off else march.end
     fights = march.start in seen.germans  # an assault is due there, and that is told
     if not (fights or alone) and may_move(t, march.units) and _free_to_go(t, seen, some, march):
-        cost = _paid(t, seen, march, some.paces[-1])
-        if cost is not None:
-            in_order(t, seen, march)
-        if march.off:
-            _leaves(t, march)
-        elif cost is None:
-            t.full[march.end] = True  # it should not be there, and that is told
-        else:
-            right = _heads(t, seen, some, march.end, cost, march.text(t))
-            place = march.end if right or t.believes else None
-            _room(t, seen, march)
+        place = _goes(t, seen, some, march)
     _arrives(t, march, place, some.paces[-1])
+
+
+def _goes(t: Table, seen: Stands, some: Party, march: March) -> Any:
+    """12.3c to 12.3l: judge the way of a party and its end; where it stands then, None if not known."""
+    cost = _paid(t, seen, march, some.paces[-1])
+    if cost is not None:
+        in_order(t, seen, march)
+    if march.off:
+        _leaves(t, march)
+        return OFF
+    if cost is None:
+        t.full[march.end] = True  # it should not be there, and that is told
+        return march.end
+    right = _heads(t, seen, some, march.end, cost, march.text(t))
+    _room(t, seen, march)
+    return march.end if right or t.believes else None
 
 
 def known_by_now(t: Table) -> None:
@@ -269,17 +298,21 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
     for zone in seen.partisans:
-        rest = waiting(t, zone) if zone != start and loose(t, zone) == 0 else []
-        size = min(strength(t, rest)[0], strength(t, began(t, zone))[0])
-        parted = t.stood.having(zone)  # others of that stack have moved: this was its turn
-        if not rest or t.passed[zone] or (size < mine and not parted):
-            continue
+        size = _to_come(t, zone) if zone != start else 0
+        if not size or (size < mine and not t.stood.having(zone)):
+            continue  # where others of that stack have moved, this was its turn
         if not owing(t, seen, zone):
             t.passed[zone] = True
-        else:
-            t.rules.add("12.3h")
-            if size > mine and not t.overtaken[zone]:
-                t.overtaken[zone] = f"{march.text(t)} with {mine} SP"
+            continue
+        t.rules.add("12.3h")
+        if size > mine and not t.overtaken[zone]:
+            t.overtaken[zone] = f"{march.text(t)} with {mine} SP"
+
+
+def _to_come(t: Table, zone: Zone) -> int:
+    """The least SP of a stack that has yet to move; 0 where none has to."""
+    rest = waiting(t, zone) if loose(t, zone) == 0 and not t.passed[zone] else []
+    return min(strength(t, rest)[0], strength(t, began(t, zone))[0]) if rest else 0
 
 
 def _room(t: Table, seen: Stands, march: March) -> None:
@@ -347,21 +380,28 @@ def _crossed(t: Table, march: March, points: int) -> None:
 
 
 @rules.verb("units:UNIT* [at|in] [zone:ZONE]", step=STEP, also="stays", ask="units:UNIT*", example="stay c5")
-def stay(t: Table, units: Any, zone: Any) -> None:
+def stay(t: Table, units: tuple[Unit | None, ...] | None, zone: Zone | None) -> None:
     """partisans that do not move"""
     snapshot(t)
-    named = [unit for unit in units or () if whose([unit]) == YUGOSLAV]
-    if germans := [unit for unit in units or () if whose([unit]) == GERMAN]:
+    told = list(filter(None, units or ()))
+    germans, named = ([unit for unit in told if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
+    if germans:
         t.rule("4", False, "only partisans need such a line", f"{t.facts.names(germans)} stayed")
-    named = named or (waiting(t, zone) if zone is not None else [])
-    seen, at = view(t), t.at
-    fresh = [unit for unit in named if type(at[unit]) is int and t.stood[unit] is None]
-    for place in dict.fromkeys(at[unit] for unit in fresh):
-        mine = [unit for unit in fresh if at[unit] == place]
-        some, right = party(t, place, waiting(t, place)), True
-        if some.free or not fixed(ground(t.facts), seen.germans, place):
-            right = _heads(t, seen, some, place, 0, t.facts.names(mine))
-        for unit in mine:
-            t.stood[unit] = place
-            if not (right or t.believes):
-                put(t, unit, None)  # it went, and nobody knows where to
+    fresh: dict[Zone, list[Unit]] = {}
+    for unit in named or (waiting(t, zone) if zone is not None else ()):
+        if type(t.at[unit]) is int and t.stood[unit] is None:
+            fresh.setdefault(t.at[unit], []).append(unit)
+    seen = view(t)
+    for place, mine in fresh.items():
+        _stays(t, seen, place, mine)
+
+
+def _stays(t: Table, seen: Stands, place: Zone, units: list[Unit]) -> None:
+    """12.3b: these units of a zone do not move; they may not, if they are neither fixed nor near enough."""
+    some, right = party(t, place, waiting(t, place)), True
+    if some.free or not fixed(ground(t.facts), seen.germans, place):
+        right = _heads(t, seen, some, place, 0, t.facts.names(units))
+    for unit in units:
+        t.stood[unit] = place
+        if not (right or t.believes):
+            put(t, unit, None)  # it went, and nobody knows where to

@@ -135,15 +135,30 @@ def party(
     speeds = [t.v.leader_move] if leaders else []
     own = min([*speeds, *(ends(factor(t, unit, 2))[1] for unit in units)], default=t.v.leader_move)
     if unnamed != 0 and not units and not leaders:
-        own = max(one.full[2] for one in t.facts.units.values())
-    paces = {own, *(pace for unit in began(t, zone) for pace in many(factor(t, unit, 2)))}
-    paces |= {t.v.leader_move} if leaders_in(t, zone) else set()
-    paces |= set(range(1, own)) if unnamed != 0 or loose(t, zone) != 0 else set()
+        own = max(unit.full[2] for unit in t.facts.units.values())
     seeks = sought(t, zone, leaders)
     here = stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood[u] not in (None, zone) for u in here), strength(t, here)[1]
-    pace = tuple(sorted(pace for pace in paces if pace <= own))
-    return Party(zone, (least, most), pace, seeks, seeks == (EDGE,), joined, whole, t.sought[zone])
+    return Party(
+        zone,
+        (least, most),
+        paces_of(t, zone, own, unnamed),
+        seeks,
+        seeks == (EDGE,),
+        joined,
+        whole,
+        t.sought[zone],
+    )
+
+
+def paces_of(t: Table, zone: Zone, own: int, unnamed: int | None) -> tuple[int, ...]:
+    """12.3l: all speeds, up to `own`, at which partisans of a zone may have to move together."""
+    paces = {own, *(pace for unit in began(t, zone) for pace in many(factor(t, unit, 2)))}
+    if leaders_in(t, zone):
+        paces.add(t.v.leader_move)
+    if unnamed != 0 or loose(t, zone) != 0:
+        paces.update(range(1, own))
+    return tuple(sorted(pace for pace in paces if pace <= own))
 
 
 def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...]:
