@@ -184,6 +184,8 @@ class Fire(NamedTuple):
     fighter: Any = None
     effect: Any = None
     ahead: Any = None
+    legs: tuple[tuple[str, Any], ...] | None = None  # of a course up to the attack: (how, how much) each
+    attack: str | None = None
 
 
 class Shot(NamedTuple):

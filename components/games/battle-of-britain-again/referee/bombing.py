@@ -142,7 +142,7 @@ def bomb(t: Table, line: Bombs) -> None:
 
 
 def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
-    """A bomber that has left the board bombs, once."""
+    """10a: a bomber that has left the board bombs, once."""
     squadron = join(t, plane)
     cross(t, [squadron])
     where = t.at[plane]
@@ -160,7 +160,7 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
 
 
 def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
-    """The planes of a squadron together: their dice, or what each of them came to."""
+    """10a: the planes of a squadron together: their dice, or a sum for each; 5a: of one that flies."""
     here = flying(t, "GB")
     expected = f"today {' and '.join(here or ())} flew"
     if t.rule("5a", here is None or squadron in here, expected, f"{squadron} bombed"):
@@ -205,7 +205,7 @@ def by_squadrons(t: Table, squadrons: Sequence[str], dice: Sequence[Any], apart:
 
 
 def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: bool = False) -> int:
-    """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice."""
+    """10a: count the dice, or a sum for each plane, or for all of them; return how many dice there were."""
     noted, count, most = [n for n in dice if n is not None], len(dice), t.v.die
     if count not in due and are_sums(dice, planes, most, apart):
         low, high = min(due), max(due) * most
@@ -218,7 +218,7 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
         add(t, dice, most)
     more = len(noted) - max(due)
     if noted and not fine and more < 4:  # one die too many may count, or one be forgotten
-        rest = [-sum(some_of) for some_of in combinations(noted, max(more, 0))]
+        rest = [-sum(spare) for spare in combinations(noted, max(more, 0))]
         t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
     return count if fine else 0
 

@@ -182,7 +182,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
-    """Two dice for each group (5a), and no others (5b to 5d)."""
+    """5a to 5d: two dice for each group, and no others; 4d: none without a target."""
     told = [some(t.thrown.can((group, k))) for k in (0, 1)] if t.cast[group] else []
     t.cast[group], t.set[0] = True, False
     dice = [*told, *numbers]

@@ -57,7 +57,7 @@ def as_meant(t: Table, plane: Plane, line: Fly) -> Fly:
 
 
 def end_meant(t: Table, plane: Plane, points: Sequence[int], line: Fly) -> Fly:
-    """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
+    """8c: `f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
     before, last, facing = last_step(line)
     if not last or len(last) < 3 or line.square:
         return line
@@ -93,7 +93,7 @@ def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: boo
 
 
 def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
-    """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
+    """8c: `left` is diagonally ahead where only so all points are spent, else to the side."""
     aside, diagonal = (tuple(leg._replace(steps=read(leg, way)) for leg in line.course) for way in ("s", "f"))
     if aside == diagonal:
         return line

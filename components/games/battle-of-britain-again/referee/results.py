@@ -126,7 +126,7 @@ def no_more(t: Table, squadron: str) -> bool:
 
 
 def of_today(t: Table, squadron: str) -> bool:
-    """Whether a squadron can fly today (5a), and has planes (3b)."""
+    """3b, 5a: whether a squadron has planes and can fly today."""
     here = flying(t, squadron[:2])
     if no_more(t, squadron):
         return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
