@@ -46,7 +46,7 @@ def waits(t: Table, section: int) -> bool:
 
 
 def seen(t: Table, section: int) -> list[Plane]:
-    """Its planes that have been named."""
+    """The planes of a section that have been named."""
     return [p for p in t.facts.mates[section] if t.met[p]]
 
 
@@ -100,14 +100,14 @@ def enter(t: Table, line: Entry) -> None:
         unnoticed(t)
     if t.facts.third and t.entered[section] > 0 and t.missing[0]:
         t.entered[section] = -1  # the next wave may have begun
-    thrown(t, section, line.die)
+    rolled(t, section, line.die)
     if line.dice or line.total:
         t.sub(clock, section=section, dice=line.dice, total=line.total)
     if line.height is not None or line.level is not None:
         t.sub(altitude, section=section, die=line.height, level=line.level)
 
 
-def thrown(t: Table, section: int, die: int | str | None) -> None:
+def rolled(t: Table, section: int, die: int | str | None) -> None:
     """5C2: one die a turn until a section enters, on an even number."""
     turn, found = t.entered[section], f"section {section} rolled another die"
     if t.rule("5C2", t.enter[section] is None, "a section rolls one die per turn", found):
@@ -136,7 +136,7 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
 @rules.owed(
     "germans", "5C2", "a section that waits rolls one every turn", found="{} rolled no die", **SECTION
 )
-def not_thrown(t: Table, section: int) -> bool:
+def not_rolled(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
     if not t.noted["enter"] or t.missing[0] or t.enter[section] or not waits(t, section):
         return False
@@ -178,20 +178,20 @@ def clock(t: Table, section: int | None, dice: Dice, total: int | None) -> None:
 
 
 def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
-    """5C3: where a plane is as it enters: as noted, else near the point that was thrown for.
+    """5C3: where a plane is as it enters: as noted, else near the point that its dice lead to.
 
     The figure is lost: only the direction of an hour is sure, and that it is at an edge.
     """
-    thrown, v = t.clock[t.facts.section(plane)], t.v
+    point, v = t.clock[t.facts.section(plane)], t.v
     if start is None:
-        return thrown or SOMEWHERE
+        return point or SOMEWHERE
     found = f"{name(plane)} entered at {start.x:g}, {start.y:g}"
     expected = f"a section enters at an edge, give or take {v.entry_slack} in"
-    near = thrown and distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
-    if t.rule("5C3", near or not inside(t, start), expected, found) and thrown:
+    near = point and distance(start.at, point.at) <= v.entry_slack + t.facts.tolerance
+    if t.rule("5C3", near or not inside(t, start), expected, found) and point:
         middle = v.table_width / 2, v.table_length / 2
-        fine = near or apart(bearing(middle, start.at), bearing(middle, thrown.at)) <= v.entry_angle
-        expected = f"its dice lead to {thrown.x:g}, {thrown.y:g}, give or take {v.entry_angle} degrees"
+        fine = near or apart(bearing(middle, start.at), bearing(middle, point.at)) <= v.entry_angle
+        expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
         t.rule("5C3", fine, expected, found)
     return start
 
@@ -232,7 +232,8 @@ def altitude(t: Table, section: int | None, die: int | str | None, level: str | 
     now = turn in (t.turn[0], -1)
     expected = f"it rolls as it enters, and entered in turn {turn}"
     t.rule("5D1", now, expected, f"{who} in turn {t.turn[0]}")
-    die, had = t.die("die", t.v.die), t.level[section] if now else None
+    die = t.die("die", t.v.die) if t.throw else die
+    had = t.level[section] if now else None
     once = had is None or (die is None and level == had)
     t.rule("5D1", once, "a section rolls for it once", f"{who} again")
     if type(die) is int:
