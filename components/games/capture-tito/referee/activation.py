@@ -119,12 +119,12 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     if by is not None:
         t.thrown_by[zone, when(t)] = (*t.thrown_by[zone, when(t)], by)
     due = die <= t.alarm[0] if die is not None else t.guess((False, True)) if outcome is None else outcome
-    said = "left" if outcome is False else "revealed"
+    told = "left" if outcome is False else "revealed"
     level = f"at alarm level {spelt(t.alarm.can(0))} the roll must be that or less"
-    came = t.expect("8.2", "outcome", due, level, f"a {die} {said} the markers in zone {zone}")
-    if is_open(came):
+    outcome = t.expect("8.2", "outcome", due, level, f"a {die} {told} the markers in zone {zone}")
+    if is_open(outcome):
         maybe_revealed(t, zone)
-    elif came:
+    elif outcome:
         turn_over(t, zone, BY_DIE, found)
         reported(t, zone, found)
 
@@ -229,7 +229,7 @@ def explained(t: Table, zone: Zone) -> bool:
 def passed_by(t: Table, zone: Zone) -> bool:
     """8.3c: whether partisans may have moved through a zone this turn without a line."""
     apart = t.facts.apart
-    for unit in (one for one in t.facts.partisans if t.acts[one] & MOVE):
+    for unit in (unit for unit in t.facts.partisans if t.acts[unit] & MOVE):
         start, end, most = t.stood[unit], t.at[unit], t.facts.units[unit].full[2]
         lost = end is None or start not in t.facts.graph
         if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
@@ -324,8 +324,8 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
         if mine := [unit for unit in units if letter_of(t, unit) == letter]:
             t.sub(named, (zone, letter), mine)
     for unit in units:
-        said = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
-        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", said)
+        text = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
+        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", text)
 
 
 def held(t: Table, zone: Zone, what: str) -> None:
@@ -376,9 +376,9 @@ def near(t: Table, step: int) -> list[Zone]:
     return [zone for zone in marked(t) if t.facts.beside[zone] & found]
 
 
-for step, asks, came in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
+for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
     rules.owed(
-        step, "8.2b", f"Germans that {came} adjacent to a marker roll a D10", "zone {}",
+        step, "8.2b", f"Germans that {doing} adjacent to a marker roll a D10", "zone {}",
         each=partial(near, step=asks),
         found="no D10 for the marker in {}",
     )(partial(waits, step=asks))  # fmt: skip

@@ -157,11 +157,11 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
     if level is None:
         return
     now, risen = t.alarm[0], t.rises[0]
-    for k, one in enumerate(risen[:-1]):
-        named = one.cause == cause or (more and one.line == risen[-1].line)
+    for k, rise in enumerate(risen[:-1]):
+        named = rise.cause == cause or (more and rise.line == risen[-1].line)
         later = sum(gain(t, other.cause) for other in risen[k + 1 :])
         can_be = {n for n in many(now) if level <= n <= level + later}
-        if named and level in many(one.level) and can_be and set(many(now)) != {level}:
+        if named and level in many(rise.level) and can_be and set(many(now)) != {level}:
             t.rule("6", now >= level, "", "")
             t.rule("6", now <= level + later, "", "")
             t.rises[0] = risen[k + 1 :]
@@ -180,5 +180,5 @@ def missed(t: Table, level: int, due: Any = None) -> str:
     now = t.alarm.shown(0)
     if is_open(now) or level >= now:
         return "6"
-    found = {RULES[one.cause] for one in t.rises[0] if now - gain(t, one.cause) == level}
+    found = {RULES[rise.cause] for rise in t.rises[0] if now - gain(t, rise.cause) == level}
     return found.pop() if len(found) == 1 else "6"

@@ -194,9 +194,9 @@ def birthday(t: Table, line: Event) -> None:
     if line.die is None:
         t.marker[grotto] = t.marker[mission] = Some((0, 1, 2))
         return
-    came = t.look("birthday", line.die)
+    moved = t.look("birthday", line.die)
     ways = {"grotto": grotto, "ussr": mission}
-    start, end = ways[came.from_], ways[came.to]
+    start, end = ways[moved.from_], ways[moved.to]
     if line.zones:
         found = f"the B marker went to zone {line.zones[-1]}"
         t.rule("5.1d", line.zones[-1] == end[0], f"a {line.die} moves it from {start[0]} to {end[0]}", found)
@@ -207,8 +207,8 @@ def birthday(t: Table, line: Event) -> None:
 
 def young(t: Table, unit: Unit) -> bool:
     """Whether a unit is communist youth."""
-    one = t.facts.units.get(unit)
-    return one is not None and one.group == "c" and one.kind == "infantry"
+    counter = t.facts.units.get(unit)
+    return counter is not None and counter.group == "c" and counter.kind == "infantry"
 
 
 def youth(t: Table, line: Event) -> None:

@@ -176,7 +176,7 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
     stops = barred(t)
     for unit in mine:
         if known:
-            t.sub(goes, unit, tuple(route), stops, (*mine, *(one for one, _ in others)))
+            t.sub(goes, unit, tuple(route), stops, (*mine, *(other for other, _ in others)))
         else:
             may_move(t, unit)
             begins(t, unit, None)
@@ -268,7 +268,11 @@ def led(t: Table, unit: Unit) -> int:
     """12.1a: the bonus of an officer that may have started with the unit."""
     if unit in t.facts.officers:
         return 0
-    places = [stood(t, one) for one in t.facts.officers if not t.sp.surely(one, 0) and t.at[one] != CUP]
+    places = [
+        stood(t, officer)
+        for officer in t.facts.officers
+        if not t.sp.surely(officer, 0) and t.at[officer] != CUP
+    ]
     mine = stood(t, unit)
     return int(t.v.officer_move) if places and (mine is None or mine in places or None in places) else 0
 
@@ -299,7 +303,7 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
     full = strength(t, unit)
     if t.acts[unit] & LAND and course.fits(t, full + led(t, unit) - most):
         return "10d", f"after a landing it has {most} of its {full} MP"
-    near = any(one in (unit, *team) or t.at[one] in way for one in t.facts.officers)
+    near = any(officer in (unit, *team) or t.at[officer] in way for officer in t.facts.officers)
     if near and course.fits(t, t.v.officer_move):
         return "12.1a", f"it has {most} MP: at most +1, for infantry that started with an officer"
     if along(t.facts.even, way, most, stops):

@@ -225,19 +225,17 @@ def unlanded(t: Table, unit: Unit) -> bool:
     if t.at[unit] != CUP or t.unseen[0]:
         return False
     second = t.facts.second_wave
-    mates = second if unit in second else [one for one in t.facts.germans if one not in second]
+    mates = second if unit in second else [unit for unit in t.facts.germans if unit not in second]
     turn, wave = t.turn[0], t.v.second_wave if unit in second else t.v.first_wave
     noted = turn == wave and t.diced[0]  # of a turn with dice landings would be noted, too
-    return turn < wave or noted or any(t.landed[one] for one in mates)
+    return turn < wave or noted or any(t.landed[unit] for unit in mates)
 
 
 def factor(t: Table, unit: Unit, which: int) -> Any:
     """FF (0), AF (1) or MP (2) of a unit as it stands; one of several where that is not known."""
-    one, now = t.facts.units[unit], t.sp.shown(unit)
-    if type(now) is int:
-        return (one.full if now == t.v.full or one.officer else one.reduced)[which] if now else 0
-    left = t.sp.can(unit)
-    found = {(one.full if n == t.v.full or one.officer else one.reduced)[which] for n in left if n}
+    counter = t.facts.units[unit]
+    full, reduced = counter.full[which], (counter.full if counter.officer else counter.reduced)[which]
+    found = {full if points == t.v.full else reduced for points in t.sp.can(unit) if points}
     return Some(found) if len(found) > 1 else next(iter(found), 0)
 
 

@@ -95,7 +95,7 @@ def strength(t: Table, units: Iterable[Unit]) -> Count:
 
 def leaders_in(t: Table, zone: Zone) -> list[Unit]:
     """Tito, Churchill and papers that the partisans of a zone have with them."""
-    return [one for one in LEADERS if t.at[one] == zone and t.fate[one] == FREE]
+    return [leader for leader in LEADERS if t.at[leader] == zone and t.fate[leader] == FREE]
 
 
 def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
@@ -108,7 +108,7 @@ def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
     if lost or loose(t, zone) is None or t.fled[zone]:
         return (False, True)
     unseen = suspects(t) if fate == HIDDEN and t.perhaps.maybe(0, True) else ()
-    if any(t.facts.apart(one, zone) <= step * (turn - t.since[one, "A"]) for one in unseen):
+    if any(t.facts.apart(place, zone) <= step * (turn - t.since[place, "A"]) for place in unseen):
         return (False, True)
     return ("tito" in leaders_in(t, zone),)
 
