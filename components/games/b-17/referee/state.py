@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -114,17 +114,15 @@ def side(values: Any) -> str:
     return "germans" if plane and german(plane) else "americans"
 
 
-def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
-    """Report what each side owes for its planes, before the next step begins."""
+def owed_by_each_side(
+    rule: str, each: Callable[[Table], Iterable[Plane]], **texts: str
+) -> Callable[..., Any]:
+    """Report what each side owes for these of its planes, before the next step begins."""
 
-    def keep(owes: Callable[..., bool]) -> Callable[..., bool]:
+    def keep(owes: Callable[[Table, Plane], bool]) -> Callable[[Table, Plane], bool]:
         for step, theirs in (("germans", True), ("americans", False)):
-
-            def ask(t: Table, plane: Plane, theirs: bool = theirs) -> bool:
-                return german(plane) is theirs and owes(t, plane)
-
-            ask.__name__ = f"{owes.__name__}_{step}"
-            rules.owed(step, rule, label=name, **texts)(ask)
+            planes = partial(lambda theirs, t: [p for p in each(t) if german(p) is theirs], theirs)
+            rules.owed(step, rule, label=name, each=planes, **texts)(owes)
         return owes
 
     return keep
