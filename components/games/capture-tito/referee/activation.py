@@ -260,9 +260,10 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     t.perhaps[0] = Some((False, True))
     if t.cause.surely("tito", False):
         raise_alarm(t, "tito", t.perhaps[0])
-    for place, count in t.marker.items():
-        if place[0] != zone and not is_open(count) and count:
-            t.marker[place] = t.pick(count * (1 - t.perhaps[0]))
+    for place in t.marker:
+        least, most = t.marker.ends(place)
+        if place[0] != zone and least == most > 0:
+            t.marker[place] = t.pick(most * (1 - t.perhaps[0]))
             t.veiled[place], t.since[place] = True, t.turn[0]
             if place[1] != "A" and markers.loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
@@ -304,8 +305,8 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
         t.rule("3.1e", t.perhaps[0] == yes, "markers revealed since show the opposite", found)
     if yes or t.perhaps.maybe(0, True):
         return
-    for place, veiled in t.veiled.items():
-        if veiled is True and state.markers_in(t, place[0]):
+    for place in t.veiled:
+        if t.veiled[place] is True and state.markers_in(t, place[0]):
             t.veiled[place] = False
             if t.hushed[place[0]] is True:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False

@@ -170,10 +170,15 @@ def some_of(t: Table, units: list[Unit], count: int) -> None:
 
 def hideout(t: Table, line: Event) -> None:
     """5.1c: put one or two A markers aside, unseen."""
-    lie = [place for place, lies in t.marker.items() if place[1] == "A" and lies != 0]
+    lie = [place for place in t.marker if place[1] == "A" and not t.marker.surely(place, 0)]
     for zone in line.zones:
         found = f"an A marker was taken from zone {zone}"
-        if t.rule("5.1c", t.marker.get((zone, "A"), 0) != 0, "no A marker lies there", found):
+        if t.rule(
+            "5.1c",
+            (zone, "A") in t.marker and not t.marker.surely((zone, "A"), 0),
+            "no A marker lies there",
+            found,
+        ):
             removed(t, (zone, "A"), "5.1c")
     if line.die is not None and line.zones:
         due = odd(t, "hideout", line.die).markers

@@ -173,7 +173,7 @@ def alone(t: Table, name: str) -> bool:
 @owes("drop", "3.3a", "the whole first wave lands", found="{} did not land")
 def awaited(t: Table) -> list[str]:
     """Units missing on turn 1 where nearly all landings are logged."""
-    if t.turn[0] != t.v.first_wave or t.missing[0] or not any(t.landed.contents()):
+    if t.turn[0] != t.v.first_wave or t.missing[0] or not t.landed.having(True):
         return []
     first = [u for u in t.facts.platoons if group(t, u) != SECOND]
     left = [t.facts.name(u) for u in first if not t.landed[u] and t.at[u] == CUP]

@@ -231,7 +231,7 @@ def barred(t: Table) -> frozenset[Zone]:
     """12.2b: zones certain to hold partisans or a marker."""
     at = t.at
     found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
-    found.update(zone for zone, more in t.loose.items() if more)
+    found.update(zone for zone in t.loose if t.loose[zone])
     found.update(place[0] for place in t.marker if t.marker.ends(place)[0] > 0)
     return frozenset(found)
 
@@ -367,10 +367,10 @@ def occupied(t: Table, zone: Zone) -> None:
 
 def held(t: Table) -> list[Zone]:
     """Zones that Germans have entered this turn."""
-    moved = {t.at[unit] for unit, done in t.acts.items() if done & (LAND | MOVE)}
+    moved = {t.at[unit] for unit in t.acts if t.acts[unit] & (LAND | MOVE)}
     return sorted(zone for zone in moved if type(zone) is int)
 
 
 @rules.owed("move", "2.2a", "over the stacking limit", "zone {}", held, found="German stack in {} too large")
 def crowd(t: Table, zone: Zone) -> Any:
-    return min(many(state.points(t, stack(t, zone, GERMAN)))) > t.v.stack
+    return min(state.points(t, stack(t, zone, GERMAN))) > t.v.stack

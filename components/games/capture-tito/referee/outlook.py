@@ -152,7 +152,7 @@ def stand(t: Table) -> Iterator[str]:
         yield "what the partisans do depends on where the Germans stand, and that is not known"
         yield from _astray(t)
         return
-    began_to_fire = any(to is not None for to in t.volley.contents())
+    began_to_fire = len(t.volley.having(None)) < len(t.volley)
     moving = [] if began_to_fire else list(due(t, seen))
     if moving:
         yield from _moving(t, seen, moving)

@@ -128,7 +128,7 @@ def untold(t: Table, letter: str) -> list[Place]:
 
 def seen(t: Table, what: str) -> int:
     """How many A markers were this."""
-    return sum(hidden == what for hidden in t.hid.contents())
+    return len(t.hid.having(what))
 
 
 def copies(t: Table, what: str) -> int:

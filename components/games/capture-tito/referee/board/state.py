@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from cutline.referee import Cells, Rules, Some, Table, high
+from cutline.referee.pieces import Numbers, sums
 
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .names import CAUSES
@@ -187,11 +188,10 @@ def markers_in(t: Table, zone: Zone) -> bool | None:
     """Whether a marker lies face down in a zone; None where that is not known."""
     found: bool | None = False
     for place in t.facts.lies[zone]:
-        lies = t.marker.shown(place)
-        counts = (lies,) if type(lies) is int else t.marker.can(place)
-        if min(counts) > 0:
+        least, most = t.marker.ends(place)
+        if least > 0:
             return True
-        found = None if max(counts) > 0 else found
+        found = None if most > 0 else found
     return found
 
 
@@ -210,14 +210,9 @@ def plays(t: Table, unit: Unit, doing: str) -> bool:
     return t.rule("2.1a", lives, "an eliminated unit is out of the game", found)
 
 
-def points(t: Table, units: Collection[Unit]) -> Any:
-    """2.2: strength points of units, one of several where that is not known; officers have none."""
-    total: Any = 0
-    for unit in units:
-        if not t.facts.units[unit].officer:
-            left = t.sp.shown(unit)
-            total = total + (left if type(left) is int else Some(t.sp.can(unit)))
-    return total
+def points(t: Table, units: Collection[Unit]) -> Numbers:
+    """2.2: all strength points that units can have together; officers have none."""
+    return sums(t.sp.can(unit) for unit in units if not t.facts.units[unit].officer)
 
 
 def unlanded(t: Table, unit: Unit) -> bool:

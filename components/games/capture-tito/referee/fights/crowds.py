@@ -47,7 +47,7 @@ def arrived_unnamed(t: Table, unit: Unit) -> bool:
     """11: whether a reinforcement may have arrived in this turn, when nobody named it."""
     colour, met = t.facts.units[unit].group in COLOURS, t.met[0]
     noted = t.acts[unit] & ARRIVE or (met is not None and unit in met)
-    return colour and not noted and any(t.arrived.contents())
+    return colour and not noted and bool(t.arrived.having(True))
 
 
 def fresh(t: Table, unit: Unit) -> bool | None:

@@ -86,7 +86,7 @@ def idle(t: Table) -> list[str]:
 
 def plays_on(t: Table) -> bool:
     """Whether this turn was written down, and the game is not lost yet (13.1c)."""
-    return goes_on(t) and not (t.brief.shown(0) or t.dry[0])
+    return goes_on(t) and t.brief.surely(0, False) and not t.dry[0]
 
 
 def somewhere(t: Table, names: str) -> None:

@@ -194,7 +194,8 @@ def _goes(t: Table, seen: Stands, some: Party, march: March) -> Any:
 def known_by_now(t: Table) -> None:
     """Who was turned over on the way has been told: nobody unnamed has come along."""
     whole = t.whole
-    for zone, joined in t.joins.items():
+    for zone in t.joins:
+        joined = t.joins[zone]
         brought = [place for place in markers.places(t, zone) if place[1] != "A"]
         if joined and all(markers.plain(whole[place], False) for place in brought):
             t.joins[zone], t.loose[joined[0]] = None, joined[1]
