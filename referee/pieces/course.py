@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from .numbers import Holds
 
-Cost = TypeVar("Cost", int, float)
 
-
-class Course(NamedTuple, Generic[Cost]):
+class Course(NamedTuple):
     """A move in points or inches.
 
     `totals`: all that the whole move can cost, the least first; several where a die or a hit is not known.
     `cost`: what it has cost so far, None where that is not known. `give`: by how much a measure may be off.
     """
 
-    totals: Sequence[Cost]
-    cost: Cost | None
+    totals: Sequence[float]
+    cost: float | None
     give: float = 0
 
     @property
@@ -37,14 +35,10 @@ class Course(NamedTuple, Generic[Cost]):
         return 0 if self.cost is None else min(abs(total - self.cost) for total in self.totals)
 
     @property
-    def left(self) -> frozenset[Cost]:
+    def left(self) -> frozenset[float]:
         """All that can be left to spend; nothing where its cost is not known, or too high for any total."""
         return frozenset(n - self.cost for n in self.totals if self.cost is not None and n >= self.cost)
 
-    def after(self, more: Cost) -> Course[Cost]:
+    def after(self, more: float) -> Course:
         """The same course, so much further on."""
         return self if self.cost is None else self._replace(cost=self.cost + more)
-
-    def fitting(self, fault: Callable[[Cost], object]) -> list[Cost]:
-        """The totals of the whole move in which your function finds no fault in a way ("" for none)."""
-        return [total for total in self.totals if not fault(total)]

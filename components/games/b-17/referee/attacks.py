@@ -61,33 +61,16 @@ def struck(t: Table, line: Fire) -> None:
     flies(t, target, "was attacked")
     foe = german(by) != german(target)
     t.rule("6A", foe, "fighters attack planes of the other side", found)
-    places, ahead, behind = stops(t, by, line.stop), None, None
+    attack = Attack(t, by, target, stops(t, by, line.stop))
     if before := t.attacked[by]:
         last = before[-1][0]
         twice = f"{name(target)} twice" if last == target else f"{name(last)} and then {name(target)}"
         t.rule("6D3b", False, "a fighter attacks once per move", f"{name(by)} attacked {twice}")
     if foe:
-        attack = Attack(t, by, target, places)
         attack.in_range()
         attack.intercepts()
-        places, ahead, behind = attack.places, attack.side(0), attack.side(180)
-        t.stops[by] = (*t.stops[by][:-1], tuple(places))
-    hits_out(t, by, target, places, called(t, target, line.angle, ahead, behind))
-
-
-def hits_out(t: Table, by: Plane, target: Plane, places: Sequence[Fix], seen: str | None) -> None:
-    """6D1 to 6D5: note the attack, and fight it out."""
-    t.attacked[by] = (*t.attacked[by], (target, seen))
-    if german(by):
-        t.first_attack[0] = True
-    where = places[0] if len(places) == 1 else None
-    t.shots[0] = (*t.shots[0], Shot(by, target, where, stood(t, target, by), seen=seen))
-    most = t.v.head_on * bomber(target)
-    head_on = term("6D3c", "head-on", (most,) if seen == HEAD_ON else (0,) if seen else (0, most))
-    alive = lost(t, target) is not True
-    fight(t, target, Sum(numbers(t.v.fighter_attack), (head_on,)), defence(t, target))
-    if alive and lost(t, target):
-        t.felled[target] = by
+        t.stops[by] = (*t.stops[by][:-1], tuple(attack.places))
+    attack.fought(attack.seen(line.angle, foe))
 
 
 def defence(t: Table, plane: Plane) -> Sum:
@@ -225,6 +208,17 @@ class Attack:
         there = {p: stood(self.t, p, self.by) for p in filter(bomber, self.t.at)}
         return {p: fix for p, fix in there.items() if fix and (p == self.target or out(self.t, p) is False)}
 
+    def seen(self, angle: str | None, foe: bool) -> str | None:
+        """From where the attack comes, as it was called or as the angles have it; None: not known."""
+        ahead, behind = (self.side(0), self.side(180)) if foe else (None, None)
+        if bomber(self.target) and angle:
+            angle = self.called(angle, ahead, behind)
+        if angle in (HEAD_ON, TAIL, "side") and (bomber(self.target) or ahead is None):
+            return angle
+        if ahead or behind:
+            return HEAD_ON if ahead else TAIL
+        return None if ahead is None else "side" if behind is False else NOT_AHEAD
+
     def side(self, turn: float) -> Holds:
         """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
         t, it = self.t, self.it
@@ -237,31 +231,36 @@ class Attack:
         ways = set(map(seen, self.places)) if it else set()
         return ways.pop() if len(ways) == 1 else None
 
-
-def called(t: Table, target: Plane, angle: str | None, ahead: Holds, behind: Holds) -> str | None:
-    """From where the attack comes, as it was called or as the angles have it; None: not known."""
-    if bomber(target) and angle:
-        angle = as_measured(t, target, angle, ahead, behind)
-    if angle in (HEAD_ON, TAIL, "side") and (bomber(target) or ahead is None):
+    def called(self, angle: str, ahead: Holds, behind: Holds) -> str:
+        """6D3c, 6D3d: the side from which a bomber was attacked, as it was called, against the angles."""
+        t, whence = self.t, "ahead" if angle == HEAD_ON else f"the {angle}"
+        head_on = ahead is not False if angle == HEAD_ON else not (ahead and angle in ("side", TAIL))
+        from_tail = behind is not False if angle == TAIL else not behind
+        due = HEAD_ON if ahead else TAIL if behind else "side" if ahead is False else angle
+        ways = ("6D3c", head_on, "head-on {} nose"), ("6D3d", from_tail, "from behind {} tail")
+        for rule, fine, way in ways:
+            if not fine:
+                near = way.format(f"is within {t.v.directly} degrees of its")
+                expected = f"{near}, give or take {t.v.tolerance_degrees}"
+                found = f"{name(self.target)} was attacked from {whence}"
+                return str(t.expect(rule, "angle", due, expected, found))
+            t.rule(rule, True, "", "")
         return angle
-    if ahead or behind:
-        return HEAD_ON if ahead else TAIL
-    return None if ahead is None else "side" if behind is False else NOT_AHEAD
 
-
-def as_measured(t: Table, target: Plane, angle: str, ahead: Holds, behind: Holds) -> str:
-    """6D3c, 6D3d: the side from which a bomber was attacked, as it was called, against the angles."""
-    found = f"{name(target)} was attacked from {'ahead' if angle == HEAD_ON else f'the {angle}'}"
-    head_on = ahead is not False if angle == HEAD_ON else not (ahead and angle in ("side", TAIL))
-    from_tail = behind is not False if angle == TAIL else not behind
-    due = HEAD_ON if ahead else TAIL if behind else "side" if ahead is False else angle
-    for rule, fine, way in (("6D3c", head_on, "head-on {} nose"), ("6D3d", from_tail, "from behind {} tail")):
-        if not fine:
-            near = way.format(f"is within {t.v.directly} degrees of its")
-            expected = f"{near}, give or take {t.v.tolerance_degrees}"
-            return str(t.expect(rule, "angle", due, expected, found))
-        t.rule(rule, True, "", "")
-    return angle
+    def fought(self, seen: str | None) -> None:
+        """6D1 to 6D5: note the attack, and fight it out."""
+        t, by, target = self.t, self.by, self.target
+        t.attacked[by] = (*t.attacked[by], (target, seen))
+        if german(by):
+            t.first_attack[0] = True
+        where = self.places[0] if len(self.places) == 1 else None
+        t.shots[0] = (*t.shots[0], Shot(by, target, where, self.it, seen=seen))
+        most = t.v.head_on * bomber(target)
+        head_on = term("6D3c", "head-on", (most,) if seen == HEAD_ON else (0,) if seen else (0, most))
+        alive = lost(t, target) is not True
+        fight(t, target, Sum(numbers(t.v.fighter_attack), (head_on,)), defence(t, target))
+        if alive and lost(t, target):
+            t.felled[target] = by
 
 
 # What is answered.
@@ -273,7 +272,7 @@ def answers(t: Table, line: Fire) -> None:
     assert foe
     by = line.defender or next((whom for whom, _ in reversed(t.attacked[foe])), None)
     dice = {"die": line.gunner, "against": line.fighter, "result": line.effect}
-    shot = Fire(by, foe, line.gun, back=line.back, ahead=line.ahead, **dice)
+    shot = Fire(by, None, foe, line.gun, back=line.back, ahead=line.ahead, **dice)
     if bomber(foe):
         expected = "a bomber does not stop and its gunners fire where its move ends"
         t.rule("6D6b", False, expected, f"{name(foe)} stopped to fire")

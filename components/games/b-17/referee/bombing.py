@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from cutline.referee import Span, Table, either, high, many, some
 from cutline.referee.pieces import NOTHING, Contest, Sum
@@ -11,8 +12,9 @@ from .attacks import DICE
 from .geometry import Fix, off_rect, over, parts
 from .kit import Plane, bomber, fighter, name
 from .placing import meet
-from .state import SOMEWHERE, fight, fix_of, flies, hurt, measured, out, owed_by_each_side, rules
+from .state import SOMEWHERE, Fire, fight, fix_of, flies, hurt, measured, out, owed_by_each_side, rules
 
+Pairs = Sequence[tuple[int | None, int | None]] | None  # the bomber's die and the target's
 FIRED_AT, DIE_ALONE = "was fired at by flak", Sum(NOTHING)
 
 
@@ -41,7 +43,7 @@ def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
     ask="plane:PLANE",
     example="bomb b1 4/2 5/5 6/1 3/3 = 3 hits",
 )
-def bomb(t: Table, plane: Any, pairs: Any, hits: Any, ahead: Any = None) -> None:
+def bomb(t: Table, plane: Plane | None, pairs: Pairs, hits: int | None, ahead: Any = None) -> None:
     """a bomb run: for each undamaged engine the bomber's die and the target's"""
     if plane is None:
         return
@@ -71,7 +73,7 @@ def over_target(t: Table, plane: Plane) -> bool | None:
     return noted(t, plane, over(t.facts.target.grown(slack), places, t.facts.shapes[plane]))
 
 
-def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
+def bomb_hits(t: Table, plane: Plane, pairs: Pairs, hits: int | None) -> Any:
     """7C, 7D2: what the dice come to, or what was written of them."""
     left, n = high(t.v.bomber_hits - t.damage[plane], 0), t.v.bomb_hits_doubled  # undamaged engines
     if t.throw and not pairs:
@@ -90,7 +92,7 @@ def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
     return hits
 
 
-def summed(t: Table, dice: Any, equal: bool = False, doubled: bool = True) -> Any:
+def summed(t: Table, dice: Sequence[Sequence[int | None]], equal: bool = False, doubled: bool = True) -> Any:
     """7D2a to 7D2c: the hits of these pairs; of a die that was not noted, of any face."""
 
     def of_pair(bomber: int, target: int) -> int:
@@ -107,16 +109,6 @@ def summed(t: Table, dice: Any, equal: bool = False, doubled: bool = True) -> An
 # Flak (7D1, 7D4).
 
 
-class Flak(NamedTuple):
-    """Flak as a line has it; `ahead`: the lines behind."""
-
-    plane: Plane | None
-    die: Any
-    against: Any
-    result: Any
-    ahead: Any
-
-
 @rules.verb(
     f"plane:PLANE {DICE}",
     also="aa",
@@ -124,7 +116,7 @@ class Flak(NamedTuple):
     ask="plane:PLANE die:SHOT against:SHOT",
     example="flak b1 5 3 hit",
 )
-def flak(t: Table, line: Flak) -> None:
+def flak(t: Table, line: Fire) -> None:
     """flak fires at a plane: flak's die, plane's die, result"""
     if not (plane := line.plane):
         return

@@ -12,7 +12,6 @@ from .kit import Plane, behind, german, name
 from .state import (
     SOMEWHERE,
     begins,
-    dice_of,
     dice_rule,
     fighters_due,
     fix_of,
@@ -24,6 +23,7 @@ from .state import (
 )
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
+Dice = Sequence[int | str | None] | None
 
 
 class Entry(NamedTuple):
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
     section: int | None
     die: int | str | None
-    dice: tuple[int | None, ...] | None
+    dice: Dice
     total: int | None
     height: int | str | None
     level: str | None
@@ -46,7 +46,7 @@ def waits(t: Table, section: int) -> bool:
 
 
 def seen(t: Table, section: int) -> list[Plane]:
-    """Its planes that have been named."""
+    """The planes of a section that have been named."""
     return [p for p in t.facts.mates[section] if t.met[p]]
 
 
@@ -100,14 +100,14 @@ def enter(t: Table, line: Entry) -> None:
         unnoticed(t)
     if t.facts.third and t.entered[section] > 0 and t.missing[0]:
         t.entered[section] = -1  # the next wave may have begun
-    thrown(t, section, line.die)
+    rolled(t, section, line.die)
     if line.dice or line.total:
         t.sub(clock, section=section, dice=line.dice, total=line.total)
     if line.height is not None or line.level is not None:
         t.sub(altitude, section=section, die=line.height, level=line.level)
 
 
-def thrown(t: Table, section: int, die: int | str | None) -> None:
+def rolled(t: Table, section: int, die: int | str | None) -> None:
     """5C2: one die a turn until a section enters, on an even number."""
     turn, found = t.entered[section], f"section {section} rolled another die"
     if t.rule("5C2", t.enter[section] is None, "a section rolls one die per turn", found):
@@ -136,7 +136,7 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
 @rules.owed(
     "germans", "5C2", "a section that waits rolls one every turn", found="{} rolled no die", **SECTION
 )
-def not_thrown(t: Table, section: int) -> bool:
+def not_rolled(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
     if not t.noted["enter"] or t.missing[0] or t.enter[section] or not waits(t, section):
         return False
@@ -154,21 +154,21 @@ def written(t: Table) -> bool:
 @rules.verb(
     f"section:SECTION {CLOCK}", step="germans", ask="section:SECTION dice:CLOCK*", example="clock 1 5 2"
 )
-def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
+def clock(t: Table, section: int | None, dice: Dice, total: int | None) -> None:
     """the hour at which a section enters: two dice, or their sum"""
     if section is None:
         return
     who = f"section {section}"
     comes(t, section, f"{who} rolled for the clock", now=True)
-    dice, hour = list(t.dice("dice", t.v.die, 2)), total
-    if hour is None and len(dice) in (1, 3):
-        hour = dice.pop()  # the last is their sum
-    if len(dice) > 2:
-        t.rule("5C3", False, "the clock takes two", f"{who} rolled {len(dice)} dice")
-    elif len(dice) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in dice]:
-        expected = f"{dice[0]} and {dice[1]} are {sum(dice)}"
-        t.rule("5C3", hour in (None, sum(dice)), expected, f"{who} entered at {hour}")
-        hour = sum(dice) if hour is None or not t.believes else hour
+    numbers, hour = list(t.dice("dice", t.v.die, 2)), total
+    if hour is None and len(numbers) in (1, 3):
+        hour = numbers.pop()  # the last is their sum
+    if len(numbers) > 2:
+        t.rule("5C3", False, "the clock takes two", f"{who} rolled {len(numbers)} dice")
+    elif len(numbers) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in numbers]:
+        expected = f"{numbers[0]} and {numbers[1]} are {sum(numbers)}"
+        t.rule("5C3", hour in (None, sum(numbers)), expected, f"{who} entered at {hour}")
+        hour = sum(numbers) if hour is None or not t.believes else hour
     expected, most = f"the hours are 2 to {2 * t.v.die}", 2 * t.v.die
     if hour is not None and t.rule("5C3", 2 <= hour <= most, expected, f"{who} entered at {hour}"):
         x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
@@ -178,20 +178,20 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
 
 
 def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
-    """5C3: where a plane is as it enters: as noted, else near the point that was thrown for.
+    """5C3: where a plane is as it enters: as noted, else near the point that its dice lead to.
 
     The figure is lost: only the direction of an hour is sure, and that it is at an edge.
     """
-    thrown, v = t.clock[t.facts.section(plane)], t.v
+    point, v = t.clock[t.facts.section(plane)], t.v
     if start is None:
-        return thrown or SOMEWHERE
+        return point or SOMEWHERE
     found = f"{name(plane)} entered at {start.x:g}, {start.y:g}"
     expected = f"a section enters at an edge, give or take {v.entry_slack} in"
-    near = thrown and distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
-    if t.rule("5C3", near or not inside(t, start), expected, found) and thrown:
+    near = point and distance(start.at, point.at) <= v.entry_slack + t.facts.tolerance
+    if t.rule("5C3", near or not inside(t, start), expected, found) and point:
         middle = v.table_width / 2, v.table_length / 2
-        fine = near or apart(bearing(middle, start.at), bearing(middle, thrown.at)) <= v.entry_angle
-        expected = f"its dice lead to {thrown.x:g}, {thrown.y:g}, give or take {v.entry_angle} degrees"
+        fine = near or apart(bearing(middle, start.at), bearing(middle, point.at)) <= v.entry_angle
+        expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
         t.rule("5C3", fine, expected, found)
     return start
 
@@ -222,7 +222,7 @@ def no_move(t: Table, section: int) -> bool:
     ask="section:SECTION die:DIE",
     example="altitude 1 6 above",
 )
-def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
+def altitude(t: Table, section: int | None, die: int | str | None, level: str | None) -> None:
     """whether a section is above, level with or below the bombers"""
     if section is None:
         return
@@ -232,7 +232,8 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
     now = turn in (t.turn[0], -1)
     expected = f"it rolls as it enters, and entered in turn {turn}"
     t.rule("5D1", now, expected, f"{who} in turn {t.turn[0]}")
-    die, had = t.die("die", t.v.die), t.level[section] if now else None
+    die = t.die("die", t.v.die) if t.throw else die
+    had = t.level[section] if now else None
     once = had is None or (die is None and level == had)
     t.rule("5D1", once, "a section rolls for it once", f"{who} again")
     if type(die) is int:
@@ -262,28 +263,29 @@ def extras(t: Table, plane: Plane) -> Sequence[int]:
 
 
 @rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
-def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
+def waves(t: Table, side: str | None, dice: Dice, ahead: Any = None) -> None:
     """the dice of a side for the waves, before the first wave"""
     third, count = t.facts.third, t.v.waves
     t.rule("N3a", third, "this scenario has one wave of bombers", "dice were rolled for the waves")
     if side is None or not third:
         return
-    dice, rule, who = t.dice("dice", t.v.die, count), dice_rule(t, side == "german"), side.title()
-    once = dice_of(t, side) is None or picked(t, side) is None
-    t.rule(rule, once, "only tied dice are rolled again", f"the {who} dice were rolled again")
+    rolls, rule, who = t.dice("dice", t.v.die, count), dice_rule(t, side == "german"), side.title()
+    t.rule(
+        rule, picked(t, side) is None, "only tied dice are rolled again", f"the {who} dice were rolled again"
+    )
     expected = f"each side rolls {count}, one for each wave"
-    if not t.rule(rule, len(dice) == count, expected, f"{len(dice)} {who} dice were rolled"):
+    if not t.rule(rule, len(rolls) == count, expected, f"{len(rolls)} {who} dice were rolled"):
         return
-    for k, die in enumerate(dice, 1):
+    for k, die in enumerate(rolls, 1):
         t.thrown[side, k] = die if type(die) is int else None
-    lines = (verb for verb, values in behind(ahead) if verb != "waves" or values["side"] == side)
-    if dice_of(t, side) and ahead and next(lines, "") not in ("waves", "?"):
-        found = f"the {who} dice {', '.join(map(str, dice))} were not rolled again"
+    lines = [verb for verb, values in behind(ahead) if verb != "waves" or values["side"] == side]
+    if ahead and lines[:1] not in (["waves"], ["?"]) and {*map(type, rolls)} == {int}:
+        found = f"the {who} dice {', '.join(map(str, rolls))} were not rolled again"
         t.reading(rule, picked(t, side) is not None, "tied dice are rolled again", found)
 
 
 @rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")
-def wave(t: Table, wave: Any) -> None:
+def wave(t: Table, wave: int | None) -> None:
     """a wave begins"""
     last, most = t.wave[0], t.v.waves if t.facts.third else 1
     if wave is None:

@@ -123,9 +123,10 @@ def beside(fix: Fix, ahead: float, right: float = 0.0) -> Point:
     return fix.x + ahead * east + right * north, fix.y + ahead * north - right * east
 
 
-def turned(fix: Fix, by: float) -> Fix:
-    """To the right; to the left below 0."""
-    return fix if fix.heading is None else fix._replace(heading=(fix.heading + by) % 360)
+def turned(fix: Fix, by: float | None) -> Fix:
+    """To the right; to the left below 0; None by an angle that is not known."""
+    heading = None if fix.heading is None or by is None else (fix.heading + by) % 360
+    return fix._replace(heading=heading)
 
 
 def flown(fix: Fix, far: float) -> Fix:

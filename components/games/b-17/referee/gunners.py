@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Table
 from cutline.referee.pieces import Sum, numbers, term
 
-from .kit import Plane, bomber, escort, german, name
+from .kit import Plane, bomber, escort, name
 from .placing import meet
 from .state import Fire, Shot, fight, flies, lost, measured, rules
 from .stops import ATTACKS, SOME, TOP, Stop, aim, guns_of, stops_of
@@ -36,7 +36,7 @@ def fires(t: Table, line: Fire) -> None:
     meet(t, target, "was fired at")
     bonus: Sequence[int] = (0, 1) if line.gun in (TAIL, None) else (0,)
     if line.by and may_fire(t, line.by, line.gun, target):
-        bonus = assigned(t, Volley(t, line), bonus)
+        bonus = Volley(t, line).assigned(bonus)
     if line.die is not None:
         t.noted["fire"] = True
     gone = lost(t, target)
@@ -90,16 +90,18 @@ class Volley:
 
     def __init__(self, t: Table, line: Fire) -> None:
         assert line.by and line.target
-        self.by, self.gun, self.target = by, gun, target = line.by, line.gun, line.target
+        self.t, self.by, self.gun, self.target = t, line.by, line.gun, line.target
         anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
-        self.stops = stops_of(t, by, target, line.ahead, now_there=bool(line.back)) + anywhere
-        self.before = [shot.gun for shot in t.fired[0] if (shot.by, shot.target) == (by, target)]
-        self.aim = cache(lambda gun, k: aim(t, by, gun, target, self.stops[k]))
-        self.fits = [stop for k, stop in enumerate(self.stops) if self.aim(gun, k).fits]
+        self.stops = stops_of(t, self.by, self.target, line.ahead, now_there=bool(line.back)) + anywhere
+        fired = [shot.gun for shot in t.fired[0] if (shot.by, shot.target) == (self.by, self.target)]
+        self.guns = [*fired, self.gun]
+        self.aim = cache(lambda gun, k: aim(t, self.by, gun, self.target, self.stops[k]))
+        self.fits = [k for k in range(len(self.stops)) if self.aim(self.gun, k).fits]
+        self.known = [k for k in self.fits if self.stops[k].target and self.stops[k].bomber]
 
     def possible(self, *forgiven: str, reach: bool = True) -> bool:
         """Whether each gun has a stop in its `reach`, so that none clashes with another at the same one."""
-        guns, numbers = [*self.before, self.gun], range(len(self.stops))
+        guns, numbers = self.guns, range(len(self.stops))
 
         def rest(at: tuple[int, ...]) -> bool:
             """The same, once the first of them have their stops."""
@@ -112,36 +114,59 @@ class Volley:
 
         return rest(())
 
+    def assigned(self, bonus: Sequence[int]) -> Sequence[int]:
+        """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
+        t, known, found = self.t, self.known, fired_at(self.by, self.gun, self.target)
+        if not self.possible():
+            t.rule(*self.broken(), found)
+            return bonus
+        it, here = (places[0] for places in self.stops[known[0]][1:]) if known else (None, None)
+        t.fired[0] = (*t.fired[0], Shot(self.by, self.target, here, it, self.gun))
+        for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
+            t.rule(rule, True, "", "")
+        if not known:
+            measured(t, "6D6f", None, f"guns reach {t.v.range} in", found, self.by, self.target)
+        elif self.gun and known == self.fits and all(self.aim(self.gun, k).wing is False for k in known):
+            expected = f"guns reach {t.v.range} in, measured to the middle of its wing"
+            t.reading("6D6f", False, expected, f"{found}, of which only a part was in range")
+        return self.tail_bonus()
 
-def assigned(t: Table, volley: Volley, bonus: Sequence[int]) -> Sequence[int]:
-    """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
-    by, gun, target, fits = volley.by, volley.gun, volley.target, volley.fits
-    found = fired_at(by, gun, target)
-    if not volley.possible():
-        rule, expected = broken(t, volley)
-        t.rule(rule, False, expected, found)
-        return bonus
-    known = [stop for stop in fits if stop.target and stop.bomber]
-    here, it = (known[0].bomber[0], known[0].target[0]) if known else (None, None)
-    t.fired[0] = (*t.fired[0], Shot(by, target, here, it, gun))
-    for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
-        t.rule(rule, True, "", "")
-    if not known:
-        measured(t, "6D6f", None, f"guns reach {t.v.range} in", found, by, target)
-    elif gun and known == fits and all(aim(t, by, gun, target, stop).wing is False for stop in fits):
-        expected = f"guns reach {t.v.range} in, measured to the middle of its wing"
-        t.reading("6D6f", False, expected, f"{found}, of which only a part was in range")
-    return tail_bonus(t, volley)
+    def tail_bonus(self) -> Sequence[int]:
+        """6D3d: how often the tail gunner's bonus counts; both where that is not known."""
+        seen = [seen for whom, seen in self.t.attacked[self.target] if whom == self.by][-1:]
+        behind = not {"head-on", "side", "answered"} & {*seen} if seen else self.t.missing[0]
+        if self.gun not in (TAIL, None) or not behind:
+            return (0,)
+        sure = self.gun and seen == [TAIL] and all(self.stops[k].what == ATTACKS for k in self.fits)
+        return (1,) if sure else (0, 1)
 
+    def broken(self) -> tuple[str, bool, str]:
+        """The rule that this fire breaks, and what that asks for."""
+        v, reach, give = self.t.v, bool(self.fits), f", give or take {self.t.v.tolerance} in"
+        if not self.stops:
+            return "6D6f", False, f"guns fire at fighters that stop within {v.range} in{give}"
+        if not reach and self.possible(reach=False):
+            arc = f"a gun covers {int(v.gun_arc) // 2} degrees to each side of the way it points"
+            if self.aside():
+                return "6D6d", False, f"{arc}, give or take {v.tolerance_degrees}"
+            return "6D6f", False, f"a gun reaches {v.range} in{give}"
+        if self.possible("N4b", reach=reach):
+            return "N4b", False, "the top turret may not fire with the tail gun at the same target"
+        if self.possible("N4b", "6D6e", reach=reach):
+            waist = "a waist gun may not fire with nose or tail at the same target at the same time"
+            return "6D6e", False, waist
+        if self.guns[:-1].count(self.gun) >= v.fired_at:
+            most = f"a gun fires at a fighter at most {v.fired_at} times in the fighter’s move"
+            return "6D6h", False, f"{most}, and once where the bomber’s own move ends"
+        return "6D6c", False, "a gun fires once at each stop of a target"
 
-def tail_bonus(t: Table, volley: Volley) -> Sequence[int]:
-    """6D3d: how often the tail gunner's bonus counts; both where that is not known."""
-    seen = [seen for whom, seen in t.attacked[volley.target] if whom == volley.by][-1:]
-    behind = not {"head-on", "side", "answered"} & {*seen} if seen else t.missing[0]
-    if volley.gun not in (TAIL, None) or not behind:
-        return (0,)
-    sure = volley.gun and seen == [TAIL] and all(stop.what == ATTACKS for stop in volley.fits)
-    return (1,) if sure else (0, 1)
+    def aside(self) -> bool:
+        """6D6d: whether a target out of reach was near enough, or out of its arc and near to another gun."""
+        numbers = range(len(self.stops))
+        aims = [self.aim(self.gun, k) for k in numbers]
+        askew, others = all(way.arc is False for way in aims), guns_of(self.t, self.by)
+        near = any(way.near for way in aims)
+        return near or (askew and any(self.aim(gun, k).near for gun in others for k in numbers))
 
 
 def clashes(gun: str | None, others: Set[Any]) -> str:
@@ -153,37 +178,6 @@ def clashes(gun: str | None, others: Set[Any]) -> str:
     if (gun in WAIST and ENDS & others) or (gun in ENDS and WAIST & others):
         return "6D6e"
     return "N4b" if {gun, *others} >= {TOP, TAIL} else ""
-
-
-def broken(t: Table, volley: Volley) -> tuple[str, str]:
-    """The rule that this fire breaks, and what that asks for."""
-    reach, give = bool(volley.fits), f", give or take {t.v.tolerance} in"
-    if not volley.stops:
-        return "6D6f", f"guns fire at fighters that stop within {t.v.range} in{give}"
-    if not reach and volley.possible(reach=False):
-        if aside(t, volley):
-            half, loose = int(t.v.gun_arc) // 2, t.v.tolerance_degrees
-            arc = f"a gun covers {half} degrees to each side of the way it points"
-            return "6D6d", f"{arc}, give or take {loose}"
-        return "6D6f", f"a gun reaches {t.v.range} in{give}"
-    if volley.possible("N4b", reach=reach):
-        return "N4b", "the top turret may not fire with the tail gun at the same target"
-    if volley.possible("N4b", "6D6e", reach=reach):
-        return "6D6e", "a waist gun may not fire with nose or tail at the same target at the same time"
-    if volley.before.count(volley.gun) >= t.v.fired_at:
-        most = f"a gun fires at a fighter at most {t.v.fired_at} times in the fighter’s move"
-        return "6D6h", f"{most}, and once where the bomber’s own move ends"
-    return "6D6c", "a gun fires once at each stop of a target"
-
-
-def aside(t: Table, volley: Volley) -> bool:
-    """6D6d: whether a target out of reach was near enough, for this gun or, out of its arc, for another."""
-    numbers = range(len(volley.stops))
-    aims = [volley.aim(volley.gun, k) for k in numbers]
-    if any(way.near for way in aims):
-        return True
-    askew = all(way.arc is False for way in aims)
-    return askew and any(volley.aim(gun, k).near for gun in guns_of(t, volley.by) for k in numbers)
 
 
 # Friend and foe.
@@ -199,9 +193,8 @@ def aside(t: Table, volley: Volley) -> bool:
 )
 def spared(t: Table, plane: Plane) -> bool:
     """Only where this log has dice of gunners."""
-    if bomber(plane) or german(plane) or t.missing[0]:
+    if t.missing[0] or not t.noted["fire"] or lost(t, plane) is not False:
         return False
-    if not t.first_attack.surely(0, True) or not t.noted["fire"] or lost(t, plane) is not False:
-        return False
-    fired = [shot.target for shot in t.fired[0]]
-    return plane not in fired and any(t.path[p] is not None for p in t.seen_by[plane])
+    fired = plane in [shot.target for shot in t.fired[0]]
+    sure = t.first_attack.surely(0, True) and any(t.path[p] is not None for p in t.seen_by[plane])
+    return sure and not fired

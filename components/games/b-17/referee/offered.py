@@ -156,7 +156,7 @@ def stand(t: Table) -> Iterator[str]:
         yield "all have moved; the next turn begins with"
         for plane in left:
             hurt = [n for n in t.damage.can(plane) if n < t.facts.lives(plane)]
-            told = inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane, over=True)
+            told = inches(sorted({*shortened(t, plane, (0,), hurt)})) + nearest(t, plane, over=True)
             flies.setdefault(told, []).append(name(plane))
     elif left:
         yield f"{'German' if german(left[0]) else 'American'} moves to come"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Die, Rules, Span, Table, either, is_open, low, many, some
@@ -115,17 +114,15 @@ def side(values: Any) -> str:
     return "germans" if plane and german(plane) else "americans"
 
 
-def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
-    """Report what each side owes for its planes, before the next step begins."""
+def owed_by_each_side(
+    rule: str, each: Callable[[Table], Iterable[Plane]], **texts: str
+) -> Callable[..., Any]:
+    """Report what each side owes for these of its planes, before the next step begins."""
 
-    def keep(owes: Callable[..., bool]) -> Callable[..., bool]:
+    def keep(owes: Callable[[Table, Plane], bool]) -> Callable[[Table, Plane], bool]:
         for step, theirs in (("germans", True), ("americans", False)):
-
-            def ask(t: Table, plane: Plane, theirs: bool = theirs) -> bool:
-                return german(plane) is theirs and owes(t, plane)
-
-            ask.__name__ = f"{owes.__name__}_{step}"
-            rules.owed(step, rule, label=name, **texts)(ask)
+            planes = partial(lambda theirs, t: [p for p in each(t) if german(p) is theirs], theirs)
+            rules.owed(step, rule, label=name, each=planes, **texts)(owes)
         return owes
 
     return keep
@@ -171,6 +168,7 @@ class Fire(NamedTuple):
     """Fire as a line has it, and the fire with which a target answers; `ahead`: the lines behind."""
 
     by: Plane | None = None
+    plane: Plane | None = None  # at which flak fires
     target: Plane | None = None
     gun: str | None = None
     stop: tuple[float, float, float | None] | None = None
@@ -184,6 +182,8 @@ class Fire(NamedTuple):
     fighter: Any = None
     effect: Any = None
     ahead: Any = None
+    legs: tuple[tuple[str, Any], ...] | None = None  # of a course up to the attack: (how, how much) each
+    attack: str | None = None
 
 
 class Shot(NamedTuple):
@@ -301,18 +301,13 @@ def dice_rule(t: Table, germans: bool) -> str:
     return "N3c" if not germans else "N4c" if t.facts.turret else "N3d"
 
 
-def dice_of(t: Table, side: str) -> list[int] | None:
-    """The dice of a side for the waves; None where they are not known."""
-    dice = [t.thrown.can((side, k)) for k in range(1, t.v.waves + 1)]
-    return [*chain(*dice)] if all(len(can) == 1 and None not in can for can in dice) else None
-
-
 def picked(t: Table, side: str) -> set[int] | None:
     """N3c, N3d, N4c: the waves of the lowest American or the highest German dice.
 
     None where the dice are not known, or so tied that they leave it open.
     """
-    if not (dice := dice_of(t, side)):
+    dice = [die for k in range(1, t.v.waves + 1) for die in t.thrown.can((side, k))]
+    if None in dice or len(dice) > t.v.waves:
         return None
     count, sign = (strong_count(t), -1) if side == "german" else (int(t.v.bare_waves), 1)
     most = sorted(sign * die for die in dice)[count - 1]
