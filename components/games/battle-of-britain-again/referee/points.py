@@ -127,7 +127,7 @@ def spent(t: Table, flight: Flight, why: str) -> None:
         return
     for rule in ("8b", "8c", "8e"):
         t.rule(rule, True, "", "")
-    if 0 in flight.rest or any(stuck(flight, rest) for rest in flight.rest):
+    if any(not rest or stuck(flight, int(rest)) for rest in flight.course.left):
         return
     assert flight.paid
     if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid):
