@@ -79,7 +79,7 @@ class Flight:
         self.facing: int | None = self.place and self.place[2]
         self.others: dict[Square, Plane] = {
             where[:2]: other
-            for other in t.at
+            for other in t.at.other_than(None)
             if other != plane and other not in lifted and (where := place_of(t, other))
         }
         self.table = t

@@ -112,7 +112,7 @@ def movers(t: Table, line: Fly) -> list[Plane]:
     """The planes on the board that a line moves; those ahead come first."""
     if line.plane or not (line.squadron or line.all):
         return [line.plane] if line.plane else []
-    bombers = (p for p in t.of if up(t, p) and not t.facts.fighter(p))
+    bombers = (p for p in t.of if not t.facts.fighter(p) and up(t, p))
     planes = of_squadron(t, line.squadron, line.ahead) if line.squadron else list(bombers)
     if not planes:
         if not t.move[0]:

@@ -100,7 +100,7 @@ def speed(t: Table, squadron: str) -> int:
 def formation(t: Table) -> dict[Plane, Place]:
     """Return where every plane is known to be."""
     set_up(t)
-    return {plane: at for plane in t.at if (at := place_of(t, plane))}
+    return {plane: at for plane in t.at.other_than(None) if (at := place_of(t, plane))}
 
 
 def met(t: Table, plane: Plane) -> None:
