@@ -92,20 +92,18 @@ def sortie(t: Table) -> bool:
 
 
 def raid(t: Table, goes_on: bool = True) -> bool:
-    """1a, 5e: whether there is a raid, British fighters meet it and, with `goes_on`, it is not over."""
+    """1a, 5e: whether there is a raid, British fighters meet it and, with `goes_on`, it is not over.
+
+    It is over when hits are noted, and courses show no bomber in the air.
+    """
     met, expected = flying(t, "BF") != [], "no fighter meets the bombers, and they bomb at once"
-    ended, last = goes_on and over(t), "a raid ends with its last bomber"
+    recorded = t.now[0] == list(t.steps).index("bomb") and t.told[0] == "courses"
+    ended, last = goes_on and recorded and not bombers_left(t), "a raid ends with its last bomber"
     return (
         sortie(t)
         and t.rule("5e", met, expected, "a fight was noted", once="5e")
         and t.rule("1a", not ended, last, "the raid went on", once="over")
     )
-
-
-def over(t: Table) -> bool:
-    """1a: whether hits are noted, and no bomber is in the air."""
-    recorded = t.now[0] == list(t.steps).index("bomb") and t.told[0] == "courses"
-    return recorded and not bombers_left(t)
 
 
 # The target (rule 4).

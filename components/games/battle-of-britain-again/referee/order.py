@@ -187,7 +187,7 @@ def others_fly(t: Table, plane: Plane) -> bool:
     """Whether another side surely has to move before a plane may move again."""
     if side(t, plane) < BOMBERS:
         return bombers_left(t)
-    fighters = [p for p in t.at if up(t, p) and t.facts.fighter(p) and sure(t, p)]
+    fighters = [p for p in t.at if t.facts.fighter(p) and up(t, p) and sure(t, p)]
     return any(type(t.at[p]) is tuple or t.moved[p] == t.move[0] for p in fighters)
 
 

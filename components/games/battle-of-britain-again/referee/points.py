@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table, either, several, some
-from cutline.referee.pieces import Numbers, sums
+from cutline.referee.pieces import Numbers
 
 from .flight import POINTS, RELATIVE, Flight, Fly, Leg
 from .geometry import ahead, ends, free_ends, spelt, turned
@@ -38,7 +38,8 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     more = boosts(t, plane)
     dived = f" + {max(more)} for its dive" if len(more) == 1 and max(more) else ""
     faces = range(1, t.v.die + 1) if die is None else (die,)
-    return tuple(sorted(sums([faces, (kind.points,), more]))), f"die {die or '?'} + {kind.points}{dived}"
+    due = {face + kind.points + n for face in faces for n in more}
+    return tuple(sorted(due)), f"die {die or '?'} + {kind.points}{dived}"
 
 
 # Words of a course that can mean two things.
@@ -94,9 +95,9 @@ def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: boo
 
 def sided(t: Table, points: Sequence[int], line: Fly) -> Fly:
     """8c: `left` is diagonally ahead where only so all points are spent, else to the side."""
-    aside, diagonal = (tuple(leg._replace(steps=read(leg, way)) for leg in line.course) for way in ("s", "f"))
-    if aside == diagonal:
+    if not {"left", "right"} & {step[0] for leg in line.course for step in leg.noted}:
         return line
+    aside, diagonal = (tuple(leg._replace(steps=read(leg, way)) for leg in line.course) for way in ("s", "f"))
     cost, other = (price(t, course) for course in (aside, diagonal))
     shots = any(leg.fire for leg in line.course)  # 9f: behind a miss the last point buys two squares
     fits = cost in points or (shots and cost - 1 in points)
@@ -130,7 +131,7 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     if any(not rest or stuck(flight, int(rest)) for rest in flight.course.left):
         return
     assert flight.paid
-    if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid):
+    if t.believes or flight.fighter or flight.course.too_far or cost != sum(flight.paid):
         found = f"{flight.name} spent {several(cost, 'point')}"
         t.rule(misspent(flight, cost), False, f"it had {either(some(points))} ({why})", found)
     else:

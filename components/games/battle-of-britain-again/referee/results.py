@@ -138,11 +138,11 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
     """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
     if not of_today(t, squadron) or n is None:
         return
-    began, before, fits = t.facts.strength(squadron), t.before.shown(squadron), losses(t, squadron)
+    began, before, fits = t.facts.strength(squadron), t.before.can(squadron), losses(t, squadron)
     more = n + (t.less[squadron] if t.counts[squadron] in ("lost", "before") else 0)
     found = f"{squadron} lost {more}"
     fine = t.rule("3a", more <= began, f"it began with {began}", found)
-    if not (fine and t.rule("3b", more <= max(many(before)), f"it had {either(before)} left", found)):
+    if not (fine and t.rule("3b", more <= max(before), f"it had {either(some(before))} left", found)):
         return
     due = {n, more} & fits
     if whole(t) and bombers_left(t):  # what it has lost so far
@@ -160,7 +160,7 @@ def whole(t: Table) -> bool:
 def losses(t: Table, squadron: str) -> set[int]:
     """How many planes a squadron can have lost today, for all that is known."""
     if courses(t) or t.counts[squadron] == "home":
-        return set(many(minus(t.before.shown(squadron), t.left.shown(squadron))))
+        return {a - b for a in t.before.can(squadron) for b in t.left.can(squadron) if a >= b} or {0}
     return set(range(t.lost[squadron], max(t.before.can(squadron)) - crossed(t, squadron) + 1))
 
 
@@ -170,7 +170,7 @@ def counted(t: Table, squadron: str, n: int, by: str) -> None:
         t.less[squadron], t.counts[squadron] = min(n, t.lost[squadron]), "lost"
         return
     t.less[squadron], t.counts[squadron] = n, by
-    t.left[squadron] = minus(t.before.shown(squadron), n)
+    t.left[squadron] = minus(some(t.before.can(squadron)), n)
 
 
 @in_moves(

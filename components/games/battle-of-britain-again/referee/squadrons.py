@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Table, many, several, some
+from cutline.referee import Some, Table, several, some
 
 from .kit import GROUPS, Plane
 from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
@@ -12,7 +12,7 @@ from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
 
 def thrown(t: Table, group: str) -> list[str] | None:
     """The squadrons that the dice have named; None where that is not known."""
-    dice = [face for k in (0, 1) for face in t.thrown.can((group, k))]
+    dice = [*t.thrown.can((group, 0)), *t.thrown.can((group, 1))]
     return None if len(dice) > 2 or None in dice else [f"{group}{die}" for die in dict.fromkeys(dice)]
 
 
@@ -180,7 +180,7 @@ def up(t: Table, plane: Plane) -> bool:
 
 def bombers_left(t: Table) -> bool:
     """Whether a bomber may still be on the board."""
-    return any(up(t, plane) and not t.facts.fighter(plane) for plane in t.at)
+    return any(up(t, plane) for plane in t.at if not t.facts.fighter(plane))
 
 
 def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
@@ -240,8 +240,8 @@ def fights(t: Table, squadron: str) -> bool:
 
 def remaining(t: Table, squadron: str) -> Any:
     """The planes that it can have left; where neither moves nor a number say so, it may be fewer."""
-    left = t.left.shown(squadron)
+    left = t.left.can(squadron)
     noted = t.told[0] == "courses" or t.counts[squadron] or not fights(t, squadron)
     if t.mind or t.counts[squadron] == "home" or (noted and not t.vague[squadron]):
-        return left
-    return some(range(max(many(left)) + 1))
+        return some(left)
+    return some(range(max(left) + 1))

@@ -119,12 +119,12 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     if by is not None:
         t.thrown_by[zone, when(t)] = (*t.thrown_by[zone, when(t)], by)
     due = die <= t.alarm[0] if die is not None else t.guess((False, True)) if outcome is None else outcome
-    said = "left" if outcome is False else "revealed"
+    told = "left" if outcome is False else "revealed"
     level = f"at alarm level {spelt(t.alarm.can(0))} the roll must be that or less"
-    came = t.expect("8.2", "outcome", due, level, f"a {die} {said} the markers in zone {zone}")
-    if is_open(came):
+    outcome = t.expect("8.2", "outcome", due, level, f"a {die} {told} the markers in zone {zone}")
+    if is_open(outcome):
         maybe_revealed(t, zone)
-    elif came:
+    elif outcome:
         turn_over(t, zone, BY_DIE, found)
         reported(t, zone, found)
 
@@ -229,7 +229,7 @@ def explained(t: Table, zone: Zone) -> bool:
 def passed_by(t: Table, zone: Zone) -> bool:
     """8.3c: whether partisans may have moved through a zone this turn without a line."""
     apart = t.facts.apart
-    for unit in (one for one in t.facts.partisans if t.acts[one] & MOVE):
+    for unit in (unit for unit in t.facts.partisans if t.acts[unit] & MOVE):
         start, end, most = t.stood[unit], t.at[unit], t.facts.units[unit].full[2]
         lost = end is None or start not in t.facts.graph
         if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
@@ -260,9 +260,10 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     t.perhaps[0] = Some((False, True))
     if t.cause.surely("tito", False):
         raise_alarm(t, "tito", t.perhaps[0])
-    for place, count in t.marker.items():
-        if place[0] != zone and not is_open(count) and count:
-            t.marker[place] = t.pick(count * (1 - t.perhaps[0]))
+    for place in t.marker:
+        least, most = t.marker.ends(place)
+        if place[0] != zone and least == most > 0:
+            t.marker[place] = t.pick(most * (1 - t.perhaps[0]))
             t.veiled[place], t.since[place] = True, t.turn[0]
             if place[1] != "A" and markers.loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
@@ -304,8 +305,8 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
         t.rule("3.1e", t.perhaps[0] == yes, "markers revealed since show the opposite", found)
     if yes or t.perhaps.maybe(0, True):
         return
-    for place, veiled in t.veiled.items():
-        if veiled is True and state.markers_in(t, place[0]):
+    for place in t.veiled:
+        if t.veiled[place] is True and state.markers_in(t, place[0]):
             t.veiled[place] = False
             if t.hushed[place[0]] is True:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False
@@ -324,8 +325,8 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
         if mine := [unit for unit in units if letter_of(t, unit) == letter]:
             t.sub(named, (zone, letter), mine)
     for unit in units:
-        said = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
-        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", said)
+        text = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
+        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", text)
 
 
 def held(t: Table, zone: Zone, what: str) -> None:
@@ -376,9 +377,9 @@ def near(t: Table, step: int) -> list[Zone]:
     return [zone for zone in marked(t) if t.facts.beside[zone] & found]
 
 
-for step, asks, came in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
+for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
     rules.owed(
-        step, "8.2b", f"Germans that {came} adjacent to a marker roll a D10", "zone {}",
+        step, "8.2b", f"Germans that {doing} adjacent to a marker roll a D10", "zone {}",
         each=partial(near, step=asks),
         found="no D10 for the marker in {}",
     )(partial(waits, step=asks))  # fmt: skip

@@ -38,7 +38,7 @@ def ways(t: Table) -> Iterator[dict[str, Any]]:
     Before the landing, any with a marker.
     """
     if t.air[0] is None and t.now[0] <= list(t.steps).index("air"):
-        near = {zone for one in t.facts.zones if germans_in(t, one) for zone in t.facts.beside[one]}
+        near = {zone for german in t.facts.zones if germans_in(t, german) for zone in t.facts.beside[german]}
         for zone in sorted(near) or t.facts.zones:
             if markers_in(t, zone) or partisans_in(t, zone):
                 yield {"zone": zone}
@@ -48,8 +48,8 @@ def gained(t: Table, die: int | None) -> Any:
     """9b: the bonus from the die, the light and the AA counters not eliminated."""
     light = t.charts["light"].at(t.turn[0] or 1, "Air support").modifier
     aa: Any = 0  # 9d: found or not
-    for unit, one in t.facts.units.items():
-        if one.kind == "aa":
+    for unit, counter in t.facts.units.items():
+        if counter.kind == "aa":
             aa = aa + (t.sp[unit] > 0) * t.v.aa_air
     if die is None:
         return t.expect("9b", "bonus", t.guess((0, 1, 2), "9b"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Some, Table, is_open, low, many
+from cutline.referee import Cells, Some, Table, low, many
 from cutline.referee.pieces import spelt
 
 from .board.kit import Kit, Zone
@@ -44,12 +44,12 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
 
     `holds`: whether it happened, None if unknown.
     """
-    known = t.cause.shown(cause)
+    can = t.cause.can(cause)
     if holds is True and not t.raised_on[cause]:
         t.raised_on[cause] = t.turn[0]
-    if known is True or holds is False:
+    if can == {True} or holds is False:
         return
-    doubted = t.doubted[cause] or (known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top)
+    doubted = t.doubted[cause] or (can != {False} and t.alarm.ends(0)[1] >= t.v.alarm_top)
     if holds is None and doubted:  # it may have happened, and that is known already
         return rises(t, cause)
     t.doubted[cause] = t.doubted[cause] or holds is None
@@ -157,11 +157,11 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
     if level is None:
         return
     now, risen = t.alarm[0], t.rises[0]
-    for k, one in enumerate(risen[:-1]):
-        named = one.cause == cause or (more and one.line == risen[-1].line)
+    for k, rise in enumerate(risen[:-1]):
+        named = rise.cause == cause or (more and rise.line == risen[-1].line)
         later = sum(gain(t, other.cause) for other in risen[k + 1 :])
         can_be = {n for n in many(now) if level <= n <= level + later}
-        if named and level in many(one.level) and can_be and set(many(now)) != {level}:
+        if named and level in many(rise.level) and can_be and set(many(now)) != {level}:
             t.rule("6", now >= level, "", "")
             t.rule("6", now <= level + later, "", "")
             t.rises[0] = risen[k + 1 :]
@@ -177,8 +177,8 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
 
 def missed(t: Table, level: int, due: Any = None) -> str:
     """Return the rule of the one cause whose absence explains the level, else rule 6."""
-    now = t.alarm.shown(0)
-    if is_open(now) or level >= now:
+    least, now = t.alarm.ends(0)
+    if least != now or level >= now:
         return "6"
-    found = {RULES[one.cause] for one in t.rises[0] if now - gain(t, one.cause) == level}
+    found = {RULES[rise.cause] for rise in t.rises[0] if now - gain(t, rise.cause) == level}
     return found.pop() if len(found) == 1 else "6"

@@ -170,10 +170,15 @@ def some_of(t: Table, units: list[Unit], count: int) -> None:
 
 def hideout(t: Table, line: Event) -> None:
     """5.1c: put one or two A markers aside, unseen."""
-    lie = [place for place, lies in t.marker.items() if place[1] == "A" and lies != 0]
+    lie = [place for place in t.marker if place[1] == "A" and not t.marker.surely(place, 0)]
     for zone in line.zones:
         found = f"an A marker was taken from zone {zone}"
-        if t.rule("5.1c", t.marker.get((zone, "A"), 0) != 0, "no A marker lies there", found):
+        if t.rule(
+            "5.1c",
+            (zone, "A") in t.marker and not t.marker.surely((zone, "A"), 0),
+            "no A marker lies there",
+            found,
+        ):
             removed(t, (zone, "A"), "5.1c")
     if line.die is not None and line.zones:
         due = odd(t, "hideout", line.die).markers
@@ -194,9 +199,9 @@ def birthday(t: Table, line: Event) -> None:
     if line.die is None:
         t.marker[grotto] = t.marker[mission] = Some((0, 1, 2))
         return
-    came = t.look("birthday", line.die)
+    moved = t.look("birthday", line.die)
     ways = {"grotto": grotto, "ussr": mission}
-    start, end = ways[came.from_], ways[came.to]
+    start, end = ways[moved.from_], ways[moved.to]
     if line.zones:
         found = f"the B marker went to zone {line.zones[-1]}"
         t.rule("5.1d", line.zones[-1] == end[0], f"a {line.die} moves it from {start[0]} to {end[0]}", found)
@@ -207,8 +212,8 @@ def birthday(t: Table, line: Event) -> None:
 
 def young(t: Table, unit: Unit) -> bool:
     """Whether a unit is communist youth."""
-    one = t.facts.units.get(unit)
-    return one is not None and one.group == "c" and one.kind == "infantry"
+    counter = t.facts.units.get(unit)
+    return counter is not None and counter.group == "c" and counter.kind == "infantry"
 
 
 def youth(t: Table, line: Event) -> None:

@@ -108,16 +108,16 @@ def landed_now(t: Table, unit: Unit) -> bool:
 def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
     """10a, 5.1f: judge the drop zone: that of the group or of event f."""
     due, other = t.facts.drop_of[group(t, unit)], astray_zone(t)
-    said = dz or next((z for z in (due, other) if zone in t.facts.drops.get(z, {}).values()), due)
-    found = f"{t.facts.name(unit)} landed in {said}"
+    called = dz or next((z for z in (due, other) if zone in t.facts.drops.get(z, {}).values()), due)
+    found = f"{t.facts.name(unit)} landed in {called}"
     if strays(t, unit):
-        t.rule("5.1f", said == other, f"event f has it land in {other}", found)
-        return said if dz or zone is not None else other
-    if said == other != due and may_stray(t, unit):
+        t.rule("5.1f", called == other, f"event f has it land in {other}", found)
+        return called if dz or zone is not None else other
+    if called == other != due and may_stray(t, unit):
         t.astray[0] = group(t, unit), unit
     elif dz:
         t.rule("10a", dz == due, f"its drop zone is {due}", found)
-    return said
+    return called
 
 
 def astray_zone(t: Table) -> str:
@@ -173,7 +173,7 @@ def alone(t: Table, name: str) -> bool:
 @owes("drop", "3.3a", "the whole first wave lands", found="{} did not land")
 def awaited(t: Table) -> list[str]:
     """Units missing on turn 1 where nearly all landings are logged."""
-    if t.turn[0] != t.v.first_wave or t.missing[0] or not any(t.landed.contents()):
+    if t.turn[0] != t.v.first_wave or t.missing[0] or not t.landed.having(True):
         return []
     first = [u for u in t.facts.platoons if group(t, u) != SECOND]
     left = [t.facts.name(u) for u in first if not t.landed[u] and t.at[u] == CUP]

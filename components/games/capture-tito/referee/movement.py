@@ -176,7 +176,7 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
     stops = barred(t)
     for unit in mine:
         if known:
-            t.sub(goes, unit, tuple(route), stops, (*mine, *(one for one, _ in others)))
+            t.sub(goes, unit, tuple(route), stops, (*mine, *(other for other, _ in others)))
         else:
             may_move(t, unit)
             begins(t, unit, None)
@@ -231,7 +231,7 @@ def barred(t: Table) -> frozenset[Zone]:
     """12.2b: zones certain to hold partisans or a marker."""
     at = t.at
     found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
-    found.update(zone for zone, more in t.loose.items() if more)
+    found.update(zone for zone in t.loose if t.loose[zone])
     found.update(place[0] for place in t.marker if t.marker.ends(place)[0] > 0)
     return frozenset(found)
 
@@ -268,7 +268,11 @@ def led(t: Table, unit: Unit) -> int:
     """12.1a: the bonus of an officer that may have started with the unit."""
     if unit in t.facts.officers:
         return 0
-    places = [stood(t, one) for one in t.facts.officers if not t.sp.surely(one, 0) and t.at[one] != CUP]
+    places = [
+        stood(t, officer)
+        for officer in t.facts.officers
+        if not t.sp.surely(officer, 0) and t.at[officer] != CUP
+    ]
     mine = stood(t, unit)
     return int(t.v.officer_move) if places and (mine is None or mine in places or None in places) else 0
 
@@ -299,7 +303,7 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
     full = strength(t, unit)
     if t.acts[unit] & LAND and course.fits(t, full + led(t, unit) - most):
         return "10d", f"after a landing it has {most} of its {full} MP"
-    near = any(one in (unit, *team) or t.at[one] in way for one in t.facts.officers)
+    near = any(officer in (unit, *team) or t.at[officer] in way for officer in t.facts.officers)
     if near and course.fits(t, t.v.officer_move):
         return "12.1a", f"it has {most} MP: at most +1, for infantry that started with an officer"
     if along(t.facts.even, way, most, stops):
@@ -363,10 +367,10 @@ def occupied(t: Table, zone: Zone) -> None:
 
 def held(t: Table) -> list[Zone]:
     """Zones that Germans have entered this turn."""
-    moved = {t.at[unit] for unit, done in t.acts.items() if done & (LAND | MOVE)}
+    moved = {t.at[unit] for unit in t.acts if t.acts[unit] & (LAND | MOVE)}
     return sorted(zone for zone in moved if type(zone) is int)
 
 
 @rules.owed("move", "2.2a", "over the stacking limit", "zone {}", held, found="German stack in {} too large")
 def crowd(t: Table, zone: Zone) -> Any:
-    return min(many(state.points(t, stack(t, zone, GERMAN)))) > t.v.stack
+    return min(state.points(t, stack(t, zone, GERMAN))) > t.v.stack

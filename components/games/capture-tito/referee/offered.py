@@ -39,7 +39,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
 def moves(t: Table) -> Iterator[Row]:
     """German stacks into each adjacent zone; partisans by their priorities."""
     for zone in held(t, GERMAN):
-        units = [one for one in stack(t, zone, GERMAN) if not t.acts[one] & MOVE]
+        units = [unit for unit in stack(t, zone, GERMAN) if not t.acts[unit] & MOVE]
         for end in sorted(t.facts.graph[zone]) if units else ():
             yield moved(units, (zone, end))
     yield from partisans(t)
@@ -53,14 +53,14 @@ def partisans(t: Table) -> Iterator[Row]:
     """12.3: the stacks that move first, into the zones that are right for them."""
     seen = view(t)
     moving = due(t, seen) if plays_on(t) and seen.germans_sure else ()
-    _, first = next(groupby(moving, lambda one: one.sp), (0, ()))
-    for one in first:
-        if one.zone in ground(t.facts).edges and "tito" in leaders_in(t, one.zone):
-            yield moved(one.whole.units, (one.zone,), True)
+    _, first = next(groupby(moving, lambda owing: owing.sp), (0, ()))
+    for owing in first:
+        if owing.zone in ground(t.facts).edges and "tito" in leaders_in(t, owing.zone):
+            yield moved(owing.whole.units, (owing.zone,), True)
             continue
-        for part in one.parts:
+        for part in owing.parts:
             for end in part.zones:
-                yield moved(part.units, (one.zone, end))
+                yield moved(part.units, (owing.zone, end))
 
 
 def fires(t: Table) -> Iterator[Row]:
@@ -78,9 +78,9 @@ def marks(t: Table, zone: Zone) -> list[Zone]:
 
 def volley(t: Table) -> Iterator[Row]:
     """13.2.2: the partisans' fire that comes first."""
-    for one, targets in volleys(t)[:1] if plays_on(t) else ():
+    for squad, targets in volleys(t)[:1] if plays_on(t) else ():
         for mark in targets:
-            yield {"start": one.zone, "to": mark.zone}
+            yield {"start": squad.zone, "to": mark.zone}
 
 
 def captures(t: Table) -> Iterator[Row]:

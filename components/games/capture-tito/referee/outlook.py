@@ -49,9 +49,9 @@ class Due(NamedTuple):
 def due(t: Table, seen: Stands) -> Iterator[Due]:
     """12.3h: stacks that must move, the largest first."""
     sizes = {zone: strength(t, began(t, zone))[0] for zone in seen.partisans}
-    for zone in sorted(sizes, key=lambda one: (-sizes[one], one)):
-        if one := _due(t, seen, zone):
-            yield one
+    for zone in sorted(sizes, key=lambda other: (-sizes[other], other)):
+        if owing := _due(t, seen, zone):
+            yield owing
 
 
 def _due(t: Table, seen: Stands, zone: Zone) -> Due | None:
@@ -79,7 +79,7 @@ def _due(t: Table, seen: Stands, zone: Zone) -> Due | None:
         some = _without_least(t, some)
         fewer = part(some, _paced(t, zone, some, led)._replace(paces=whole.party.paces))
         further = tuple(end for end in fewer.zones if end not in whole.zones and end != zone)
-        alone = fewer.units in [one.units for one in faster]
+        alone = fewer.units in [quick.units for quick in faster]
         split = fewer._replace(zones=further) if further and not alone else None
     return Due(zone, strength(t, began(t, zone))[0], aim, near, whole, tuple(faster), split)
 
@@ -105,19 +105,19 @@ def _goes(t: Table, seen: Stands, zone: Zone, units: list[Unit], led: list[Unit]
     return leaves or zone not in allowed(place, seen, some)
 
 
-def _changes(t: Table, seen: Stands, one: Due, others: Iterable[Due]) -> bool:
+def _changes(t: Table, seen: Stands, mover: Due, others: Iterable[Due]) -> bool:
     """Whether a move of one stack affects others."""
     place, stands = ground(t.facts), seen.partisans
     parts = [part for other in others for part in other.parts]
-    for some, end in ((part.party.sp, end) for part in one.parts for end in part.zones):
-        (low, high), there = stands[one.zone], stands.get(end, (0, 0))
+    for some, end in ((part.party.sp, end) for part in mover.parts for end in part.zones):
+        (low, high), there = stands[mover.zone], stands.get(end, (0, 0))
         after = {
             **stands,
-            one.zone: (low - some[0], high - some[1]),
+            mover.zone: (low - some[0], high - some[1]),
             end: (there[0] + some[0], there[1] + some[1]),
         }
-        if after[one.zone][1] <= 0:
-            del after[one.zone]
+        if after[mover.zone][1] <= 0:
+            del after[mover.zone]
         if any(allowed(place, seen._replace(partisans=after), p.party) != p.zones for p in parts):
             return True
     return False
@@ -126,8 +126,9 @@ def _changes(t: Table, seen: Stands, one: Due, others: Iterable[Due]) -> bool:
 def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
     """13.2.2: the stacks that have to fire, in their order, and at which Germans each may."""
     squads = [squad(t, zone, YUGOSLAV) for zone in facing(t) if ready(t, zone)]
-    squads.sort(key=lambda one: (one.sp, one.top, one.ff), reverse=True)
-    return [(one, priorities.targets(squad(t, at, GERMAN) for at in prey(t, one.zone))) for one in squads]
+    squads.sort(key=lambda ready: (ready.sp, ready.top, ready.ff), reverse=True)
+    marks = [priorities.targets(squad(t, at, GERMAN) for at in prey(t, mine.zone)) for mine in squads]
+    return list(zip(squads, marks, strict=True))
 
 
 # In words.
@@ -137,7 +138,7 @@ def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
 def stand(t: Table) -> Iterator[str]:
     """The partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
     seen = view(t)
-    late = any(one.turn + 1 == t.turn[0] for one in t.late[0])  # 11f
+    late = any(waiting.turn + 1 == t.turn[0] for waiting in t.late[0])  # 11f
     if (calling(t) or late) and t.now[0] <= list(t.steps).index("reinforce"):
         yield "the partisans begin with reinforcements" + "".join(
             f": a D10 at alarm level {level}" for level in calling(t)
@@ -151,7 +152,7 @@ def stand(t: Table) -> Iterator[str]:
         yield "what the partisans do depends on where the Germans stand, and that is not known"
         yield from _astray(t)
         return
-    began_to_fire = any(to is not None for to in t.volley.contents())
+    began_to_fire = len(t.volley.having(None)) < len(t.volley)
     moving = [] if began_to_fire else list(due(t, seen))
     if moving:
         yield from _moving(t, seen, moving)
@@ -180,25 +181,25 @@ def _moving(t: Table, seen: Stands, moving: list[Due]) -> Iterator[str]:
     whom = "the nearest Germans" if wild else f"friends, from {t.v.big_stack} SP Germans"
     acts = "one action" if wild else "two actions"
     yield f"the partisans move in this order (alarm level {level}: {acts}; towards {whom})"
-    for number, one in enumerate(moving, 1):
-        again = "; run next again after it" if _changes(t, seen, one, moving[number:]) else ""
-        yield from _stack_moves(t, number, one, again)
-    yield from _at_rest(t, seen, [one.zone for one in moving])
+    for number, mover in enumerate(moving, 1):
+        again = "; run next again after it" if _changes(t, seen, mover, moving[number:]) else ""
+        yield from _stack_moves(t, number, mover, again)
+    yield from _at_rest(t, seen, [mover.zone for mover in moving])
 
 
-def _stack_moves(t: Table, number: int, one: Due, again: str) -> Iterator[str]:
-    units, some, zones = one.whole
-    where = f"towards {SOUGHT[one.aim]} in {_or(one.targets)}" if one.targets else "anywhere"
-    who = f"{number}. {_names(t, units)} ({one.sp} SP, {some.paces[0]} MP)"
-    yield f"  {who} {one.zone} -> {_or(zones)}, {where}{again}"
-    for part in one.faster:
+def _stack_moves(t: Table, number: int, mover: Due, again: str) -> Iterator[str]:
+    units, some, zones = mover.whole
+    where = f"towards {SOUGHT[mover.aim]} in {_or(mover.targets)}" if mover.targets else "anywhere"
+    who = f"{number}. {_names(t, units)} ({mover.sp} SP, {some.paces[0]} MP)"
+    yield f"  {who} {mover.zone} -> {_or(zones)}, {where}{again}"
+    for part in mover.faster:
         if part.zones != zones:
             quick = f"{_names(t, part.units)} alone ({part.party.paces[0]} MP)"
-            yield f"     or {quick} {one.zone} -> {_or(part.zones)}"
-    if one.split:
-        rest = [unit for unit in units if unit not in one.split.units]
-        there = _or(one.split.zones)
-        first, others = _names(t, one.split.units), _names(t, rest)
+            yield f"     or {quick} {mover.zone} -> {_or(part.zones)}"
+    if mover.split:
+        rest = [unit for unit in units if unit not in mover.split.units]
+        there = _or(mover.split.zones)
+        first, others = _names(t, mover.split.units), _names(t, rest)
         yield f"     or {first} -> {there}, where not all have room; {others} -> {_or(zones)}"
 
 
@@ -223,16 +224,16 @@ def _firing(t: Table) -> Iterator[str]:
     if shots:
         yield "the partisans fire in this order (a ? is a die)"
     before: Squad | None = None
-    for number, (one, marks) in enumerate(shots, 1):
-        tied = before and not fires_before(before, one)
+    for number, (mine, marks) in enumerate(shots, 1):
+        tied = before and not fires_before(before, mine)
         tie = f", tied with those in {before.zone}: roll a die" if before and tied else ""
-        who = f"{_names(t, stack(t, one.zone, YUGOSLAV))} in {one.zone} ({one.sp[0]} SP{tie})"
+        who = f"{_names(t, stack(t, mine.zone, YUGOSLAV))} in {mine.zone} ({mine.sp[0]} SP{tie})"
         for k, mark in enumerate(marks):
-            attack, defence = fire.values(t, one.zone, mark.zone)
+            attack, defence = fire.values(t, mine.zone, mark.zone)
             head = f"  {number}. {who}" if not k else "     or"
             whom = f"{_names(t, stack(t, mark.zone, GERMAN))} in {mark.zone}"
             yield f"{head} at {whom}: {attack.text(None)} against {defence.text(None)}"
-        before = one
+        before = mine
 
 
 def _names(t: Table, units: Iterable[Unit]) -> str:

@@ -119,11 +119,11 @@ def prisoner(t: Table, line: Capture) -> None:
     unguarded(t, who, line.by)
     die = t.die("die", t.facts.d6[-1]) if line.die is None and t.throw else line.die
     due = t.look("prisoners", die).fate
-    came = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}")
-    if came != PRISONER:
-        out(t, who, came)
+    fate = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}")
+    if fate != PRISONER:
+        out(t, who, fate)
         return
-    t.fate[who] = came
+    t.fate[who] = fate
     there = t.at[who]
     guards = stack(t, there, GERMAN) if type(there) is int else []
     t.guard[who] = line.by or (guards[0] if len(guards) == 1 else None)
@@ -148,8 +148,8 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
         germans, expected = germans_in(t, zone), "it is rolled when Germans are in his zone"
         t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}")
         at = t.at[by] if by and germans else None
-        said = f"{t.facts.name(by or '')} took {name} from zone {at}"
-        t.rule("13.4b", at in (None, zone), f"he is in zone {zone}", said)
+        text = f"{t.facts.name(by or '')} took {name} from zone {at}"
+        t.rule("13.4b", at in (None, zone), f"he is in zone {zone}", text)
 
 
 def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = None) -> None:
@@ -199,16 +199,16 @@ def documents(t: Table, zone: Any, by: Any) -> None:
     # 14e: Germans come to their zone, or through it
     if t.fate[PAPERS] == HIDDEN:
         uncovered(t, PAPERS, by, zone)
-    fate, at, said = t.fate[PAPERS], t.at[PAPERS], "the documents were taken"
+    fate, at, text = t.fate[PAPERS], t.at[PAPERS], "the documents were taken"
     if fate in (TAKEN, None) or t.missing[0]:
         t.fate[PAPERS] = TAKEN
         return
-    if t.rule("14e", fate == FREE, "they must be revealed first", said) and type(at) is int:
-        t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{said} in zone {zone}")
+    if t.rule("14e", fate == FREE, "they must be revealed first", text) and type(at) is int:
+        t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{text} in zone {zone}")
         if not t.touched[0]:
             here = germans_in(t, at) is not False and not partisans_in(t, at)
             expected = f"a German unit must enter or pass through zone {at}, without partisans there"
-            t.rule("14e", here, expected, said)
+            t.rule("14e", here, expected, text)
     out(t, PAPERS, TAKEN)
 
 

@@ -226,8 +226,8 @@ def where(place: Any) -> str:
 @rules.verb("placed:(unit:UNIT [place:PLACE])*", aside=True, example="at p1 38 reduced")
 def at(t: Table, placed: Any) -> None:
     """where counters stand"""
-    for one in placed or ():
-        t.each(put_down, unit=one["unit"], place=one.get("place"))
+    for part in placed or ():
+        t.each(put_down, unit=part["unit"], place=part.get("place"))
 
 
 def put_down(t: Table, place: Any, unit: Unit | None) -> None:

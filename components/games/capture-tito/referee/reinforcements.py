@@ -112,14 +112,14 @@ def now(t: Table) -> str:
     return spelt(t.alarm.can(0))
 
 
-def nobody(t: Table, die: int | None, said: bool) -> None:
+def nobody(t: Table, die: int | None, told: bool) -> None:
     """11b: a die above the alarm level brings none; so does one when none are left.
 
     Where the line does not say so, and the die brings some, they have come and nobody named them.
     """
     if die is None or not left_over(t):
         return
-    if said:
+    if told:
         found = f"no reinforcements arrived on a {die}"
         t.rule("11b", t.alarm[0] < die, f"at alarm level {now(t)} that or less brings them", found)
     elif t.alarm.ends(0)[0] >= die:
@@ -175,14 +175,14 @@ def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int
 
 def shut(t: Table, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
     """11f: whether they wait because Germans block the entry zone; the log need not say so."""
-    held = germans_in(t, place) if place else None
+    blocked = germans_in(t, place) if place else None
     if delayed:
         expected = "they wait only if Germans stand in their entry zone"
-        t.rule("11f", held is not False, expected, f"reinforcements for zone {place or '?'} waited")
-    elif held:
+        t.rule("11f", blocked is not False, expected, f"reinforcements for zone {place or '?'} waited")
+    elif blocked:
         expected = f"Germans stand in their entry zone {place}; they wait a turn"
         t.rule("11f", at is None, expected, f"reinforcements arrived in {at}")
-    return delayed or (held is True and at is None)
+    return delayed or (blocked is True and at is None)
 
 
 def waited(t: Table, line: Arrivals) -> Late | None:
@@ -220,7 +220,7 @@ def only_own(t: Table, colour: str | None, own: list[Unit], units: tuple[Unit, .
 
 def doors(t: Table, colour: str | None) -> set[Zone]:
     """11d: the entry zones of a colour; of all colours, where it is not known."""
-    return {zone for one in ((colour,) if colour else COLOURS) for zone in t.facts.entries[one].values()}
+    return {zone for group in ((colour,) if colour else COLOURS) for zone in t.facts.entries[group].values()}
 
 
 def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> Zone:
@@ -263,7 +263,7 @@ def beside(t: Table, late: Late, zone: Zone | None) -> None:
 def left_over(t: Table) -> bool:
     """Whether reinforcements that may arrive this turn are certainly left."""
     come, groups = t.come, t.facts.groups
-    return any(come[one] is not None and come[one] < len(groups[one]) for one in permitted_now(t))
+    return any(come[group] is not None and come[group] < len(groups[group]) for group in permitted_now(t))
 
 
 def calling(t: Table) -> list[int]:

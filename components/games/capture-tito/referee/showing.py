@@ -24,11 +24,11 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for zone, loose in t.loose.items():
         if loose or loose is None:
             yield Aside(f"zone {zone}: partisans {'stand there' if loose else 'may stand there'}")
-    for one in done:
-        if one.verb in ("move", "assault"):
-            yield from moves(t, one)
-        elif one.verb == "fire":
-            yield from fires(t, one)
+    for done_line in done:
+        if done_line.verb in ("move", "assault"):
+            yield from moves(t, done_line)
+        elif done_line.verb == "fire":
+            yield from fires(t, done_line)
 
 
 def space(zone: Zone) -> str:
@@ -62,10 +62,10 @@ def fronts_of(t: Table) -> dict[str, str]:
     found: dict[str, str] = {}
     for code in (cells[0] for cells in t.charts["markers"].rows.values()):
         found.setdefault(code.letter, f"a-{code.holds}" if code.holds else "")
-    for one in t.facts.r.game.counters.counters:
-        letter = one.id[:2].upper()
+    for counter in t.facts.r.game.counters.counters:
+        letter = counter.id[:2].upper()
         if letter.endswith("-") and not found.get(letter[0], "-"):
-            found[letter[0]] = one.id
+            found[letter[0]] = counter.id
     return found
 
 
@@ -105,43 +105,43 @@ def levels(t: Table) -> Iterator[Any]:
 # Actions of the turn.
 
 
-def moves(t: Table, one: Any) -> Iterator[Way]:
+def moves(t: Table, line: Any) -> Iterator[Way]:
     """From where to where its units have gone, those that went together in one."""
     ways: dict[tuple[Zone, ...], list[Unit]] = {}
-    for unit, start in one.before.at.items():
-        end = one.after.at[unit]
+    for unit, start in line.before.at.items():
+        end = line.after.at[unit]
         if type(start) is int and type(end) is int and start != end:
-            ways.setdefault(way_of(t, one, start, end), []).append(unit)
+            ways.setdefault(way_of(t, line, start, end), []).append(unit)
     for way, units in ways.items():
         signs = ("start", *[""] * (len(way) - 2), "end")
         sure = all(b in t.facts.beside[a] for a, b in pairwise(way))
         party = int(t.facts.side(units[0]) != GERMAN)
         names = ", ".join(t.facts.name(unit) for unit in units)
-        yield Way(names, tuple(map(space, way)), signs, party, 0, sure, told=one.told)
+        yield Way(names, tuple(map(space, way)), signs, party, 0, sure, told=line.told)
 
 
-def way_of(t: Table, one: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:
+def way_of(t: Table, line: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:
     """The zones of a move, as far as they were written down."""
-    for row in one.values.get("moves") or ():
+    for row in line.values.get("moves") or ():
         route = tuple(zone for zone in row.get("route") or () if zone is not None)
         if route and route[-1] == end:
             return route if route[0] == start else (start, *route)
     return start, end
 
 
-def fires(t: Table, one: Any) -> Iterator[Link]:
+def fires(t: Table, line: Any) -> Iterator[Link]:
     """A fire, from zone to zone, with its dice and what came of it."""
-    said, at = one.values, one.before.at
-    by = list(filter(None, said.get("by") or ()))
-    start, end = where(at, said.get("start"), *by), where(at, said.get("to"), said.get("target"))
+    slots, at = line.values, line.before.at
+    by = list(filter(None, slots.get("by") or ()))
+    start, end = where(at, slots.get("start"), *by), where(at, slots.get("to"), slots.get("target"))
     if type(start) is not int or type(end) is not int:
         return
-    dice, result = said.get("pair"), said.get("result")
+    dice, result = slots.get("pair"), slots.get("result")
     thrown = "/".join("?" if d is None else str(d) for d in dice or ())
     party = 0 if any(unit in t.facts.germans for unit in by) else 1
     who = t.facts.name(by[0]) if by else f"zone {start}"
     hit = None if result is None else result == "hit"
-    yield Link(space(start), space(end), f"{thrown} {result or ''}".strip(), party, hit, one.told, who)
+    yield Link(space(start), space(end), f"{thrown} {result or ''}".strip(), party, hit, line.told, who)
 
 
 def where(at: Cells, written: Zone | None, *units: Unit | None) -> Any:

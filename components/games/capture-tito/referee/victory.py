@@ -94,7 +94,7 @@ def won(t: Table, level: Any) -> None:
     if t.rule("14f", t.turn[0] >= last or out, f"it is given after turn {last}", found):
         claimed = t.claimed[0]
         can = {level_of(t, n) for n in (many(points_of(t)) if claimed is None else (claimed,))}
-        expected = f"the points make it a {' or '.join(LEVELS[one] for one in sorted(can))}"
+        expected = f"the points make it a {' or '.join(LEVELS[due] for due in sorted(can))}"
         fine = level in can or (level == "failure" and out)
         t.rule("14d", fine, expected, f"a {LEVELS[level]} was claimed")
 

@@ -84,13 +84,13 @@ def may_be_out(t: Table, unit: Unit) -> bool:
 def named(t: Table, place: Place, units: list[Unit]) -> None:
     """3.2: all the counters that came of a marker."""
     zone, letter = place
-    said = f"{t.facts.names(units)} placed in zone {zone} for a {letter} marker"
+    text = f"{t.facts.names(units)} placed in zone {zone} for a {letter} marker"
     if not why(t, place):
-        t.rule("3.2a", False, "none was revealed there", said)
+        t.rule("3.2a", False, "none was revealed there", text)
     fresh = [unit for unit in units if place not in t.drew or unit not in drew(t, place)]
     if why(t, place) and t.whole[place] is True and fresh:
         before = t.facts.names(drew(t, place)) if drew(t, place) else "nobody"
-        t.rule("3.1d", False, f"it was revealed before and brought {before}", said)
+        t.rule("3.1d", False, f"it was revealed before and brought {before}", text)
         return
     fine = [once(t, unit, zone) for unit in fresh]
     for unit in fresh:
@@ -123,8 +123,8 @@ def once(t: Table, unit: Unit, zone: Zone) -> bool:
 def unlike(t: Table, place: Place) -> bool:
     """3.2a, 3.1e: what came of a marker is what stands on a back, and on one not seen yet."""
     kinds = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in drew(t, place))
-    said = f"the {place[1]} marker in zone {place[0]} brought {kinds or 'no units'}"
-    if not t.rule("3.2a", one_back(t, place), "no back of that letter has these kinds", said):
+    text = f"the {place[1]} marker in zone {place[0]} brought {kinds or 'no units'}"
+    if not t.rule("3.2a", one_back(t, place), "no back of that letter has these kinds", text):
         return False
     expected = "all markers with that back have been revealed"
-    return t.rule("3.1e", own_back(t, place[1]), expected, said)
+    return t.rule("3.1e", own_back(t, place[1]), expected, text)

@@ -95,17 +95,17 @@ class Kit:
     def _units(self) -> None:
         """Counters, by their sides and groups."""
         listed = self.r.game.counters.counters if self.r.game.counters else ()
-        kinds = [(n, one) for n, one in enumerate(listed) if "_kind" in one.values]
-        self.units = {one.id: self.counter(one, n) for n, one in kinds}  # no leaders
+        kinds = [(n, counter) for n, counter in enumerate(listed) if "_kind" in counter.values]
+        self.units = {counter.id: self.counter(counter, n) for n, counter in kinds}  # no leaders
         every = self.units.values()
-        self.germans = tuple(one.id for one in every if one.side == GERMAN)
-        self.partisans = tuple(one.id for one in every if one.side == YUGOSLAV)
-        self.officers = tuple(one.id for one in every if one.officer)
-        self.platoons = tuple(one.id for one in every if one.side == GERMAN and not one.officer)
+        self.germans = tuple(unit.id for unit in every if unit.side == GERMAN)
+        self.partisans = tuple(unit.id for unit in every if unit.side == YUGOSLAV)
+        self.officers = tuple(unit.id for unit in every if unit.officer)
+        self.platoons = tuple(unit.id for unit in every if unit.side == GERMAN and not unit.officer)
         self.pieces = (*self.units, *LEADERS)  # all that has a place on the map
-        self.sides = {**dict.fromkeys(LEADERS, ""), **{one.id: one.side for one in every}}
-        groups = dict.fromkeys(one.group for one in every)
-        self.groups = {group: tuple(one.id for one in every if one.group == group) for group in groups}
+        self.sides = {**dict.fromkeys(LEADERS, ""), **{unit.id: unit.side for unit in every}}
+        groups = dict.fromkeys(unit.group for unit in every)
+        self.groups = {group: tuple(unit.id for unit in every if unit.group == group) for group in groups}
         self.second_wave = self.groups.get("second", ())
 
     def _map(self) -> None:
@@ -119,42 +119,42 @@ class Kit:
         self.far = lru_cache(maxsize=None)(partial(reach, self.graph))  # MP from a zone to all others
         self.beside = {zone: frozenset(others) for zone, others in self.graph.items()}
         spaces = self.zones.items()
-        self.grotto = next((n for n, one in spaces if one.place == "grotto"), 0)
+        self.grotto = next((n for n, space in spaces if space.place == "grotto"), 0)
         self.cross = int(self.v.number("cross"))
-        self.missions = {n: one.mission for n, one in spaces if one.mission}
+        self.missions = {n: space.mission for n, space in spaces if space.mission}
         # where a marker lies at first; where it may lie: event d brings a B to one of two zones more
-        self.letters = tuple((n, letter) for n, one in spaces for letter in one.letters)
+        self.letters = tuple((n, letter) for n, space in spaces for letter in space.letters)
         more = [(zone, "B") for zone in (self.grotto, self.mission("ussr")) if zone]
         self.places = tuple(dict.fromkeys((*self.letters, *more)))
         self.lies = {zone: tuple(place for place in self.places if place[0] == zone) for zone in self.zones}
         self.drops: dict[str, dict[int, Zone]] = {}  # drop zone -> die -> zone (10b)
         # colour -> die -> entry zone; 0 is the one that no die names (11d, 11f)
         self.entries: dict[str, dict[int, Zone]] = {colour: {} for colour in COLOURS}
-        for number, one in spaces:
-            for zone, die in one.drops:
+        for number, space in spaces:
+            for zone, die in space.drops:
                 self.drops.setdefault(zone, {})[die] = number
-            colour, faces = one.entry
+            colour, faces = space.entry
             if colour:
                 self.entries[colour] |= dict.fromkeys(faces, number)
 
     # units
 
-    def counter(self, one: Any, number: int) -> Counter:
-        v, path = one.values, ("counters", number, "values")
+    def counter(self, counter: Any, number: int) -> Counter:
+        v, path = counter.values, ("counters", number, "values")
 
         def figures(names: tuple[str, ...]) -> tuple[int, int, int]:
             texts = [v.get(name, "") for name in names]
             if not all(text.isdecimal() for text in texts):
-                said = f"whole numbers belong into {', '.join(names)}"
-                raise unusable(self.r.game, path, said, "counters")
+                text = f"whole numbers belong into {', '.join(names)}"
+                raise unusable(self.r.game, path, text, "counters")
             ff, af, mp = map(int, texts)
             return ff, af, mp
 
-        if v["side"] != whose([one.id]):
-            raise unusable(self.r.game, path, f"{one.id} is the id of the other side", "counters")
+        if v["side"] != whose([counter.id]):
+            raise unusable(self.r.game, path, f"{counter.id} is the id of the other side", "counters")
         full = figures(("ff", "af", "mp"))
         reduced = figures(("ff2", "af2", "mp2")) if "ff2" in v else full
-        return Counter(one.id, one.title, v["side"], v["_kind"], v["group"], full, reduced)
+        return Counter(counter.id, counter.title, v["side"], v["_kind"], v["group"], full, reduced)
 
     def side(self, unit: Unit) -> str:
         """german or yugoslav; "" for leaders, who go with whoever has them."""
@@ -162,13 +162,15 @@ class Kit:
 
     def called(self, group: str) -> str:
         """A group as it is printed: "Draufgänger"."""
-        titles = [one.name for one in self.units.values() if one.group == group and not one.officer]
+        titles = [
+            counter.name for counter in self.units.values() if counter.group == group and not counter.officer
+        ]
         return titles[0].rstrip(" 0123456789") if titles else group
 
     def name(self, unit: Unit) -> str:
         """As it is called in a report: as it is printed."""
-        one = self.units.get(unit)
-        return unit.capitalize() if one is None or one.officer else unit.upper()
+        counter = self.units.get(unit)
+        return unit.capitalize() if counter is None or counter.officer else unit.upper()
 
     def names(self, units: Iterable[Unit]) -> str:
         """Several of them: "P1, P2 and Rybka"."""
@@ -183,15 +185,15 @@ class Kit:
                 for s, space in enumerate(panel.spaces):
                     if space.id.startswith("zone-"):
                         self.legible(space, ("maps", b, "panels", p, "spaces", s))
-                        one = self.space(space)
-                        yield one.number, one
+                        zone = self.space(space)
+                        yield zone.number, zone
 
     def legible(self, space: Any, path: tuple[Any, ...]) -> None:
         """Says what is written of a zone and can stand for nothing."""
-        for key, pattern, said in WRITTEN:
+        for key, pattern, what in WRITTEN:
             text = space.values.get(key, "")
             if text and not pattern.fullmatch(text):
-                raise unusable(self.r.game, path, f"{key} is {said}", "map")
+                raise unusable(self.r.game, path, f"{key} is {what}", "map")
 
     def space(self, space: Any) -> Space:
         v = space.values
@@ -220,13 +222,13 @@ class Kit:
                 for link in panel.connections:
                     ends = [text.removeprefix("zone-") for text in link.between]
                     if link.kind in cost and all(end.isdecimal() for end in ends):
-                        one, other = map(int, ends)
-                        found[one][other] = found[other][one] = cost[link.kind]
+                        start, end = map(int, ends)
+                        found[start][end] = found[end][start] = cost[link.kind]
         return found
 
-    def apart(self, one: Zone, other: Zone) -> int:
+    def apart(self, zone: Zone, other: Zone) -> int:
         """Movement points between two zones over an empty map."""
-        return self.far(one).get(other, FAR)
+        return self.far(zone).get(other, FAR)
 
     def mission(self, nation: str) -> Zone:
         return next((n for n, of in self.missions.items() if of == nation), 0)
@@ -246,8 +248,8 @@ class Kit:
     def backs(self) -> tuple[Back, ...]:
         """What the markers hide, each with how many there are of it."""
         rows = [cells[0] for cells in self.r.charts["markers"].rows.values()]
-        kinds = [tuple((kind, n) for kind in KINDS if (n := getattr(one, kind))) for one in rows]
-        return tuple(Back(one.letter, one.holds, of, one.copies) for one, of in zip(rows, kinds, strict=True))
+        kinds = [tuple((kind, n) for kind in KINDS if (n := getattr(row, kind))) for row in rows]
+        return tuple(Back(row.letter, row.holds, of, row.copies) for row, of in zip(rows, kinds, strict=True))
 
     @cached_property
     def protection(self) -> Mapping[str, int]:

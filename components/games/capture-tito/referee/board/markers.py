@@ -128,19 +128,19 @@ def untold(t: Table, letter: str) -> list[Place]:
 
 def seen(t: Table, what: str) -> int:
     """How many A markers were this."""
-    return sum(one == what for one in t.hid.contents())
+    return len(t.hid.having(what))
 
 
 def copies(t: Table, what: str) -> int:
     """3.1e: how many A markers are this."""
-    return sum(one.copies for one in t.facts.backs if one.holds == what)
+    return sum(back.copies for back in t.facts.backs if back.holds == what)
 
 
 def backs(t: Table, letter: str) -> Iterator[Back]:
     """3.1e: the backs of a letter, each as often as it is there."""
-    for one in t.facts.backs:
-        if one.letter == letter:
-            yield from [dict(one.kinds)] * one.copies
+    for back in t.facts.backs:
+        if back.letter == letter:
+            yield from [dict(back.kinds)] * back.copies
 
 
 def told(t: Table, place: Place) -> Told:
@@ -179,11 +179,11 @@ def own_back(t: Table, letter: str) -> bool:
 def run_out(t: Table, letter: str) -> frozenset[str]:
     """Kinds of which the cup of a letter may have had no more."""
     group = letter.lower()
-    mine = [one for one in t.facts.units.values() if one.group == group]
-    kinds = {one.kind for one in mine}
+    mine = [counter for counter in t.facts.units.values() if counter.group == group]
+    kinds = {counter.kind for counter in mine}
     if untold(t, letter) or t.unseen[0]:
         return frozenset(kinds)
-    left = {one.kind for one in mine if t.at[one.id] == CUP}
+    left = {counter.kind for counter in mine if t.at[counter.id] == CUP}
     gone = plain(t.event[0], None) in (None, "", YOUTH)
     youth = {"infantry"} if letter == "C" and gone else set()
     return frozenset((kinds - left) | youth)

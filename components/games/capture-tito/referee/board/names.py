@@ -35,8 +35,8 @@ def called(kit: Kit, what: str) -> dict[str, str]:
         meant, _, words = line.partition(" = ")
         if meant not in needed or not words or meant in found:
             each = f"one of {', '.join(needed)}, each once"
-            said = f'"{line}" does not say what it means, {each}: write "{needed[0]} = word,another"'
-            raise unusable(kit.r.game, ("lists", name, number), said, "game")
+            text = f'"{line}" does not say what it means, {each}: write "{needed[0]} = word,another"'
+            raise unusable(kit.r.game, ("lists", name, number), text, "game")
         found[meant] = words
     if lacking := [meant for meant in needed if meant not in found]:
         raise unusable(kit.r.game, ("lists", name), f"nothing is read for {', '.join(lacking)}", "game")
@@ -53,17 +53,17 @@ def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
     """Unit -> its ways, the id as printed first."""
     found, words = {}, called(kit, "groups")
     for unit in units:
-        one = kit.units[unit]
+        counter = kit.units[unit]
         letters = unit.rstrip("0123456789")
         n = unit[len(letters) :]
         ways = [kit.name(unit)]
         ways += [f"{letters} {n}"] if n else []
-        for name in words[one.group].split(",") if one.group in words and not one.officer else ():
+        for name in words[counter.group].split(",") if counter.group in words and not counter.officer else ():
             number = n or "1"
             tied = "|".join(f"{word}{number}" for word in name.split("|"))
             ways += [f"{name} {number}", *([tied] if " " not in name else []), *([] if n else [name])]
-        if one.officer:
+        if counter.officer:
             ways += [f"captain|hauptsturmführer|officer {unit}"]
-        ways += [f"{one.kind} {n}", f"partisan|partisans {unit}"] if one.group == "b" else []
+        ways += [f"{counter.kind} {n}", f"partisan|partisans {unit}"] if counter.group == "b" else []
         found[unit] = ",".join(ways)
     return {**found, **(called(kit, "leaders") if leaders else {})}

@@ -43,8 +43,8 @@ def cheapest(
     way = [end]
     while way[0] != start:
         zone = way[0]
-        last = (one for one in graph[zone] if one in found and (one == start or one not in stops))
-        way.insert(0, min(one for one in last if found[one] + graph[one][zone] == found[zone]))
+        last = (near for near in graph[zone] if near in found and (near == start or near not in stops))
+        way.insert(0, min(near for near in last if found[near] + graph[near][zone] == found[zone]))
     return found[end], tuple(way)
 
 
@@ -56,11 +56,11 @@ def along(
     Between those that are named it may lead over others. None where stops or points forbid it.
     """
     total, passed = 0, way[:1]
-    for one, two in legs(way):
-        if one in stops and one != way[0]:
+    for start, end in legs(way):
+        if start in stops and start != way[0]:
             return None
         left = None if points is None else points - total
-        leg = cheapest(graph, one, two, left, stops)
+        leg = cheapest(graph, start, end, left, stops)
         if leg is None:
             return None
         total, passed = total + leg[0], (*passed, *leg[1][1:])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from cutline.referee import Cells, Rules, Some, Table, high
+from cutline.referee.pieces import Numbers, sums
 
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .names import CAUSES
@@ -187,11 +188,10 @@ def markers_in(t: Table, zone: Zone) -> bool | None:
     """Whether a marker lies face down in a zone; None where that is not known."""
     found: bool | None = False
     for place in t.facts.lies[zone]:
-        lies = t.marker.shown(place)
-        counts = (lies,) if type(lies) is int else t.marker.can(place)
-        if min(counts) > 0:
+        least, most = t.marker.ends(place)
+        if least > 0:
             return True
-        found = None if max(counts) > 0 else found
+        found = None if most > 0 else found
     return found
 
 
@@ -210,14 +210,9 @@ def plays(t: Table, unit: Unit, doing: str) -> bool:
     return t.rule("2.1a", lives, "an eliminated unit is out of the game", found)
 
 
-def points(t: Table, units: Collection[Unit]) -> Any:
-    """2.2: strength points of units, one of several where that is not known; officers have none."""
-    total: Any = 0
-    for unit in units:
-        if not t.facts.units[unit].officer:
-            left = t.sp.shown(unit)
-            total = total + (left if type(left) is int else Some(t.sp.can(unit)))
-    return total
+def points(t: Table, units: Collection[Unit]) -> Numbers:
+    """2.2: all strength points that units can have together; officers have none."""
+    return sums(t.sp.can(unit) for unit in units if not t.facts.units[unit].officer)
 
 
 def unlanded(t: Table, unit: Unit) -> bool:
@@ -225,19 +220,17 @@ def unlanded(t: Table, unit: Unit) -> bool:
     if t.at[unit] != CUP or t.unseen[0]:
         return False
     second = t.facts.second_wave
-    mates = second if unit in second else [one for one in t.facts.germans if one not in second]
+    mates = second if unit in second else [unit for unit in t.facts.germans if unit not in second]
     turn, wave = t.turn[0], t.v.second_wave if unit in second else t.v.first_wave
     noted = turn == wave and t.diced[0]  # of a turn with dice landings would be noted, too
-    return turn < wave or noted or any(t.landed[one] for one in mates)
+    return turn < wave or noted or any(t.landed[unit] for unit in mates)
 
 
 def factor(t: Table, unit: Unit, which: int) -> Any:
     """FF (0), AF (1) or MP (2) of a unit as it stands; one of several where that is not known."""
-    one, now = t.facts.units[unit], t.sp.shown(unit)
-    if type(now) is int:
-        return (one.full if now == t.v.full or one.officer else one.reduced)[which] if now else 0
-    left = t.sp.can(unit)
-    found = {(one.full if n == t.v.full or one.officer else one.reduced)[which] for n in left if n}
+    counter = t.facts.units[unit]
+    full, reduced = counter.full[which], (counter.full if counter.officer else counter.reduced)[which]
+    found = {full if points == t.v.full else reduced for points in t.sp.can(unit) if points}
     return Some(found) if len(found) > 1 else next(iter(found), 0)
 
 

@@ -122,16 +122,16 @@ class Pair(Slot):
             return self.pair(*found.groups()), 1
         k = at + 2 if texts[at] and texts[at + 1] in BETWEEN else at + 1
         both = texts[at], texts[k] if texts[at] else ""
-        if all((_ONE if self.signed else _FACE).fullmatch(one) for one in both):
+        if all((_ONE if self.signed else _FACE).fullmatch(part) for part in both):
             return self.pair(*both), k + 1 - at
         return None
 
-    def pair(self, one: str, other: str) -> tuple[Any, Any]:
-        found = tuple(None if text == "?" else int(text) for text in (one, other))
+    def pair(self, first: str, other: str) -> tuple[Any, Any]:
+        found = tuple(None if text == "?" else int(text) for text in (first, other))
         return found  # type: ignore[return-value]
 
     def show(self, value: Any) -> str:
-        return "/".join("?" if one is None else str(one) for one in value or (None, None))
+        return "/".join("?" if die is None else str(die) for die in value or (None, None))
 
     def lost(self, value: Any) -> str:
         return "?/?"

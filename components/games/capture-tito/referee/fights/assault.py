@@ -239,7 +239,7 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
     begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
     for spot, named_here, bout in zip(places, told, lines, strict=True):
         # of a line above it may be open who was hit: who helps there may be gone
-        open_above = any(came.hit is None or came.sides[came.hit] for came in results)
+        open_above = any(above.hit is None or above.sides[above.hit] for above in results)
         until_now = [adds | NOTHING if open_above else adds for adds in begin]
         ways = filled(t, spot, named_here, fight.more)
         results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **bout._asdict()))
@@ -315,28 +315,29 @@ def bonuses(t: Table, zone: Zone) -> tuple[Term, ...]:
 
 
 def one_line(
-    t: Table, zone: Zone, ways: Sequence[dict[str, Place]], begin: Sequence[Numbers], **said: Any
+    t: Table, zone: Zone, ways: Sequence[dict[str, Place]], begin: Sequence[Numbers], **written: Any
 ) -> Came:
     """13.3.1d to 13.3.1g: a line of a round: its dice, and what came of them."""
     # who fell in a line above helps no more, or until the round is over: either is right
-    terms = [one._replace(also=one.also | old) for one, old in zip(bonuses(t, zone), begin, strict=True)]
+    terms = [term._replace(also=term.also | old) for term, old in zip(bonuses(t, zone), begin, strict=True)]
     attack = value(ways[0], terms[0], shortage(t), air(t, zone))
     defence = value(ways[1], protection(t, "13.3.1f", zone), *terms[1:])
-    whom, result = said.get("whom") or "", said.get("result")
+    bout = Bout(**written)
+    whom, result = bout.whom or "", bout.result
     if whose([whom]):
         result = HIT if whose([whom]) == YUGOSLAV else BACK
         side = ways[result == HIT]
         found = f"{t.facts.name(whom)} was hit"
         t.rule("13.3.1g", whom in side or "" in side, "the unit in front is hit", found)
-    came = fought(t, (attack, defence), result, STORMS, said.get("pair"), said.get("values"))
+    outcome = fought(t, (attack, defence), result, STORMS, bout.pair, bout.values)
     sides = [tuple(side) for side in ways]
-    if came is not None:
-        lost = (whom,) if whose([whom]) and CAME[result] is came else sides[came]
+    if outcome is not None:
+        lost = (whom,) if whose([whom]) and CAME[result] is outcome else sides[outcome]
         sure = len(lost) == 1 and bool(lost[0])
         if sure:
             wounded(t, lost[0])
-        sides[came] = () if sure else lost
-    return Came(came, (sides[0], sides[1]))
+        sides[outcome] = () if sure else lost
+    return Came(outcome, (sides[0], sides[1]))
 
 
 def value(side: dict[str, Place], *terms: Term) -> Sum:
@@ -349,18 +350,18 @@ def value(side: dict[str, Place], *terms: Term) -> Sum:
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
     """Book hits on one of several units if all lines had one result, else as possible."""
     for side, counts in enumerate(front.counts()):
-        lines = [came for came in results if came.sides[side]]
-        units = {unit for came in lines for unit in came.sides[side]} - {""}
+        lines = [line for line in results if line.sides[side]]
+        units = {unit for line in lines for unit in line.sides[side]} - {""}
         # if nobody stands behind, all of them are in contact
         whole = len(counts) == 1 and counts.start == len(results) and len(units) == len(lines)
-        may_fall(t, side, lines, sure=whole and all(came.hit == side for came in lines))
-    if fight.more[1] and any(came.loses(1) for came in results):
+        may_fall(t, side, lines, sure=whole and all(line.hit == side for line in lines))
+    if fight.more[1] and any(line.loses(1) for line in results):
         t.loose[fight.zone], t.struck[fight.zone] = None, True
 
 
 def may_fall(t: Table, side: int, lines: Sequence[Came], sure: bool) -> None:
     """Book a hit on each unit of a side that these lines may have hit; `sure`: on all of them."""
-    hits = dict.fromkeys(unit for came in lines if came.loses(side) for unit in came.sides[side])
+    hits = dict.fromkeys(unit for line in lines if line.loses(side) for unit in line.sides[side])
     for unit in filter(None, hits):
         wounded(t, unit, sure)
     for unit in strays(t, (GERMAN, YUGOSLAV)[side]) if "" in hits else ():

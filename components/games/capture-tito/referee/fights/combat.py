@@ -38,7 +38,7 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
         if t.facts.side(unit) == YUGOSLAV:
             if zone is not None:
                 drawn(t, unit, zone)
-            elif at == CUP and any(t.struck.contents()):  # it may have been hit unnamed
+            elif at == CUP and t.struck.having(True):  # it may have been hit unnamed
                 t.sp[unit] = some((t.v.full, t.v.reduced))
         elif at in (None, CUP):
             if unlanded(t, unit):

@@ -47,7 +47,7 @@ def arrived_unnamed(t: Table, unit: Unit) -> bool:
     """11: whether a reinforcement may have arrived in this turn, when nobody named it."""
     colour, met = t.facts.units[unit].group in COLOURS, t.met[0]
     noted = t.acts[unit] & ARRIVE or (met is not None and unit in met)
-    return colour and not noted and any(t.arrived.contents())
+    return colour and not noted and bool(t.arrived.having(True))
 
 
 def fresh(t: Table, unit: Unit) -> bool | None:
@@ -69,8 +69,8 @@ def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
     """The fire (0) or assault factors (1) that one of these units can have; of one that is gone, any."""
     found: set[int] = set()
     for unit in units:
-        gone, one = living(t, unit) is False, t.facts.units[unit]
-        found.update((one.full[which], one.reduced[which]) if gone else many(factor(t, unit, which)))
+        gone, counter = living(t, unit) is False, t.facts.units[unit]
+        found.update((counter.full[which], counter.reduced[which]) if gone else many(factor(t, unit, which)))
     return frozenset(found)
 
 
@@ -82,8 +82,8 @@ def front_factors(t: Table, front: Front, which: int) -> Numbers:
 @lru_cache(maxsize=64)
 def any_factor(kit: Kit, side: str, which: int) -> Numbers:
     """Any factor that a unit of a side can have."""
-    both = (one for one in kit.units.values() if one.side == side)
-    return frozenset(n for one in both for n in (one.full[which], one.reduced[which]))
+    both = (counter for counter in kit.units.values() if counter.side == side)
+    return frozenset(n for counter in both for n in (counter.full[which], counter.reduced[which]))
 
 
 def present(t: Table, rule: str, crowd: Crowd, kind: str) -> Term:

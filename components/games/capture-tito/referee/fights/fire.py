@@ -145,8 +145,8 @@ def fired(t: Table, shot: Shot) -> None:
         marks = Front(marks.crowd, [shot.mark])
     if there:
         both = attack(t, tops, shot.to), defence(t, marks)
-        came = fought(t, both, shot.result, FIRES, shot.line.pair, shot.line.values)
-        booked(t, shot, came, tops, marks, fits)
+        outcome = fought(t, both, shot.result, FIRES, shot.line.pair, shot.line.values)
+        booked(t, shot, outcome, tops, marks, fits)
     elif shot.result:
         booked(t, shot, CAME[shot.result], tops, marks, fits)
     elif shot.start is not None and t.believes:
@@ -164,15 +164,15 @@ def fitting(t: Table, shot: Shot, tops: Front, marks: Front) -> bool:
     return False
 
 
-def booked(t: Table, shot: Shot, came: bool | None, tops: Front, marks: Front, fits: bool) -> None:
+def booked(t: Table, shot: Shot, outcome: bool | None, tops: Front, marks: Front, fits: bool) -> None:
     """13.2.4c: the target loses (`came` is True) or the unit that fired; perhaps, where that is not known."""
     for hit, front in ((False, tops), (True, marks)):
-        if came not in (None, hit):
+        if outcome not in (None, hit):
             continue
-        if shot.whom and came is hit:
+        if shot.whom and outcome is hit:
             front = Front(front.crowd, [shot.whom])
-        struck(t, front, fits and came is not None)
-        if fits and came is hit and shot.line.left is not None and len(front.pieces) == 1:
+        struck(t, front, fits and outcome is not None)
+        if fits and outcome is hit and shot.line.left is not None and len(front.pieces) == 1:
             remains(t, front.pieces[0], shot.line.left)
 
 

@@ -65,7 +65,7 @@ def squad(t: Table, zone: Zone, side: str) -> Squad:
 def prey(t: Table, zone: Zone) -> list[Zone]:
     """The zones next to it with Germans at whom it can surely fire."""
     near = sorted(t.facts.beside[zone])
-    return [one for one in near if germans_in(t, one) and state.partisans_in(t, one) is False]
+    return [mark for mark in near if germans_in(t, mark) and state.partisans_in(t, mark) is False]
 
 
 def ready(t: Table, zone: Zone) -> bool:

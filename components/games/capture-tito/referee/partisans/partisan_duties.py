@@ -86,7 +86,7 @@ def idle(t: Table) -> list[str]:
 
 def plays_on(t: Table) -> bool:
     """Whether this turn was written down, and the game is not lost yet (13.1c)."""
-    return goes_on(t) and not (t.brief.shown(0) or t.dry[0])
+    return goes_on(t) and t.brief.surely(0, False) and not t.dry[0]
 
 
 def somewhere(t: Table, names: str) -> None:
@@ -105,8 +105,8 @@ def crowded(t: Table) -> list[Zone]:
     Who was turned over by them counts for nothing: the rules do not say where he goes.
     """
     at, stood, met = t.at, t.stood, t.met[0] or ()
-    came = {at[unit] for unit, start in stood.items() if start is not None}
-    here = sorted(zone for zone in came if type(zone) is int and not t.full[zone])
+    reached = {at[unit] for unit, start in stood.items() if start is not None}
+    here = sorted(zone for zone in reached if type(zone) is int and not t.full[zone])
     old = {unit for unit, start in stood.items() if start is not None or unit in met}
     return [zone for zone in here if strength(t, old.intersection(stack(t, zone, YUGOSLAV)))[0] > t.v.stack]
 

@@ -106,7 +106,7 @@ def accompanied(t: Table, leaders: list[Unit], end: Zone) -> bool:
         if (row.get("route") or (None,))[-1] == end:
             units = [unit for unit in row.get("units") or () if unit in t.facts.units]
             friends |= {place for unit in units for place in (at[unit], t.stood[unit])}
-    return all(at[one] in friends for one in leaders)
+    return all(at[leader] in friends for leader in leaders)
 
 
 def _whole(t: Table, way: tuple[Zone, ...]) -> Iterator[March]:
@@ -194,7 +194,8 @@ def _goes(t: Table, seen: Stands, some: Party, march: March) -> Any:
 def known_by_now(t: Table) -> None:
     """Who was turned over on the way has been told: nobody unnamed has come along."""
     whole = t.whole
-    for zone, joined in t.joins.items():
+    for zone in t.joins:
+        joined = t.joins[zone]
         brought = [place for place in markers.places(t, zone) if place[1] != "A"]
         if joined and all(markers.plain(whole[place], False) for place in brought):
             t.joins[zone], t.loose[joined[0]] = None, joined[1]
@@ -215,10 +216,10 @@ def may_move(t: Table, units: Iterable[Unit]) -> bool:
 
 def _free_to_go(t: Table, seen: Stands, some: Party, march: March) -> bool:
     """12.3a: whether it is not fixed; a stack with Tito never is."""
-    held = EDGE not in some.aims and fixed(ground(t.facts), seen.germans, some.zone)
+    is_fixed = EDGE not in some.aims and fixed(ground(t.facts), seen.germans, some.zone)
     beside = sorted(zone for zone in t.facts.graph[some.zone] if zone in seen.germans)
     expected = f"Germans in {', '.join(map(str, beside))} fix them"
-    return t.rule("12.3a", not held, expected, f"{march.text(t)} moved from {some.zone}")
+    return t.rule("12.3a", not is_fixed, expected, f"{march.text(t)} moved from {some.zone}")
 
 
 def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
@@ -319,8 +320,8 @@ def _room(t: Table, seen: Stands, march: March) -> None:
     """12.3k: units that stay may not exceed the stacking limit."""
     end = march.end
     here = [unit for unit in stack(t, end, YUGOSLAV) if unit not in march.units]
-    held = fixed(ground(t.facts), seen.germans, end)
-    stay = [unit for unit in here if held or t.stood[unit] is not None]
+    is_fixed = fixed(ground(t.facts), seen.germans, end)
+    stay = [unit for unit in here if is_fixed or t.stood[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
     if end != march.start and (stay or least > t.v.stack):
         expected = f"a zone holds {t.v.stack} SP a side; the rest stop short or go round"

@@ -125,7 +125,7 @@ def wrong(ground: Ground, stands: Stands, party: Party, end: int, cost: int = 0)
     """
     if end == party.zone and party.joined and party.whole >= ground.big:
         return None  # a large stack has been formed, of which a part has moved
-    pace = next((one for one in party.paces if one >= cost), party.paces[-1])
+    pace = next((pace for pace in party.paces if pace >= cost), party.paces[-1])
     first: Wrong | None = None
     for search in _searches(ground, stands, party):
         found = search.judged(end, pace)
@@ -143,7 +143,7 @@ def allowed(ground: Ground, stands: Stands, party: Party) -> tuple[int, ...]:
     search = next(_searches(ground, stands, party))
     _, sought = search.nearest()
     ends = _ends(ground, stands, party, party.paces[-1])
-    fine = (end for end in ends if not all(search.better([one], end, ends, True) for one in sought))
+    fine = (end for end in ends if not all(search.better([goal], end, ends, True) for goal in sought))
     return tuple(sorted(fine if sought else ends))
 
 
@@ -170,7 +170,7 @@ class _Search(NamedTuple):
     def nearest(self) -> tuple[list[int], list[int]]:
         """The targets that are nearest to it, and the biggest stacks among them (12.3i)."""
         ways = self.ways(self.party.zone)
-        far = {one: ways[one] for one in self.targets if one in ways}
+        far = {goal: ways[goal] for goal in self.targets if goal in ways}
         least = min(far.values(), default=0)
         near = [target for target, cost in far.items() if cost == least or self.given]
         if self.aim == EDGE or len(near) < 2 or self.given:
@@ -186,7 +186,7 @@ class _Search(NamedTuple):
         if not better:
             return None
         tie = len(near) > len(biggest) and not self.beats(near, end, pace)
-        far = {zone: min(self.ways(one)[zone] for one in biggest) for zone in better}
+        far = {zone: min(self.ways(goal)[zone] for goal in biggest) for zone in better}
         zones = (zone for zone in better if far[zone] == min(far.values()))
         return Wrong(self.aim, tie, tuple(sorted(biggest)), tuple(sorted(set(zones))))
 
@@ -198,7 +198,7 @@ class _Search(NamedTuple):
         ends = _ends(self.ground, self.stands, self.party, pace)
         if end != self.party.zone:
             return self.better(targets, end, ends)
-        each = [self.better([one], end, ends) for one in targets]
+        each = [self.better([goal], end, ends) for goal in targets]
         return [zone for zones in each for zone in zones] if all(each) else []
 
     def better(self, targets: list[int], end: int, ends: list[int], strict: bool = False) -> list[int]:
@@ -256,9 +256,9 @@ class Squad(NamedTuple):
     ff: Count
 
 
-def fires_before(one: Squad, other: Squad) -> str:
+def fires_before(squad: Squad, other: Squad) -> str:
     """The rule by which one stack surely fires before another; "" where none says so."""
-    for rule, mine, theirs in zip(("13.2.2a", "13.2.2c", "13.2.2c"), one[1:], other[1:], strict=True):
+    for rule, mine, theirs in zip(("13.2.2a", "13.2.2c", "13.2.2c"), squad[1:], other[1:], strict=True):
         if mine[0] > theirs[1]:
             return rule
         if not mine[0] == mine[1] == theirs[0] == theirs[1]:
@@ -273,10 +273,10 @@ def targets(squads: Iterable[Squad]) -> list[Squad]:
     chooses, or of all.
     """
     every = list(squads)
-    return [one for one in every if not any(_weaker(other, one) for other in every)]
+    return [squad for squad in every if not any(_weaker(other, squad) for other in every)]
 
 
-def _weaker(one: Squad, other: Squad) -> bool:
-    if one.sp[1] != other.sp[0] or one.sp[0] != other.sp[1]:
-        return one.sp[1] < other.sp[0]
-    return one.top[1] < other.top[0] and one.ff[1] < other.ff[0]
+def _weaker(squad: Squad, other: Squad) -> bool:
+    if squad.sp[1] != other.sp[0] or squad.sp[0] != other.sp[1]:
+        return squad.sp[1] < other.sp[0]
+    return squad.top[1] < other.top[0] and squad.ff[1] < other.ff[0]

@@ -52,10 +52,10 @@ def view(t: Table) -> Stands:
     kit = t.facts
     germans, sure_germans = _counted(t, kit.germans)
     partisans, sure_partisans = _counted(t, kit.partisans)
-    for zone in (zone for zone, more in t.loose.items() if more != 0):
+    for zone in (zone for zone in t.loose if t.loose[zone] != 0):
         sure_partisans = False  # what came of a marker may have been nobody
         partisans[zone] = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0), kit.v.stack
-    return Stands(germans, partisans, ends(t.alarm.shown(0)), sure_germans, sure_partisans)
+    return Stands(germans, partisans, t.alarm.ends(0), sure_germans, sure_partisans)
 
 
 def _counted(t: Table, units: Iterable[Unit]) -> tuple[dict[Zone, Count], bool]:
@@ -95,7 +95,7 @@ def strength(t: Table, units: Iterable[Unit]) -> Count:
 
 def leaders_in(t: Table, zone: Zone) -> list[Unit]:
     """Tito, Churchill and papers that the partisans of a zone have with them."""
-    return [one for one in LEADERS if t.at[one] == zone and t.fate[one] == FREE]
+    return [leader for leader in LEADERS if t.at[leader] == zone and t.fate[leader] == FREE]
 
 
 def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
@@ -108,7 +108,7 @@ def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
     if lost or loose(t, zone) is None or t.fled[zone]:
         return (False, True)
     unseen = suspects(t) if fate == HIDDEN and t.perhaps.maybe(0, True) else ()
-    if any(t.facts.apart(one, zone) <= step * (turn - t.since[one, "A"]) for one in unseen):
+    if any(t.facts.apart(place, zone) <= step * (turn - t.since[place, "A"]) for place in unseen):
         return (False, True)
     return ("tito" in leaders_in(t, zone),)
 
@@ -166,7 +166,7 @@ def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...
 
     A small stack with Tito may be taken for one that flees, too.
     """
-    place, alarm, tito = ground(t.facts), ends(t.alarm.shown(0)), tito_with(t, zone)
+    place, alarm, tito = ground(t.facts), t.alarm.ends(0), tito_with(t, zone)
     tito = (True,) if "tito" in leaders else tito
     sizes = [strength(t, units) for units in (began(t, zone), waiting(t, zone), stack(t, zone, YUGOSLAV))]
     if loose(t, zone) != 0:

@@ -100,13 +100,13 @@ def present(units: list[Unit], zone: Zone, where: Where) -> list[Unit]:
 def standing(t: Table) -> Where:
     """The Germans of each zone, and those who may come back to it from an assault (13.3.1i)."""
     found: dict[Zone, list[Unit]] = {}
-    at, came = t.at, t.came_from
-    for one in t.facts.germans:
-        place, before = at[one], came[one]
+    at, started = t.at, t.came_from
+    for unit in t.facts.germans:
+        place, before = at[unit], started[unit]
         if type(place) is int:
-            found.setdefault(place, []).append(one)
+            found.setdefault(place, []).append(unit)
             if type(before) is int and before != place and partisans_in(t, place):
-                found.setdefault(before, []).append(one)
+                found.setdefault(before, []).append(unit)
     return found
 
 

@@ -20,7 +20,7 @@ class Deal:
         self.hidden: dict[Place, list[Back]] = {}
         for letter in LETTERS:
             spots = [place for place in t.facts.letters if place[1] == letter]
-            backs = [one for one in t.facts.backs if one.letter == letter for _ in range(one.copies)]
+            backs = [back for back in t.facts.backs if back.letter == letter for _ in range(back.copies)]
             rng.shuffle(backs)
             self.hidden |= {place: [back] for place, back in zip(spots, backs, strict=False)}
         self.cup = [unit for unit in t.facts.partisans if t.at[unit] == CUP]

@@ -39,25 +39,25 @@ def drawn_event(t: Table, deal: Deal, rng: Random) -> dict[str, Any]:
     number = rng.choice(t.facts.d10)
     letter = t.charts["first-events"].at(number).event
     die = rng.choice(t.facts.d10 if letter == "b" else t.facts.d6)
-    said: dict[str, Any] = {"event": number} | ({"die": die} if letter in "bcdef" else {})
+    line: dict[str, Any] = {"event": number} | ({"die": die} if letter in "bcdef" else {})
     if letter == "b":
         row = t.charts["losses"].at(die)
         group = rng.choice(row.groups.split())
         can = [unit for unit in t.facts.groups[group] if unit in t.facts.platoons]
-        said |= {"units": tuple(rng.sample(can, min(row.lost, len(can))))}
+        line |= {"units": tuple(rng.sample(can, min(row.lost, len(can))))}
     elif letter == "c":
         row = t.charts["hideout"].at("odd" if die % 2 else "even")
-        said |= {"zones": tuple(deal.away("A", row.markers))}
+        line |= {"zones": tuple(deal.away("A", row.markers))}
     elif letter == "d":
         places = {"grotto": (t.facts.grotto, "B"), "ussr": (t.facts.mission("ussr"), "B")}
         row = t.charts["birthday"].at(die)
         deal.carried(places[row.from_], places[row.to])
     elif letter == "e":
-        said |= {"units": tuple(deal.draw("c", "infantry", die))}
+        line |= {"units": tuple(deal.draw("c", "infantry", die))}
     elif letter == "f":
         group = t.charts["astray"].at(die).group
-        said |= {"units": (rng.choice(t.facts.groups[group]),)}
-    return said
+        line |= {"units": (rng.choice(t.facts.groups[group]),)}
+    return line
 
 
 def turned_over(t: Table, deal: Deal) -> Played:

@@ -18,7 +18,7 @@ SHORT, SPENT = 30, 0.3  # ammunition that has to be saved, and what a point of i
 def chance(ahead: int, faces: int) -> float:
     """How often a die plus so much comes to at least another die."""
     dice = range(1, faces + 1)
-    return sum(one + ahead >= other for one in dice for other in dice) / faces**2
+    return sum(die + ahead >= other for die in dice for other in dice) / faces**2
 
 
 def gain(t: Table, ahead: float) -> float:

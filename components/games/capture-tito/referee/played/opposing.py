@@ -28,13 +28,13 @@ def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         yield "reinforce", NOBODY | {"die": die, "none": True}
         return
     colour, entry, number = rng.choice(can), rng.choice(t.facts.d6), rng.choice(t.facts.d6)
-    said = {"colour": colour, "die": die, "entry": entry, "number": number}
+    line = {"colour": colour, "die": die, "entry": entry, "number": number}
     zone = t.facts.entries[colour][entry]
     if germans_in(t, zone):
-        yield "reinforce", said | {"delayed": True}
+        yield "reinforce", line | {"delayed": True}
         return
     count = t.charts["reinforcement-number"].at(number).number
-    yield "reinforce", said | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
+    yield "reinforce", line | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
 
 
 def late_ones(t: Table, deal: Deal, late: Any) -> Played:

@@ -52,7 +52,7 @@ def support(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     worth = {}
     for zone in t.facts.zones:
         foes, lies = partisans_in(t, zone), markers_in(t, zone)
-        near = sum(bool(stack(t, one, GERMAN)) for one in t.facts.beside[zone])
+        near = sum(bool(stack(t, near_by, GERMAN)) for near_by in t.facts.beside[zone])
         if foes or lies:
             worth[zone] = 2 * near * bool(foes) + near + rng.random()
     if worth and rng.random() < 0.9:
@@ -81,12 +81,12 @@ def dice(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
             if not markers_in(t, zone):
                 break
             die = rng.choice(t.facts.d10)
-            said = {"zone": zone, "die": die}
+            line = {"zone": zone, "die": die}
             if len(callers(t, zone, when(t))) > 1:
-                said["by"] = near
+                line["by"] = near
             if die <= t.alarm.shown(0):
-                said["found"] = deal.found(zone)
-            yield "activate", said
+                line["found"] = deal.found(zone)
+            yield "activate", line
             yield from turned_over(t, deal)
     yield from prisoners(t)
 
@@ -142,7 +142,7 @@ def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
     if not odds:
         return
     top = max(ready, key=lambda unit: (t.sp.shown(unit), unit))
-    mark = max(odds, key=lambda one: odds[one]) if careful else rng.choice(list(odds))
+    mark = max(odds, key=lambda target: odds[target]) if careful else rng.choice(list(odds))
     if not careful or gain(t, odds[mark]) > 0:
         yield "fire", {"by": (top,), "target": topmost(t, mark)}
 

@@ -59,7 +59,7 @@ class Storm:
     def room(self, zone: Zone, back: Iterable[Unit], unit: Unit) -> bool:
         """2.2a: whether one more can go back there."""
         there = strength(self.t, stack(self.t, zone, GERMAN))
-        more = sum(self.left[one] for one in (*back, unit) if one not in self.t.facts.officers)
+        more = sum(self.left[other] for other in (*back, unit) if other not in self.t.facts.officers)
         return bool(there + more <= self.t.v.stack)
 
     def goes_on(self, rng: Random, careful: bool) -> bool:
@@ -79,8 +79,10 @@ class Storm:
     def factor(self, unit: Unit) -> int:
         if unit in UNSEEN:
             return int(self.t.v.full)
-        one = self.t.facts.units[unit]
-        return int((one.full if self.left[unit] == self.t.v.full or one.officer else one.reduced)[1])
+        counter = self.t.facts.units[unit]
+        return int(
+            (counter.full if self.left[unit] == self.t.v.full or counter.officer else counter.reduced)[1]
+        )
 
     def line_up(self) -> tuple[list[Team], list[Team]]:
         """13.3.1: both columns, in each line first who is in contact, then who supports him."""
