@@ -159,7 +159,7 @@ def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: s
         for n in range(max(points) + 1, most if rule == "6C3a" else 0)
         if any(map(fits, shortened(t, plane, extras(t, plane), (n,))))
     ]
-    met = any(t.entered.contents()) and not (german(plane) and entered_now(t, plane))
+    met = any(t.entered[section] for section in t.entered) and not (german(plane) and entered_now(t, plane))
     if worse and met and not t.noted["hurt"]:
         t.unchecked(rule, expected, f"the damage of {name(plane)} was not written down")
         t.damage[plane] = some(worse)

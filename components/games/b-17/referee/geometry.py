@@ -107,13 +107,13 @@ def bearing(of: Point, to: Point) -> float:
     return settled(degrees(atan2(to[0] - of[0], to[1] - of[1]))) % 360
 
 
-def apart(one: float, other: float) -> float:
+def apart(first: float, other: float) -> float:
     """The angle between two headings, 0 to 180."""
-    return abs((one - other + 180) % 360 - 180)
+    return abs((first - other + 180) % 360 - 180)
 
 
-def distance(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
+def distance(first: Point, other: Point) -> float:
+    return hypot(first[0] - other[0], first[1] - other[1])
 
 
 def beside(fix: Fix, ahead: float, right: float = 0.0) -> Point:
@@ -136,7 +136,7 @@ def flown(fix: Fix, far: float) -> Fix:
     return Fix(x + far * east, y + far * north, heading, *cast(list[float], rest))
 
 
-# Courses: straight legs, at most one turn between them.
+# Courses: straight legs, at most first turn between them.
 
 
 def turning_point(start: Fix, end: Point, length: float) -> float | None:
@@ -182,13 +182,13 @@ def aside(start: Fix, end: Point) -> tuple[float, float]:
 
 def along(path: Sequence[Fix], step: float) -> Iterator[Fix]:
     """Places on a course, each at most a step from the next, from its start to its end."""
-    for one, two in pairwise(path):
-        far = distance(one.at, two.at)
+    for first, two in pairwise(path):
+        far = distance(first.at, two.at)
         count = int(far / step) + 1
-        heading = bearing(one.at, two.at) if far else two.heading
+        heading = bearing(first.at, two.at) if far else two.heading
         for n in range(count):
             part = n / count
-            x, y = one.x + part * (two.x - one.x), one.y + part * (two.y - one.y)
+            x, y = first.x + part * (two.x - first.x), first.y + part * (two.y - first.y)
             yield Fix(x, y, heading, two.slack)
     yield from path[-1:]
 
@@ -205,17 +205,17 @@ def from_segment(point: Point, segment: Segment) -> float:
     return hypot(x - ax - part * dx, y - ay - part * dy)
 
 
-def cross(one: Segment, two: Segment) -> bool:
+def cross(first: Segment, two: Segment) -> bool:
     def side(a: Point, b: Point, c: Point) -> float:
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-    return side(*one, two[0]) * side(*one, two[1]) < 0 and side(*two, one[0]) * side(*two, one[1]) < 0
+    return side(*first, two[0]) * side(*first, two[1]) < 0 and side(*two, first[0]) * side(*two, first[1]) < 0
 
 
-def between(one: Segment, two: Segment) -> float:
-    if cross(one, two):
+def between(first: Segment, two: Segment) -> float:
+    if cross(first, two):
         return 0.0
-    ends = [from_segment(p, two) for p in one] + [from_segment(p, one) for p in two]
+    ends = [from_segment(p, two) for p in first] + [from_segment(p, first) for p in two]
     return min(ends)
 
 
@@ -234,13 +234,13 @@ def gap(point: Point, fix: Fix, shape: Shape) -> float:
     return min(from_segment(point, part) for part in parts(fix, shape))
 
 
-def clearance(one: Fix, shape: Shape, two: Fix, other: Shape) -> float:
+def clearance(first: Fix, shape: Shape, two: Fix, other: Shape) -> float:
     """From the nearest part of a plane to the nearest part of another."""
-    if one.heading is None:
-        return max(0.0, gap(one.at, two, other) - shape.radius)
+    if first.heading is None:
+        return max(0.0, gap(first.at, two, other) - shape.radius)
     if two.heading is None:
-        return max(0.0, gap(two.at, one, shape) - other.radius)
-    return min(between(a, b) for a in parts(one, shape) for b in parts(two, other))
+        return max(0.0, gap(two.at, first, shape) - other.radius)
+    return min(between(a, b) for a in parts(first, shape) for b in parts(two, other))
 
 
 # Angles.
@@ -310,10 +310,10 @@ def off_rect(segment: Segment, rect: Rect) -> float:
 
 def over(rect: Rect, path: Sequence[Fix], shape: Shape) -> bool:
     """Whether the whole fuselage is inside a rectangle anywhere on a course."""
-    for one, two in list(pairwise(path)) or [(path[0], path[0])]:
-        heading = two.heading if one.at == two.at else bearing(one.at, two.at)
+    for first, two in list(pairwise(path)) or [(path[0], path[0])]:
+        heading = two.heading if first.at == two.at else bearing(first.at, two.at)
         if heading is not None:
-            ends = (one._replace(heading=heading), two._replace(heading=heading))
+            ends = (first._replace(heading=heading), two._replace(heading=heading))
             nose, tail = ((beside(ends[0], d), beside(ends[1], d)) for d in (shape.nose, -shape.tail))
             (low, high), (least, most) = inside(nose, rect), inside(tail, rect)
             if max(low, least) <= min(high, most):

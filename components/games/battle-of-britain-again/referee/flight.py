@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cutline.referee import Table
+from cutline.referee.pieces import Course
 
 from .geometry import COMPASS, Board, Place, Square, ahead, spelt, stepped, turned
 from .kit import Plane
 from .placing import sure
-from .state import full_name
+from .state import full_name, place_of
 
 RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2, "left": -2, "right": 2}
 POINTS = {name: number for number, name in enumerate(COMPASS)}
@@ -70,17 +71,16 @@ class Flight:
     """One plane's move, step by step. `points`: all totals that it can have."""
 
     def __init__(self, t: Table, plane: Plane, points: tuple[int, ...], lifted: Any = ()) -> None:
-        kit, at = t.facts, t.at[plane]
+        kit, at = t.facts, place_of(t, plane)
         self.plane, self.points, self.name = plane, points, full_name(t, plane)
         self.board: Board = kit.board
         self.fighter = kit.fighter(plane)
-        self.place: Place | None = at if type(at) is tuple and at[2] is not None else None
+        self.place: Place | None = (at[0], at[1], at[2]) if at and at[2] is not None else None
         self.facing: int | None = self.place and self.place[2]
-        places = t.at
         self.others: dict[Square, Plane] = {
             where[:2]: other
-            for other, where in places.items()
-            if type(where) is tuple and other not in lifted and other != plane
+            for other in t.at.other_than(None)
+            if other != plane and other not in lifted and (where := place_of(t, other))
         }
         self.table = t
         self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side
@@ -102,10 +102,9 @@ class Flight:
         return sum(n * cost for n, cost in zip(self.paid, self.board.costs, strict=True))
 
     @property
-    def rest(self) -> set[int]:
-        """The points that can be left; none where that is not known, or all too many are spent."""
-        cost = self.cost
-        return set() if cost is None else {n - cost for n in self.points if n >= cost}
+    def course(self) -> Course:
+        """What it has spent of its points."""
+        return Course(self.points, self.cost)
 
     @property
     def square(self) -> Square | None:

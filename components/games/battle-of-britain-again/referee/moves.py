@@ -8,14 +8,15 @@ from typing import Any
 from cutline.referee import Table, either, some
 
 from .fire import Shot, back, fire, fired
-from .flight import HIT, MISSED, OPEN, POINTS, Flight, Fly, Leg, clear, turn_of
+from .flight import Flight, Fly, Leg, clear
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .order import begins, climbs, in_moves, in_turn, on_board, others_fly, twice
+from .order import begins, climbs, in_moves, in_turn, others_fly, twice
 from .placing import met, place_plane, raided
 from .points import as_meant, end_meant, sided, spent, stuck, totals
-from .squadrons import bombers_left, fate, home, owners, type_of, up
-from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
+from .squadrons import bombers_left, fate, owners, type_of, up
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, place_of
+from .steps import onward, steps
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -47,30 +48,38 @@ def fly(t: Table, line: Fly) -> None:
     over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
     if not t.rule("1a", not over, "a raid ends with its last bomber", "the moves went on"):
         return
-    plane, squadron = line.plane, line.squadron
-    planes = [plane] if plane else group(t, squadron, line.ahead) if squadron or line.all else []
+    plane = line.plane
     if plane:
         met(t, plane)
         if not flies(t, plane) or stood(t, plane, line):
             return
         line = as_meant(t, plane, line)
-    if (line.all or squadron) and not planes:
-        if not t.move[0]:
-            begins(t)
-        t.phase[0] = BOMBERS  # their squares are unknown, but it is their turn
-    mover = plane or squadron or "bombers"
+    planes = movers(t, line)
+    if again(t, planes, line) or out_of_turn(t, planes, line):
+        return
+    for mover in planes:
+        t.each(flown, mover, planes, line)
+
+
+def out_of_turn(t: Table, planes: Sequence[Plane], line: Fly) -> bool:
+    """8a: whether it is not the turn of these planes; then nothing but their shots counts."""
+    fires = bool(line.plane and line.course) and not any(leg.steps for leg in line.course)
+    if not planes or in_turn(t, planes, fires):
+        return False
+    for leg in line.course:
+        if leg.target:
+            fired(t, Shot(line.plane, leg.target, None, leg.dice, leg.result))
+    return True
+
+
+def again(t: Table, planes: Sequence[Plane], line: Fly) -> bool:
+    """8a: whether the line before moved the same planes in the same words, while others have yet to move."""
+    mover = line.plane or line.squadron or "bombers"
     doubled, t.doubled[0] = t.doubled[0] == mover, mover if repeated(t, line) else None
-    if doubled and planes and others_fly(t, planes[0]):
-        twice(t, planes[0] if plane else None)
-        return
-    fires = bool(plane and line.course) and not any(leg.steps for leg in line.course)
-    if planes and not in_turn(t, planes, fires):
-        for leg in line.course:
-            if leg.target:
-                fired(t, Shot(plane, leg.target, None, leg.dice, leg.result))
-        return
-    for one in planes:
-        t.each(flown, one, planes, line)
+    moves = doubled and bool(planes) and others_fly(t, planes[0])
+    if moves:
+        twice(t, line.plane)
+    return moves
 
 
 def repeated(t: Table, line: Fly) -> bool:
@@ -91,37 +100,48 @@ def flies(t: Table, plane: Plane) -> bool:
 def stood(t: Table, plane: Plane, line: Fly) -> bool:
     """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
     square, facing = (line.start, line.faces) if line.start else (line.square, line.facing)
-    one = bool(line.start) != bool(line.square) and not (line.die or line.course)
-    stands = one and bool(t.gap[0]) and t.at[plane] == SOMEWHERE
+    alone = bool(line.start) != bool(line.square) and not (line.die or line.course)
+    stands = alone and bool(t.gap[0]) and t.at[plane] == SOMEWHERE
     if stands:
         lands(t, Flight(t, plane, (0,)), square, facing)
         t.stops[0], t.moved[plane] = None, t.move[0]  # it may have moved
     return stands
 
 
-def group(t: Table, squadron: str | None, following: Any) -> list[Plane]:
-    """The planes of a squadron, or all bombers, that are on the board; those ahead come first.
+def movers(t: Table, line: Fly) -> list[Plane]:
+    """The planes on the board that a line moves; those ahead come first."""
+    if line.plane or not (line.squadron or line.all):
+        return [line.plane] if line.plane else []
+    bombers = (p for p in t.of if not t.facts.fighter(p) and up(t, p))
+    planes = of_squadron(t, line.squadron, line.ahead) if line.squadron else list(bombers)
+    if not planes:
+        if not t.move[0]:
+            begins(t)
+        t.phase[0] = BOMBERS  # their squares are unknown, but it is their turn
+    return sorted(planes, key=lambda p: (place_of(t, p) or (0, 0))[1], reverse=True)
 
-    Where two squadrons may have each other's colours, it is not the one that moves behind it.
-    """
-    if squadron:
-        here = [p for p in t.of if up(t, p) and p[0] == type_of(t, squadron)]
-        here = [p for p in here if squadron in owners(t, p)]
-        other = following[1].get("plane") if following and following[0] == "fly" else None
-        others = [half for half in t.facts.sets if other and other[1] in half and other in here]
-        rest = [p for p in here if t.moved[p] < t.move[0] and not any(p[1] in half for half in others)]
-        planes = [p for p in here if p in rest or len(owners(t, p)) == 1] or here
-    else:
-        planes = [p for p in t.of if up(t, p) and not t.facts.fighter(p)]
-    return sorted(planes, key=lambda p: -t.at[p][1] if type(t.at[p]) is tuple else 0)
+
+def of_squadron(t: Table, squadron: str, following: Any) -> list[Plane]:
+    """The planes of a squadron; where they may be another's that moves behind it, not those."""
+    here = [p for p in t.of if p[0] == type_of(t, squadron) and up(t, p) and squadron in owners(t, p)]
+    theirs = colours_behind(t, here, following)
+    sure = (p for p in here if len(owners(t, p)) == 1 or (t.moved[p] < t.move[0] and p[1] not in theirs))
+    return list(sure) or here
+
+
+def colours_behind(t: Table, here: Sequence[Plane], following: Any) -> list[str]:
+    """3c: the colours of the squadron that the line behind moves, where it is one of these planes."""
+    verb, words = following or ("", dict[str, Any]())
+    other: Any = words.get("plane") if verb == "fly" else None
+    return [colour for half in t.facts.sets if other in here and other[1] in half for colour in half]
 
 
 def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
     """Where a plane is when it sets out: at the start (6), or where it has come to (8)."""
-    at = t.at[plane]
-    if t.move[0] == 1 and (type(at) is tuple or t.of[plane] is None):
+    at = place_of(t, plane)
+    if t.move[0] == 1 and (at or t.of[plane] is None):
         place_plane(t, plane, square, facing)
-    elif type(at) is tuple:
+    elif at:
         stands(t, plane, at, square, facing)
     else:
         t.at[plane] = *square, facing
@@ -144,160 +164,57 @@ def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) 
 
 
 def flown(t: Table, plane: Plane, lifted: Sequence[Plane], line: Fly) -> None:
-    """One plane's course, from its points to its end."""
+    """8: one plane's course, from its points to its end."""
     if line.start:
         starts(t, plane, line.start, line.faces)
-    die = line.die
-    if climbs(t, plane) and all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
-        still = all(s and s[0] == "stay" for leg in line.course for s in leg.steps or ())
-        if t.rule("7", still, "its squadron climbs and does not move", f"{full_name(t, plane)} moved"):
-            return
-    points, why = totals(t, plane, die)
+    if may_not_move(t, plane, line):
+        return
+    points, why = totals(t, plane, line.die)
     line = sided(t, points, end_meant(t, plane, points, line))
     flight = Flight(t, plane, points, lifted)
     if not line.course:
         arrives(t, flight, line.square, line.facing, why)
         return
     for number, leg in enumerate(line.course):
-        later = line.course[number + 1 :]
-        if leg.steps:
-            steps(t, flight, leg.steps)
-        if leg.fire:
-            onward(t, flight, [])
-            fire(t, flight, leg, replies(leg, later, line.ahead))
-        if leg.back:
-            back(t, flight, leg, any(one.steps for one in later))
+        flies_leg(t, flight, leg, line.course[number + 1 :], line.ahead)
     place = flight.place if flight.shot else None  # only the square may tell how it went on
     if far := [n for n in range(1, 9) if place and ahead(place, n) == line.square]:
-        steps(t, flight, [("f", far[0])])
+        steps(t, flight, (("f", far[0]),))
     onward(t, flight, [])
-    if die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
+    if line.die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
         spent(t, flight, why)
     lands(t, flight, line.square, line.facing)
+
+
+def may_not_move(t: Table, plane: Plane, line: Fly) -> bool:
+    """7: whether its squadron climbs, and so stays where it is in the first move."""
+    if not climbs(t, plane) or not all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
+        return False
+    still = all(step and step[0] == "stay" for leg in line.course for step in leg.steps or ())
+    return t.rule("7", still, "its squadron climbs and does not move", f"{full_name(t, plane)} moved")
+
+
+def flies_leg(t: Table, flight: Flight, leg: Leg, later: Sequence[Leg], following: Any) -> None:
+    """8c, 9: part of a course: its squares, its shot, and the guns fired at it."""
+    if leg.steps:
+        steps(t, flight, leg.steps)
+    if leg.fire:
+        onward(t, flight, [])
+        fire(t, flight, leg, replies(leg, later, following))
+    if leg.back:
+        back(t, flight, leg, any(rest.steps for rest in later))
 
 
 def replies(leg: Leg, later: Sequence[Leg], following: Any) -> list[Any]:
     """Return the planes that fire back at this stop, by this line or the next; None if not said."""
     guns = [leg.by] if leg.back else []
-    for one in later:
-        if one.steps or one.fire:
+    for rest in later:
+        if rest.steps or rest.fire:
             return guns
-        guns.append(one.by)
+        guns.append(rest.by)
     if following and following[0] == "defend":
         guns.append(following[1].get("by"))
     return guns
-
-
-def steps(t: Table, flight: Flight, course: Any) -> None:
-    """The squares that a plane enters up to its next shot."""
-    run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
-    if flight.downed:
-        t.rule(flight.downed, False, "it was shot down", f"{flight.name} moved on")
-    if flight.downed or flight.left:
-        return
-    if flight.shot:
-        run = onward(t, flight, run)
-    for name in run:
-        if name is None or (name == "ahead" and len(flight.points) > 1):
-            flight.lost(1)
-        elif name == "ahead":
-            while any(flight.rest) and not flight.left:
-                enters(t, flight, "f")
-        elif name != "stay" and not flight.left:
-            enters(t, flight, name)
-
-
-def enters(t: Table, flight: Flight, step: str) -> None:
-    """8c, 8d: into the next square; 8g, 8h: off the board."""
-    turn = 0 if step == "over" else turn_of(step, flight.facing)
-    if turn is None:
-        flight.lost(1)
-        flight.facing = POINTS[step]
-        return
-    if not t.rule("8c", abs(turn) < 3, "a plane may not move backwards", f"{flight.name} moved {step}"):
-        flight.paid = None
-        flight.enter(turn)
-    else:
-        flight.go(turn)
-    if flight.place is not None and not flight.board.holds(flight.place):
-        leaves(t, flight)
-
-
-def leaves(t: Table, flight: Flight) -> None:
-    """8g: no fighter leaves; 8h: bombers leave over the far end."""
-    assert flight.place
-    flight.left, plane = True, flight.plane
-    t.at[plane] = HOME
-    if flight.fighter:
-        alone = all(map(t.facts.fighter, on_board(t)))
-        if not t.rule(
-            "8g", alone, "fighters stay while a bomber is on the board", f"{flight.name} left the board"
-        ):
-            t.at[plane] = SOMEWHERE
-        return
-    over, cost, most = flight.place[1] > flight.board.rows, flight.cost or 0, flight.points[-1]
-    found = f"{flight.name} left over {'the far end' if over else 'another edge'}"
-    if t.rule("8h", over, "bombers leave over the far end", found):
-        t.rule("8b", cost <= most, f"it had {most}", f"{flight.name} spent {cost} points")
-        home(t, plane)
-    else:
-        t.at[plane], t.gone[plane] = AWAY, (t.line, None)
-
-
-# Behind a shot.
-
-
-def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
-    """9f, 9g: how it goes on from a shot with what it has left; gives what is left to do."""
-    shot, rest, flight.shot = flight.shot, flight.rest, ""
-    if not shot or flight.downed or None in run:
-        return run
-    if shot == OPEN:
-        if not run or (rest and 1 not in rest):
-            return run
-        flight.lost(1)  # into its square, or beyond
-        return []
-    run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
-    turns = [0 if name == "over" else turn_of(name, flight.facing) for name in run if name != "stay"]
-    if rest == {1} or (rest and max(rest) == 1 and turns) or (shot == MISSED and turns == [0] and 1 in rest):
-        return last_point(t, flight, shot, run, turns)
-    if rest and min(rest) > 1:
-        first = turns[: 1 if shot == HIT else 2]
-        square = "into the square of its target" if shot == HIT else "to the square beyond its target"
-        expected = f"it first moves straight on {square}"
-        t.rule("9g", not any(first), expected, f"{flight.name} turned")
-        flight.excused = shot == MISSED and not run and flight.beyond() != 2
-    return ["f", "f", *run[1:]] if run[:1] == ["over"] else run
-
-
-def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[Any]) -> list[Any]:
-    """9f: into the square that has become free; or straight to the next free one beyond."""
-    if shot == HIT:
-        found = f"{flight.name} {'turned' if any(turns) else 'moved on' if turns else 'stayed'}"
-        if not t.rule("9f", turns == [0], "it moves into the square of the plane that it shot down", found):
-            flight.paid = None
-        return run
-    far = flight.beyond()
-    if far is None:
-        flight.lost(len(turns))
-        return []
-    if not turns:
-        t.rule("9f", far != 2, "it moves straight on to the square beyond", f"{flight.name} stayed")
-        flight.excused = True
-        return []
-    fine, found = len(turns) in (1, 2, far), f"{flight.name} {'turned' if any(turns) else 'moved on'}"
-    expected, flight.excused = "it moves straight on to the next free square beyond and stops", True
-    if not t.rule("9f", fine and not any(turns), expected, found):
-        flight.paid = None
-        return run
-    if flight.paid:
-        flight.paid[0] += 1
-    unseen = [p for p, at in t.at.items() if at == SOMEWHERE and p != flight.target]
-    if far and unseen:
-        flight.place = flight.facing = None  # one of them may stand there
-    for _ in range(far):
-        flight.enter(0)
-    return []
 
 
 # Where it ends.
@@ -313,37 +230,56 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
         stands(t, plane, place, square, facing)
     elif square:
         t.at[plane] = (*square, flight.facing if facing is None else facing)
-    flight.place = at if type(at := t.at[plane]) is tuple else None
+    flight.place = place_of(t, plane)
     clear(t, flight, "stops")
     flight.ended(t)
 
 
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
     """Judge a move noted by its end only: its points must reach it exactly (8e)."""
-    place, points, name = flight.place, flight.points, flight.name
-    if place and not square and all(stuck(flight, n, 0) for n in points):
+    place = flight.place
+    if place and not square and nowhere(flight, 0):
         return  # nowhere to go
     if square and place:
-        facings = facings_on(flight, place, square)
-        near = any(p[:2] == square for n in range(points[0]) for p in ends(flight.board, place, n))
-        found, expected = f"from {spelt(place)} to {spelt(square)}", f"it had {either(some(points))} points"
-        if t.rule("8e" if near else "8b", facings, f"{expected} ({why})", f"{name} moved {found}"):
-            faces = f"{name} was noted facing {COMPASS[facing or 0]}"
-            turns = " or ".join(COMPASS[one] for one in sorted(facings))
-            t.rule("8d", facing is None or facing in facings, f"it comes there facing {turns}", faces)
-            facing = next(iter(facings)) if facing is None and len(facings) == 1 else facing
+        facing = arrival(t, flight, place, square, facing, why)
     flight.lost()
     flight.facing = facing
     lands(t, flight, square, facing)
 
 
+def arrival(
+    t: Table, flight: Flight, place: Place, square: Square, facing: int | None, why: str
+) -> int | None:
+    """8b, 8d, 8e: judge a square and a facing by the points; gives the facing, None where it is open."""
+    points, facings = flight.points, facings_on(flight, place, square)
+    near = any(p[:2] == square for n in range(points[0]) for p in ends(flight.board, place, n))
+    expected = f"it had {either(some(points))} points ({why})"
+    found = f"{flight.name} moved from {spelt(place)} to {spelt(square)}"
+    if not t.rule("8e" if near else "8b", facings, expected, found):
+        return facing
+    if facing is None:
+        return min(facings) if len(facings) == 1 else None
+    turns = " or ".join(COMPASS[way] for way in sorted(facings))
+    found = f"{flight.name} was noted facing {COMPASS[facing]}"
+    t.rule("8d", facing in facings, f"it comes there facing {turns}", found)
+    return facing
+
+
+def nowhere(flight: Flight, most: int | None = None) -> bool:
+    """8e: whether its points buy no square where it may stop."""
+    return all(stuck(flight, points, most) for points in flight.points)
+
+
 def facings_on(flight: Flight, place: Place, square: Square) -> set[int]:
     """8e: how it can face on a square with its points spent, else where the rest of them leads nowhere."""
-    if square == place[:2] and all(stuck(flight, n) for n in flight.points):
+    board = flight.board
+    if square == place[:2] and nowhere(flight):
         return {place[2]}
-    board, found = flight.board, {(0, p) for n in flight.points for p in ends(flight.board, place, n)}
-    if not any(p[:2] == square for _, p in found):
-        spent = ((total - n, n) for total in flight.points for n in range(1, total))
-        found = {(rest, p) for rest, n in spent for p in ends(board, place, n)}
-    there = {(rest, p) for rest, p in found if p[:2] == square}
-    return {p[2] for rest, p in there if not (rest and any(free_ends(board, p, rest, flight.others)))}
+
+    def facings(total: int, rest: int) -> set[Place]:
+        return {p for p in ends(board, place, total - rest) if p[:2] == square}
+
+    if all_spent := {p[2] for n in flight.points for p in facings(n, 0)}:
+        return all_spent
+    there = ((rest, p) for total in flight.points for rest in range(1, total) for p in facings(total, rest))
+    return {p[2] for rest, p in there if not any(free_ends(board, p, rest, flight.others))}

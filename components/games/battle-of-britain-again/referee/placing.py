@@ -7,15 +7,15 @@ is mentioned in its stead, it was that one all the time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
 from cutline.referee import Table
 
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
-from .squadrons import flying, join, least, roster, swapped, type_of, up
-from .state import SOMEWHERE, full_name, rules
+from .squadrons import alike, flying, join, least, roster, swapped, type_of, up
+from .state import SOMEWHERE, full_name, place_of, rules
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
 SPOTS = {"GF": ("corner a", "corner k"), "GB": ("rear", "front"), "BF": ("corner a", "corner k")}
@@ -71,7 +71,7 @@ def known(t: Table, group: str) -> bool:
 
 def strays(t: Table) -> int:
     """Count planes with unknown squares, one for each group whose squadrons are not known."""
-    return list(t.at.contents()).count(SOMEWHERE) + sum(not known(t, g) for g in RULES)
+    return len(t.at.having(SOMEWHERE)) + sum(not known(t, g) for g in RULES)
 
 
 def usual(t: Table, plane: Plane) -> Place:
@@ -100,7 +100,7 @@ def speed(t: Table, squadron: str) -> int:
 def formation(t: Table) -> dict[Plane, Place]:
     """Return where every plane is known to be."""
     set_up(t)
-    return {plane: at for plane, at in t.at.items() if type(at) is tuple}
+    return {plane: at for plane in t.at.other_than(None) if (at := place_of(t, plane))}
 
 
 def met(t: Table, plane: Plane) -> None:
@@ -116,37 +116,51 @@ def met(t: Table, plane: Plane) -> None:
 
 def stands_in(t: Table, plane: Plane) -> None:
     """It is one of those that were not named: of a squadron in these colours, or of a lone one."""
-    kit, (key, colour) = t.facts, plane
-    half = int(colour in kit.sets[1])
-    unnamed = [p for p, s in t.of.items() if s and p[0] == key and not t.named[p]]
-    unnamed = [p for p in unnamed if up(t, p)]
-    lone = len({t.of[p] for p in unnamed}) == 1 and not any(
-        s and p[0] == key and t.named[p] for p, s in t.of.items()
-    )
-    if lone and not any(p[1] in kit.sets[half] for p in unnamed):
-        t.half[t.of[unnamed[0]]] = half
-        for other in unnamed:
-            twin = key, kit.sets[half][kit.sets[1 - half].index(other[1])]
-            renamed(t, other, twin)
-        if t.of[plane]:
-            return
-        unnamed = [p for p, s in t.of.items() if s and p[0] == key]
-    short = [p for p in unnamed if p[1] in kit.sets[half] and not full(t, t.of[p])]
-    if short:
+    half = int(plane[1] in t.facts.sets[1])
+    recolours(t, plane[0], half)
+    unnamed = [p for p in flown(t, plane[0]) if not t.named[p] and up(t, p)]
+    short = [p for p in unnamed if p[1] in t.facts.sets[half] and not full(t, t.of[p])]
+    if short and not t.of[plane]:
         renamed(t, short[-1], plane)
+
+
+def flown(t: Table, key: str) -> list[Plane]:
+    """The planes of a type that fly today."""
+    return [p for p in t.of if p[0] == key and t.of[p]]
+
+
+def recolours(t: Table, key: str, half: int) -> None:
+    """3c: the only squadron of a type has the other three colours, if none of its planes was named."""
+    sets, planes = t.facts.sets, flown(t, key)
+    unnamed = [p for p in planes if up(t, p)]
+    lone = len({t.of[p] for p in unnamed}) == 1 and not any(t.named[p] for p in planes)
+    if lone and not any(colour in sets[half] for _, colour in unnamed):
+        t.half[t.of[unnamed[0]]] = half
+        for was in unnamed:
+            renamed(t, was, (key, sets[half][sets[1 - half].index(was[1])]))
 
 
 def renamed(t: Table, was: Plane, plane: Plane) -> None:
     """One plane flies in another's stead, in its own place of the same formation."""
-    at, old = t.at[was], usual(t, was)
+    at, place, old = t.at[was], place_of(t, was), usual(t, was)
     t.of[plane], t.moved[plane] = t.of[was], t.moved[was]
     t.of[was], t.at[was] = None, None
     new = usual(t, plane)
-    known = type(at) is tuple
-    t.at[plane] = (at[0] + new[0] - old[0], at[1] + new[1] - old[1], at[2]) if known else at
+    t.at[plane] = at if place is None else (place[0] + new[0] - old[0], place[1] + new[1] - old[1], place[2])
 
 
 # As it is noted.
+
+
+class Start(NamedTuple):
+    """A line of setting up: of a squadron, or of one plane."""
+
+    squadron: str | None
+    spot: tuple[int, str] | None  # 0 or 1, and how it is called
+    colours: tuple[str | None, ...] | None
+    plane: Plane | None
+    square: Square | None
+    facing: int | None
 
 
 @rules.verb(
@@ -156,100 +170,109 @@ def renamed(t: Table, was: Plane, plane: Plane) -> None:
     also="setup stand",
     example=("place GF3 k", "place spitfire red j41"),
 )
-def place(t: Table, squadron: Any, plane: Any, **said: Any) -> None:
+def place(t: Table, line: Start) -> None:
     """where a squadron starts (corner a or k, front or rear), or one plane"""
     if not raided(t):
         return
-    if plane and said["square"]:
-        met(t, plane)
-        place_plane(t, plane, said["square"], said["facing"])
-    elif squadron:
-        place_squadron(t, squadron, said["spot"], said["colours"] or ())
+    if line.plane and line.square:
+        met(t, line.plane)
+        place_plane(t, line.plane, line.square, line.facing)
+    elif line.squadron:
+        colours = [colour for colour in line.colours or () if colour]
+        place_squadron(t, line.squadron, line.spot, colours)
 
 
-def place_squadron(t: Table, squadron: str, spot: Any, colours: Sequence[str]) -> None:
+def place_squadron(t: Table, squadron: str, spot: tuple[int, str] | None, colours: Sequence[str]) -> None:
     """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
     here = flying(t, squadron[:2])
     fits = here is None or squadron in here
     expected = f"today {' and '.join(here or []) or 'none of its group'} flew"
     if not t.rule("5a", fits, expected, f"{squadron} was placed"):
         return
-    if colours and colours[0]:
+    if colours:
         wears(t, squadron, int(colours[0] in t.facts.sets[1]))
-    for colour in filter(None, colours):
+    for colour in colours:
         met(t, (type_of(t, squadron), colour))
-    if spot is not None:
-        number, where = spot
-        words = SPOTS[squadron[:2]]
-        fits = where == words[number]
-        if t.rule(RULES[squadron[:2]], fits, " or ".join(words), f"{squadron} was placed in the {where}"):
+    if spot:
+        (number, where), words = spot, SPOTS[squadron[:2]]
+        found = f"{squadron} was placed in the {where}"
+        if t.rule(RULES[squadron[:2]], where == words[number], " or ".join(words), found):
             takes(t, squadron, number)
 
 
 def wears(t: Table, squadron: str, half: int) -> None:
     """3c: three colours are a squadron's for the day; another one of its type has the others."""
-    both = [s for s in flying(t, squadron[:2]) or () if type_of(t, s) == type_of(t, squadron)]
-    others = [s for s in both if s != squadron]
-    theirs = [p for p, of in t.of.items() if of == squadron and t.named[p]]
-    if others and any((p[1] in t.facts.sets[1]) != half for p in theirs):
+    others = alike(t, squadron)
+    others.remove(squadron)
+    worn = [int(p[1] in t.facts.sets[1]) for p in t.of.having(squadron) if t.named[p]]
+    if others and worn.count(half) < len(worn):
         swapped(t, squadron, others[0])
     if t.half[squadron] == half:
         return
-    for plane, of in t.of.items():
-        if of in both and not t.named[plane]:
-            t.of[plane] = t.at[plane] = None
+    for plane in [p for p in flown(t, type_of(t, squadron)) if not t.named[p]]:
+        t.of[plane] = t.at[plane] = None
     t.half[squadron] = half
-    for one in [squadron, *others]:
-        if one == squadron or not any(of == one for of in t.of.contents()):
-            t.half[one] = half if one == squadron else 1 - half
-            enrol(t, one)
+    enrol(t, squadron)
+    for other in (s for s in others if not t.of.having(s)):
+        t.half[other] = 1 - half
+        enrol(t, other)
 
 
 def takes(t: Table, squadron: str, spot: int) -> None:
     """Give a squadron a corner, or front or rear; one that had it by default changes places."""
     group, words = squadron[:2], SPOTS[squadron[:2]]
-    others = [s for s in flying(t, group) or () if s != squadron]
-    beside = [s for s in others if t.spot[s] == spot]
+    beside = [s for s in flying(t, group) or () if s != squadron and t.spot[s] == spot]
     found = f"{squadron} in {words[spot]}, where {beside[0] if beside else 'nobody'} starts"
     t.rule(RULES[group], not beside, f"one takes {words[0]}, one {words[1]}", found)
     if group == "GB":
-        alone = spot and flying(t, group) == [squadron]
-        others = [s for s in others if min(t.before.can(s)) > 0]
-        slow = [s for s in others if speed(t, s) < speed(t, squadron)]
-        quick = [s for s in others if speed(t, s) > speed(t, squadron)]
-        fits = not (quick if spot else slow) and not alone
-        found = f"{squadron} was placed in the {words[spot]}"
+        fits, found = fast_enough(t, squadron, spot), f"{squadron} was placed in the {words[spot]}"
         t.rule("6b", fits, "the slower bombers, or the only ones, start in the rear", found)
     t.spot[squadron] = spot
-    for plane, of in t.of.items():
-        waits = not t.posted[plane] and not t.moved[plane] and type(t.at[plane]) is tuple
-        if of and of[:2] == group and waits:
+    for plane in t.of:
+        noted = t.posted[plane] or t.moved[plane] or not place_of(t, plane)
+        if not noted and (t.of[plane] or "")[:2] == group:
             t.at[plane] = usual(t, plane)
+
+
+def fast_enough(t: Table, squadron: str, spot: int) -> bool:
+    """6b: whether bombers start in front, spot 1, or in the rear, as the other squadron's speed has it."""
+    here = flying(t, "GB") or []
+    more = [speed(t, s) - speed(t, squadron) for s in here if s != squadron and min(t.before.can(s)) > 0]
+    if spot:
+        return here != [squadron] and max(more, default=0) <= 0
+    return min(more, default=0) >= 0
 
 
 def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
     """6a to 6d: one plane, on a square of its squadron's formation, facing the far end."""
-    squadron, post = t.of[plane], t.facts.posts.get(square)
+    squadron = t.of[plane]
     if squadron is None:
         t.at[plane] = *square, facing
         return
-    group = squadron[:2]
-    fits, rule = post is not None and post.group == group, RULES[group]
-    if fits and t.spot[squadron] is None:
-        takes(t, squadron, post.spot)
-    fits = fits and post.spot == t.spot[squadron]
-    words = SPOTS[group][spot_of(t, squadron)]
-    squares = ", ".join(spelt(p.place[:2]) for p in t.facts.posts_of(group, spot_of(t, squadron)))
     found = f"{full_name(t, plane)} was placed on {spelt(square)}"
-    rule_of_place = rule if full(t, squadron) else "6d"
-    t.rule(rule_of_place, fits, f"{squadron} in {words}: {squares}", found)
-    entry = t.facts.posts_of(group, 0)[0].place[2]
+    on_its_post(t, plane, squadron, square, found)
+    rule, entry = RULES[squadron[:2]], t.facts.posts_of(squadron[:2], 0)[0].place[2]
     facing = entry if facing is None else facing
     faces = f"{found}, facing {COMPASS[facing]}"
     t.rule(rule, facing == entry, f"its side starts facing {COMPASS[entry]}", faces)
-    on = [p for p, at in t.at.items() if t.posted[p] and p != plane and at[:2] == square]
-    t.rule(rule, not on, "a square holds one plane", f"{found}, where another one was")
-    for other, at in t.at.items():
-        if type(at) is tuple and at[:2] == square and other != plane and not t.posted[other]:
+    there = [p for p in t.at if p != plane and (at := place_of(t, p)) and at[:2] == square]
+    noted = [p for p in there if t.posted[p]]
+    t.rule(rule, not noted, "a square holds one plane", f"{found}, where another one was")
+    for other in there:
+        if not t.posted[other]:
             t.at[other] = t.at[plane]
     t.at[plane], t.posted[plane] = (*square, facing), True
+
+
+def on_its_post(t: Table, plane: Plane, squadron: str, square: Square, found: str) -> None:
+    """6a to 6d: a square of the formation of its squadron, which may take its corner by it."""
+    group, post = squadron[:2], t.facts.posts.get(square)
+    fits = post is not None and post.group == group
+    if fits and t.spot[squadron] is None:
+        takes(t, squadron, post.spot)
+    spot = spot_of(t, squadron)
+    squares = ", ".join(spelt(p.place[:2]) for p in t.facts.posts_of(group, spot))
+    expected = f"{squadron} in {SPOTS[group][spot]}: {squares}"
+    t.rule(
+        RULES[group] if full(t, squadron) else "6d", fits and post.spot == t.spot[squadron], expected, found
+    )

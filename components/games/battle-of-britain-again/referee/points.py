@@ -126,13 +126,12 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     cost, points = flight.cost, flight.points
     if cost is None or flight.downed or flight.left:
         return
-    left = flight.rest
     for rule in ("8b", "8c", "8e"):
         t.rule(rule, True, "", "")
-    if 0 in left or any(stuck(flight, rest) for rest in left):
+    if any(not rest or stuck(flight, int(rest)) for rest in flight.course.left):
         return
     assert flight.paid
-    if t.believes or flight.fighter or cost > points[-1] or cost != sum(flight.paid):
+    if t.believes or flight.fighter or flight.course.too_far or cost != sum(flight.paid):
         found = f"{flight.name} spent {several(cost, 'point')}"
         t.rule(misspent(flight, cost), False, f"it had {either(some(points))} ({why})", found)
     else:

@@ -123,6 +123,12 @@ def full_name(t: Table, plane: Plane) -> str:
     return f"{t.facts.types[plane[0]].name} {plane[1]}"
 
 
+def place_of(t: Table, plane: Plane) -> tuple[int, int, Any] | None:
+    """Its square and its facing, if that is known; None where the square is not."""
+    at = t.at[plane]
+    return at if type(at) is tuple else None
+
+
 def minus(whole: Any, part: Any) -> Any:
     """What is left of a number of planes without some of them, never fewer than none."""
     return some([a - b for a in many(whole) for b in many(part) if a >= b] or [0])
