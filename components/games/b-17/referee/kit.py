@@ -62,10 +62,10 @@ def escort(plane: Plane) -> bool:
     return plane[0] == "p"
 
 
-def planes_of(said: Any) -> tuple[Plane, ...]:
+def planes_of(line: Any) -> tuple[Plane, ...]:
     """The planes that a line of moves names."""
-    rows = [one for row in said.get("several") or () for one in (row["bomber"], *(row["others"] or ()))]
-    return tuple(filter(None, (said.get("plane"), *(said.get("also") or ()), *rows)))
+    rows = [plane for row in line.get("several") or () for plane in (row["bomber"], *(row["others"] or ()))]
+    return tuple(filter(None, (line.get("plane"), *(line.get("also") or ()), *rows)))
 
 
 def behind(following: Any) -> Iterator[tuple[str, Any]]:
@@ -75,11 +75,11 @@ def behind(following: Any) -> Iterator[tuple[str, Any]]:
         following = following[1].get("ahead")
 
 
-def concerns(plane: Plane, verb: str, said: Any) -> bool:
+def concerns(plane: Plane, verb: str, line: Any) -> bool:
     """Whether a line is about a plane: its move, or what happens at its stop."""
     if verb == "fly":
-        return plane in planes_of(said) or (bool(said.get("all")) and bomber(plane))
-    return plane in (said.get("by"), said.get("target"), said.get("plane"))
+        return plane in planes_of(line) or (bool(line.get("all")) and bomber(plane))
+    return plane in (line.get("by"), line.get("target"), line.get("plane"))
 
 
 class Kit:
@@ -92,8 +92,8 @@ class Kit:
                 raise unusable(r.game, ("values", figure, "value"), "it has to be above 0")
         for figure in MEASURED:
             if not fraction(getattr(v, figure)) >= 0:
-                said = "it is how far a measurement may be off; write 0 or more, such as 1/8"
-                raise unusable(r.game, ("values", figure, "value"), said)
+                text = "it is how far a measurement may be off; write 0 or more, such as 1/8"
+                raise unusable(r.game, ("values", figure, "value"), text)
         self.planes = tuple(planes(r))
         self.sections = tuple(range(1, v.most_germans // v.section + 1))
         self.tolerance, self.hand = fraction(v.tolerance), fraction(v.hand)

@@ -132,9 +132,11 @@ def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True
     """The move that attacks best, or else comes closest to what it is after."""
     seen = sky(t, plane, start, length + t.v.range)
     found = [
-        one for legs in courses(straight(t, plane), length) for one in rated(t, start, legs, seen, careful)
+        course
+        for legs in courses(straight(t, plane), length)
+        for course in rated(t, start, legs, seen, careful)
     ]
-    return max(found, key=lambda one: one.worth)
+    return max(found, key=lambda course: course.worth)
 
 
 def rated(t: Table, start: Fix, legs: Legs, sky: Sky, careful: bool) -> Iterator[Course]:
@@ -154,7 +156,7 @@ def rated(t: Table, start: Fix, legs: Legs, sky: Sky, careful: bool) -> Iterator
         if (seen := from_where(t, it, fix))
     ]
     if shots:
-        yield max(shots, key=lambda one: one.worth)
+        yield max(shots, key=lambda shot: shot.worth)
 
 
 def value(target: Plane, seen: str) -> float:

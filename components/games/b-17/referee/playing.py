@@ -124,22 +124,22 @@ def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix
     course = Course((("ahead", length),), start)
     if enters or prey(t, plane, start):
         course = best(t, plane, start, length, careful)
-    said = {**BLANK, "plane": plane, "start": noted(enters)}
+    line = {**BLANK, "plane": plane, "start": noted(enters)}
     if course.target:
-        yield from attacking(t, rng, plane, course, said)
-    elif not (yield "fly", {**said, "course": flown_as(course.legs)}):
+        yield from attacking(t, rng, plane, course, line)
+    elif not (yield "fly", {**line, "course": flown_as(course.legs)}):
         return
     yield from fire(t, rng, plane)
     if not lost(t, plane) and surely_in_flak(t, plane):
         yield "flak", {"plane": plane}
 
 
-def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[str, Any]) -> Moves:
+def attacking(t: Table, rng: Random, plane: Plane, course: Course, line: dict[str, Any]) -> Moves:
     """Up to its stop, its attack, the answers, and on."""
     before, behind = split(course.legs, course.stop)
     seen = course.seen if course.seen != "side" or rng.random() < 0.5 else None
     attack = {"by": plane, "target": course.target, "angle": seen}
-    yield "fly", {**said, "course": flown_as(before), "ahead": ("attack", attack)}
+    yield "fly", {**line, "course": flown_as(before), "ahead": ("attack", attack)}
     if (yield "attack", attack):
         if fighter(course.target or "b") and course.seen == "head-on" and rng.random() < 0.8:
             yield "return", {"by": course.target, "target": plane}
@@ -148,7 +148,7 @@ def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[st
         return
     rest, _ = split(behind, min(lengths(t, plane)) - course.stop)  # less if it was hit there
     if any(how == "ahead" and much for how, much in rest):
-        yield "fly", {**said, "start": None, "course": flown_as(rest)}
+        yield "fly", {**line, "start": None, "course": flown_as(rest)}
 
 
 def flown_as(legs: Legs) -> tuple[dict[str, Any], ...]:

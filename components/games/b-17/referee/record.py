@@ -100,7 +100,7 @@ def claimed(t: Table, planes: Any) -> None:
 
 
 def down(t: Table, plane: Plane) -> None:
-    shots = [*(one[1] for one in t.shots[0]), *(one.target for one in t.fired[0])]
+    shots = [*(shot[1] for shot in t.shots[0]), *(one.target for one in t.fired[0])]
     fired = plane in shots or t.flak[plane] == t.turn[0]  # else how it fell was not noted
     if fired or t.noted["dice"]:
         destroyed(t, plane)
@@ -119,17 +119,17 @@ def plane_totals(plane: Plane) -> None:
         now = t.damage[plane] - t.before[plane]
         return at_least(t, now, fire_noted(t), t.facts.lives(plane))
 
-    def has(t: Table, said: int | None) -> None:
+    def has(t: Table, count: int | None) -> None:
         most, called = t.facts.lives(plane), name(plane)
-        if said is None:
+        if count is None:
             return
         least = min(t.damage.can(plane))
-        if said < least:
+        if count < least:
             unnoticed(t)
-        if not t.rule(rule, said <= most, f"{most} hits destroy it", f"{called} had {said} hits"):
+        if not t.rule(rule, count <= most, f"{most} hits destroy it", f"{called} had {count} hits"):
             return
         told = fire_noted(t) or t.noted["dice"] or type(t.said[plane]) is int
-        believed(t, t.damage, plane, said, told, rule, f"{called} had {said} damage")
+        believed(t, t.damage, plane, count, told, rule, f"{called} had {count} damage")
 
     def within(t: Table) -> Any:
         """The damage that it can have taken this turn; none once it is destroyed."""
@@ -155,24 +155,24 @@ def at_least(t: Table, now: Any, noted: bool, most: int) -> Any:
 
 
 @rules.end("hits", "N", "3")
-def hits_so_far(t: Table, said: int | None) -> None:
-    scored(t, said, bombs_noted(t) or type(t.said["hits"]) is int)
+def hits_so_far(t: Table, count: int | None) -> None:
+    scored(t, count, bombs_noted(t) or type(t.said["hits"]) is int)
 
 
-def scored(t: Table, said: int | None, told: bool) -> None:
-    if said is not None:
-        found = f"{said} bomb hit{'s' * (said != 1)} had been scored"
-        believed(t, t.hits, 0, said, told, "7D3", found)
+def scored(t: Table, count: int | None, told: bool) -> None:
+    if count is not None:
+        found = f"{count} bomb hit{'s' * (count != 1)} had been scored"
+        believed(t, t.hits, 0, count, told, "7D3", found)
 
 
-def believed(t: Table, row: Any, key: Any, said: int, told: bool, rule: str, found: str) -> None:
+def believed(t: Table, row: Any, key: Any, points: int, told: bool, rule: str, found: str) -> None:
     """A total as it was noted, against what the log comes to, where that was `told` or is more."""
     now = row.can(key)
-    judged = told or brief(t) or said < min(now)
+    judged = told or brief(t) or points < min(now)
     if judged:
-        t.rule(rule, said in now, f"by the log it is {either(row.shown(key))}", found)
-    if not judged or said in now or t.believes:
-        row[key] = said
+        t.rule(rule, points in now, f"by the log it is {either(row.shown(key))}", found)
+    if not judged or points in now or t.believes:
+        row[key] = points
 
 
 @rules.verb("hits=N [on] [total|now|= total:N]", name="hits", step="americans", example="hits 3 total 5")
@@ -210,7 +210,7 @@ def near_target(t: Table, turn: int = 0) -> bool:
 @rules.hook
 def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[Any]) -> None:
     """Read the turn's totals ahead: a plane hit by unnoted fire already moves by its new damage."""
-    rows = [row for _, said in done for row in said.get("course") or ()]
+    rows = [row for _, line in done for row in line.get("course") or ()]
     fire = any(verb in FIRE for verb, _ in done) or any(row.get("attack") or row.get("back") for row in rows)
     if fire or not {"hits"}.issuperset({*sums, *ends}):
         t.noted["hurt"] = True

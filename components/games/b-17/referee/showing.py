@@ -29,28 +29,28 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         yield from way(t, plane, tuple(told[plane]))
         yield from stands(t, plane, done)
     yield from ghosts(t, done)
-    for one in done:
-        yield from deeds(t, one)
+    for line in done:
+        yield from deeds(t, line)
 
 
 def _told(done: Sequence[Any]) -> dict[Plane, list[int]]:
     """Findings about each plane's moves: of several on a line, those that are named."""
     found: dict[Plane, list[int]] = defaultdict(list)
-    for one in done:
-        planes = movers(one) if one.verb in ("fly", "place") else []
-        for number, why in zip(one.told, one.why, strict=True):
+    for line in done:
+        planes = movers(line) if line.verb in ("fly", "place") else []
+        for number, why in zip(line.told, line.why, strict=True):
             for plane in [p for p in planes if name(p) in why] or planes:
                 found[plane].append(number)
     return found
 
 
-def movers(one: Any) -> list[Plane]:
+def movers(line: Any) -> list[Plane]:
     """The planes that a line is about."""
-    said = one.values
-    if named := planes_of(said):
+    slots = line.values
+    if named := planes_of(slots):
         return [*named]
-    rows = [row.get("plane") for row in said.get("places") or ()]
-    before, after = one.before.at, one.after.at
+    rows = [row.get("plane") for row in slots.get("places") or ()]
+    before, after = line.before.at, line.after.at
     return [p for p in rows if p] or [p for p in after if bomber(p) and after[p] != before[p]]
 
 
@@ -63,8 +63,8 @@ def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
     if len(path) < 2:
         return
     spots, give = tuple(fix.at for fix in path), t.v.tolerance_degrees
-    ways = [bearing(one, two) for one, two in pairwise(spots)]
-    turns = ["turn" * (apart(one, two) > give) for one, two in pairwise(ways)]
+    ways = [bearing(start, two) for start, two in pairwise(spots)]
+    turns = ["turn" * (apart(before, two) > give) for before, two in pairwise(ways)]
     signs = ["stop" if fix is halt else sign for fix, sign in zip(path[1:], turns, strict=False)]
     yield Way(plane, spots, ("start", *signs, "end"), int(german(plane)), told=told)
 
@@ -93,8 +93,8 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     at, damage = t.at[plane], tuple(t.damage.can(plane))
     out, says = lost(t, plane), " ".join(notes(t, plane, done))
     if at == GONE and out and t.before.shown(plane) != t.damage.shown(plane):
-        places = (one.after.at[plane] for one in reversed(done))
-        at = next((one for one in places if isinstance(one, Fix)), at)
+        places = (line.after.at[plane] for line in reversed(done))
+        at = next((place for place in places if isinstance(place, Fix)), at)
     if isinstance(at, Fix):
         says = "destroyed" if out else says
         yield drawn(t, plane, at, damage=damage, slack=at.slack, says=says)
@@ -115,10 +115,10 @@ def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
     pairs = [(shot[1], shot[3]) for shot in t.shots[0]]
     pairs += [(shot.by, shot.here) for shot in t.fired[0]]
     pairs += [
-        (said.get("target"), place(one, said.get("target")))
-        for one in done
-        for said in (one.values, *(one.values.get("course") or ()))
-        if one.told
+        (row.get("target"), place(line, row.get("target")))
+        for line in done
+        for row in (line.values, *(line.values.get("course") or ()))
+        if line.told
     ]
     there = {(p, fix.at): fix for p, fix in reversed(pairs) if isinstance(fix, Fix) and bomber(p)}
     for (plane, point), fix in reversed(there.items()):
@@ -129,90 +129,90 @@ def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
 
 def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
     """Yield the other words beside a plane."""
-    for one in (one for one in done if one.values.get("plane") == plane):
-        at, hits = place(one, plane), one.values.get("hits")
-        if one.verb == "flak" and at and nearest(t, at.at) == at.at:  # no arrow can be drawn
-            yield f"flak {thrown(one.values)}".strip()
-        if one.verb == "bomb":
+    for line in (line for line in done if line.values.get("plane") == plane):
+        at, hits = place(line, plane), line.values.get("hits")
+        if line.verb == "flak" and at and nearest(t, at.at) == at.at:  # no arrow can be drawn
+            yield f"flak {thrown(line.values)}".strip()
+        if line.verb == "bomb":
             yield "bombs" if hits is None else f"bombs {hits}"
 
 
 # Attacks, guns and flak.
 
 
-def deeds(t: Table, one: Any) -> Iterator[Any]:
+def deeds(t: Table, line: Any) -> Iterator[Any]:
     """Draw the fire of a line as arrows, with a field of fire for each gun."""
-    said, by = one.values, one.values.get("by") or one.values.get("plane")
-    target = said.get("target")
-    if one.verb == "flak" and (at := place(one, by)) and (start := nearest(t, at.at)) != at.at:
-        says, who = f"flak {thrown(said)}".strip(), f"flak at {by}"
-        yield Link(start, at.at, says, 1, came(said.get("result")), one.told, who)
-    elif one.verb == "fire":
-        yield from gunner(t, one, by, said.get("gun"), target, said)
-    elif one.verb == "return":
-        yield from shot(one, by, said, halted(one, by), halted(one, target), "back")
-    rows = {"attack": ({**said, "attack": True},), "fly": said.get("course")}.get(one.verb)
+    slots, by = line.values, line.values.get("by") or line.values.get("plane")
+    target = slots.get("target")
+    if line.verb == "flak" and (at := place(line, by)) and (start := nearest(t, at.at)) != at.at:
+        says, who = f"flak {thrown(slots)}".strip(), f"flak at {by}"
+        yield Link(start, at.at, says, 1, came(slots.get("result")), line.told, who)
+    elif line.verb == "fire":
+        yield from gunner(t, line, by, slots.get("gun"), target, slots)
+    elif line.verb == "return":
+        yield from shot(line, by, slots, halted(line, by), halted(line, target), "back")
+    rows = {"attack": ({**slots, "attack": True},), "fly": slots.get("course")}.get(line.verb)
     for row in (by and rows) or ():
         if row.get("attack"):
             target = row.get("target")
-            yield from attack(t, one, by, row)
+            yield from attack(t, line, by, row)
         if row.get("back"):
             dice = {"die": row.get("gunner"), "against": row.get("fighter"), "result": row.get("effect")}
-            yield from gunner(t, one, row.get("defender") or target, row.get("gun"), by, dice)
+            yield from gunner(t, line, row.get("defender") or target, row.get("gun"), by, dice)
 
 
-def place(one: Any, plane: Plane | None) -> Fix | None:
+def place(line: Any, plane: Plane | None) -> Fix | None:
     """Where a plane was when a line had been played; where it stopped, if it went on."""
     if plane is None:
         return None
-    at, before = one.after.at[plane], one.before.at[plane]
+    at, before = line.after.at[plane], line.before.at[plane]
     return at if isinstance(at, Fix) else before if isinstance(before, Fix) else None
 
 
-def halted(one: Any, plane: Plane | None) -> Fix | None:
+def halted(line: Any, plane: Plane | None) -> Fix | None:
     """Where a plane stopped to attack, else where it was."""
-    return (plane and course(one.after, plane)[1]) or place(one, plane)
+    return (plane and course(line.after, plane)[1]) or place(line, plane)
 
 
-def attack(t: Table, one: Any, by: Plane, said: Any) -> Iterator[Any]:
-    if said.get("target") is None:
+def attack(t: Table, line: Any, by: Plane, slots: Any) -> Iterator[Any]:
+    if slots.get("target") is None:
         return
-    ended = [shot for shot in one.after.shots[0] if shot[:2] == (by, said["target"])]
+    ended = [shot for shot in line.after.shots[0] if shot[:2] == (by, slots["target"])]
     start, end = ended[-1][2:4] if ended else (None, None)
-    start, end = start or halted(one, by), end or place(one, said["target"])
-    yield from shot(one, by, said, start, end, said.get("angle") or "")
-    if start and set(one.rules) & RANGED:
-        yield Sector(start.at, t.v.number("range"), 0.0, ALL_ROUND, "", int(german(by)), one.told)
+    start, end = start or halted(line, by), end or place(line, slots["target"])
+    yield from shot(line, by, slots, start, end, slots.get("angle") or "")
+    if start and set(line.rules) & RANGED:
+        yield Sector(start.at, t.v.number("range"), 0.0, ALL_ROUND, "", int(german(by)), line.told)
 
 
 def shot(
-    one: Any, by: Plane | None, said: Any, start: Fix | None, end: Fix | None, word: str
+    line: Any, by: Plane | None, slots: Any, start: Fix | None, end: Fix | None, word: str
 ) -> Iterator[Any]:
     """An arrow with its dice and what came of it; words, where it is not known whence."""
-    if by is None or said.get("target") is None:
+    if by is None or slots.get("target") is None:
         return
-    hit, who = came(said.get("result")), f"{by} at {said['target']}"
-    says = f"{word} {thrown(said)}".strip()
+    hit, who = came(slots.get("result")), f"{by} at {slots['target']}"
+    says = f"{word} {thrown(slots)}".strip()
     if start and end:
-        yield Link(start.at, end.at, says, int(german(by)), hit, one.told, who)
+        yield Link(start.at, end.at, says, int(german(by)), hit, line.told, who)
     else:
         came_of = "" if hit is None else "hit" if hit else "miss"
         yield Aside(" ".join(filter(None, [who, says, came_of])))
 
 
-def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Iterator[Any]:
+def gunner(t: Table, line: Any, by: Any, gun: Any, target: Any, slots: Any) -> Iterator[Any]:
     """A gun's field of fire, and its shot."""
     if by is None or target is None:
         return
-    fired = [shot for shot in one.after.fired[0] if (shot.by, shot.target) == (by, target)]
+    fired = [shot for shot in line.after.fired[0] if (shot.by, shot.target) == (by, target)]
     here, there = fired[-1][3:5] if fired else (None, None)
-    here, there = here or place(one, by), there or place(one, target)
+    here, there = here or place(line, by), there or place(line, target)
     mount = t.facts.shapes[by].guns.get(gun)
     fix = gun_of(here, mount) if here and mount else None
     if fix and mount and fix.heading is not None:
         reach = t.v.number("range")
-        yield Sector(fix.at, reach, fix.heading, mount.arc, "", int(german(by)), one.told)
-    yield from shot(one, by, {**said, "target": target}, fix, there, gun or "")
+        yield Sector(fix.at, reach, fix.heading, mount.arc, "", int(german(by)), line.told)
+    yield from shot(line, by, {**slots, "target": target}, fix, there, gun or "")
 
 
 def nearest(t: Table, point: Point) -> Point:
@@ -222,9 +222,9 @@ def nearest(t: Table, point: Point) -> Point:
     return x, min(max(point[1], target.near), target.far)
 
 
-def thrown(said: Any) -> str:
+def thrown(slots: Any) -> str:
     """Two dice, the attacker's first."""
-    dice = [said.get(die) for die in ("die", "against")]
+    dice = [slots.get(die) for die in ("die", "against")]
     return "" if dice == [None, None] else ":".join("?" if d is None else str(d) for d in dice)
 
 

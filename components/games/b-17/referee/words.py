@@ -55,9 +55,9 @@ def number_at(texts: Any, at: int) -> tuple[float, int] | None:
 def run_at(texts: Any, at: int) -> tuple[list[tuple[float, int]], int]:
     """The numbers that stand one behind the other from here, and where they end."""
     found = []
-    while texts[at] and (one := number_at(texts, at)):
-        found.append(one)
-        at += one[1]
+    while texts[at] and (number := number_at(texts, at)):
+        found.append(number)
+        at += number[1]
     return found, at
 
 
@@ -107,8 +107,8 @@ class Point(Slot):
         run, _ = run_at(texts, at)
         if len(run) < 2:
             return None
-        (x, one), (y, two) = run[:2]
-        return (x, y), one + two
+        (x, first), (y, two) = run[:2]
+        return (x, y), first + two
 
     def faces(self, texts: Any, at: int) -> tuple[float | None, int]:
         far = int(texts[at] in HEADING)
@@ -276,11 +276,11 @@ class Dice(Slot):
         for far in (1, 2):
             found = _PAIR.fullmatch("/".join(texts[at : at + far]))
             if found and (far == 1 or texts[at + 2] not in HITTING):
-                return tuple(None if one == "?" else int(one) for one in found.groups()), far
+                return tuple(None if die == "?" else int(die) for die in found.groups()), far
         return None
 
     def show(self, value: Any) -> str:
-        return "/".join("?" if one is None else str(one) for one in value or (None, None))
+        return "/".join("?" if die is None else str(die) for die in value or (None, None))
 
 
 AS = {"SHOT": "DIE", "ALSO": "PLANE", "BOMBER": "PLANE", "PLACE": "POINT", "STAND": "POINT", "START": "POINT"}

@@ -294,9 +294,9 @@ def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
 
 
 @in_moves(
-    "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [came:RESULT]",
+    "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [effect:RESULT]",
     also="defends guns",
-    came={"came": "gun"},
+    came={"effect": "gun"},
     ask="by:PLANE gun:GUNDIE",
     example="defend he111 red 6 hit",
 )

@@ -32,12 +32,12 @@ class Leg(NamedTuple):
     back: str | None = None
     by: Plane | None = None
     gun: int | None = None
-    came: str | None = None
+    effect: str | None = None
 
     @property
     def hits(self) -> bool | None:
         """Whether the guns hit; None where that was not noted."""
-        return None if self.came is None else self.came == "hit"
+        return None if self.effect is None else self.effect == "hit"
 
     @property
     def noted(self) -> list[Any]:

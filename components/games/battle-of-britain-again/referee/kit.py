@@ -55,25 +55,25 @@ class Kit:
         for name in ABOVE_0:
             self.need(r.v.number(name) > 0, "it has to be above 0", "values", name, "value")
         days, listed = r.v.number("days"), r.lists.days
-        said = f"a campaign has {days} days, and {len(listed)} are listed"
-        self.need(len(listed) == days, said, "lists", "days", file="game")
+        text = f"a campaign has {days} days, and {len(listed)} are listed"
+        self.need(len(listed) == days, text, "lists", "days", file="game")
         self.colours = tuple(r.lists.six)
         each = len(self.colours) // 2
         most = max(r.v.number(name) for name in STRENGTHS.values())
         self.need(each >= most, f"two squadrons of {most} planes", "lists", "six", file="game")
         self.sets = self.colours[:each], self.colours[each:]
 
-    def need(self, holds: Any, said: str, *path: str | int, file: str = "tables") -> None:
+    def need(self, holds: Any, text: str, *path: str | int, file: str = "tables") -> None:
         if not holds:
-            raise unusable(self.r.game, path, said, file)
+            raise unusable(self.r.game, path, text, file)
 
     def rows(self, name: str, cells: int) -> Iterator[tuple[int, str, Any]]:
         """The rows of a table with as many cells: the table's number, label, cells."""
         for number, table in enumerate(self.r.game.tables.tables):
             if table.id == name:
                 for label, row in table.rows.items():
-                    said = f"{cells} cells belong here"
-                    self.need(len(row) == cells, said, "tables", number, "rows", label)
+                    text = f"{cells} cells belong here"
+                    self.need(len(row) == cells, text, "tables", number, "rows", label)
                     yield number, label, row
                 return
         self.need(False, f'the table "{name}" is missing', "tables")
@@ -103,11 +103,11 @@ class Kit:
                 name, at = f"{group}{label}", ("tables", number, "rows", label, column)
                 self.need(cell.startswith(name), f'it has to begin with "{name}"', *at)
                 types = tuple(map(key_of, cell.removeprefix(name).split(" or ")))
-                for one in types:
-                    self.need(one in self.types, f'"{one}" has no movement points', *at)
+                for kind in types:
+                    self.need(kind in self.types, f'"{kind}" has no movement points', *at)
                 found[name] = types
-        said = f"{self.v.squadrons} squadrons in each group"
-        self.need(len(found) == self.v.squadrons * len(GROUPS), said, "values", "squadrons")
+        text = f"{self.v.squadrons} squadrons in each group"
+        self.need(len(found) == self.v.squadrons * len(GROUPS), text, "values", "squadrons")
         return found
 
     @cached_property

@@ -19,7 +19,7 @@ from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, place_of
 from .steps import onward, steps
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
-BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
+BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [effect:RESULT]"
 COURSE = f"course:([steps:STEP*] [{SHOT}] [{BACK}])*"
 CHOSEN = (
     "[plane:PLANE] [all:bombers] [die:DIE] "
@@ -36,7 +36,7 @@ ENDS = "square:SQUARE [facing:FACING]"
     understood=True,
     ahead=True,
     ask=CHOSEN,
-    came={"result": "dice", "came": "gun"},
+    came={"result": "dice", "effect": "gun"},
     example=("me109 red 5: f f fl f f f", "bombers ahead"),
 )
 def fly(t: Table, line: Fly) -> None:

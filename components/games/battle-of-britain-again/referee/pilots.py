@@ -178,9 +178,9 @@ class Raid:
                 continue
             die = self.die()
             hit = die >= (self.returns[BOMBERS] if self.side(gunner) == BOMBERS else self.rear_gun)
-            came = "hit" if hit else "miss"
-            rows.append({"back": True, "by": gunner, "gun": die, "came": came})
-            self.shots.append({"by": gunner, "whom": me, "angle": None, "dice": (die, ""), "result": came})
+            effect = "hit" if hit else "miss"
+            rows.append({"back": True, "by": gunner, "gun": die, "effect": effect})
+            self.shots.append({"by": gunner, "whom": me, "angle": None, "dice": (die, ""), "result": effect})
             if hit:
                 del self.at[me]
         return rows
@@ -231,5 +231,5 @@ def steps(turns: Turns) -> tuple[tuple[str, int], ...]:
     )
 
 
-def apart(one: Square, other: Square) -> int:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+def apart(square: Square, other: Square) -> int:
+    return max(abs(square[0] - other[0]), abs(square[1] - other[1]))

@@ -104,14 +104,14 @@ def fighter(t: Table, raid: Raid, plane: Plane, boost: int) -> Played:
     rng, die = raid.rng, raid.die()
     rows, last = raid.fly(plane, die + raid.points(plane) + boost)
     apart = rng.random() < 0.3
-    said: Row = {"plane": plane, "die": die, "course": (*rows, *(() if apart else last))}
+    line: Row = {"plane": plane, "die": die, "course": (*rows, *(() if apart else last))}
     if rng.random() < 0.1 and plane in raid.at:
         place = raid.at[plane]
-        said |= {"square": place[:2], "facing": place[2] if rng.random() < 0.5 else None}
-    yield "fly", said
+        line |= {"square": place[:2], "facing": place[2] if rng.random() < 0.5 else None}
+    yield "fly", line
     for row in last if apart else ():
         target = plane if rng.random() < 0.3 else None
-        yield "defend", {name: row[name] for name in ("by", "gun", "came")} | {"target": target}
+        yield "defend", {name: row[name] for name in ("by", "gun", "effect")} | {"target": target}
 
 
 def bombers(t: Table, raid: Raid) -> Played:

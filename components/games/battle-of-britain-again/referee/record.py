@@ -18,12 +18,12 @@ from .state import SCRUBBED, minus, rules, standing
 # The targets (10b to 10d).
 
 
-def rule_of_hits(t: Table, said: Any, due: Any) -> str:
+def rule_of_hits(t: Table, told: Any, due: Any) -> str:
     """10b; 5d without a raid; 10d where just so many were carried over from a target destroyed before."""
     if flying(t, "GB") == [] or t.off[0] == SCRUBBED:
         return "5d"
-    known = type(said) is int and not is_open(due)
-    return "10d" if known and said - due in filter(None, t.over.contents()) else "10b"
+    known = type(told) is int and not is_open(due)
+    return "10d" if known and told - due in filter(None, t.over.contents()) else "10b"
 
 
 @rules.total(rule_of_hits, "{} hits", within=lambda t: Span(0, t.today.others[-1]))
@@ -36,10 +36,10 @@ def hits(t: Table) -> Any:
     return some((room, n)) if room < n else n
 
 
-def rule_of_target(t: Table, said: Any, due: Any) -> str:
+def rule_of_target(t: Table, told: Any, due: Any) -> str:
     """A target that is gone (4b to 4d), or another one than that of the day (12)."""
     left = standing(t)
-    if said in left:
+    if told in left:
         return "12"
     return "4d" if not left else "4c" if len(left) == 1 else "4b"
 
@@ -131,9 +131,9 @@ def closes(t: Table) -> None:
 def count_hits(t: Table) -> None:
     if t.counted[0]:
         return
-    full, said = t.v.target_hits, t.said["target"]
-    if is_open(t.target.shown(0)) and said:
-        t.target[0] = said
+    full, told = t.v.target_hits, t.said["target"]
+    if is_open(t.target.shown(0)) and told:
+        t.target[0] = told
     aim = t.target.shown(0)
     if missing := not_dropped(t):
         found = f"no bombs were noted for {' and '.join(missing)}"
@@ -178,8 +178,8 @@ def count_planes(t: Table) -> None:
 def squadron_total(name: str) -> None:
     """The planes that a squadron has lost today."""
 
-    def rule(t: Table, said: Any, due: Any) -> str:
-        number = min(many(said))
+    def rule(t: Table, told: Any, due: Any) -> str:
+        number = min(many(told))
         if number > t.facts.strength(name):
             return "3a"
         return "3b" if number > max(t.before.can(name)) else "12"
@@ -201,15 +201,15 @@ def squadron_total(name: str) -> None:
 def squadron_left(name: str) -> None:
     """The planes that it has left."""
 
-    def left(t: Table, said: int | None) -> None:
-        if said is None:
+    def left(t: Table, count: int | None) -> None:
+        if count is None:
             return
         most, due = t.facts.strength(name), t.left.shown(name)
-        if t.rule("3a", said <= most, f"it began with {most}", f"{name} was noted with {said} left"):
-            rule = "3b" if said > max(many(due)) else "12"
+        if t.rule("3a", count <= most, f"it began with {most}", f"{name} was noted with {count} left"):
+            rule = "3b" if count > max(many(due)) else "12"
             if t.vague[name]:
                 t.left[name], t.vague[name] = some(range(max(many(due)) + 1)), False
-            rebase(t, t.left, {name: said}, rule, "left")
+            rebase(t, t.left, {name: count}, rule, "left")
 
     rules.end(name, "N", "2")(left)
 
@@ -217,12 +217,12 @@ def squadron_left(name: str) -> None:
 def target_hits(name: str) -> None:
     """The hits that a target has."""
 
-    def has(t: Table, said: int | None) -> None:
-        if said is not None:
+    def has(t: Table, count: int | None) -> None:
+        if count is not None:
             full, due = t.v.target_hits, t.hits.shown(name)
             over = {n for n in t.over.contents() if n}
-            carried = type(due) is int and said - due in over
-            rebase(t, t.hits, {name: min(said, full)}, "10d" if carried else "10b", "hits")
+            carried = type(due) is int and count - due in over
+            rebase(t, t.hits, {name: min(count, full)}, "10d" if carried else "10b", "hits")
 
     rules.end(name, "N", "15")(has)
 

@@ -36,9 +36,9 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
             yield standing(t, plane, at, "" if at[2] is not None else "its facing is not known")
         elif at is not None:
             yield Aside(f"{full_name(t, plane)}: {WORDS[at]}")
-    for one in done:
-        if one.verb in ("fly", "move"):
-            yield from flown(t, one)
+    for line in done:
+        if line.verb in ("fly", "move"):
+            yield from flown(t, line)
 
 
 def standing(t: Table, plane: Plane, at: Any, says: str, sure: bool = True) -> Placed:
@@ -52,12 +52,12 @@ def spot(square: Any) -> str:
     return spelt(square[:2]).upper()
 
 
-def link(t: Table, by: Plane, ends: Any, shot: Any, one: Any, age: int = 0) -> Link:
+def link(t: Table, by: Plane, ends: Any, shot: Any, line: Any, age: int = 0) -> Link:
     """A shot from one square to another, with its die and what came of it."""
-    dice, came = shot.get("dice"), shot.get("result")
-    says = " ".join(str(word) for word in (dice and dice[0], came) if word)
-    hit, (start, end) = None if came is None else came in ("hit", "both"), map(spot, ends)
-    return Link(start, end, says, party(t, by), hit, one.told, full_name(t, by), age)
+    dice, effect = shot.get("dice"), shot.get("result")
+    says = " ".join(str(word) for word in (dice and dice[0], effect) if word)
+    hit, (start, end) = None if effect is None else effect in ("hit", "both"), map(spot, ends)
+    return Link(start, end, says, party(t, by), hit, line.told, full_name(t, by), age)
 
 
 def began(t: Table, done: Sequence[Any]) -> Iterator[Any]:
@@ -67,12 +67,14 @@ def began(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     posts = {plane: usual(t, plane) for plane, squadron in t.of.items() if squadron}
     for plane, at in posts.items():
         yield standing(t, plane, at, "" if up(t, plane) else WORDS[t.at[plane]], False)
-    for one in done:
-        by, shot = one.values.get("by"), one.values
-        targets = [shot["whom"]] if one.verb == "shot" else []
-        if one.verb == "lost":
+    for line in done:
+        by, shot = line.values.get("by"), line.values
+        targets = [shot["whom"]] if line.verb == "shot" else []
+        if line.verb == "lost":
             targets, shot = [p for several in shot["planes"] or () for p in several or ()], {"result": "hit"}
-        yield from (link(t, by, (posts[by], posts[p]), shot, one) for p in targets if {by, p} <= posts.keys())
+        yield from (
+            link(t, by, (posts[by], posts[p]), shot, line) for p in targets if {by, p} <= posts.keys()
+        )
 
 
 def counter(t: Table, plane: Plane) -> str:
@@ -81,10 +83,10 @@ def counter(t: Table, plane: Plane) -> str:
     return f"flat-{name.lower().replace(' ', '-')}-{plane[1]}"
 
 
-def flown(t: Table, one: Any) -> Iterator[Any]:
+def flown(t: Table, line: Any) -> Iterator[Any]:
     """The courses of the planes that a line has moved, and the shots in them."""
-    before, after, course = one.before.at, one.after.at, one.values.get("course") or ()
-    age = t.move[0] - one.after.move[0]
+    before, after, course = line.before.at, line.after.at, line.values.get("course") or ()
+    age = t.move[0] - line.after.move[0]
     for plane, start in before.items():
         end = after[plane]
         if type(start) is not tuple or end == start:
@@ -96,10 +98,10 @@ def flown(t: Table, one: Any) -> Iterator[Any]:
         if len(on) > 1:
             signs = ("start", *[""] * (len(on) - 2), "end")
             sure = len(run) > 2 or max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
-            yield Way(full_name(t, plane), tuple(on), signs, party(t, plane), age, sure, told=one.told)
-    plane = one.values.get("plane")
+            yield Way(full_name(t, plane), tuple(on), signs, party(t, plane), age, sure, told=line.told)
+    plane = line.values.get("plane")
     if plane and type(before[plane]) is tuple and before[plane][2] is not None:
-        yield from shots(t, one, plane, before[plane], age)
+        yield from shots(t, line, plane, before[plane], age)
 
 
 def trace(start: Place, course: Any) -> Iterator[Place]:
@@ -119,16 +121,16 @@ def party(t: Table, plane: Plane) -> int:
     return int(side(t, plane) != 1)
 
 
-def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[Link]:
+def shots(t: Table, line: Any, plane: Plane, start: Place, age: int) -> Iterator[Link]:
     """The shots of a course, each from where it was fired."""
-    course = one.values.get("course") or ()
+    course = line.values.get("course") or ()
     for number, row in enumerate(course):
         if row.get("fire"):
             at, target = list(trace(start, course[: number + 1]))[-1], row.get("target")
-            there = one.before.at[target] if target else None
+            there = line.before.at[target] if target else None
             ends = at, there if type(there) is tuple else ahead(at)
             if all(map(t.facts.board.holds, ends)):
-                yield link(t, plane, ends, row, one, age)
+                yield link(t, plane, ends, row, line, age)
 
 
 STEPS = {

@@ -66,14 +66,14 @@ class Planes(Choice):
         return self.colours.may_be(text) or self.types.may_be(text)
 
     def begun(self, texts: Any, at: int) -> int:
-        one = self.types.take(texts, at) or self.colours.take(texts, at)
-        return one[1] if one and one[0] else 0
+        word = self.types.take(texts, at) or self.colours.take(texts, at)
+        return word[1] if word and word[0] else 0
 
     def ways(self, value: Any) -> list[str]:
         if not value:
             return ["?"]
-        types = [one for one in self.types.ways(value[0]) if not one.isdecimal()]  # 87 is a die too
-        return [f"{one} {value[1]}" for one in types] + [f"{value[1]} {value[0]}"]
+        types = [kind for kind in self.types.ways(value[0]) if not kind.isdecimal()]  # 87 is a die too
+        return [f"{kind} {value[1]}" for kind in types] + [f"{value[1]} {value[0]}"]
 
     def complete(self) -> list[str]:
         return [self.show(plane) for plane in self.domain]
@@ -86,7 +86,7 @@ class Steps(Pattern):
         taken = super().take(texts, at)
         if taken or not texts[at].isdecimal() or not texts[at + 1].isalpha():
             return taken
-        return (one[0], 2) if (one := super().take([f"{texts[at]}{texts[at + 1]}"], 0)) else None
+        return (code[0], 2) if (code := super().take([f"{texts[at]}{texts[at + 1]}"], 0)) else None
 
 
 class Told(Choice):
@@ -170,7 +170,7 @@ def slots(r: Any) -> dict[str, Any]:
         "STEP": Steps(
             "a step (f fl fr sl sr, n ne ..., 3f)",
             rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})",
-            lambda one, word, two: _step(one, word, two, columns, r.v.number("rows"), most),
+            lambda first, word, two: _step(first, word, two, columns, r.v.number("rows"), most),
             _stepped,
             [*((turn, 1) for turn in ("f", "fl", "fr", "sl", "sr")), *(("f", n) for n in range(2, die + 3))],
         ),

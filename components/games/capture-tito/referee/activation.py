@@ -291,7 +291,7 @@ def emerged(t: Table, who: str) -> None:
         return
     spots = suspects(t) if who == "tito" else [zone for zone, _ in untold(t, "A")]
     if fate and len(spots) == 1 and why(t, (spots[0], "A")):
-        held(t, spots[0], who)
+        holds(t, spots[0], who)
         return
     if not (spots or t.unseen[0] or t.missing[0]):
         t.rule("3.1d", False, "an A marker must be revealed first", f"{t.facts.name(who)} moved")
@@ -319,7 +319,7 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
     """Note what a log says about the markers of a zone."""
     for what in found:
         if what in HELD:
-            t.sub(held, zone, what)
+            t.sub(holds, zone, what)
     units = [unit for unit in found if unit in t.facts.units]
     for letter in LETTERS[1:]:
         if mine := [unit for unit in units if letter_of(t, unit) == letter]:
@@ -329,7 +329,7 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
         t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", text)
 
 
-def held(t: Table, zone: Zone, what: str) -> None:
+def holds(t: Table, zone: Zone, what: str) -> None:
     """3.1d, 3.1e: note what an A marker hid."""
     place = zone, "A"
     turned = why(t, place)

@@ -206,7 +206,7 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
         spare = before.bit_count() + 1 < t.v.german_actions
         found = f"{name} entered zone {end} after its {after}"
         t.rule("12.2c", spare, "it needs an action left for the assault", found)
-    last = came(t, course)
+    last = came_by(t, course)
     begins(t, unit, end)
     t.came_from[unit] = last
 
@@ -323,7 +323,7 @@ def unjoined(t: Table, course: Course) -> tuple[str, str]:
     return "12.2a", f"it has {most} MP"
 
 
-def came(t: Table, course: Course) -> Any:
+def came_by(t: Table, course: Course) -> Any:
     """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
     graph, way, end = t.facts.graph, course.way, course.way[-1]
     if len(way) < 2:
@@ -365,12 +365,14 @@ def occupied(t: Table, zone: Zone) -> None:
 # Effects of movement.
 
 
-def held(t: Table) -> list[Zone]:
+def entered_zones(t: Table) -> list[Zone]:
     """Zones that Germans have entered this turn."""
     moved = {t.at[unit] for unit in t.acts if t.acts[unit] & (LAND | MOVE)}
     return sorted(zone for zone in moved if type(zone) is int)
 
 
-@rules.owed("move", "2.2a", "over the stacking limit", "zone {}", held, found="German stack in {} too large")
+@rules.owed(
+    "move", "2.2a", "over the stacking limit", "zone {}", entered_zones, found="German stack in {} too large"
+)
 def crowd(t: Table, zone: Zone) -> Any:
     return min(state.points(t, stack(t, zone, GERMAN))) > t.v.stack

@@ -11,7 +11,7 @@ from cutline.referee import Table
 from . import air, landing
 from .activation import callers, marked, when
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Zone
-from .board.state import FREE, MOVE, germans_in, held, markers_in, partisans_in, rules, stack
+from .board.state import FREE, MOVE, germans_in, markers_in, partisans_in, rules, stack, zones_of
 from .outlook import due, volleys
 from .partisans.partisan_duties import plays_on
 from .partisans.stacks import ground, leaders_in, view
@@ -23,7 +23,7 @@ Row = dict[str, Any]
 def ways(t: Table) -> dict[str, Iterable[Row]]:
     """Moves of a stack, fire between neighbours, dice for markers next to Germans, assaults."""
     dice = (zone for zone in marked(t) if markers_in(t, zone) and callers(t, zone, when(t)))
-    both = sorted(set(held(t, GERMAN)) & set(held(t, YUGOSLAV)))
+    both = sorted(set(zones_of(t, GERMAN)) & set(zones_of(t, YUGOSLAV)))
     return {
         "air": air.ways(t),
         "drop": landing.ways(t),
@@ -38,7 +38,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
 
 def moves(t: Table) -> Iterator[Row]:
     """German stacks into each adjacent zone; partisans by their priorities."""
-    for zone in held(t, GERMAN):
+    for zone in zones_of(t, GERMAN):
         units = [unit for unit in stack(t, zone, GERMAN) if not t.acts[unit] & MOVE]
         for end in sorted(t.facts.graph[zone]) if units else ():
             yield moved(units, (zone, end))
@@ -65,7 +65,7 @@ def partisans(t: Table) -> Iterator[Row]:
 
 def fires(t: Table) -> Iterator[Row]:
     """Germans at adjacent partisans; the first fire of the partisans."""
-    for zone in held(t, GERMAN):
+    for zone in zones_of(t, GERMAN):
         for to in marks(t, zone):
             yield {"start": zone, "to": to}
     yield from volley(t)

@@ -157,7 +157,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
 
     Who was hidden there may have gone elsewhere since, with partisans that nobody has named.
     """
-    from .activation import held
+    from .activation import holds
 
     spots, at = untold(t, "A"), t.at[by] if by else zone
     here = [
@@ -167,7 +167,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
         if not stack(t, place[0], YUGOSLAV)
     ]
     if len(here) == 1 and why(t, here[0]) and germans_in(t, here[0][0]):
-        t.sub(held, here[0][0], who)
+        t.sub(holds, here[0][0], who)
     elif spots:
         t.fate[who] = FREE
         put(t, who, None)

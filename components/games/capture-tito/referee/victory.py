@@ -43,10 +43,10 @@ def points_of(t: Table) -> Any:
         total = total + t.pick(Some((0, t.v.documents)))
     elif papers == TAKEN:
         total = total + t.v.documents
-    return total + held(t) - costs(t)
+    return total + prisoners_held(t) - costs(t)
 
 
-def held(t: Table) -> Any:
+def prisoners_held(t: Table) -> Any:
     """14c: points for missions with Germans alone; before the last turn they may not count yet."""
     total: Any = 0
     ended = t.turn[0] in (t.last[0], t.v.turns) or surely_out(t)

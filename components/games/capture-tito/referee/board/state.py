@@ -150,7 +150,7 @@ def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     return [u for u in t.at.having(zone) if t.facts.sides[u] == side and living(t, u) is not False]
 
 
-def held(t: Table, side: str) -> list[Zone]:
+def zones_of(t: Table, side: str) -> list[Zone]:
     """The zones in which units of a side surely stand."""
     at = t.at
     units = t.facts.germans if side == GERMAN else t.facts.partisans

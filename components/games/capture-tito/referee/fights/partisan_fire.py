@@ -8,7 +8,7 @@ from ..alarm import raise_alarm
 from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import FIRE, astray_somewhere, factor, germans_in, held, maybe_stack, stack
+from ..board.state import FIRE, astray_somewhere, factor, germans_in, maybe_stack, stack, zones_of
 from ..partisans.partisan_duties import acts_in_words, deeds, may_act, plays_on
 from ..partisans.partisan_moves import known_by_now
 from ..partisans.priorities import Count, Squad, fires_before, targets
@@ -84,8 +84,8 @@ def ready(t: Table, zone: Zone) -> bool:
 
 def facing(t: Table) -> list[Zone]:
     """Zones with partisans adjacent to Germans."""
-    germans, beside = held(t, GERMAN), t.facts.beside
-    return [zone for zone in held(t, YUGOSLAV) if not beside[zone].isdisjoint(germans)]
+    germans, beside = zones_of(t, GERMAN), t.facts.beside
+    return [zone for zone in zones_of(t, YUGOSLAV) if not beside[zone].isdisjoint(germans)]
 
 
 def in_order(t: Table, zone: Zone) -> None:

@@ -10,7 +10,7 @@ from cutline.referee import Table
 from ..activation import callers, marked, when
 from ..board import state
 from ..board.kit import GERMAN, LEADERS, Unit, Zone
-from ..board.state import GONE, PRISONER, held, markers_in, partisans_in, rules, stack
+from ..board.state import GONE, PRISONER, markers_in, partisans_in, rules, stack, zones_of
 from ..events import coming, wave_turn
 from ..fights.assault import free
 from ..fights.fire import values
@@ -93,7 +93,7 @@ def dice(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
 
 def marches(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     """Stack after stack, the strongest first."""
-    zones = sorted(held(t, GERMAN), key=lambda zone: -len(stack(t, zone, GERMAN)))
+    zones = sorted(zones_of(t, GERMAN), key=lambda zone: -len(stack(t, zone, GERMAN)))
     for zone in zones:
         for units in teams(t, zone, rng, careful):
             end = choice(t, units, zone, rng, careful)
@@ -118,10 +118,10 @@ def teams(t: Table, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
 
 
 def combats(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
-    for zone in held(t, GERMAN):
+    for zone in zones_of(t, GERMAN):
         if not partisans_in(t, zone):
             yield from shots(t, zone, rng, careful)
-    for zone in held(t, GERMAN):
+    for zone in zones_of(t, GERMAN):
         if partisans_in(t, zone):
             ours = [unit for unit in stack(t, zone, GERMAN) if free(t, unit)]
             yield "assault", Storm(t, zone, ours).fought(rng, careful)
