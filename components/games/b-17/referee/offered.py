@@ -66,14 +66,10 @@ def to_move(t: Table) -> list[Plane]:
 
 def entering(t: Table) -> list[Plane]:
     """The planes of a section for which the clock was thrown, one type of them."""
-    found = []
-    for section in entered(t):
-        here = [p for p in t.facts.mates[section] if t.met[p]]
-        due = section <= min(sections_due(t))
-        if t.clock[section] and len(here) < t.v.section and due:
-            kinds = {p[:2] for p in t.facts.planes if german(p) and t.met[p]} or {"fw", "me"}
-            found += [p for p in t.facts.mates[section] if p not in here and p[:2] in kinds]
-    return found
+    kinds = {p[:2] for p in t.facts.planes if german(p) and t.met[p]} or {"fw", "me"}
+    due = [s for s in entered(t) if t.clock[s] and s <= min(sections_due(t))]
+    short = [mates for mates in map(t.facts.mates.get, due) if sum(t.met[p] for p in mates) < t.v.section]
+    return [p for mates in short for p in mates if not t.met[p] and p[:2] in kinds]
 
 
 def moves(t: Table) -> Iterator[Row]:
@@ -140,31 +136,40 @@ def under_flak(t: Table, plane: Plane) -> bool:
 @rules.hook
 def stand(t: Table) -> Iterator[str]:
     """Yield whose move it is, how far each plane flies, and its nearest target."""
-    halted, left = t.mover[0], [p for p in to_move(t) if type(t.at[p]) is Fix]
+    halted, left = t.mover[0], still_to_move(t)
     flies: dict[str, list[str]] = {}
     if halted:
         far = min(lengths(t, halted)) - t.leg[halted].flown
         yield f"{name(halted)} has stopped; it goes on for {spelt(far)} in"
-        left = [p for p in left if p != halted and german(p) == german(halted)]
     for section in t.facts.sections:
         if waits(t, section) and section <= max(sections_due(t)):
             yield f"section {section} waits for an even number"
     entry = {t.facts.section(p): p for p in entering(t)}
     for section, plane in entry.items():
         flies.setdefault(inches(lengths(t, plane)), []).append(f"section {section}")
-    if not (left or halted or entry) and (left := on(t, german) or on(t)):
-        yield "all have moved; the next turn begins with"
-        for plane in left:
-            hurt = [n for n in t.damage.can(plane) if n < t.facts.lives(plane)]
-            told = inches(sorted({*shortened(t, plane, (0,), hurt)})) + nearest(t, plane, over=True)
-            flies.setdefault(told, []).append(name(plane))
-    elif left:
-        yield f"{'German' if german(left[0]) else 'American'} moves to come"
-        for plane in left:
-            told = inches(lengths(t, plane)) + nearest(t, plane)
-            flies.setdefault(told, []).append(name(plane))
+    over = not (left or halted or entry)
+    left = left or (over and (on(t, german) or on(t))) or []
+    if left:
+        side = "German" if german(left[0]) else "American"
+        yield "all have moved; the next turn begins with" if over else f"{side} moves to come"
+    for plane in left:
+        flies.setdefault(reach(t, plane, over), []).append(name(plane))
     for told, planes in flies.items():
         yield f"{', '.join(planes)}: {told}"
+
+
+def still_to_move(t: Table) -> list[Plane]:
+    """The planes on the table that have not moved; of a side of which one has stopped, the others."""
+    halted, left = t.mover[0], [p for p in to_move(t) if type(t.at[p]) is Fix]
+    return [p for p in left if p != halted and german(p) == german(halted)] if halted else left
+
+
+def reach(t: Table, plane: Plane, over: bool) -> str:
+    """How far a plane flies, and its nearest target; `over`: in the next turn."""
+    if not over:
+        return inches(lengths(t, plane)) + nearest(t, plane)
+    hurt = [points for points in t.damage.can(plane) if points < t.facts.lives(plane)]
+    return inches(sorted({*shortened(t, plane, (0,), hurt)})) + nearest(t, plane, over=True)
 
 
 def inches(far: Iterable[float]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cutline.referee import Span, Table, either, is_open, many, some
+from cutline.referee import Cells, Span, Table, either, is_open, many, some
 
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
@@ -129,7 +129,7 @@ def plane_totals(plane: Plane) -> None:
         if not t.rule(rule, count <= most, f"{most} hits destroy it", f"{called} had {count} hits"):
             return
         told = fire_noted(t) or t.noted["dice"] or type(t.said[plane]) is int
-        believed(t, t.damage, plane, count, told, rule, f"{called} had {count} damage")
+        believed(t, (t.damage, plane), count, told, (rule, f"{called} had {count} damage"))
 
     def within(t: Table) -> Any:
         """The damage that it can have taken this turn; none once it is destroyed."""
@@ -162,15 +162,19 @@ def hits_so_far(t: Table, count: int | None) -> None:
 def scored(t: Table, count: int | None, told: bool) -> None:
     if count is not None:
         found = f"{count} bomb hit{'s' * (count != 1)} had been scored"
-        believed(t, t.hits, 0, count, told, "7D3", found)
+        believed(t, (t.hits, 0), count, told, ("7D3", found))
 
 
-def believed(t: Table, row: Any, key: Any, points: int, told: bool, rule: str, found: str) -> None:
-    """A total as it was noted, against what the log comes to, where that was `told` or is more."""
+def believed(t: Table, cell: tuple[Cells, Any], points: int, told: bool, broken: tuple[str, str]) -> None:
+    """A total as it was noted, against what the log comes to, where that was `told` or is more.
+
+    `broken`: the rule, and what a finding says.
+    """
+    row, key = cell
     now = row.can(key)
     judged = told or brief(t) or points < min(now)
     if judged:
-        t.rule(rule, points in now, f"by the log it is {either(row.shown(key))}", found)
+        t.rule(broken[0], points in now, f"by the log it is {either(some(now))}", broken[1])
     if not judged or points in now or t.believes:
         row[key] = points
 
@@ -210,8 +214,7 @@ def near_target(t: Table, turn: int = 0) -> bool:
 @rules.hook
 def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[Any]) -> None:
     """Read the turn's totals ahead: a plane hit by unnoted fire already moves by its new damage."""
-    rows = [row for _, line in done for row in line.get("course") or ()]
-    fire = any(verb in FIRE for verb, _ in done) or any(row.get("attack") or row.get("back") for row in rows)
+    fire = any(verb in FIRE or fires(line) for verb, line in done)
     if fire or not {"hits"}.issuperset({*sums, *ends}):
         t.noted["hurt"] = True
     for plane in t.facts.planes:
@@ -219,6 +222,19 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
     for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
         row, before = (t.scored, t.had.shown(0)) if key == "hits" else (t.coming, t.before.shown(key))
         row[0 if key == "hits" else key] = ends.get(key, max(many(before)) + sums.get(key, 0))
+
+
+def was_there(t: Table, plane: Plane) -> None:
+    """A plane that was hit was on the table."""
+    if not t.met[plane]:
+        t.met[plane] = True
+        if not bomber(plane):
+            counted(t, plane)
+
+
+def fires(line: Mapping[str, Any]) -> bool:
+    """Whether there is fire in the course of a line."""
+    return any(row.get("attack") or row.get("back") for row in line.get("course") or ())
 
 
 @rules.hook
@@ -229,14 +245,12 @@ def summed(t: Table) -> None:
     if any(min(t.before.can(p)) + n > t.facts.lives(p) for p, n in told.items()):
         unnoticed(t)
     for plane in t.facts.planes:
-        points, most = t.said[plane], t.facts.lives(plane)
+        points = t.said[plane]
         if points is None:  # not noted, or more than it can have taken
-            points = 0 if kept and not t.coming[plane] else Span(0, most)
+            points = 0 if kept and not t.coming[plane] else Span(0, t.facts.lives(plane))
         stands(t, plane, points)
-        if min(many(points)) and not t.met[plane]:
-            t.met[plane] = True
-            if not bomber(plane):
-                counted(t, plane)
+        if min(many(points)):
+            was_there(t, plane)
     more = t.said["hits"]
     if more is None:
         more = Span(0, t.v.bombers * t.v.bomber_hits * 2) if near_target(t) else 0

@@ -93,8 +93,7 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     at, damage = t.at[plane], tuple(t.damage.can(plane))
     out, says = lost(t, plane), " ".join(notes(t, plane, done))
     if at == GONE and out and t.before.shown(plane) != t.damage.shown(plane):
-        places = (line.after.at[plane] for line in reversed(done))
-        at = next((place for place in places if isinstance(place, Fix)), at)
+        at = last_place(plane, done) or at
     if isinstance(at, Fix):
         says = "destroyed" if out else says
         yield drawn(t, plane, at, damage=damage, slack=at.slack, says=says)
@@ -110,16 +109,19 @@ def drawn(t: Table, plane: Plane, fix: Fix, **more: Any) -> Silhouette:
     return Silhouette(plane, KINDS[kind(plane)], fix.at, fix.heading, scale, party=party, **more)
 
 
+def last_place(plane: Plane, done: Sequence[Any]) -> Fix | None:
+    """Where a plane stood last in a turn."""
+    places = (line.after.at[plane] for line in reversed(done))
+    return next((place for place in places if isinstance(place, Fix)), None)
+
+
 def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
     """Where planes stood that fired or were attacked, and have moved since."""
     pairs = [(shot[1], shot[3]) for shot in t.shots[0]]
     pairs += [(shot.by, shot.here) for shot in t.fired[0]]
-    pairs += [
-        (row.get("target"), place(line, row.get("target")))
-        for line in done
-        for row in (line.values, *(line.values.get("course") or ()))
-        if line.told
-    ]
+    for line in (line for line in done if line.told):
+        targets = [row.get("target") for row in (line.values, *(line.values.get("course") or ()))]
+        pairs += [(target, place(line, target)) for target in targets]
     there = {(p, fix.at): fix for p, fix in reversed(pairs) if isinstance(fix, Fix) and bomber(p)}
     for (plane, point), fix in reversed(there.items()):
         at = t.at[plane]
@@ -209,9 +211,8 @@ def gunner(t: Table, line: Any, by: Any, gun: Any, target: Any, slots: Any) -> I
     here, there = here or place(line, by), there or place(line, target)
     mount = t.facts.shapes[by].guns.get(gun)
     fix = gun_of(here, mount) if here and mount else None
-    if fix and mount and fix.heading is not None:
-        reach = t.v.number("range")
-        yield Sector(fix.at, reach, fix.heading, mount.arc, "", int(german(by)), line.told)
+    if fix and fix.heading is not None:
+        yield Sector(fix.at, t.v.number("range"), fix.heading, mount.arc, "", int(german(by)), line.told)
     yield from shot(line, by, {**slots, "target": target}, fix, there, gun or "")
 
 

@@ -244,8 +244,7 @@ def dealt(
     scores = " against ".join(map(score, contest[:2], faces))
     can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
     found = f"{name(target)} took {SHOWN.get(result or 0, '{}')}"
-    slips = contest.forgotten(faces, result)
-    points = t.expect(rule, "result", due, f"{scores} is {can}", found, ("down",), slips)
+    points = t.expect(rule, "result", due, f"{scores} is {can}", found, ("down",))
     if result == "down":
         points = t.facts.lives(target)
         t.rule(rule, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
