@@ -6,8 +6,9 @@ them, so what lies behind a shot is the same after a hit and after a miss.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
+from typing import Any
 
 from cutline.referee import Table
 
@@ -95,13 +96,16 @@ def stand(t: Table) -> Iterator[str]:
     new = not now or any(t.moved[plane] == now for plane in mine)
     yield f"Move {now + new}: {SIDES[first]} are to move"
     for number, name in enumerate(SIDES):
-        told = [f"{full_name(t, p)} {spelt(place)}" for p, place in at.items() if side(t, p) == number]
-        if told:
+        if told := [f"{full_name(t, p)} {spelt(at[p])}" for p in at if side(t, p) == number]:
             yield f"{name[4].upper()}{name[5:]}: {', '.join(told)}"
-    lost = [p for p in t.at if p not in at and up(t, p)]
-    if lost:
+    if lost := unknown_places(t, at):
         names = ", ".join(full_name(t, plane) for plane in lost)
         yield f'Square or facing unknown: {names}; "{lost[0][0]} {lost[0][1]} to d20 n" gives both'
+
+
+def unknown_places(t: Table, at: Mapping[Plane, Any]) -> list[Plane]:
+    """The planes in the air whose square or facing is not known."""
+    return [plane for plane in t.at if plane not in at and up(t, plane)]
 
 
 def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -131,8 +131,8 @@ def closes(t: Table) -> None:
 def count_hits(t: Table) -> None:
     if t.counted[0]:
         return
-    full, told = t.v.target_hits, t.said["target"]
-    if is_open(t.target.shown(0)) and told:
+    told = t.said["target"]
+    if t.target.unsure(0) and told:
         t.target[0] = told
     aim = t.target.shown(0)
     if missing := not_dropped(t):
@@ -145,11 +145,16 @@ def count_hits(t: Table) -> None:
     if aim is None and max(many(n)) > 0:
         aim = some(standing(t) or t.hits)
     for name in filter(None, many(aim)):
-        now = bombed(t, name, aim)
-        t.hits[name] = some(min(hits, full) for hits in many(now))
-        if not is_open(now) and now > full:
-            t.over[name] = now - full
+        take_hits(t, name, bombed(t, name, aim))
     t.counted[0] = True
+
+
+def take_hits(t: Table, name: str, now: Any) -> None:
+    """10c: a target has taken so many hits; what is more than destroys it is kept apart."""
+    full = t.v.target_hits
+    t.hits[name] = some(min(hits, full) for hits in many(now))
+    if not is_open(now) and now > full:
+        t.over[name] = now - full
 
 
 # The squadrons (3a, 3b, 12).
@@ -168,11 +173,16 @@ def count_planes(t: Table) -> None:
             continue
         elif is_open(remaining(t, name)) and line and not t.told[0]:
             t.counts[name] = "record"
-        elif is_open(remaining(t, name)) and not is_open(t.left.shown(name)):
+        elif is_open(remaining(t, name)) and not t.left.unsure(name):
             t.vague[name] = True
-        elif whole(t) and (t.less[name] or 0) > t.lost[name]:
-            less = f"{name} lost {t.less[name]}"
-            t.rule("12", False, f"the moves show {t.lost[name]}", less)
+        else:
+            shown_by_moves(t, name)
+
+
+def shown_by_moves(t: Table, name: str) -> None:
+    """12: a squadron lost no more planes than the moves show, where all of them were noted."""
+    if whole(t) and (t.less[name] or 0) > t.lost[name]:
+        t.rule("12", False, f"the moves show {t.lost[name]}", f"{name} lost {t.less[name]}")
 
 
 def squadron_total(name: str) -> None:
@@ -278,18 +288,20 @@ def possible(t: Table) -> Any:
 
 def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
     """The hits that some choice of squadrons allows, among those asked for."""
-    before, die = t.before, t.v.die
     full = {t.v.target_hits - n for name in many(t.total("target")) for n in t.had.can(name)}
     hit = {name for name, n in gone.items() if min(many(n)) > 0}
     here = None if brief(t) else flying(t, "GB")
     flew = [set(pair) for n in (1, 2) for pair in combinations(gone, n)] if here is None else [set(here)]
-    for some_of in flew:
-        if not hit <= some_of:
-            continue
-        loads = [(t.facts.engines(name), many(minus(before[name], gone[name]))) for name in some_of]
-        low = sum(engines * min(left) for engines, left in loads)
-        high = sum(engines * die * max(left) for engines, left in loads)
+    for squadrons in (squadrons for squadrons in flew if hit <= squadrons):
+        low, high = hits_of(t, gone, squadrons)
         yield from (n for n in asked if low <= n <= high or (n in full and n <= high))
+
+
+def hits_of(t: Table, gone: Mapping[str, Any], squadrons: Collection[str]) -> tuple[int, int]:
+    """10a: the fewest and the most hits of all bombers of these squadrons that are left."""
+    loads = [(t.facts.engines(name), many(minus(t.before[name], gone[name]))) for name in squadrons]
+    low = sum(engines * min(left) for engines, left in loads)
+    return low, sum(engines * t.v.die * max(left) for engines, left in loads)
 
 
 @rules.hook

@@ -68,13 +68,18 @@ def began(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for plane, at in posts.items():
         yield standing(t, plane, at, "" if up(t, plane) else WORDS[t.at[plane]], False)
     for line in done:
-        by, shot = line.values.get("by"), line.values
-        targets = [shot["whom"]] if line.verb == "shot" else []
-        if line.verb == "lost":
-            targets, shot = [p for several in shot["planes"] or () for p in several or ()], {"result": "hit"}
-        yield from (
-            link(t, by, (posts[by], posts[p]), shot, line) for p in targets if {by, p} <= posts.keys()
-        )
+        by = line.values.get("by")
+        shot = line.values if line.verb == "shot" else {"result": "hit"}
+        here = [plane for plane in targets(line) if {by, plane} <= posts.keys()]
+        yield from (link(t, by, (posts[by], posts[plane]), shot, line) for plane in here)
+
+
+def targets(line: Any) -> list[Any]:
+    """The planes that a line of shots or losses names as hit."""
+    if line.verb == "shot":
+        return [line.values["whom"]]
+    lost = line.values["planes"] or () if line.verb == "lost" else ()
+    return [plane for several in lost for plane in several or ()]
 
 
 def counter(t: Table, plane: Plane) -> str:
@@ -94,11 +99,7 @@ def flown(t: Table, line: Any) -> Iterator[Any]:
         run = [start] if start[2] is None else list(trace(start, course))
         if type(end) is tuple and run[-1][:2] != end[:2]:
             run = [start, end]
-        on = [spot(at) for at in run if t.facts.board.holds(at)]
-        if len(on) > 1:
-            signs = ("start", *[""] * (len(on) - 2), "end")
-            sure = len(run) > 2 or max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
-            yield Way(full_name(t, plane), tuple(on), signs, party(t, plane), age, sure, told=line.told)
+        yield from way(t, plane, run, age, line.told)
     plane = line.values.get("plane")
     if plane and type(before[plane]) is tuple and before[plane][2] is not None:
         yield from shots(t, line, plane, before[plane], age)
@@ -119,6 +120,15 @@ def trace(start: Place, course: Any) -> Iterator[Place]:
 def party(t: Table, plane: Plane) -> int:
     """0 for the British, 1 for the Germans."""
     return int(side(t, plane) != 1)
+
+
+def way(t: Table, plane: Plane, run: Sequence[Any], age: int, told: Any) -> Iterator[Way]:
+    """The way of a plane over these places, if it went anywhere on the board."""
+    on = [spot(at) for at in run if t.facts.board.holds(at)]
+    if len(on) > 1:
+        signs = ("start", *[""] * (len(on) - 2), "end")
+        sure = len(run) > 2 or max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
+        yield Way(full_name(t, plane), tuple(on), signs, party(t, plane), age, sure, told=told)
 
 
 def shots(t: Table, line: Any, plane: Plane, start: Place, age: int) -> Iterator[Link]:

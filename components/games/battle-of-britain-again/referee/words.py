@@ -228,10 +228,11 @@ def _step(before: str, word: str, behind: str, columns: str, rows: int, most: in
     """(step or compass point, how often, and the square that it may be instead)."""
     if word == "?":
         return None
-    if len(word) > 1 and not word.strip("f"):
-        return NotImplemented if before or behind else ("f", len(word))
-    if before and behind:
+    straight = len(word) > 1 and not word.strip("f")  # "fff"
+    if before or behind if straight else before and behind:
         return NotImplemented
+    if straight:
+        return "f", len(word)
     step = _MEANT.get(word, word), int(before or behind or 1)
     if not behind or len(word) > 1 or word not in columns:
         return step
