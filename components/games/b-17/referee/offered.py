@@ -66,9 +66,9 @@ def to_move(t: Table) -> list[Plane]:
 
 def entering(t: Table) -> list[Plane]:
     """The planes of a section for which the clock was thrown, one type of them."""
-    kinds = {p[:2] for p in t.facts.planes if german(p) and t.met[p]} or {"fw", "me"}
-    due = [s for s in entered(t) if t.clock[s] and s <= min(sections_due(t))]
-    short = [mates for mates in map(t.facts.mates.get, due) if sum(t.met[p] for p in mates) < t.v.section]
+    kinds = {p[:2] for p in filter(german, t.facts.planes) if t.met[p]} or {"fw", "me"}
+    due = [t.facts.mates[s] for s in entered(t) if t.clock[s] and s <= min(sections_due(t))]
+    short = [mates for mates in due if sum(t.met[p] for p in mates) < t.v.section]
     return [p for mates in short for p in mates if not t.met[p] and p[:2] in kinds]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Some, Table, low, many
@@ -126,7 +127,7 @@ def told(t: Table, cause: str, plus: int | None) -> None:
     happened = [nation for nation in nations if t.cause.maybe(nation, True)]
     fresh = [nation for nation in happened if not t.named[nation]]
     meant, found = (fresh or nations)[0], f"the alarm level was raised by {cause}"
-    if happened and all(raised_before(t, nation) for nation in fresh):
+    if happened and all(map(partial(raised_before, t), fresh)):
         t.rule(rule, False, "each cause raises it once per game", f"{found} a second time")
     elif happened or not t.missing[0]:
         t.rule(rule, happened, "that has not happened yet", found)

@@ -88,11 +88,11 @@ def read(t: Table, line: Line) -> Shot:
     by = tuple(unit for unit in units if whose([unit]) in ("", whose(units)))
     target = line.target or next((unit for unit in units if unit not in by), None)
     who = t.facts.name(by[0]) if by else f"the stack in {line.start or '?'}"
-    result, whom = line.result, line.whom if whose([line.whom]) else None
+    result = line.result
     if line.whom:
         result = BACK if whose([line.whom]) == side else HIT
     start, to = zone_of(t, by, line.start), zone_of(t, (target,), line.to)
-    return Shot(side, by, start, target, to, result, whom, who, line)
+    return Shot(side, by, start, target, to, result, line.whom, who, line)
 
 
 def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:

@@ -43,8 +43,10 @@ class March(NamedTuple):
         return t.facts.names(units) if units else f"the stack in {self.start}"
 
 
-def accompanied(t: Table, leaders: list[Unit], end: Zone) -> bool:
+def accompanied(t: Table, leaders: list[Unit], end: Zone | None = None) -> bool:
     """Whether the same line has partisans of their zone go there too, or they have been taken."""
+    if end is None:
+        return False
     at, friends = t.at, {end}
     for row in t.played.get("moves") or ():
         if (row.get("route") or (None,))[-1] == end:

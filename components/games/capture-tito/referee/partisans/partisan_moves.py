@@ -42,7 +42,7 @@ def moves(t: Table, units: tuple[Unit, ...], route: tuple[Any, ...], off: bool) 
         emerged(t, leader)
     if None in route or not (route or off):
         _out_of_sight(t, units)
-    elif units and not own and route and accompanied(t, leaders, route[-1]):
+    elif leaders and not own and accompanied(t, leaders, *route[-1:]):
         for leader in leaders:
             put(t, leader, route[-1])
     else:
