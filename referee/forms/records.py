@@ -15,11 +15,11 @@ class Record(NamedTuple):
 
     kind: Any
     rows: Mapping[str, Record]
+    blank: Mapping[str, Any]  # what the fields are that a line leaves out
 
     def made(self, values: Mapping[str, Any]) -> Any:
         """The record of a line's values; what it left out is the field's default, else None, of rows ()."""
-        told = dict.fromkeys(self.kind._fields) | dict.fromkeys(self.rows, ())
-        told |= self.kind._field_defaults | dict(values)
+        told = {**self.blank, **values}
         for name, row in self.rows.items():
             told[name] = tuple(map(row.made, told[name] or ()))
         return self.kind(**told)
@@ -43,7 +43,9 @@ def _record(kind: Any) -> Record | None:
         return None
     hints = {name: _named(hint, kind.__module__) for name, hint in kind.__annotations__.items()}
     rows = {name: row for name, hint in hints.items() for part in get_args(hint) if (row := _record(part))}
-    return Record(kind, rows)
+    fields: Any = kind
+    blank = dict.fromkeys(fields._fields) | dict.fromkeys(rows, ()) | fields._field_defaults
+    return Record(kind, rows, blank)
 
 
 def _named(hint: Any, module: str) -> Any:

@@ -7,7 +7,6 @@ a modifier, the rule of that modifier is named.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import product
 from typing import Any, NamedTuple
 
 from ..table import Table, some
@@ -58,13 +57,15 @@ class Sum(NamedTuple):
         wrongly = [term.rule for term in self.terms if {noted - n for n in term.wrongly if n} & allowed]
         return [*left_out, *wrongly]
 
-    def stated(self, t: Table, noted: int | None, dice: Sequence[int], rule: str) -> Numbers:
+    def stated(
+        self, t: Table, noted: int | None, dice: Sequence[int], rule: str, allowed: Numbers = frozenset()
+    ) -> Numbers:
         """The value as it was noted, if it can be or the log is believed; else all that it can be.
 
         `dice` are the faces that its die can have. A wrong value breaks `rule`, or the one rule that was
-        mistaken.
+        mistaken. `allowed`: what it comes to by any reading, if that was worked out before.
         """
-        allowed = self.comes_to(dice, wide=True)
+        allowed = allowed or self.comes_to(dice, wide=True)
         if noted is None:
             return allowed
         slips = [] if noted in allowed else self.mistaken(noted, dice)
@@ -92,7 +93,8 @@ class Contest(NamedTuple):
 
     def results(self, ours: Iterable[int], theirs: Iterable[int]) -> frozenset[Hashable]:
         """All results of two values, each of which may be one of several."""
-        return frozenset(self.result(a, b) for a, b in product(ours, theirs))
+        result, others = self.result, tuple(theirs)
+        return frozenset({result(a, b) for a in ours for b in others})
 
     def due(
         self, dice: Sequence[Iterable[int]], without: str = "", wide: bool = False
@@ -108,9 +110,9 @@ class Contest(NamedTuple):
 
         Behind a wrong value the result may follow from the value as it should have been: one slip.
         """
-        both = list(zip(self[:2], dice, noted, rules, strict=True))
-        due = self.results(*(value.stated(t, told, faces, rule) for value, faces, told, rule in both))
-        allowed = [value.comes_to(faces, wide=True) for value, faces, _, _ in both]
+        both = self.ours, self.theirs
+        allowed = [both[k].comes_to(dice[k], wide=True) for k in (0, 1)]
+        due = self.results(*(both[k].stated(t, noted[k], dice[k], rules[k], allowed[k]) for k in (0, 1)))
         wrong = any(told is not None and told not in can for told, can in zip(noted, allowed, strict=True))
         if len(due) == 1 and wrong:
             due |= self.results(*allowed)

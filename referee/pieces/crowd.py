@@ -28,9 +28,14 @@ class Crowd(NamedTuple):
     @classmethod
     def at(cls, side: str, place: Any, pieces: Iterable[Piece], stands: Asks, others: bool = False) -> Crowd:
         """Those of these pieces that surely or perhaps stand in a place."""
-        holds = {piece: stands(piece) for piece in pieces}
-        there = [piece for piece, here in holds.items() if here is not False]
-        return cls(side, place, there, frozenset(piece for piece in there if holds[piece]), others)
+        there, sure = [], []
+        for piece in pieces:
+            holds = stands(piece)
+            if holds is not False:
+                there.append(piece)
+                if holds:
+                    sure.append(piece)
+        return cls(side, place, there, frozenset(sure), others)
 
     @property
     def any(self) -> Holds:

@@ -20,10 +20,10 @@ def numbers(value: int | Iterable[int]) -> Numbers:
 
 def sums(parts: Iterable[Iterable[int]]) -> Numbers:
     """All that one number of each part can come to."""
-    total = NOTHING
+    total: set[int] | Numbers = NOTHING
     for part in map(tuple, parts):
-        total = frozenset(a + b for a in total for b in part)
-    return total
+        total = {a + part[0] for a in total} if len(part) == 1 else {a + b for a in total for b in part}
+    return frozenset(total)
 
 
 def spelt(values: Iterable[int]) -> str:

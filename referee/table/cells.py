@@ -94,8 +94,10 @@ class Cells(Store):
     def can(self, key: Any) -> frozenset[Any]:
         """All values that a cell can have; nothing forks."""
         kind = key.__class__
-        if (kind is str or kind is int) and (value := self._at[key]).__class__ is not Unknown:
-            return frozenset((value,))
+        if kind is str or kind is int or self.course.flat:
+            value = self._at[key]
+            if value.__class__ is not Unknown:
+                return frozenset((value,))
         return frozenset(many(self.shown(key)))
 
     def surely(self, key: Any, *values: Any) -> bool:
@@ -159,12 +161,16 @@ class Cells(Store):
 
     def __getitem__(self, key: Any) -> Any:
         kind = key.__class__
-        if kind is not int and kind is not str:
+        if kind is int or kind is str or self.course.flat:
+            value = self._at[key]
+            if value.__class__ is not Unknown:
+                return value
+        else:
             if kind is tuple:
                 key = packed(key)
             if isinstance(key, Tied):
                 return self._among(key)
-        value = self._at[key]
+            value = self._at[key]
         return bind(self.course, self._tied(key, value)) if value.__class__ is Unknown else value
 
     def _tied(self, key: Hashable, found: Unknown) -> Unknown:

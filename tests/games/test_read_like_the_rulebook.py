@@ -9,17 +9,41 @@ import ast
 
 import pytest
 
+from cutline.components import shipped_games
+
 from ..support.reading_rules import MEASURES, Found, Module, found_in
 
-GAMES = ("doodlebug", "bombers-and-fighters-over-europe")  # those that read so by now
+GAMES = tuple(sorted(shipped_games()))
+# Games of which some chapters are still to be put into the order of the rulebook.
+UNORDERED = ("b-17", "battle-of-britain-again", "capture-tito")
 
+ONE_TABLE = "reads the kit or lists what may be done: a comprehension a line, and nothing is decided"
+IN_ORDER = "a turn of a player, one step of play after another"
+OVER_ROWS = "comprehensions over the rows of lines; taken apart, their parts have no name of their own"
 # (game, file, what is found, function): why it has to be so.
-EXCEPTIONS: dict[tuple[str, str, str, str], str] = {}
+EXCEPTIONS: dict[tuple[str, str, str, str], str] = {
+    ("b-17", "offered.py", "branches", "ways"): ONE_TABLE,
+    ("b-17", "offered.py", "branches", "entering"): OVER_ROWS,
+    ("b-17", "offered.py", "branches", "stand"): "what is told of all planes, one kind after another",
+    ("b-17", "playing.py", "branches", "comes_in"): IN_ORDER,
+    ("b-17", "record.py", "branches", "summed"): "each total that a turn may have, noted or not",
+    ("b-17", "showing.py", "branches", "ghosts"): OVER_ROWS,
+    ("battle-of-britain-again", "order.py", "looks", "on_board"): "asked for each step of each plane",
+    ("battle-of-britain-again", "playing.py", "branches", "player"): IN_ORDER,
+    ("battle-of-britain-again", "record.py", "branches", "reachable"): OVER_ROWS,
+    ("battle-of-britain-again", "words.py", "branches", "_step"): "the readings of one word, f9 or 3f",
+    ("capture-tito", "board/kit.py", "branches", "_map"): ONE_TABLE,
+    ("capture-tito", "board/kit.py", "branches", "_units"): ONE_TABLE,
+    ("capture-tito", "outlook.py", "branches", "_due"): "splits a stack until all of it finds room (12.3k)",
+    ("capture-tito", "played/commanding.py", "branches", "choice"): "weighs all ends of a move, or draws one",
+    ("capture-tito", "played/playing.py", "branches", "landings"): IN_ORDER,
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_reads_like_its_rulebook(game: str) -> None:
     found = [f for f in found_in(game) if (game, f.file, f.what, f.function) not in EXCEPTIONS]
+    found = [f for f in found if f.what != "order" or game not in UNORDERED]
     assert not found, "\n".join(f"{f.file}:{f.line}: {f.what}: {f.function}: {f.says}" for f in found)
 
 

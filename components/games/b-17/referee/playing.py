@@ -31,7 +31,7 @@ def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | Non
     yield from american_moves(t, rng, careful)
     if not over(t):
         return False
-    side = SIDES[t.hits.shown(0) < needed(t)]
+    side = SIDES[t.hits[0] < needed(t)]
     t.mind["won"] = f"{side.title()}s"
     yield "won", {"side": side}
     return True
@@ -167,7 +167,7 @@ def noted(fix: Fix | None) -> tuple[float, float, float | None] | None:
 def fire(t: Table, rng: Random, plane: Plane, by: Plane | None = None) -> Moves:
     """6D6: every gun, or those of one bomber, that bear on it; on friends only once a German has attacked."""
     friend = not german(plane)
-    if (friend and not t.first_attack.shown(0)) or type(t.at[plane]) is not Fix:
+    if (friend and not t.first_attack[0]) or type(t.at[plane]) is not Fix:
         return
     for shot in list(guns_at(t, plane, on(t, bomber) if by is None else [by])):
         if lost(t, plane):
@@ -255,6 +255,6 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
     if "won" in t.mind:
         yield ("won", t.mind["won"]), 1
-        yield ("bomb hits", f"{t.hits.shown(0):2}"), 1
+        yield ("bomb hits", f"{t.hits[0]:2}"), 1
         yield ("turns", f"{t.turn[0]:2}"), 1
         yield from losses(t).items()

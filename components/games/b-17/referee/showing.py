@@ -148,7 +148,7 @@ def deeds(t: Table, line: Any) -> Iterator[Any]:
     target = slots.get("target")
     if line.verb == "flak" and (at := place(line, by)) and (start := nearest(t, at.at)) != at.at:
         says, who = f"flak {thrown(slots)}".strip(), f"flak at {by}"
-        yield Link(start, at.at, says, 1, came(slots.get("result")), line.told, who)
+        yield Link(start, at.at, says, 1, has_hit(slots.get("result")), line.told, who)
     elif line.verb == "fire":
         yield from gunner(t, line, by, slots.get("gun"), target, slots)
     elif line.verb == "return":
@@ -193,7 +193,7 @@ def shot(
     """An arrow with its dice and what came of it; words, where it is not known whence."""
     if by is None or slots.get("target") is None:
         return
-    hit, who = came(slots.get("result")), f"{by} at {slots['target']}"
+    hit, who = has_hit(slots.get("result")), f"{by} at {slots['target']}"
     says = f"{word} {thrown(slots)}".strip()
     if start and end:
         yield Link(start.at, end.at, says, int(german(by)), hit, line.told, who)
@@ -229,7 +229,7 @@ def thrown(slots: Any) -> str:
     return "" if dice == [None, None] else ":".join("?" if d is None else str(d) for d in dice)
 
 
-def came(result: Any) -> bool | None:
+def has_hit(result: Any) -> bool | None:
     return None if result is None else result not in (0, "miss")
 
 

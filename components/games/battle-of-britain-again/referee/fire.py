@@ -55,7 +55,7 @@ def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
         if target and shot.answered:
             flight.answered.add((len(flight.stops) - 1, target))
         flight.shot = {None: OPEN, True: HIT, False: MISSED}[hit]
-        flight.target, flight.target_at = target, t.at.get(target)
+        flight.target, flight.target_at = target, t.at[target] if target else None
         falls(t, target, hit, flight.plane)
         shot_down(t, flight, back, "9e")
     else:

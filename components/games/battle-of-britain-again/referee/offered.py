@@ -36,7 +36,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
 
 def bombs(t: Table) -> Iterator[Row]:
     """10a: once bombers are across, and none is left on the board."""
-    where = [at for plane, at in t.at.items() if side(t, plane) == BOMBERS]
+    where = [t.at[plane] for plane in t.at if side(t, plane) == BOMBERS]
     across = HOME in where and not any(type(at) is tuple for at in where)
     if (across or flying(t, "BF") == []) and not_dropped(t):
         yield {}
@@ -44,7 +44,7 @@ def bombs(t: Table) -> Iterator[Row]:
 
 def dives(t: Table) -> Iterator[Row]:
     """7: a die for each fighter squadron, where that is played, before anybody has moved."""
-    if moves_go_on(t) and OPTION in t.options and t.move[0] <= 1 and not any(t.moved.contents()):
+    if moves_go_on(t) and OPTION in t.options and t.move[0] <= 1 and not t.moved.other_than(0):
         yield from ({"squadron": s} for s in fighters(t) if t.boost[s] is None)
 
 
@@ -72,7 +72,7 @@ def courses(t: Table) -> Iterator[Row]:
 def moves_go_on(t: Table) -> bool:
     """Whether an intercepted raid is going on and its moves are noted."""
     met = all(flying(t, group) for group in ("GB", "BF")) and not t.off[0]
-    begun = t.told[0] or any(at is not None for at in t.at.contents())
+    begun = t.told[0] or bool(t.at.other_than(None))
     noted = t.told[0] == "results" or t.dropped[0] or t.said["hits"] is not None
     return met and not noted and (bombers_left(t) or not begun)
 

@@ -152,6 +152,6 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
         yield (f"{target}, {after}", "destroyed" if destroyed(t, target) else "stands"), 1
     for group, name in GROUPS.items():
         own = [squadron for squadron in t.left if squadron.startswith(group)]
-        left = sum(t.left.shown(squadron) for squadron in own)
+        left = sum(t.left[squadron] for squadron in own)
         yield (f"{name}, {after}", "left"), left
         yield (f"{name}, {after}", "shot down"), sum(map(t.facts.strength, own)) - left

@@ -45,7 +45,7 @@ def loose(t: Table, zone: Zone) -> int | None:
 
 def why(t: Table, place: Place) -> str:
     """The rule by which what lay there was turned over; "" where it was not, or not surely."""
-    return plain(t.turned.get(place, ""), BY_DIE)
+    return "" if place not in t.turned else plain(t.turned[place], BY_DIE)
 
 
 def drew(t: Table, place: Place) -> tuple[Unit, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, high
+from cutline.referee import Cells, Rules, Some, Table, high, some
 from cutline.referee.pieces import Numbers, sums
 
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
@@ -165,10 +165,14 @@ def astray_somewhere(t: Table, side: str) -> bool:
 
 def anybody(t: Table, zone: Zone, side: str) -> bool | None:
     """Whether named units of a side stand in a zone; None where that is not known."""
-    here = {living(t, unit) for unit in t.at.having(zone) if t.facts.sides[unit] == side}
-    if True in here:
-        return True
-    return None if None in here or astray_somewhere(t, side) else False
+    unsure = False
+    for unit in t.at.having(zone):
+        if t.facts.sides[unit] == side:
+            lives = living(t, unit)
+            if lives:
+                return True
+            unsure = unsure or lives is None
+    return None if unsure or astray_somewhere(t, side) else False
 
 
 def partisans_in(t: Table, zone: Zone) -> bool | None:
@@ -229,8 +233,10 @@ def factor(t: Table, unit: Unit, which: int) -> Any:
     """FF (0), AF (1) or MP (2) of a unit as it stands; one of several where that is not known."""
     counter = t.facts.units[unit]
     full, reduced = counter.full[which], (counter.full if counter.officer else counter.reduced)[which]
-    found = {full if points == t.v.full else reduced for points in t.sp.can(unit) if points}
-    return Some(found) if len(found) > 1 else next(iter(found), 0)
+    can = t.sp.can(unit)
+    if len(can) == 1:
+        return full if t.v.full in can else 0 if 0 in can else reduced
+    return some(full if points == t.v.full else reduced for points in can if points)
 
 
 def put(t: Table, unit: Unit, place: Any) -> None:

@@ -215,7 +215,8 @@ def shared(t: Table) -> Collection[Zone]:
     """13.3a: zones with both sides and no logged assault."""
     if t.missing[0] or t.dry[0]:
         return []
-    fit = [unit for unit in t.facts.germans if unit not in t.guard.contents() and living(t, unit)]
+    guards = {t.guard[leader] for leader in t.guard}
+    fit = [unit for unit in t.facts.germans if unit not in guards and living(t, unit)]
     zones = dict.fromkeys(t.at[unit] for unit in fit)
     here = [zone for zone in zones if type(zone) is int and not t.stormed[zone]]
     return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]

@@ -104,10 +104,10 @@ def crowded(t: Table) -> list[Zone]:
 
     Who was turned over by them counts for nothing: the rules do not say where he goes.
     """
-    at, stood, met = t.at, t.stood, t.met[0] or ()
-    reached = {at[unit] for unit, start in stood.items() if start is not None}
+    moved = t.stood.other_than(None)
+    reached = {t.at[unit] for unit in moved}
     here = sorted(zone for zone in reached if type(zone) is int and not t.full[zone])
-    old = {unit for unit, start in stood.items() if start is not None or unit in met}
+    old = {*moved, *(t.met[0] or ())}
     return [zone for zone in here if strength(t, old.intersection(stack(t, zone, YUGOSLAV)))[0] > t.v.stack]
 
 

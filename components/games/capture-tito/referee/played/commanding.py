@@ -38,7 +38,7 @@ def goals(t: Table) -> Iterator[tuple[Zone, float]]:
     for who, worth in WORTH.items():
         if fate[who] == FREE and type(at[who]) is int:
             yield at[who], worth
-    lying = [zone for (zone, letter), lies in t.marker.items() if lies and letter == "A"]
+    lying = [zone for zone, letter in t.marker.other_than(0) if letter == "A"]
     hidden = sum(worth for who, worth in WORTH.items() if fate[who] == HIDDEN)
     for zone in lying:
         yield zone, hidden / len(lying)

@@ -34,7 +34,7 @@ def saving(t: Table) -> float:
 
 def strength(t: Table, units: Sequence[Unit]) -> int:
     """Strength points; officers have none."""
-    return sum(t.sp.shown(unit) for unit in units if unit not in t.facts.officers)
+    return sum(t.sp[unit] for unit in units if unit not in t.facts.officers)
 
 
 def danger(t: Table, seen: Stands, zone: Zone, mine: int) -> float:

@@ -21,10 +21,10 @@ def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     for late in t.late[0]:
         yield from late_ones(t, deal, late)
     can = [colour for colour in permitted_now(t) if deal.left(colour)]
-    if t.alarm.shown(0) < t.v.organised or not can or not left_over(t):
+    if t.alarm[0] < t.v.organised or not can or not left_over(t):
         return
     die = rng.choice(t.facts.d10)
-    if die > t.alarm.shown(0):
+    if die > t.alarm[0]:
         yield "reinforce", NOBODY | {"die": die, "none": True}
         return
     colour, entry, number = rng.choice(can), rng.choice(t.facts.d6), rng.choice(t.facts.d6)

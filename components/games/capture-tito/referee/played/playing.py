@@ -84,7 +84,7 @@ def dice(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
             line = {"zone": zone, "die": die}
             if len(callers(t, zone, when(t))) > 1:
                 line["by"] = near
-            if die <= t.alarm.shown(0):
+            if die <= t.alarm[0]:
                 line["found"] = deal.found(zone)
             yield "activate", line
             yield from turned_over(t, deal)
@@ -141,7 +141,7 @@ def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
     odds = {mark: ahead(t, zone, mark) for mark in marks(t, zone)} if ready else {}
     if not odds:
         return
-    top = max(ready, key=lambda unit: (t.sp.shown(unit), unit))
+    top = max(ready, key=lambda unit: (t.sp[unit], unit))
     mark = max(odds, key=lambda target: odds[target]) if careful else rng.choice(list(odds))
     if not careful or gain(t, odds[mark]) > 0:
         yield "fire", {"by": (top,), "target": topmost(t, mark)}

@@ -24,8 +24,10 @@ class Storm:
     def __init__(self, t: Table, zone: Zone, germans: Team) -> None:
         self.t, self.zone, self.germans = t, zone, germans
         self.yugoslavs = stack(t, zone, YUGOSLAV) or list(UNSEEN)
-        self.left = {unit: t.sp.get(unit, t.v.full) for unit in (*self.germans, *self.yugoslavs)}
-        self.ammo: int = t.ammo.shown(0)
+        self.left = {
+            unit: t.v.full if unit in UNSEEN else t.sp[unit] for unit in (*self.germans, *self.yugoslavs)
+        }
+        self.ammo: int = t.ammo[0]
         self.rounds: list[Row] = []
 
     def fought(self, rng: Random, careful: bool) -> Row:
