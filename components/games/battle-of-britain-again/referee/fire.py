@@ -50,12 +50,14 @@ def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
         seen, called = seen_from(t, flight, target if fine else None, leg.angle)
         shot = Shot(flight.plane, target, called, leg.dice, leg.result)
         hit = attack(t, shot)
-        hit = hit if fine else bool(hit)
+        if not fine:
+            hit = bool(hit)
         back = answer(t, shot, seen, leg.dice is not None and not {None, target} & {*others})
-        if target and shot.answered:
-            flight.answered.add((len(flight.stops) - 1, target))
         flight.shot = {None: OPEN, True: HIT, False: MISSED}[hit]
-        flight.target, flight.target_at = target, t.at[target] if target else None
+        flight.target, flight.target_at = target, None
+        if target:
+            flight.target_at = t.at[target]
+            flight.answered |= {(len(flight.stops) - 1, target)} if shot.answered else set()
         falls(t, target, hit, flight.plane)
         shot_down(t, flight, back, "9e")
     else:

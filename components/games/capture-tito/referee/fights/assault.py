@@ -12,7 +12,7 @@ from cutline.referee.pieces import NOTHING, Numbers, Sum, Term, term
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
 from ..board import state
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone, whose
+from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone, whose
 from ..board.markers import untold
 from ..board.state import ASSAULT, living, markers_in, partisans_in, rules
 from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, wounded
@@ -215,9 +215,9 @@ def shared(t: Table) -> Collection[Zone]:
     """13.3a: zones with both sides and no logged assault."""
     if t.missing[0] or t.dry[0]:
         return []
-    guards = {t.guard[leader] for leader in t.guard}
+    guards = set(map(t.guard.__getitem__, LEADERS))
     fit = [unit for unit in t.facts.germans if unit not in guards and living(t, unit)]
-    zones = dict.fromkeys(t.at[unit] for unit in fit)
+    zones = dict.fromkeys(map(t.at.__getitem__, fit))
     here = [zone for zone in zones if type(zone) is int and not t.stormed[zone]]
     return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]
 
