@@ -6,7 +6,7 @@ in words for the player.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -195,13 +195,17 @@ def problems_of(text: str) -> list[Problem]:
 
 
 def _read(text: str) -> tuple[Log, Outline]:
+    problems: Sequence[Problem] = ()
     try:
-        return read_what_can_be(NOWHERE, text)[0], Outline(text)
+        log, problems = read_what_can_be(NOWHERE, text)
+        return log, Outline(text)
     except BadInput as error:
-        first = error.problems[0]
-        raise Refused(f"line {first.line} cannot be read, so correct it first: {first.message}") from None
+        problems = error.problems
     except yaml.YAMLError:
-        raise Refused(BY_HAND) from None
+        if not problems:
+            raise Refused(BY_HAND) from None
+    first = problems[0]
+    raise Refused(f"line {first.line} cannot be read, so correct it first: {first.message}")
 
 
 def _turn_at(log: Log, label: str) -> int:

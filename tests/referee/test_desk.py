@@ -97,7 +97,7 @@ TRIED = {
     "[": (2, "not readable as YAML"),
     "turn: never": (7, '"never" names no turn'),
     "sum: {lots: 1}": (13, ""),
-    'end: "': (7, "not readable as YAML"),
+    'end: "': (6, "not readable as YAML"),
 }
 
 

@@ -166,6 +166,6 @@ def test_a_statement_that_is_no_mapping_is_refused(value: str) -> None:
 
 def test_a_line_that_cannot_be_read_can_be_typed_again() -> None:
     broken = HEAD + "- turn: a\n  do:\n  - x 1\n  - 'not closed\n"
-    with pytest.raises(Refused, match="line 8"):
+    with pytest.raises(Refused, match="line 7"):
         appended(broken, "y 2")
     assert says(replaced(broken, 7, "  - closed")) == [("a", ["x 1", "closed"], False, False)]
