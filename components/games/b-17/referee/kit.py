@@ -148,7 +148,7 @@ def planes(r: Any) -> list[Plane]:
 
 
 def fraction(text: Any) -> float:
-    """1/8, 3 or 0.5; of what is none, a number that compares with nothing."""
+    """A number as 1/8, 3 or 0.5; of what is none, one that compares with nothing."""
     above, _, below = str(text).partition("/")
     try:
         return float(above) / float(below or 1)

@@ -81,6 +81,66 @@ def dice_due(t: Table, squadrons: Collection[str]) -> Any:
     return sum((some(t.facts.engines(s) * n for n in many(got_home(t, s))) for s in squadrons), 0)
 
 
+def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
+    """10a: a bomber that has left the board bombs, once."""
+    squadron = join(t, plane)
+    cross(t, [squadron])
+    where = t.at[plane]
+    name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
+    found = f"{name} was on the board" if type(where) is tuple else fate(t, plane)
+    if not t.rule("10a", where in (HOME, SOMEWHERE), "only bombers that get across bomb", found):
+        return
+    t.at[plane] = HOME
+    again = t.empty[plane] or (squadron and t.bombed[squadron] >= max(many(got_home(t, squadron))))
+    t.rule("10a", not again, "each bomber bombs once", f"{name} bombed twice")
+    t.empty[plane] = True
+    if squadron:
+        t.bombed.plus(squadron, 1)
+    drop(t, dice, {engines}, {1})
+
+
+def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
+    """10a: the planes of a squadron together: their dice, or a sum for each; 5a: of one that flies."""
+    here = flying(t, "GB")
+    expected = f"today {' and '.join(here or ())} flew"
+    if t.rule("5a", here is None or squadron in here, expected, f"{squadron} bombed"):
+        once = t.bombed[squadron] == 0
+        t.rule("10a", once, "each bomber bombs once", f"{squadron} bombed twice")
+        by_squadrons(t, [squadron], dice, apart=True)
+
+
+def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: bool = False) -> int:
+    """10a: count the dice, or a sum for each plane, or for all of them; return how many dice there were."""
+    noted, count, most = [n for n in dice if n is not None], len(dice), t.v.die
+    if count not in due and are_sums(dice, planes, most, apart):
+        low, high = min(due), max(due) * most
+        expected = f"{several(some(due), 'die')} can make {low} to {high}"
+        t.rule("10a", low <= sum(noted) <= high, expected, several(sum(noted), "hit"))
+        add(t, dice, high)
+        return 0
+    fine = t.rule("10a", count in due, f"{several(some(due), 'engine')} got home, one die each", rolled(dice))
+    if fine or noted:
+        add(t, dice, most)
+    more = len(noted) - max(due)
+    if noted and not fine and more < 4:  # one die too many may count, or one be forgotten
+        rest = [-sum(spare) for spare in combinations(noted, max(more, 0))]
+        t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
+    return count if fine else 0
+
+
+def not_dropped(t: Table) -> list[str]:
+    """10a: squadrons with planes that surely got home and without noted bombs."""
+    if t.said["hits"] is not None or t.missing[0]:
+        return []
+    if t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0]):
+        return []  # of such a day nothing need have been kept
+    due = {s: min(many(got_home(t, s))) for s in bombers(t)}
+    done = sum(t.bombed[s] for s in due)
+    if done >= sum(due.values()) or (done and not known(t, "GB")):
+        return []
+    return [s for s, n in due.items() if t.bombed[s] < n]
+
+
 def bomb_hits(t: Table) -> Any:
     """10b: what the bombs of today can have come to, where none were noted."""
     here = flying(t, "GB")
@@ -141,34 +201,6 @@ def bomb(t: Table, line: Bombs) -> None:
             t.today[0] = before + line.total
 
 
-def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
-    """10a: a bomber that has left the board bombs, once."""
-    squadron = join(t, plane)
-    cross(t, [squadron])
-    where = t.at[plane]
-    name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
-    found = f"{name} was on the board" if type(where) is tuple else fate(t, plane)
-    if not t.rule("10a", where in (HOME, SOMEWHERE), "only bombers that get across bomb", found):
-        return
-    t.at[plane] = HOME
-    again = t.empty[plane] or (squadron and t.bombed[squadron] >= max(many(got_home(t, squadron))))
-    t.rule("10a", not again, "each bomber bombs once", f"{name} bombed twice")
-    t.empty[plane] = True
-    if squadron:
-        t.bombed.plus(squadron, 1)
-    drop(t, dice, {engines}, {1})
-
-
-def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
-    """10a: the planes of a squadron together: their dice, or a sum for each; 5a: of one that flies."""
-    here = flying(t, "GB")
-    expected = f"today {' and '.join(here or ())} flew"
-    if t.rule("5a", here is None or squadron in here, expected, f"{squadron} bombed"):
-        once = t.bombed[squadron] == 0
-        t.rule("10a", once, "each bomber bombs once", f"{squadron} bombed twice")
-        by_squadrons(t, [squadron], dice, apart=True)
-
-
 def all_of_them(t: Table, dice: Sequence[Any]) -> None:
     """Book the dice of all squadrons that have not bombed yet."""
     here = flying(t, "GB")
@@ -204,25 +236,6 @@ def by_squadrons(t: Table, squadrons: Sequence[str], dice: Sequence[Any], apart:
         t.left[name], t.less[name], t.counts[name] = planes, max(t.before.can(name)) - planes, "home"
 
 
-def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: bool = False) -> int:
-    """10a: count the dice, or a sum for each plane, or for all of them; return how many dice there were."""
-    noted, count, most = [n for n in dice if n is not None], len(dice), t.v.die
-    if count not in due and are_sums(dice, planes, most, apart):
-        low, high = min(due), max(due) * most
-        expected = f"{several(some(due), 'die')} can make {low} to {high}"
-        t.rule("10a", low <= sum(noted) <= high, expected, several(sum(noted), "hit"))
-        add(t, dice, high)
-        return 0
-    fine = t.rule("10a", count in due, f"{several(some(due), 'engine')} got home, one die each", rolled(dice))
-    if fine or noted:
-        add(t, dice, most)
-    more = len(noted) - max(due)
-    if noted and not fine and more < 4:  # one die too many may count, or one be forgotten
-        rest = [-sum(spare) for spare in combinations(noted, max(more, 0))]
-        t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
-    return count if fine else 0
-
-
 def are_sums(dice: Sequence[Any], planes: set[int], most: int, apart: bool) -> bool:
     """Whether these are sums, for each plane or for all; `apart`: they may be as small as a die."""
     noted = [n for n in dice if n is not None]
@@ -244,16 +257,3 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 def still_flying(t: Table) -> Any:
     here = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
     return courses(t) and bool(here) and not alone(t)
-
-
-def not_dropped(t: Table) -> list[str]:
-    """10a: squadrons with planes that surely got home and without noted bombs."""
-    if t.said["hits"] is not None or t.missing[0]:
-        return []
-    if t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0]):
-        return []  # of such a day nothing need have been kept
-    due = {s: min(many(got_home(t, s))) for s in bombers(t)}
-    done = sum(t.bombed[s] for s in due)
-    if done >= sum(due.values()) or (done and not known(t, "GB")):
-        return []
-    return [s for s, n in due.items() if t.bombed[s] < n]

@@ -83,14 +83,6 @@ def may_be_left(t: Table, squadron: str) -> Any:
     return most if t.counts[squadron] == "home" else some(range(max(most, 0) + 1))
 
 
-def sortie(t: Table) -> bool:
-    """4d, 5d: whether there is a raid today."""
-    bombers = flying(t, "GB") != []
-    return t.rule("4d", standing(t), NO_RAID, "a raid was flown", once="4d") and t.rule(
-        "5d", bombers, "the raid is scrubbed", "a raid was flown", once="5d"
-    )
-
-
 def raid(t: Table, goes_on: bool = True) -> bool:
     """1a, 5e: whether there is a raid, British fighters meet it and, with `goes_on`, it is not over.
 
@@ -103,6 +95,24 @@ def raid(t: Table, goes_on: bool = True) -> bool:
         sortie(t)
         and t.rule("5e", met, expected, "a fight was noted", once="5e")
         and t.rule("1a", not ended, last, "the raid went on", once="over")
+    )
+
+
+def rule_of_two(t: Table, die: int | None, target: str | None, left: list[str]) -> None:
+    """4b: which of the two is which, only the table's order says."""
+    found = f"the {target} was noted, which is destroyed"
+    t.rule("4b", target is None or target in left, f"the {' or the '.join(left)} is left", found)
+    due = None if die is None else left[2 * (die - 1) // t.v.die]
+    if target in left and due:
+        t.reading("4b", target == due, f"a {die} means the {due}", f"the {target} was noted")
+    t.target[0] = target or due or t.guess(left)
+
+
+def sortie(t: Table) -> bool:
+    """4d, 5d: whether there is a raid today."""
+    bombers = flying(t, "GB") != []
+    return t.rule("4d", standing(t), NO_RAID, "a raid was flown", once="4d") and t.rule(
+        "5d", bombers, "the raid is scrubbed", "a raid was flown", once="5d"
     )
 
 
@@ -135,16 +145,6 @@ def target(t: Table, die: int | None, target: str | None) -> None:
     else:
         due = t.look("targets", die).target
         t.target[0] = t.expect("4a", "target", due, f"a {die} means the {{}}", "the {} was noted")
-
-
-def rule_of_two(t: Table, die: int | None, target: str | None, left: list[str]) -> None:
-    """4b: which of the two is which, only the table's order says."""
-    found = f"the {target} was noted, which is destroyed"
-    t.rule("4b", target is None or target in left, f"the {' or the '.join(left)} is left", found)
-    due = None if die is None else left[2 * (die - 1) // t.v.die]
-    if target in left and due:
-        t.reading("4b", target == due, f"a {die} means the {due}", f"the {target} was noted")
-    t.target[0] = target or due or t.guess(left)
 
 
 @rules.owed("target", "4a", "a target each day", "today")

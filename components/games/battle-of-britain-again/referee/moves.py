@@ -61,6 +61,51 @@ def fly(t: Table, line: Fly) -> None:
         t.each(flown, mover, planes, line)
 
 
+def flies(t: Table, plane: Plane) -> bool:
+    """3b: whether a plane may move: neither shot down nor off the board."""
+    at = t.at[plane]
+    rule, fits = "3b" if at == DOWN else "8a", at not in (DOWN, HOME, AWAY)
+    return t.rule(rule, fits, "only planes on the board move", fate(t, plane))
+
+
+def colours_behind(t: Table, here: Sequence[Plane], following: Any) -> list[str]:
+    """3c: the colours of the squadron that the line behind moves, where it is one of these planes."""
+    verb, words = following or ("", dict[str, Any]())
+    other: Any = words.get("plane") if verb == "fly" else None
+    return [colour for half in t.facts.sets if other in here and other[1] in half for colour in half]
+
+
+def may_not_move(t: Table, plane: Plane, line: Fly) -> bool:
+    """7: whether its squadron climbs, and so stays where it is in the first move."""
+    if not climbs(t, plane) or not all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
+        return False
+    still = all(step and step[0] == "stay" for leg in line.course for step in leg.steps or ())
+    return t.rule("7", still, "its squadron climbs and does not move", f"{full_name(t, plane)} moved")
+
+
+def flown(t: Table, plane: Plane, lifted: Sequence[Plane], line: Fly) -> None:
+    """8: one plane's course, from its points to its end."""
+    if line.start:
+        starts(t, plane, line.start, line.faces)
+    if may_not_move(t, plane, line):
+        return
+    points, why = totals(t, plane, line.die)
+    line = sided(t, points, end_meant(t, plane, points, line))
+    flight = Flight(t, plane, points, lifted)
+    if not line.course:
+        arrives(t, flight, line.square, line.facing, why)
+        return
+    for number, leg in enumerate(line.course):
+        flies_leg(t, flight, leg, line.course[number + 1 :], line.ahead)
+    place = flight.place if flight.shot else None  # only the square may tell how it went on
+    if far := [n for n in range(1, 9) if place and ahead(place, n) == line.square]:
+        steps(t, flight, (("f", far[0]),))
+    onward(t, flight, [])
+    if line.die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
+        spent(t, flight, why)
+    lands(t, flight, line.square, line.facing)
+
+
 def out_of_turn(t: Table, planes: Sequence[Plane], line: Fly) -> bool:
     """8a: whether it is not the turn of these planes; then nothing but their shots counts."""
     fires = bool(line.plane and line.course) and not any(leg.steps for leg in line.course)
@@ -88,13 +133,6 @@ def repeated(t: Table, line: Fly) -> bool:
     if verb != "fly" or words.get("plane") != t.args.get("plane"):
         return False
     return all(words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"})
-
-
-def flies(t: Table, plane: Plane) -> bool:
-    """3b: whether a plane may move: neither shot down nor off the board."""
-    at = t.at[plane]
-    rule, fits = "3b" if at == DOWN else "8a", at not in (DOWN, HOME, AWAY)
-    return t.rule(rule, fits, "only planes on the board move", fate(t, plane))
 
 
 def stood(t: Table, plane: Plane, line: Fly) -> bool:
@@ -129,13 +167,6 @@ def of_squadron(t: Table, squadron: str, following: Any) -> list[Plane]:
     return list(sure) or here
 
 
-def colours_behind(t: Table, here: Sequence[Plane], following: Any) -> list[str]:
-    """3c: the colours of the squadron that the line behind moves, where it is one of these planes."""
-    verb, words = following or ("", dict[str, Any]())
-    other: Any = words.get("plane") if verb == "fly" else None
-    return [colour for half in t.facts.sets if other in here and other[1] in half for colour in half]
-
-
 def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
     """Where a plane is when it sets out: at the start (6), or where it has come to (8)."""
     at = place_of(t, plane)
@@ -145,6 +176,24 @@ def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
         stands(t, plane, at, square, facing)
     else:
         t.at[plane] = *square, facing
+
+
+def arrival(
+    t: Table, flight: Flight, place: Place, square: Square, facing: int | None, why: str
+) -> int | None:
+    """8b, 8d, 8e: judge a square and a facing by the points; gives the facing, None where it is open."""
+    points, facings = flight.points, facings_on(flight, place, square)
+    near = any(p[:2] == square for n in range(points[0]) for p in ends(flight.board, place, n))
+    expected = f"it had {either(some(points))} points ({why})"
+    found = f"{flight.name} moved from {spelt(place)} to {spelt(square)}"
+    if not t.rule("8e" if near else "8b", facings, expected, found):
+        return facing
+    if facing is None:
+        return min(facings) if len(facings) == 1 else None
+    turns = " or ".join(COMPASS[way] for way in sorted(facings))
+    found = f"{flight.name} was noted facing {COMPASS[facing]}"
+    t.rule("8d", facing in facings, f"it comes there facing {turns}", found)
+    return facing
 
 
 def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) -> None:
@@ -161,37 +210,6 @@ def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) 
 
 
 # The course.
-
-
-def flown(t: Table, plane: Plane, lifted: Sequence[Plane], line: Fly) -> None:
-    """8: one plane's course, from its points to its end."""
-    if line.start:
-        starts(t, plane, line.start, line.faces)
-    if may_not_move(t, plane, line):
-        return
-    points, why = totals(t, plane, line.die)
-    line = sided(t, points, end_meant(t, plane, points, line))
-    flight = Flight(t, plane, points, lifted)
-    if not line.course:
-        arrives(t, flight, line.square, line.facing, why)
-        return
-    for number, leg in enumerate(line.course):
-        flies_leg(t, flight, leg, line.course[number + 1 :], line.ahead)
-    place = flight.place if flight.shot else None  # only the square may tell how it went on
-    if far := [n for n in range(1, 9) if place and ahead(place, n) == line.square]:
-        steps(t, flight, (("f", far[0]),))
-    onward(t, flight, [])
-    if line.die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
-        spent(t, flight, why)
-    lands(t, flight, line.square, line.facing)
-
-
-def may_not_move(t: Table, plane: Plane, line: Fly) -> bool:
-    """7: whether its squadron climbs, and so stays where it is in the first move."""
-    if not climbs(t, plane) or not all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
-        return False
-    still = all(step and step[0] == "stay" for leg in line.course for step in leg.steps or ())
-    return t.rule("7", still, "its squadron climbs and does not move", f"{full_name(t, plane)} moved")
 
 
 def flies_leg(t: Table, flight: Flight, leg: Leg, later: Sequence[Leg], following: Any) -> None:
@@ -220,6 +238,26 @@ def replies(leg: Leg, later: Sequence[Leg], following: Any) -> list[Any]:
 # Where it ends.
 
 
+def nowhere(flight: Flight, most: int | None = None) -> bool:
+    """8e: whether its points buy no square where it may stop."""
+    return all(stuck(flight, points, most) for points in flight.points)
+
+
+def facings_on(flight: Flight, place: Place, square: Square) -> set[int]:
+    """8e: how it can face on a square with its points spent, else where the rest of them leads nowhere."""
+    board = flight.board
+    if square == place[:2] and nowhere(flight):
+        return {place[2]}
+
+    def facings(total: int, rest: int) -> set[Place]:
+        return {p for p in ends(board, place, total - rest) if p[:2] == square}
+
+    if all_spent := {p[2] for n in flight.points for p in facings(n, 0)}:
+        return all_spent
+    there = ((rest, p) for total in flight.points for rest in range(1, total) for p in facings(total, rest))
+    return {p[2] for rest, p in there if not any(free_ends(board, p, rest, flight.others))}
+
+
 def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
     """8f: no stop on an occupied square. What is noted of its end is compared, and believed."""
     if flight.downed or flight.left:
@@ -245,41 +283,3 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
     flight.lost()
     flight.facing = facing
     lands(t, flight, square, facing)
-
-
-def arrival(
-    t: Table, flight: Flight, place: Place, square: Square, facing: int | None, why: str
-) -> int | None:
-    """8b, 8d, 8e: judge a square and a facing by the points; gives the facing, None where it is open."""
-    points, facings = flight.points, facings_on(flight, place, square)
-    near = any(p[:2] == square for n in range(points[0]) for p in ends(flight.board, place, n))
-    expected = f"it had {either(some(points))} points ({why})"
-    found = f"{flight.name} moved from {spelt(place)} to {spelt(square)}"
-    if not t.rule("8e" if near else "8b", facings, expected, found):
-        return facing
-    if facing is None:
-        return min(facings) if len(facings) == 1 else None
-    turns = " or ".join(COMPASS[way] for way in sorted(facings))
-    found = f"{flight.name} was noted facing {COMPASS[facing]}"
-    t.rule("8d", facing in facings, f"it comes there facing {turns}", found)
-    return facing
-
-
-def nowhere(flight: Flight, most: int | None = None) -> bool:
-    """8e: whether its points buy no square where it may stop."""
-    return all(stuck(flight, points, most) for points in flight.points)
-
-
-def facings_on(flight: Flight, place: Place, square: Square) -> set[int]:
-    """8e: how it can face on a square with its points spent, else where the rest of them leads nowhere."""
-    board = flight.board
-    if square == place[:2] and nowhere(flight):
-        return {place[2]}
-
-    def facings(total: int, rest: int) -> set[Place]:
-        return {p for p in ends(board, place, total - rest) if p[:2] == square}
-
-    if all_spent := {p[2] for n in flight.points for p in facings(n, 0)}:
-        return all_spent
-    there = ((rest, p) for total in flight.points for rest in range(1, total) for p in facings(total, rest))
-    return {p[2] for rest, p in there if not any(free_ends(board, p, rest, flight.others))}

@@ -34,18 +34,18 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
     return {"dive": dives(t), "fly": courses(t), "defend": guns(t), "bomb": bombs(t)}
 
 
+def dives(t: Table) -> Iterator[Row]:
+    """7: a die for each fighter squadron, where that is played, before anybody has moved."""
+    if moves_go_on(t) and OPTION in t.options and t.move[0] <= 1 and not t.moved.other_than(0):
+        yield from ({"squadron": s} for s in fighters(t) if t.boost[s] is None)
+
+
 def bombs(t: Table) -> Iterator[Row]:
     """10a: once bombers are across, and none is left on the board."""
     where = [t.at[plane] for plane in t.at if side(t, plane) == BOMBERS]
     across = HOME in where and not any(type(at) is tuple for at in where)
     if (across or flying(t, "BF") == []) and not_dropped(t):
         yield {}
-
-
-def dives(t: Table) -> Iterator[Row]:
-    """7: a die for each fighter squadron, where that is played, before anybody has moved."""
-    if moves_go_on(t) and OPTION in t.options and t.move[0] <= 1 and not t.moved.other_than(0):
-        yield from ({"squadron": s} for s in fighters(t) if t.boost[s] is None)
 
 
 def courses(t: Table) -> Iterator[Row]:

@@ -182,24 +182,6 @@ def place(t: Table, line: Start) -> None:
         place_squadron(t, line.squadron, line.spot, colours)
 
 
-def place_squadron(t: Table, squadron: str, spot: tuple[int, str] | None, colours: Sequence[str]) -> None:
-    """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
-    here = flying(t, squadron[:2])
-    fits = here is None or squadron in here
-    expected = f"today {' and '.join(here or []) or 'none of its group'} flew"
-    if not t.rule("5a", fits, expected, f"{squadron} was placed"):
-        return
-    if colours:
-        wears(t, squadron, int(colours[0] in t.facts.sets[1]))
-    for colour in colours:
-        met(t, (type_of(t, squadron), colour))
-    if spot:
-        (number, where), words = spot, SPOTS[squadron[:2]]
-        found = f"{squadron} was placed in the {where}"
-        if t.rule(RULES[squadron[:2]], where == words[number], " or ".join(words), found):
-            takes(t, squadron, number)
-
-
 def wears(t: Table, squadron: str, half: int) -> None:
     """3c: three colours are a squadron's for the day; another one of its type has the others."""
     others = alike(t, squadron)
@@ -218,6 +200,24 @@ def wears(t: Table, squadron: str, half: int) -> None:
         enrol(t, other)
 
 
+def place_squadron(t: Table, squadron: str, spot: tuple[int, str] | None, colours: Sequence[str]) -> None:
+    """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
+    here = flying(t, squadron[:2])
+    fits = here is None or squadron in here
+    expected = f"today {' and '.join(here or []) or 'none of its group'} flew"
+    if not t.rule("5a", fits, expected, f"{squadron} was placed"):
+        return
+    if colours:
+        wears(t, squadron, int(colours[0] in t.facts.sets[1]))
+    for colour in colours:
+        met(t, (type_of(t, squadron), colour))
+    if spot:
+        (number, where), words = spot, SPOTS[squadron[:2]]
+        found = f"{squadron} was placed in the {where}"
+        if t.rule(RULES[squadron[:2]], where == words[number], " or ".join(words), found):
+            takes(t, squadron, number)
+
+
 def takes(t: Table, squadron: str, spot: int) -> None:
     """Give a squadron a corner, or front or rear; one that had it by default changes places."""
     group, words = squadron[:2], SPOTS[squadron[:2]]
@@ -232,15 +232,6 @@ def takes(t: Table, squadron: str, spot: int) -> None:
         noted = t.posted[plane] or t.moved[plane] or not place_of(t, plane)
         if not noted and (t.of[plane] or "")[:2] == group:
             t.at[plane] = usual(t, plane)
-
-
-def fast_enough(t: Table, squadron: str, spot: int) -> bool:
-    """6b: whether bombers start in front, spot 1, or in the rear, as the other squadron's speed has it."""
-    here = flying(t, "GB") or []
-    more = [speed(t, s) - speed(t, squadron) for s in here if s != squadron and min(t.before.can(s)) > 0]
-    if spot:
-        return here != [squadron] and max(more, default=0) <= 0
-    return min(more, default=0) >= 0
 
 
 def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
@@ -276,3 +267,12 @@ def on_its_post(t: Table, plane: Plane, squadron: str, square: Square, found: st
     t.rule(
         RULES[group] if full(t, squadron) else "6d", fits and post.spot == t.spot[squadron], expected, found
     )
+
+
+def fast_enough(t: Table, squadron: str, spot: int) -> bool:
+    """6b: whether bombers start in front, spot 1, or in the rear, as the other squadron's speed has it."""
+    here = flying(t, "GB") or []
+    more = [speed(t, s) - speed(t, squadron) for s in here if s != squadron and min(t.before.can(s)) > 0]
+    if spot:
+        return here != [squadron] and max(more, default=0) <= 0
+    return min(more, default=0) >= 0

@@ -101,6 +101,15 @@ def destroyed_targets(t: Table, targets: Any) -> None:
         t.sub(claimed, name)
 
 
+@rules.hook
+def closes(t: Table) -> None:
+    """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
+    t.sub(count_hits)
+    t.sub(count_planes)
+    for name in t.claim[0]:
+        t.sub(claimed, name)
+
+
 def claimed(t: Table, name: str) -> None:
     """10c, 11a, 11b: what is said of the end of a target, or of the week, once it is known."""
     if brief(t) and not t.counted[0]:
@@ -117,15 +126,6 @@ def claimed(t: Table, name: str) -> None:
             t.rule("11a", may, expected, "a German win was noted")
         else:
             t.rule("11b", not sure, f"the Germans have won: {told}", "a British win was noted")
-
-
-@rules.hook
-def closes(t: Table) -> None:
-    """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
-    t.sub(count_hits)
-    t.sub(count_planes)
-    for name in t.claim[0]:
-        t.sub(claimed, name)
 
 
 def count_hits(t: Table) -> None:
@@ -155,6 +155,48 @@ def take_hits(t: Table, name: str, now: Any) -> None:
     t.hits[name] = some(min(hits, full) for hits in many(now))
     if not is_open(now) and now > full:
         t.over[name] = now - full
+
+
+# The end (rule 11).
+
+
+def german(t: Table) -> tuple[bool, bool]:
+    """Whether the Germans have surely won, and whether they may have."""
+    full, now = t.v.target_hits, {name: many(so_far(t, name)) for name in t.hits}
+    gone = [{name for name, hits in now.items() if end(hits) >= full} for end in (min, max)]
+    sure, may = (t.v.decisive in names and len(names) > t.v.others_needed for names in gone)
+    return sure, may
+
+
+@rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
+def won(t: Table, side: str | None) -> None:
+    """the winner of the campaign"""
+    last, found = t.v.days, f"a British win was noted after day {t.day[0]}"
+    early = side == "british" and t.day[0] < last and still_open(t)
+    expected = f"they win after day {last}, or when the Germans can no longer win"
+    if side and t.rule("11b", not early, expected, found):
+        claimed(t, side)
+
+
+def still_open(t: Table) -> bool:
+    """11: whether the bombers that are left can still decide the campaign in the days that are left."""
+    kit, full = t.facts, t.v.target_hits
+    loads = sorted(kit.engines(s) * max(t.left.can(s)) * t.v.die for s in kit.bombers())
+    most, lacking = sum(loads[-2:]), {name: full - min(many(so_far(t, name))) for name in t.hits}
+    days = {name: -(-max(0, n) // most) if most or n <= 0 else t.v.days for name, n in lacking.items()}
+    others = sorted(n for name, n in days.items() if name != t.v.decisive)[: t.v.others_needed]
+    return bool(days[t.v.decisive] + sum(others) <= t.v.days - t.day[0])
+
+
+@rules.hook
+def result(t: Table) -> list[str]:
+    full, (sure, may) = t.v.target_hits, german(t)
+    now = {name: some(min(n, full) for n in many(so_far(t, name))) for name in t.hits}
+    told = [f"{name} {either(n)}{' (destroyed)' if min(many(n)) == full else ''}" for name, n in now.items()]
+    over = t.day[0] >= t.v.days
+    undecided = "It is not known who has won" if over and may else "The campaign is not decided"
+    won = "The Germans have won" if sure else "The British have won" if over and not may else ""
+    return [f"Hits, of {full}: {', '.join(told)}", won or undecided]
 
 
 # The squadrons (3a, 3b, 12).
@@ -298,7 +340,7 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
 
 
 def hits_of(t: Table, gone: Mapping[str, Any], squadrons: Collection[str]) -> tuple[int, int]:
-    """10a: the fewest and the most hits of all bombers of these squadrons that are left."""
+    """The fewest and the most hits (10a) of all bombers of these squadrons that are left."""
     loads = [(t.facts.engines(name), many(minus(t.before[name], gone[name]))) for name in squadrons]
     low = sum(engines * min(left) for engines, left in loads)
     return low, sum(engines * t.v.die * max(left) for engines, left in loads)
@@ -321,48 +363,6 @@ def summed(t: Table) -> None:
         t.said["hits"] = 0
     elif aim is None and n != 0:
         t.target[0] = some(standing(t) or t.hits)
-
-
-# The end (rule 11).
-
-
-def german(t: Table) -> tuple[bool, bool]:
-    """Whether the Germans have surely won, and whether they may have."""
-    full, now = t.v.target_hits, {name: many(so_far(t, name)) for name in t.hits}
-    gone = [{name for name, hits in now.items() if end(hits) >= full} for end in (min, max)]
-    sure, may = (t.v.decisive in names and len(names) > t.v.others_needed for names in gone)
-    return sure, may
-
-
-@rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
-def won(t: Table, side: str | None) -> None:
-    """the winner of the campaign"""
-    last, found = t.v.days, f"a British win was noted after day {t.day[0]}"
-    early = side == "british" and t.day[0] < last and still_open(t)
-    expected = f"they win after day {last}, or when the Germans can no longer win"
-    if side and t.rule("11b", not early, expected, found):
-        claimed(t, side)
-
-
-def still_open(t: Table) -> bool:
-    """11: whether the bombers that are left can still decide the campaign in the days that are left."""
-    kit, full = t.facts, t.v.target_hits
-    loads = sorted(kit.engines(s) * max(t.left.can(s)) * t.v.die for s in kit.bombers())
-    most, lacking = sum(loads[-2:]), {name: full - min(many(so_far(t, name))) for name in t.hits}
-    days = {name: -(-max(0, n) // most) if most or n <= 0 else t.v.days for name, n in lacking.items()}
-    others = sorted(n for name, n in days.items() if name != t.v.decisive)[: t.v.others_needed]
-    return bool(days[t.v.decisive] + sum(others) <= t.v.days - t.day[0])
-
-
-@rules.hook
-def result(t: Table) -> list[str]:
-    full, (sure, may) = t.v.target_hits, german(t)
-    now = {name: some(min(n, full) for n in many(so_far(t, name))) for name in t.hits}
-    told = [f"{name} {either(n)}{' (destroyed)' if min(many(n)) == full else ''}" for name, n in now.items()]
-    over = t.day[0] >= t.v.days
-    undecided = "It is not known who has won" if over and may else "The campaign is not decided"
-    won = "The Germans have won" if sure else "The British have won" if over and not may else ""
-    return [f"Hits, of {full}: {', '.join(told)}", won or undecided]
 
 
 # The table of totals.

@@ -55,10 +55,96 @@ def shot(t: Table, line: Shot) -> None:
     fired(t, line)
 
 
+def so_many(t: Table, squadron: str, n: int | None) -> None:
+    """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
+    if not of_today(t, squadron) or n is None:
+        return
+    began, before, fits = t.facts.strength(squadron), t.before.can(squadron), losses(t, squadron)
+    more = n + (t.less[squadron] if t.counts[squadron] in ("lost", "before") else 0)
+    found = f"{squadron} lost {more}"
+    fine = t.rule("3a", more <= began, f"it began with {began}", found)
+    if not (fine and t.rule("3b", more <= max(before), f"it had {either(some(before))} left", found)):
+        return
+    due = {n, more} & fits
+    if whole(t) and bombers_left(t):  # what it has lost so far
+        due = {k for k in (n, more) if k <= max(fits)}
+    expected = "the moves show" if whole(t) else "what was noted before comes to"
+    t.rule("12", due, f"{expected} {either(some(fits))}", found)
+    counted(t, squadron, max(due, default=n), "lost")
+
+
 def flies(t: Table, plane: Plane, at_once: bool = False) -> None:
     """3b: no plane fires, or is fired at, after it has left the board; a duel is one moment."""
     up = at_once or t.at[plane] not in GONE
     t.rule("3b", up, "only planes on the board fire or are fired at", fate(t, plane))
+
+
+def one_down(t: Table, plane: Plane, by: Plane | None, alone: bool) -> None:
+    """3b, 12: a plane is down. It may be noted in moves or by its shot as well, with the same victor."""
+    name = named(t, plane)
+    if by:
+        found = f"{named(t, by)} shot down a plane of its own side"
+        t.rule("9c", foes(t, by, plane), "planes fire at enemies", found)
+        flies(t, by, answers(t, by, plane, None))
+    at, (_, victor, *listed) = t.at[plane], t.gone[plane] or (0, None)
+    again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
+    t.rule("12", not again, "each loss is noted once", fate(t, plane))
+    t.rule("8h", at != HOME, "a bomber that got home is not lost", fate(t, plane))
+    if squadron := t.of[plane]:
+        less = t.less[squadron]
+        if at != DOWN and t.counts[squadron] == "home":
+            expected = f"{squadron} lost {less}, as the others got home"
+            t.rule("12", t.lost[squadron] < less, expected, f"{name} was lost as well")
+        t.counts[squadron] = t.counts[squadron] or ("" if by else "named")
+    down(t, plane, by)
+    t.gone[plane] = (*(t.gone[plane] or (t.line, by))[:2], True)
+    t.duel[0] = by, plane, None
+
+
+def of_today(t: Table, squadron: str) -> bool:
+    """3b, 5a: whether a squadron has planes and can fly today."""
+    here = flying(t, squadron[:2])
+    if no_more(t, squadron):
+        return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
+    expected = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
+    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} was noted")
+
+
+def one_home(t: Table, plane: Plane) -> None:
+    """8g, 8h, 3b: a bomber that is not down, nor known to be on the board."""
+    found = f"{named(t, plane)} got home"
+    cross(t, [t.of[plane]])
+    where = t.at[plane]
+    t.rule("8g", not t.facts.fighter(plane), "fighters stay on the board", found)
+    t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
+    t.rule("8h", type(where) is not tuple or not courses(t), "it was still on the board", found)
+    t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
+    across(t, plane)
+    if squadron := t.of[plane]:
+        left = max(t.left.can(squadron))
+        expected = f"{squadron} had {several(left, 'plane')} left"
+        t.rule("3b", crossed(t, squadron) <= left, expected, f"{named(t, plane)} got home as well")
+
+
+def so_many_home(t: Table, squadron: str, n: int | None) -> None:
+    """8h, 3b: no more than are left; all others have been lost."""
+    if not of_today(t, squadron) or n is None:
+        return
+    cross(t, [squadron])
+    due, left = got_home(t, squadron), max(t.left.can(squadron))
+    found, before = f"{n} of {squadron} got home", max(t.before.can(squadron))
+    if not t.rule("3b", n <= left, f"it had {left} left", found):
+        pass
+    elif courses(t):
+        t.rule("8h", n in many(due), f"{either(due)} can have", found)
+    else:
+        lost = t.lost[squadron] if t.counts[squadron] == "lost" else left
+        fewest = max(left - lost, crossed(t, squadron))
+        fine = n >= fewest or n in t.left.can(squadron) or t.vague[squadron]
+        t.rule("12", fine, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
+    if n <= before and not whole(t):
+        counted(t, squadron, before - n, "home")
+        t.left[squadron] = n
 
 
 def answers(t: Table, by: Plane | None, whom: Plane | None, angle: str | None) -> bool:
@@ -97,59 +183,10 @@ def told(t: Table, planes: Any) -> list[Plane]:
     return [plane for several in planes or () for plane in several or ()]
 
 
-def one_down(t: Table, plane: Plane, by: Plane | None, alone: bool) -> None:
-    """3b, 12: a plane is down. It may be noted in moves or by its shot as well, with the same victor."""
-    name = named(t, plane)
-    if by:
-        found = f"{named(t, by)} shot down a plane of its own side"
-        t.rule("9c", foes(t, by, plane), "planes fire at enemies", found)
-        flies(t, by, answers(t, by, plane, None))
-    at, (_, victor, *listed) = t.at[plane], t.gone[plane] or (0, None)
-    again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
-    t.rule("12", not again, "each loss is noted once", fate(t, plane))
-    t.rule("8h", at != HOME, "a bomber that got home is not lost", fate(t, plane))
-    if squadron := t.of[plane]:
-        less = t.less[squadron]
-        if at != DOWN and t.counts[squadron] == "home":
-            expected = f"{squadron} lost {less}, as the others got home"
-            t.rule("12", t.lost[squadron] < less, expected, f"{name} was lost as well")
-        t.counts[squadron] = t.counts[squadron] or ("" if by else "named")
-    down(t, plane, by)
-    t.gone[plane] = (*(t.gone[plane] or (t.line, by))[:2], True)
-    t.duel[0] = by, plane, None
-
-
 def no_more(t: Table, squadron: str) -> bool:
     """Whether the dice have named a squadron that has no plane left."""
     here = flying(t, squadron[:2])
     return here is not None and squadron not in here and squadron in (thrown(t, squadron[:2]) or ())
-
-
-def of_today(t: Table, squadron: str) -> bool:
-    """3b, 5a: whether a squadron has planes and can fly today."""
-    here = flying(t, squadron[:2])
-    if no_more(t, squadron):
-        return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
-    expected = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
-    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} was noted")
-
-
-def so_many(t: Table, squadron: str, n: int | None) -> None:
-    """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
-    if not of_today(t, squadron) or n is None:
-        return
-    began, before, fits = t.facts.strength(squadron), t.before.can(squadron), losses(t, squadron)
-    more = n + (t.less[squadron] if t.counts[squadron] in ("lost", "before") else 0)
-    found = f"{squadron} lost {more}"
-    fine = t.rule("3a", more <= began, f"it began with {began}", found)
-    if not (fine and t.rule("3b", more <= max(before), f"it had {either(some(before))} left", found)):
-        return
-    due = {n, more} & fits
-    if whole(t) and bombers_left(t):  # what it has lost so far
-        due = {k for k in (n, more) if k <= max(fits)}
-    expected = "the moves show" if whole(t) else "what was noted before comes to"
-    t.rule("12", due, f"{expected} {either(some(fits))}", found)
-    counted(t, squadron, max(due, default=n), "lost")
 
 
 def whole(t: Table) -> bool:
@@ -192,43 +229,6 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
         t.each(one_home, plane=plane)
 
 
-def one_home(t: Table, plane: Plane) -> None:
-    """8g, 8h, 3b: a bomber that is not down, nor known to be on the board."""
-    found = f"{named(t, plane)} got home"
-    cross(t, [t.of[plane]])
-    where = t.at[plane]
-    t.rule("8g", not t.facts.fighter(plane), "fighters stay on the board", found)
-    t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
-    t.rule("8h", type(where) is not tuple or not courses(t), "it was still on the board", found)
-    t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
-    across(t, plane)
-    if squadron := t.of[plane]:
-        left = max(t.left.can(squadron))
-        expected = f"{squadron} had {several(left, 'plane')} left"
-        t.rule("3b", crossed(t, squadron) <= left, expected, f"{named(t, plane)} got home as well")
-
-
 def crossed(t: Table, squadron: str) -> int:
     """Return how many of its planes were named as home."""
     return sum(t.at[plane] == HOME for plane in roster(t, squadron))
-
-
-def so_many_home(t: Table, squadron: str, n: int | None) -> None:
-    """8h, 3b: no more than are left; all others have been lost."""
-    if not of_today(t, squadron) or n is None:
-        return
-    cross(t, [squadron])
-    due, left = got_home(t, squadron), max(t.left.can(squadron))
-    found, before = f"{n} of {squadron} got home", max(t.before.can(squadron))
-    if not t.rule("3b", n <= left, f"it had {left} left", found):
-        pass
-    elif courses(t):
-        t.rule("8h", n in many(due), f"{either(due)} can have", found)
-    else:
-        lost = t.lost[squadron] if t.counts[squadron] == "lost" else left
-        fewest = max(left - lost, crossed(t, squadron))
-        fine = n >= fewest or n in t.left.can(squadron) or t.vague[squadron]
-        t.rule("12", fine, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
-    if n <= before and not whole(t):
-        counted(t, squadron, before - n, "home")
-        t.left[squadron] = n

@@ -16,6 +16,88 @@ def thrown(t: Table, group: str) -> list[str] | None:
     return None if len(dice) > 2 or None in dice else [f"{group}{die}" for die in dict.fromkeys(dice)]
 
 
+def enlisted(t: Table, squadron: str, plane: Plane) -> None:
+    """3b, 3c: no more planes than are left, all in colours of the squadron."""
+    kit, (key, colour) = t.facts, plane
+    others = [p for p in t.of.having(squadron) if p != plane]
+    if t.half[squadron] is None:
+        t.half[squadron] = int((*others, plane)[0][1] in kit.sets[1])
+    own = kit.sets[t.half[squadron]][: kit.strength(squadron)]
+    name, left = kit.types[key].name, max(t.before.can(squadron))
+    expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{name} {colour} was noted"
+    fits, few = t.rule("3c", colour in own, expected, found), len(others) < left
+    other = None if few or not fits else stronger(t, squadron, len(others) + 1)
+    if other:
+        swapped(t, squadron, other)
+    else:
+        mine = ", ".join(full_name(t, p) for p in others)
+        expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
+        t.rule("3b", few or not fits, expected, f"{name} {colour} flew")
+
+
+def half_of(t: Table, squadron: str) -> int:
+    """3c: its colours; of two squadrons of a type, the one with the lower number has the first."""
+    if t.half[squadron] is not None:
+        return int(t.half[squadron])
+    both = alike(t, squadron)
+    taken = [1 - t.half[other] for other in both if t.half[other] is not None]
+    return taken[0] if taken else int(squadron != min(both))
+
+
+def stronger(t: Table, squadron: str, planes: int) -> str | None:
+    """3c: another squadron of its type, which has so many planes and may have these colours."""
+    before = {other: max(t.before.can(other)) for other in alike(t, squadron)}
+    named = [of for plane in t.of if t.named[plane] and (of := t.of[plane])]
+    fits = (s for s, n in before.items() if n >= planes and named.count(s) <= before[squadron])
+    return next((other for other in fits if other != squadron), None)
+
+
+def swapped(t: Table, squadron: str, other: str) -> None:
+    """3c: two squadrons had each other's colours all day."""
+    both = {squadron: t.of.having(other), other: t.of.having(squadron)}
+    more = t.lost[other] - t.lost[squadron]
+    for row in (t.half, t.spot, t.lost):
+        row[squadron], row[other] = row[other], row[squadron]
+    for name, planes in both.items():
+        t.left.plus(name, more if name == squadron else -more)
+        for plane in planes:
+            t.of[plane] = name
+        spare = [p for p in planes if not t.named[p]]
+        for plane in spare[: max(0, len(planes) - max(t.before.can(name)))]:
+            t.of[plane] = t.at[plane] = None
+
+
+def owners(t: Table, plane: Plane) -> list[str]:
+    """3c: the squadrons that a plane may belong to, by what is known of their colours."""
+    squadron = t.of[plane]
+    if squadron is None:
+        return of_type(t, plane[0])
+    return alike(t, squadron) if t.mixed[0] else [squadron]
+
+
+def type_of(t: Table, squadron: str) -> str:
+    """3d: the type that a squadron flies."""
+    types = t.facts.squadrons[squadron]
+    return (t.second[0] or types[0]) if len(types) > 1 else types[0]
+
+
+def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
+    """3d: the second bomber squadron flies one type from the first day to the last."""
+    (key, colour), either = plane, second(t.facts)
+    own = t.of.having(either)
+    if t.second[0] == key and any(p[1] == colour and p[0] != key for p in own):
+        retyped(t, either, key, (colour,))
+    elif {*mine} & {*(flying(t, "GB") or mine)} == {either}:
+        told = [p[0] for p in own if t.named[p]]
+        was = t.second[0] or (*told, key)[0]
+        if was != key:
+            name, other = t.facts.types[was].name, t.facts.types[key].name
+            t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
+        slip = was in {*told} - {key}  # this plane alone
+        t.second[0], colours = (was, (colour,)) if slip else (key, t.facts.colours)
+        retyped(t, either, key, colours)
+
+
 def flying(t: Table, group: str) -> list[str] | None:
     """5c: those of them that may have planes; None if the dice are not known."""
     named = thrown(t, group)
@@ -32,12 +114,6 @@ def bombers(t: Table) -> list[str]:
     return flying(t, "GB") or []
 
 
-def type_of(t: Table, squadron: str) -> str:
-    """3d: the type that a squadron flies."""
-    types = t.facts.squadrons[squadron]
-    return (t.second[0] or types[0]) if len(types) > 1 else types[0]
-
-
 def of_type(t: Table, key: str) -> list[str]:
     """The squadrons that can fly a type."""
     return [name for name, types in t.facts.squadrons.items() if key in types]
@@ -51,15 +127,6 @@ def roster(t: Table, squadron: str) -> list[Plane]:
     key, colours = type_of(t, squadron), t.facts.sets[half_of(t, squadron)]
     own = [(key, colour) for colour in colours[: t.facts.strength(squadron)]]
     return [*dict.fromkeys([*t.of.having(squadron), *own])][: max(t.before.can(squadron))]
-
-
-def half_of(t: Table, squadron: str) -> int:
-    """3c: its colours; of two squadrons of a type, the one with the lower number has the first."""
-    if t.half[squadron] is not None:
-        return int(t.half[squadron])
-    both = alike(t, squadron)
-    taken = [1 - t.half[other] for other in both if t.half[other] is not None]
-    return taken[0] if taken else int(squadron != min(both))
 
 
 def alike(t: Table, squadron: str) -> list[str]:
@@ -98,70 +165,11 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     return next((s for s in fit if colour in kit.sets[half_of(t, s)]), fit[0])
 
 
-def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
-    """3d: the second bomber squadron flies one type from the first day to the last."""
-    (key, colour), either = plane, second(t.facts)
-    own = t.of.having(either)
-    if t.second[0] == key and any(p[1] == colour and p[0] != key for p in own):
-        retyped(t, either, key, (colour,))
-    elif {*mine} & {*(flying(t, "GB") or mine)} == {either}:
-        told = [p[0] for p in own if t.named[p]]
-        was = t.second[0] or (*told, key)[0]
-        if was != key:
-            name, other = t.facts.types[was].name, t.facts.types[key].name
-            t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
-        slip = was in {*told} - {key}  # this plane alone
-        t.second[0], colours = (was, (colour,)) if slip else (key, t.facts.colours)
-        retyped(t, either, key, colours)
-
-
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
     """Its planes in these colours were of this type all day, whatever they were called."""
     for plane in [p for p in t.of.having(squadron) if p[0] != key and p[1] in colours]:
         for row in (t.of, t.at, t.moved, t.posted, t.named):
             row[key, plane[1]], row[plane] = row[plane], row.others[0]
-
-
-def enlisted(t: Table, squadron: str, plane: Plane) -> None:
-    """3b, 3c: no more planes than are left, all in colours of the squadron."""
-    kit, (key, colour) = t.facts, plane
-    others = [p for p in t.of.having(squadron) if p != plane]
-    if t.half[squadron] is None:
-        t.half[squadron] = int((*others, plane)[0][1] in kit.sets[1])
-    own = kit.sets[t.half[squadron]][: kit.strength(squadron)]
-    name, left = kit.types[key].name, max(t.before.can(squadron))
-    expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{name} {colour} was noted"
-    fits, few = t.rule("3c", colour in own, expected, found), len(others) < left
-    other = None if few or not fits else stronger(t, squadron, len(others) + 1)
-    if other:
-        swapped(t, squadron, other)
-    else:
-        mine = ", ".join(full_name(t, p) for p in others)
-        expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
-        t.rule("3b", few or not fits, expected, f"{name} {colour} flew")
-
-
-def stronger(t: Table, squadron: str, planes: int) -> str | None:
-    """3c: another squadron of its type, which has so many planes and may have these colours."""
-    before = {other: max(t.before.can(other)) for other in alike(t, squadron)}
-    named = [of for plane in t.of if t.named[plane] and (of := t.of[plane])]
-    fits = (s for s, n in before.items() if n >= planes and named.count(s) <= before[squadron])
-    return next((other for other in fits if other != squadron), None)
-
-
-def swapped(t: Table, squadron: str, other: str) -> None:
-    """3c: two squadrons had each other's colours all day."""
-    both = {squadron: t.of.having(other), other: t.of.having(squadron)}
-    more = t.lost[other] - t.lost[squadron]
-    for row in (t.half, t.spot, t.lost):
-        row[squadron], row[other] = row[other], row[squadron]
-    for name, planes in both.items():
-        t.left.plus(name, more if name == squadron else -more)
-        for plane in planes:
-            t.of[plane] = name
-        spare = [p for p in planes if not t.named[p]]
-        for plane in spare[: max(0, len(planes) - max(t.before.can(name)))]:
-            t.of[plane] = t.at[plane] = None
 
 
 def least(t: Table, squadron: str) -> int:
@@ -207,14 +215,6 @@ def maybe_down(t: Table, plane: Plane) -> None:
 def loses(t: Table, squadron: str, sure: bool) -> None:
     """A squadron has one plane less, or may."""
     t.left.plus(squadron, -1 if sure else t.pick(Some((0, -1))), least=0)
-
-
-def owners(t: Table, plane: Plane) -> list[str]:
-    """3c: the squadrons that a plane may belong to, by what is known of their colours."""
-    squadron = t.of[plane]
-    if squadron is None:
-        return of_type(t, plane[0])
-    return alike(t, squadron) if t.mixed[0] else [squadron]
 
 
 def home(t: Table, plane: Plane) -> None:

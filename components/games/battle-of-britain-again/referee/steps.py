@@ -100,24 +100,6 @@ def past_open(flight: Flight, run: list[Any]) -> list[Any]:
     return []
 
 
-def two_ahead(run: list[Any]) -> list[Any]:
-    """9g: `over` the target is two squares ahead."""
-    return ["f", "f", *run[1:]] if run[:1] == ["over"] else run
-
-
-def turns_of(flight: Flight, run: list[Any]) -> list[int | None]:
-    """By how much it turns with each of these steps; None where that is not known."""
-    return [0 if name == "over" else turn_of(name, flight.facing) for name in run if name != "stay"]
-
-
-def goes_straight_on(t: Table, flight: Flight, shot: str, run: list[Any]) -> None:
-    """9g: with points left, it moves straight on before it turns."""
-    square = "into the square of its target" if shot == HIT else "to the square beyond its target"
-    straight = not any(turns_of(flight, run)[: 1 if shot == HIT else 2])
-    t.rule("9g", straight, f"it first moves straight on {square}", f"{flight.name} turned")
-    flight.excused = shot == MISSED and not run and flight.beyond() != 2
-
-
 def into_its_square(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
     """9f: with its last point, it moves into the square that has become free."""
     turns = turns_of(flight, run)
@@ -149,3 +131,21 @@ def beyond_it(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
     for _ in range(far):
         flight.enter(0)
     return []
+
+
+def two_ahead(run: list[Any]) -> list[Any]:
+    """9g: `over` the target is two squares ahead."""
+    return ["f", "f", *run[1:]] if run[:1] == ["over"] else run
+
+
+def turns_of(flight: Flight, run: list[Any]) -> list[int | None]:
+    """By how much it turns with each of these steps; None where that is not known."""
+    return [0 if name == "over" else turn_of(name, flight.facing) for name in run if name != "stay"]
+
+
+def goes_straight_on(t: Table, flight: Flight, shot: str, run: list[Any]) -> None:
+    """9g: with points left, it moves straight on before it turns."""
+    square = "into the square of its target" if shot == HIT else "to the square beyond its target"
+    straight = not any(turns_of(flight, run)[: 1 if shot == HIT else 2])
+    t.rule("9g", straight, f"it first moves straight on {square}", f"{flight.name} turned")
+    flight.excused = shot == MISSED and not run and flight.beyond() != 2
