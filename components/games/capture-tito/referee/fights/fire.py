@@ -25,8 +25,11 @@ FIRES = Ids("13.2.4a", "13.2.4b", "13.2.3g", "13.2.3g")
 LEFT = ("gone", "reduced", "at full strength")
 
 
-class Line(NamedTuple):
-    """A line of fire as it was written."""
+class Shot(NamedTuple):
+    """A line of fire; `read` adds the side that fires, and what a finding calls the shooter.
+
+    `result` is HIT or BACK, `left` an index of LEFT.
+    """
 
     by: tuple[Unit, ...]
     start: Zone | None
@@ -37,23 +40,8 @@ class Line(NamedTuple):
     result: str | None
     whom: Unit | None
     left: int | None
-
-
-class Shot(NamedTuple):
-    """A line of fire as it is meant: `side` fires, `who` is how a finding calls the shooter.
-
-    `result` is HIT or BACK. The rest is as in the line.
-    """
-
-    side: str
-    by: tuple[Unit, ...]
-    start: Zone | None
-    target: Unit | None
-    to: Zone | None
-    result: str | None
-    whom: Unit | None
-    who: str
-    line: Line
+    side: str = ""
+    who: str = ""
 
     @property
     def mark(self) -> Unit | None:
@@ -78,21 +66,21 @@ def shooting_side(t: Table, values: Any) -> str:
     return found or OTHER.get(other, "")
 
 
-def read(t: Table, line: Line) -> Shot:
+def read(t: Table, line: Shot) -> Shot:
     """A line as it is meant: "fire p1 b2" names both, and whoever is named as hit says what came of it.
 
     Leaders named among the units are left out, since they do not fire.
     """
-    line = line._replace(by=tuple(unit for unit in line.by or () if unit not in LEADERS))
-    side, units = shooting_side(t, line._asdict()), line.by
+    units = tuple(unit for unit in line.by or () if unit not in LEADERS)
+    side = shooting_side(t, {**line._asdict(), "by": units})
     by = tuple(unit for unit in units if whose([unit]) in ("", whose(units)))
     target = line.target or next((unit for unit in units if unit not in by), None)
-    who = t.facts.name(by[0]) if by else f"the stack in {line.start or '?'}"
     result = line.result
     if line.whom:
         result = BACK if whose([line.whom]) == side else HIT
+    who = t.facts.name(by[0]) if by else f"the stack in {line.start or '?'}"
     start, to = zone_of(t, by, line.start), zone_of(t, (target,), line.to)
-    return Shot(side, by, start, target, to, result, line.whom, who, line)
+    return line._replace(by=by, start=start, target=target, to=to, result=result, side=side, who=who)
 
 
 def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:
@@ -117,7 +105,7 @@ def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:
         "fire c12 30 4/5 lost c12 reduced",
     ),
 )
-def fire(t: Table, line: Line) -> None:
+def fire(t: Table, line: Shot) -> None:
     """fire: the unit, the target, two dice, two values, the result"""
     if t.throw and not line.pair:
         t.args["pair"] = pair = (t.throw(t.v.die), t.throw(t.v.die))
@@ -145,7 +133,7 @@ def fired(t: Table, shot: Shot) -> None:
         marks = Front(marks.crowd, [shot.mark])
     if there:
         both = attack(t, tops, shot.to), defence(t, marks)
-        outcome = fought(t, both, shot.result, FIRES, shot.line.pair, shot.line.values)
+        outcome = fought(t, both, shot.result, FIRES, shot.pair, shot.values)
         booked(t, shot, outcome, tops, marks, fits)
     elif shot.result:
         booked(t, shot, CAME[shot.result], tops, marks, fits)
@@ -172,8 +160,8 @@ def booked(t: Table, shot: Shot, outcome: bool | None, tops: Front, marks: Front
         if shot.whom and outcome is hit:
             front = Front(front.crowd, [shot.whom])
         struck(t, front, fits and outcome is not None)
-        if fits and outcome is hit and shot.line.left is not None and len(front.pieces) == 1:
-            remains(t, front.pieces[0], shot.line.left)
+        if fits and outcome is hit and shot.left is not None and len(front.pieces) == 1:
+            remains(t, front.pieces[0], shot.left)
 
 
 def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
