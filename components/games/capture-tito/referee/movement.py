@@ -13,8 +13,9 @@ from .activation import turn_over
 from .ammunition import fights_on
 from .board import state
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
-from .board.routes import Zones, along, gap, reach, read_way
+from .board.routes import Zones, reach, read_way
 from .board.state import ACTIONS, CUP, LAND, MOVE, Rows, living, put, rows, rules, stack
+from .board.ways import Way
 from .partisans import partisan_moves as partisans
 
 STEPS = {GERMAN: "move", YUGOSLAV: "partisans move", "": ""}
@@ -194,19 +195,19 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     at, name = t.at[unit], t.facts.name(unit)
     may_move(t, unit)
     start = at if type(at) is int else None
-    course = Course(unit, read_way(route, start)[0], allowance(t, unit), stops)
-    end = course.way[-1]
+    zones = read_way(route, start)[0]
+    way, end = Way(zones, allowance(t, unit), stops, len(route) < 2 or route[0] == start), zones[-1]
     bound = end != start and start in stops and state.partisans_in(t, start)
     if bound:
         t.rule("12.2b", False, "a unit with partisans in its zone may not move", f"{name} left zone {start}")
-    fine = bound or len(course.way) < 2 or affords(t, course, team)
+    fine = bound or len(zones) < 2 or affords(t, unit, way, team)
     if fine and end in stops and end != start:
         before = t.acts[unit] & ~MOVE
         after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
         spare = before.bit_count() + 1 < t.v.german_actions
         found = f"{name} entered zone {end} after its {after}"
         t.rule("12.2c", spare, "it needs an action left for the assault", found)
-    last = came_by(t, course)
+    last = came_by(t, way)
     begins(t, unit, end)
     t.came_from[unit] = last
 
@@ -234,19 +235,6 @@ def barred(t: Table) -> frozenset[Zone]:
     found.update(zone for zone in t.loose if t.loose[zone])
     found.update(place[0] for place in t.marker if t.marker.ends(place)[0] > 0)
     return frozenset(found)
-
-
-class Course(NamedTuple):
-    """How a unit goes: zone by zone, with so many MP, and no farther than the first of some zones."""
-
-    unit: Unit
-    way: Zones
-    most: int
-    stops: frozenset[Zone]
-
-    def fits(self, t: Table, more: int = 0) -> Any:
-        """(cost, every zone) of the cheapest way that the MP and so many more allow; None: too far."""
-        return t.facts.along(self.way, self.most + more, self.stops)
 
 
 def allowance(t: Table, unit: Unit) -> int:
@@ -282,56 +270,38 @@ def stood(t: Table, unit: Unit) -> Any:
     return t.began[unit] if t.acts[unit] & MOVE else t.at[unit]
 
 
-def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
+def affords(t: Table, unit: Unit, way: Way, team: tuple[Unit, ...]) -> bool:
     """12a to 12.2b: whether the MP suffice for a way; else the rule broken."""
-    unit = course.unit
-    if fits := course.fits(t):
+    if way.fits(t):
         also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts[unit] & LAND)
-        t.rules.update(("12a", "12.2a", *also, *partisans.tried_by(t, fits[1], course.stops, "12.2b")))
+        t.rules.update(("12.2a", *also, *way.tries(t, "12.2b")))
         return True
-    rule, expected = nearest(t, course, team)
-    return t.rule(rule, False, expected, partisans.went(t, t.facts.name(unit), course.way))
+    rule, expected = broken(t, unit, way, team)
+    return t.rule(rule, False, expected, way.text(t, t.facts.name(unit)))
 
 
-def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:
+def broken(t: Table, unit: Unit, way: Way, team: tuple[Unit, ...]) -> tuple[str, str]:
     """Return the rule that the move breaks, and what is allowed."""
-    unit, way, most, stops = course
-    if t.facts.along(way, most):
-        stop = next((zone for zone in way[1:-1] if zone in stops), None)
-        where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
-        return "12.2b", f"it must stop in {where}"
-    full = strength(t, unit)
-    if t.acts[unit] & LAND and course.fits(t, full + led(t, unit) - most):
-        return "10d", f"after a landing it has {most} of its {full} MP"
-    near = any(officer in (unit, *team) or t.at[officer] in way for officer in t.facts.officers)
-    if near and course.fits(t, t.v.officer_move):
-        return "12.1a", f"it has {most} MP: at most +1, for infantry that started with an officer"
-    if along(t.facts.even, way, most, stops):
-        return "12b", f"a dotted line costs {t.v.dotted_line} MP, and it has {most}"
-    return unjoined(t, course)
+    stop = next((zone for zone in way.zones[1:-1] if zone in way.stops), None)
+    where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
+    stopped, full = t.facts.along(way.zones, way.points), strength(t, unit)
+    if not stopped and t.acts[unit] & LAND and way.fits(t, full + led(t, unit) - way.points):
+        return "10d", f"after a landing it has {way.points} of its {full} MP"
+    near = any(officer in (unit, *team) or t.at[officer] in way.zones for officer in t.facts.officers)
+    if not stopped and near and way.fits(t, t.v.officer_move):
+        return "12.1a", f"it has {way.points} MP: at most +1, for infantry that started with an officer"
+    return way.broken(t, ("12.2a", f"it has {way.points} MP"), ("12.2b", f"it must stop in {where}"))
 
 
-def unjoined(t: Table, course: Course) -> tuple[str, str]:
-    """12a, 12.2a: the rule that a way breaks which is no way on the map, or too far."""
-    way, most = course.way, course.most
-    named = t.args.get("route") or way
-    if named[0] != way[0] and t.facts.along(way[1:], most, course.stops) and len(named) > 1:
-        return "12a", f"it stands in zone {way[0]}"
-    hole = gap(t.facts.graph, way)
-    if hole and len(way) > 2:
-        return "12a", f"no line joins {hole[0]} and {hole[1]}"
-    return "12.2a", f"it has {most} MP"
-
-
-def came_by(t: Table, course: Course) -> Any:
+def came_by(t: Table, course: Way) -> Any:
     """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
-    graph, way, end = t.facts.graph, course.way, course.way[-1]
+    graph, way, end = t.facts.graph, course.zones, course.zones[-1]
     if len(way) < 2:
         return None
     if way[-2] == end or way[-2] in graph[end]:
         return way[-2]  # it is written down, or it came straight from there
-    start = t.facts.along(way[:-1], course.most, course.stops)
-    left = course.most - start[0] if start else 0
+    start = t.facts.along(way[:-1], course.points, course.stops)
+    left = course.points - start[0] if start else 0
     costs, last = reach(graph, way[-2], left, course.stops), graph[end]
     ways = [near for near in last if near in costs and near not in course.stops]
     ways = [near for near in ways if costs[near] + last[near] <= left]

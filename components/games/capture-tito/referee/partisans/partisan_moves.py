@@ -9,10 +9,11 @@ from typing import Any
 from cutline.referee import Cells, Table
 
 from ..activation import emerged, turn_over
-from ..board import markers, routes, state
+from ..board import markers, state
 from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import loose
 from ..board.state import MOVE, OFF, OUT, Rows, put, rows, rules, stack
+from ..board.ways import Way
 from .parties import March, accompanied, all_of, moved_to, named
 from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, allowed, fixed, seeks, spelt, wrong
@@ -138,40 +139,19 @@ def _free_to_go(t: Table, seen: Stands, some: Party, march: March) -> bool:
 
 def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
     """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs, if it can."""
-    graph, way, full = t.facts.graph, march.way, (march.start, *march.way)
-    germans = frozenset(seen.germans)
-    if entered := next((zone for zone in way if zone in germans), None):
+    way = Way((march.start, *march.way), points, frozenset(seen.germans), march.told)
+    if entered := next((zone for zone in march.way if zone in way.stops), None):
         found = f"{march.text(t)} entered zone {entered}"
         t.rule("12.3j", False, "partisans stop adjacent to Germans", found)
         return None
-    if found := t.facts.along(full, points, germans):
-        t.rules.update(("12a", "12.3l", *tried_by(t, found[1], germans, "12.3j")))
-        return found[0]
-    rule, expected = "12.3l", f"they have {points} MP"
-    if not march.told and way[1:] and t.facts.along(way, points, germans):
-        rule, expected = "12a", f"it stands in {march.start}"
-    elif t.facts.along(full, points):
-        rule, expected = "12.3j", "partisans do not pass through Germans"
-    elif routes.along(t.facts.even, full, points, germans):
-        rule, expected = "12b", f"a dotted line costs {t.v.dotted_line} MP, and they have {points}"
-    elif way[1:] and (hole := routes.gap(graph, full)):
-        rule, expected = "12a", f"no line joins {hole[0]} and {hole[1]}"
-    t.rule(rule, False, expected, went(t, march.text(t), full))
+    if fits := way.fits(t):
+        t.rules.update(("12.3l", *way.tries(t, "12.3j")))
+        return int(fits[0])
+    rule, expected = way.broken(
+        t, ("12.3l", f"they have {points} MP"), ("12.3j", "partisans do not pass through Germans")
+    )
+    t.rule(rule, False, expected, way.text(t, march.text(t)))
     return None
-
-
-def tried_by(t: Table, zones: tuple[Zone, ...], enemies: frozenset[Zone], stops: str) -> list[str]:
-    """The rules that a way through these zones tries: 12b, and the one by which enemies stop it."""
-    graph = t.facts.graph
-    dotted = any(graph[a].get(b) == t.v.dotted_line for a, b in pairwise(zones))
-    near = any(not graph[zone].keys().isdisjoint(enemies) for zone in zones)
-    return ["12b"] * dotted + [stops] * near
-
-
-def went(t: Table, name: str, way: tuple[Zone, ...]) -> str:
-    """Say a way and its cost in words."""
-    cost = t.facts.along(way)
-    return f"{name} moved {'-'.join(map(str, way))}" + (f" for {cost[0]} MP" if cost else "")
 
 
 def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str) -> bool:
