@@ -8,6 +8,14 @@ from cutline.referee.pieces import Term, term
 from .board.state import spend
 
 
+def spent(t: Table) -> None:
+    """13.1a, 13.1c: spend ammunition for a shot or an assault round."""
+    spend(t)
+    t.rules.add("13.1c")
+    if surely(t.ammo[0] <= t.v.out_of_ammo):
+        t.dry[0] = True
+
+
 def shortage(t: Table) -> Term:
     """13.1b: the modifier to German values from the level before a fight."""
     chart, most = t.charts["ammunition"], {}
@@ -21,11 +29,3 @@ def fights_on(t: Table, doing: str) -> bool:
     if t.ammo.ends(0)[1] > t.v.out_of_ammo:
         return True
     return t.rule("13.1c", False, "the ammunition is used up and the game is lost", doing, once="dry")
-
-
-def spent(t: Table) -> None:
-    """13.1a, 13.1c: spend ammunition for a shot or an assault round."""
-    spend(t)
-    t.rules.add("13.1c")
-    if surely(t.ammo[0] <= t.v.out_of_ammo):
-        t.dry[0] = True

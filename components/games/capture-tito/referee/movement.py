@@ -61,46 +61,6 @@ def step_of(values: Any, t: Table | None) -> str:
     return STEPS[mover(t, named, route, line) if t else whose(named)]
 
 
-def parted(t: Table, rows: Sequence[Row]) -> Sequence[Row]:
-    """4: the rows of a line, each of one side; those of the other side belong on a line of their own."""
-    units = [unit for row in rows for unit in row.named]
-    germans, others = ([unit for unit in units if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
-    if not (germans and others):
-        return rows
-    found = f"{t.facts.names(germans)} moved on one line with {t.facts.names(others)}"
-    t.rule("4", False, "Germans and partisans move in phases of their own", found)
-    return [part for row in rows for part in by_side(row)]
-
-
-def by_side(row: Row) -> Sequence[Row]:
-    """The units of a row parted by side; leaders go with either."""
-    split = [tuple(u for u in row.named if whose([u]) in (side, "")) for side in (GERMAN, YUGOSLAV)]
-    return [row._replace(units=units) for units in split if whose(units)] or [row]
-
-
-def mover(t: Table, units: Sequence[Unit], route: Any, line: Moves) -> str:
-    """Who moves: as the units tell, whoever holds the leaders, or who stands where they start.
-
-    Where either side may stand there, Germans move before partisans do.
-    """
-    if units:
-        return whose(units) or prisoners.holder(t, units)
-    if not route or route[0] is None:
-        return ""
-    germans, others = state.germans_in(t, route[0]), state.partisans_in(t, route[0])
-    if False in (germans, others):
-        return "" if germans is others else YUGOSLAV if germans is False else GERMAN
-    if t.now[0] >= list(t.steps).index("combat"):
-        return YUGOSLAV
-    return GERMAN if whose(next_to_act(line)) == GERMAN else state.side_of(t, (), route[0])
-
-
-def next_to_act(line: Moves) -> list[Unit]:
-    """The units of the line behind, that move or fire."""
-    fires = line.ahead[1].get("by") if line.ahead and line.ahead[0] in ("move", "fire") else None
-    return [*(unit for row in line.behind("move", "fire") for unit in row.named), *filter(None, fires or ())]
-
-
 @rules.verb(
     "moves:(units:WHO* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
@@ -165,29 +125,77 @@ def later(rows: Sequence[Row]) -> frozenset[tuple[Unit, Zone | None]]:
     return frozenset((unit, row.route[-1]) for row in rows if row.route for unit in row.units or () if unit)
 
 
-# The Germans.
+# Whose move it is.
 
 
-def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
-    """12.2: move Germans, together or from several zones, with their prisoners."""
-    mine = [unit for unit in units if unit not in LEADERS]
-    if off:
-        t.rule("12a", False, "only partisans with Tito leave the map", f"{t.facts.names(mine)} left the map")
-    known = bool(route) and None not in route
-    stops = barred(t)
-    for unit in mine:
-        if known:
-            t.sub(goes, unit, tuple(route), stops, (*mine, *(other for other, _ in others)))
-        else:
-            may_move(t, unit)
-            begins(t, unit, None)
-    if known and not off:
-        end = route[-1]
-        alone(t, mine, end, others)
-        prisoners.led(t, units, mine, end)
-        for unit in mine:
-            enters(t, unit, end)
-        prisoners.left(t, mine)
+def may_move(t: Table, unit: Unit) -> None:
+    """2.1a, 7a, 7b: the unit exists, has landed and has not moved yet."""
+    name = t.facts.name(unit)
+    if state.plays(t, unit, "moved") and state.unlanded(t, unit):
+        t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
+    moved = t.acts[unit] & MOVE
+    t.rule("7a", not moved, "a unit moves once per turn", f"{name} moved a second time")
+
+
+def parted(t: Table, rows: Sequence[Row]) -> Sequence[Row]:
+    """4: the rows of a line, each of one side; those of the other side belong on a line of their own."""
+    units = [unit for row in rows for unit in row.named]
+    germans, others = ([unit for unit in units if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
+    if not (germans and others):
+        return rows
+    found = f"{t.facts.names(germans)} moved on one line with {t.facts.names(others)}"
+    t.rule("4", False, "Germans and partisans move in phases of their own", found)
+    return [part for row in rows for part in by_side(row)]
+
+
+def by_side(row: Row) -> Sequence[Row]:
+    """The units of a row parted by side; leaders go with either."""
+    split = [tuple(u for u in row.named if whose([u]) in (side, "")) for side in (GERMAN, YUGOSLAV)]
+    return [row._replace(units=units) for units in split if whose(units)] or [row]
+
+
+def mover(t: Table, units: Sequence[Unit], route: Any, line: Moves) -> str:
+    """Who moves: as the units tell, whoever holds the leaders, or who stands where they start.
+
+    Where either side may stand there, Germans move before partisans do.
+    """
+    if units:
+        return whose(units) or prisoners.holder(t, units)
+    if not route or route[0] is None:
+        return ""
+    germans, others = state.germans_in(t, route[0]), state.partisans_in(t, route[0])
+    if False in (germans, others):
+        return "" if germans is others else YUGOSLAV if germans is False else GERMAN
+    if t.now[0] >= list(t.steps).index("combat"):
+        return YUGOSLAV
+    return GERMAN if whose(next_to_act(line)) == GERMAN else state.side_of(t, (), route[0])
+
+
+def next_to_act(line: Moves) -> list[Unit]:
+    """The units of the line behind, that move or fire."""
+    fires = line.ahead[1].get("by") if line.ahead and line.ahead[0] in ("move", "fire") else None
+    return [*(unit for row in line.behind("move", "fire") for unit in row.named), *filter(None, fires or ())]
+
+
+# Effects of movement.
+
+
+def occupied(t: Table, zone: Zone) -> None:
+    """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
+    alarm.occupied(t, zone)
+    others = state.partisans_in(t, zone), state.markers_in(t, zone)
+    if t.at[prisoners.PAPERS] == zone and others == (False, False):
+        prisoners.taken(t, zone)
+
+
+def enters(t: Table, unit: Unit, zone: Zone) -> None:
+    """8.1, 6f, 6i: apply the effects of a German unit in a zone."""
+    put(t, unit, zone)
+    turn_over(t, zone, "8.1")
+    occupied(t, zone)
+
+
+# The Germans (12.1, 12.2).
 
 
 def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple[Unit, ...]) -> None:
@@ -212,29 +220,27 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     t.came_from[unit] = last
 
 
-def begins(t: Table, unit: Unit, end: Zone | None) -> None:
-    """Move a unit from a known zone."""
-    t.began[unit] = t.came_from[unit] = t.at[unit]
-    state.acted(t, unit, MOVE)
-    put(t, unit, end)
+def affords(t: Table, unit: Unit, way: Way, team: tuple[Unit, ...]) -> bool:
+    """12a to 12.2b: whether the MP suffice for a way; else the rule broken."""
+    if way.fits(t):
+        also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts[unit] & LAND)
+        t.rules.update(("12.2a", *also, *way.tries(t, "12.2b")))
+        return True
+    rule, expected = broken(t, unit, way, team)
+    return t.rule(rule, False, expected, way.text(t, t.facts.name(unit)))
 
 
-def may_move(t: Table, unit: Unit) -> None:
-    """2.1a, 7a, 7b: the unit exists, has landed and has not moved yet."""
-    name = t.facts.name(unit)
-    if state.plays(t, unit, "moved") and state.unlanded(t, unit):
-        t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
-    moved = t.acts[unit] & MOVE
-    t.rule("7a", not moved, "a unit moves once per turn", f"{name} moved a second time")
-
-
-def barred(t: Table) -> frozenset[Zone]:
-    """12.2b: zones certain to hold partisans or a marker."""
-    at = t.at
-    found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
-    found.update(zone for zone in t.loose if t.loose[zone])
-    found.update(place[0] for place in t.marker if t.marker.ends(place)[0] > 0)
-    return frozenset(found)
+def broken(t: Table, unit: Unit, way: Way, team: tuple[Unit, ...]) -> tuple[str, str]:
+    """Return the rule that the move breaks, and what is allowed."""
+    stop = next((zone for zone in way.zones[1:-1] if zone in way.stops), None)
+    where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
+    stopped, full = t.facts.along(way.zones, way.points), strength(t, unit)
+    if not stopped and t.acts[unit] & LAND and way.fits(t, full + led(t, unit) - way.points):
+        return "10d", f"after a landing it has {way.points} of its {full} MP"
+    near = any(officer in (unit, *team) or t.at[officer] in way.zones for officer in t.facts.officers)
+    if not stopped and near and way.fits(t, t.v.officer_move):
+        return "12.1a", f"it has {way.points} MP: at most +1, for infantry that started with an officer"
+    return way.broken(t, ("12.2a", f"it has {way.points} MP"), ("12.2b", f"it must stop in {where}"))
 
 
 def allowance(t: Table, unit: Unit) -> int:
@@ -270,27 +276,51 @@ def stood(t: Table, unit: Unit) -> Any:
     return t.began[unit] if t.acts[unit] & MOVE else t.at[unit]
 
 
-def affords(t: Table, unit: Unit, way: Way, team: tuple[Unit, ...]) -> bool:
-    """12a to 12.2b: whether the MP suffice for a way; else the rule broken."""
-    if way.fits(t):
-        also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts[unit] & LAND)
-        t.rules.update(("12.2a", *also, *way.tries(t, "12.2b")))
-        return True
-    rule, expected = broken(t, unit, way, team)
-    return t.rule(rule, False, expected, way.text(t, t.facts.name(unit)))
+def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
+    """12.2: move Germans, together or from several zones, with their prisoners."""
+    mine = [unit for unit in units if unit not in LEADERS]
+    if off:
+        t.rule("12a", False, "only partisans with Tito leave the map", f"{t.facts.names(mine)} left the map")
+    known = bool(route) and None not in route
+    stops = barred(t)
+    for unit in mine:
+        if known:
+            t.sub(goes, unit, tuple(route), stops, (*mine, *(other for other, _ in others)))
+        else:
+            may_move(t, unit)
+            begins(t, unit, None)
+    if known and not off:
+        end = route[-1]
+        alone(t, mine, end, others)
+        prisoners.led(t, units, mine, end)
+        for unit in mine:
+            enters(t, unit, end)
+        prisoners.left(t, mine)
 
 
-def broken(t: Table, unit: Unit, way: Way, team: tuple[Unit, ...]) -> tuple[str, str]:
-    """Return the rule that the move breaks, and what is allowed."""
-    stop = next((zone for zone in way.zones[1:-1] if zone in way.stops), None)
-    where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
-    stopped, full = t.facts.along(way.zones, way.points), strength(t, unit)
-    if not stopped and t.acts[unit] & LAND and way.fits(t, full + led(t, unit) - way.points):
-        return "10d", f"after a landing it has {way.points} of its {full} MP"
-    near = any(officer in (unit, *team) or t.at[officer] in way.zones for officer in t.facts.officers)
-    if not stopped and near and way.fits(t, t.v.officer_move):
-        return "12.1a", f"it has {way.points} MP: at most +1, for infantry that started with an officer"
-    return way.broken(t, ("12.2a", f"it has {way.points} MP"), ("12.2b", f"it must stop in {where}"))
+def begins(t: Table, unit: Unit, end: Zone | None) -> None:
+    """Move a unit from a known zone."""
+    t.began[unit] = t.came_from[unit] = t.at[unit]
+    state.acted(t, unit, MOVE)
+    put(t, unit, end)
+
+
+def barred(t: Table) -> frozenset[Zone]:
+    """12.2b: zones certain to hold partisans or a marker."""
+    at = t.at
+    found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
+    found.update(zone for zone in t.loose if t.loose[zone])
+    found.update(place[0] for place in t.marker if t.marker.ends(place)[0] > 0)
+    return frozenset(found)
+
+
+def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
+    """12.2d: an officer enters a zone with partisans or a marker only with a platoon."""
+    if units and all(t.facts.units[unit].officer for unit in units) and end in barred(t):
+        there = {*state.maybe_stack(t, end, GERMAN), *(unit for unit, to in others if to == end)}
+        found = f"{t.facts.names(units)} entered zone {end} without a platoon"
+        platoon = not there.isdisjoint(t.facts.platoons)
+        t.rule("12.2d", platoon, "an officer may not enter an enemy zone alone", found)
 
 
 def came_by(t: Table, course: Way) -> Any:
@@ -306,33 +336,6 @@ def came_by(t: Table, course: Way) -> Any:
     ways = [near for near in last if near in costs and near not in course.stops]
     ways = [near for near in ways if costs[near] + last[near] <= left]
     return ways[0] if len(ways) == 1 else None
-
-
-def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
-    """12.2d: an officer enters a zone with partisans or a marker only with a platoon."""
-    if units and all(t.facts.units[unit].officer for unit in units) and end in barred(t):
-        there = {*state.maybe_stack(t, end, GERMAN), *(unit for unit, to in others if to == end)}
-        found = f"{t.facts.names(units)} entered zone {end} without a platoon"
-        platoon = not there.isdisjoint(t.facts.platoons)
-        t.rule("12.2d", platoon, "an officer may not enter an enemy zone alone", found)
-
-
-def enters(t: Table, unit: Unit, zone: Zone) -> None:
-    """8.1, 6f, 6i: apply the effects of a German unit in a zone."""
-    put(t, unit, zone)
-    turn_over(t, zone, "8.1")
-    occupied(t, zone)
-
-
-def occupied(t: Table, zone: Zone) -> None:
-    """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
-    alarm.occupied(t, zone)
-    others = state.partisans_in(t, zone), state.markers_in(t, zone)
-    if t.at[prisoners.PAPERS] == zone and others == (False, False):
-        prisoners.taken(t, zone)
-
-
-# Effects of movement.
 
 
 def entered_zones(t: Table) -> list[Zone]:

@@ -17,82 +17,7 @@ PERSONS = LEADERS[:2]
 PAPERS = "documents"
 
 
-# Guards and prisoners.
-
-
-def holder(t: Table, units: Any) -> str:
-    """The side of a line that names only leaders."""
-    fates = [t.fate[unit] for unit in units or () if unit in LEADERS]
-    return "" if not fates else GERMAN if PRISONER in fates else YUGOSLAV
-
-
-def led(t: Table, units: Sequence[Unit], guards: Sequence[Unit], end: Zone) -> None:
-    """13.4c: prisoners that are named go with Germans of their zone; others with their guard."""
-    for who in PERSONS:
-        at = t.at[who]
-        if who in units:
-            t.sub(goes_with, who, list(guards), end)
-        elif t.fate[who] == PRISONER and t.guard[who] in guards:
-            stays = type(at) is int and at != end and stack(t, at, GERMAN)
-            brought(t, who, None if stays else end)
-
-
-def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
-    """13.4c: a prisoner moves with Germans that started in his zone."""
-    name, fate, at = t.facts.name(who), t.fate[who], t.at[who]
-    if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
-        return
-    if fate == FREE:
-        t.rule("13.4b", False, "he must be taken prisoner first", f"{name} moved with Germans")
-    elif fate is not None:
-        t.rule("13.4c", fate == PRISONER, f"he is {fate}", f"{name} moved with Germans")
-    with_him = [unit for unit in guards if t.began[unit] in (at, None)]
-    known = type(at) is int and fate == PRISONER
-    expected = f"he moves with a German who was in zone {at} with him"
-    t.rule("13.4c", with_him or not known, expected, f"{name} moved with {t.facts.names(guards)}")
-    t.fate[who] = fate or PRISONER
-    t.guard[who] = guards[0]
-    brought(t, who, end)
-
-
-def brought(t: Table, who: Unit, zone: Zone | None) -> None:
-    """A prisoner is in another zone; 14a: the Storch waits for Tito in one zone only."""
-    put(t, who, zone)
-    if who == "tito" and zone != t.facts.cross:
-        t.storch[0] = 0
-
-
-def out(t: Table, who: Unit, fate: str, place: str = state.GONE) -> None:
-    """13.4c, 14a, 14e: remove a leader that is dead or flown out, or the documents."""
-    t.fate[who] = fate
-    put(t, who, place)
-
-
-def left(t: Table, units: Sequence[Unit]) -> None:
-    """Apply the effects of Germans leaving their zones."""
-    for zone in dict.fromkeys(t.began[unit] for unit in units):
-        if type(zone) is int:
-            alone(t, zone)
-
-
-def alone(t: Table, zone: Zone) -> None:
-    """13.4c, 14e: who is left in a zone after units were lost there, or have left."""
-    there = germans_in(t, zone)
-    for who in PERSONS:
-        at = t.at[who]
-        if at not in (zone, None) or t.fate[who] != PRISONER:
-            continue
-        if there is False and at == zone:
-            out(t, who, state.DEAD)
-        elif not there:  # nobody knows whether he was there, or whether a guard is left
-            t.fate[who] = t.guard[who] = None
-        elif at == zone and t.guard[who] not in state.maybe_stack(t, zone, GERMAN):
-            t.guard[who] = None
-    if there:
-        taken(t, zone)
-
-
-# The die.
+# The die (13.4a, 13.4b).
 
 
 class Capture(NamedTuple):
@@ -184,41 +109,82 @@ def catchable(t: Table) -> list[str]:
     return [f"{t.facts.name(who)} in zone {places[who]}" for who in caught]
 
 
-# The documents.
+# Guards and prisoners (13.4c).
 
 
-@rules.verb(
-    "[taken] [at|in] [zone:ZONE] [by by:GERMAN]",
-    aside=True,
-    alone=True,
-    also="papers docs",
-    example="documents 17",
-)
-def documents(t: Table, zone: Any, by: Any) -> None:
-    """a German unit takes the documents"""
-    # 14e: Germans come to their zone, or through it
-    if t.fate[PAPERS] == HIDDEN:
-        uncovered(t, PAPERS, by, zone)
-    fate, at, text = t.fate[PAPERS], t.at[PAPERS], "the documents were taken"
-    if fate in (TAKEN, None) or t.missing[0]:
-        t.fate[PAPERS] = TAKEN
+def holder(t: Table, units: Any) -> str:
+    """The side of a line that names only leaders."""
+    fates = [t.fate[unit] for unit in units or () if unit in LEADERS]
+    return "" if not fates else GERMAN if PRISONER in fates else YUGOSLAV
+
+
+def led(t: Table, units: Sequence[Unit], guards: Sequence[Unit], end: Zone) -> None:
+    """13.4c: prisoners that are named go with Germans of their zone; others with their guard."""
+    for who in PERSONS:
+        at = t.at[who]
+        if who in units:
+            t.sub(goes_with, who, list(guards), end)
+        elif t.fate[who] == PRISONER and t.guard[who] in guards:
+            stays = type(at) is int and at != end and stack(t, at, GERMAN)
+            brought(t, who, None if stays else end)
+
+
+def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
+    """13.4c: a prisoner moves with Germans that started in his zone."""
+    name, fate, at = t.facts.name(who), t.fate[who], t.at[who]
+    if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
         return
-    if t.rule("14e", fate == FREE, "they must be revealed first", text) and type(at) is int:
-        t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{text} in zone {zone}")
-        if not t.touched[0]:
-            here = germans_in(t, at) is not False and not partisans_in(t, at)
-            expected = f"a German unit must enter or pass through zone {at}, without partisans there"
-            t.rule("14e", here, expected, text)
-    out(t, PAPERS, TAKEN)
+    if fate == FREE:
+        t.rule("13.4b", False, "he must be taken prisoner first", f"{name} moved with Germans")
+    elif fate is not None:
+        t.rule("13.4c", fate == PRISONER, f"he is {fate}", f"{name} moved with Germans")
+    with_him = [unit for unit in guards if t.began[unit] in (at, None)]
+    known = type(at) is int and fate == PRISONER
+    expected = f"he moves with a German who was in zone {at} with him"
+    t.rule("13.4c", with_him or not known, expected, f"{name} moved with {t.facts.names(guards)}")
+    t.fate[who] = fate or PRISONER
+    t.guard[who] = guards[0]
+    brought(t, who, end)
 
 
-def taken(t: Table, zone: Zone) -> None:
-    """14e: Germans take the documents of a zone without partisans."""
-    if t.fate[PAPERS] == FREE and t.at[PAPERS] == zone and not partisans_in(t, zone):
-        out(t, PAPERS, TAKEN)
+def brought(t: Table, who: Unit, zone: Zone | None) -> None:
+    """A prisoner is in another zone; 14a: the Storch waits for Tito in one zone only."""
+    put(t, who, zone)
+    if who == "tito" and zone != t.facts.cross:
+        t.storch[0] = 0
 
 
-# The Storch.
+def out(t: Table, who: Unit, fate: str, place: str = state.GONE) -> None:
+    """13.4c, 14a, 14e: remove a leader that is dead or flown out, or the documents."""
+    t.fate[who] = fate
+    put(t, who, place)
+
+
+def left(t: Table, units: Sequence[Unit]) -> None:
+    """Apply the effects of Germans leaving their zones."""
+    for zone in dict.fromkeys(t.began[unit] for unit in units):
+        if type(zone) is int:
+            alone(t, zone)
+
+
+def alone(t: Table, zone: Zone) -> None:
+    """13.4c, 14e: who is left in a zone after units were lost there, or have left."""
+    there = germans_in(t, zone)
+    for who in PERSONS:
+        at = t.at[who]
+        if at not in (zone, None) or t.fate[who] != PRISONER:
+            continue
+        if there is False and at == zone:
+            out(t, who, state.DEAD)
+        elif not there:  # nobody knows whether he was there, or whether a guard is left
+            t.fate[who] = t.guard[who] = None
+        elif at == zone and t.guard[who] not in state.maybe_stack(t, zone, GERMAN):
+            t.guard[who] = None
+    if there:
+        taken(t, zone)
+
+
+# The Storch (14a, 14b).
 
 
 @rules.verb(
@@ -255,3 +221,37 @@ def by_night(t: Table) -> None:
             t.storch[0] = t.turn[0]
         elif t.storch[0] < t.turn[0]:
             out(t, "tito", state.FLEW, state.FLOWN)
+
+
+# The documents (14e).
+
+
+@rules.verb(
+    "[taken] [at|in] [zone:ZONE] [by by:GERMAN]",
+    aside=True,
+    alone=True,
+    also="papers docs",
+    example="documents 17",
+)
+def documents(t: Table, zone: Any, by: Any) -> None:
+    """a German unit takes the documents"""
+    # 14e: Germans come to their zone, or through it
+    if t.fate[PAPERS] == HIDDEN:
+        uncovered(t, PAPERS, by, zone)
+    fate, at, text = t.fate[PAPERS], t.at[PAPERS], "the documents were taken"
+    if fate in (TAKEN, None) or t.missing[0]:
+        t.fate[PAPERS] = TAKEN
+        return
+    if t.rule("14e", fate == FREE, "they must be revealed first", text) and type(at) is int:
+        t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{text} in zone {zone}")
+        if not t.touched[0]:
+            here = germans_in(t, at) is not False and not partisans_in(t, at)
+            expected = f"a German unit must enter or pass through zone {at}, without partisans there"
+            t.rule("14e", here, expected, text)
+    out(t, PAPERS, TAKEN)
+
+
+def taken(t: Table, zone: Zone) -> None:
+    """14e: Germans take the documents of a zone without partisans."""
+    if t.fate[PAPERS] == FREE and t.at[PAPERS] == zone and not partisans_in(t, zone):
+        out(t, PAPERS, TAKEN)

@@ -42,10 +42,10 @@ class Way(NamedTuple):
         start, way = self.zones[0], self.zones[1:]
         if t.facts.along(self.zones, self.points):
             return stop
-        if not self.told and way[1:] and t.facts.along(way, self.points, self.stops):
-            return "12a", f"it stands in zone {start}"
         if along(t.facts.even, self.zones, self.points, self.stops):
             return "12b", f"a dotted line costs {t.v.dotted_line} MP, and {limit[1]}"
+        if not self.told and way[1:] and t.facts.along(way, self.points, self.stops):
+            return "12a", f"it stands in zone {start}"
         if way[1:] and (hole := gap(t.facts.graph, self.zones)):
             return "12a", f"no line joins {hole[0]} and {hole[1]}"
         return limit

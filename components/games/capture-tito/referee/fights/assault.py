@@ -98,6 +98,21 @@ def assault(t: Table, line: Assault) -> None:
     fought_out(t, fight, rounds)
 
 
+# Where an assault is fought (13.3a to 13.3d).
+
+
+@state.owes("combat", "13.3a", "both sides are there", "zone {}", found="no assault in {}")
+def shared(t: Table) -> Collection[Zone]:
+    """13.3a: zones with both sides and no logged assault."""
+    if t.missing[0] or t.dry[0]:
+        return []
+    guards = set(map(t.guard.__getitem__, LEADERS))
+    fit = [unit for unit in t.facts.germans if unit not in guards and living(t, unit)]
+    zones = dict.fromkeys(map(t.at.__getitem__, fit))
+    here = [zone for zone in zones if type(zone) is int and not t.stormed[zone]]
+    return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]
+
+
 def germans_began(t: Table, line: Assault) -> bool:
     """13.3b: only Germans start an assault."""
     germans = whose(line.germans) != YUGOSLAV
@@ -105,6 +120,24 @@ def germans_began(t: Table, line: Assault) -> bool:
         name = t.facts.name((line.germans or ("",))[0])
         t.rule("13.3b", False, "only Germans start an assault", f"{name} assaulted")
     return germans
+
+
+def hidden(t: Table, zone: Zone) -> bool:
+    """13.3c: whether markers are still hidden there; entering reveals them."""
+    down = markers_in(t, zone) and not state.germans_in(t, zone) and not t.missing[0]
+    found, expected = f"an assault in {zone}, where a marker was hidden", "markers are revealed first"
+    return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
+
+
+def due(t: Table, fight: Fight) -> bool:
+    """13.3d: whether a partisan unit defends; an assault needs one."""
+    may_be = t.missing[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
+    there = bool(fight.yugoslavs) or may_be != (False, False, False)
+    found = f"an assault in zone {fight.zone}"
+    return t.rule("13.3d", there, "it holds no partisans", found)
+
+
+# The rounds (13.3.1).
 
 
 def fought_out(t: Table, fight: Fight, rounds: Sequence[Turn]) -> None:
@@ -118,7 +151,57 @@ def fought_out(t: Table, fight: Fight, rounds: Sequence[Turn]) -> None:
     ended(t, fight.zone, (fight.germans, fight.yugoslavs), rounds[-1] if rounds else Turn(), known)
 
 
-# Participants (13.3a to 13.3d, 13.3.1a).
+def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
+    """13.3.1: the line-up, line by line the dice, and the ammunition."""
+    zone = fight.zone
+    fights_on(t, f"a round of the assault in {zone}")
+    front = Round(men(t, fight.germans), men(t, fight.yugoslavs), fight.more)
+    gone = any(not side and not more for side, more in zip(front[:2], fight.more, strict=True))
+    found = f"a further round in {zone} after all of a side were eliminated"
+    if not t.rule("13.3.1h", not gone, "the assault was over", found):
+        return
+    told = [standing(t, line) for line in written(lines)]
+    lined_up(t, front, told)
+    places = spots(front, told) if front.german and front.yugoslav else [Spot({}, {})] * len(told)
+    begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
+    for spot, named_here, bout in zip(places, told, lines, strict=True):
+        # of a line above it may be open who was hit: who helps there may be gone
+        open_above = any(above.hit is None or above.sides[above.hit] for above in results)
+        until_now = [adds | NOTHING if open_above else adds for adds in begin]
+        ways = filled(t, spot, named_here, fight.more)
+        results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **bout._asdict()))
+    deferred(t, fight, front, results)
+    spent(t)
+
+
+def written(bouts: Sequence[Bout]) -> list[Line]:
+    """Who stands in the lines, by side: as named, whoever stands first; who was hit did."""
+    lines: list[Line] = []
+    for bout in bouts:
+        ours, theirs = (tuple(u for u in bout.team if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
+        if lines and ours == lines[-1].german[:1] and not bouts[len(lines) - 1].whom:
+            ours = ()  # "p1 c4 1/6 lost p1, c5 3/1": it says who was lost in the line before
+        side, fallen = whose([bout.whom]), (bout.whom or "",)
+        lines.append(Line(ours or fallen * (side == GERMAN), theirs or fallen * (side == YUGOSLAV)))
+    return lines
+
+
+def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
+    """Those who may still stand, as the line-up sees them."""
+    left = [unit for unit in units if living(t, unit) is not False]
+    lives = {unit: frozenset(t.sp.can(unit)) for unit in left}
+    return tuple(Man(u, lives[u], factors(t, [u], 1), t.facts.units[u].officer) for u in left)
+
+
+def standing(t: Table, line: Line) -> Line:
+    """Return a line without those in it who are eliminated (2.1a)."""
+    if fallen := [unit for side in line for unit in side if living(t, unit) is False]:
+        found = f"{t.facts.names(fallen)} stood in a line after being eliminated"
+        t.rule("2.1a", False, "an eliminated unit is out of the game", found)
+    return Line(*(tuple(unit for unit in side if unit not in fallen) for side in line))
+
+
+# Participants (13.3.1a).
 
 
 def fighters(t: Table, zone: Zone, told: Sequence[Unit], rounds: Sequence[Turn]) -> Fight:
@@ -195,57 +278,7 @@ def free(t: Table, unit: Unit) -> bool:
     return not t.acts[unit] & ASSAULT and state.actions(t, unit) < int(t.v.german_actions)
 
 
-def due(t: Table, fight: Fight) -> bool:
-    """13.3d: whether a partisan unit defends; an assault needs one."""
-    may_be = t.missing[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
-    there = bool(fight.yugoslavs) or may_be != (False, False, False)
-    found = f"an assault in zone {fight.zone}"
-    return t.rule("13.3d", there, "it holds no partisans", found)
-
-
-def hidden(t: Table, zone: Zone) -> bool:
-    """13.3c: whether markers are still hidden there; entering reveals them."""
-    down = markers_in(t, zone) and not state.germans_in(t, zone) and not t.missing[0]
-    found, expected = f"an assault in {zone}, where a marker was hidden", "markers are revealed first"
-    return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
-
-
-@state.owes("combat", "13.3a", "both sides are there", "zone {}", found="no assault in {}")
-def shared(t: Table) -> Collection[Zone]:
-    """13.3a: zones with both sides and no logged assault."""
-    if t.missing[0] or t.dry[0]:
-        return []
-    guards = set(map(t.guard.__getitem__, LEADERS))
-    fit = [unit for unit in t.facts.germans if unit not in guards and living(t, unit)]
-    zones = dict.fromkeys(map(t.at.__getitem__, fit))
-    here = [zone for zone in zones if type(zone) is int and not t.stormed[zone]]
-    return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]
-
-
-# A round (13.3.1).
-
-
-def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
-    """13.3.1: the line-up, line by line the dice, and the ammunition."""
-    zone = fight.zone
-    fights_on(t, f"a round of the assault in {zone}")
-    front = Round(men(t, fight.germans), men(t, fight.yugoslavs), fight.more)
-    gone = any(not side and not more for side, more in zip(front[:2], fight.more, strict=True))
-    found = f"a further round in {zone} after all of a side were eliminated"
-    if not t.rule("13.3.1h", not gone, "the assault was over", found):
-        return
-    told = [standing(t, line) for line in written(lines)]
-    lined_up(t, front, told)
-    places = spots(front, told) if front.german and front.yugoslav else [Spot({}, {})] * len(told)
-    begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
-    for spot, named_here, bout in zip(places, told, lines, strict=True):
-        # of a line above it may be open who was hit: who helps there may be gone
-        open_above = any(above.hit is None or above.sides[above.hit] for above in results)
-        until_now = [adds | NOTHING if open_above else adds for adds in begin]
-        ways = filled(t, spot, named_here, fight.more)
-        results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **bout._asdict()))
-    deferred(t, fight, front, results)
-    spent(t)
+# The line-up (13.3.1b, 13.3.1c).
 
 
 def lined_up(t: Table, front: Round, told: Sequence[Line]) -> None:
@@ -257,43 +290,6 @@ def lined_up(t: Table, front: Round, told: Sequence[Line]) -> None:
         t.rules.add(front.case())
 
 
-def standing(t: Table, line: Line) -> Line:
-    """2.1a: a line without those in it who are eliminated."""
-    if fallen := [unit for side in line for unit in side if living(t, unit) is False]:
-        found = f"{t.facts.names(fallen)} stood in a line after being eliminated"
-        t.rule("2.1a", False, "an eliminated unit is out of the game", found)
-    return Line(*(tuple(unit for unit in side if unit not in fallen) for side in line))
-
-
-def unwritten(t: Table, fight: Fight) -> None:
-    """Note possible losses of all units in an assault without rounds."""
-    units = [*fight.germans, *fight.yugoslavs]
-    most = sum(max(t.sp.can(unit)) for unit in units)
-    t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
-    t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
-    for unit in units:
-        weakened(t, unit)
-
-
-def written(bouts: Sequence[Bout]) -> list[Line]:
-    """Who stands in the lines, by side: as named, whoever stands first; who was hit did."""
-    lines: list[Line] = []
-    for bout in bouts:
-        ours, theirs = (tuple(u for u in bout.team if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
-        if lines and ours == lines[-1].german[:1] and not bouts[len(lines) - 1].whom:
-            ours = ()  # "p1 c4 1/6 lost p1, c5 3/1": it says who was lost in the line before
-        side, fallen = whose([bout.whom]), (bout.whom or "",)
-        lines.append(Line(ours or fallen * (side == GERMAN), theirs or fallen * (side == YUGOSLAV)))
-    return lines
-
-
-def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
-    """Those who may still stand, as the line-up sees them."""
-    left = [unit for unit in units if living(t, unit) is not False]
-    lives = {unit: frozenset(t.sp.can(unit)) for unit in left}
-    return tuple(Man(u, lives[u], factors(t, [u], 1), t.facts.units[u].officer) for u in left)
-
-
 def filled(t: Table, spot: Spot, line: Line, more: tuple[bool, bool]) -> list[dict[str, Place]]:
     """A line with "" for somebody who is not known, where there may be such, or nobody else is."""
     found = []
@@ -303,16 +299,7 @@ def filled(t: Table, spot: Spot, line: Line, more: tuple[bool, bool]) -> list[di
     return found
 
 
-def bonuses(t: Table, zone: Zone) -> tuple[Term, ...]:
-    """13.3.1e, 13.3.1f: what helps every line: the officer; Tito, machine guns, tanks."""
-    rule, theirs = "13.3.1f", crowd(t, zone, YUGOSLAV)
-    officer = present(t, "13.3.1e", crowd(t, zone, GERMAN), "officer")
-    aa, tank = (present(t, rule, theirs, kind) for kind in ("aa", "tank"))
-    at, fate, adds = t.at["tito"], t.fate["tito"], t.v.tito
-    # a marker may have been turned over, and nobody said that it hid him
-    unseen = fate is None or (at is None and fate == state.FREE) or (fate == state.HIDDEN and untold(t, "A"))
-    there = {adds} if at == zone and fate != state.PRISONER else {0, adds} if unseen else {0}
-    return officer, term(rule, "Tito", there), aa, tank
+# Values and hits (13.3.1d to 13.3.1g).
 
 
 def one_line(
@@ -348,6 +335,18 @@ def value(side: dict[str, Place], *terms: Term) -> Sum:
     return Sum(factor, (term("13.3.1d", "support", behind), *terms))
 
 
+def bonuses(t: Table, zone: Zone) -> tuple[Term, ...]:
+    """13.3.1e, 13.3.1f: what helps every line: the officer; Tito, machine guns, tanks."""
+    rule, theirs = "13.3.1f", crowd(t, zone, YUGOSLAV)
+    officer = present(t, "13.3.1e", crowd(t, zone, GERMAN), "officer")
+    aa, tank = (present(t, rule, theirs, kind) for kind in ("aa", "tank"))
+    at, fate, adds = t.at["tito"], t.fate["tito"], t.v.tito
+    # a marker may have been turned over, and nobody said that it hid him
+    unseen = fate is None or (at is None and fate == state.FREE) or (fate == state.HIDDEN and untold(t, "A"))
+    there = {adds} if at == zone and fate != state.PRISONER else {0, adds} if unseen else {0}
+    return officer, term(rule, "Tito", there), aa, tank
+
+
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
     """Book hits on one of several units if all lines had one result, else as possible."""
     for side, counts in enumerate(front.counts()):
@@ -367,3 +366,13 @@ def may_fall(t: Table, side: int, lines: Sequence[Came], sure: bool) -> None:
         wounded(t, unit, sure)
     for unit in strays(t, (GERMAN, YUGOSLAV)[side]) if "" in hits else ():
         wounded(t, unit, sure=False)
+
+
+def unwritten(t: Table, fight: Fight) -> None:
+    """Note possible losses of all units in an assault without rounds."""
+    units = [*fight.germans, *fight.yugoslavs]
+    most = sum(max(t.sp.can(unit)) for unit in units)
+    t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
+    t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
+    for unit in units:
+        weakened(t, unit)

@@ -48,6 +48,35 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
                 put(t, unit, zone)
 
 
+def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
+    """2.1a: book a certain or possible hit; a prisoner without a guard is dead."""
+    place = t.at[unit]
+    if sure:
+        hit(t, unit)
+    else:
+        t.lost_in[unit] = t.line
+        t.sp[unit] = some({max(0, n - k * t.v.loss) for n in t.sp.can(unit) for k in (0, 1)})
+    if type(place) is int and 0 in t.sp.can(unit):
+        prisoners.alone(t, place)
+
+
+def struck(t: Table, front: Front, sure: bool = True) -> None:
+    """Take 1 SP from the unit hit; if several qualify, perhaps from each."""
+    side, zone = front.crowd.side, front.crowd.place
+    if front.others and side == YUGOSLAV and zone is not None and t.loose[zone] != 0:
+        t.loose[zone], t.struck[zone] = None, True
+    units = [*front.pieces, *(strays(t, side) if front.others else ())]
+    for unit in units:
+        wounded(t, unit, sure and front.only is not None)
+
+
+def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
+    """9e: the air support bonus in a zone, by either reading; in a zone without it, it is counted wrongly."""
+    adds, more = (frozenset(many(air_bonus(t, place))) if place else NOTHING for place in (zone, other))
+    none = adds == NOTHING
+    return term("9e", "air support", adds, more - adds if none else (), t.bonus.can(0) if none else ())
+
+
 def has_action(t: Table, unit: Unit, action: int, does: str, did: str) -> None:
     """13b, 7a: a unit takes each action once per turn; a German at most two."""
     name, done, most = t.facts.name(unit), t.acts[unit], t.v.german_actions
@@ -62,13 +91,6 @@ def protection(t: Table, rule: str, zone: Zone | None) -> Term:
     """13.2.3e, 13.3.1f: the protection of a zone."""
     kinds = t.facts.protection
     return term(rule, "protection", kinds.values() if zone is None else kinds[t.facts.zones[zone].kind])
-
-
-def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
-    """9e: the air support bonus in a zone, by either reading; in a zone without it, it is counted wrongly."""
-    adds, more = (frozenset(many(air_bonus(t, place))) if place else NOTHING for place in (zone, other))
-    none = adds == NOTHING
-    return term("9e", "air support", adds, more - adds if none else (), t.bonus.can(0) if none else ())
 
 
 def beats(attack: int, defence: int) -> str:
@@ -99,25 +121,3 @@ def fought(
         return CAME[t.expect(rule, "result", word, expected, found, forgotten=others)]
     t.rule(rule, result in (None, word), expected, found)
     return CAME[result if result and t.believes else word]
-
-
-def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
-    """2.1a: book a certain or possible hit; a prisoner without a guard is dead."""
-    place = t.at[unit]
-    if sure:
-        hit(t, unit)
-    else:
-        t.lost_in[unit] = t.line
-        t.sp[unit] = some({max(0, n - k * t.v.loss) for n in t.sp.can(unit) for k in (0, 1)})
-    if type(place) is int and 0 in t.sp.can(unit):
-        prisoners.alone(t, place)
-
-
-def struck(t: Table, front: Front, sure: bool = True) -> None:
-    """Take 1 SP from the unit hit; if several qualify, perhaps from each."""
-    side, zone = front.crowd.side, front.crowd.place
-    if front.others and side == YUGOSLAV and zone is not None and t.loose[zone] != 0:
-        t.loose[zone], t.struck[zone] = None, True
-    units = [*front.pieces, *(strays(t, side) if front.others else ())]
-    for unit in units:
-        wounded(t, unit, sure and front.only is not None)

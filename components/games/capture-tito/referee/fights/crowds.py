@@ -30,6 +30,23 @@ def strays(t: Table, side: str) -> list[Unit]:
     return [u for u in units if t.at[u] is None and living(t, u) is not False]
 
 
+def on_top(t: Table, zone: Zone, can: Able | None = None) -> Sequence[Unit]:
+    """2.2d: the partisans who may lie on top of their stack in a zone; `can`: who counts."""
+    here = crowd(t, zone, YUGOSLAV)
+    counting = here.that(lambda unit: can(t, unit)) if can else here
+    return counting.top(lambda unit: factors(t, [unit], 0)).pieces
+
+
+# Actions left.
+
+
+def arrived_unnamed(t: Table, unit: Unit) -> bool:
+    """11: whether a reinforcement may have arrived in this turn, when nobody named it."""
+    colour, met = t.facts.units[unit].group in COLOURS, t.met[0]
+    noted = t.acts[unit] & ARRIVE or (met is not None and unit in met)
+    return colour and not noted and bool(t.arrived.having(True))
+
+
 def able(t: Table, unit: Unit) -> bool | None:
     """13.2.3a: whether a unit can still act in this turn; None where that is not known."""
     done, v = actions(t, unit), t.v
@@ -43,23 +60,9 @@ def able(t: Table, unit: Unit) -> bool | None:
     return None if t.missing[0] or done + arrived_unnamed(t, unit) >= min(most) else True
 
 
-def arrived_unnamed(t: Table, unit: Unit) -> bool:
-    """11: whether a reinforcement may have arrived in this turn, when nobody named it."""
-    colour, met = t.facts.units[unit].group in COLOURS, t.met[0]
-    noted = t.acts[unit] & ARRIVE or (met is not None and unit in met)
-    return colour and not noted and bool(t.arrived.having(True))
-
-
 def fresh(t: Table, unit: Unit) -> bool | None:
     """Whether a unit can still fire in this turn."""
     return False if t.acts[unit] & FIRE else able(t, unit)
-
-
-def on_top(t: Table, zone: Zone, can: Able | None = None) -> Sequence[Unit]:
-    """2.2d: the partisans who may lie on top of their stack in a zone; `can`: who counts."""
-    here = crowd(t, zone, YUGOSLAV)
-    counting = here.that(lambda unit: can(t, unit)) if can else here
-    return counting.top(lambda unit: factors(t, [unit], 0)).pieces
 
 
 # Factors and bonuses.

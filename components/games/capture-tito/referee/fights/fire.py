@@ -143,35 +143,7 @@ def fired(t: Table, shot: Shot) -> None:
         state.acted(t, tops.pieces[0], FIRE)
 
 
-def fitting(t: Table, shot: Shot, tops: Front, marks: Front) -> bool:
-    """13.2.4d: judge the unit named as hit; if it cannot be, each that can be may have been meant."""
-    if not shot.whom or was_hit(t, shot, shot.whom, tops, marks) or not t.believes:
-        return True
-    for unit in tops.pieces if shot.result == BACK else marks.pieces:
-        wounded(t, unit, sure=False)
-    return False
-
-
-def booked(t: Table, shot: Shot, outcome: bool | None, tops: Front, marks: Front, fits: bool) -> None:
-    """13.2.4c: the target loses (`came` is True) or the unit that fired; perhaps, where that is not known."""
-    for hit, front in ((False, tops), (True, marks)):
-        if outcome not in (None, hit):
-            continue
-        if shot.whom and outcome is hit:
-            front = Front(front.crowd, [shot.whom])
-        struck(t, front, fits and outcome is not None)
-        if fits and outcome is hit and shot.left is not None and len(front.pieces) == 1:
-            remains(t, front.pieces[0], shot.left)
-
-
-def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
-    """Note possible hits on all adjacent enemies of a shot without target and result."""
-    beside = [unit for zone in t.facts.beside[start] for unit in maybe_stack(t, zone, OTHER[shot.side])]
-    for unit in (*tops.pieces, *beside):
-        wounded(t, unit, sure=False)
-
-
-# Firing units and targets.
+# Firing units and targets (2.2d).
 
 
 def shooting(t: Table, side: str, start: Zone | None, by: Sequence[Unit] = ()) -> Front:
@@ -202,20 +174,6 @@ def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str
         t.rule("2.2d", unit in tops, expected, f"{t.facts.name(unit)} {doing}")
 
 
-def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool:
-    """13.2.4d: the unit hit is the one that fired or the top unit of the target."""
-    name, to, at = t.facts.name(unit), shot.to, t.at[unit]
-    expected, found = "the top unit of the stack fired at is hit", f"{name} was hit"
-    may_be = [*marks.pieces, *([shot.target] if shot.target else [])]
-    fine = unit in may_be or not may_be or (whose([unit]) == GERMAN and len(may_be) > 1)
-    if shot.result == BACK:
-        expected = f"the unit that fired is hit, {' or '.join(map(t.facts.name, tops.pieces))}"
-        fine = unit in tops.pieces or not tops.pieces or tops.others
-    elif type(at) is int and to is not None and at != to:
-        fine, found = False, f"{name} in {at} was hit by fire at {to}"
-    return t.rule("13.2.4d", fine, expected, found)
-
-
 # Permission to fire (13, 13.2.1).
 
 
@@ -239,15 +197,6 @@ def aims(t: Table, shot: Shot) -> bool:
     return t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood")
 
 
-def reaches(t: Table, shot: Shot) -> bool:
-    """13.2.1a, 13.2.1d: fire goes into an adjacent zone, from one without enemies."""
-    start, to = shot.start, shot.to
-    if start is not None and THERE[OTHER[shot.side]](t, start):
-        found = f"{shot.who} fired from {start}, which it shared with the enemy"
-        return t.rule("13.2.1d", False, "both sides in a zone must fight an assault", found)
-    return start is None or to is None or adjacent(t, shot, start, to)
-
-
 def may_fire(t: Table, shot: Shot) -> None:
     """13b, 7a, 2.2d, 13.2.1b: a unit of the zone with an action left that has not fired; the top partisan."""
     start = shot.start
@@ -259,6 +208,15 @@ def may_fire(t: Table, shot: Shot) -> None:
         at = t.at[unit]
         found = f"{t.facts.name(unit)} in {at} fired from {start}"
         t.rule("13.2.1b", type(at) is not int or at == start, "a unit fires from its own zone", found)
+
+
+def reaches(t: Table, shot: Shot) -> bool:
+    """13.2.1a, 13.2.1d: fire goes into an adjacent zone, from one without enemies."""
+    start, to = shot.start, shot.to
+    if start is not None and THERE[OTHER[shot.side]](t, start):
+        found = f"{shot.who} fired from {start}, which it shared with the enemy"
+        return t.rule("13.2.1d", False, "both sides in a zone must fight an assault", found)
+    return start is None or to is None or adjacent(t, shot, start, to)
 
 
 def adjacent(t: Table, shot: Shot, start: Zone, to: Zone) -> bool:
@@ -288,7 +246,7 @@ def one_aim(t: Table, start: Zone | None, to: Zone, who: str) -> None:
         t.aimed[start] = (to, here)
 
 
-# Values (13.2.3, 13.2.4).
+# Values (13.2.3).
 
 
 def values(t: Table, start: Zone, to: Zone) -> tuple[Sum, Sum]:
@@ -321,8 +279,53 @@ def defence(t: Table, marks: Front) -> Sum:
     return Sum(front_factors(t, marks, 0), tuple(terms), "the defence")
 
 
+# Hits (13.2.4).
+
+
+def booked(t: Table, shot: Shot, outcome: bool | None, tops: Front, marks: Front, fits: bool) -> None:
+    """13.2.4c: the target loses (`came` is True) or the unit that fired; perhaps, where that is not known."""
+    for hit, front in ((False, tops), (True, marks)):
+        if outcome not in (None, hit):
+            continue
+        if shot.whom and outcome is hit:
+            front = Front(front.crowd, [shot.whom])
+        struck(t, front, fits and outcome is not None)
+        if fits and outcome is hit and shot.left is not None and len(front.pieces) == 1:
+            remains(t, front.pieces[0], shot.left)
+
+
 def remains(t: Table, unit: Unit, left: int) -> None:
     """13.2.4c: judge the strength that a line gives a unit after a hit."""
     now = t.sp.can(unit)
     expected = f"a hit costs {t.v.loss} SP, which leaves it {' or '.join(LEFT[n] for n in now)}"
     t.rule("13.2.4c", left in now, expected, f"{t.facts.name(unit)} was {LEFT[left]}")
+
+
+def fitting(t: Table, shot: Shot, tops: Front, marks: Front) -> bool:
+    """13.2.4d: judge the unit named as hit; if it cannot be, each that can be may have been meant."""
+    if not shot.whom or was_hit(t, shot, shot.whom, tops, marks) or not t.believes:
+        return True
+    for unit in tops.pieces if shot.result == BACK else marks.pieces:
+        wounded(t, unit, sure=False)
+    return False
+
+
+def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool:
+    """13.2.4d: the unit hit is the one that fired or the top unit of the target."""
+    name, to, at = t.facts.name(unit), shot.to, t.at[unit]
+    expected, found = "the top unit of the stack fired at is hit", f"{name} was hit"
+    may_be = [*marks.pieces, *([shot.target] if shot.target else [])]
+    fine = unit in may_be or not may_be or (whose([unit]) == GERMAN and len(may_be) > 1)
+    if shot.result == BACK:
+        expected = f"the unit that fired is hit, {' or '.join(map(t.facts.name, tops.pieces))}"
+        fine = unit in tops.pieces or not tops.pieces or tops.others
+    elif type(at) is int and to is not None and at != to:
+        fine, found = False, f"{name} in {at} was hit by fire at {to}"
+    return t.rule("13.2.4d", fine, expected, found)
+
+
+def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
+    """Note possible hits on all adjacent enemies of a shot without target and result."""
+    beside = [unit for zone in t.facts.beside[start] for unit in maybe_stack(t, zone, OTHER[shot.side])]
+    for unit in (*tops.pieces, *beside):
+        wounded(t, unit, sure=False)

@@ -183,7 +183,7 @@ def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[s
 
 
 def _by_case(fight: Round, lines: Sequence[Line], names: Names, fewer: int) -> Iterator[tuple[str, str]]:
-    """13.3.1b, 13.3.1c: all of the smaller side in front, the others behind them in turn."""
+    """All of the smaller side stand in front, the others behind them in turn (13.3.1b, 13.3.1c)."""
     crowded = [line[fewer] for line in lines if len(line[fewer]) > 1]
     for units in crowded:
         yield f"every {SIDES[fewer]} counter stands in front", f"{names(units)} stood in one line"

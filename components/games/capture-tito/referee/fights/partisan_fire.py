@@ -19,20 +19,6 @@ from .crowds import on_top
 STEP = "partisans fire"
 
 
-def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
-    """13.2.2: the order and the target of a Yugoslav stack; fire.py does the rest."""
-    known_by_now(t)
-    may_fire(t, zone, units)
-    before = t.volley[zone]
-    if before is None:
-        in_order(t, zone)
-        aimed(t, zone, at)
-    elif before:
-        found = f"the stack in {zone} fired at {at} after it fired at {before}"
-        t.rule("13.2.1b", at == before, "a stack fires at one zone per turn", found)
-    t.volley[zone] = before or at
-
-
 def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
     """7c, 7d: whoever fires has an action left; of a stack that is not named, anybody."""
     here = [unit for unit in units if unit in t.facts.partisans] or maybe_stack(t, zone, YUGOSLAV)
@@ -47,45 +33,18 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
         t.rules.add("7c" if t.alarm.ends(0)[1] < t.v.organised else "7d")
 
 
-def squad(t: Table, zone: Zone, side: str) -> Squad:
-    """A stack as fire counts it. 2.2d: the highest FF of partisans is on top; of Germans, any.
-
-    Who may be gone counts for the most that it can be.
-    """
-    units, sure = maybe_stack(t, zone, side), stack(t, zone, side)
-    fire = {unit: ends(factor(t, unit, 0)) for unit in units}
-    low, high = [fire[unit][0] for unit in sure], [most for _, most in fire.values()]
-    top: Count = (max(low, default=0), max(high, default=0))
-    if side == GERMAN:
-        top = min((least for least, _ in fire.values()), default=0), top[1]
-        units = [unit for unit in units if not t.facts.units[unit].officer]
-    return Squad(zone, strength(t, units), top, (sum(low), sum(high)))
-
-
-def prey(t: Table, zone: Zone) -> list[Zone]:
-    """The zones next to it with Germans at whom it can surely fire."""
-    near = sorted(t.facts.beside[zone])
-    return [mark for mark in near if germans_in(t, mark) and state.partisans_in(t, mark) is False]
-
-
-def ready(t: Table, zone: Zone) -> bool:
-    """13.2.2d: whether a stack certainly can fire and has not."""
-    here, met = stack(t, zone, YUGOSLAV), t.met[0]
-    if t.volley[zone] is not None or loose(t, zone) != 0 or germans_in(t, zone) is not False:
-        return False
-    turned_over = met is not None and not set(here) <= set(met)  # since
-    if not here or turned_over or here != maybe_stack(t, zone, YUGOSLAV):
-        return False
-    # who moved before the alarm rose may fire, but need not
-    late = met is not None and t.level[0] < t.v.organised
-    spent = [may_act(t, unit, FIRE) or (late and t.acts[unit] != 0) for unit in on_top(t, zone)]
-    return not any(spent) and bool(prey(t, zone))
-
-
-def facing(t: Table) -> list[Zone]:
-    """Zones with partisans adjacent to Germans."""
-    germans, beside = zones_of(t, GERMAN), t.facts.beside
-    return [zone for zone in zones_of(t, YUGOSLAV) if not beside[zone].isdisjoint(germans)]
+def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
+    """13.2.2: the order and the target of a Yugoslav stack; fire.py does the rest."""
+    known_by_now(t)
+    may_fire(t, zone, units)
+    before = t.volley[zone]
+    if before is None:
+        in_order(t, zone)
+        aimed(t, zone, at)
+    elif before:
+        found = f"the stack in {zone} fired at {at} after it fired at {before}"
+        t.rule("13.2.1b", at == before, "a stack fires at one zone per turn", found)
+    t.volley[zone] = before or at
 
 
 def in_order(t: Table, zone: Zone) -> None:
@@ -120,6 +79,20 @@ def aimed(t: Table, zone: Zone, at: Zone) -> None:
         t.rule("13.2.2b", marks[at] in right, f"it fires at the weakest adjacent stack, in {better}", found)
 
 
+def ready(t: Table, zone: Zone) -> bool:
+    """13.2.2d: whether a stack certainly can fire and has not."""
+    here, met = stack(t, zone, YUGOSLAV), t.met[0]
+    if t.volley[zone] is not None or loose(t, zone) != 0 or germans_in(t, zone) is not False:
+        return False
+    turned_over = met is not None and not set(here) <= set(met)  # since
+    if not here or turned_over or here != maybe_stack(t, zone, YUGOSLAV):
+        return False
+    # who moved before the alarm rose may fire, but need not
+    late = met is not None and t.level[0] < t.v.organised
+    spent = [may_act(t, unit, FIRE) or (late and t.acts[unit] != 0) for unit in on_top(t, zone)]
+    return not any(spent) and bool(prey(t, zone))
+
+
 def has_fired(t: Table, names: str) -> None:
     """Book fire whose dice are missing: either side may be hit."""
     zone = int(names.rpartition(" ")[2])
@@ -136,3 +109,33 @@ def silent(t: Table) -> list[str]:
     """13.2.2d: the stacks that can fire and have not, in words."""
     zones = [zone for zone in facing(t) if ready(t, zone)] if plays_on(t) else []
     return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in zones]
+
+
+# Stacks, as fire counts them.
+
+
+def squad(t: Table, zone: Zone, side: str) -> Squad:
+    """A stack as fire counts it. 2.2d: the highest FF of partisans is on top; of Germans, any.
+
+    Who may be gone counts for the most that it can be.
+    """
+    units, sure = maybe_stack(t, zone, side), stack(t, zone, side)
+    fire = {unit: ends(factor(t, unit, 0)) for unit in units}
+    low, high = [fire[unit][0] for unit in sure], [most for _, most in fire.values()]
+    top: Count = (max(low, default=0), max(high, default=0))
+    if side == GERMAN:
+        top = min((least for least, _ in fire.values()), default=0), top[1]
+        units = [unit for unit in units if not t.facts.units[unit].officer]
+    return Squad(zone, strength(t, units), top, (sum(low), sum(high)))
+
+
+def prey(t: Table, zone: Zone) -> list[Zone]:
+    """The zones next to it with Germans at whom it can surely fire."""
+    near = sorted(t.facts.beside[zone])
+    return [mark for mark in near if germans_in(t, mark) and state.partisans_in(t, mark) is False]
+
+
+def facing(t: Table) -> list[Zone]:
+    """Zones with partisans adjacent to Germans."""
+    germans, beside = zones_of(t, GERMAN), t.facts.beside
+    return [zone for zone in zones_of(t, YUGOSLAV) if not beside[zone].isdisjoint(germans)]

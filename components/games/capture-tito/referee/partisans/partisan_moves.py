@@ -34,7 +34,7 @@ def cells(kit: Kit) -> Rows:
 
 
 def moves(t: Table, units: tuple[Unit, ...], route: tuple[Any, ...], off: bool) -> None:
-    """12.3: partisans move, with the leaders among them; those of each zone by themselves."""
+    """Partisans move, with the leaders among them; those of each zone by themselves (12.3)."""
     snapshot(t)
     known_by_now(t)
     leaders = [unit for unit in LEADERS if unit in units]
@@ -57,20 +57,12 @@ def _out_of_sight(t: Table, units: Iterable[Unit]) -> None:
 
 
 def _set_out(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...], off: bool) -> None:
-    """12.3: each party of a line by itself; a zone alone stands for all of it."""
+    """Judge each party of a line by itself; a zone alone stands for all of it."""
     units = (*own, *leaders)
     for march in named(t, own, leaders, way) if units or not way else all_of(t, way):
         t.each(_marched, march.along(way, off))
     if off:  # of whom it was not known from where they came, too
         _left_map(t, units)
-
-
-def _left_map(t: Table, units: Iterable[Unit]) -> None:
-    """12.3f: units and leaders leave the map."""
-    for unit in units:
-        put(t, unit, OFF)
-        if unit in LEADERS:
-            t.fate[unit] = OUT
 
 
 def _marched(t: Table, march: March) -> None:
@@ -90,22 +82,6 @@ def _marched(t: Table, march: March) -> None:
     _arrives(t, march, place, some.paces[-1])
 
 
-def _goes(t: Table, seen: Stands, some: Party, march: March) -> Any:
-    """12.3c to 12.3l: judge the way of a party and its end; where it stands then, None if not known."""
-    cost = _paid(t, seen, march, some.paces[-1])
-    if cost is not None:
-        in_order(t, seen, march)
-    if march.off:
-        _leaves(t, march)
-        return OFF
-    if cost is None:
-        t.full[march.end] = True  # it should not be there, and that is told
-        return march.end
-    right = _heads(t, seen, some, march.end, cost, march.text(t))
-    _room(t, seen, march)
-    return march.end if right or t.believes else None
-
-
 def known_by_now(t: Table) -> None:
     """Who was turned over on the way has been told: nobody unnamed has come along."""
     whole = t.whole
@@ -114,6 +90,23 @@ def known_by_now(t: Table) -> None:
         brought = [place for place in markers.places(t, zone) if place[1] != "A"]
         if joined and all(markers.plain(whole[place], False) for place in brought):
             t.joins[zone], t.loose[joined[0]] = None, joined[1]
+
+
+@rules.verb("units:UNIT* [at|in] [zone:ZONE]", step=STEP, also="stays", ask="units:UNIT*", example="stay c5")
+def stay(t: Table, units: tuple[Unit | None, ...] | None, zone: Zone | None) -> None:
+    """partisans that do not move"""
+    snapshot(t)
+    told = list(filter(None, units or ()))
+    germans, named = ([unit for unit in told if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
+    if germans:
+        t.rule("4", False, "only partisans need such a line", f"{t.facts.names(germans)} stayed")
+    fresh: dict[Zone, list[Unit]] = {}
+    for unit in named or (waiting(t, zone) if zone is not None else ()):
+        if type(t.at[unit]) is int and t.stood[unit] is None:
+            fresh.setdefault(t.at[unit], []).append(unit)
+    seen = view(t)
+    for place, mine in fresh.items():
+        _stays(t, seen, place, mine)
 
 
 # What a party may do.
@@ -129,12 +122,19 @@ def may_move(t: Table, units: Iterable[Unit]) -> bool:
     return True
 
 
-def _free_to_go(t: Table, seen: Stands, some: Party, march: March) -> bool:
-    """12.3a: whether it is not fixed; a stack with Tito never is."""
-    is_fixed = EDGE not in some.aims and fixed(ground(t.facts), seen.germans, some.zone)
-    beside = sorted(zone for zone in t.facts.graph[some.zone] if zone in seen.germans)
-    expected = f"Germans in {', '.join(map(str, beside))} fix them"
-    return t.rule("12.3a", not is_fixed, expected, f"{march.text(t)} moved from {some.zone}")
+def _crossed(t: Table, march: March, points: int) -> None:
+    """8.3c: the markers of the zones that they have surely come through; who lay there joins."""
+    full, apart = (march.start, *march.way), t.facts.apart
+    for zone in dict.fromkeys(zone for zone, _ in t.facts.places):
+        if zone == march.start or state.markers_in(t, zone) is False:
+            continue
+        near = any(apart(a, zone) + apart(zone, b) <= points for a, b in pairwise(full))
+        round_it = not near or t.facts.along(full, points, frozenset((zone, *view(t).germans)))
+        if zone in march.way or not round_it:
+            turn_over(t, zone, "8.3c")
+            if zone != march.end:
+                t.joins[zone] = march.end, loose(t, march.end)
+                t.loose[march.end] = None
 
 
 def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
@@ -152,6 +152,41 @@ def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
     )
     t.rule(rule, False, expected, way.text(t, march.text(t)))
     return None
+
+
+def _free_to_go(t: Table, seen: Stands, some: Party, march: March) -> bool:
+    """12.3a: whether it is not fixed; a stack with Tito never is."""
+    is_fixed = EDGE not in some.aims and fixed(ground(t.facts), seen.germans, some.zone)
+    beside = sorted(zone for zone in t.facts.graph[some.zone] if zone in seen.germans)
+    expected = f"Germans in {', '.join(map(str, beside))} fix them"
+    return t.rule("12.3a", not is_fixed, expected, f"{march.text(t)} moved from {some.zone}")
+
+
+def _stays(t: Table, seen: Stands, place: Zone, units: list[Unit]) -> None:
+    """12.3b: these units of a zone do not move; they may not, if they are neither fixed nor near enough."""
+    some, right = party(t, place, waiting(t, place)), True
+    if some.free or not fixed(ground(t.facts), seen.germans, place):
+        right = _heads(t, seen, some, place, 0, t.facts.names(units))
+    for unit in units:
+        t.stood[unit] = place
+        if not (right or t.believes):
+            put(t, unit, None)  # it went, and nobody knows where to
+
+
+def _goes(t: Table, seen: Stands, some: Party, march: March) -> Any:
+    """12.3c to 12.3l: judge the way of a party and its end; where it stands then, None if not known."""
+    cost = _paid(t, seen, march, some.paces[-1])
+    if cost is not None:
+        in_order(t, seen, march)
+    if march.off:
+        _leaves(t, march)
+        return OFF
+    if cost is None:
+        t.full[march.end] = True  # it should not be there, and that is told
+        return march.end
+    right = _heads(t, seen, some, march.end, cost, march.text(t))
+    _room(t, seen, march)
+    return march.end if right or t.believes else None
 
 
 def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str) -> bool:
@@ -181,6 +216,23 @@ def rule_of(t: Table, seen: Stands, aim: str) -> str:
     """The rule of the priority that a stack follows."""
     enemy = "12.3e" if seen.alarm[0] >= t.v.organised else "12.3c"
     return {ENEMY: enemy, FRIEND: "12.3d", EDGE: "12.3f"}[aim]
+
+
+def _left_map(t: Table, units: Iterable[Unit]) -> None:
+    """12.3f: units and leaders leave the map."""
+    for unit in units:
+        put(t, unit, OFF)
+        if unit in LEADERS:
+            t.fate[unit] = OUT
+
+
+def _leaves(t: Table, march: March) -> None:
+    """12.3f: leave the map only with Tito, by an R zone in the north, west or south."""
+    edges, text = ground(t.facts).edges, march.text(t)
+    tito = "tito" in march.leaders or t.fate["tito"] is None
+    if t.rule("12.3f", tito, "only a stack with Tito may leave", f"{text} left the map"):
+        expected = f"it leaves by an R zone of the north, west or south: {spelt(sorted(edges))}"
+        t.rule("12.3f", march.end in edges, expected, f"{text} left the map from {march.end}")
 
 
 def in_order(t: Table, seen: Stands, march: March) -> None:
@@ -223,15 +275,6 @@ def _room(t: Table, seen: Stands, march: March) -> None:
         t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
 
 
-def _leaves(t: Table, march: March) -> None:
-    """12.3f: leave the map only with Tito, by an R zone in the north, west or south."""
-    edges, text = ground(t.facts).edges, march.text(t)
-    tito = "tito" in march.leaders or t.fate["tito"] is None
-    if t.rule("12.3f", tito, "only a stack with Tito may leave", f"{text} left the map"):
-        expected = f"it leaves by an R zone of the north, west or south: {spelt(sorted(edges))}"
-        t.rule("12.3f", march.end in edges, expected, f"{text} left the map from {march.end}")
-
-
 def _arrives(t: Table, march: March, place: Any, points: int) -> None:
     """Place the party; reveal the markers on its way (8.3c)."""
     for unit in march.units:
@@ -250,46 +293,3 @@ def _arrives(t: Table, march: March, place: Any, points: int) -> None:
         if more != 0:
             t.loose[place] = None if there is None or more is None else there + more
         _crossed(t, march, points)
-
-
-def _crossed(t: Table, march: March, points: int) -> None:
-    """8.3c: the markers of the zones that they have surely come through; who lay there joins."""
-    full, apart = (march.start, *march.way), t.facts.apart
-    for zone in dict.fromkeys(zone for zone, _ in t.facts.places):
-        if zone == march.start or state.markers_in(t, zone) is False:
-            continue
-        near = any(apart(a, zone) + apart(zone, b) <= points for a, b in pairwise(full))
-        round_it = not near or t.facts.along(full, points, frozenset((zone, *view(t).germans)))
-        if zone in march.way or not round_it:
-            turn_over(t, zone, "8.3c")
-            if zone != march.end:
-                t.joins[zone] = march.end, loose(t, march.end)
-                t.loose[march.end] = None
-
-
-@rules.verb("units:UNIT* [at|in] [zone:ZONE]", step=STEP, also="stays", ask="units:UNIT*", example="stay c5")
-def stay(t: Table, units: tuple[Unit | None, ...] | None, zone: Zone | None) -> None:
-    """partisans that do not move"""
-    snapshot(t)
-    told = list(filter(None, units or ()))
-    germans, named = ([unit for unit in told if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
-    if germans:
-        t.rule("4", False, "only partisans need such a line", f"{t.facts.names(germans)} stayed")
-    fresh: dict[Zone, list[Unit]] = {}
-    for unit in named or (waiting(t, zone) if zone is not None else ()):
-        if type(t.at[unit]) is int and t.stood[unit] is None:
-            fresh.setdefault(t.at[unit], []).append(unit)
-    seen = view(t)
-    for place, mine in fresh.items():
-        _stays(t, seen, place, mine)
-
-
-def _stays(t: Table, seen: Stands, place: Zone, units: list[Unit]) -> None:
-    """12.3b: these units of a zone do not move; they may not, if they are neither fixed nor near enough."""
-    some, right = party(t, place, waiting(t, place)), True
-    if some.free or not fixed(ground(t.facts), seen.germans, place):
-        right = _heads(t, seen, some, place, 0, t.facts.names(units))
-    for unit in units:
-        t.stood[unit] = place
-        if not (right or t.believes):
-            put(t, unit, None)  # it went, and nobody knows where to

@@ -82,6 +82,11 @@ def spelt(zones: Iterable[int]) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "none"
 
 
+def fixed(ground: Ground, germans: Mapping[int, Count], zone: int) -> bool:
+    """12.3a: whether a zone touches one in which a German stands."""
+    return not germans.keys().isdisjoint(ground.links[zone])
+
+
 def aims(ground: Ground, alarm: Count, sp: Count, tito: Iterable[bool]) -> tuple[str, ...]:
     """12.3c to 12.3f: whom a stack of so many SP may seek, with Tito or without him."""
     found = [
@@ -91,11 +96,6 @@ def aims(ground: Ground, alarm: Count, sp: Count, tito: Iterable[bool]) -> tuple
         for wild in dict.fromkeys((alarm[0] < ground.organised, alarm[1] < ground.organised))
     ]
     return tuple(dict.fromkeys(found))
-
-
-def fixed(ground: Ground, germans: Mapping[int, Count], zone: int) -> bool:
-    """12.3a: whether a zone touches one in which a German stands."""
-    return not germans.keys().isdisjoint(ground.links[zone])
 
 
 # Ways.

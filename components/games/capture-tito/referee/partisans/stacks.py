@@ -151,16 +151,6 @@ def party(
     )
 
 
-def paces_of(t: Table, zone: Zone, own: int, unnamed: int | None) -> tuple[int, ...]:
-    """12.3l: all speeds, up to `own`, at which partisans of a zone may have to move together."""
-    paces = {own, *(pace for unit in began(t, zone) for pace in many(factor(t, unit, 2)))}
-    if leaders_in(t, zone):
-        paces.add(t.v.leader_move)
-    if unnamed != 0 or loose(t, zone) != 0:
-        paces.update(range(1, own))
-    return tuple(sorted(pace for pace in paces if pace <= own))
-
-
 def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...]:
     """12.3c to 12.3f: whom they may seek: as a stack at first, as it is now, or as what is left.
 
@@ -173,3 +163,13 @@ def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...
         sizes = [(least, max(most, t.v.stack)) for least, most in sizes]
     found = [aim for size in dict.fromkeys(sizes) for aim in aims(place, alarm, size, tito)]
     return tuple(dict.fromkeys([*found, *([EDGE] if True in tito else [])]))
+
+
+def paces_of(t: Table, zone: Zone, own: int, unnamed: int | None) -> tuple[int, ...]:
+    """12.3l: all speeds, up to `own`, at which partisans of a zone may have to move together."""
+    paces = {own, *(pace for unit in began(t, zone) for pace in many(factor(t, unit, 2)))}
+    if leaders_in(t, zone):
+        paces.add(t.v.leader_move)
+    if unnamed != 0 or loose(t, zone) != 0:
+        paces.update(range(1, own))
+    return tuple(sorted(pace for pace in paces if pace <= own))

@@ -16,13 +16,6 @@ Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 
 
-def over(t: Table) -> bool:
-    """13.1c: the last point of ammunition was spent."""
-    if t.dry[0]:
-        t.mind["over"] = True
-    return bool(t.dry[0])
-
-
 def events(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     turn = t.turn[0]
     if turn == t.v.first_wave:
@@ -60,6 +53,14 @@ def drawn_event(t: Table, deal: Deal, rng: Random) -> dict[str, Any]:
     return line
 
 
+def settled(t: Table) -> Played:
+    """6f: whether the grotto counts while it is fought for is not said: here it does not."""
+    levels, grotto = t.alarm.can(0), t.facts.grotto
+    if len(levels) > 1:
+        taken = germans_in(t, grotto) and not partisans_in(t, grotto)
+        yield "alarm", {"level": max(levels) if taken else min(levels)}
+
+
 def turned_over(t: Table, deal: Deal) -> Played:
     """What lies open now and has not been looked at; with Tito everything does."""
     while True:
@@ -70,9 +71,8 @@ def turned_over(t: Table, deal: Deal) -> Played:
         yield "reveal", {"zone": zone, "found": deal.found(zone)}
 
 
-def settled(t: Table) -> Played:
-    """6f: whether the grotto counts while it is fought for is not said: here it does not."""
-    levels, grotto = t.alarm.can(0), t.facts.grotto
-    if len(levels) > 1:
-        taken = germans_in(t, grotto) and not partisans_in(t, grotto)
-        yield "alarm", {"level": max(levels) if taken else min(levels)}
+def over(t: Table) -> bool:
+    """13.1c: the last point of ammunition was spent."""
+    if t.dry[0]:
+        t.mind["over"] = True
+    return bool(t.dry[0])

@@ -17,6 +17,11 @@ from .drawing import Played, over, turned_over
 NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a line's dice
 
 
+def topmost(t: Table, zone: Zone) -> Unit:
+    """2.2d: the partisan with most FF; the first of several."""
+    return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
+
+
 def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     for late in t.late[0]:
         yield from late_ones(t, deal, late)
@@ -60,8 +65,3 @@ def partisan_fire(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         by, target = (topmost(t, row["start"]),), rng.choice(stack(t, row["to"], GERMAN))
         if not (yield "fire", {"by": by, "target": target}):
             return
-
-
-def topmost(t: Table, zone: Zone) -> Unit:
-    """2.2d: the partisan with most FF; the first of several."""
-    return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
