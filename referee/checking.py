@@ -128,7 +128,7 @@ def open_sheet(file: Path, filled: Filled, trusted: Collection[Path] = ()) -> li
     if not opened:
         raise refused("no box of the sheet is filled in that could be judged; fill in a row, and save it")
     lacking = [f"{leaf.sheet.title}: {_lacks(leaf)}" for leaf in found if leaf.lacks]
-    untold = [not_judged(found, [one.part for one in opened if one.part])]
+    untold = [not_judged(found, [leaf.part for leaf in opened if leaf.part])]
     more = [Problem(file, 1, 1, said, WHOLE) for said in (*lacking, *untold) if said]
     return [opened[0]._replace(notes=(*notes, *more)), *opened[1:]]
 

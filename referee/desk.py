@@ -188,11 +188,11 @@ class Desk:
         except BadInput as error:
             if error.__cause__ is not None:  # the game's own
                 raise
-            return Trial(tuple(_typed(one, line + 1, len(mark), typed) for one in error.problems), ())
+            return Trial(tuple(_typed(problem, line + 1, len(mark), typed) for problem in error.problems), ())
         with errors_told(here.opened.game.folder):
             adds = here.judge.adds(number, base, [base, *reads] if base and key == "turn" else reads)
-        for one in adds:
-            one.column -= len(mark) if one.line > line else 0
+        for added in adds:
+            added.column -= len(mark) if added.line > line else 0
         return Trial((), tuple(adds))
 
     def _cut(self, line: int | None) -> tuple[int, Understood | None]:
@@ -229,7 +229,7 @@ def _behind(opened: Opened, base: Understood | None, ways: Sequence[str], line: 
     for text in ways:
         log, problems = read_what_can_be(opened.log.file, text)
         (new,) = log.all_turns
-        own = [one for one in problems if one.line > line]
+        own = [problem for problem in problems if problem.line > line]
         wrong = wrong or own
         if not own and (base is None or new.entries or new.sum or new.end):
             break
@@ -241,6 +241,8 @@ def _behind(opened: Opened, base: Understood | None, ways: Sequence[str], line: 
     return understood(opened.referee, opened.log._replace(turns=(new,)))
 
 
-def _typed(one: Problem, line: int, before: int, typed: str) -> Problem:
+def _typed(problem: Problem, line: int, before: int, typed: str) -> Problem:
     """A problem where it was typed; what is missing at the end of a line is told there."""
-    return one._replace(line=line, column=one.column - before if one.line == line else len(typed) + 1)
+    return problem._replace(
+        line=line, column=problem.column - before if problem.line == line else len(typed) + 1
+    )

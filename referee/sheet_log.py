@@ -168,8 +168,10 @@ class SheetLog:
 
     def _with_line(self, text: str, verb: str, said: str, turns: tuple[Turn, ...]) -> str:
         """The log with a line that stands for a blank below the table: the last of its verb, or a new one."""
-        entries = [one.text for turn in turns for one in turn.entries if one.text.split()[0] == verb]
-        lines = [one for read in self.log.actions for one in read.lines if one.verb and one.verb.name == verb]
+        entries = [entry.text for turn in turns for entry in turn.entries if entry.text.split()[0] == verb]
+        lines = [
+            line for read in self.log.actions for line in read.lines if line.verb and line.verb.name == verb
+        ]
         if said and not entries:
             raise Refused("nobody can read this line")
         if lines:

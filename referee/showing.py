@@ -106,9 +106,9 @@ def seen_at(
     def placed(shot: Shot) -> Lined:
         given = hook(shot.table, tuple(_done(shot.steps, findings)))
         found: Lined = []
-        for one in given:
+        for placement in given:
             frame = getattr(given, "gi_frame", None)  # of a hook that yields
-            found.append((_plain(one), frame.f_lineno if frame else 0))
+            found.append((_plain(placement), frame.f_lineno if frame else 0))
         return found
 
     with errors_told(opened.game.folder):
@@ -120,16 +120,16 @@ def seen_at(
 
 
 def _alone(placed: Lined) -> tuple[Placement, ...]:
-    return tuple(one for one, _ in placed)
+    return tuple(placement for placement, _ in placed)
 
 
 def _new(now: Sequence[Placement], before: Sequence[Placement]) -> Iterator[int]:
     """The numbers of placements that were not there; those of earlier moves have only grown older."""
-    left = [(type(one), one) for one in before]
-    for number, one in enumerate(now):
-        if (type(one), one) in left:
-            left.remove((type(one), one))
-        elif not getattr(one, "age", 0):
+    left = [(type(placement), placement) for placement in before]
+    for number, placement in enumerate(now):
+        if (type(placement), placement) in left:
+            left.remove((type(placement), placement))
+        elif not getattr(placement, "age", 0):
             yield number
 
 
@@ -147,21 +147,21 @@ def of_move(opened: Opened, number: int, steps: Sequence[Step], move: int) -> Sh
     return Shot(mine[-1].after, mine, "as the move ended")
 
 
-def _plain(one: Any) -> Any:
+def _plain(placement: Any) -> Any:
     """A placement, its open numbers as all that they can be."""
     for name in ("count", "damage"):
-        value = getattr(one, name, 0)
+        value = getattr(placement, name, 0)
         if is_open(value):
-            one = one._replace(**{name: tuple(sorted(many(value)))})
-    return one
+            placement = placement._replace(**{name: tuple(sorted(many(value)))})
+    return placement
 
 
 def _done(steps: Sequence[Step], findings: Sequence[Finding]) -> Iterator[Done]:
     for (entry, verb, values), before, after in steps:
         if verb is not None:
             at = entry.line, entry.column
-            mine = {n: one for n, one in enumerate(findings, 1) if (one.line, one.column) == at}
-            why, rules = (tuple(getattr(one, name) for one in mine.values()) for name in ("found", "rule"))
+            mine = {n: f for n, f in enumerate(findings, 1) if (f.line, f.column) == at}
+            why, rules = (tuple(getattr(f, name) for f in mine.values()) for name in ("found", "rule"))
             yield Done(verb.name, values, before, after, tuple(mine), why, rules)
 
 
@@ -229,11 +229,11 @@ def _check(game: Game, placed: Lined, rules: Rules) -> None:
     """That the game has the boards, spaces and counters that its placements name."""
     placements = _alone(placed)
     boards = {board.id: board for board in game.maps}
-    counters = {one.id for one in game.counters.counters} if game.counters else set()
+    counters = {counter.id for counter in game.counters.counters} if game.counters else set()
     board = next((p for p in placements if isinstance(p, Board)), Board())
     known = boards.get(board.id) if board.id else next(iter(boards.values()), None)
     bare = board.size is not None
-    line = next((number for one, number in placed if one is board), 0)
+    line = next((number for placement, number in placed if placement is board), 0)
     spaces = set(places(known)) if known and not bare else set()
 
     def refuse(said: str) -> None:
@@ -247,18 +247,18 @@ def _check(game: Game, placed: Lined, rules: Rules) -> None:
         need("board", board.id, boards)
     elif known is None and not bare:
         refuse("the game has no board; for a bare table write Board(size=(60, 108))")
-    for one, number in placed:
+    for placement, number in placed:
         line = number
-        if not isinstance(one, PLACEMENTS):
-            refuse(f"a {type(one).__name__} is not a placement")
-        if isinstance(one, Placed):
-            need("counter", one.counter, counters)
-        if isinstance(one, Silhouette):
-            need("aircraft", one.aircraft, gallery())
-        if isinstance(one, _ON_TABLES if not bare else (Placed,)):
-            kind, where = type(one).__name__, "a bare table" if not bare else "a board with spaces"
+        if not isinstance(placement, PLACEMENTS):
+            refuse(f"a {type(placement).__name__} is not a placement")
+        if isinstance(placement, Placed):
+            need("counter", placement.counter, counters)
+        if isinstance(placement, Silhouette):
+            need("aircraft", placement.aircraft, gallery())
+        if isinstance(placement, _ON_TABLES if not bare else (Placed,)):
+            kind, where = type(placement).__name__, "a bare table" if not bare else "a board with spaces"
             refuse(f"a {kind} belongs on {where}")
-        for spot in _spots(one):
+        for spot in _spots(placement):
             if isinstance(spot, str) is bare:
                 refuse(f"{spot!r} is not a {'point of a table' if bare else 'space'}")
             if isinstance(spot, str):
@@ -268,9 +268,9 @@ def _check(game: Game, placed: Lined, rules: Rules) -> None:
 _ON_TABLES = (Sheet, Silhouette, Sector, Zone)
 
 
-def _spots(one: Placement) -> tuple[Any, ...]:
-    if isinstance(one, Placed):
-        return (one.at,)
-    if isinstance(one, Way):
-        return one.spots
-    return (one.start, one.end) if isinstance(one, Link) else ()
+def _spots(placement: Placement) -> tuple[Any, ...]:
+    if isinstance(placement, Placed):
+        return (placement.at,)
+    if isinstance(placement, Way):
+        return placement.spots
+    return (placement.start, placement.end) if isinstance(placement, Link) else ()

@@ -72,8 +72,8 @@ def _part(text: str, slots: Mapping[str, Slot], form: str) -> Part:
         kind = slot["slot"]
         if kind not in slots:
             raise ValueError(f'no slot is called {kind}: "{form}"')
-        one = One(slot["name"] or kind.lower(), slots[kind], slot["sign"] == "=")
-        return Group(one.name, [one], plain=True) if slot["many"] else one
+        part = One(slot["name"] or kind.lower(), slots[kind], slot["sign"] == "=")
+        return Group(part.name, [part], plain=True) if slot["many"] else part
     words = _WORDS.fullmatch(text)
     if not words:
         raise ValueError(f'"{text}" is neither a slot nor a small word: "{form}"')

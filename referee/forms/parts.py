@@ -227,11 +227,11 @@ class Group(Line):
         self.name, self.plain, self.names = name, plain, [name]
 
     def reader(self) -> Reader:
-        one = self.parts[0]
-        return self._plain(one) if self.plain and isinstance(one, One) else self._rows()
+        first = self.parts[0]
+        return self._plain(first) if self.plain and isinstance(first, One) else self._rows()
 
-    def _plain(self, one: One) -> Reader:
-        known, take, name = one.slot.known, one.slot.take, self.name
+    def _plain(self, part: One) -> Reader:
+        known, take, name = part.slot.known, part.slot.take, self.name
 
         def read(line: Reading, at: int, out: Values) -> int:
             texts, joined = line.texts, line.joined
@@ -240,19 +240,19 @@ class Group(Line):
                 text = texts[at]
                 if joined and at in joined and found:
                     break
-                if line.cut and at in line.cut and not one.slot.whole(text):
+                if line.cut and at in line.cut and not part.slot.whole(text):
                     break
                 if text in known:
                     found.append(known[text])
                     at += 1
                     continue
                 taken = take(texts, at) if text else None
-                if taken is None or one.slot.repeats(text):
+                if taken is None or part.slot.repeats(text):
                     break
                 found.append(taken[0])
                 at += taken[1]
             if text or line.noting:
-                line.lacks(at + one.slot.begun(texts, at) if text else at, one)
+                line.lacks(at + part.slot.begun(texts, at) if text else at, part)
             out[name] = tuple(found)
             return at
 

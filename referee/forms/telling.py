@@ -78,8 +78,8 @@ class Sentence:
         def tell(values: Values) -> str:
             value = values.get(name)
             several = value if isinstance(value, tuple) and _many(slot) else (value,)
-            runs = groupby(self._one(name, slot, one) for one in several)
-            return listed([one for text, run in runs for one in _run(text, len([*run]))])
+            runs = groupby(self._one(name, slot, item) for item in several)
+            return listed([words for text, run in runs for words in _run(text, len([*run]))])
 
         return tell
 
@@ -87,8 +87,8 @@ class Sentence:
         if value is None:
             return NOT_KNOWN
         said = self.spoken(name, value)
-        one = slot[0] if _many(slot) else slot
-        return said if said is not None else one.show(value) if isinstance(one, Slot) else str(value)
+        kind = slot[0] if _many(slot) else slot
+        return said if said is not None else kind.show(value) if isinstance(kind, Slot) else str(value)
 
 
 class _Noted(dict[str, Any]):

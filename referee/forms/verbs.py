@@ -168,8 +168,8 @@ class Verb:
         choose = choose or _first
         say = show or (lambda slot, name, value: choose(slot.ways(value)))
         lines = []
-        for one in [form] if form else self._covering(values):
-            words = one.words(dict(values), say, choose)
+        for outline in [form] if form else self._covering(values):
+            words = outline.words(dict(values), say, choose)
             if words is not None:
                 lines.append(words)
             if words:  # a form of which nothing is written may be another's empty list
@@ -232,9 +232,9 @@ def _dice(parts: Iterable[Leaf]) -> dict[str, Any]:
     for part in parts:
         if isinstance(part, Group) and not part.plain and (inside := _dice(part.inside())):
             found[part.name] = inside
-        one: Any = part.parts[0] if isinstance(part, Group) and part.plain else part
-        if isinstance(one, One) and isinstance(one.slot, Die):
-            found[one.name] = one.slot
+        inner: Any = part.parts[0] if isinstance(part, Group) and part.plain else part
+        if isinstance(inner, One) and isinstance(inner.slot, Die):
+            found[inner.name] = inner.slot
     return found
 
 

@@ -125,28 +125,28 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         place = t.rows["at"].shown(unit)
         if not is_open(place) and place in units.board.kind_of:
             yield Placed(unit.id, place)
-    for one in done:
-        if "units" in one.values:
-            yield from _attack(units, one)
-        elif one.values.get("way"):
-            yield from _way(units, one)
+    for line in done:
+        if "units" in line.values:
+            yield from _attack(units, line)
+        elif line.values.get("way"):
+            yield from _way(units, line)
 
 
-def _way(units: Units, one: Any) -> Iterator[Any]:
+def _way(units: Units, line: Any) -> Iterator[Any]:
     """A move or a retreat, as far as it is known."""
-    unit, way = one.values["unit"], one.values["way"]
-    spots = (one.before.rows["at"].get(unit), *way)
+    unit, way = line.values["unit"], line.values["way"]
+    spots = (line.before.rows["at"].get(unit), *way)
     if all(spot in units.board.kind_of for spot in spots):
         signs = ("start", *("" for _ in way[1:]), "end")
-        yield Way(unit.id, spots, signs, party=units.sides.index(unit.side) % 2, told=one.told)
+        yield Way(unit.id, spots, signs, party=units.sides.index(unit.side) % 2, told=line.told)
 
 
-def _attack(units: Units, one: Any) -> Iterator[Any]:
+def _attack(units: Units, line: Any) -> Iterator[Any]:
     """An attack, from each hex where a unit that joined stood for sure; the first says what came of it."""
-    at, result, die = one.values["at"], one.values["result"], one.values["die"]
-    who = [unit for unit in one.values["units"] if unit is not None]
-    starts = {one.before.rows["at"].shown(unit): unit for unit in who}
-    says, told = " ".join(str(word) for word in (die, result) if word is not None), one.told
+    at, result, die = line.values["at"], line.values["result"], line.values["die"]
+    who = [unit for unit in line.values["units"] if unit is not None]
+    starts = {line.before.rows["at"].shown(unit): unit for unit in who}
+    says, told = " ".join(str(word) for word in (die, result) if word is not None), line.told
     for start, unit in starts.items() if at is not None else ():
         if start in units.board.kind_of:
             names = ", ".join(unit.id for unit in who)

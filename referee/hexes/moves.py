@@ -98,7 +98,7 @@ class Moves:
             t.rule(self.once, t.rows["moved"][unit] == False, "a unit moves once a turn", found)  # noqa: E712
         t.rows["moved"][unit] = True
         if end is None:
-            ends = {one for start in here for one in self.reach(Going(unit, start, standing))}
+            ends = {end for start in here for end in self.reach(Going(unit, start, standing))}
             stopped(t, unit, t.guess(sorted(ends) or self.units.spaces, self.rule))
             return written
         if here:
@@ -117,7 +117,7 @@ class Moves:
             place = places.shown(unit)
             if unit.side in late or moved.shown(unit) is not False or place not in self.units.board.kind_of:
                 continue
-            there = [one for one in self.units.spaces if standing.foes(one, unit.side)]
+            there = [space for space in self.units.spaces if standing.foes(space, unit.side)]
             ends = self.reach(Going(unit, place, standing))
             for end in sorted(ends, key=lambda end: (self.units.far(end, there), end)):
                 if end != place:
@@ -131,9 +131,9 @@ class Moves:
         """Say which rule a way breaks; its start is one of these."""
 
         def gone(may: bool, waived: frozenset[str] = NOTHING) -> list[Way | None]:
-            return [self.goes(Going(unit, one, standing, waived, may), way) for one in starts]
+            return [self.goes(Going(unit, start, standing, waived, may), way) for start in starts]
 
-        found = [one for one in gone(may=False) if one]
+        found = [way for way in gone(may=False) if way]
         if found:
             certain = len(found) == len(starts) and (standing.known or all(gone(may=True)))
             unsaid = f"it is not known what stood in the way of {unit}"
@@ -156,13 +156,14 @@ class Moves:
     def touched(self, going: Going, way: Way) -> Iterator[str]:
         """The rules that a way could have broken beside that of the allowance."""
         unit, standing = going.unit, going.standing
-        beside = {near for one in way.hexes for near in self.units.near(one)}
-        if any(self.zones.reaches(standing, one, unit.side) for one in way.hexes):
+        beside = {near for space in way.hexes for near in self.units.near(space)}
+        if any(self.zones.reaches(standing, space, unit.side) for space in way.hexes):
             yield from filter(None, (self.zones.stops, self.zones.direct))
-        if any(standing.foes(one, unit.side) for one in beside):
+        if any(standing.foes(space, unit.side) for space in beside):
             yield self.foes
         heading = self.columns[unit]
-        if any(self.terrain.cost(one, n, heading) is None for one in way.hexes for n in self.units.near(one)):
+        steps = ((space, near) for space in way.hexes for near in self.units.near(space))
+        if any(self.terrain.cost(space, near, heading) is None for space, near in steps):
             yield self.barred
         if self.least and len(way.hexes) == 2:
             cost = self.terrain.cost(*way.hexes, heading)
@@ -173,12 +174,12 @@ class Moves:
         unit, standing, column = going.unit, going.standing, self.columns[going.unit]
         waives = (frozenset({bar}), frozenset({bar, COST}), frozenset(BARS))
         ways = (self.goes(going._replace(waived=waived), way) for waived in waives)
-        done = next((one for one in ways if one), None)
+        done = next((way for way in ways if way), None)
         hexes = done.hexes if done else (going.start, *way)
         steps = list(pairwise(hexes))
         if bar == FOES:
             at = next((b for b in hexes[1:] if standing.foes(b, unit.side)), way[-1])
-            there = " and ".join(one.id for one in standing.foes(at, unit.side))
+            there = " and ".join(foe.id for foe in standing.foes(at, unit.side))
             return (
                 self.foes,
                 False,
@@ -208,12 +209,12 @@ class Moves:
 
     def _in_zone(self, going: Going, steps: Sequence[tuple[str, str]]) -> tuple[str, bool, str, str]:
         side = going.unit.side
-        held = [(a, b) for a, b in steps if self.zones.reaches(going.standing, a, side)]
-        for a, b in held:
+        controlled = [(a, b) for a, b in steps if self.zones.reaches(going.standing, a, side)]
+        for a, b in controlled:
             if self.zones.direct and self.zones.reaches(going.standing, b, side):
                 found = f"{going.unit} moved from {a} to {b}, both in enemy zones of control"
                 return self.zones.direct, False, "no unit moves straight from one zone into another", found
-        a, b = next((step for step in held if step[0] != going.start), steps[-1])
+        a, b = next((step for step in controlled if step[0] != going.start), steps[-1])
         found = f"{going.unit} moved on from {a} to {b}"
         rule = self.zones.stops or self.zones.direct
         return rule, False, "a unit stops in the first hex of an enemy zone of control", found
@@ -286,7 +287,7 @@ class Moves:
     def may_end(self, t: Table, standing: Standing, unit: Unit, way: tuple[str, ...]) -> bool:
         """Whether a unit may have moved so, wherever it can be."""
         places = self.units.places(t, unit)
-        return any(self.goes(Going(unit, one, standing), way) is not None for one in places)
+        return any(self.goes(Going(unit, place, standing), way) is not None for place in places)
 
 
 def _heading(units: Any, unit: Unit, column: str) -> str:

@@ -63,11 +63,11 @@ class Odds:
         if table not in r.charts:
             raise ValueError(f'write rules.chart("{table}", die=...), which has the results of combat')
         self.chart = r.charts[table]
-        self.number = next(n for n, one in enumerate(r.game.tables.tables) if one.id == table)
+        self.number = next(n for n, each in enumerate(r.game.tables.tables) if each.id == table)
         self.table = r.game.tables.tables[self.number]
         self.rolls = sorted(row for row in self.chart.rows if isinstance(row, int))
         self.ratios = [self._ratio(name) for name in self.table.columns]
-        self.does = {code: self._effects(code, one.does) for code, one in self.table.results.items()}
+        self.does = {code: self._effects(code, result.does) for code, result in self.table.results.items()}
         for label, row in self.table.rows.items():
             for column, code in enumerate(row):
                 if code not in self.does:
@@ -117,7 +117,7 @@ class Odds:
         at = known(t, at, lambda: self._targets(standing, side), self.rule)
         self.retreats.first(t, at)
         sure = standing.foes(at, side)
-        maybe = [one for one in standing.foes(at, side, may=True) if one not in sure]
+        maybe = [foe for foe in standing.foes(at, side, may=True) if foe not in sure]
         battle = Battle(who, at, tuple(sure), tuple(maybe))
         self._joined(t, battle)
         known_all = None not in units and bool(sure or maybe)
@@ -125,7 +125,7 @@ class Odds:
         columns = self.columns(t, battle, more) if known_all else set(range(len(self.ratios)))
         t.rows["fight"][0], t.rows["by"][0] = at, side
         code = self._came(t, columns, die)
-        for role in (one for one in ROLES if one in self.does[code]):
+        for role in (named for named in ROLES if named in self.does[code]):
             self._effect(t, battle, role, self.does[code])
         return code
 
@@ -143,7 +143,7 @@ class Odds:
     # who fights, by which column, with what result
 
     def _targets(self, standing: Standing, side: str) -> list[str]:
-        near = [one for one in self.units.spaces if standing.foes(one, side, may=True)]
+        near = [space for space in self.units.spaces if standing.foes(space, side, may=True)]
         return near or list(self.units.spaces)
 
     def _joined(self, t: Table, battle: Battle) -> None:
@@ -154,7 +154,7 @@ class Odds:
         t.measured(self.rule, there, "a hex with enemies is attacked", found, unsaid)
         others = " and ".join(unit.id for unit in battle.units if unit.side != side)
         t.rule(self.rule, not others, "units of one side attack together", f"{others} joined units of {side}")
-        again = [one for one, space in fought.items() if space == at and one.side == side]
+        again = [unit for unit, space in fought.items() if space == at and unit.side == side]
         t.rule(self.once, not again, "a hex is attacked once a turn", f"{at} was attacked a second time")
         near = set(self.units.near(at))
         for unit in battle.units:
@@ -207,8 +207,8 @@ class Odds:
         said = f"a roll of {die} in column {names} gives {{}}" if die else f"column {names} gives {{}}"
         loose = len(due) > 1 and t.args.get("result") is None
         value = t.guess(due, self.result) if loose else t.pick(some(due))
-        came = t.expect(self.result, "result", value, said, "{}")
-        return str(came.now() if hasattr(came, "now") else came)
+        result = t.expect(self.result, "result", value, said, "{}")
+        return str(result.now() if hasattr(result, "now") else result)
 
     def _effect(self, t: Table, battle: Battle, role: str, does: Mapping[str, str]) -> None:
         """What a result does to the attacker or to the defender."""
@@ -236,6 +236,6 @@ class Odds:
 
 def _crossed(shifts: Sequence[int]) -> int:
     """The shift for what is crossed: the one that all attackers share, nearest to none."""
-    if shifts and (all(one < 0 for one in shifts) or all(one > 0 for one in shifts)):
+    if shifts and (all(shift < 0 for shift in shifts) or all(shift > 0 for shift in shifts)):
         return min(shifts, key=abs)
     return 0

@@ -35,7 +35,7 @@ class Retreats:
     def retreat(self, t: Table, unit: Unit | None, way: Sequence[str | None]) -> tuple[str, ...]:
         """A unit retreats, hex by hex. Gives the hexes that were written."""
         owes, standing = t.rows["owes"], self.units.standing(t)
-        unit = known(t, unit, lambda: [one for one, far in owes.items() if far != 0], self.rule)
+        unit = known(t, unit, lambda: [each for each, far in owes.items() if far != 0], self.rule)
         due, written = owes[unit], tuple(space for space in way if space is not None)
         found = f"{unit} retreated to {' and '.join(written) or '?'}"
         fits = t.rule(self.rule, due != 0, "a unit retreats where a result says so", found)
@@ -44,7 +44,7 @@ class Retreats:
         owes[unit] = 0
         if len(written) < len(way):
             starts = self.units.places(t, unit)
-            ends = {one[-1] for start in starts for one in self.paths(standing, unit, start, len(way))}
+            ends = {path[-1] for start in starts for path in self.paths(standing, unit, start, len(way))}
             stopped(t, unit, t.guess(sorted(ends) or self.units.spaces, self.rule))
             return written
         if fits:
@@ -55,7 +55,9 @@ class Retreats:
     def lose(self, t: Table, unit: Unit | None) -> None:
         """A unit is eliminated that cannot retreat, or in exchange."""
         owes, toll = t.rows["owes"], t.rows["toll"]
-        unit = known(t, unit, lambda: [one for one in self.units.values if self._may_lose(t, one)], self.loss)
+        unit = known(
+            t, unit, lambda: [each for each in self.units.values if self._may_lose(t, each)], self.loss
+        )
         found = f"{unit} was eliminated"
         if owes[unit] != 0:
             standing, far = self.units.standing(t), int(owes[unit])
@@ -72,15 +74,15 @@ class Retreats:
         """A unit advances into the hex that it attacked, once that is empty. Gives the hex."""
         fought, standing = t.rows["fought"], self.units.standing(t)
         unit = known(
-            t, unit, lambda: [one for one, space in fought.items() if space != ""], self.advance_rule
+            t, unit, lambda: [each for each, space in fought.items() if space != ""], self.advance_rule
         )
         at = known(t, at, lambda: self._attacked(t, unit), self.advance_rule)
         here, found = self.units.places(t, unit), f"{unit} advanced into {at}"
         expected = "an attacker advances into the hex that it attacked, once"
         t.rule(self.advance_rule, fought[unit] == at, expected, found)
-        t.rule(self.advance_rule, any(at in self.units.near(one) for one in here), expected, found)
+        t.rule(self.advance_rule, any(at in self.units.near(place) for place in here), expected, found)
         foes, perhaps = (standing.foes(at, unit.side, may) for may in (False, True))
-        found = f"{' and '.join(one.id for one in foes)} stood in {at}"
+        found = f"{' and '.join(foe.id for foe in foes)} stood in {at}"
         unsaid = f"it is not known whether {at} was empty"
         t.measured(self.advance_rule, surest(not foes, not perhaps), "the hex has to be empty", found, unsaid)
         self.moves.stacks.judge(t, standing, at, unit)
@@ -149,7 +151,7 @@ class Retreats:
         return bool(where & {*t.rows["fought"].can(unit), *self.units.places(t, unit)})
 
     def _attacked(self, t: Table, unit: Unit) -> list[str]:
-        return [one for one in t.rows["fought"].can(unit) if one in self.units.board.kind_of]
+        return [place for place in t.rows["fought"].can(unit) if place in self.units.board.kind_of]
 
     # what may be done, for the hook `ways`
 

@@ -23,13 +23,13 @@ class Stacks:
 
     def room(self, standing: Standing, space: str, unit: Unit, may: bool = False) -> bool:
         """Whether a unit would find room in a hex; `may`: beside all who perhaps stand there."""
-        others = (one for one in standing.ours(space, unit.side, may) if one != unit)
+        others = (other for other in standing.ours(space, unit.side, may) if other != unit)
         return sum(map(self.worth, others)) + self.worth(unit) <= self.most
 
     def judge(self, t: Table, standing: Standing, space: str, unit: Unit) -> bool:
         """Say whether a unit may end in a hex."""
         holds = surest(self.room(standing, space, unit), self.room(standing, space, unit, may=True))
-        others = [one.id for one in standing.ours(space, unit.side) if one != unit]
+        others = [other.id for other in standing.ours(space, unit.side) if other != unit]
         unsaid = f"it is not known who stands in {space}"
         what = several(self.most, "stacking point" if self.points else "unit")
         expected = f"a hex holds at most {what} of a side"

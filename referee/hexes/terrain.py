@@ -36,7 +36,7 @@ class Terrain:
 
     def __init__(self, units: Units, table: str = "terrain") -> None:
         self.units, self.game = units, units.game
-        tables = {one.id: number for number, one in enumerate(self.game.tables.tables)}
+        tables = {each.id: number for number, each in enumerate(self.game.tables.tables)}
         if table not in tables:
             raise unusable(self.game, ("tables",), f'the table "{table}" is missing')
         self.number = tables[table]

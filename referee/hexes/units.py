@@ -49,7 +49,7 @@ class Units:
         held: Mapping[str, str] | None = None,
     ) -> None:
         self.game = r.game
-        boards = {one.id: one for one in r.game.maps}
+        boards = {each.id: each for each in r.game.maps}
         if not boards or (board and board not in boards):
             raise unusable(r.game, ("maps",), f'there is no board "{board}"{suggest(board, boards)}', "map")
         self.board: Map = boards[board] if board else next(iter(boards.values()))
@@ -184,12 +184,12 @@ class Standing:
     def ours(self, space: str, side: str, may: bool = False) -> list[Unit]:
         """The units of a side in a space; `may`: those too that perhaps stand there."""
         found = self.sure.get(space, ())
-        return [one for one in (*found, *(self.may.get(space, ()) if may else ())) if one.side == side]
+        return [unit for unit in (*found, *(self.may.get(space, ()) if may else ())) if unit.side == side]
 
     def foes(self, space: str, side: str, may: bool = False) -> list[Unit]:
         """The units of all others in a space."""
         found = self.sure.get(space, ())
-        return [one for one in (*found, *(self.may.get(space, ()) if may else ())) if one.side != side]
+        return [unit for unit in (*found, *(self.may.get(space, ()) if may else ())) if unit.side != side]
 
 
 def stopped(t: Table, unit: Unit, at: Any) -> None:
@@ -213,9 +213,9 @@ def by_side(action: str) -> Callable[[Mapping[str, Any]], str]:
 def named(values: Mapping[str, Any]) -> Iterator[Unit]:
     """The units that a line names, in its order."""
     for value in values.values():
-        for one in value if type(value) is tuple else (value,):
-            if isinstance(one, Unit):
-                yield one
+        for part in value if type(value) is tuple else (value,):
+            if isinstance(part, Unit):
+                yield part
 
 
 def known(t: Table, value: Any, options: Callable[[], Collection[Any]], rule: str) -> Any:
@@ -237,6 +237,6 @@ def removed(t: Table, unit: Unit, place: str, sure: bool = True) -> None:
         at[unit] = GONE
         lost.plus(unit.side, 1)
         return
-    ways = [one for one in at.can(unit) if one != place]
+    ways = [other for other in at.can(unit) if other != place]
     at[unit] = some([*ways, GONE])
     lost.plus(unit.side, some((0, 1)))

@@ -148,26 +148,26 @@ class Blame:
                         slip.settled, slip.repairs = True, place.known
                         break
         if found:  # what does not explain this was not meant
-            slip.repairs = [one for one in slip.repairs if one.gone & wanted]
+            slip.repairs = [repair for repair in slip.repairs if repair.gone & wanted]
         return found
 
     def bears(self, finding: Finding) -> None:
         """A follow-on, just told, hangs on the tables that show it."""
-        for one in self.repairs_of(finding):
-            if one.alive and one.gone:
-                one.bears.append(finding)
+        for repair in self.repairs_of(finding):
+            if repair.alive and repair.gone:
+                repair.bears.append(finding)
 
     def repairs_of(self, finding: Finding) -> list[Repair]:
         """The tables on which what a follow-on follows from is put right."""
         slips = [slip for slip in self.slips if slip.finding in finding.causes]
-        return [one for slip in slips for one in slip.repairs or () if not one.wrong]
+        return [repair for slip in slips for repair in slip.repairs or () if not repair.wrong]
 
     def gone(self, repairs: Iterable[Repair], wanted: set[int]) -> set[int]:
         """Those of the last faults that are gone on any of these tables."""
         found: set[int] = set()
-        for one in repairs:
-            if one.alive and self.advance(one):
-                found |= one.gone & wanted
+        for repair in repairs:
+            if repair.alive and self.advance(repair):
+                found |= repair.gone & wanted
         return found
 
     def put_right(self, slip: Slip) -> Iterator[Repair]:
@@ -233,20 +233,20 @@ class Blame:
             if judged and not wrong(told) and as_known(table, slip.after):
                 yield Repair(table, slip.past + 1)
 
-    def advance(self, one: Repair) -> bool:
+    def advance(self, repair: Repair) -> bool:
         """Play on such a table what was played since; whether it has come to the end, and still stands."""
-        while one.alive and one.at < len(self.past):
+        while repair.alive and repair.at < len(self.past):
             if self.spent >= self.limit:
                 return False
-            self.step(one, self.past[one.at])
-        return one.alive
+            self.step(repair, self.past[repair.at])
+        return repair.alive
 
-    def step(self, one: Repair, past: Past) -> None:
+    def step(self, repair: Repair, past: Past) -> None:
         """Play one thing more, or put it right."""
-        t = one.table
+        t = repair.table
         self.spent += 1 + t.course.runs // RUNS
-        one.at += 1
-        if one.at - 1 in one.right:
+        repair.at += 1
+        if repair.at - 1 in repair.right:
             kept_to(t, past.job)
             return
         t.settle()
@@ -255,26 +255,26 @@ class Blame:
         gone, more = differ(past.faults, theirs)
         unsure = {fault.rule for fault in told if fault.unchecked}
         fine = not (more or blinded(told))
-        one.gone = frozenset(n for n in gone if fine and past.faults[n].rule not in unsure)
-        one.news |= unjudged(told) > past.unchecked
-        one.news |= not {fault.rule for fault in theirs} <= {fault.rule for fault in past.faults}
-        one.cleared += [found for n in one.gone for found in past.told[n : n + 1] if found]
+        repair.gone = frozenset(n for n in gone if fine and past.faults[n].rule not in unsure)
+        repair.news |= unjudged(told) > past.unchecked
+        repair.news |= not {fault.rule for fault in theirs} <= {fault.rule for fault in past.faults}
+        repair.cleared += [found for n in repair.gone for found in past.told[n : n + 1] if found]
         if theirs and not past.faults:  # else that line is wrong by itself, if for other reasons
             t.back()
-            if one.left_out is None or wrong(run(t, one.left_out)):
-                self.drop(one)
-            one.left_out, one.at = None, one.at - 1
+            if repair.left_out is None or wrong(run(t, repair.left_out)):
+                self.drop(repair)
+            repair.left_out, repair.at = None, repair.at - 1
         elif past.stood and t.same(past.stood):  # the slip makes no difference any more
-            one.alive = False
+            repair.alive = False
 
-    def drop(self, one: Repair) -> None:
+    def drop(self, repair: Repair) -> None:
         """What was played since bears the player out: what hung on this table alone is a slip.
 
         Not so where another slip since may be what does not fit.
         """
-        one.alive = False
-        one.wrong = not any(one.start < slip.past < one.at for slip in self.slips)
-        for finding in one.bears if one.wrong else ():
+        repair.alive = False
+        repair.wrong = not any(repair.start < slip.past < repair.at for slip in self.slips)
+        for finding in repair.bears if repair.wrong else ():
             if not any(finding in other.bears for other in self.repairs_of(finding)):
                 finding.severity, finding.causes = "violation", []
 
@@ -309,16 +309,16 @@ class Blame:
         """Whether a single other value, or not to say it twice, would have made all of a line right."""
         self.allow(MOST_NEAR)
         slip.places = [] if slip.doubled else list(self.places(slip))
-        known = (one for place in slip.places for one in self.known(slip, place.hole))
+        known = (value for place in slip.places for value in self.known(slip, place.hole))
         return slip.doubled or any(known) or any(place.sieve for place in slip.places)
 
     def finish(self) -> None:
         """The log is over: what follows has to do so to its end."""
         self.allow(MOST_NEAR)
         for slip in self.slips:
-            for one in slip.repairs or ():
-                if one.bears:
-                    self.advance(one)
+            for repair in slip.repairs or ():
+                if repair.bears:
+                    self.advance(repair)
 
     def in_place(self, step: int) -> tuple[list[Fault], list[Table]]:
         """What is wrong with what was just run where it stands before the first that belongs behind it.

@@ -150,7 +150,7 @@ def choices(verb: Verb, refused: Callable[[Values], bool] = lambda values: False
     found: list[Values] = [{}]
     for number, ways in enumerate(parts):
         share = max(1, MOST_SOUGHT // max(1, len(found)))
-        filled = ({**one, **way} for one in found[:MOST_SOUGHT] for way in ways[:share])
+        filled = ({**values, **way} for values in found[:MOST_SOUGHT] for way in ways[:share])
         if number == len(parts) - 1:
             yield from filled
         elif len(ways) > 1:
@@ -182,11 +182,11 @@ def _ways(part: Any) -> list[Values]:
         return [dict(zip(part.names, values, strict=True)) for values in taken] or [{}]
     if not isinstance(part, Group):
         return [{}]
-    inside = [one for one in part.inside() if isinstance(one, One)]
+    inside = [slot for slot in part.inside() if isinstance(slot, One)]
     if part.plain:  # a list, of which one is offered; dice are thrown
         listed = () if inside[0].slot.thrown else inside[0].slot.domain
         return [{part.name: (value,)} for value in listed] or [{}]
-    blank = {name: None for one in inside for name in one.names}
+    blank = {name: None for slot in inside for name in slot.names}
     rows = product(*map(_ways, inside))
     return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]
 

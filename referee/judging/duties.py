@@ -44,8 +44,8 @@ class Duties:
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
         asked = t.rows["owed"]
-        due = (one for one in self.all if one.step < step and one.step not in later)
-        return sorted((one for one in due if not asked[one.number]), key=lambda one: one.step)
+        due = (duty for duty in self.all if duty.step < step and duty.step not in later)
+        return sorted((duty for duty in due if not asked[duty.number]), key=lambda duty: duty.step)
 
 
 def _ask(number: int, duty: Duty, rules: Rules) -> Job:

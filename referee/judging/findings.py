@@ -62,7 +62,7 @@ class Finding:
 
     def record(self, game: str) -> dict[str, Any]:
         """The finding for programs: one JSON object a line."""
-        told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "causes"}
+        told = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "causes"}
         told = told if self.place else {name: value for name, value in told.items() if name != "place"}
         first = self.caused_by.line if self.caused_by else None
         return {"game": game, **told, "file": str(self.file), "caused_by": first, "causes": self.lines()}

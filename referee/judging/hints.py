@@ -50,13 +50,13 @@ def add_hints(blame: Blame) -> None:
     spent = blame.spent
     for slip in blame.slips:
         finding = slip.finding
-        for guess, one in slip.advice if finding.severity == "violation" else ():
+        for guess, repair in slip.advice if finding.severity == "violation" else ():
             blame.limit = blame.spent + len(blame.past)
-            blame.advance(one)
-            others = [other for other in one.cleared if other is not finding]
+            blame.advance(repair)
+            others = [other for other in repair.cleared if other is not finding]
             since = (told for past in blame.past[slip.past + 1 :] for told in past.told if told)
             hang = (told for told in since if told.caused_by is finding)
-            if all(told in others for told in hang) and holds(one, blame) and (others or guess.word):
+            if all(told in others for told in hang) and holds(repair, blame) and (others or guess.word):
                 finding.hint = guess.said
                 for other in others if not slip.doubled else ():  # or it is one line too many
                     _link(other, finding, blame)
@@ -80,16 +80,16 @@ def _advice(slip: Slip, blame: Blame) -> list[tuple[Guess, Repair]]:
     for guess in guesses(slip, blame):
         if blame.spent >= blame.limit:
             break
-        one = tried(guess, slip, blame)
-        if one and (guess.word or one.cleared):
-            return [(guess, one)]
-        kept += [(guess, one)] if one else []
+        repair = tried(guess, slip, blame)
+        if repair and (guess.word or repair.cleared):
+            return [(guess, repair)]
+        kept += [(guess, repair)] if repair else []
     return kept[:MOST_KEPT]
 
 
-def holds(one: Repair, blame: Blame) -> bool:
+def holds(repair: Repair, blame: Blame) -> bool:
     """Whether nothing has become wrong or less known, as far as was played."""
-    return not one.news and not one.wrong and (not one.alive or one.at == len(blame.past))
+    return not repair.news and not repair.wrong and (not repair.alive or repair.at == len(blame.past))
 
 
 def _link(other: Finding, finding: Finding, blame: Blame) -> None:
@@ -98,8 +98,8 @@ def _link(other: Finding, finding: Finding, blame: Blame) -> None:
     if other.severity == "violation" and later:
         other.severity, other.causes = "follow-on", [finding]
         for slip in blame.slips:
-            for one in slip.repairs or ():
-                for third in one.bears:
+            for repair in slip.repairs or ():
+                for third in repair.bears:
                     third.causes = [finding if cause is other else cause for cause in third.causes]
 
 
@@ -111,11 +111,11 @@ def tried(guess: Guess, slip: Slip, blame: Blame) -> Repair | None:
         told = run(t, job)
         if blame.spent >= blame.limit or wrong(told) or unjudged(told) > most:
             return None
-    one = Repair(t, guess.seen)
+    repair = Repair(t, guess.seen)
     if guess.seen == slip.past + 1 and not as_known(t, slip.after):
         return None
-    blame.advance(one)
-    return one if holds(one, blame) else None
+    blame.advance(repair)
+    return repair if holds(repair, blame) else None
 
 
 # guesses, the likeliest first
@@ -138,7 +138,7 @@ def changed(slip: Slip, at: int, blame: Blame) -> Iterator[Guess]:
     if not line or not line.verb:
         return
     was, said = line.verb.text(line.values), set(slip.finding.expected.lower().split())
-    behind = tuple(one.done.job for one in slip.stood[at + 1 :])
+    behind = tuple(state.done.job for state in slip.stood[at + 1 :])
     for hole in holes(line.verb, line.values):
         for values in islice(hole.others(), hole.near):
             if text := typed(line, values, blame):

@@ -23,12 +23,14 @@ class Kept(Generic[W]):
     def __init__(self, walk: W) -> None:
         self.walk = walk.twin()
         found = walk.report.findings
-        self.said: list[Any] = [(one, one.severity, one.causes, one.hint, one.found) for one in found]
+        self.said: list[Any] = [
+            (finding, finding.severity, finding.causes, finding.hint, finding.found) for finding in found
+        ]
 
     def again(self) -> W:
         """The walk, to go on from there."""
-        for one, *said in self.said:
-            one.severity, one.causes, one.hint, one.found = said
+        for finding, *said in self.said:
+            finding.severity, finding.causes, finding.hint, finding.found = said
         return self.walk.twin()
 
 
@@ -91,18 +93,18 @@ class Judge(Keeper[Walk]):
         for read in turns[:-1]:
             self.play(walk, read)
         walk.unfinished(turns[-1])
-        return [one for one in _own(walk.finish()).findings if _words(one) not in told]
+        return [finding for finding in _own(walk.finish()).findings if _words(finding) not in told]
 
 
-def _words(one: Finding) -> tuple[Any, ...]:
+def _words(finding: Finding) -> tuple[Any, ...]:
     """What makes a finding the same in two reports."""
-    return one.rule, one.line, one.column, one.expected, one.found
+    return finding.rule, finding.line, finding.column, finding.expected, finding.found
 
 
 def _own(report: Report) -> Report:
     """The report with findings of its own, which no later walk changes."""
-    new = {id(one): replace(one) for one in report.findings}
-    for one in new.values():
-        one.causes = [new.get(id(cause), cause) for cause in one.causes]
-    due = [new[id(one)] for one in report.due if id(one) in new]
+    new = {id(finding): replace(finding) for finding in report.findings}
+    for finding in new.values():
+        finding.causes = [new.get(id(cause), cause) for cause in finding.causes]
+    due = [new[id(finding)] for finding in report.due if id(finding) in new]
     return replace(report, findings=[*new.values()], due=due)

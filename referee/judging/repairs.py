@@ -84,7 +84,7 @@ class Place:
     def twin(self) -> Place:
         new = copy(self)
         new.sieve = self.sieve and self.sieve.twin()
-        new.known = self.known and [one.twin() for one in self.known]
+        new.known = self.known and [known.twin() for known in self.known]
         return new
 
 
@@ -111,16 +111,18 @@ class Slip:
 
     def twin(self) -> Slip:
         new = copy(self)
-        new.repairs = self.repairs and [one.twin() for one in self.repairs]
-        new.guesses = self.guesses and [one.twin() for one in self.guesses]
+        new.repairs = self.repairs and [repair.twin() for repair in self.repairs]
+        new.guesses = self.guesses and [guess.twin() for guess in self.guesses]
         new.places = [place.twin() for place in self.places]
-        new.advice = [(guess, one.twin()) for guess, one in self.advice]
+        new.advice = [(guess, repair.twin()) for guess, repair in self.advice]
         return new
 
 
 def _doubled(stood: list[Stood]) -> bool:
     """Whether the last of these lines stands there for a second time, word by word."""
-    *earlier, mine = [[t.text for t in one.done.line.entry.tokens] for one in stood if one.done.line] or [[]]
+    *earlier, mine = [
+        [t.text for t in state.done.line.entry.tokens] for state in stood if state.done.line
+    ] or [[]]
     return bool(stood[-1].done.line) and mine in earlier
 
 

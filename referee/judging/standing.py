@@ -158,13 +158,13 @@ def _again(walk: Walk, found: Sequence[Offer]) -> list[str]:
     ahead = referee.rules.hooks.get("stand", lambda t: ())
     now, verbs = [*ahead(t)], []
     for first in {offer.verb.name: offer for offer in reversed(found)}.values():
-        then, others = t.copy(), [one for one in found if one is not first][:MOST_ASKED]
+        then, others = t.copy(), [action for action in found if action is not first][:MOST_ASKED]
         then.throw = lambda faces: None
         try:
             then.sub(referee.act(first.verb, first.values))
         except TooMany:
             continue
         then.throw = None
-        if [*ahead(then)] != now or any(trial(referee, then, *one) for one in others):
+        if [*ahead(then)] != now or any(trial(referee, then, *action) for action in others):
             verbs.append(first.verb.name)
     return verbs[::-1]

@@ -105,8 +105,8 @@ def one_more(verb: Verb, values: Values) -> Iterator[Values]:
     for form in verb.forms:
         for part in form.slots():
             if isinstance(part, Group) and part.plain and values.get(part.name):
-                one = part.parts[0]
-                if isinstance(one, One) and one.slot.thrown:
+                first = part.parts[0]
+                if isinstance(first, One) and first.slot.thrown:
                     yield {**values, part.name: (*values[part.name], None)}
 
 

@@ -234,18 +234,18 @@ class Walk:
         """Totals as the player has them, by themselves and then beside each other."""
         bad: set[str] = set()
         unsaid = self.referee.rules.hooks.get("unsaid")
-        for one in given:
-            if unsaid and one.value is None and one.parts is None:
-                self.act(partial(unsaid, name=one.name), (one.line, one.column), text)
-            told = self.act(partial(share, given=one), (one.line, one.column), text)
-            bad |= {one.name} if told else set()
-        names = {one.name for one in given}
-        for one in given if len(given) > 1 else ():
-            others = self.referee.asks[one.name]
-            if one.name not in bad and others & names and not others & bad:
-                place = (one.line, one.column)
-                if self.act(partial(fits, name=one.name), place, text):
-                    bad.add(one.name)
+        for total in given:
+            if unsaid and total.value is None and total.parts is None:
+                self.act(partial(unsaid, name=total.name), (total.line, total.column), text)
+            told = self.act(partial(share, given=total), (total.line, total.column), text)
+            bad |= {total.name} if told else set()
+        names = {total.name for total in given}
+        for total in given if len(given) > 1 else ():
+            others = self.referee.asks[total.name]
+            if total.name not in bad and others & names and not others & bad:
+                place = (total.line, total.column)
+                if self.act(partial(fits, name=total.name), place, text):
+                    bad.add(total.name)
         for relation, asked in self.referee.related:
             if asked & names and not asked & bad:
                 place = next((g.line, g.column) for g in given if g.name in asked)
@@ -352,7 +352,8 @@ def _left(steps: dict[str, str], t: Table) -> None:
 
 def _known(statement: Statement | None) -> dict[str, Any]:
     """What a turn states at its end, by name."""
-    return {one.name: one.value for one in statement.given if one.value is not None} if statement else {}
+    given = statement.given if statement else ()
+    return {total.name: total.value for total in given if total.value is not None}
 
 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
@@ -365,15 +366,16 @@ def _of_order(fault: Fault) -> bool:
     return fault.once.startswith("order ")
 
 
-def _in_order(one: Finding) -> tuple[int, bool]:
+def _in_order(finding: Finding) -> tuple[int, bool]:
     """By lines; on one line what is wrong with it comes before what it leaves out."""
-    return one.line, one.severity == "unchecked" and not one.rule
+    return finding.line, finding.severity == "unchecked" and not finding.rule
 
 
 def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
     """Findings without those that say once more why something of a turn is unchecked."""
     found: dict[tuple[Any, ...], Finding] = {}
-    for number, one in enumerate(findings):
-        told = (one.turn, one.rule, one.found, one.expected) if one.severity == "unchecked" else (number,)
-        found.setdefault(told, one)
+    for number, finding in enumerate(findings):
+        unchecked = finding.severity == "unchecked"
+        told = (finding.turn, finding.rule, finding.found, finding.expected) if unchecked else (number,)
+        found.setdefault(told, finding)
     return list(found.values())

@@ -76,7 +76,7 @@ _read_again = lru_cache(maxsize=4)(_read)
 
 
 def _in(file: Path, problems: Sequence[Problem]) -> list[Problem]:
-    return [one._replace(file=file) for one in problems]
+    return [problem._replace(file=file) for problem in problems]
 
 
 def _bounded(file: Path, text: str) -> str:

@@ -131,10 +131,10 @@ def _dash(outline: Outline, key: int) -> str:
 def _dashless(outline: Outline, label: Part, do: Part, line: str, note: str) -> Ways:
     """The ways to add a line to a text of several lines; a comment can only stand above them."""
     last = outline.before(outline.line_end(do.end))
-    one = outline.line_of(do.key) == outline.line_of(do.end)
+    same_line = outline.line_of(do.key) == outline.line_of(do.end)
     column = do.key - outline.line_start(do.key)
-    indent = " " * (column + 2) if one else last[: len(last) - len(last.lstrip())]
-    head = outline.line_end(label.end if one else do.key)
+    indent = " " * (column + 2) if same_line else last[: len(last) - len(last.lstrip())]
+    head = outline.line_end(label.end if same_line else do.key)
     said = _behind(outline.before(head), f"{note}: {line}") if note else ""
     yield head, do.end, f"{said}{outline.text[head : do.end]}{break_of(outline)}{indent}{line}"
 

@@ -185,4 +185,4 @@ def _chosen(verb: Verb) -> set[str]:
 
 def _picked(group: Group) -> bool:
     """Whether a list is chosen: any but one of dice alone."""
-    return not group.plain or not any(isinstance(one, One) and one.slot.thrown for one in group.inside())
+    return not group.plain or not any(isinstance(slot, One) and slot.slot.thrown for slot in group.inside())

@@ -160,7 +160,7 @@ def _options(folder: Path, named: list[str]) -> tuple[str, ...]:
     wrong = [text for text, name in zip(named, found, strict=True) if name is None]
     if wrong:
         said = [f'there is no optional rule "{text}"; known: {known}' for text in wrong]
-        raise BadInput([Problem(folder, 1, 1, one) for one in said])
+        raise BadInput([Problem(folder, 1, 1, text) for text in said])
     return tuple(filter(None, found))
 
 

@@ -130,9 +130,9 @@ def _is_path(name: str) -> bool:
     return "/" in name or "\\" in name or name.startswith(".")
 
 
-def same(one: str, other: str) -> bool:
+def same(name: str, other: str) -> bool:
     """Whether two names differ in letters' case and signs only."""
-    return _plain(one).replace("-", "") == _plain(other).replace("-", "")
+    return _plain(name).replace("-", "") == _plain(other).replace("-", "")
 
 
 def _plain(name: str) -> str:

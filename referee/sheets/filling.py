@@ -41,7 +41,7 @@ def filled(referee: Referee, log: Log, turns: Sequence[Understood]) -> Sheet | N
     known = list(_known(referee, log, turns))
     sheets = [sheet for sheet in referee.game.records.sheets if not sheet.unjudged]
     made = [_Filler(referee, sheet).sheet(log, turns, known) for sheet in sheets]
-    return max((one for one in made if one.values), key=lambda one: len(one.values), default=None)
+    return max((leaf for leaf in made if leaf.values), key=lambda leaf: len(leaf.values), default=None)
 
 
 def known_boxes(
@@ -67,9 +67,9 @@ def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[
         limits = {name: total.within for name, total in referee.rules.totals.items() if total.within}
         most = {name: _most(within(walk.table)) for name, within in limits.items()}
         given = read.sum.given if read.sum else ()
-        totals |= {one.name: one.value for one in given if one.value is not None}
-        keyed |= {one.name: one.parts for one in given if one.parts is not None}
-        yield _Turn(totals, most, keyed, frozenset(one.name for one in given if one.value is not None))
+        totals |= {total.name: total.value for total in given if total.value is not None}
+        keyed |= {total.name: total.parts for total in given if total.parts is not None}
+        yield _Turn(totals, most, keyed, frozenset(total.name for total in given if total.value is not None))
 
 
 class _Filler:
@@ -91,8 +91,8 @@ class _Filler:
     def known(self, log: Log, turns: Sequence[Understood], known: Sequence[_Turn]) -> dict[str, str]:
         """What stands in its boxes, by their names, without what they come to."""
         at = {
-            self.numbers.get(self.referee.turn(read.turn.label)): one
-            for read, one in zip(turns, known, strict=True)
+            self.numbers.get(self.referee.turn(read.turn.label)): turn
+            for read, turn in zip(turns, known, strict=True)
         }
         values: dict[str, str] = {}
         for box in self.boxes.values():
@@ -118,8 +118,8 @@ class _Filler:
         """What the boxes come to; nothing where a blank that counts towards them is empty."""
         found = worked_out(self.boxes, values)
         for name, box in self.boxes.items():
-            added = [self.boxes[one] for addend in box.adds for one in addend.fields]
-            if any(one.row is None and not (values | found).get(one.name) for one in added):
+            added = [self.boxes[field] for addend in box.adds for field in addend.fields]
+            if any(addend.row is None and not (values | found).get(addend.name) for addend in added):
                 found[name] = ""
         return {name: text for name, text in found.items() if text}
 
@@ -136,7 +136,7 @@ class _Filler:
         if found is None:
             return ""
         if column.so_far:
-            known = [last for one in earlier if (last := _of(names, one)) is not None]
+            known = [last for turn in earlier if (last := _of(names, turn)) is not None]
             return str(found - (known or [0])[-1])
         return self.shown(names[0][0], column, found)
 

@@ -67,7 +67,7 @@ def _in_silence() -> Iterator[None]:
 def _values(reader: Any) -> Iterator[tuple[str, str]]:
     """Every field by its full name, whatever the tree of fields is."""
     form = reader.trailer["/Root"].get("/AcroForm", {})
-    waiting: list[tuple[Any, str, Any]] = [(one, "", None) for one in reversed(form.get("/Fields", []))]
+    waiting: list[tuple[Any, str, Any]] = [(field, "", None) for field in reversed(form.get("/Fields", []))]
     left = MOST_FIELDS
     while waiting and left:
         reference, above, value = waiting.pop()

@@ -76,7 +76,7 @@ def _typed(leaf: Leaf) -> Iterator[Box]:
 def head_of(leaf: Leaf, what: str) -> str:
     """What the blanks above a sheet say for the head of a log: "player", "date" or "options"."""
     said = (
-        leaf.values.get(field_name(leaf.sheet.id, one.id), "") for one in leaf.sheet.head if one.log == what
+        leaf.values.get(field_name(leaf.sheet.id, box.id), "") for box in leaf.sheet.head if box.log == what
     )
     return ", ".join(filter(None, said))
 
@@ -235,11 +235,13 @@ class _Reader:
         if not box.adds or (written and written != self.worked[box.name]):
             return written
         added = [self.leaf.boxes[name] for addend in box.adds for name in addend.fields]
-        needed = [one for one in added if one.row is None or (one.adds and one.row == box.row)]
+        needed = [addend for addend in added if addend.row is None or (addend.adds and addend.row == box.row)]
         begun = box.name in self.against or all(
-            self.stated(one) if one.adds else self.value(one) for one in needed
+            self.stated(addend) if addend.adds else self.value(addend) for addend in needed
         )
-        counts = any(figure(self.shown[one.name]) is not None for one in added if one.row is not None)
+        counts = any(
+            figure(self.shown[addend.name]) is not None for addend in added if addend.row is not None
+        )
         return self.worked[box.name] if begun and counts else ""
 
     def can_be(self, total: str, text: str) -> bool:
@@ -298,7 +300,7 @@ class _Reader:
     def entry(self, template: str, box: Box) -> Entry | None:
         """The line of a blank; None where it says nothing that can be read."""
         by_id = {other.column: other for other in self.leaf.boxes.values() if other.row is None}
-        right = {other: self.right.get(one.name) or self.shown[one.name] for other, one in by_id.items()}
+        right = {key: self.right.get(each.name) or self.shown[each.name] for key, each in by_id.items()}
         text = PLACEHOLDER.sub(lambda match: right[match[1]] or "?", template)
         entry = self.made([(text, self.spots[box.name])])
         try:

@@ -24,25 +24,27 @@ def add_slips(part: Part, referee: Referee, report: Report) -> None:
     one row is too much in the next as well.
     """
     sums = _Sums(part, referee)
-    report.findings = [one for one in report.findings if one.severity != "unchecked"]
-    for one in report.findings:
-        one.hint = ""  # it tells of lines
-    told = {(one.line, one.column) for one in report.findings if one.severity in WRONG}
-    found = [one for one in _slips(part, sums, told) if (one.line, one.column) not in told]
-    report.findings = sorted([*report.findings, *found], key=lambda one: one.line)
+    report.findings = [finding for finding in report.findings if finding.severity != "unchecked"]
+    for finding in report.findings:
+        finding.hint = ""  # it tells of lines
+    told = {(finding.line, finding.column) for finding in report.findings if finding.severity in WRONG}
+    found = [finding for finding in _slips(part, sums, told) if (finding.line, finding.column) not in told]
+    report.findings = sorted([*report.findings, *found], key=lambda finding: finding.line)
     first: dict[tuple[str, str, str], Finding] = {}
     wrong: dict[str, Finding] = {}  # by the name of the box
-    for one in report.findings:
-        box = sums.at.get((one.line, one.column))
-        if box is None or one.severity not in WRONG:
+    for finding in report.findings:
+        box = sums.at.get((finding.line, finding.column))
+        if box is None or finding.severity not in WRONG:
             continue
-        cause = first.setdefault((box.column, box.part, one.rule), one) if sums.so_far(box) else one
+        cause = (
+            first.setdefault((box.column, box.part, finding.rule), finding) if sums.so_far(box) else finding
+        )
         if part.leaf.values.get(box.name, "") in ("", sums.worked.get(box.name)):
             added = (name for addend in box.adds for name in addend.fields)
             cause = next((wrong[name] for name in added if name in wrong), cause)
-        if cause is not one and one.severity == "violation":
-            one.severity, one.causes = "follow-on", [cause]
-        wrong.setdefault(box.name, one)
+        if cause is not finding and finding.severity == "violation":
+            finding.severity, finding.causes = "follow-on", [cause]
+        wrong.setdefault(box.name, finding)
 
 
 def _slips(part: Part, sums: _Sums, told: set[tuple[int, int]]) -> Iterator[Finding]:
@@ -58,7 +60,7 @@ def _slips(part: Part, sums: _Sums, told: set[tuple[int, int]]) -> Iterator[Find
         same = not written or sums.same(box, written, due)
         # A sum that cannot be is told only where none of its boxes is.
         can = sums.possible(box, due) or any(
-            part.spots[one] in told for add in box.adds for one in add.fields
+            part.spots[field] in told for add in box.adds for field in add.fields
         )
         if not written and can:
             continue
@@ -111,15 +113,17 @@ class _Sums:
         if box.crossed_from is not None or (turn[0] != self.part.first if turn else not self.part.foremost):
             return False
         added = [self.part.leaf.boxes[name] for addend in box.adds for name in addend.fields]
-        lacks = (one.adds and one.row == box.row is not None and not shown[one.name] for one in added)
-        if any(lacks) or any(shown[one.name] == UNKNOWN for one in added):
+        lacks = (
+            addend.adds and addend.row == box.row is not None and not shown[addend.name] for addend in added
+        )
+        if any(lacks) or any(shown[addend.name] == UNKNOWN for addend in added):
             return False
         if not self.runs_on(box) or not self.part.leaf.values.get(box.name):
             return True
         boxes = self.part.leaf.boxes
         kept = {other.column for name, other in boxes.items() if figure(shown[name]) is not None}
         kept |= {column.id for column in self.logged.sheet.columns if column.log}
-        return all(boxes[one.fields[0]].column in kept for one in box.adds)
+        return all(boxes[sum_of.fields[0]].column in kept for sum_of in box.adds)
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box holds, "" for none."""
@@ -144,9 +148,9 @@ class _Sums:
 
     def same(self, box: Box, written: str, due: str) -> bool:
         """Whether two texts say one thing."""
-        one, other = figure(written), figure(due)
-        if one is not None and other is not None:
-            return one == other
+        first, other = figure(written), figure(due)
+        if first is not None and other is not None:
+            return first == other
         slot = self.slot(box)
         try:
             alike = slot is not None and slot.read(text_tokens(written)) == slot.read(text_tokens(due))

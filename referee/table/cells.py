@@ -67,8 +67,8 @@ class Cells(Store):
         """What the cells hang on."""
         for value in self._at.values():
             if value.__class__ is Unknown:
-                for one in value.terms:
-                    yield one[0]
+                for term in value.terms:
+                    yield term[0]
 
     @property
     def hazy(self) -> bool:
@@ -146,12 +146,12 @@ class Cells(Store):
         """The keys of the cells that surely have a value, in their order; nothing forks."""
         if self.found is None:
             found: dict[Any, list[Any]] = {}
-            for key, one in self._at.items():
-                if one.__class__ is not Unknown:
-                    if one in found:
-                        found[one].append(key)
+            for key, cell in self._at.items():
+                if cell.__class__ is not Unknown:
+                    if cell in found:
+                        found[cell].append(key)
                     else:
-                        found[one] = [key]
+                        found[cell] = [key]
             self.found = found
         return self.found.get(value, [])
 
@@ -262,10 +262,10 @@ class Cells(Store):
         if found is None or old.__class__ is Unknown or new.__class__ is Unknown:
             self.found = None
         elif old != new:
-            found[old] = [one for one in found[old] if one != key]
+            found[old] = [other for other in found[old] if other != key]
             if found.get(new):
                 holding = {*found[new], key}
-                found[new] = [one for one in self._at if one in holding]
+                found[new] = [other for other in self._at if other in holding]
             else:
                 found[new] = [key]
 
@@ -282,11 +282,11 @@ class Cells(Store):
         self._other_than(place)
         new = self._values(value, var, len(keys))
         if new and not any(self._at[keys[k]].__class__ is Unknown for k in left):
-            for one in dict.fromkeys(keys[k] for k in left):  # the new value where the key is its own
-                old = self._at[one]
-                column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
+            for each in dict.fromkeys(keys[k] for k in left):  # the new value where the key is its own
+                old = self._at[each]
+                column = [value if key == each else old for key, value in zip(keys, new, strict=True)]
                 if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
-                    self.put(one, hanging(var, tuple(column)))
+                    self.put(each, hanging(var, tuple(column)))
             return True
         self.course.write(self.course.places, place, value)
         for k in left:  # what hung together is cut loose

@@ -145,7 +145,7 @@ class Course:
         """It has gone one of these ways; what cannot be is not heard."""
         if self._narrowed(var, mask):
             for const, terms, how in self.pledges:
-                if any(one[0] is var for one in terms):
+                if any(term[0] is var for term in terms):
                     self.spread(const, terms, how)
 
     def _narrowed(self, var: Var, mask: int) -> bool:
@@ -203,12 +203,12 @@ class Course:
     def could(self, const: int, terms: Terms, how: str) -> bool:
         """Whether a sum may compare so with 0 beside all that was accepted; in doubt, yes."""
         sums = [(const, terms, how)]
-        involved = {one[0] for one in terms}
+        involved = {term[0] for term in terms}
         rest = list(self.pledges)
-        while linked := [p for p in rest if any(one[0] in involved for one in p[1])]:
+        while linked := [p for p in rest if any(term[0] in involved for term in p[1])]:
             rest = [p for p in rest if p not in linked]
             sums += linked
-            involved |= {one[0] for p in linked for one in p[1]}
+            involved |= {term[0] for p in linked for term in p[1]}
         if len(sums) == 1:
             return True
         open_ways = {var: bits(self.mask(var)) for var in involved}
@@ -221,8 +221,8 @@ class Course:
 
     def sum_up(self, stores: Iterable[Any]) -> None:
         """Forget what is known of unknowns that no cell holds any more."""
-        held = {var for store in stores for var in store.vars()}
-        self.masks._at = {var: mask for var, mask in self.masks._at.items() if var in held}
+        used = {var for store in stores for var in store.vars()}
+        self.masks._at = {var: mask for var, mask in self.masks._at.items() if var in used}
         self.masks.shared = False
 
     # choices

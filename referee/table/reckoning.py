@@ -73,11 +73,11 @@ def packed(parts: tuple[Any, ...]) -> Any:
     else:
         return parts
     found = [tied_number(part) for part in parts]
-    held = {hangs[:2] for hangs in found if hangs}
+    unknowns = {hangs[:2] for hangs in found if hangs}
     loose = [isinstance(part, Tied) and not hangs for part, hangs in zip(parts, found, strict=True)]
-    if len(held) > 1 or any(loose):
+    if len(unknowns) > 1 or any(loose):
         return tuple(part.now() if isinstance(part, Tied) else part for part in parts)
-    course, var = held.pop()
+    course, var = unknowns.pop()
     ways = var.full.bit_length()
     columns = [hangs[2] if hangs else [part] * ways for part, hangs in zip(parts, found, strict=True)]
     return Word(course, var, tuple(zip(*columns, strict=True)))

@@ -84,14 +84,14 @@ def added(terms: Terms, more: Terms, sign: int) -> tuple[int, Terms]:
     more = more if sign > 0 else scaled(more, -1)
     if not terms:
         return 0, more
-    found = {one[0]: one for one in terms}
+    found = {other[0]: other for other in terms}
     const = 0
-    for one in more:
-        var = one[0]
+    for other in more:
+        var = other[0]
         if var not in found:
-            found[var] = one
+            found[var] = other
             continue
-        both = tuple([a + b for a, b in zip(found[var][1], one[1], strict=True)])
+        both = tuple([a + b for a, b in zip(found[var][1], other[1], strict=True)])
         if both.count(both[0]) == len(both):
             const += both[0]
             del found[var]
@@ -102,7 +102,7 @@ def added(terms: Terms, more: Terms, sign: int) -> tuple[int, Terms]:
 
 def scaled(terms: Terms, times: int) -> Terms:
     """Terms so many times over."""
-    return tuple([term(one[0], _times(one[1], times)) for one in terms])
+    return tuple([term(part[0], _times(part[1], times)) for part in terms])
 
 
 def _times(column: Column, times: int) -> Column:

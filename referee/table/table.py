@@ -379,10 +379,10 @@ def _about(given: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(v for v in given if isinstance(v, (int, str, tuple)))
 
 
-def _alike(one: Cells, other: Cells) -> bool:
+def _alike(row: Cells, other: Cells) -> bool:
     """Whether two rows hold the same, as far as they are known."""
-    if one._at is other._at or one._at == other._at:
+    if row._at is other._at or row._at == other._at:
         return True
-    if not (one.hazy or other.hazy):
+    if not (row.hazy or other.hazy):
         return False
-    return dict(one.items()) == dict(other.items())
+    return dict(row.items()) == dict(other.items())

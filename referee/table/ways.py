@@ -179,6 +179,6 @@ def _opened(course: Course, mark: int) -> bool:
 def unwritten(lacks: list[Lack]) -> Fault:
     """That something was not written down, and what it can have been."""
     lack = next((lack for lack in lacks if lack.rule), lacks[0])
-    value = unite([one.value for one in lacks if one[::2] == lack[::2]])
+    value = unite([lacking.value for lacking in lacks if lacking[::2] == lack[::2]])
     expected = f"it can have been {either(value)}" if 0 < len(many(value)) <= 24 else ""
     return Fault(lack.rule, expected, lack.found, "", True)
