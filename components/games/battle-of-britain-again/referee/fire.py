@@ -226,6 +226,7 @@ def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
         flight.downed = rule
         down(t, flight.plane, flight.target)
     elif hit is None:
+        t.guess(("a hit", "a miss"), rule)
         maybe_down(t, flight.plane)
         flight.lost()
 
