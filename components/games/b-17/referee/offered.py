@@ -112,10 +112,11 @@ def guns(t: Table) -> Iterator[Row]:
 
 
 def answers(t: Table) -> Iterator[Row]:
-    """6D3e: fighters that were met head-on."""
-    for by, target, *_, seen in t.shots[0]:
-        if fighter(target) and seen == "head-on":
-            yield {"by": target, "target": by}
+    """6D3e: fighters that were met head-on, and have not fired back."""
+    for foe in t.attacked:
+        for target, seen in t.attacked[foe]:
+            if fighter(target) and seen == "head-on":
+                yield {"by": target, "target": foe}
 
 
 def to_bomb(t: Table, plane: Plane) -> bool:
