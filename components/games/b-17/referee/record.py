@@ -100,7 +100,7 @@ def claimed(t: Table, planes: Any) -> None:
 
 
 def down(t: Table, plane: Plane) -> None:
-    shots = [*(shot[1] for shot in t.shots[0]), *(shot.target for shot in t.fired[0])]
+    shots = [*(shot.target for shot in t.shots[0]), *(shot.target for shot in t.fired[0])]
     fired = plane in shots or t.flak[plane] == t.turn[0]  # else how it fell was not noted
     if fired or t.noted["dice"]:
         destroyed(t, plane)

@@ -117,7 +117,7 @@ def last_place(plane: Plane, done: Sequence[Any]) -> Fix | None:
 
 def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
     """Where planes stood that fired or were attacked, and have moved since."""
-    pairs = [(shot[1], shot[3]) for shot in t.shots[0]]
+    pairs = [(shot.target, shot.it) for shot in t.shots[0]]
     pairs += [(shot.by, shot.here) for shot in t.fired[0]]
     for line in (line for line in done if line.told):
         targets = [row.get("target") for row in (line.values, *(line.values.get("course") or ()))]
@@ -179,8 +179,8 @@ def halted(line: Any, plane: Plane | None) -> Fix | None:
 def attack(t: Table, line: Any, by: Plane, slots: Any) -> Iterator[Any]:
     if slots.get("target") is None:
         return
-    ended = [shot for shot in line.after.shots[0] if shot[:2] == (by, slots["target"])]
-    start, end = ended[-1][2:4] if ended else (None, None)
+    ended = [shot for shot in line.after.shots[0] if (shot.by, shot.target) == (by, slots["target"])]
+    start, end = (ended[-1].here, ended[-1].it) if ended else (None, None)
     start, end = start or halted(line, by), end or place(line, slots["target"])
     yield from shot(line, by, slots, start, end, slots.get("angle") or "")
     if start and set(line.rules) & RANGED:
@@ -207,7 +207,7 @@ def gunner(t: Table, line: Any, by: Any, gun: Any, target: Any, slots: Any) -> I
     if by is None or target is None:
         return
     fired = [shot for shot in line.after.fired[0] if (shot.by, shot.target) == (by, target)]
-    here, there = fired[-1][3:5] if fired else (None, None)
+    here, there = (fired[-1].here, fired[-1].it) if fired else (None, None)
     here, there = here or place(line, by), there or place(line, target)
     mount = t.facts.shapes[by].guns.get(gun)
     fix = gun_of(here, mount) if here and mount else None
