@@ -59,7 +59,7 @@ def swapped(t: Table, squadron: str, other: str) -> None:
     for row in (t.half, t.spot, t.lost):
         row[squadron], row[other] = row[other], row[squadron]
     for name, planes in both.items():
-        t.left.plus(name, more if name == squadron else -more)
+        t.left.plus(name, more if name == squadron else -more, least=0)
         for plane in planes:
             t.of[plane] = name
         spare = [p for p in planes if not t.named[p]]
