@@ -30,7 +30,7 @@ def rule_of_hits(t: Table, told: Any, due: Any) -> str:
 def hits(t: Table) -> Any:
     """The hits of today; of those beyond what destroys the target, all or none."""
     n, target = t.today[0] if t.dropped[0] else bomb_hits(t), t.target.shown(0)
-    if is_open(n) or target is None or is_open(target) or t.counted[0]:
+    if is_open(n) or target is None or is_open(target) or t.counted[0] or t.mind:  # who plays writes all
         return n
     room = t.v.target_hits - max(t.hits.can(target))  # 10d
     return some((room, n)) if room < n else n
