@@ -6,6 +6,8 @@ import time
 import traceback
 from random import Random
 
+from cutline.components import BadInput
+
 from ..support.judging import judged, readable, stood
 from ..support.mutating import mutated
 from ..support.players import pages
@@ -37,6 +39,8 @@ def tried(case: Case) -> Answer:
         start = time.process_time()
         try:
             faults = [said for said in job(text) if OURS in said]
+        except BadInput:  # of an option that does not exist, for one
+            return Answer(case, done | {"read": False})
         except Exception:
             faults = traceback.format_exc(limit=-3).splitlines()
         seconds = time.process_time() - start

@@ -27,10 +27,13 @@ def tried(case: Case) -> Answer:
     log, made = slipped(case)
     if len(made) < 2:
         return Answer(case)
+    try:
+        due = [f"{slip.kind.name} due at {sorted(slip.lines(log))} {slip.kind.rules}" for slip in made]
+    except LookupError:  # one slip took away the line of the other
+        return Answer(case)
     report = judged(log.text())
     ways = {slip.kind.name: games.verdict(log, slip, report) for slip in made}
     lost = ",".join(f"{name}:{how}" for name, how in ways.items() if how not in FOUND)
-    due = [f"{slip.kind.name} due at {sorted(slip.lines(log))} {slip.kind.rules}" for slip in made]
     done = {"pairs": 1, "at rule and line": all(how == "right" for how in ways.values())}
     return Answer(case, done, lost, [*due, *games.held(report)] if lost else ())
 

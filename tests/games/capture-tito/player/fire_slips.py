@@ -342,13 +342,9 @@ def partisans_hold_their_fire(d: Desk) -> Where:
     if not lines:
         return None
     line = d.rng.choice(lines)
-    where: list[Any] = [
-        d.close(),
-        *[x for x in volleys(d) if x is not line],
-        *d.lines("flown", "relief", "points"),
-    ]
+    others = [x for x in volleys(d) if x is not line]
     d.drop(line)
-    return where
+    return [d.close(), *others, *d.lines("flown", "relief", "points")]
 
 
 @KINDS.slip("13.2.2d", "13.2.2a", "13.2.2c")
