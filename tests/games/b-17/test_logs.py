@@ -13,6 +13,8 @@ from cutline.components import BadInput, load_game, shipped_games
 from cutline.referee.checking import check_log, referee_for
 from cutline.referee.judging.report import lines_of
 
+from ...support.form_values import referee, words
+
 LOGS = shipped_games()["b-17"] / "logs"
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "b-17.md"
 
@@ -49,3 +51,9 @@ def test_how_far_a_measurement_may_be_off_is_a_number(tmp_path: Path, wrong: str
     )
     with pytest.raises(BadInput, match=r'tables\.yaml:12:\d+: value "hand": .* write 0 or more, such as 1/8'):
         referee_for(load_game(folder, drawn=False))
+
+
+def test_lines_of_few_words_are_told_and_gone_on_with() -> None:
+    verb, values = referee("b-17").read(words("b1 b2 6 ahead"))
+    assert "ahead" in referee("b-17").told(verb, values)
+    assert referee("b-17").vocabulary.completions(words("b1 ? turn"))

@@ -240,5 +240,7 @@ def spoken(r: Any, name_of: str, value: Any) -> str | None:
         return name(value)
     if name_of in ("legs", "leg", "more"):
         way, far = value
+        if not isinstance(far, (int, float)):
+            return None  # "ahead" and no more, or "?"
         return f"{far:g} in {way}" if way != "turn" else f"{abs(far):g}° {'left' if far < 0 else 'right'}"
     return None

@@ -214,6 +214,8 @@ class Leg(Slot):
 
     def turn(self, texts: Any, at: int, told: bool) -> Taken:
         word = texts[at]
+        if not word:
+            return None
         if glued := _TURNS.fullmatch(word):
             side, degrees = (glued[1], glued[2]) if glued[1] else (glued[4], glued[3])
             return self.turned(side, degrees, 1, texts, at)

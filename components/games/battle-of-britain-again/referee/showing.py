@@ -159,6 +159,6 @@ def spoken(r: Any, name: str, value: Any) -> str | None:
     if type(value) is tuple and value[0] in r.facts.types:
         return f"{r.facts.types[value[0]].name} {value[1]}"
     if name == "steps":
-        way, far = value
+        way, far, *_ = value
         return f"{far} {STEPS.get(way, way)}" if far and far > 1 else STEPS.get(way, way)
     return f"the {value}" if name in ("target", "targets", "on") else None

@@ -1,0 +1,24 @@
+"""The logs that ship are drawn as any of their lines left the table: `show`, and the page beside a log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cutline.components import shipped_games
+from cutline.referee.desk import Desk
+
+from ..support.tries import DEPTH
+
+LOGS = [log for _, game in sorted(shipped_games().items()) for log in sorted(game.glob("logs/*.yaml"))]
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.parent.name}-{log.stem}")
+def test_each_line_of_a_log_is_drawn(log: Path) -> None:
+    desk = Desk()
+    desk.open(log)
+    acts = [n for n, line in enumerate(log.read_text("utf-8").splitlines(), 1) if line.startswith("  - ")]
+    lines = acts if DEPTH else Random(log.stem).sample(acts, min(12, len(acts)))
+    assert all(desk.seen(line).placements for line in lines)
