@@ -67,7 +67,9 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
             *some, last = names if rest < 2 else [*names[:NAMED], f"{rest} more"]
             named = f"{', '.join(some)} and {last}" if some else last
             about, t.about = t.about, tuple(missing)
-            t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
+            only = missing == [0] and duty.label == "{}"  # the one cell of its row
+            found = duty.found.removesuffix(" for {}") if only else duty.found
+            t.rule(rule, False, duty.expected, found.format(named), once=f"order {duty.step}")
             t.about = about
         elif duty.done:
             for key in missing:

@@ -95,17 +95,6 @@ def test_nothing_stops_at_a_fault_and_what_was_written_is_believed() -> None:
     assert t.up["a"] == 5
 
 
-def test_who_plays_sees_what_comes_of_dice_even_where_a_rule_leaves_it_open() -> None:
-    def job(t: Table) -> None:
-        t.throw = lambda faces: 1
-        t.up["a"] = t.expect("1", "n", t.pick(Some((2, 3))))
-        assert dict(t.course.frame.due) == {"n": ("1", 2)}
-
-    t = table()
-    assert told(t, job) == []
-    assert t.up["a"] == 2
-
-
 def test_where_the_rules_are_to_be_kept_what_is_due_is_done() -> None:
     t = table()
     t.believes = False
