@@ -214,8 +214,6 @@ class Leg(Slot):
 
     def turn(self, texts: Any, at: int, told: bool) -> Taken:
         word = texts[at]
-        if not word:
-            return None
         if glued := _TURNS.fullmatch(word):
             side, degrees = (glued[1], glued[2]) if glued[1] else (glued[4], glued[3])
             return self.turned(side, degrees, 1, texts, at)
@@ -224,10 +222,13 @@ class Leg(Slot):
                 return ("turn", None), 2
             angle = _ANGLE.fullmatch(texts[at + 1])
             return self.turned(word, angle[1], 2, texts, at) if angle else None
-        angle, side, far = _ANGLE.fullmatch(word), texts[at + 1], 2
+        angle = _ANGLE.fullmatch(word)
+        if not angle:
+            return None
+        side, far = texts[at + 1], 2
         if side in DEGREES:
             side, far = texts[at + 2], 3
-        if not angle or side not in _SIDES:
+        if side not in _SIDES:
             return None
         if told or far == 3 or not word[-1].isdecimal() or self.behind_a_leg(texts, at, at + far):
             return self.turned(side, angle[1], far, texts, at)
