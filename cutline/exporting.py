@@ -44,7 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one = commands.add_parser(
         "export",
         help="write faces, boards and sheets as PNG",
-        epilog="example: cutline export png doodlebug --dpi 300 --bleed 3 --out pictures",
+        epilog="example: cutline export png my-game --dpi 300 --bleed 3 --out pictures",
     )
     one.add_argument("form", choices=("png",), help="the form of the pictures")
     one.add_argument("game", metavar="GAME|FOLDER", help="a shipped game or a folder of YAML")

@@ -191,8 +191,8 @@ class Desk:
             return Trial(tuple(_typed(problem, line + 1, len(mark), typed) for problem in error.problems), ())
         with errors_told(here.opened.game.folder):
             adds = here.judge.adds(number, base, [base, *reads] if base and key == "turn" else reads)
-        for added in adds:
-            added.column -= len(mark) if added.line > line else 0
+        for finding in adds:
+            finding.column -= len(mark) if finding.line > line else 0
         return Trial((), tuple(adds))
 
     def _cut(self, line: int | None) -> tuple[int, Understood | None]:

@@ -79,7 +79,7 @@ class Sentence:
             value = values.get(name)
             several = value if isinstance(value, tuple) and _many(slot) else (value,)
             runs = groupby(self._one(name, slot, item) for item in several)
-            return listed([words for text, run in runs for words in _run(text, len([*run]))])
+            return listed([again for text, run in runs for again in _run(text, len([*run]))])
 
         return tell
 

@@ -168,8 +168,8 @@ class Verb:
         choose = choose or _first
         say = show or (lambda slot, name, value: choose(slot.ways(value)))
         lines = []
-        for outline in [form] if form else self._covering(values):
-            words = outline.words(dict(values), say, choose)
+        for way in [form] if form else self._covering(values):
+            words = way.words(dict(values), say, choose)
             if words is not None:
                 lines.append(words)
             if words:  # a form of which nothing is written may be another's empty list

@@ -125,7 +125,7 @@ class Odds:
         columns = self.columns(t, battle, more) if known_all else set(range(len(self.ratios)))
         t.rows["fight"][0], t.rows["by"][0] = at, side
         code = self._came(t, columns, die)
-        for role in (named for named in ROLES if named in self.does[code]):
+        for role in (role for role in ROLES if role in self.does[code]):
             self._effect(t, battle, role, self.does[code])
         return code
 

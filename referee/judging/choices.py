@@ -182,11 +182,11 @@ def _ways(part: Any) -> list[Values]:
         return [dict(zip(part.names, values, strict=True)) for values in taken] or [{}]
     if not isinstance(part, Group):
         return [{}]
-    inside = [slot for slot in part.inside() if isinstance(slot, One)]
+    inside = [leaf for leaf in part.inside() if isinstance(leaf, One)]
     if part.plain:  # a list, of which one is offered; dice are thrown
         listed = () if inside[0].slot.thrown else inside[0].slot.domain
         return [{part.name: (value,)} for value in listed] or [{}]
-    blank = {name: None for slot in inside for name in slot.names}
+    blank = {name: None for leaf in inside for name in leaf.names}
     rows = product(*map(_ways, inside))
     return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]
 

@@ -62,20 +62,30 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         elif not missing:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
         elif t.believes:
-            names = [duty.named(key) for key in missing]
-            rest = len(names) - NAMED
-            *some, last = names if rest < 2 else [*names[:NAMED], f"{rest} more"]
-            named = f"{', '.join(some)} and {last}" if some else last
             about, t.about = t.about, tuple(missing)
-            only = missing == [0] and duty.label == "{}"  # the one cell of its row
-            found = duty.found.removesuffix(" for {}") if only else duty.found
-            t.rule(rule, False, duty.expected, found.format(named), once=f"order {duty.step}")
+            found = _found(duty, named(t, duty, missing))
+            t.rule(rule, False, duty.expected, found, once=f"order {duty.step}")
             t.about = about
         elif duty.done:
             for key in missing:
                 t.sub(duty.done, key)
 
     return job
+
+
+def named(t: Table, duty: Duty, keys: Collection[Any]) -> list[str]:
+    """What a report calls these keys; nothing for a duty without keys, or of the only cell of a row."""
+    if duty.label == "{}" and isinstance(duty.each, str) and len(t.rows[duty.each]) == 1:
+        return []
+    return list(filter(None, map(duty.named, keys)))
+
+
+def _found(duty: Duty, names: list[str]) -> str:
+    """What a finding says that a step lacks, of so many keys by their names."""
+    rest = len(names) - NAMED
+    *some, last = (names if rest < 2 else [*names[:NAMED], f"{rest} more"]) or [""]
+    keys = f"{', '.join(some)} and {last}" if some else last
+    return duty.found.format(keys) if duty.found else "nothing was noted" + f" for {keys}" * bool(keys)
 
 
 def _look(t: Table, number: int, duty: Duty) -> None:

@@ -9,7 +9,7 @@ from ..log import Log
 from ..table import Table, TooMany, is_open
 from ..table.unknown import Unknown
 from .choices import Offer, next_turns, offers, trial
-from .duties import ALL, left
+from .duties import ALL, left, named
 from .lines import Line, Understood
 from .referee import Referee
 from .runs import failed
@@ -133,7 +133,7 @@ def _owed(walk: Walk) -> Iterator[str]:
             continue
         if missing and not t.rows["unnoted"][duty.step]:
             rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
-            whose = ", ".join(filter(None, (duty.named(key) for key in missing)))
+            whose = ", ".join(named(t, duty, missing))
             says = f"{duty.expected}: {whose}" if whose else duty.expected
             yield f"{rules.steps[duty.step]}: {says} [{game} {rule}]"
 

@@ -17,6 +17,7 @@ from ..forms import Group, One, Values, Verb
 from ..judging.choices import Mixed, in_order
 from ..judging.referee import Referee
 from ..judging.totals import state
+from ..table import is_open, many
 from .pen import Pen
 
 POLICIES = ("random", "sensible")
@@ -111,6 +112,10 @@ class Player:
             if name not in values:
                 values[name] = self.throw(thrown)
         done = self.run(self.referee.act(verb, values))
+        while done and (decided := self.decided(values)):
+            values = {**table.played, **decided}
+            table.back(0)
+            done = self.run(self.referee.act(verb, values))
         table.throw = None
         if not done:
             return False
@@ -122,6 +127,12 @@ class Player:
             due = {name: value for name, (_, value) in table.course.frame.due.items()}
             self.lines.append(self.pen.line(verb, played, due))
         return True
+
+    def decided(self, values: Values) -> Values:
+        """What comes of an action where the rules leave it open: the first of the ways, to be noted."""
+        due = self.table.course.frame.due.items()
+        ways = {name: value for name, (_, value) in due if values.get(name) is None}
+        return {name: next(iter(many(value))) for name, value in ways.items() if is_open(value)}
 
     def run(self, job: Any) -> bool:
         """Run something on the table; undone where the rules have anything against it."""
@@ -185,4 +196,4 @@ def _chosen(verb: Verb) -> set[str]:
 
 def _picked(group: Group) -> bool:
     """Whether a list is chosen: any but one of dice alone."""
-    return not group.plain or not any(isinstance(slot, One) and slot.slot.thrown for slot in group.inside())
+    return not group.plain or not any(isinstance(leaf, One) and leaf.slot.thrown for leaf in group.inside())

@@ -49,7 +49,7 @@ class Total(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """Something that a step owes before the next begins; `found` tells what it lacks.
+    """Something that a step owes before the next begins; `found` tells what it lacks, {} being its keys.
 
     `left(t, key)` says whether it is still to be done, `each` for which keys; `done(t, key)` does
     it with everything unknown, for the table on which it was not left out.
@@ -62,7 +62,7 @@ class Duty(NamedTuple):
     label: str | Callable[[Any], str] = "{}"
     each: Callable[[Table], Any] | str | None = None
     done: Callable[[Table, Any], Any] | None = None
-    found: str = "nothing was noted for {}"
+    found: str = ""
 
     def named(self, key: Any) -> str:
         """What a report calls a key."""

@@ -123,7 +123,7 @@ class _Sums:
         boxes = self.part.leaf.boxes
         kept = {other.column for name, other in boxes.items() if figure(shown[name]) is not None}
         kept |= {column.id for column in self.logged.sheet.columns if column.log}
-        return all(boxes[sum_of.fields[0]].column in kept for sum_of in box.adds)
+        return all(boxes[addend.fields[0]].column in kept for addend in box.adds)
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box holds, "" for none."""

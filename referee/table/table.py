@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .cells import OPEN, Cells
 from .course import Course, Cut, Fault, Lack, Opened
-from .open import Open, Truth, Word, bind, fixed, loose
+from .open import Open, Truth, Word, bind, loose
 from .unknown import Unknown, unknown
 from .values import Some, Span, Tied, bounds, either, is_open, many
 from .ways import certain, part, whole
@@ -148,13 +148,9 @@ class Table:
         is named; a value may be a function that gives it. In texts, {} stands for the value.
         """
         said = self.args.get(slot)
+        self.course.frame.due[slot] = rule, due
         if isinstance(due, OPEN):
             due = loose(self.course, due)
-        if self.throw and isinstance(due, Tied):
-            value = next(iter(many(due)))
-            fixed(due == value)  # who plays sees what comes of it
-            due = value
-        self.course.frame.due[slot] = rule, due
         if isinstance(due, Tied):
             if said is None or said in also:
                 if said is None:

@@ -92,8 +92,20 @@ def sunk(t):
     game = Merchants(tmp_path, more)
     assert "9" not in game.report(f"{SAILED} | sell a 1 | sell b 1").rules
     sunk = f"{LOADED} | sail a 1 | sail b 1 | sail c 1"
-    assert [f.rule for f in game.report(sunk).findings] == ["9"]
+    (finding,) = game.report(sunk).findings
+    assert (finding.rule, finding.found) == ("9", "nothing was noted")
     assert "9" in game.report(f"{sunk} | sell a 1").rules
+
+
+def test_a_duty_of_the_only_cell_of_a_row_is_told_without_its_key(tmp_path: Path) -> None:
+    more = """
+
+@rules.owed("sell", "9", "something is earned", each="gold")
+def poor(t, key):
+    return t.gold[key] == 0
+"""
+    (finding,) = Merchants(tmp_path, more).report(f"{LOADED} | sail a 1 | sail b 1 | sail c 1").findings
+    assert (finding.rule, finding.found) == ("9", "nothing was noted")
 
 
 def test_a_line_may_belong_to_the_step_of_whom_it_names(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def later(rows: Sequence[Row]) -> frozenset[tuple[Unit, Zone | None]]:
     return frozenset((unit, row.route[-1]) for row in rows if row.route for unit in row.units or () if unit)
 
 
-# Whose move it is.
+# Who moves (2.1a, 4, 7a, 7b).
 
 
 def may_move(t: Table, unit: Unit) -> None:
@@ -234,13 +234,18 @@ def broken(t: Table, unit: Unit, way: Way, team: tuple[Unit, ...]) -> tuple[str,
     """Return the rule that the move breaks, and what is allowed."""
     stop = next((zone for zone in way.zones[1:-1] if zone in way.stops), None)
     where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
-    stopped, full = t.facts.along(way.zones, way.points), strength(t, unit)
-    if not stopped and t.acts[unit] & LAND and way.fits(t, full + led(t, unit) - way.points):
+    rule, expected = way.broken(
+        t, ("12.2a", f"it has {way.points} MP"), ("12.2b", f"it must stop in {where}")
+    )
+    if rule == "12.2b":
+        return rule, expected
+    full = strength(t, unit)
+    if t.acts[unit] & LAND and way.fits(t, full + led(t, unit) - way.points):
         return "10d", f"after a landing it has {way.points} of its {full} MP"
     near = any(officer in (unit, *team) or t.at[officer] in way.zones for officer in t.facts.officers)
-    if not stopped and near and way.fits(t, t.v.officer_move):
+    if near and way.fits(t, t.v.officer_move):
         return "12.1a", f"it has {way.points} MP: at most +1, for infantry that started with an officer"
-    return way.broken(t, ("12.2a", f"it has {way.points} MP"), ("12.2b", f"it must stop in {where}"))
+    return rule, expected
 
 
 def allowance(t: Table, unit: Unit) -> int:

@@ -12,7 +12,7 @@ from .routes import Zones, along, gap
 
 
 class Way(NamedTuple):
-    """The zones of a way from its start, the MP there are for it, and the zones behind which none leads on.
+    """The zones of a way from its start, the MP for it, and its stops: zones that one enters and cannot pass.
 
     `told`: whether the start was written.
     """
@@ -27,7 +27,7 @@ class Way(NamedTuple):
         return t.facts.along(self.zones, self.points + more, self.stops)
 
     def tries(self, t: Table, stop: str) -> list[str]:
-        """The rules that a way tries which fits: 12b by a dotted line, `stop` beside a zone that stops it."""
+        """The rules that a way keeps which fits: 12a, 12b on a dotted line, `stop` beside its stops."""
         graph, (_, zones) = t.facts.graph, self.fits(t)
         dotted = any(graph[a].get(b) == t.v.dotted_line for a, b in pairwise(zones))
         near = any(not graph[zone].keys().isdisjoint(self.stops) for zone in zones)
