@@ -39,9 +39,9 @@ def tried(case: Case) -> Answer:
         start = time.process_time()
         try:
             faults = [said for said in job(text) if OURS in said]
-        except BadInput:  # of an option that does not exist, for one
-            return Answer(case, done | {"read": False})
-        except Exception:
+        except Exception as error:
+            if isinstance(error, BadInput) and error.__cause__ is None:  # of an option that does not exist
+                return Answer(case, done | {"read": False})
             faults = traceback.format_exc(limit=-3).splitlines()
         seconds = time.process_time() - start
         if faults:
