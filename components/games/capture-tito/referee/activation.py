@@ -41,6 +41,165 @@ def dice_rows(kit: Kit) -> Rows:
     }
 
 
+# What the A markers hid (3.1), and Tito among them (6g).
+
+
+def face_down(t: Table, zone: Zone) -> bool:
+    """3.1d: whether the zone can hold a hidden marker; note it if it must."""
+    spots = lying(t, zone)
+    if len(spots) == 1:
+        found = f"an activation roll for zone {zone}, whose marker has left the map"
+        return t.rule("3.1d", t.marker[spots[0]] > 0, "only hidden markers are rolled for", found)
+    if spots:
+        return True
+    reason = next(filter(None, (why(t, place) for place in places(t, zone))), "")
+    letters = not set(places(t, zone)).isdisjoint(t.facts.letters)
+    once = "each marker is revealed once" if letters else "markers lie only in zones with a letter"
+    rule, expected = (reason, BY_ITSELF[reason]) if reason in BY_ITSELF else ("3.1d", once)
+    return t.rule(rule, False, expected, f"an activation roll for zone {zone}, where no marker is hidden")
+
+
+def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
+    """Note what a log says about the markers of a zone."""
+    for what in found:
+        if what in HELD:
+            t.sub(holds, zone, what)
+    units = [unit for unit in found if unit in t.facts.units]
+    for letter in LETTERS[1:]:
+        if mine := [unit for unit in units if letter_of(t, unit) == letter]:
+            t.sub(named, (zone, letter), mine)
+    for unit in units:
+        text = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
+        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", text)
+
+
+def holds(t: Table, zone: Zone, what: str) -> None:
+    """3.1d, 3.1e: note what an A marker hid."""
+    place = zone, "A"
+    turned = why(t, place)
+    was = markers.plain(t.hid[place], None) if turned else None
+    once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was revealed there"
+    number, name = markers.copies(t, what), t.facts.name(what)
+    found = f"{name} was found in zone {zone}"
+    if was == what or not t.rule("3.1d", bool(turned) and was is None, once, found):
+        return
+    few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
+    t.rule("3.1e", markers.seen(t, what) < number, few, f"{name} was found {markers.seen(t, what) + 1} times")
+    t.hid[place] = what
+    was_tito(t, zone, what == "tito")
+    if what in LEADERS:
+        freed(t, what, zone)
+
+
+def emerged(t: Table, who: str) -> None:
+    """3.1d: a leader that moves was revealed by an A marker without contents in the log."""
+    fate = t.fate[who]
+    if fate not in (HIDDEN, None):
+        return
+    spots = suspects(t) if who == "tito" else [zone for zone, _ in untold(t, "A")]
+    if fate and len(spots) == 1 and why(t, (spots[0], "A")):
+        holds(t, spots[0], who)
+        return
+    if not (spots or t.unseen[0] or t.missing[0]):
+        t.rule("3.1d", False, "an A marker must be revealed first", f"{t.facts.name(who)} moved")
+    freed(t, who, None)
+
+
+def was_tito(t: Table, zone: Zone, yes: bool) -> None:
+    """Note the contents of a marker revealed earlier."""
+    if t.perhaps.unsure(0) and (yes or not suspects(t)):
+        found = f"the marker in zone {zone} was {'' if yes else 'not '}Tito"
+        t.rule("3.1e", t.perhaps[0] == yes, "markers revealed since show the opposite", found)
+    if yes or t.perhaps.maybe(0, True):
+        return
+    for place in t.veiled:
+        if t.veiled[place] is True and state.markers_in(t, place[0]):
+            t.veiled[place] = False
+            if t.hushed[place[0]] is True:
+                t.loose[place[0]], t.hushed[place[0]] = 0, False
+
+
+def suspects(t: Table) -> list[Zone]:
+    """Zones with a revealed A marker whose contents the log does not give."""
+    return [zone for zone, _ in untold(t, "A") if t.veiled[zone, "A"] is not True]
+
+
+def perhaps_tito(t: Table, zone: Zone) -> None:
+    """6g, 8.3b: note that Tito may be revealed, as an A marker has no contents in the log."""
+    if t.fate["tito"] is None:  # his zone is unknown; he may have been revealed here
+        raise_alarm(t, "tito", None)
+    if t.fate["tito"] != HIDDEN or t.perhaps.unsure(0):
+        return
+    t.perhaps[0] = Some((False, True))
+    if t.cause.surely("tito", False):
+        raise_alarm(t, "tito", t.perhaps[0])
+    for place in t.marker:
+        least, most = t.marker.ends(place)
+        if place[0] != zone and least == most > 0:
+            t.marker[place] = t.pick(most * (1 - t.perhaps[0]))
+            t.veiled[place], t.since[place] = True, t.turn[0]
+            if place[1] != "A" and markers.loose(t, place[0]) == 0:
+                t.loose[place[0]], t.hushed[place[0]] = None, True
+
+
+def freed(t: Table, who: str, zone: Zone | None) -> None:
+    """6g, 8.3b: reveal a leader there, or somewhere unknown; Tito reveals all markers."""
+    t.fate[who] = FREE
+    put(t, who, zone)
+    if who == "tito":
+        markers.all_over(t, "8.3b")
+        raise_alarm(t, "tito")
+
+
+# Revealed without a roll (8.1).
+
+
+@rules.verb(
+    "zone:ZONE [letter:LETTER] [=] [found:FOUND*]",
+    aside=True,
+    also="turn-over reveals",
+    example="reveal 17 uniform b2 b5",
+)
+def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
+    """markers revealed without a roll, and what they hid"""
+    if zone is None:
+        return
+    if state.markers_in(t, zone) and not explained(t, zone):
+        expected = "it takes a roll, Germans or partisans there, Tito revealed or the highest alarm level"
+        t.rule("8.1", False, expected, f"the marker in zone {zone} was revealed")
+    must_be_tito(t, zone)
+    if lying(t, zone):
+        turn_over(t, zone, "8.1", found or ())
+    elif not any(why(t, place) for place in places(t, zone)):
+        found = f"a marker was revealed in zone {zone}"
+        t.rule("3.1d", False, "markers lie only in zones with a letter", found)
+        return
+    reported(t, zone, found or ())
+
+
+def explained(t: Table, zone: Zone) -> bool:
+    """Whether an unlogged cause may have revealed the markers of a zone.
+
+    Germans may have rolled without a line, or units may have entered the zone.
+    """
+    undiced = not t.noted[0] and callers(t, zone, when(t))
+    return bool(undiced) or state.astray_somewhere(t, GERMAN) or passed_by(t, zone)
+
+
+def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
+    """Reveal the markers of a zone; the first one raises the alarm level (6e).
+
+    An A marker without contents may have been Tito.
+    """
+    if spots := lying(t, zone):
+        raise_alarm(t, "marker", markers.over(t, zone, reason) or None)
+    if (zone, "A") in spots and not any(what in HELD for what in found):
+        perhaps_tito(t, zone)
+
+
+# Rolls (8.2).
+
+
 def when(t: Table) -> int:
     """Which of the two steps of activation play is in."""
     return AFTER_MOVES if t.now[0] >= list(t.steps).index("move") else AFTER_LANDING
@@ -139,21 +298,6 @@ def maybe_revealed(t: Table, zone: Zone) -> None:
         perhaps_tito(t, zone)
 
 
-def face_down(t: Table, zone: Zone) -> bool:
-    """3.1d: whether the zone can hold a hidden marker; note it if it must."""
-    spots = lying(t, zone)
-    if len(spots) == 1:
-        found = f"an activation roll for zone {zone}, whose marker has left the map"
-        return t.rule("3.1d", t.marker[spots[0]] > 0, "only hidden markers are rolled for", found)
-    if spots:
-        return True
-    reason = next(filter(None, (why(t, place) for place in places(t, zone))), "")
-    letters = not set(places(t, zone)).isdisjoint(t.facts.letters)
-    once = "each marker is revealed once" if letters else "markers lie only in zones with a letter"
-    rule, expected = (reason, BY_ITSELF[reason]) if reason in BY_ITSELF else ("3.1d", once)
-    return t.rule(rule, False, expected, f"an activation roll for zone {zone}, where no marker is hidden")
-
-
 def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     """8.2a, 8.2b: only Germans that have just landed or moved roll, once per stack."""
     near = callers(t, zone, when(t))
@@ -170,19 +314,6 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
         once_each(t, zone, by, len(near))
 
 
-def once_each(t: Table, zone: Zone, by: Zone | None, stacks: int) -> None:
-    """8.2b: each of the stacks beside a zone rolls once."""
-    dice, again = t.tried[zone, when(t)], by in t.thrown_by[zone, when(t)]
-    expected, found = (
-        f"each adjacent stack rolls once: {stacks}",
-        f"{dice + 1} activation rolls for zone {zone}",
-    )
-    if again:
-        expected = "each stack rolls once"
-        found = f"a second activation roll for zone {zone} by the Germans in {by}"
-    t.rule("8.2b", dice < stacks and not again, expected, found)
-
-
 def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
     """8.2a: adjacent zones whose Germans roll in this step."""
     return sorted(t.facts.beside[zone] & calling(t, step))
@@ -194,169 +325,17 @@ def calling(t: Table, step: int) -> set[Zone]:
     return {at[u] for u in t.facts.germans if t.acts[u] & bit and type(at[u]) is int and state.living(t, u)}
 
 
-@rules.verb(
-    "zone:ZONE [letter:LETTER] [=] [found:FOUND*]",
-    aside=True,
-    also="turn-over reveals",
-    example="reveal 17 uniform b2 b5",
-)
-def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
-    """markers revealed without a roll, and what they hid"""
-    if zone is None:
-        return
-    if state.markers_in(t, zone) and not explained(t, zone):
-        expected = "it takes a roll, Germans or partisans there, Tito revealed or the highest alarm level"
-        t.rule("8.1", False, expected, f"the marker in zone {zone} was revealed")
-    must_be_tito(t, zone)
-    if lying(t, zone):
-        turn_over(t, zone, "8.1", found or ())
-    elif not any(why(t, place) for place in places(t, zone)):
-        found = f"a marker was revealed in zone {zone}"
-        t.rule("3.1d", False, "markers lie only in zones with a letter", found)
-        return
-    reported(t, zone, found or ())
-
-
-def explained(t: Table, zone: Zone) -> bool:
-    """Whether an unlogged cause may have revealed the markers of a zone.
-
-    Germans may have rolled without a line, or units may have entered the zone.
-    """
-    undiced = not t.noted[0] and callers(t, zone, when(t))
-    return bool(undiced) or state.astray_somewhere(t, GERMAN) or passed_by(t, zone)
-
-
-def passed_by(t: Table, zone: Zone) -> bool:
-    """8.3c: whether partisans may have moved through a zone this turn without a line."""
-    apart = t.facts.apart
-    for unit in (unit for unit in t.facts.partisans if t.acts[unit] & MOVE):
-        start, end, most = t.stood[unit], t.at[unit], t.facts.units[unit].full[2]
-        lost = end is None or start not in t.facts.graph
-        if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
-            return True
-    return False
-
-
-def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
-    """Reveal the markers of a zone; the first one raises the alarm level (6e).
-
-    An A marker without contents may have been Tito.
-    """
-    if spots := lying(t, zone):
-        raise_alarm(t, "marker", markers.over(t, zone, reason) or None)
-    if (zone, "A") in spots and not any(what in HELD for what in found):
-        perhaps_tito(t, zone)
-
-
-# Tito, or not: what that leaves open until it is told.
-
-
-def perhaps_tito(t: Table, zone: Zone) -> None:
-    """6g, 8.3b: note that Tito may be revealed, as an A marker has no contents in the log."""
-    if t.fate["tito"] is None:  # his zone is unknown; he may have been revealed here
-        raise_alarm(t, "tito", None)
-    if t.fate["tito"] != HIDDEN or t.perhaps.unsure(0):
-        return
-    t.perhaps[0] = Some((False, True))
-    if t.cause.surely("tito", False):
-        raise_alarm(t, "tito", t.perhaps[0])
-    for place in t.marker:
-        least, most = t.marker.ends(place)
-        if place[0] != zone and least == most > 0:
-            t.marker[place] = t.pick(most * (1 - t.perhaps[0]))
-            t.veiled[place], t.since[place] = True, t.turn[0]
-            if place[1] != "A" and markers.loose(t, place[0]) == 0:
-                t.loose[place[0]], t.hushed[place[0]] = None, True
-
-
-def suspects(t: Table) -> list[Zone]:
-    """Zones with a revealed A marker whose contents the log does not give."""
-    return [zone for zone, _ in untold(t, "A") if t.veiled[zone, "A"] is not True]
-
-
-def must_be_tito(t: Table, zone: Zone) -> None:
-    """8.3b: conclude that Tito is revealed if nothing else can have revealed this marker."""
-    for place in places(t, zone):
-        if t.veiled[place] is True and not explained(t, zone):
-            found = f"the marker in zone {zone} was revealed"
-            t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)
-    if t.perhaps.surely(0, True):
-        emerged(t, "tito")
-
-
-def emerged(t: Table, who: str) -> None:
-    """3.1d: a leader that moves was revealed by an A marker without contents in the log."""
-    fate = t.fate[who]
-    if fate not in (HIDDEN, None):
-        return
-    spots = suspects(t) if who == "tito" else [zone for zone, _ in untold(t, "A")]
-    if fate and len(spots) == 1 and why(t, (spots[0], "A")):
-        holds(t, spots[0], who)
-        return
-    if not (spots or t.unseen[0] or t.missing[0]):
-        t.rule("3.1d", False, "an A marker must be revealed first", f"{t.facts.name(who)} moved")
-    freed(t, who, None)
-
-
-def was_tito(t: Table, zone: Zone, yes: bool) -> None:
-    """Note the contents of a marker revealed earlier."""
-    if t.perhaps.unsure(0) and (yes or not suspects(t)):
-        found = f"the marker in zone {zone} was {'' if yes else 'not '}Tito"
-        t.rule("3.1e", t.perhaps[0] == yes, "markers revealed since show the opposite", found)
-    if yes or t.perhaps.maybe(0, True):
-        return
-    for place in t.veiled:
-        if t.veiled[place] is True and state.markers_in(t, place[0]):
-            t.veiled[place] = False
-            if t.hushed[place[0]] is True:
-                t.loose[place[0]], t.hushed[place[0]] = 0, False
-
-
-# Contents of markers.
-
-
-def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
-    """Note what a log says about the markers of a zone."""
-    for what in found:
-        if what in HELD:
-            t.sub(holds, zone, what)
-    units = [unit for unit in found if unit in t.facts.units]
-    for letter in LETTERS[1:]:
-        if mine := [unit for unit in units if letter_of(t, unit) == letter]:
-            t.sub(named, (zone, letter), mine)
-    for unit in units:
-        text = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
-        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", text)
-
-
-def holds(t: Table, zone: Zone, what: str) -> None:
-    """3.1d, 3.1e: note what an A marker hid."""
-    place = zone, "A"
-    turned = why(t, place)
-    was = markers.plain(t.hid[place], None) if turned else None
-    once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was revealed there"
-    number, name = markers.copies(t, what), t.facts.name(what)
-    found = f"{name} was found in zone {zone}"
-    if was == what or not t.rule("3.1d", bool(turned) and was is None, once, found):
-        return
-    few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
-    t.rule("3.1e", markers.seen(t, what) < number, few, f"{name} was found {markers.seen(t, what) + 1} times")
-    t.hid[place] = what
-    was_tito(t, zone, what == "tito")
-    if what in LEADERS:
-        freed(t, what, zone)
-
-
-def freed(t: Table, who: str, zone: Zone | None) -> None:
-    """6g, 8.3b: reveal a leader there, or somewhere unknown; Tito reveals all markers."""
-    t.fate[who] = FREE
-    put(t, who, zone)
-    if who == "tito":
-        markers.all_over(t, "8.3b")
-        raise_alarm(t, "tito")
-
-
-# Rolls due.
+def once_each(t: Table, zone: Zone, by: Zone | None, stacks: int) -> None:
+    """8.2b: each of the stacks beside a zone rolls once."""
+    dice, again = t.tried[zone, when(t)], by in t.thrown_by[zone, when(t)]
+    expected, found = (
+        f"each adjacent stack rolls once: {stacks}",
+        f"{dice + 1} activation rolls for zone {zone}",
+    )
+    if again:
+        expected = "each stack rolls once"
+        found = f"a second activation roll for zone {zone} by the Germans in {by}"
+    t.rule("8.2b", dice < stacks and not again, expected, found)
 
 
 def waits(t: Table, zone: Zone, step: int) -> bool:
@@ -383,3 +362,27 @@ for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVE
         each=partial(near, step=asks),
         found="no D10 for the marker in {}",
     )(partial(waits, step=asks))  # fmt: skip
+
+
+# Tito revealed them all, or partisans that entered (8.3).
+
+
+def must_be_tito(t: Table, zone: Zone) -> None:
+    """8.3b: conclude that Tito is revealed if nothing else can have revealed this marker."""
+    for place in places(t, zone):
+        if t.veiled[place] is True and not explained(t, zone):
+            found = f"the marker in zone {zone} was revealed"
+            t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)
+    if t.perhaps.surely(0, True):
+        emerged(t, "tito")
+
+
+def passed_by(t: Table, zone: Zone) -> bool:
+    """8.3c: whether partisans may have moved through a zone this turn without a line."""
+    apart = t.facts.apart
+    for unit in (unit for unit in t.facts.partisans if t.acts[unit] & MOVE):
+        start, end, most = t.stood[unit], t.at[unit], t.facts.units[unit].full[2]
+        lost = end is None or start not in t.facts.graph
+        if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
+            return True
+    return False

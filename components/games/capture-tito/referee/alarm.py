@@ -69,31 +69,6 @@ def rises(t: Table, cause: str) -> None:
     t.rises[0] = (*t.rises[0], Rise(cause, Some(t.alarm.can(0)), id(t.played)))
 
 
-def highest(t: Table) -> None:
-    """8.3a: reveal all markers at the highest level."""
-    if t.alarm.ends(0)[0] >= t.v.alarm_top:
-        all_over(t, "8.3a")
-
-
-def occupied(t: Table, zone: Zone) -> None:
-    """6f, 6i: Germans in the grotto, or alone in a foreign mission.
-
-    The rules do not say whether it is occupied during an assault.
-    """
-    others = partisans_in(t, zone) if germans_in(t, zone) else True
-    if others is False:
-        perhaps(t, zone, True)
-    elif others is None or (zone == t.facts.grotto and germans_in(t, zone)):
-        perhaps(t, zone)
-
-
-def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
-    """6f, 6i: whether Germans occupy a zone; None if unknown."""
-    cause = "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone)
-    if cause:
-        raise_alarm(t, cause, holds)
-
-
 # Statements of the level.
 
 
@@ -183,3 +158,31 @@ def missed(t: Table, level: int, due: Any = None) -> str:
         return "6"
     found = {RULES[rise.cause] for rise in t.rises[0] if now - gain(t, rise.cause) == level}
     return found.pop() if len(found) == 1 else "6"
+
+
+# Causes that come by themselves.
+
+
+def occupied(t: Table, zone: Zone) -> None:
+    """6f, 6i: Germans in the grotto, or alone in a foreign mission.
+
+    The rules do not say whether it is occupied during an assault.
+    """
+    others = partisans_in(t, zone) if germans_in(t, zone) else True
+    if others is False:
+        perhaps(t, zone, True)
+    elif others is None or (zone == t.facts.grotto and germans_in(t, zone)):
+        perhaps(t, zone)
+
+
+def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
+    """6f, 6i: whether Germans occupy a zone; None if unknown."""
+    cause = "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone)
+    if cause:
+        raise_alarm(t, cause, holds)
+
+
+def highest(t: Table) -> None:
+    """8.3a: reveal all markers at the highest level."""
+    if t.alarm.ends(0)[0] >= t.v.alarm_top:
+        all_over(t, "8.3a")

@@ -31,6 +31,14 @@ def noted(t: Table, die: Any) -> None:
         t.diced[0] = True
 
 
+def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
+    """5: judge a roll that is due once, on certain turns."""
+    again = timely and noted[0]
+    found = f"a second {what.partition(' ')[2]}" if again else f"{what} on turn {t.turn[0]}"
+    t.rule("5", timely and not again, f"there is one {expected}", found)
+    noted[0] = True
+
+
 # The first series (5.1).
 
 
@@ -71,22 +79,6 @@ def event(t: Table, line: Event) -> None:
         nothing_more(t, letter, line)
 
 
-def nothing_more(t: Table, letter: str, line: Event) -> None:
-    """5.1a, 5.1g: an event that has no second die."""
-    words = (line.die, line.group, *line.units, *line.zones)
-    behind = " ".join(str(word) for word in words if word not in (None, ""))
-    expected = f"event {letter} has no die or unit on this turn"
-    t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
-
-
-def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
-    """5: judge a roll that is due once, on certain turns."""
-    again = timely and noted[0]
-    found = f"a second {what.partition(' ')[2]}" if again else f"{what} on turn {t.turn[0]}"
-    t.rule("5", timely and not again, f"there is one {expected}", found)
-    noted[0] = True
-
-
 def guessed(t: Table, line: Event) -> list[str]:
     """The events a line may mean that has no event die."""
     if line.zones:
@@ -98,16 +90,6 @@ def guessed(t: Table, line: Event) -> list[str]:
     return [letter for letter, fits in (("b", by_flak), ("f", by_wind)) if named and fits(t, line.die, named)]
 
 
-def by_flak(t: Table, die: int | None, group: str) -> bool:
-    """5.1b: whether a die may hit a group."""
-    return die is None or group in t.look("losses", die).groups.split()
-
-
-def by_wind(t: Table, die: int | None, group: str) -> bool:
-    """5.1f: whether a die may take a group off its course."""
-    return die in (None, 0) or (die in t.facts.d6 and group == t.look("astray", die).group)
-
-
 def anything(t: Table) -> None:
     """Book an event without a line: platoons may have lost SP, markers may be gone or moved."""
     for unit in t.facts.platoons:
@@ -115,6 +97,19 @@ def anything(t: Table) -> None:
             t.sp[unit] = Some((t.v.full, t.v.reduced))
     hideout(t, Event())
     birthday(t, Event())
+
+
+def nothing_more(t: Table, letter: str, line: Event) -> None:
+    """5.1a, 5.1g: an event that has no second die."""
+    words = (line.die, line.group, *line.units, *line.zones)
+    behind = " ".join(str(word) for word in words if word not in (None, ""))
+    expected = f"event {letter} has no die or unit on this turn"
+    t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
+
+
+def by_flak(t: Table, die: int | None, group: str) -> bool:
+    """5.1b: whether a die may hit a group."""
+    return die is None or group in t.look("losses", die).groups.split()
 
 
 def flak(t: Table, line: Event) -> None:
@@ -228,6 +223,11 @@ def youth(t: Table, line: Event) -> None:
         t.rule("5.1e", len(set(line.units)) == line.die, f"a {line.die} removes {line.die}", found)
 
 
+def by_wind(t: Table, die: int | None, group: str) -> bool:
+    """5.1f: whether a die may take a group off its course."""
+    return die in (None, 0) or (die in t.facts.d6 and group == t.look("astray", die).group)
+
+
 def off_course(t: Table, line: Event) -> None:
     """5.1f: name the unit that lands off course."""
     due = t.look("astray", line.die).group if line.die is not None else line.group
@@ -265,18 +265,24 @@ def relief(t: Table, die: Any, last: Any) -> None:
     t.last[0] = t.expect("5.1g", "last", due, f"a {die} makes it turn {{}}", found)
 
 
+def relief_due(t: Table) -> list[int]:
+    return [t.v.relief] if t.turn[0] == t.v.relief and t.event[0] == "g" else []
+
+
+@rules.owed(
+    "end", "5.1g", "event g asks for a roll for the last turn", "turn {}", relief_due,
+    found="no roll for the relief at the end of {}",
+)  # fmt: skip
+def no_relief(t: Table, turn: int) -> bool:
+    return t.diced[0] and not t.relieved[0] and goes_on(t)
+
+
 # The second series (5.2).
 
 
 def coming(t: Table) -> list[Unit]:
     """Units of the second wave certain to be still to land."""
     return [u for u in t.facts.second_wave if t.at[u] == CUP]
-
-
-def under_way(t: Table) -> bool:
-    """5.2e: whether any of the second wave may still land or has landed this turn."""
-    at, acts = t.at, t.acts
-    return any(at[unit] in (CUP, None) or acts[unit] & LAND for unit in t.facts.second_wave)
 
 
 def wave_turn(t: Table) -> bool:
@@ -298,6 +304,13 @@ def wave(t: Table, die: Any, n: Any) -> None:
     t.wave[0] = die if die is not None else n
     known = t.allowed[0] is not None and t.wave[0] is not None
     t.allowed[0] = t.allowed[0] + t.wave[0] if known else None
+
+
+def too_late(t: Table) -> None:
+    """5.2b: eliminate units that have not landed."""
+    if t.turn[0] == t.v.last_wave:
+        for unit in coming(t):
+            put(t, unit, GONE)
 
 
 @rules.verb("dice:DICE* [= n:N]", step="wave", ask="", alone=True, example="supply 5")
@@ -353,7 +366,13 @@ def unnoted(t: Table) -> Any:
     return some((0, *ranged(kind(t)))) if comes and not t.supplied[0] else 0
 
 
-# Rolls due, and units too late.
+def under_way(t: Table) -> bool:
+    """5.2e: whether any of the second wave may still land or has landed this turn."""
+    at, acts = t.at, t.acts
+    return any(at[unit] in (CUP, None) or acts[unit] & LAND for unit in t.facts.second_wave)
+
+
+# Rolls due.
 
 
 def goes_on(t: Table) -> bool:
@@ -374,22 +393,3 @@ def wanted(t: Table) -> list[str]:
 @rules.owed("end", "5", "the turn begins with it", "{}", wanted, found="the turn lacks {}")
 def no_event(t: Table, what: str) -> bool:
     return not t.drawn_event[0] and t.diced[0] and goes_on(t)
-
-
-def relief_due(t: Table) -> list[int]:
-    return [t.v.relief] if t.turn[0] == t.v.relief and t.event[0] == "g" else []
-
-
-@rules.owed(
-    "end", "5.1g", "event g asks for a roll for the last turn", "turn {}", relief_due,
-    found="no roll for the relief at the end of {}",
-)  # fmt: skip
-def no_relief(t: Table, turn: int) -> bool:
-    return t.diced[0] and not t.relieved[0] and goes_on(t)
-
-
-def too_late(t: Table) -> None:
-    """5.2b: eliminate units that have not landed."""
-    if t.turn[0] == t.v.last_wave:
-        for unit in coming(t):
-            put(t, unit, GONE)

@@ -85,39 +85,12 @@ def in_time(t: Table, unit: Unit) -> bool:
     return t.rule(rule, fine, expected, f"{t.facts.name(unit)} landed on turn {turn}")
 
 
-def enough(t: Table, unit: Unit) -> None:
-    """5.2a: judge the number of platoons landed; officers do not count."""
-    wave = [u for u in t.facts.second_wave if not t.facts.units[u].officer]
-    due, left = t.wave[0], t.allowed[0]
-    if unit not in wave or due is None:
-        return
-    here = sum(landed_now(t, u) for u in wave)
-    expected = f"a {due} lets {due} of them land"
-    found = f"{t.facts.name(unit)} landed as number {here} of the second wave"
-    if here > due and left is not None and sum(t.landed[u] for u in wave) > left:
-        t.rule("5.2a", False, expected, found)
-    else:
-        t.reading("5.2a", here <= due, f"{expected} in this turn", found)
-
-
 def landed_now(t: Table, unit: Unit) -> bool:
     """Whether the unit has landed this turn."""
     return bool(t.acts[unit] & LAND)
 
 
-def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
-    """10a, 5.1f: judge the drop zone: that of the group or of event f."""
-    due, other = t.facts.drop_of[group(t, unit)], astray_zone(t)
-    called = dz or next((z for z in (due, other) if zone in t.facts.drops.get(z, {}).values()), due)
-    found = f"{t.facts.name(unit)} landed in {called}"
-    if strays(t, unit):
-        t.rule("5.1f", called == other, f"event f has it land in {other}", found)
-        return called if dz or zone is not None else other
-    if called == other != due and may_stray(t, unit):
-        t.astray[0] = group(t, unit), unit
-    elif dz:
-        t.rule("10a", dz == due, f"its drop zone is {due}", found)
-    return called
+# Who lands astray.
 
 
 def astray_zone(t: Table) -> str:
@@ -139,6 +112,39 @@ def may_stray(t: Table, unit: Unit) -> bool:
         return named == group(t, unit) and who is None
     gliders = {cells[0].group for cells in t.charts["astray"].rows.values()}
     return group(t, unit) in gliders and t.event[0] in ("", None, "f")
+
+
+# Where they land, and how many.
+
+
+def enough(t: Table, unit: Unit) -> None:
+    """5.2a: judge the number of platoons landed; officers do not count."""
+    wave = [u for u in t.facts.second_wave if not t.facts.units[u].officer]
+    due, left = t.wave[0], t.allowed[0]
+    if unit not in wave or due is None:
+        return
+    here = sum(landed_now(t, u) for u in wave)
+    expected = f"a {due} lets {due} of them land"
+    found = f"{t.facts.name(unit)} landed as number {here} of the second wave"
+    if here > due and left is not None and sum(t.landed[u] for u in wave) > left:
+        t.rule("5.2a", False, expected, found)
+    else:
+        t.reading("5.2a", here <= due, f"{expected} in this turn", found)
+
+
+def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
+    """10a, 5.1f: judge the drop zone: that of the group or of event f."""
+    due, other = t.facts.drop_of[group(t, unit)], astray_zone(t)
+    called = dz or next((z for z in (due, other) if zone in t.facts.drops.get(z, {}).values()), due)
+    found = f"{t.facts.name(unit)} landed in {called}"
+    if strays(t, unit):
+        t.rule("5.1f", called == other, f"event f has it land in {other}", found)
+        return called if dz or zone is not None else other
+    if called == other != due and may_stray(t, unit):
+        t.astray[0] = group(t, unit), unit
+    elif dz:
+        t.rule("10a", dz == due, f"its drop zone is {due}", found)
+    return called
 
 
 def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None) -> Zone | None:

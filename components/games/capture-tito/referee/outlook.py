@@ -204,7 +204,7 @@ def _stack_moves(t: Table, number: int, mover: Due, again: str) -> Iterator[str]
 
 
 def _at_rest(t: Table, seen: Stands, moving: list[Zone]) -> Iterator[str]:
-    """12.3a: fixed partisans, and zones about which too little is known."""
+    """Fixed partisans (12.3a), and zones about which too little is known."""
     idle = [zone for zone in sorted(seen.partisans) if zone not in moving]
     stuck = [
         f"{_names(t, units)} in {zone}"

@@ -174,16 +174,6 @@ def placed_now(t: Table, unit: Unit, now: Any, place: Any) -> None:
         waits(t, unit)
 
 
-def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
-    """13.4a: judge a leader stated as free or a prisoner."""
-    if isinstance(place, int) and t.fate[leader] in (None, state.HIDDEN):
-        t.fate[leader] = FREE
-    if strength == PRISONER:
-        fate, found = t.fate[leader], f"{t.facts.name(leader)} was a prisoner"
-        t.rule("13.4a", fate in (PRISONER, None, FREE), f"by the log he is {fate}", found)
-        t.fate[leader] = PRISONER
-
-
 def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     """2.1a: judge the stated SP of a unit; a unit on the map has some."""
     can = t.sp.can(unit)
@@ -194,6 +184,16 @@ def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
             t.sp[unit] = left
     elif place is not None and living(t, unit) is not True:
         t.sp[unit] = some([n for n in can if n] or [1 if t.facts.units[unit].officer else t.v.full])
+
+
+def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
+    """13.4a: judge a leader stated as free or a prisoner."""
+    if isinstance(place, int) and t.fate[leader] in (None, state.HIDDEN):
+        t.fate[leader] = FREE
+    if strength == PRISONER:
+        fate, found = t.fate[leader], f"{t.facts.name(leader)} was a prisoner"
+        t.rule("13.4a", fate in (PRISONER, None, FREE), f"by the log he is {fate}", found)
+        t.fate[leader] = PRISONER
 
 
 def never_named(t: Table, unit: Unit) -> str:
@@ -257,7 +257,7 @@ def gone(t: Table, units: Collection[Unit]) -> Any:
 
 
 def is_lost(t: Table, unit: Unit) -> Any:
-    """1 for a counter that is lost, else 0; either where that is not known."""
+    """Whether a counter is lost, as 1 or 0; either where that is not known."""
     if t.at[unit] == REMOVED:
         return t.pick(Some((0, 1))) if t.event[0] is None else 0
     left = t.sp[unit]

@@ -82,6 +82,26 @@ def reinforce(t: Table, line: Arrivals) -> None:
         come(t, line, high)
 
 
+def called(t: Table) -> bool:
+    """11a: one roll per turn, from the level at which partisans are organised."""
+    fine = t.rule("11a", not t.called[0], "one is rolled per turn", "a second roll for reinforcements")
+    t.called[0] = True
+    expected = f"it is rolled from alarm level {t.v.organised}"
+    high, found = t.alarm[0] >= t.v.organised, f"a roll for reinforcements at alarm level {now(t)}"
+    return fine and t.rule("11a", high, expected, found)
+
+
+def calling(t: Table) -> list[int]:
+    """11a: the alarm level at which a roll is due, while any are left."""
+    high = t.alarm.ends(0)[0]
+    owed = high >= t.v.organised and t.diced[0] and not t.called[0]
+    return [high] if owed and left_over(t) and goes_on(t) else []
+
+
+DUTY = "the partisans roll a D10 for reinforcements"
+rules.owed("reinforce", "11a", DUTY, "alarm level {}", calling, found="no D10 at {}")(lambda t, level: True)
+
+
 def come(t: Table, line: Arrivals, high: bool) -> None:
     """11b to 11g: who arrives where, or waits because Germans block the way; `high`: the alarm level."""
     if line.die is not None and high:
@@ -96,15 +116,6 @@ def come(t: Table, line: Arrivals, high: bool) -> None:
         t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, count, units))
         return
     arrive(t, units, place if line.at is None else entered(t, colour, line.entry, line.at))
-
-
-def called(t: Table) -> bool:
-    """11a: one roll per turn, from the level at which partisans are organised."""
-    fine = t.rule("11a", not t.called[0], "one is rolled per turn", "a second roll for reinforcements")
-    t.called[0] = True
-    expected = f"it is rolled from alarm level {t.v.organised}"
-    high, found = t.alarm[0] >= t.v.organised, f"a roll for reinforcements at alarm level {now(t)}"
-    return fine and t.rule("11a", high, expected, found)
 
 
 def now(t: Table) -> str:
@@ -137,11 +148,6 @@ def waits(t: Table, unit: Unit) -> None:
         t.come[colour] = len(group) - sum(t.at[u] == CUP for u in group)
 
 
-def permitted_now(t: Table) -> list[str]:
-    """11c: the colours that may arrive this turn."""
-    return str(t.charts["reinforcement-groups"].at(t.turn[0] or 1).groups).split()
-
-
 def permitted(t: Table, colour: str | None) -> None:
     """11c: red at first, blue and black later."""
     if colour is None:
@@ -152,61 +158,21 @@ def permitted(t: Table, colour: str | None) -> None:
         t.rule("11c", gone is None or gone < size, f"all {size} of them have arrived", found)
 
 
+def permitted_now(t: Table) -> list[str]:
+    """11c: the colours that may arrive this turn."""
+    return str(t.charts["reinforcement-groups"].at(t.turn[0] or 1).groups).split()
+
+
 def of_units(t: Table, units: Any) -> str | None:
     """The colour of the counters that are named; None where they are of no colour, or of several."""
     found = {t.facts.units[unit].group for unit in units}.intersection(COLOURS)
     return found.pop() if len(found) == 1 else None
 
 
-def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int | None:
-    """11e: judge the number that arrives, at most those left."""
-    faces = t.facts.d6 if number is None else (number,)
-    due = max(int(t.look("reinforcement-number", face).number) for face in faces)
-    gone = t.come[colour] if colour else None
-    allowed: Any = range(due + 1)
-    expected = f"at most {due} arrive at once" if number is None else f"a {number} brings {due}"
-    if gone is not None and number is not None:
-        allowed = {due, min(due, len(t.facts.groups[colour]) - gone)}
-    if units:
-        found = f"{len(units)} counter{'s' * (len(units) > 1)} arrived: {t.facts.names(units)}"
-        t.rule("11e", len(units) in allowed, expected, found)
-    return len(units) or None if number is None else due
-
-
-def shut(t: Table, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
-    """11f: whether they wait because Germans block the entry zone; the log need not say so."""
-    blocked = germans_in(t, place) if place else None
-    if delayed:
-        expected = "they wait only if Germans stand in their entry zone"
-        t.rule("11f", blocked is not False, expected, f"reinforcements for zone {place or '?'} waited")
-    elif blocked:
-        expected = f"Germans stand in their entry zone {place}; they wait a turn"
-        t.rule("11f", at is None, expected, f"reinforcements arrived in {at}")
-    return delayed or (blocked is True and at is None)
-
-
-def waited(t: Table, line: Arrivals) -> Late | None:
-    """11f: those who wait that a line without a die may mean; nobody may have noted that they do."""
-    if line.die is not None or line.none:
-        return None
-    for late in t.late[0]:
-        if line.colour is None or late.colour in (None, line.colour):
-            return late  # type: ignore[no-any-return]
-    unnoted = line.units and t.unseen[0] and not (line.entry or line.number)
-    return Late(t.turn[0] - 1, line.colour) if unnoted else None
-
-
-def drawn(t: Table, colour: str | None, count: int | None, units: tuple[Unit, ...]) -> None:
-    """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
-    own = [unit for group in ((colour,) if colour else COLOURS) for unit in t.facts.groups[group]]
-    only_own(t, colour, own, units)
-    for unit in units:
-        if unit in own and plays(t, unit, "arrived"):
-            fresh, found = t.at[unit] in (CUP, None), f"{t.facts.name(unit)} arrived a second time"
-            t.rule("3.2b", fresh, "each counter is drawn once", found)
-    if colour:
-        gone, more = t.come[colour], len(units) or count
-        t.come[colour] = min(gone + more, len(own)) if gone is not None and more else None
+def left_over(t: Table) -> bool:
+    """Whether reinforcements that may arrive this turn are certainly left."""
+    come, groups = t.come, t.facts.groups
+    return any(come[group] is not None and come[group] < len(groups[group]) for group in permitted_now(t))
 
 
 def only_own(t: Table, colour: str | None, own: list[Unit], units: tuple[Unit, ...]) -> None:
@@ -235,14 +201,55 @@ def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> Zone
     return zone
 
 
-def arrive(t: Table, units: Any, zone: Zone | None) -> None:
-    """11g: place them in an entry zone; arriving was their action."""
+def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int | None:
+    """11e: judge the number that arrives, at most those left."""
+    faces = t.facts.d6 if number is None else (number,)
+    due = max(int(t.look("reinforcement-number", face).number) for face in faces)
+    gone = t.come[colour] if colour else None
+    allowed: Any = range(due + 1)
+    expected = f"at most {due} arrive at once" if number is None else f"a {number} brings {due}"
+    if gone is not None and number is not None:
+        allowed = {due, min(due, len(t.facts.groups[colour]) - gone)}
+    if units:
+        found = f"{len(units)} counter{'s' * (len(units) > 1)} arrived: {t.facts.names(units)}"
+        t.rule("11e", len(units) in allowed, expected, found)
+    return len(units) or None if number is None else due
+
+
+def drawn(t: Table, colour: str | None, count: int | None, units: tuple[Unit, ...]) -> None:
+    """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
+    own = [unit for group in ((colour,) if colour else COLOURS) for unit in t.facts.groups[group]]
+    only_own(t, colour, own, units)
     for unit in units:
-        put(t, unit, zone)
-        acted(t, unit, ARRIVE)
-    if zone is not None and not units and t.loose[zone] is not None:
-        t.loose[zone] = t.loose[zone] + 1  # somebody whom nobody named
-        t.arrived[zone] = True
+        if unit in own and plays(t, unit, "arrived"):
+            fresh, found = t.at[unit] in (CUP, None), f"{t.facts.name(unit)} arrived a second time"
+            t.rule("3.2b", fresh, "each counter is drawn once", found)
+    if colour:
+        gone, more = t.come[colour], len(units) or count
+        t.come[colour] = min(gone + more, len(own)) if gone is not None and more else None
+
+
+def shut(t: Table, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
+    """11f: whether they wait because Germans block the entry zone; the log need not say so."""
+    blocked = germans_in(t, place) if place else None
+    if delayed:
+        expected = "they wait only if Germans stand in their entry zone"
+        t.rule("11f", blocked is not False, expected, f"reinforcements for zone {place or '?'} waited")
+    elif blocked:
+        expected = f"Germans stand in their entry zone {place}; they wait a turn"
+        t.rule("11f", at is None, expected, f"reinforcements arrived in {at}")
+    return delayed or (blocked is True and at is None)
+
+
+def waited(t: Table, line: Arrivals) -> Late | None:
+    """11f: those who wait that a line without a die may mean; nobody may have noted that they do."""
+    if line.die is not None or line.none:
+        return None
+    for late in t.late[0]:
+        if line.colour is None or late.colour in (None, line.colour):
+            return late  # type: ignore[no-any-return]
+    unnoted = line.units and t.unseen[0] and not (line.entry or line.number)
+    return Late(t.turn[0] - 1, line.colour) if unnoted else None
 
 
 def beside(t: Table, late: Late, zone: Zone | None) -> None:
@@ -260,18 +267,11 @@ def beside(t: Table, late: Late, zone: Zone | None) -> None:
     t.rule("11f", not stack(t, zone, GERMAN), "they arrive in an R zone without Germans", found)
 
 
-def left_over(t: Table) -> bool:
-    """Whether reinforcements that may arrive this turn are certainly left."""
-    come, groups = t.come, t.facts.groups
-    return any(come[group] is not None and come[group] < len(groups[group]) for group in permitted_now(t))
-
-
-def calling(t: Table) -> list[int]:
-    """11a: the alarm level at which a roll is due, while any are left."""
-    high = t.alarm.ends(0)[0]
-    owed = high >= t.v.organised and t.diced[0] and not t.called[0]
-    return [high] if owed and left_over(t) and goes_on(t) else []
-
-
-DUTY = "the partisans roll a D10 for reinforcements"
-rules.owed("reinforce", "11a", DUTY, "alarm level {}", calling, found="no D10 at {}")(lambda t, level: True)
+def arrive(t: Table, units: Any, zone: Zone | None) -> None:
+    """11g: place them in an entry zone; arriving was their action."""
+    for unit in units:
+        put(t, unit, zone)
+        acted(t, unit, ARRIVE)
+    if zone is not None and not units and t.loose[zone] is not None:
+        t.loose[zone] = t.loose[zone] + 1  # somebody whom nobody named
+        t.arrived[zone] = True

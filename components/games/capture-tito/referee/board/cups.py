@@ -31,6 +31,24 @@ def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
     return True
 
 
+def named(t: Table, place: Place, units: list[Unit]) -> None:
+    """3.2: all the counters that came of a marker."""
+    zone, letter = place
+    text = f"{t.facts.names(units)} placed in zone {zone} for a {letter} marker"
+    if not why(t, place):
+        t.rule("3.2a", False, "none was revealed there", text)
+    fresh = [unit for unit in units if place not in t.drew or unit not in drew(t, place)]
+    if why(t, place) and t.whole[place] is True and fresh:
+        before = t.facts.names(drew(t, place)) if drew(t, place) else "nobody"
+        t.rule("3.1d", False, f"it was revealed before and brought {before}", text)
+        return
+    fine = [once(t, unit, zone) for unit in fresh]
+    for unit in fresh:
+        put(t, unit, zone)
+    if why(t, place) and all(fine):
+        settled(t, place, fresh)
+
+
 def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
     """3.2a: a counter that nobody has named so far is one of those that came unnamed."""
     letter, there = letter_of(t, unit), loose(t, zone)
@@ -48,13 +66,35 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
         _drawn_for(t, unit, (zone, letter))
 
 
-def _drawn_for(t: Table, unit: Unit, place: Place) -> None:
-    """8.1: a counter belongs to the marker that was revealed there, if that was in this turn."""
-    if t.since[place] != t.turn[0]:
-        return
-    t.drew[place] = (*drew(t, place), unit)
-    if unlike(t, place) and no_more(t, place):
-        settled(t, place, [])
+def settled(t: Table, place: Place, fresh: list[Unit]) -> None:
+    """3.2a: what a marker brought is known now; nobody else came of it."""
+    zone, letter = place
+    t.drew[place] = (*drew(t, place), *fresh)
+    t.whole[place] = True
+    t.short[place] = run_out(t, letter)
+    there = loose(t, zone)
+    if there is not None or not untold(t, letter):
+        t.loose[zone] = max((there or 0) - 1, 0)
+    unlike(t, place)
+
+
+def unlike(t: Table, place: Place) -> bool:
+    """3.2a, 3.1e: what came of a marker is what stands on a back, and on one not seen yet."""
+    kinds = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in drew(t, place))
+    text = f"the {place[1]} marker in zone {place[0]} brought {kinds or 'no units'}"
+    if not t.rule("3.2a", one_back(t, place), "no back of that letter has these kinds", text):
+        return False
+    expected = "all markers with that back have been revealed"
+    return t.rule("3.1e", own_back(t, place[1]), expected, text)
+
+
+def once(t: Table, unit: Unit, zone: Zone) -> bool:
+    """3.2b: who has been drawn or is out of the game is not drawn again."""
+    at = t.at[unit]
+    fine = at in (CUP, None, zone)
+    where = f"is in zone {at}" if type(at) is int else "has left the game"
+    name = t.facts.name(unit)
+    return t.rule("3.2b", fine, f"it was drawn before and {where}", f"{name} was drawn in zone {zone}")
 
 
 def origin(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
@@ -81,50 +121,10 @@ def may_be_out(t: Table, unit: Unit) -> bool:
     return any(loose(t, zone) != 0 for zone in t.loose)
 
 
-def named(t: Table, place: Place, units: list[Unit]) -> None:
-    """3.2: all the counters that came of a marker."""
-    zone, letter = place
-    text = f"{t.facts.names(units)} placed in zone {zone} for a {letter} marker"
-    if not why(t, place):
-        t.rule("3.2a", False, "none was revealed there", text)
-    fresh = [unit for unit in units if place not in t.drew or unit not in drew(t, place)]
-    if why(t, place) and t.whole[place] is True and fresh:
-        before = t.facts.names(drew(t, place)) if drew(t, place) else "nobody"
-        t.rule("3.1d", False, f"it was revealed before and brought {before}", text)
+def _drawn_for(t: Table, unit: Unit, place: Place) -> None:
+    """8.1: a counter belongs to the marker that was revealed there, if that was in this turn."""
+    if t.since[place] != t.turn[0]:
         return
-    fine = [once(t, unit, zone) for unit in fresh]
-    for unit in fresh:
-        put(t, unit, zone)
-    if why(t, place) and all(fine):
-        settled(t, place, fresh)
-
-
-def settled(t: Table, place: Place, fresh: list[Unit]) -> None:
-    """3.2a: what a marker brought is known now; nobody else came of it."""
-    zone, letter = place
-    t.drew[place] = (*drew(t, place), *fresh)
-    t.whole[place] = True
-    t.short[place] = run_out(t, letter)
-    there = loose(t, zone)
-    if there is not None or not untold(t, letter):
-        t.loose[zone] = max((there or 0) - 1, 0)
-    unlike(t, place)
-
-
-def once(t: Table, unit: Unit, zone: Zone) -> bool:
-    """3.2b: who has been drawn or is out of the game is not drawn again."""
-    at = t.at[unit]
-    fine = at in (CUP, None, zone)
-    where = f"is in zone {at}" if type(at) is int else "has left the game"
-    name = t.facts.name(unit)
-    return t.rule("3.2b", fine, f"it was drawn before and {where}", f"{name} was drawn in zone {zone}")
-
-
-def unlike(t: Table, place: Place) -> bool:
-    """3.2a, 3.1e: what came of a marker is what stands on a back, and on one not seen yet."""
-    kinds = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in drew(t, place))
-    text = f"the {place[1]} marker in zone {place[0]} brought {kinds or 'no units'}"
-    if not t.rule("3.2a", one_back(t, place), "no back of that letter has these kinds", text):
-        return False
-    expected = "all markers with that back have been revealed"
-    return t.rule("3.1e", own_back(t, place[1]), expected, text)
+    t.drew[place] = (*drew(t, place), unit)
+    if unlike(t, place) and no_more(t, place):
+        settled(t, place, [])

@@ -94,18 +94,6 @@ def maybe_over(t: Table, zone: Zone) -> None:
             t.loose[zone] = loose(t, zone) or None
 
 
-def all_over(t: Table, why: str) -> None:
-    """8.3a, 8.3b: every marker on the map is turned over."""
-    for zone in dict.fromkeys(zone for zone, _ in t.marker):
-        over(t, zone, why)
-
-
-def removed(t: Table, place: Place, why: str) -> None:
-    """A marker leaves the map unseen."""
-    t.marker[place] = 0
-    t.turned[place] = why
-
-
 # Contents seen.
 
 
@@ -131,6 +119,21 @@ def seen(t: Table, what: str) -> int:
     return len(t.hid.having(what))
 
 
+def told(t: Table, place: Place) -> Told:
+    """What is known about a revealed marker."""
+    kinds: dict[str, int] = {}
+    for unit in drew(t, place):
+        kind = t.facts.units[unit].kind
+        kinds[kind] = kinds.get(kind, 0) + 1
+    return Told(kinds, t.whole[place] is True, plain(t.short[place], frozenset()))
+
+
+def letter_of(t: Table, unit: Unit) -> str:
+    """The letter of the cup that a counter waits in; "" for reinforcements and Germans."""
+    letter = str(t.facts.units[unit].group).upper()
+    return letter if letter in LETTERS else ""
+
+
 def copies(t: Table, what: str) -> int:
     """3.1e: how many A markers are this."""
     return sum(back.copies for back in t.facts.backs if back.holds == what)
@@ -143,19 +146,10 @@ def backs(t: Table, letter: str) -> Iterator[Back]:
             yield from [dict(back.kinds)] * back.copies
 
 
-def told(t: Table, place: Place) -> Told:
-    """What is known about a revealed marker."""
-    kinds: dict[str, int] = {}
-    for unit in drew(t, place):
-        kind = t.facts.units[unit].kind
-        kinds[kind] = kinds.get(kind, 0) + 1
-    return Told(kinds, t.whole[place] is True, plain(t.short[place], frozenset()))
-
-
-def doubled(t: Table, place: Place) -> bool:
-    """5.1d: whether two markers may have lain there."""
-    moved = plain(t.event[0], None) in (None, "", BIRTHDAY)
-    return place not in t.facts.letters or (place[1] == "B" and moved)
+def own_back(t: Table, letter: str) -> bool:
+    """3.1e: whether each marker seen of a letter can have had a back of its own."""
+    seen = (place for place in t.drew if place[1] == letter and drew(t, place))
+    return possible([told(t, place) for place in seen if not doubled(t, place)], list(backs(t, letter)))
 
 
 def one_back(t: Table, place: Place) -> bool:
@@ -168,12 +162,6 @@ def no_more(t: Table, place: Place) -> bool:
     here = told(t, place)
     fitting = (back for back in backs(t, place[1]) if fits(here, back))
     return not doubled(t, place) and all(back == here.kinds for back in fitting)
-
-
-def own_back(t: Table, letter: str) -> bool:
-    """3.1e: whether each marker seen of a letter can have had a back of its own."""
-    seen = (place for place in t.drew if place[1] == letter and drew(t, place))
-    return possible([told(t, place) for place in seen if not doubled(t, place)], list(backs(t, letter)))
 
 
 def run_out(t: Table, letter: str) -> frozenset[str]:
@@ -189,7 +177,22 @@ def run_out(t: Table, letter: str) -> frozenset[str]:
     return frozenset((kinds - left) | youth)
 
 
-def letter_of(t: Table, unit: Unit) -> str:
-    """The letter of the cup that a counter waits in; "" for reinforcements and Germans."""
-    letter = str(t.facts.units[unit].group).upper()
-    return letter if letter in LETTERS else ""
+def doubled(t: Table, place: Place) -> bool:
+    """5.1d: whether two markers may have lain there."""
+    moved = plain(t.event[0], None) in (None, "", BIRTHDAY)
+    return place not in t.facts.letters or (place[1] == "B" and moved)
+
+
+# Away, or all over.
+
+
+def removed(t: Table, place: Place, why: str) -> None:
+    """A marker leaves the map unseen."""
+    t.marker[place] = 0
+    t.turned[place] = why
+
+
+def all_over(t: Table, why: str) -> None:
+    """8.3a, 8.3b: every marker on the map is turned over."""
+    for zone in dict.fromkeys(zone for zone, _ in t.marker):
+        over(t, zone, why)

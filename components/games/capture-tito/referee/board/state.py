@@ -198,45 +198,20 @@ def markers_in(t: Table, zone: Zone) -> bool | None:
     return found
 
 
-def air_bonus(t: Table, zone: Zone) -> Any:
-    """9e: what air support adds in a zone; one of several where that is not known."""
-    if zone in (t.air[0], t.extra[0]):
-        return t.bonus[int(t.air[0] != zone)]
-    unsure = t.air[0] is None and (t.missing[0] or max(t.bonus.can(0)))
-    return t.pick(Some(t.bonus.others)) if unsure else 0
+def side_of(t: Table, units: Any, zone: Zone | None = None) -> str:
+    """Whose line it is: by its units, or by who alone surely stands in the zone; "" not known."""
+    for unit in units or ():
+        if unit in t.facts.units:
+            return t.facts.side(unit)
+    if zone is None:
+        return ""
+    here = germans_in(t, zone), partisans_in(t, zone)
+    if False in here and here != (False, False):
+        return YUGOSLAV if here[0] is False else GERMAN
+    return GERMAN if here[0] and not here[1] else YUGOSLAV if here[1] and not here[0] else ""
 
 
-def plays(t: Table, unit: Unit, doing: str) -> bool:
-    """2.1a: a unit that was eliminated does nothing more; `doing`: what it did, "fired"."""
-    lives = t.at[unit] not in (GONE, REMOVED) and t.sp[unit] > 0
-    found = f"{t.facts.name(unit)} {doing} after it was eliminated"
-    return t.rule("2.1a", lives, "an eliminated unit is out of the game", found)
-
-
-def points(t: Table, units: Collection[Unit]) -> Numbers:
-    """2.2: all strength points that units can have together; officers have none."""
-    return sums(t.sp.can(unit) for unit in units if not t.facts.units[unit].officer)
-
-
-def unlanded(t: Table, unit: Unit) -> bool:
-    """7b: whether a German surely waits in its cup: of landings that nobody noted nothing is known."""
-    if t.at[unit] != CUP or t.unseen[0]:
-        return False
-    second = t.facts.second_wave
-    mates = second if unit in second else [unit for unit in t.facts.germans if unit not in second]
-    turn, wave = t.turn[0], t.v.second_wave if unit in second else t.v.first_wave
-    noted = turn == wave and t.diced[0]  # of a turn with dice landings would be noted, too
-    return turn < wave or noted or any(t.landed[unit] for unit in mates)
-
-
-def factor(t: Table, unit: Unit, which: int) -> Any:
-    """FF (0), AF (1) or MP (2) of a unit as it stands; one of several where that is not known."""
-    counter = t.facts.units[unit]
-    full, reduced = counter.full[which], (counter.full if counter.officer else counter.reduced)[which]
-    can = t.sp.can(unit)
-    if len(can) == 1:
-        return full if t.v.full in can else 0 if 0 in can else reduced
-    return some(full if points == t.v.full else reduced for points in can if points)
+# What units have left, and what they do.
 
 
 def put(t: Table, unit: Unit, place: Any) -> None:
@@ -255,6 +230,28 @@ def hit(t: Table, unit: Unit) -> None:
         put(t, unit, GONE)
 
 
+def plays(t: Table, unit: Unit, doing: str) -> bool:
+    """2.1a: a unit that was eliminated does nothing more; `doing`: what it did, "fired"."""
+    lives = t.at[unit] not in (GONE, REMOVED) and t.sp[unit] > 0
+    found = f"{t.facts.name(unit)} {doing} after it was eliminated"
+    return t.rule("2.1a", lives, "an eliminated unit is out of the game", found)
+
+
+def points(t: Table, units: Collection[Unit]) -> Numbers:
+    """2.2: all strength points that units can have together; officers have none."""
+    return sums(t.sp.can(unit) for unit in units if not t.facts.units[unit].officer)
+
+
+def factor(t: Table, unit: Unit, which: int) -> Any:
+    """FF (0), AF (1) or MP (2) of a unit as it stands; one of several where that is not known."""
+    counter = t.facts.units[unit]
+    full, reduced = counter.full[which], (counter.full if counter.officer else counter.reduced)[which]
+    can = t.sp.can(unit)
+    if len(can) == 1:
+        return full if t.v.full in can else 0 if 0 in can else reduced
+    return some(full if points == t.v.full else reduced for points in can if points)
+
+
 def acted(t: Table, unit: Unit, action: int) -> None:
     """An action of this turn is noted."""
     t.acts[unit] = t.acts[unit] | action
@@ -270,19 +267,25 @@ def done_in_words(t: Table, unit: Unit) -> str:
     return " and ".join(f"its {word}" for bit, word in ACTIONS.items() if t.acts[unit] & bit)
 
 
+def unlanded(t: Table, unit: Unit) -> bool:
+    """7b: whether a German surely waits in its cup: of landings that nobody noted nothing is known."""
+    if t.at[unit] != CUP or t.unseen[0]:
+        return False
+    second = t.facts.second_wave
+    mates = second if unit in second else [unit for unit in t.facts.germans if unit not in second]
+    turn, wave = t.turn[0], t.v.second_wave if unit in second else t.v.first_wave
+    noted = turn == wave and t.diced[0]  # of a turn with dice landings would be noted, too
+    return turn < wave or noted or any(t.landed[unit] for unit in mates)
+
+
+def air_bonus(t: Table, zone: Zone) -> Any:
+    """9e: what air support adds in a zone; one of several where that is not known."""
+    if zone in (t.air[0], t.extra[0]):
+        return t.bonus[int(t.air[0] != zone)]
+    unsure = t.air[0] is None and (t.missing[0] or max(t.bonus.can(0)))
+    return t.pick(Some(t.bonus.others)) if unsure else 0
+
+
 def spend(t: Table, count: int = 1) -> None:
     """13.1a: ammunition for a fire or a round; none is left below 0."""
     t.ammo.plus(0, -count * t.v.spent, least=0)
-
-
-def side_of(t: Table, units: Any, zone: Zone | None = None) -> str:
-    """Whose line it is: by its units, or by who alone surely stands in the zone; "" not known."""
-    for unit in units or ():
-        if unit in t.facts.units:
-            return t.facts.side(unit)
-    if zone is None:
-        return ""
-    here = germans_in(t, zone), partisans_in(t, zone)
-    if False in here and here != (False, False):
-        return YUGOSLAV if here[0] is False else GERMAN
-    return GERMAN if here[0] and not here[1] else YUGOSLAV if here[1] and not here[0] else ""
