@@ -40,11 +40,6 @@ class Entry(NamedTuple):
 # Sections (3a).
 
 
-def waits(t: Table, section: int) -> bool:
-    """Whether a section is surely still to come."""
-    return bool(t.entered[section] == 0)
-
-
 def seen(t: Table, section: int) -> list[Plane]:
     """The planes of a section that have been named."""
     return [p for p in t.facts.mates[section] if t.met[p]]
@@ -138,7 +133,7 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
 )
 def not_rolled(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
-    if not t.noted["enter"] or t.missing[0] or t.enter[section] or not waits(t, section):
+    if not t.noted["enter"] or t.missing[0] or t.enter[section] or t.entered[section]:
         return False
     return written(t) and section <= min(sections_due(t))
 

@@ -12,7 +12,7 @@ from cutline.referee.pieces import Sum, numbers, term
 from .kit import Plane, bomber, escort, name
 from .placing import meet
 from .state import Fire, Shot, fight, flies, lost, measured, rules
-from .stops import ATTACKS, SOME, TOP, Stop, aim, guns_of, stops_of
+from .stops import TOP, Stop, aim, guns_of, stops_of
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
@@ -91,7 +91,7 @@ class Volley:
     def __init__(self, t: Table, line: Fire) -> None:
         assert line.by and line.target
         self.t, self.by, self.gun, self.target = t, line.by, line.gun, line.target
-        anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing[0]))
+        anywhere = [Stop()] * (3 * bool(t.missing[0]))
         self.stops = stops_of(t, self.by, self.target, line.ahead, now_there=bool(line.back)) + anywhere
         fired = [shot.gun for shot in t.fired[0] if (shot.by, shot.target) == (self.by, self.target)]
         self.guns = [*fired, self.gun]
@@ -120,7 +120,7 @@ class Volley:
         if not self.possible():
             t.rule(*self.broken(), found)
             return bonus
-        it, here = (places[0] for places in self.stops[known[0]][1:]) if known else (None, None)
+        it, here = (places[0] for places in self.stops[known[0]][:2]) if known else (None, None)
         t.fired[0] = (*t.fired[0], Shot(self.by, self.target, here, it, self.gun))
         for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
             t.rule(rule, True, "", "")
@@ -137,7 +137,7 @@ class Volley:
         behind = not {"head-on", "side", "answered"} & {*seen} if seen else self.t.missing[0]
         if self.gun not in (TAIL, None) or not behind:
             return (0,)
-        sure = self.gun and seen == [TAIL] and all(self.stops[k].what == ATTACKS for k in self.fits)
+        sure = self.gun and seen == [TAIL] and all(self.stops[k].attack for k in self.fits)
         return (1,) if sure else (0, 1)
 
     def broken(self) -> tuple[str, bool, str]:

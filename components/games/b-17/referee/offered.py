@@ -9,7 +9,6 @@ from cutline.referee import Table
 
 from .bombing import over_target, surely_in_flak
 from .courses import lengths, shortened, spelt
-from .entering import waits
 from .geometry import Fix, distance
 from .kit import Plane, bomber, fighter, german, name
 from .pilots import Course, best, guns_at, prey, split
@@ -24,7 +23,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
     """Yield placing, courses, guns that bear on a plane that has stopped, flak and bombs."""
     return {
         "place": places(t),
-        "enter": ({"section": s} for s in t.facts.sections if waits(t, s)),
+        "enter": ({"section": s} for s in t.facts.sections if not t.entered[s]),
         "clock": ({"section": s} for s in entered(t) if not t.clock[s]),
         "altitude": ({"section": s} for s in entered(t) if not t.level[s]),
         "fly": moves(t),
@@ -143,7 +142,7 @@ def stand(t: Table) -> Iterator[str]:
         far = min(lengths(t, halted)) - t.leg[halted].flown
         yield f"{name(halted)} has stopped; it goes on for {spelt(far)} in"
     for section in t.facts.sections:
-        if waits(t, section) and section <= max(sections_due(t)):
+        if not t.entered[section] and section <= max(sections_due(t)):
             yield f"section {section} waits for an even number"
     entry = {t.facts.section(p): p for p in entering(t)}
     for section, plane in entry.items():

@@ -155,12 +155,10 @@ def at_least(t: Table, now: Any, noted: bool, most: int) -> Any:
 
 
 @rules.end("hits", "N", "3")
-def hits_so_far(t: Table, count: int | None) -> None:
-    scored(t, count, bombs_noted(t) or type(t.said["hits"]) is int)
-
-
-def scored(t: Table, count: int | None, told: bool) -> None:
+def scored(t: Table, count: int | None, told: bool = False) -> None:
+    """All bomb hits so far, told where those of this turn were noted, bomb by bomb or as a total."""
     if count is not None:
+        told = told or bombs_noted(t) or type(t.said["hits"]) is int
         found = f"{count} bomb hit{'s' * (count != 1)} had been scored"
         believed(t, (t.hits, 0), count, told, ("7D3", found))
 
@@ -184,9 +182,7 @@ def record_hits(t: Table, hits: Any, total: Any) -> None:
     """the bomb hits of this turn, and all so far"""
     if type(hits) is int and not bombs_noted(t):
         t.hits[0] = t.had[0] + hits
-        scored(t, total, told=True)
-    else:
-        hits_so_far(t, total)
+    scored(t, total, told=type(hits) is int)
 
 
 def brief(t: Table) -> bool:

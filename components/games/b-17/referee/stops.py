@@ -15,16 +15,15 @@ from .geometry import Fix, Shape, apart, bearing, distance, gap, gun_of, in_any_
 from .kit import Kit, Plane, behind, concerns, german
 from .state import fix_of, lost, moved
 
-ATTACKS, COMES, OWN, SOME = "its attack", "its end", "the bomber’s end", "some stop"
 TOP = "top"
 
 
 class Stop(NamedTuple):
     """A stop of a target, and all places where target and bomber may have been then."""
 
-    what: str
-    target: Sequence[Fix]
-    bomber: Sequence[Fix]
+    target: Sequence[Fix] = ()
+    bomber: Sequence[Fix] = ()
+    attack: bool = False
 
 
 class Aim(NamedTuple):
@@ -53,12 +52,12 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     its attack.
     """
     leg, there = t.leg[target], bomber_then(t, by, target)
-    stops = [Stop(ATTACKS, places, there) for places in t.stops[target]]
+    stops = [Stop(places, there, attack=True) for places in t.stops[target]]
     if leg and not leg.over:
         if now_there and stops and leg.flown == (leg.stop or 0.0):
             return stops[-1:]
         if leg.flown and not leg.vague:  # it has still to go on
-            return stops or [Stop(ATTACKS, end_of(t, target), there)]
+            return stops or [Stop(end_of(t, target), there, attack=True)]
     return stops + end_stop(t, target, there, later) + own_stop(t, by, target, later)
 
 
@@ -80,9 +79,9 @@ def end_stop(t: Table, target: Plane, there: Sequence[Fix], later: Any) -> list[
     """6D6h: the end of its move, unless that is surely still to come, for it or for its whole side."""
     leg, others = t.leg[target], (german(p) == german(target) for p in moved(t) if p != target)
     if leg and leg.over and not leg.vague:
-        return [Stop(COMES, end_of(t, target), there)]
+        return [Stop(end_of(t, target), there)]
     hidden = leg or not ((fix_of(t, target) and any(others)) or moves_in(target, later, False))
-    return [Stop(COMES, (), there)] if hidden else []
+    return [Stop(bomber=there)] if hidden else []
 
 
 def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
@@ -92,9 +91,9 @@ def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
         return []
     if own and own.over:
         was = (t.path[target] or ())[:1] if by in t.after[target] else end_of(t, target)
-        return [Stop(OWN, was, (now,) if now else ())]
+        return [Stop(was, (now,) if now else ())]
     hidden = stood(t, by, target) is None or not (own or moves_in(by, later))
-    return [Stop(OWN, (), ())] if hidden else []
+    return [Stop()] if hidden else []
 
 
 def moves_in(plane: Plane, later: Any, hidden: bool = True) -> bool:
