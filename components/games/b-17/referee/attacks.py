@@ -297,17 +297,14 @@ def returns(t: Table, line: Fire) -> None:
         return
     for plane in (by, target):
         meet(t, plane)
-    found, why = (
-        f"{name(by)} fired back at {name(target)}",
-        "" if t.missing[0] else ", which had not attacked it",
-    )
+    found = f"{name(by)} fired back at {name(target)}"
+    why = "" if t.missing[0] else ", which had not attacked it"
     if ways := [seen for whom, seen in t.attacked[target] if whom == by]:
         wrong = {None: "", HEAD_ON: "", "answered": " a second time"}
         why = wrong.get(ways[-1], ", which was not ahead")
     fine = not (why or bomber(by) or bomber(target))
     t.rule("6D3e", fine, "a fighter attacked head-on may fire back once", f"{found}{why}")
-    attacked = [(whom, "answered" if whom == by else seen) for whom, seen in t.attacked[target]]
-    t.attacked[target] = tuple(attacked)
+    t.attacked[target] = tuple((p, "answered" if p == by else seen) for p, seen in t.attacked[target])
     if lost(t, by):
         expected = "a destroyed plane fires once more, at the plane that destroyed it"
         t.rule("6D6i", t.felled[by] == target, expected, found)
