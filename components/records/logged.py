@@ -63,3 +63,19 @@ def names_of(records: RecordFile) -> Iterator[tuple[str, str]]:
         for column in sheet.columns:
             if isinstance(column.log, str) and column.log and not column.so_far:
                 yield column.id, re.split(r"[|+]", column.log)[0]
+
+
+def totals_of(records: RecordFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Every total of `sum:` that record_sheet.yaml names, with the keys that lead to it there."""
+    for number, sheet in enumerate(records.sheets):
+        for place, column in enumerate(sheet.columns):
+            logs = column.log if isinstance(column.log, list) else [column.log]
+            for part, log in enumerate(logs):
+                at = ("log", part) if isinstance(column.log, list) else ("log",)
+                yield from (
+                    (("sheets", number, "columns", place, *at), name)
+                    for name in re.split(r"[|+]", log)
+                    if name
+                )
+        yield from ((("sheets", number, "row_logs", row), log) for row, log in sheet.row_logs.items())
+    yield from ((("log_only", name), name) for name in records.log_only)

@@ -18,7 +18,7 @@ from ..rulebook.labels import Labels
 from ..table import Cells, Table
 from .duties import Duties
 from .runs import Job
-from .stated import Reader
+from .stated import Reader, fitting
 from .totals import asks
 
 # Names of a table that no row of cells may have.
@@ -50,7 +50,8 @@ class Referee:
         self.vocabulary = Vocabulary(self.verbs.values())
         self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
         _ = self.charts, self.facts
-        self.turns = Labels(rules.hooks["labels"](self), rules.says)
+        self.turns = Labels(self.made("labels") if "labels" in rules.hooks else self.lists.turns, rules.says)
+        fitting(game, rules)
         self.statements = Reader(rules, self.slots, dict(names_of(game.records)))
         self.duties = Duties(rules)
         self.order = {step: number for number, step in enumerate(rules.steps)}

@@ -7,6 +7,7 @@ from pathlib import Path
 from traceback import extract_tb, format_exception_only
 from typing import Any
 
+from ...components import BadInput
 from ..table import Fault, Table, TooMany, is_open
 
 Job = Callable[[Table], Any]
@@ -23,11 +24,13 @@ _SAME: tuple[Callable[[Fault], Any], ...] = (
 
 
 def run(t: Table, job: Job) -> list[Fault]:
-    """Run something on a table; what is wrong with it."""
+    """Run something on a table; what is wrong with it. BadInput where the game's data cannot be used."""
     mark = len(t.journal)
     t.faults = []
     try:
         t.sub(job)
+    except BadInput:
+        raise  # a fault of the game's data, told at its place; no line is to blame
     except TooMany:
         fault = Fault("", "", UNKNOWN, "", True)
     except Exception as error:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ...components import BadInput, Game
 from ...components.reading.placed import Text
 from ...components.reading.problems import suggest
+from ...components.records.logged import totals_of
 from ..forms import Slot
 from ..log import Stated, Unreadable, tokens_of
+from ..rulebook.charts import unusable
 from ..rulebook.game_rules import Rules
 
 UNSAID = ("", "?", "~")
@@ -135,6 +138,18 @@ def named(key: str, known: Mapping[str, Any], columns: Mapping[str, str] | None 
         return names[_plain(key)]
     near = {meant for name, meant in names.items() if key and name.startswith(_plain(key))}
     return near.pop() if len(near) == 1 else None
+
+
+def fitting(game: Game, rules: Rules) -> None:
+    """BadInput with each total that record_sheet.yaml names and the referee does not have."""
+    known = [total.column or name for name, total in rules.totals.items()]
+    wrong = []
+    for path, name in totals_of(game.records):
+        if named(name, rules.totals) is None:
+            has = suggest(name, known) or f"; it has: {', '.join(known) or 'none'}"
+            wrong += unusable(game, path, f'there is no total "{name}"{has}', "record_sheet").problems
+    if wrong:
+        raise BadInput(wrong)
 
 
 def _of(key: Any, place: tuple[int, int]) -> tuple[int, int]:

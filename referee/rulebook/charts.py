@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from keyword import iskeyword
@@ -14,6 +16,8 @@ from ...components.reading.problems import suggest
 if TYPE_CHECKING:
     from ...components.models.tables import Result, Table
     from ...components.reading.places import Keys
+
+WHOLE = re.compile(r"[+-]?\d+")
 
 
 class _Named:
@@ -29,6 +33,30 @@ class _Named:
         raise unusable(self._game, (self._key,), f'the {self._what} "{name}" is missing', self._file)
 
 
+class Worded(str):
+    """A figure that is no whole number. Whoever counts with it is told so, at its place in tables.yaml."""
+
+    game: Game
+    name: str
+
+    def _counted(self, *_: Any) -> Any:
+        said = f'a whole number belongs here, not "{self}"'
+        raise unusable(self.game, ("values", self.name, "value"), said)
+
+    def _beside(operation: str) -> Any:  # type: ignore[misc]
+        def worked_out(self: Worded, other: Any) -> Any:
+            return getattr(str, operation)(self, other) if isinstance(other, str) else self._counted()
+
+        return worked_out
+
+    __lt__, __le__, __gt__, __ge__, __add__ = map(
+        _beside, ("__lt__", "__le__", "__gt__", "__ge__", "__add__")
+    )
+    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _counted
+    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = _counted
+    __neg__ = __abs__ = __int__ = __index__ = _counted
+
+
 class Figures(_Named):
     """The figures of tables.yaml as attributes: whole numbers as int, other text as str.
 
@@ -37,16 +65,15 @@ class Figures(_Named):
 
     def __init__(self, game: Game) -> None:
         texts = {name: figure.value for name, figure in game.tables.values.items()}
-        found = {name: int(text) if text.isdecimal() else text for name, text in texts.items()}
+        found = {name: int(text) if WHOLE.fullmatch(text) else Worded(text) for name, text in texts.items()}
+        for name, value in found.items():
+            if isinstance(value, Worded):
+                value.game, value.name = game, name
         super().__init__(game, "tables", "values", "figure", found)
 
     def number(self, name: str) -> int:
         """A figure that has to be a whole number."""
-        value = getattr(self, name)
-        if not isinstance(value, int):
-            said = f'a whole number belongs here, not "{value}"'
-            raise unusable(self._game, ("values", name, "value"), said)
-        return value
+        return operator.index(getattr(self, name))
 
 
 class Lists(_Named):
@@ -207,7 +234,7 @@ class _Reading:
             if text not in outcomes:
                 raise self.wrong(f'no result is called "{text}"', "rows", row, column)
             return outcomes[text]
-        if self.sheet.cells is int and not text.isdecimal():
+        if self.sheet.cells is int and not WHOLE.fullmatch(text):
             raise self.wrong(f'a whole number belongs here, not "{text}"', "rows", row, column)
         return self.sheet.cells(text)
 

@@ -119,6 +119,13 @@ class Table:
             self.fault(Fault(rule, expected, found, reading=True))
         return known
 
+    def once(self, row: str, key: Any, rule: str, expected: str, found: str, once: str = "") -> bool:
+        """A deed that is done once, as long as its row keeps it: judged, and done from now on."""
+        deeds = self.rows[row]
+        first = self.rule(rule, not deeds[key], expected, found, once)
+        deeds[key] = True
+        return first
+
     def measured(self, rule: str, holds: bool | None, expected: str, found: str, unsure: str = "") -> bool:
         """Something that is measured: True, False, or None where that is not known.
 
@@ -326,10 +333,11 @@ class Table:
     def certain(self, asks: Callable[..., Any], *args: Any) -> bool | None:
         """Whether a function that only looks at the table says True however things have gone.
 
-        None where that is open.
+        None where that is open, or where the function itself does not know.
         """
         if self.course.flat:
-            return asks(self, *args) is True
+            answer = asks(self, *args)
+            return None if answer is None else answer is True
         return certain(self, asks, args)
 
     def surely(self, asks: Callable[..., Any], keys: Iterable[Any]) -> list[Any]:

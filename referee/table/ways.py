@@ -109,7 +109,8 @@ def _apart(t: Any, rule: Rule, args: Any, slots: Any) -> Way:
 def certain(t: Any, rule: Rule, args: Any) -> bool | None:
     """Whether a function that only looks says True however things have gone.
 
-    It stops at the first way in which it does not: None then, or False where nothing was asked.
+    It stops at the first way in which it does not: None then, or False where nothing was asked
+    and the function knows.
     """
     course, outer = t.course, t.course.frame
     frame = course.frame = Frame()
@@ -124,7 +125,7 @@ def certain(t: Any, rule: Rule, args: Any) -> bool | None:
             try:
                 found = rule(t, *args)
                 if found is not True and not surely(found):
-                    return None if frame.path or is_open(found) else False
+                    return None if found is None or frame.path or is_open(found) else False
             except Cut:
                 pass
             finally:

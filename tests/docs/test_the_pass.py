@@ -70,6 +70,10 @@ def test_a_slip_is_told_at_its_line_with_its_rule(tmp_path: Path, log: str, line
     f"{OPENING} | fight ford ? ? || fight ford ? 6 blue | sum blue: 1",
     "move b1 b2 ford | reveal ford ? | ? || ? || sum blue: 2, red: 1",
     "sum blue: 1, red: 2 || sum blue: 1, red: 4 || ?",
+    "fight ford red r2 || fight ford red r2 || fight mill blue",
+    "fight ford blue b1 | sum blue: 1 || fight mill red | sum red: 1, blue: 1 || fight wood blue",
+    "move b1 ford | reveal ford r2 | sum red: 1 || move b3 ford | sum red: 2",
+    "move b1 ford | reveal ford r2 | fight ford red || move b3 ford | fight ? red || fight ford blue",
 ])  # fmt: skip
 def test_nothing_right_is_blamed_however_little_was_noted(tmp_path: Path, log: str) -> None:
     assert [found for found in told(tmp_path, log) if found[1] != "unchecked"] == []
@@ -81,6 +85,13 @@ def test_nothing_right_is_blamed_however_little_was_noted(tmp_path: Path, log: s
     (f"{OPENING} | fight ford ? 6 red || move b1 valley", 4, "2"),
     ("sum blue: 2, red: 1 || sum blue: 1, red: 1", 2, "6"),
     ("sum red: 7", 1, "6"),
+    ("fight hill red", 1, "5"),  # nobody gets there in a turn
+    ("fight ford red || fight wood blue", 2, "5"),
+    ("fight ford red | fight ford blue", 2, "5"),
+    ("fight ford red r2 || fight ford red r2 || fight ford red r2", 3, "5.3"),
+    ("fight ford blue b3 || fight ford blue b3 || move b3 valley", 3, "5.3"),
+    (f"{OPENING} | sum red: 2", 3, "6"),
+    (f"{OPENING} | sum red: 1 || sum red: 0", 4, "6"),
 ])  # fmt: skip
 def test_a_slip_is_told_where_only_results_or_totals_were_noted(
     tmp_path: Path, log: str, line: int, rule: str

@@ -1,7 +1,9 @@
 """The rules of The Pass; each says which number of rules.yaml it is."""
 
-from cutline.referee import Cells, Choice, Die, Rules, some
-from cutline.referee.pieces import Contest, Field, Front, term
+from itertools import pairwise
+
+from cutline.referee import Cells, Choice, Die, Rules
+from cutline.referee.pieces import Contest, Field, term
 
 BLUE, RED, HIDDEN, NOBODY = "blue", "red", "hidden", "nobody"
 rules = Rules(steps={"move": "movement", "fight": "combat"}, late="1", die="5")
@@ -9,18 +11,17 @@ rules = Rules(steps={"move": "movement", "fight": "combat"}, late="1", die="5")
 
 @rules.hook
 def prepare(r):
-    units = {c.id: c.values for c in r.game.counters.counters if "_side" in c.values}
-    worth = {unit: (int(v["weak"]), int(v["full"])) for unit, v in units.items()}
-    return Field({unit: v["_side"] for unit, v in units.items()}, worth)
+    return Field.read(r.game, "_side", (BLUE, RED), worth=("weak", "full"))
 
 
 @rules.slots
 def slots(r):
-    reds = {unit: unit for unit in r.facts.of(RED)}
     return {
         "UNIT": Choice("a unit", of={unit: unit for unit in r.facts.sides}),
         "ZONE": Choice("a zone", of={zone: zone.lower() for zone in r.lists.road}),
-        "FOUND": Choice("a Red unit or nobody", of={**reds, NOBODY: "nobody,none"}),
+        "FOUND": Choice(
+            "a Red unit or nobody", of={NOBODY: "nobody,none"} | {unit: unit for unit in r.facts.of(RED)}
+        ),
         "SIDE": Choice("the side that was hit", of={BLUE: BLUE, RED: RED}),
         "DIE": Die(r.v.die, "a fight"),
     }
@@ -29,11 +30,10 @@ def slots(r):
 @rules.cells
 def cells(r):
     valley, *others = r.lists.road
-    starts = {unit: valley if side == BLUE else HIDDEN for unit, side in r.facts.sides.items()}
     return {
-        **r.facts.rows(starts, r.lists.road),
+        **r.facts.rows({BLUE: valley, RED: HIDDEN}, r.lists.road),
         "marker": Cells(others, True, False, climbs=True, lasts=True),
-        "moved": Cells(starts, False, True),
+        "moved": Cells(r.facts.sides, False, True),
         "fought": Cells(r.lists.road, False, True),
     }
 
@@ -43,19 +43,29 @@ def stack(t, side, zone):
     return t.facts.crowd(t, zone, side, side == RED and zone in t.marker and t.marker.maybe(zone, True))
 
 
+def tops(t, zone):
+    """The top units of Blue and Red in a zone."""
+    return [stack(t, side, zone).top(t.facts.factor(t)) for side in (BLUE, RED)]
+
+
+def near(t, zone):
+    """The zones next to one on the road."""
+    return {z for pair in pairwise(t.lists.road) if zone in pair for z in pair} - {zone}
+
+
 @rules.verb("units:UNIT* to:ZONE", step="move", ask="units:UNIT* to:ZONE", example="move b1 b2 ford")
 def move(t, units, to):
     """units of Blue that enter the next zone"""
-    road, found = t.lists.road, f"{' and '.join(map(str, units or ()))} moved to {to}"
-    near = {zone for zone in road if to and abs(road.index(zone) - road.index(to)) == 1}
+    found, beside = f"{' and '.join(map(str, units or ()))} moved to {to}", near(t, to)
     for unit in units or () if to else ():
         t.rule("2", t.facts.sides[unit] == BLUE, "only Blue moves", found)
-        t.rule("2", not t.moved[unit], "a unit moves once a turn", f"{unit} moved a second time")
-        t.rule("2", t.at.can(unit) & near, f"it is next to {' and '.join(sorted(near))}", found)
-        foes = {stack(t, RED, zone).any for zone in t.at.can(unit) & near}
+        t.once("moved", unit, "2", "a unit moves once a turn", f"{unit} moved a second time")
+        if t.measured("5.3", t.facts.lives(t, unit), "it has lost its last step", found):
+            t.rule("2", t.at.can(unit) & beside, f"it is next to {' and '.join(sorted(beside))}", found)
+        foes = {stack(t, RED, zone).any for zone in t.at.can(unit) & beside}
         t.measured("2", None if len(foes) != 1 else not foes.pop(), "Red units hold it there", found)
-        t.at[unit], t.moved[unit] = to, True
-    if to and to != road[0]:
+        t.at[unit] = to
+    if to and to != t.lists.road[0]:
         t.rule("3", len(stack(t, BLUE, to).sure) <= t.v.stack, f"a zone holds {t.v.stack} of a side", found)
 
 
@@ -68,8 +78,7 @@ def reveal(t, zone, found):
         t.rule("4", t.marker[zone], "each zone has one marker", says)
         t.marker[zone] = False
         if found is None:  # any that is still hidden, or nobody
-            for unit in t.at.having(HIDDEN):
-                t.at[unit] = some((HIDDEN, zone))
+            t.facts.astray(t, RED, lambda place: (zone,) if place == HIDDEN else ())
         elif found != NOBODY:
             t.rule("4", t.at[found] == HIDDEN, "each unit is under one marker", f"{found} was found again")
             t.at[found] = zone
@@ -81,35 +90,37 @@ FIGHT = "zone:ZONE [ours:DIE] [vs|against] [theirs:DIE] [hit:SIDE] [unit:UNIT]"
 @rules.verb(FIGHT, step="fight", ask="zone:ZONE ours:DIE theirs:DIE", example="fight ford 5 vs 3 red r2")
 def fight(t, zone, ours, theirs, hit, unit):
     """a fight: the dice of Blue and of Red, the side that was hit, and its unit"""
-    if zone is None:
-        return
-    tops = [stack(t, side, zone).top(t.facts.factor(t)) for side in (BLUE, RED)]
-    for top in tops:
-        found = f"a fight in {zone} without {top.crowd.side}"
-        t.measured("5", top.crowd.any, "a fight needs both sides", found)
-    t.rule("5", not t.fought[zone], "there is one fight a turn", f"a second fight in {zone}")
-    t.fought[zone] = True
+    ours_top, their_top = both = tops(t, zone)
+    t.facts.meet(t, both, "5", f"a fight in {zone}")
+    t.once("fought", zone, "5", "there is one fight a turn", f"a second fight in {zone}")
     hill = term("5.2", "hill", t.v.hill * (zone == t.lists.road[-1]))
     support = "5.1", t.v.support
-    values = t.facts.value(t, tops[0], support), t.facts.value(t, tops[1], support, hill)
+    values = t.facts.value(t, ours_top, support), t.facts.value(t, their_top, support, hill)
     contest = Contest(*values, lambda ours, theirs: RED if ours >= theirs else BLUE)
-    dice = [t.die("ours", t.v.die), t.die("theirs", t.v.die)]
+    dice = t.die("ours", t.v.die), t.die("theirs", t.v.die)
     loser = contest.judged(t, "hit", dice, rules=("5", "5", "5"), says="{} is hit")
-    for top in tops:
-        if unit and t.facts.sides[unit] == top.crowd.side:
-            t.measured("5.3", top.has(unit), "the top unit is hit", f"{unit} was hit")
-            top = Front(top.crowd, [unit])
-        t.facts.hit(t, top, loser == top.crowd.side)
+    t.facts.suffers(t, both, loser, unit, "5.3")
 
 
 @rules.owed("fight", "5", "a fight in each zone with both sides", each=lambda t: t.lists.road)
 def no_fight(t, zone):
-    return bool(stack(t, BLUE, zone).any and stack(t, RED, zone).any) and t.fought[zone] == 0
+    return all(top.crowd.any for top in tops(t, zone)) and t.fought[zone] == 0
 
 
 @rules.owed("move", "4", "a marker is turned over when Blue enters", each="marker")
-def not_revealed(t, zone):
-    return stack(t, BLUE, zone).any is True and t.marker[zone]
+def not_revealed(t, zone):  # None: whether Blue moved at all may not have been noted
+    return (stack(t, BLUE, zone).any is True and t.marker[zone]) or None
+
+
+@rules.hook
+def unnoted(t, steps):
+    if "move" in steps:
+        t.facts.astray(t, BLUE, lambda zone: () if stack(t, RED, zone).any else near(t, zone))
+        entered = [z for z in t.marker if t.marker.maybe(z, True) and stack(t, BLUE, z).any is not False]
+        t.marker.blind(entered)
+        t.facts.astray(t, RED, lambda place: entered if place == HIDDEN else ())
+    for zone in t.lists.road if "fight" in steps else ():
+        t.facts.fought(t, tops(t, zone))
 
 
 @rules.total("6", "{} steps of Blue", "Blue lost", climbs=True)
@@ -120,8 +131,3 @@ def blue(t):
 @rules.total("6", "{} steps of Red", "Red lost", climbs=True)
 def red(t):
     return t.facts.lost(t, RED)
-
-
-@rules.hook
-def labels(r):
-    return [f"turn {n}" for n in range(1, 5)]

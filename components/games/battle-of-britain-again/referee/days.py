@@ -130,8 +130,7 @@ def sortie(t: Table) -> bool:
 )
 def target(t: Table, die: int | None, target: str | None) -> None:
     """the target of the day: its die, its name, or both"""
-    t.rule("4a", not t.aimed[0], "a day has one target", "a second target was noted", once="target")
-    t.aimed[0] = True
+    t.once("aimed", 0, "4a", "a day has one target", "a second target was noted", once="target")
     left = standing(t)
     if not t.rule("4d", left, NO_RAID, f"a raid on the {target} was noted"):
         return

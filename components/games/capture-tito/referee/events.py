@@ -324,8 +324,8 @@ def supply(t: Table, dice: Any, n: Any) -> None:
         found = "supply after all of the second wave had landed"
         t.rule("5.2e", under_way(t), "it comes only while some have still to land", found)
     rule, due = ("5.2d" if dawn else "5.2c"), kind(t)
-    t.rule(rule, not t.supplied[0], "it comes once per turn", "a second supply")
-    t.supplied[0] = t.drawn_event[0] = True
+    t.once("supplied", 0, rule, "it comes once per turn", "a second supply")
+    t.drawn_event[0] = True
     faces = range(due.low, due.high + 1)
     dice = [die for die in t.dice("dice", faces, due.dice) if die is not None]
     if dice:

@@ -84,8 +84,7 @@ def reinforce(t: Table, line: Arrivals) -> None:
 
 def called(t: Table) -> bool:
     """11a: one roll per turn, from the level at which partisans are organised."""
-    fine = t.rule("11a", not t.called[0], "one is rolled per turn", "a second roll for reinforcements")
-    t.called[0] = True
+    fine = t.once("called", 0, "11a", "one is rolled per turn", "a second roll for reinforcements")
     expected = f"it is rolled from alarm level {t.v.organised}"
     high, found = t.alarm[0] >= t.v.organised, f"a roll for reinforcements at alarm level {now(t)}"
     return fine and t.rule("11a", high, expected, found)

@@ -29,13 +29,12 @@ def launch(t: Table, pairs: Sequence[Mapping[str, Any]], chits: Sequence[int | N
 def launched_by(t: Table, track: str, n: int | None) -> None:
     """7a: check one grey chit per Abteilung; 16a: on the first night, the V-1s in all."""
     salvo = t.v.first_night_launches
-    t.rule("7a", not t.drawn[track], "each draws one", f"a second grey chit for Abteilung {track}")
+    t.once("drawn", track, "7a", "each draws one", f"a second grey chit for Abteilung {track}")
     if not first_night(t):
         n = of_cup(t, "grey", n)
     elif n is None:
         n = t.pick(Some(range(salvo + 1)))
         t.unchecked("16a", f"{salvo} V-1s are launched on the first night", "a launch was not logged")
-    t.drawn[track] = True
     t.flying.plus(track, n)
     t.sent.plus(track, n)
     if first_night(t):
