@@ -146,8 +146,8 @@ def fitting(game: Game, rules: Rules) -> None:
     wrong = []
     for path, name in totals_of(game.records):
         if named(name, rules.totals) is None:
-            has = suggest(name, known) or f"; it has: {', '.join(known) or 'none'}"
-            wrong += unusable(game, path, f'there is no total "{name}"{has}', "record_sheet").problems
+            missing = f'there is no total "{name}"{suggest(name, known)}'
+            wrong += unusable(game, path, missing, "record_sheet").problems
     if wrong:
         raise BadInput(wrong)
 
