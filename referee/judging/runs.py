@@ -12,7 +12,7 @@ from ..table import Fault, Table, TooMany, is_open
 
 Job = Callable[[Table], Any]
 UNKNOWN = "this line was not judged; too much before it is not known"
-NOWHERE = "this line was not judged; its place is not known"
+NOWHERE = "this line was not judged; where it happened was not noted"
 FAILED = "the game's Python failed"
 BLIND = (UNKNOWN, NOWHERE, FAILED)
 # Two faults are the same where these are: rule and words, else what they are about.
