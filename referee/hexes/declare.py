@@ -51,12 +51,12 @@ class Hexes(NamedTuple):
 
     @property
     def cells(self) -> dict[str, Cells]:
-        """The rows at, lost, held, moved, fought, owes, toll, fight and by."""
+        """The rows at, lost, held, moved, fought, owes, toll, fight, by and brief."""
         return self.units.cells()
 
 
 def declare(rules: Rules, shifts: str = "") -> None:
-    """Declare the verbs move, attack, retreat, lose and advance, and the hooks ways and placements.
+    """Declare the verbs move, attack, retreat, lose and advance, and the hooks coming, ways and placements.
 
     The game's `prepare` gives `Hexes`, and its steps are those of `Hexes.steps`. `shifts`: a
     row of cells, by side, of columns to shift its attacks by.
@@ -92,9 +92,17 @@ def declare(rules: Rules, shifts: str = "") -> None:
     rules.verb(way, step=by_side(MOVE), ask=way, short="m", example="move UNIT HEX")(move)
     rules.verb(full, step=by_side(ATTACK), ask=asked, short="a", example="attack UNIT HEX 4")(attack)
     rules.total(_loss, "{} units lost", "lost", each="SIDE", row="lost")(lost)
-    for hook in (ways, placements):
+    for hook in (coming, ways, placements):
         rules.hook(hook)
     pending(rules, [step for step in rules.steps if step.endswith(f" {ATTACK}")])
+
+
+def coming(t: Table, sums: Any, ends: Any, done: Sequence[tuple[str, Any]]) -> None:
+    """A turn opens of which attacks were noted, and not where anybody went."""
+    verbs = {verb for verb, _ in done}
+    if ATTACK in verbs and verbs.isdisjoint((MOVE, "retreat", "advance")):
+        t.unchecked("", "", "where the units moved in this turn was not written down")
+        t.facts.units.in_brief(t)
 
 
 def lost(t: Table) -> Any:

@@ -127,6 +127,8 @@ class Odds:
         code = self._came(t, columns, die)
         for role in (role for role in ROLES if role in self.does[code]):
             self._effect(t, battle, role, self.does[code])
+        for unit in who if t.rows["brief"][0] else ():  # it may have advanced, too
+            t.rows["at"][unit] = some({*t.rows["at"].can(unit), at})
         return code
 
     def attacks(self, t: Table) -> Iterator[dict[str, Any]]:
@@ -214,6 +216,11 @@ class Odds:
         """What a result does to the attacker or to the defender."""
         what = does[role]
         sure, may = (battle.units, ()) if role == ATTACKER else (battle.sure, battle.may)
+        if t.rows["brief"][0] and what != "eliminated":
+            for unit in (*sure, *may):  # it stands elsewhere, or was lost
+                removed(t, unit, "", sure=False)
+                self.units.astray(t, unit)
+            return
         if what == "eliminated":
             for unit in sure:
                 removed(t, unit, battle.at)

@@ -9,7 +9,7 @@ from typing import Any
 from ..rulebook.game_rules import Rules
 from ..table import Table
 from .moves import Moves
-from .units import ADVANCED, Standing, Unit, known, removed, stopped, surest
+from .units import ADVANCED, GONE, Standing, Unit, known, removed, stopped, surest
 
 
 class Retreats:
@@ -59,7 +59,12 @@ class Retreats:
             t, unit, lambda: [each for each in self.units.values if self._may_lose(t, each)], self.loss
         )
         found = f"{unit} was eliminated"
-        if owes[unit] != 0:
+        if t.rows["at"].surely(unit, GONE):
+            t.rule(self.loss, False, "a unit is eliminated once", found)
+            return
+        if t.rows["brief"][0]:
+            pass  # whether it could retreat, nobody knows
+        elif owes[unit] != 0:
             standing, far = self.units.standing(t), int(owes[unit])
             starts = self.units.places(t, unit)
             free = [way for start in starts for way in self.paths(standing, unit, start, far, may=True)]
@@ -142,6 +147,8 @@ class Retreats:
         return all(b in self.units.near(a) and self.units.steps(start).get(b) == n for a, b, n in steps)
 
     def _may_lose(self, t: Table, unit: Unit) -> bool:
+        if t.rows["at"].surely(unit, GONE):
+            return False
         owes, toll = t.rows["owes"].shown(unit), t.rows["toll"].shown(unit.side)
         return owes != 0 or (toll != 0 and self._in_fight(t, unit))
 

@@ -112,7 +112,7 @@ class Units:
         return Choice("a hex", of={space: space for space in self.spaces})
 
     def cells(self) -> dict[str, Cells]:
-        """What is kept on the table: the rows at, lost, held, moved, fought, owes, toll, fight and by."""
+        """What is kept on the table: at, lost, held, moved, fought, owes, toll, fight, by and brief."""
         every, most = tuple(self.values), range(len(self.values) + 1)
         at = Cells(every, GONE, OFF, *self.spaces, lasts=True)
         at.begins(self.starts)
@@ -131,6 +131,7 @@ class Units:
             "toll": Cells(self.sides, 0, range(factors + 1)),
             "fight": Cells([0], "", *self.spaces),
             "by": Cells([0], "", *self.sides),
+            "brief": Cells([0], False, True),  # of this turn the attacks were noted, and no move
         }
 
     # where they are
@@ -138,6 +139,19 @@ class Units:
     def places(self, t: Table, unit: Unit) -> list[str]:
         """The spaces of the board where a unit can be; nothing forks."""
         return [place for place in t.rows["at"].can(unit) if place in self.board.kind_of]
+
+    def in_brief(self, t: Table) -> None:
+        """Of this turn nothing but attacks was noted: who is on the board may stand anywhere on it."""
+        t.rows["brief"][0] = True
+        t.rows["held"].blind()
+        for unit in self.values:
+            self.astray(t, unit)
+
+    def astray(self, t: Table, unit: Unit) -> None:
+        """A unit has gone, and nobody noted where, unless it was eliminated before."""
+        at = t.rows["at"]
+        if not at.surely(unit, GONE):
+            at[unit] = some((*self.spaces, *at.can(unit) & {OFF, GONE}))
 
     def _steps(self, start: str) -> Mapping[str, int]:
         """How many steps lead from a space to each other."""

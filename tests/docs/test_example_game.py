@@ -62,6 +62,29 @@ def test_each_slip_is_named_at_its_own_line() -> None:
     assert [(f.line, f.severity, f.rule) for f in report.findings] == SLIPS
 
 
+def results_of(text: str, folder: Path) -> list[tuple[int, str, str]]:
+    """What is told of a log without its moves, retreats and advances: line, kind, rule."""
+    kept = [line for line in text.splitlines() if not line.strip().startswith(("- move", "- ret", "- adv"))]
+    (folder / "log.yaml").write_text("\n".join(kept) + "\n", "utf-8")
+    _, report = check_log(folder / "log.yaml", [GAME])
+    return [(f.line, f.severity, f.rule) for f in report.findings if f.severity != "unchecked"]
+
+
+def test_a_log_of_results_only_is_not_blamed_and_its_slips_are_told(tmp_path: Path) -> None:
+    day = (GAME / "logs/a-day.yaml").read_text("utf-8")
+    assert results_of(day, tmp_path) == []
+    twice = day.replace("  - lose k-1\n", "  - lose k-1\n  - lose k-1\n", 1)
+    assert [found[1:] for found in results_of(twice, tmp_path)] == [("violation", "8.3")]
+    again = day.replace("attack c-2 0501 2 ae", "attack c-2 0501 2 ae\n  - attack c-2 0404 2 ae", 1)
+    assert results_of(again, tmp_path)[0][1:] == ("violation", "7.1")  # it is lost
+    assert results_of(day.replace("0706 1 ne", "0706 1 de", 1), tmp_path)[0][1:] == ("violation", "7.4")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_played_is_not_blamed_where_its_moves_are_left_out(seed: int, tmp_path: Path) -> None:
+    assert results_of(log_text(play(Plan(GAME, "sensible"), seed)[0]), tmp_path) == []
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_played_is_what_is_allowed_in_every_style(seed: int, tmp_path: Path) -> None:
     log, _ = play(Plan(GAME, "random", vary=True), seed)

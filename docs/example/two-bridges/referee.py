@@ -35,8 +35,8 @@ def cells(r):
 def event(t, card):
     """the card of the turn"""
     t.rule("3.1", t.events[0] == 0, "one card a turn", f"{card} was drawn as a second card")
-    t.rule("3.1", not t.drawn[card], "each card is drawn once", f"{card} was drawn before")
-    t.drawn[card], t.events[0] = True, 1
+    t.once("drawn", card, "3.1", "each card is drawn once", f"{card} was drawn before")
+    t.events[0] = 1
     if t.facts.more[card]["side"] in SIDES:
         t.shifts[t.facts.more[card]["side"]] = int(t.facts.more[card]["shift"])
 

@@ -152,6 +152,7 @@ def test_an_exchange_costs_units_of_that_fight(ford: Ford) -> None:
     )
     ford.change("tables.yaml", "5-6: [ar, dr, dr, de]", "5-6: [ar, dr, de, de]")
     assert ford.told(OPEN + "5 de | lose r1") == []
+    assert ford.told(OPEN + "5 de | lose r1 | lose r1") == [Told("violation", "5", "lose r1")]
     assert ford.told(OPEN + "5 de | lose r2") == [Told("violation", "5", "lose r2")]
     assert ford.told(OPEN + "5 de", "move r2 0202") == [Told("violation", "5", OPEN.split("| ")[1] + "5 de")]
 
