@@ -134,7 +134,9 @@ def flak(t: Table, line: Fire) -> None:
 
 
 def perhaps(t: Table, plane: Plane) -> bool:
-    """7D1a: whether flak may have fired at a bomber in an earlier turn, of which lines are missing."""
+    """7D1a: whether flak may have fired at a bomber in an earlier turn, of which not all was noted."""
+    if t.maybe_flak[plane]:
+        return True
     start = (t.path[plane] or (fix_of(t, plane),))[0]
     if not (t.unseen[0] and start):
         return bool(t.unseen[0])

@@ -217,7 +217,9 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
         t.stays[plane] = ends.get(plane, t.facts.lives(plane)) < t.facts.lives(plane)
     for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
         row, before = (t.scored, t.had.shown(0)) if key == "hits" else (t.coming, t.before.shown(key))
-        row[0 if key == "hits" else key] = ends.get(key, max(many(before)) + sums.get(key, 0))
+        row[0 if key == "hits" else key] = now = ends.get(key, max(many(before)) + sums.get(key, 0))
+        if key != "hits" and now > min(many(before)):
+            t.first_attack.blind()  # 6D6j: somebody has fired, and perhaps a German fighter
 
 
 def was_there(t: Table, plane: Plane) -> None:

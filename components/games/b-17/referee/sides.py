@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from cutline.referee import Table, some
 
+from .bombing import in_flak
 from .courses import entered_now
 from .entering import movers, no_move, written
 from .geometry import Rect, apart, distance, off_rect
 from .kit import Plane, bomber, fighter, german, kind, name
 from .moves import left_behind
-from .record import totals_told
+from .record import fire_noted, near_target, totals_told
 from .state import GONE, SOMEWHERE, fix_of, lost, moved, out, owed_by_each_side, rules
 
 
@@ -20,6 +21,9 @@ def closes(t: Table) -> None:
     """Close a turn: planes whose moves were not noted may be anywhere."""
     left_behind(t, None)
     totals_told(t)
+    if not fire_noted(t) and any(total is not None for total in t.said.contents()) and near_target(t):
+        for plane in filter(bomber, t.at):  # 7D1a: flak may have fired, too
+            t.maybe_flak[plane] = t.maybe_flak[plane] or in_flak(t, plane) is not False
     formation(t)
     for section in t.entered:
         t.entered[section] = entered_by_now(t, section)

@@ -88,6 +88,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "fired": Cells([0], ()),  # the gunners' fire of this turn
         "met_later": Cells(planes, False),  # flak at it stands further down in this turn
         "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it
+        "maybe_flak": Cells(planes, False, lasts=True),  # it may have, in a turn whose fire was not noted
         "bombed": Cells(planes, 0, lasts=True),  # the turn in which it dropped its bombs last
     }
 
