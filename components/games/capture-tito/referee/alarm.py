@@ -50,7 +50,7 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
         t.raised_on[cause] = t.turn[0]
     if can == {True} or holds is False:
         return
-    doubted = t.doubted[cause] or (can != {False} and t.alarm.ends(0)[1] >= t.v.alarm_top)
+    doubted = can != {False} and (t.doubted[cause] or t.alarm.ends(0)[1] >= t.v.alarm_top)
     if holds is None and doubted:  # it may have happened, and that is known already
         return rises(t, cause)
     t.doubted[cause] = t.doubted[cause] or holds is None

@@ -1,0 +1,17 @@
+"""Games of independent players that were blamed once, by fault of the referee."""
+
+from __future__ import annotations
+
+import pytest
+
+from ..support.players import games
+
+
+@pytest.mark.parametrize(("game", "seed", "style"), [
+    ("b-17", 7003, "openings"),  # flak may have fired in a turn of moves and totals (7D1a)
+    ("b-17", 7012, "openings"),  # damage in totals alone may be the first German attack (6D6j)
+    ("battle-of-britain-again", 7006, "holes"),  # two squadrons of a type, moved by their names (8a)
+    ("capture-tito", 7011, "sloppy"),  # a mission not occupied at first is occupied after an assault (6i)
+])  # fmt: skip
+def test_nothing_right_is_blamed(game: str, seed: int, style: str) -> None:
+    assert games.troubles(game, seed, style, games.written(game, seed, style)) == []
