@@ -92,9 +92,7 @@ def guessed(t: Table, line: Event) -> list[str]:
 
 def anything(t: Table) -> None:
     """Book an event without a line: platoons may have lost SP, markers may be gone or moved."""
-    for unit in t.facts.platoons:
-        if t.facts.units[unit].group != "second":
-            t.sp[unit] = Some((t.v.full, t.v.reduced))
+    flak(t, Event())
     hideout(t, Event())
     birthday(t, Event())
 
@@ -118,6 +116,10 @@ def flak(t: Table, line: Event) -> None:
     loss = t.look("losses", die) if die is not None else None
     groups = loss.groups.split() if loss else list(filter(None, [line.group]))
     can = [u for group in groups for u in t.facts.groups[group] if u in t.facts.platoons]
+    if not (loss or units):  # who was hit was not noted
+        for unit in can or [u for u in t.facts.platoons if t.facts.units[u].group != "second"]:
+            t.sp[unit] = Some((t.v.full, t.v.reduced))
+        return
     hits = " or ".join(map(t.facts.called, groups))
     due: int = loss.lost if loss else len(units)
     if line.group:

@@ -207,7 +207,10 @@ def two_against_one_and_nobody_against_the_other(d: Desk) -> Where:
     line = d.pick(
         "assault",
         lambda f: (
-            len(f["rounds"][0].lines) == 2 and not f["stop"] and len(f["germans"]) >= len(f["partisans"])
+            f["rounds"]
+            and len(f["rounds"][0].lines) == 2
+            and not f["stop"]
+            and len(f["germans"]) >= len(f["partisans"])
         ),
     )
     if not line:
@@ -232,7 +235,10 @@ def partisans_support_in_case_one(d: Desk) -> Where:
     line = d.pick(
         "assault",
         lambda f: (
-            len(f["rounds"][0].lines) == 2 and not f["stop"] and len(f["germans"]) >= len(f["partisans"])
+            f["rounds"]
+            and len(f["rounds"][0].lines) == 2
+            and not f["stop"]
+            and len(f["germans"]) >= len(f["partisans"])
         ),
     )
     if not line:
@@ -297,6 +303,7 @@ def a_german_stands_behind_in_case_two(d: Desk) -> Where:
             len(f["germans"]) == 2
             and len(f["partisans"]) > 2
             and not f["stop"]
+            and f["rounds"]
             and len(f["rounds"][0].lines) == 2
         ),
     )

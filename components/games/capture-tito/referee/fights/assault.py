@@ -162,7 +162,8 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
         return
     told = [standing(t, line) for line in written(lines)]
     lined_up(t, front, told)
-    places = spots(front, told) if front.german and front.yugoslav else [Spot({}, {})] * len(told)
+    both = front.german and front.yugoslav
+    places = spots(front, told) if both else [anywhere(t, front, line) for line in told]
     begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
     for spot, named_here, bout in zip(places, told, lines, strict=True):
         # of a line above it may be open who was hit: who helps there may be gone
@@ -288,6 +289,16 @@ def lined_up(t: Table, front: Round, told: Sequence[Line]) -> None:
         t.rule(rule, False, expected, found)
     if not slips and front.case():
         t.rules.add(front.case())
+
+
+def anywhere(t: Table, front: Round, line: Line) -> Spot:
+    """A line against enemies whom nobody named: anybody may stand in it, or those who are named there."""
+    behind = frozenset(range(t.v.stack + 1))
+    sides = (
+        [man for man in men if man.name in named or not named]
+        for men, named in zip(front[:2], line, strict=True)
+    )
+    return Spot(*({man.name: Place(man.factor, behind) for man in men} for men in sides))
 
 
 def filled(t: Table, spot: Spot, line: Line, more: tuple[bool, bool]) -> list[dict[str, Place]]:
