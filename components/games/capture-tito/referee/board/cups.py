@@ -60,7 +60,7 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
         return
     if there:
         t.loose[zone] = there - 1 if there > 1 else None
-    if t.struck[zone]:
+    if t.struck.having(True):  # an unnamed counter was hit, which may have moved since
         t.sp[unit] = Some((t.v.full, t.v.reduced))
     if (zone, letter) in sources:
         _drawn_for(t, unit, (zone, letter))
