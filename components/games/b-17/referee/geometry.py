@@ -251,7 +251,7 @@ def gun_of(fix: Fix, gun: Gun) -> Fix | None:
     if fix.heading is None:
         return None
     x, y = beside(fix, gun.ahead, gun.right)
-    return Fix(x, y, (fix.heading + gun.faces) % 360, fix.slack)
+    return Fix(x, y, (fix.heading + gun.faces) % 360, fix.slack, fix.swing)
 
 
 def off_centre(gun: Fix, segment: Segment) -> float:

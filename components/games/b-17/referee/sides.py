@@ -21,9 +21,7 @@ def closes(t: Table) -> None:
     """Close a turn: planes whose moves were not noted may be anywhere."""
     left_behind(t, None)
     totals_told(t)
-    if not fire_noted(t) and any(total is not None for total in t.said.contents()) and near_target(t):
-        for plane in filter(bomber, t.at):  # 7D1a: flak may have fired, too
-            t.maybe_flak[plane] = t.maybe_flak[plane] or in_flak(t, plane) is not False
+    flak_unnoted(t)
     formation(t)
     for section in t.entered:
         t.entered[section] = entered_by_now(t, section)
@@ -35,6 +33,13 @@ def closes(t: Table) -> None:
                 t.at[plane] = GONE
             elif t.path[plane] is None and not t.stated[plane]:
                 t.at[plane] = SOMEWHERE
+
+
+def flak_unnoted(t: Table) -> None:
+    """7D1a: where damage is told by totals alone, flak may have fired, too."""
+    if not fire_noted(t) and t.said.other_than(None) and near_target(t):
+        for plane in filter(bomber, t.at):
+            t.maybe_flak[plane] = t.maybe_flak[plane] or in_flak(t, plane) is not False
 
 
 def entered_by_now(t: Table, section: int) -> int:
