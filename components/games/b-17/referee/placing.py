@@ -10,7 +10,7 @@ from cutline.referee import Table
 from .entering import comes
 from .geometry import Fix, beside, parts
 from .kit import Plane, bomber, german, kind, name
-from .state import GONE, SOMEWHERE, begins, fighters_due, fix_of, remaining, rules, strong_count, unnoticed
+from .state import GONE, SOMEWHERE, begins, fighters_due, fix_of, on, rules, strong_count, unnoticed
 
 # Who flies.
 
@@ -91,7 +91,7 @@ def place(t: Table, places: Any) -> None:
 def put(t: Table, plane: Plane, at: Any) -> None:
     """5B: one plane, on the table before the first turn."""
     unnamed = t.facts.third and t.turn[0] != t.began[0]
-    if unnamed and t.wave[0] < t.v.waves and not any(map(bomber, remaining(t))):
+    if unnamed and t.wave[0] < t.v.waves and not on(t, bomber, sure=True):
         begins(t, t.wave[0] + 1)
     found = f"{name(plane)} was placed"
     if german(plane):

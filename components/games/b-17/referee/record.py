@@ -252,15 +252,14 @@ def summed(t: Table) -> None:
     more = t.said["hits"]
     if more is None:
         more = Span(0, t.v.bombers * t.v.bomber_hits * 2) if near_target(t) else 0
-    t.hits[0] = some(a + b for a in t.had.can(0) for b in many(more))
+    t.hits[0] = t.had[0] + more
     unsure(t)
 
 
 def stands(t: Table, plane: Plane, points: Any) -> None:
     """The damage of a plane that had taken so much in this turn."""
-    most, before = t.facts.lives(plane), t.before.can(plane)
-    t.damage[plane] = some(min(a + b, most) for a in before for b in many(points))
-    hurt(t, plane, 0)
+    t.damage[plane] = t.before[plane]
+    hurt(t, plane, points)
 
 
 def totals_told(t: Table) -> None:
@@ -271,7 +270,7 @@ def totals_told(t: Table) -> None:
             stands(t, plane, points)
     more = t.said["hits"]
     if type(more) is int and not (brief(t) or bombs_noted(t)):
-        t.hits[0] = some(a + more for a in t.had.can(0))
+        t.hits[0] = t.had[0] + more
 
 
 # Who has won (7D3).
