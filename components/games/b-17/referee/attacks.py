@@ -22,7 +22,6 @@ ATTACK = (
     f"attack:attack|attacks|at|against|vs|shoots|fires [at] target:PLANE "
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
-Measure = Callable[[Fix, Plane], float]  # from a place to a plane
 ANY = Sum(numbers(range(5)))  # the value of a plane that was not noted
 STEP = 0.5  # inches between the places of a course that are tried
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
@@ -192,7 +191,7 @@ class Attack:
         if target not in there:
             return
 
-        def nearest(here: Fix, far: Measure) -> bool:
+        def nearest(here: Fix, far: Callable[[Fix, Plane], float]) -> bool:
             return target in closest({p: (far(here, p), slack(t, here, self.there[p])) for p in there})
 
         spots = (self.start, *self.places) if self.start else self.places

@@ -20,12 +20,16 @@ def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
     left = t.at[plane] == GONE and t.path[plane] is None  # before this turn
     if left or 0 < t.died[plane] < t.turn[0]:
         unnoticed(t)
-    new = not t.met[plane]
-    t.met[plane] = True
     if german(plane):
         comes(t, t.facts.section(plane), f"{name(plane)} {doing}")
     if t.at[plane] is None:
         t.at[plane] = SOMEWHERE
+    was_there(t, plane)
+
+
+def was_there(t: Table, plane: Plane) -> None:
+    """A plane was on the table; a fighter counts from its first mention."""
+    new, t.met[plane] = not t.met[plane], True
     if new and not bomber(plane):
         counted(t, plane)
 

@@ -9,7 +9,7 @@ from cutline.referee import Cells, Span, Table, either, is_open, many, some
 
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
-from .placing import counted, meet
+from .placing import meet, was_there
 from .state import GONE, SOMEWHERE, destroyed, flies, hurt, out, perhaps_next, rules, unnoticed
 
 TURNS, FIRE = 200, ("attack", "fire", "return", "flak")
@@ -220,14 +220,6 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
         row[0 if key == "hits" else key] = now = ends.get(key, max(many(before)) + sums.get(key, 0))
         if key != "hits" and now > min(many(before)):
             t.first_attack.blind()  # 6D6j: somebody has fired, and perhaps a German fighter
-
-
-def was_there(t: Table, plane: Plane) -> None:
-    """A plane that was hit was on the table."""
-    if not t.met[plane]:
-        t.met[plane] = True
-        if not bomber(plane):
-            counted(t, plane)
 
 
 def fires(line: Mapping[str, Any]) -> bool:
