@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import degrees, isclose, radians
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 from cutline.components.shapes.steady import atan2, cos, hypot, settled, sin
 
@@ -131,9 +131,8 @@ def turned(fix: Fix, by: float | None) -> Fix:
 
 def flown(fix: Fix, far: float) -> Fix:
     """So far straight ahead."""
-    assert fix.heading is not None
-    (east, north), (x, y, heading, *rest) = direction(fix.heading), fix
-    return Fix(x + far * east, y + far * north, heading, *cast(list[float], rest))
+    x, y = beside(fix, far)
+    return fix._replace(x=x, y=y)
 
 
 # Courses: straight legs, at most first turn between them.

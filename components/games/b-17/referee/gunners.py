@@ -54,15 +54,14 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(t, by, "fired")
     own, found = t.leg[by], fired_at(by, gun, target)
+    early = escort(target) and not (t.first_attack[0] or t.missing[0])
     on_way = own and own.flown and not (own.over or own.vague)
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
         ("6D6b", not on_way, "gunners fire where their bomber’s move ends, not on its way"),
         ("6D6j", not bomber(target), "gunners fire at fighters only"),
+        ("6D6j", not early, "gunners fire at P-51s only after the first German attack"),
     ]
-    if escort(target):
-        expected = "gunners fire at P-51s only after the first German attack"
-        asked.append(("6D6j", t.first_attack[0] or t.missing[0], expected))
     if gun == TOP:
         asked.append(("N4a", t.facts.turret, "the top turret fires only if its option is in play"))
     if not all(t.rule(rule, holds, expected, found) for rule, holds, expected in asked):

@@ -77,13 +77,9 @@ def standing(t: Table) -> Sequence[Plane]:
     if t.missing[0] or not moved(t):
         return ()
     table = Rect(0, 0, t.v.table_width, t.v.table_length)
-
-    def stands(plane: Plane) -> bool:
-        fix = fix_of(t, plane)
-        on = off_rect((fix.at, fix.at), table) == 0 if fix else t.at[plane] == SOMEWHERE and fighter(plane)
-        return on and out(t, plane) is False
-
-    return [p for p in t.facts.planes if stands(p)]
+    inside = [p for p in t.at if (fix := fix_of(t, p)) and off_rect((fix.at, fix.at), table) == 0]
+    there = (*inside, *(p for p in filter(fighter, t.at) if t.at[p] == SOMEWHERE))
+    return [p for p in t.facts.planes if p in there and out(t, p) is False]
 
 
 @owed_by_each_side("6C3a", expected="every plane moves in every turn", each=standing, found="{} did not move")
