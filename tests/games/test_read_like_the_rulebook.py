@@ -24,7 +24,6 @@ EXCEPTIONS: dict[tuple[str, str, str, str], str] = {
     ("b-17", "offered.py", "branches", "entering"): OVER_ROWS,
     ("b-17", "offered.py", "branches", "stand"): "what is told of all planes, one kind after another",
     ("b-17", "playing.py", "branches", "comes_in"): IN_ORDER,
-    ("b-17", "record.py", "branches", "summed"): "each total that a turn may have, noted or not",
     ("b-17", "showing.py", "branches", "ghosts"): OVER_ROWS,
     ("battle-of-britain-again", "order.py", "looks", "on_board"): "asked for each step of each plane",
     ("battle-of-britain-again", "playing.py", "branches", "player"): IN_ORDER,

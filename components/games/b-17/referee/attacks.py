@@ -22,7 +22,6 @@ ATTACK = (
     f"attack:attack|attacks|at|against|vs|shoots|fires [at] target:PLANE "
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
-Measure = Callable[[Fix, Plane], float]  # from a place to a plane
 ANY = Sum(numbers(range(5)))  # the value of a plane that was not noted
 STEP = 0.5  # inches between the places of a course that are tried
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
@@ -140,8 +139,17 @@ class Attack:
     def __init__(self, t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
         self.t, self.by, self.target, self.places = t, by, target, places
         self.start: Any = t.leg[by].start  # None where that is not known
-        self.it: Any = stood(t, target, by)
+        self.there: dict[Plane, Any] = {p: stood(t, p, by) for p in (*filter(bomber, t.at), target)}
+        self.it = self.there[target]
         self.shape, self.other = t.facts.shapes[by], t.facts.shapes[target]
+
+    def wings(self, here: Fix, plane: Plane) -> float:
+        """From a place to another plane, wing to wing."""
+        return distance(here.at, self.there[plane].at)
+
+    def parts(self, here: Fix, plane: Plane) -> float:
+        """The same between their nearest parts."""
+        return clearance(here, self.shape, self.there[plane], self.t.facts.shapes[plane])
 
     def in_range(self) -> None:
         """6D3a: near enough, from wing to wing or between the nearest parts; other places go."""
@@ -160,14 +168,14 @@ class Attack:
             self.places = [at for at in self.places if distance(at.at, it.at) <= far + slack(t, at, it)]
 
     def off_stop(self) -> tuple[list[Holds], str]:
-        """Whether it stopped in range; parts are measured where wings are too far."""
-        t, it, spots = self.t, self.it, [(at, slack(self.t, at, self.it)) for at in self.places]
-        far = [distance(at.at, it.at) for at in self.places]
-        ways = [in_any_way(within(n, t.v.range, give) for n, (_, give) in zip(far, spots, strict=True))]
-        if not ways[0]:
-            parts = ((clearance(at, self.shape, it, self.other), give) for at, give in spots)
-            ways.append(in_any_way(within(n, t.v.range, give) for n, give in parts))
-        return ways, f"{name(self.by)} was {spelt(min(far))} in from {name(self.target)}"
+        """Whether it stopped in range, by its wing and by its parts."""
+        t, spots = self.t, [(at, slack(self.t, at, self.it)) for at in self.places]
+        ways = [
+            in_any_way(within(far(at, self.target), t.v.range, give) for at, give in spots)
+            for far in (self.wings, self.parts)
+        ]
+        far = min(self.wings(at, self.target) for at in self.places)
+        return ways, f"{name(self.by)} was {spelt(far)} in from {name(self.target)}"
 
     def off_course(self) -> tuple[list[Holds], str]:
         """Whether it can have come into range at all, on a course that is not known."""
@@ -183,30 +191,24 @@ class Attack:
         if target not in there:
             return
 
-        def wings(here: Fix, p: Plane) -> float:
-            return distance(here.at, there[p].at)
-
-        def parts(here: Fix, p: Plane) -> float:
-            return clearance(here, self.shape, there[p], t.facts.shapes[p])
-
-        def nearest(here: Fix, far: Measure) -> bool:
-            return target in closest({p: (far(here, p), slack(t, here, there[p])) for p in there})
+        def nearest(here: Fix, far: Callable[[Fix, Plane], float]) -> bool:
+            return target in closest({p: (far(here, p), slack(t, here, self.there[p])) for p in there})
 
         spots = (self.start, *self.places) if self.start else self.places
-        if any(nearest(here, far) for far in (wings, parts) for here in spots):
+        if any(nearest(here, far) for far in (self.wings, self.parts) for here in spots):
             t.rule("6A", True, "", "")
         elif self.places and self.start:
-            (far, who), away = min((wings(spots[1], p), p) for p in there), wings(spots[1], target)
+            (far, who), away = min((self.wings(spots[1], p), p) for p in there), self.wings(spots[1], target)
             what = f"Germans attack the nearest bomber, give or take {t.v.tolerance} in"
             found = f"{name(self.by)} attacked {name(target)} from {spelt(away)} in"
             t.rule("6A", False, f"{name(who)} was {spelt(far)} in away, and {what}", found)
 
-    def bombers(self) -> dict[Plane, Fix]:
-        """Where bombers were that surely flew, and the target, if a German attacked a bomber."""
+    def bombers(self) -> list[Plane]:
+        """The bombers that surely flew, and the target, if a German attacked a bomber."""
         if not (german(self.by) and bomber(self.target) and self.it):
-            return {}
-        there = {p: stood(self.t, p, self.by) for p in filter(bomber, self.t.at)}
-        return {p: fix for p, fix in there.items() if fix and (p == self.target or out(self.t, p) is False)}
+            return []
+        there = (p for p, fix in self.there.items() if fix)
+        return [p for p in there if p == self.target or out(self.t, p) is False]
 
     def seen(self, angle: str | None, foe: bool) -> str | None:
         """From where the attack comes, as it was called or as the angles have it; None: not known."""

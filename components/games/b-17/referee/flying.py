@@ -222,7 +222,7 @@ def has_ended(t: Table, plane: Plane, following: Any) -> None:
         flak_behind(t, plane, following)
     if escort(plane):
         there = [p for p in filter(bomber, t.at) if lost(t, p) is False]
-        t.seen_by[plane] = tuple(p for p in there if bearing_guns(t, p, plane, unsure=True))
+        t.seen_by[plane] = tuple(p for p in there if bearing_guns(t, p, plane))
     at = fix_of(t, plane)
     if bomber(plane) and at and at.y > t.v.table_length + t.facts.tolerance:
         t.at[plane] = GONE

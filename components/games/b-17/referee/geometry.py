@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import degrees, isclose, radians
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 from cutline.components.shapes.steady import atan2, cos, hypot, settled, sin
 
@@ -131,9 +131,8 @@ def turned(fix: Fix, by: float | None) -> Fix:
 
 def flown(fix: Fix, far: float) -> Fix:
     """So far straight ahead."""
-    assert fix.heading is not None
-    (east, north), (x, y, heading, *rest) = direction(fix.heading), fix
-    return Fix(x + far * east, y + far * north, heading, *cast(list[float], rest))
+    x, y = beside(fix, far)
+    return fix._replace(x=x, y=y)
 
 
 # Courses: straight legs, at most first turn between them.
@@ -251,7 +250,7 @@ def gun_of(fix: Fix, gun: Gun) -> Fix | None:
     if fix.heading is None:
         return None
     x, y = beside(fix, gun.ahead, gun.right)
-    return Fix(x, y, (fix.heading + gun.faces) % 360, fix.slack)
+    return Fix(x, y, (fix.heading + gun.faces) % 360, fix.slack, fix.swing)
 
 
 def off_centre(gun: Fix, segment: Segment) -> float:

@@ -16,6 +16,10 @@ from .stops import TOP, Stop, aim, guns_of, stops_of
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
+TOGETHER = {  # what guns may not do at one stop; a finding names the first that accounts for it
+    "N4b": "the top turret may not fire with the tail gun at the same target",
+    "6D6e": "a waist gun may not fire with nose or tail at the same target at the same time",
+}
 CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turret", None: "guns"}
 
 
@@ -50,15 +54,14 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(t, by, "fired")
     own, found = t.leg[by], fired_at(by, gun, target)
+    early = escort(target) and not (t.first_attack[0] or t.missing[0])
     on_way = own and own.flown and not (own.over or own.vague)
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
         ("6D6b", not on_way, "gunners fire where their bomber’s move ends, not on its way"),
         ("6D6j", not bomber(target), "gunners fire at fighters only"),
+        ("6D6j", not early, "gunners fire at P-51s only after the first German attack"),
     ]
-    if escort(target):
-        expected = "gunners fire at P-51s only after the first German attack"
-        asked.append(("6D6j", t.first_attack[0] or t.missing[0], expected))
     if gun == TOP:
         asked.append(("N4a", t.facts.turret, "the top turret fires only if its option is in play"))
     if not all(t.rule(rule, holds, expected, found) for rule, holds, expected in asked):
@@ -99,7 +102,7 @@ class Volley:
         self.fits = [k for k in range(len(self.stops)) if self.aim(self.gun, k).fits]
         self.known = [k for k in self.fits if self.stops[k].target and self.stops[k].bomber]
 
-    def possible(self, *forgiven: str, reach: bool = True) -> bool:
+    def possible(self, forgiven: Sequence[str] = (), reach: bool = True) -> bool:
         """Whether each gun has a stop in its `reach`, so that none clashes with another at the same one."""
         guns, numbers = self.guns, range(len(self.stops))
 
@@ -118,7 +121,8 @@ class Volley:
         """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
         t, known, found = self.t, self.known, fired_at(self.by, self.gun, self.target)
         if not self.possible():
-            t.rule(*self.broken(), found)
+            rule, expected = self.broken()
+            t.rule(rule, False, expected, found)
             return bonus
         it, here = (places[0] for places in self.stops[known[0]][:2]) if known else (None, None)
         t.fired[0] = (*t.fired[0], Shot(self.by, self.target, here, it, self.gun))
@@ -140,25 +144,23 @@ class Volley:
         sure = self.gun and seen == [TAIL] and all(self.stops[k].attack for k in self.fits)
         return (1,) if sure else (0, 1)
 
-    def broken(self) -> tuple[str, bool, str]:
+    def broken(self) -> tuple[str, str]:
         """The rule that this fire breaks, and what that asks for."""
         v, reach, give = self.t.v, bool(self.fits), f", give or take {self.t.v.tolerance} in"
         if not self.stops:
-            return "6D6f", False, f"guns fire at fighters that stop within {v.range} in{give}"
+            return "6D6f", f"guns fire at fighters that stop within {v.range} in{give}"
         if not reach and self.possible(reach=False):
             arc = f"a gun covers {int(v.gun_arc) // 2} degrees to each side of the way it points"
             if self.aside():
-                return "6D6d", False, f"{arc}, give or take {v.tolerance_degrees}"
-            return "6D6f", False, f"a gun reaches {v.range} in{give}"
-        if self.possible("N4b", reach=reach):
-            return "N4b", False, "the top turret may not fire with the tail gun at the same target"
-        if self.possible("N4b", "6D6e", reach=reach):
-            waist = "a waist gun may not fire with nose or tail at the same target at the same time"
-            return "6D6e", False, waist
+                return "6D6d", f"{arc}, give or take {v.tolerance_degrees}"
+            return "6D6f", f"a gun reaches {v.range} in{give}"
+        for n, rule in enumerate(TOGETHER, 1):
+            if self.possible([*TOGETHER][:n], reach):
+                return rule, TOGETHER[rule]
         if self.guns[:-1].count(self.gun) >= v.fired_at:
             most = f"a gun fires at a fighter at most {v.fired_at} times in the fighter’s move"
-            return "6D6h", False, f"{most}, and once where the bomber’s own move ends"
-        return "6D6c", False, "a gun fires once at each stop of a target"
+            return "6D6h", f"{most}, and once where the bomber’s own move ends"
+        return "6D6c", "a gun fires once at each stop of a target"
 
     def aside(self) -> bool:
         """6D6d: whether a target out of reach was near enough, or out of its arc and near to another gun."""

@@ -100,10 +100,8 @@ def flies_on(t: Table, plane: Plane, following: Any) -> bool:
 def moved(t: Table, plane: Plane, line: Line) -> None:
     """6: one plane's line, from its start to its end."""
     meet(t, plane)
-    expected, found = (
-        "a plane that has left does not come back",
-        f"{name(plane)} flew after it had left the table",
-    )
+    expected = "a plane that has left does not come back"
+    found = f"{name(plane)} flew after it had left the table"
     if not (flies(t, plane, "flew") and t.rule("6C3a", t.at[plane] != GONE, expected, found)):
         return
     if stands(line._asdict()):
@@ -146,7 +144,9 @@ def too_much(t: Table, plane: Plane, line: Line) -> bool:
         slip = "6B", due(t, plane, lengths(t, plane)), found
         flew_somewhere(t, plane, far=lengths(t, plane)[-1])
     elif leg:
-        slip = second_move(t, plane, leg, line) or second_attack(t, plane, leg, line)
+        slip = second_move(t, plane, leg, line)
+        if not slip and leg.over and line.attacks and line.end and t.attacked[plane]:
+            slip = "6D3b", "a fighter attacks once per move", f"{name(plane)} attacked twice"
     if slip:
         rule, expected, found = slip
         t.rule(rule, False, expected, found)
@@ -161,13 +161,6 @@ def second_move(t: Table, plane: Plane, leg: Leg, line: Line) -> tuple[str, str,
         return "6B", "a plane moves once per turn", f"{who} moved twice"
     if not leg.vague and leg.turns and turn and course.after(far).too_far:
         return "6B", due(t, plane, course.totals), f"{who} flew {spelt(leg.flown + far)} in"
-    return None
-
-
-def second_attack(t: Table, plane: Plane, leg: Leg, line: Line) -> tuple[str, str, str] | None:
-    """6D3b: the same of its second attack."""
-    if leg.over and line.attacks and line.end and t.attacked[plane]:
-        return "6D3b", "a fighter attacks once per move", f"{name(plane)} attacked twice"
     return None
 
 
@@ -210,9 +203,7 @@ def left_behind(t: Table, plane: Plane | None) -> None:
         return
     t.mover[0], leg = None, t.leg[other]
     if lost(t, other) is False and not t.missing[0]:
-        fine, found = (
-            leg.over or so_far(t, other).complete,
-            f"{name(other)} stopped after {spelt(leg.flown)} in",
-        )
-        t.rule("6C3b", fine, f"it must fly on, and {due(t, other, lengths(t, other))}", found)
+        expected = f"it must fly on, and {due(t, other, lengths(t, other))}"
+        found = f"{name(other)} stopped after {spelt(leg.flown)} in"
+        t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found)
     t.leg[other] = leg._replace(over=True)

@@ -12,8 +12,8 @@ from .courses import lengths, shortened, spelt
 from .geometry import Fix, distance
 from .kit import Plane, bomber, fighter, german, name
 from .pilots import Course, best, guns_at, prey, split
-from .playing import BLANK, at_the_edge, box, flown_as, noted, on
-from .state import rules, sections_due
+from .playing import BLANK, at_the_edge, box, flown_as, noted
+from .state import on, rules, sections_due
 
 Row = dict[str, Any]
 

@@ -10,7 +10,7 @@ from cutline.referee import Table
 from .entering import comes
 from .geometry import Fix, beside, parts
 from .kit import Plane, bomber, german, kind, name
-from .state import GONE, SOMEWHERE, begins, fighters_due, fix_of, remaining, rules, strong_count, unnoticed
+from .state import GONE, SOMEWHERE, begins, fighters_due, fix_of, on, rules, strong_count, unnoticed
 
 # Who flies.
 
@@ -20,12 +20,16 @@ def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
     left = t.at[plane] == GONE and t.path[plane] is None  # before this turn
     if left or 0 < t.died[plane] < t.turn[0]:
         unnoticed(t)
-    new = not t.met[plane]
-    t.met[plane] = True
     if german(plane):
         comes(t, t.facts.section(plane), f"{name(plane)} {doing}")
     if t.at[plane] is None:
         t.at[plane] = SOMEWHERE
+    was_there(t, plane)
+
+
+def was_there(t: Table, plane: Plane) -> None:
+    """A plane was on the table; a fighter counts from its first mention."""
+    new, t.met[plane] = not t.met[plane], True
     if new and not bomber(plane):
         counted(t, plane)
 
@@ -91,7 +95,7 @@ def place(t: Table, places: Any) -> None:
 def put(t: Table, plane: Plane, at: Any) -> None:
     """5B: one plane, on the table before the first turn."""
     unnamed = t.facts.third and t.turn[0] != t.began[0]
-    if unnamed and t.wave[0] < t.v.waves and not any(map(bomber, remaining(t))):
+    if unnamed and t.wave[0] < t.v.waves and not on(t, bomber, sure=True):
         begins(t, t.wave[0] + 1)
     found = f"{name(plane)} was placed"
     if german(plane):

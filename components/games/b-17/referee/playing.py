@@ -15,7 +15,7 @@ from .geometry import Fix, bearing
 from .kit import Plane, bomber, escort, fighter, german
 from .pilots import Course, Legs, best, guns_at, prey, split
 from .record import needed, over
-from .state import fighters_due, lost, out, picked, rules, sections_due
+from .state import fighters_due, lost, on, out, picked, rules, sections_due
 
 Action = tuple[str, dict[str, Any]]
 Moves = Generator[Action, bool | None, None]
@@ -35,11 +35,6 @@ def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | Non
     t.mind["won"] = f"{side.title()}s"
     yield "won", {"side": side}
     return True
-
-
-def on(t: Table, mine: Callable[[Plane], bool] = bool) -> list[Plane]:
-    """The planes that are on the table now, all or those of a kind."""
-    return [p for p in t.facts.planes if mine(p) and type(t.at[p]) is Fix and not out(t, p)]
 
 
 # What comes in (5, N3).

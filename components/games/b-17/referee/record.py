@@ -9,7 +9,7 @@ from cutline.referee import Cells, Span, Table, either, is_open, many, some
 
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
-from .placing import counted, meet
+from .placing import meet, was_there
 from .state import GONE, SOMEWHERE, destroyed, flies, hurt, out, perhaps_next, rules, unnoticed
 
 TURNS, FIRE = 200, ("attack", "fire", "return", "flak")
@@ -222,14 +222,6 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
             t.first_attack.blind()  # 6D6j: somebody has fired, and perhaps a German fighter
 
 
-def was_there(t: Table, plane: Plane) -> None:
-    """A plane that was hit was on the table."""
-    if not t.met[plane]:
-        t.met[plane] = True
-        if not bomber(plane):
-            counted(t, plane)
-
-
 def fires(line: Mapping[str, Any]) -> bool:
     """Whether there is fire in the course of a line."""
     return any(row.get("attack") or row.get("back") for row in line.get("course") or ())
@@ -252,15 +244,14 @@ def summed(t: Table) -> None:
     more = t.said["hits"]
     if more is None:
         more = Span(0, t.v.bombers * t.v.bomber_hits * 2) if near_target(t) else 0
-    t.hits[0] = some(a + b for a in t.had.can(0) for b in many(more))
+    t.hits[0] = t.had[0] + more
     unsure(t)
 
 
 def stands(t: Table, plane: Plane, points: Any) -> None:
     """The damage of a plane that had taken so much in this turn."""
-    most, before = t.facts.lives(plane), t.before.can(plane)
-    t.damage[plane] = some(min(a + b, most) for a in before for b in many(points))
-    hurt(t, plane, 0)
+    t.damage[plane] = t.before[plane]
+    hurt(t, plane, points)
 
 
 def totals_told(t: Table) -> None:
@@ -271,7 +262,7 @@ def totals_told(t: Table) -> None:
             stands(t, plane, points)
     more = t.said["hits"]
     if type(more) is int and not (brief(t) or bombs_noted(t)):
-        t.hits[0] = some(a + more for a in t.had.can(0))
+        t.hits[0] = t.had[0] + more
 
 
 # Who has won (7D3).

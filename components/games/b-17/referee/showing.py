@@ -11,7 +11,7 @@ from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table
 
 from .geometry import Fix, Point, apart, bearing, distance, flown, gun_of
 from .kit import KINDS, Plane, bomber, german, kind, name, planes_of
-from .state import GONE, SOMEWHERE, lost, rules
+from .state import GONE, SOMEWHERE, fix_of, lost, rules
 
 ALL_ROUND = 360.0
 RANGED = {"6A", "6D3a"}  # rules of attacks to which it matters how far they reach
@@ -93,7 +93,7 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     at, damage = t.at[plane], tuple(t.damage.can(plane))
     out, says = lost(t, plane), " ".join(notes(t, plane, done))
     if at == GONE and out and t.before.shown(plane) != t.damage.shown(plane):
-        at = last_place(plane, done) or at
+        at = next(filter(None, (fix_of(line.after, plane) for line in reversed(done))), at)
     if isinstance(at, Fix):
         says = "destroyed" if out else says
         yield drawn(t, plane, at, damage=damage, slack=at.slack, says=says)
@@ -107,12 +107,6 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
 def drawn(t: Table, plane: Plane, fix: Fix, **more: Any) -> Silhouette:
     scale, party = t.v.number("scale"), int(german(plane))
     return Silhouette(plane, KINDS[kind(plane)], fix.at, fix.heading, scale, party=party, **more)
-
-
-def last_place(plane: Plane, done: Sequence[Any]) -> Fix | None:
-    """Where a plane stood last in a turn."""
-    places = (line.after.at[plane] for line in reversed(done))
-    return next((place for place in places if isinstance(place, Fix)), None)
 
 
 def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
@@ -165,10 +159,7 @@ def deeds(t: Table, line: Any) -> Iterator[Any]:
 
 def place(line: Any, plane: Plane | None) -> Fix | None:
     """Where a plane was when a line had been played; where it stopped, if it went on."""
-    if plane is None:
-        return None
-    at, before = line.after.at[plane], line.before.at[plane]
-    return at if isinstance(at, Fix) else before if isinstance(before, Fix) else None
+    return (fix_of(line.after, plane) or fix_of(line.before, plane)) if plane else None
 
 
 def halted(line: Any, plane: Plane | None) -> Fix | None:

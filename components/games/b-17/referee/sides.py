@@ -21,9 +21,7 @@ def closes(t: Table) -> None:
     """Close a turn: planes whose moves were not noted may be anywhere."""
     left_behind(t, None)
     totals_told(t)
-    if not fire_noted(t) and any(total is not None for total in t.said.contents()) and near_target(t):
-        for plane in filter(bomber, t.at):  # 7D1a: flak may have fired, too
-            t.maybe_flak[plane] = t.maybe_flak[plane] or in_flak(t, plane) is not False
+    flak_unnoted(t)
     formation(t)
     for section in t.entered:
         t.entered[section] = entered_by_now(t, section)
@@ -35,6 +33,13 @@ def closes(t: Table) -> None:
                 t.at[plane] = GONE
             elif t.path[plane] is None and not t.stated[plane]:
                 t.at[plane] = SOMEWHERE
+
+
+def flak_unnoted(t: Table) -> None:
+    """7D1a: where damage is told by totals alone, flak may have fired, too."""
+    if not fire_noted(t) and t.said.other_than(None) and near_target(t):
+        for plane in filter(bomber, t.at):
+            t.maybe_flak[plane] = t.maybe_flak[plane] or in_flak(t, plane) is not False
 
 
 def entered_by_now(t: Table, section: int) -> int:
@@ -72,13 +77,9 @@ def standing(t: Table) -> Sequence[Plane]:
     if t.missing[0] or not moved(t):
         return ()
     table = Rect(0, 0, t.v.table_width, t.v.table_length)
-
-    def stands(plane: Plane) -> bool:
-        fix = fix_of(t, plane)
-        on = off_rect((fix.at, fix.at), table) == 0 if fix else t.at[plane] == SOMEWHERE and fighter(plane)
-        return on and out(t, plane) is False
-
-    return [p for p in t.facts.planes if stands(p)]
+    inside = [p for p in t.at if (fix := fix_of(t, p)) and off_rect((fix.at, fix.at), table) == 0]
+    there = (*inside, *(p for p in filter(fighter, t.at) if t.at[p] == SOMEWHERE))
+    return [p for p in t.facts.planes if p in there and out(t, p) is False]
 
 
 @owed_by_each_side("6C3a", expected="every plane moves in every turn", each=standing, found="{} did not move")

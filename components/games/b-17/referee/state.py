@@ -148,9 +148,10 @@ def out(t: Table, plane: Plane) -> bool | None:
     return True if t.at[plane] == GONE else lost(t, plane)
 
 
-def remaining(t: Table) -> list[Plane]:
-    """Planes that surely are on the table."""
-    return [p for p in t.facts.planes if fix_of(t, p) and out(t, p) is False]
+def on(t: Table, mine: Callable[[Plane], bool] = bool, sure: bool = False) -> list[Plane]:
+    """The planes that are, or `sure`ly are, on the table at a known place: all or those of a kind."""
+    left = (True, None) if sure else (True,)
+    return [p for p in t.facts.planes if mine(p) and fix_of(t, p) and out(t, p) not in left]
 
 
 def measured(t: Table, rule: str, holds: bool | None, expected: str, found: str, *planes: Plane) -> bool:
@@ -324,7 +325,7 @@ def strong_count(t: Table) -> int:
 
 def begins(t: Table, wave: int) -> None:
     """N3e: everybody of the wave before has left; fresh planes come."""
-    left = remaining(t)
+    left = on(t, sure=True)
     stay = ", ".join(name(p) for p in left if bomber(p))
     found = f"wave {wave} began with {stay} on the table"
     t.rule("N3e", not stay, "it begins when the bombers before it have left", found)
@@ -349,7 +350,7 @@ def perhaps_next(t: Table) -> bool:
     enough = worst >= v.bombers * (v.bomber_hits + 1)  # to shoot all bombers down
     down = [out(t, p) in (True, None if enough else True) for p in bombers]
     gone = flown >= v.table_length - v.zone_far or all(down)
-    return gone and not any(map(bomber, remaining(t)))
+    return gone and not on(t, bomber, sure=True)
 
 
 def unnoticed(t: Table) -> None:

@@ -11,11 +11,12 @@ from cutline.components.shapes.steady import asin
 from cutline.referee import Table
 
 from .courses import slack, stood
-from .geometry import Fix, Shape, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
+from .geometry import Fix, Shape, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Kit, Plane, behind, concerns, german
 from .state import fix_of, lost, moved
 
 TOP = "top"
+MIDDLE = Shape(0.0, 0.0, 0.0, {})  # of a wing
 
 
 class Stop(NamedTuple):
@@ -142,11 +143,13 @@ def reach(kit: Kit, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> A
         return Aim(near, near, None) if near is False else NOT_KNOWN
     wing = within(distance(fix.at, it.at), most, give)
     part = within(gap(fix.at, it, shape), most, give)
-    return Aim(wing, part, True if mount.arc >= 360 else in_arc(kit, fix, mount.arc, it, shape))
+    return Aim(wing, part, in_arc(kit, fix, mount.arc, it, shape))
 
 
 def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> bool | None:
     """6D6d: whether any part of a target is in the arc of a gun."""
+    if arc >= 360:
+        return True
     off = kit.tolerance + gun.slack + it.slack + (shape.radius if it.heading is None else 0.0)
     if (far := distance(gun.at, it.at)) <= off:
         return None
@@ -155,26 +158,21 @@ def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> bool | None
     return within(min(off_centre(gun, part) for part in seen), arc / 2, loose)
 
 
-def bearing_guns(t: Table, by: Plane, target: Plane, unsure: bool = False) -> list[str]:
-    """The guns of a bomber that surely have a wing’s middle in range and arc, as the planes stand.
-
-    `unsure`: by how much the places may be off, the angles may be off too.
-    """
+def bearing_guns(t: Table, by: Plane, target: Plane) -> list[str]:
+    """The guns of a bomber that surely have a wing’s middle in range and arc, as the planes stand."""
     it, here = fix_of(t, target), fix_of(t, by)
     if not (it and here):
         return []
-    off, loose = slack(t, here, it), t.v.tolerance_degrees + unsure * here.swing
+    middle, give = it._replace(heading=None), slack(t, here, it)
 
     def bears(gun: str) -> bool | None:
         mount = t.facts.shapes[by].guns[gun]
         fix = gun_of(here, mount)
-        if fix is None or not within(far := distance(fix.at, it.at), t.v.range, off):
+        if fix is None or not within(distance(fix.at, it.at), t.v.range, give):
             return False
-        more = unsure * degrees(asin(min(1.0, off / max(far, off))))
-        angle = apart(bearing(fix.at, it.at), fix.heading or 0.0)
-        return mount.arc >= 360 or within(angle, mount.arc / 2, loose + more)
+        return in_arc(t.facts, fix, mount.arc, middle, MIDDLE)
 
-    return [gun for gun in guns_of(t, by) if bears(gun)]
+    return list(filter(bears, guns_of(t, by)))
 
 
 def attacks_next(plane: Plane, following: Any) -> bool:

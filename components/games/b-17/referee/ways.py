@@ -105,18 +105,14 @@ class Way:
         corners: tuple[Fix, ...] = ()
         heading, swing = self.heading(left)
         if not self.on and not self.turned and self.base.heading is not None:
-            corners = (self.corner(left),)
+            corner = self.by_heading(left) if end.heading is not None else None
+            corners = (corner or self.turn(end, left),)
         if end.heading is None and heading is not None:
             end = end._replace(heading=heading, swing=swing, askew=float(self.t.v.hand_degrees))
         return end, corners
 
-    def corner(self, left: float) -> Fix:
-        """Where it turned."""
-        if self.end.heading is not None and (corner := self.by_heading(left)):
-            return corner
-        return self.turn(self.end, left)
-
     def turn(self, end: Fix, left: float) -> Fix:
+        """Where it turned to come to an end, on whatever heading."""
         turn = turning_point(self.base, end.at, left)
         return flown(self.base, self.first if turn is None else max(turn, self.first))
 
