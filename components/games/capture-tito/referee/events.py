@@ -8,7 +8,7 @@ from cutline.referee import Cells, Some, Span, Table, some
 
 from .board.kit import GERMAN, Kit, Unit, Zone, whose
 from .board.markers import removed
-from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules
+from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules, young
 
 
 @rows
@@ -115,11 +115,9 @@ def flak(t: Table, line: Event) -> None:
     die, units = line.die, line.units
     loss = t.look("losses", die) if die is not None else None
     groups = loss.groups.split() if loss else list(filter(None, [line.group]))
-    can = [u for group in groups for u in t.facts.groups[group] if u in t.facts.platoons]
-    if not (loss or units):  # who was hit was not noted
-        for unit in can or [u for u in t.facts.platoons if t.facts.units[u].group != "second"]:
-            t.sp[unit] = Some((t.v.full, t.v.reduced))
-        return
+    if not (loss or units):
+        return anybody_hit(t, line.group)
+    can = t.facts.first_platoons(groups)
     hits = " or ".join(map(t.facts.called, groups))
     due: int = loss.lost if loss else len(units)
     if line.group:
@@ -130,6 +128,12 @@ def flak(t: Table, line: Event) -> None:
     if units:
         lose(t, units, due, f"a {die} costs {hits} {due} SP")
     some_of(t, [u for u in can if u not in units], due - len(units))
+
+
+def anybody_hit(t: Table, group: str | None) -> None:
+    """5.1b: who was hit was not noted: it may be any of a group, or of all of the first wave."""
+    for unit in t.facts.first_platoons([group] if group else None):
+        t.sp[unit] = Some((t.v.full, t.v.reduced))
 
 
 def lose(t: Table, units: tuple[Unit, ...], due: int, expected: str) -> None:
@@ -205,12 +209,6 @@ def birthday(t: Table, line: Event) -> None:
         start, end = (start, end) if line.zones[-1] != start[0] else (end, start)
     t.marker[start] = 0
     t.marker[end] = 2
-
-
-def young(t: Table, unit: Unit) -> bool:
-    """Whether a unit is communist youth."""
-    counter = t.facts.units.get(unit)
-    return counter is not None and counter.group == "c" and counter.kind == "infantry"
 
 
 def youth(t: Table, line: Event) -> None:

@@ -13,9 +13,9 @@ from .alarm import missed, stated
 from .board import state
 from .board.cups import drawn, may_be_out
 from .board.kit import LEADERS, Kit, Unit
-from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded
+from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded, young
 from .events import coming as to_land
-from .events import kind, ranged, too_late, unnoted, wave_turn, young
+from .events import kind, ranged, too_late, unnoted, wave_turn
 from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits

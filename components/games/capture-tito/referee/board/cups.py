@@ -60,10 +60,15 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
         return
     if there:
         t.loose[zone] = there - 1 if there > 1 else None
-    if t.struck.having(True):  # an unnamed counter was hit, which may have moved since
-        t.sp[unit] = Some((t.v.full, t.v.reduced))
+    perhaps_hit(t, unit)
     if (zone, letter) in sources:
         _drawn_for(t, unit, (zone, letter))
+
+
+def perhaps_hit(t: Table, unit: Unit) -> None:
+    """A counter is named for the first time; where one that nobody named was hit, it may be this."""
+    if t.struck.having(True):
+        t.sp[unit] = Some((t.v.full, t.v.reduced))
 
 
 def settled(t: Table, place: Place, fresh: list[Unit]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -138,6 +138,13 @@ class Kit:
                 self.entries[colour] |= dict.fromkeys(faces, number)
 
     # units
+
+    def first_platoons(self, groups: Collection[str] | None = None) -> list[Unit]:
+        """The platoons of some groups; of none that are named, all that land in the first wave."""
+        own = {unit: self.units[unit].group for unit in self.platoons}
+        return [
+            unit for unit, group in own.items() if (group != "second" if groups is None else group in groups)
+        ]
 
     def counter(self, counter: Any, number: int) -> Counter:
         v, path = counter.values, ("counters", number, "values")

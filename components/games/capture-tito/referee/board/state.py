@@ -214,6 +214,12 @@ def side_of(t: Table, units: Any, zone: Zone | None = None) -> str:
 # What units have left, and what they do.
 
 
+def young(t: Table, unit: Unit) -> bool:
+    """Whether a unit is communist youth."""
+    counter = t.facts.units.get(unit)
+    return counter is not None and counter.group == "c" and counter.kind == "infantry"
+
+
 def put(t: Table, unit: Unit, place: Any) -> None:
     """A unit stands there from now on; GONE and REMOVED take what it had left."""
     if place is None and t.at[unit] is not None:

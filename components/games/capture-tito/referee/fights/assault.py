@@ -162,8 +162,7 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
         return
     told = [standing(t, line) for line in written(lines)]
     lined_up(t, front, told)
-    both = front.german and front.yugoslav
-    places = spots(front, told) if both else [anywhere(t, front, line) for line in told]
+    places = who_may_stand(t, front, told)
     begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
     for spot, named_here, bout in zip(places, told, lines, strict=True):
         # of a line above it may be open who was hit: who helps there may be gone
@@ -291,14 +290,16 @@ def lined_up(t: Table, front: Round, told: Sequence[Line]) -> None:
         t.rules.add(front.case())
 
 
-def anywhere(t: Table, front: Round, line: Line) -> Spot:
-    """A line against enemies whom nobody named: anybody may stand in it, or those who are named there."""
+def who_may_stand(t: Table, front: Round, told: Sequence[Line]) -> list[Spot]:
+    """The lines as they can be; against enemies whom nobody named, anybody may stand in each."""
+    if front.german and front.yugoslav:
+        return spots(front, told)
     behind = frozenset(range(t.v.stack + 1))
-    sides = (
-        [man for man in men if man.name in named or not named]
-        for men, named in zip(front[:2], line, strict=True)
-    )
-    return Spot(*({man.name: Place(man.factor, behind) for man in men} for men in sides))
+
+    def anybody(men: Sequence[Man], named: Sequence[Unit]) -> dict[str, Place]:
+        return {man.name: Place(man.factor, behind) for man in men if man.name in named or not named}
+
+    return [Spot(*map(anybody, front[:2], line)) for line in told]
 
 
 def filled(t: Table, spot: Spot, line: Line, more: tuple[bool, bool]) -> list[dict[str, Place]]:

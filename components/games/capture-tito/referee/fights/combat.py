@@ -9,7 +9,7 @@ from cutline.referee import Table, many, some
 from cutline.referee.pieces import NOTHING, Contest, Front, Sum, Term, term
 
 from .. import prisoners
-from ..board.cups import drawn
+from ..board.cups import drawn, perhaps_hit
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.state import CUP, actions, air_bonus, done_in_words, hit, plays, put, unlanded
 from .crowds import strays
@@ -38,8 +38,8 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
         if t.facts.side(unit) == YUGOSLAV:
             if zone is not None:
                 drawn(t, unit, zone)
-            elif at == CUP and t.struck.having(True):  # it may have been hit unnamed
-                t.sp[unit] = some((t.v.full, t.v.reduced))
+            elif at == CUP:
+                perhaps_hit(t, unit)
         elif at in (None, CUP):
             if unlanded(t, unit):
                 found = f"{t.facts.name(unit)} {doing} before it landed"

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from cutline.referee import Table
 
 from ..board import state
-from ..board.cups import drawn, origin
+from ..board.cups import drawn, origin, perhaps_hit
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import MOVE, put, stack
+from ..board.state import CUP, MOVE, put, stack
 from .stacks import leaders_in, waiting
 
 NOWHERE = 0  # it has moved, and nobody knows from where
@@ -101,6 +101,8 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
         start = origin(t, unit, way) if start is None else start
         if start is not None:
             drawn(t, unit, start)
+        elif at == CUP:
+            perhaps_hit(t, unit)
     return start
 
 
