@@ -12,6 +12,10 @@ from ..support.players import games
     ("b-17", 7012, "openings"),  # damage in totals alone may be the first German attack (6D6j)
     ("battle-of-britain-again", 7006, "holes"),  # two squadrons of a type, moved by their names (8a)
     ("capture-tito", 7011, "sloppy"),  # a mission not occupied at first is occupied after an assault (6i)
+    ("capture-tito", 7105, "gaps"),  # an event whose die was not noted has cost somebody a point (5.1b)
+    ("capture-tito", 7124, "dice"),  # a counter was hit before anybody named it (2.1a)
+    ("capture-tito", 7157, "terse"),  # one roll for two zones: Tito in the first reveals the second (8.2)
+    ("capture-tito", 7193, "dice"),  # an assault on partisans whom nobody named (13.3.1g)
 ])  # fmt: skip
 def test_nothing_right_is_blamed(game: str, seed: int, style: str) -> None:
     assert games.troubles(game, seed, style, games.written(game, seed, style)) == []

@@ -44,10 +44,13 @@ def dice_rows(kit: Kit) -> Rows:
 # What the A markers hid (3.1), and Tito among them (6g).
 
 
-def face_down(t: Table, zone: Zone) -> bool:
-    """3.1d: whether the zone can hold a hidden marker; note it if it must."""
+def face_down(t: Table, zone: Zone, again: bool) -> bool:
+    """3.1d: whether the zone can hold a hidden marker; note it if it must, unless the roll is one `again`.
+
+    For a roll for several zones all markers lie there as it begins, Tito's and those that he reveals.
+    """
     spots = lying(t, zone)
-    if len(spots) == 1:
+    if len(spots) == 1 and not again:
         found = f"an activation roll for zone {zone}, whose marker has left the map"
         return t.rule("3.1d", t.marker[spots[0]] > 0, "only hidden markers are rolled for", found)
     if spots:
@@ -264,12 +267,14 @@ def activate(t: Table, line: Roll) -> None:
     t.noted[0] = True
     fights_on(t, "an activation roll")
     for zone in zones:
-        t.each(tried, zone, die=die, by=line.caller(t), outcome=line.revealed, found=line.named)
+        again = zone != zones[0]
+        t.each(tried, zone, line, again, die=die, outcome=line.revealed)
 
 
-def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> None:
-    """8.2: judge one activation roll for the markers of a zone."""
-    if not face_down(t, zone):
+def tried(t: Table, zone: Zone, line: Roll, again: bool, die: Any, outcome: Any) -> None:
+    """8.2: judge an activation roll for the markers of one of its zones; `again`: not of the first."""
+    by, found = line.caller(t), line.named
+    if not face_down(t, zone, again):
         if outcome is not False:
             reported(t, zone, found)
         return
