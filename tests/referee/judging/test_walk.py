@@ -134,5 +134,5 @@ def moor(t, ship):
     t.rule("9", t.sailed.shown(ship), "a ship at sea", "none")
 """
     report = Merchants(tmp_path, moor).report(f"{SAILED} | moor ?")
-    said = "this line was not judged; its place is not known"
+    said = "this line was not judged; where it happened was not noted"
     assert [f.found for f in report.findings] == [said] and not report.errors
