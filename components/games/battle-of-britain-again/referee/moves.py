@@ -164,7 +164,9 @@ def of_squadron(t: Table, squadron: str, following: Any) -> list[Plane]:
     here = [p for p in t.of if p[0] == type_of(t, squadron) and up(t, p) and squadron in owners(t, p)]
     theirs = colours_behind(t, here, following)
     sure = [p for p in here if len(owners(t, p)) == 1 or (t.moved[p] < t.move[0] and p[1] not in theirs)]
-    return sure[: max(t.before.can(squadron))] or here
+    if type(following) is tuple and following[1].get("squadron") not in (None, squadron):
+        sure = sure[: max(t.before.can(squadron))]  # the rest moves behind it
+    return sure or here
 
 
 def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
