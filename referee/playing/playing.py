@@ -45,18 +45,18 @@ class Player:
         self.counts: Counts = Counter()
         self.lines: list[str] = []
         self.heads = False  # a line begins a part of the game: nobody leaves out such a turn
-        self.over = False  # what the game's player returns of a turn: it was the last
         self.pen = Pen(referee, rng, style)
         self.dice = {name: _dice(verb) for name, verb in referee.verbs.items()}
 
     def play(self) -> dict[str, Any]:
         """A whole game as the data of its log: {game, edition, options, turns}."""
         referee, turns = self.referee, []
+        over = referee.rules.hooks.get("over", lambda t: False)
         for label in referee.labels():
             turn = self.turn(label)
             if turn is not None:
                 turns.append(turn)
-            if self.over:
+            if over(self.table):
                 break
         game = referee.game
         options = options_in(game, referee.options)
@@ -75,8 +75,7 @@ class Player:
         for _ in range(MOST_ACTIONS):
             try:
                 verb, values = actions.send(done)
-            except StopIteration as end:
-                self.over = bool(end.value)
+            except StopIteration:
                 break
             done = self.act(self.referee.verbs[verb], dict(values))
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cutline.referee import Table, surely
 from cutline.referee.pieces import Term, term
 
-from .board.state import spend
+from .board.state import rules, spend
 
 
 def spent(t: Table) -> None:
@@ -14,6 +14,12 @@ def spent(t: Table) -> None:
     t.rules.add("13.1c")
     if surely(t.ammo[0] <= t.v.out_of_ammo):
         t.dry[0] = True
+
+
+@rules.hook
+def over(t: Table) -> bool:
+    """13.1c: whether the last point of ammunition was spent."""
+    return t.dry.surely(0, True)
 
 
 def shortage(t: Table) -> Term:

@@ -69,10 +69,3 @@ def turned_over(t: Table, deal: Deal) -> Played:
             return
         zone = open_now[0][0]
         yield "reveal", {"zone": zone, "found": deal.found(zone)}
-
-
-def over(t: Table) -> bool:
-    """13.1c: the last point of ammunition was spent."""
-    if t.dry[0]:
-        t.mind["over"] = True
-    return bool(t.dry[0])

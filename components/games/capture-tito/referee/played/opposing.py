@@ -7,12 +7,13 @@ from typing import Any
 
 from cutline.referee import Table
 
+from ..ammunition import over
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.state import factor, germans_in, stack
 from ..offered import partisans, volley
 from ..reinforcements import left_over, permitted_now
 from .dealing import Deal
-from .drawing import Played, over, turned_over
+from .drawing import Played, turned_over
 
 NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a line's dice
 

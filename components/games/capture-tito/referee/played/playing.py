@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from cutline.referee import Table
 
 from ..activation import callers, marked, when
+from ..ammunition import over
 from ..board import state
 from ..board.kit import GERMAN, LEADERS, Unit, Zone
 from ..board.state import GONE, PRISONER, markers_in, partisans_in, rules, stack, zones_of
@@ -19,29 +20,26 @@ from ..offered import captures, marks, moved
 from ..victory import level_of, points_of
 from .commanding import able, captive, choice, way
 from .dealing import Deal
-from .drawing import Action, Played, events, over, settled, turned_over
+from .drawing import Played, events, settled, turned_over
 from .judging import gain, strength
 from .opposing import partisan_fire, partisan_moves, reinforcements, topmost
 from .storming import Storm
 
 
 @rules.hook
-def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, bool]:
-    """One turn; True once the game is over."""
+def player(t: Table, rng: Random, careful: bool) -> Played:
+    """One turn, and after the last what came of the game."""
     deal: Deal = t.mind.setdefault("deal", Deal(t, rng))
     ours = (events, support, landings, dice, marches, dice, combats)
     theirs = (reinforcements, partisan_moves, partisan_fire, night)
     for phase in (*ours, *theirs):
         yield from phase(t, deal, rng, careful)
         if over(t):
-            return True
-    if t.turn[0] < t.last[0]:
-        return False
-    t.mind["over"] = True
-    points = points_of(t)
-    yield "points", {"n": points}
-    yield "won", {"level": level_of(t, points)}
-    return True
+            return
+    if t.turn[0] == t.last[0]:
+        points = points_of(t)
+        yield "points", {"n": points}
+        yield "won", {"level": level_of(t, points)}
 
 
 # B: the Germans.
@@ -180,7 +178,7 @@ FATES = {"hidden": "never found", "free": "at large", "out": "left the map", "fl
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
-    if "over" not in t.mind:
+    if not over(t) and t.turn[0] < t.last[0]:
         return
     dry, points, fate = t.dry[0], points_of(t), t.fate["tito"]
     yield ("Tito", FATES.get(fate, fate)), 1
