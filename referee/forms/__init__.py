@@ -7,7 +7,7 @@ what a game has of them.
 
 from .notation import compiled
 from .parts import AnyOrder, Group, Line, Maybe, One, Values, Word
-from .slots import Choice, Die, Label, Number, Pattern, Slot
+from .slots import Choice, Die, Label, Number, Pair, Pattern, Slot
 from .verbs import Verb
 from .vocabulary import Next, Vocabulary
 
@@ -22,6 +22,7 @@ __all__ = [
     "Next",
     "Number",
     "One",
+    "Pair",
     "Pattern",
     "Slot",
     "Values",

@@ -19,27 +19,45 @@ class Slot:
     """One kind of word.
 
     `says` what it is, in messages. `domain`: what a player may choose from. `thrown`: faces,
-    where it is a die. `known`: what single words mean whatever stands behind them.
+    where it is a die. `name`: how players are shown it in a form, if not as the game calls it. `lead`:
+    words that may stand before it. `blank`: a ? stands for a value that was not noted. `known`: what
+    single words mean whatever stands behind them.
     """
 
-    name, says = "", "a word"
+    says = "a word"
     domain: tuple[Any, ...] = ()
-    thrown: Any = 0
+    blank = True
 
-    def __init__(self) -> None:
+    def __init__(
+        self, says: str = "", domain: Iterable[Any] = (), *, thrown: Any = 0, name: str = "", lead: str = ""
+    ) -> None:
+        self.says, self.domain = says or self.says, tuple(domain) or self.domain
+        self.name, self.thrown, self.lead = name, thrown, frozenset(lead.split())
         self.known: dict[str, Any] = {}
 
     def take(self, texts: Texts, at: int) -> Taken:
         """The value of the words from here on, and how many they are; None where there is none."""
+        start = at
+        while self.lead and texts[at] in self.lead and texts[at + 1]:
+            at += 1
+        taken = (None, 1) if texts[at] == "?" and self.blank else self.value(texts, at)
+        return (taken[0], taken[1] + at - start) if taken and at > start else taken
+
+    def value(self, texts: Texts, at: int) -> Taken:
+        """The same behind words that may stand before it, and where no ? stands for a `blank`."""
         raise NotImplementedError
 
     def show(self, value: Any) -> str:
         """The words for a value; ? for one that is not known."""
-        return "?" if value is None else str(value)
+        return "?" if value is None else self.text(value)
+
+    def text(self, value: Any) -> str:
+        """The words for a value that is known."""
+        return str(value)
 
     def lost(self, value: Any) -> str:
-        """The words for a value that was there, and was not noted."""
-        return "?"
+        """The words for a value that was there, and was not noted: a ? for each of its dice."""
+        return "/".join("?" for _ in self.show(value).split("/"))
 
     def ways(self, value: Any) -> list[str]:
         """Every way to write a value, the usual one first; each reads back."""
@@ -98,14 +116,12 @@ class Slot:
 class Number(Slot):
     """A whole number of up to four digits ("x2" is 2), or ? for one that was not noted."""
 
-    def __init__(self, says: str = "a number", signed: bool = False, thrown: Any = 0) -> None:
-        super().__init__()
-        self.says, self.signed, self.thrown = says, signed, thrown
+    def __init__(self, says: str = "a number", signed: bool = False, **told: Any) -> None:
+        super().__init__(says, **told)
+        self.signed = signed
 
-    def take(self, texts: Texts, at: int) -> Taken:
+    def value(self, texts: Texts, at: int) -> Taken:
         text = texts[at]
-        if text == "?":
-            return self.remember(text, None)
         if self.signed and text[:1] in ("+", "-", "–", "−") and text[1:].isdecimal():
             if len(text) < 6:
                 return self.remember(text, -int(text[1:]) if text[0] != "+" else int(text[1:]))
@@ -124,48 +140,61 @@ class Number(Slot):
 
 
 class Die(Number):
-    """A die; - says that it was not thrown. Beyond its faces it breaks the rule of the dice.
+    """A die; - says that it was not thrown, but where it `always` is. Beyond its faces it breaks the
+    rule of the dice.
 
     `thrown`: how many faces it has from 1 on, or a range of them, such as range(10).
     """
 
     NONE = "-"
 
-    def __init__(self, thrown: int | range, what: str) -> None:
-        super().__init__("a die", thrown=thrown)
-        self.what = what
+    def __init__(self, thrown: int | range, what: str, always: bool = False, **told: Any) -> None:
+        super().__init__("a die", thrown=thrown, **told)
+        self.what, self.always = what, always
 
-    def take(self, texts: Texts, at: int) -> Taken:
+    def value(self, texts: Texts, at: int) -> Taken:
         text = texts[at]
-        if text in ("-", "–", "−", "x"):
+        if text in ("-", "–", "−", "x") and not self.always:
             return self.remember(text, Die.NONE)
-        if text == "?" or (text.isdecimal() and len(text) < 5):
-            return self.remember(text, None if text == "?" else int(text))
-        return None
+        return self.remember(text, int(text)) if text.isdecimal() and len(text) < 5 else None
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": ["integer", "null"], "minimum": 0}, {"const": Die.NONE}]}
+        number = super().schema()
+        return number if self.always else {"anyOf": [number, {"const": Die.NONE}]}
 
 
 class Label(Slot):
-    """A numbered thing: "3", "fw3", "FW-190 3". `bare`: the number alone will do."""
+    """A numbered thing: "3", "fw3", "FW-190 3". `bare`: the number alone will do. `called`: names that
+    stand for a number. Where it is `thrown`, any number is read, as of a die."""
 
-    def __init__(self, says: str, marks: str, domain: Iterable[int], show: str, bare: bool = True):
-        super().__init__()
-        self.says, self.domain, self.form, self.bare = says, tuple(domain), show, bare
+    def __init__(
+        self,
+        says: str,
+        marks: str,
+        domain: Iterable[int],
+        show: str,
+        bare: bool = True,
+        called: Mapping[str, int] | None = None,
+        **told: Any,
+    ) -> None:
+        super().__init__(says, domain, **told)
+        self.form, self.bare, self.blank, self.called = show, bare, bare, called or {}
         self.marks = marks.split()
-        self.numbers = frozenset(self.domain)
+        self.numbers = frozenset(range(1000) if self.thrown else self.domain)
         ways = "|".join(sorted(map(re.escape, self.marks), key=len, reverse=True))
         self.pattern = re.compile(rf"(?:(?:{ways})[-#]?){'?' if bare else ''}(\d{{1,3}}|\?)")
 
-    def take(self, texts: Texts, at: int) -> Taken:
+    def value(self, texts: Texts, at: int) -> Taken:
         text, far = texts[at], 1
         if text in self.marks and texts[at + 1]:
-            text, far = self.marks[0] + texts[at + 1], 2
-        found = self.pattern.fullmatch(text)
-        if not found or (found[1] != "?" and int(found[1]) not in self.numbers):
-            return None
-        value = None if found[1] == "?" else int(found[1])
+            text, far = texts[at + 1], 2
+        if text in self.called:
+            value: int | None = self.called[text]
+        else:
+            found = self.pattern.fullmatch(text if far == 1 else self.marks[0] + text)
+            if not found or (found[1] != "?" and int(found[1]) not in self.numbers):
+                return None
+            value = None if found[1] == "?" else int(found[1])
         return self.remember(text, value) if far == 1 else (value, far)
 
     def show(self, value: Any) -> str:
@@ -186,12 +215,25 @@ class Choice(Slot):
 
     `of` (or keywords): value -> its ways, parted by commas, the usual one first; or names, each of
     which stands for itself. A way may be of several words, each with others for it: "damaged|smoking
-    fw|german". `noise`: words that may stand behind or between them.
+    fw|german". `noise`: words that may stand behind or between them. `unwritten`: what begins a way
+    that is read, and not written, since it may be something else in a form. `other`: words that mean
+    something else here, though they would be read; a ? among them is no value that was not noted.
     """
 
-    def __init__(self, says: str, noise: str = "", of: Any = None, **words: Any) -> None:
-        super().__init__()
-        self.says, self.noise = says, frozenset(noise.split())
+    def __init__(
+        self,
+        says: str,
+        noise: str = "",
+        of: Any = None,
+        unwritten: str = "(?!)",
+        other: Iterable[str] = (),
+        name: str = "",
+        **words: Any,
+    ) -> None:
+        super().__init__(says, name=name)
+        self.noise, self.unwritten = frozenset(noise.split()), re.compile(unwritten)
+        self.other = frozenset(other)
+        self.blank = "?" not in self.other
         self.phrases: dict[tuple[str, ...], Any] = {}
         self.first: dict[Any, str] = {}
         of = words if of is None else of
@@ -209,9 +251,9 @@ class Choice(Slot):
         self.seen: dict[tuple[str, ...], Taken] = {}
         self.led: dict[tuple[str, ...], tuple[Phrases, list[Any]]] = {}  # by the words so far
 
-    def take(self, texts: Texts, at: int) -> Taken:
-        if texts[at] == "?":
-            return self.remember("?", None)
+    def value(self, texts: Texts, at: int) -> Taken:
+        if texts[at] in self.other:
+            return None
         rest = tuple(texts[at : at + 5])
         if rest in self.seen:
             return self.seen[rest]
@@ -256,11 +298,11 @@ class Choice(Slot):
         found = list(dict.fromkeys(self.first[value] for _, value in meant))
         return found if len(found) > 1 else []
 
-    def show(self, value: Any) -> str:
-        return "?" if value is None else self.first[value]
+    def text(self, value: Any) -> str:
+        return self.first[value]
 
     def ways(self, value: Any) -> list[str]:
-        return self.spelt.get(value, ["?"])
+        return [way for way in self.spelt.get(value, ["?"]) if not self.unwritten.match(way)]
 
     def complete(self) -> list[str]:
         return [*self.first.values()]
@@ -278,8 +320,10 @@ class Pattern(Slot):
     """A word of its own kind, read and written by the game.
 
     `read` is given the pattern's groups; NotImplemented (or a ValueError) says that the word
-    means nothing. What `show` writes has to read back. `schema` describes what it writes.
+    means nothing; it is also given a ?. What `show` writes has to read back. `schema` describes that.
     """
+
+    blank = False
 
     def __init__(
         self,
@@ -289,12 +333,13 @@ class Pattern(Slot):
         show: Callable[[Any], str],
         domain: Iterable[Any] = (),
         schema: dict[str, Any] | None = None,
+        **told: Any,
     ) -> None:
-        super().__init__()
-        self.says, self.means, self.write, self.domain = says, read, show, tuple(domain)
+        super().__init__(says, domain, **told)
+        self.means, self.write = read, show
         self.pattern, self.form = re.compile(pattern), schema
 
-    def take(self, texts: Texts, at: int) -> Taken:
+    def value(self, texts: Texts, at: int) -> Taken:
         found = self.pattern.fullmatch(texts[at])
         if not found:
             return None
@@ -304,8 +349,39 @@ class Pattern(Slot):
             return None
         return None if value is NotImplemented else self.remember(texts[at], value)
 
-    def show(self, value: Any) -> str:
-        return "?" if value is None else self.write(value)
+    def text(self, value: Any) -> str:
+        return self.write(value)
 
     def schema(self) -> dict[str, Any]:
         return self.form or {"type": ["string", "null"]}
+
+
+class Pair(Slot):
+    """Two numbers, such as dice, together or apart: `4/2`, `4 2`; (4, 2), with None for a ?.
+
+    `each` is what a number looks like, `apart` what it does where it is a word of its own. `between`:
+    words that may part the two; `behind`: words of which none stands behind two that are apart.
+    """
+
+    samples = ((4, 2), (6, None), (None, 1))
+
+    def __init__(
+        self, says: str, each: str, apart: str = "", between: Iterable[str] = (), behind: Iterable[str] = ()
+    ) -> None:
+        super().__init__(says)
+        self.each, self.apart = re.compile(each), re.compile(apart or each)
+        self.between, self.behind = frozenset(between), frozenset(behind)
+
+    def take(self, texts: Texts, at: int) -> Taken:
+        both, far, each = texts[at].split("/"), 1, self.each
+        if len(both) == 1 and texts[at]:
+            far = 3 if texts[at + 1] in self.between else 2
+            both, each = [texts[at], *texts[at + far - 1 : at + far]], self.apart
+        if len(both) != 2 or not all(map(each.fullmatch, both)):
+            return None
+        if far > 1 and texts[at + far] in self.behind:
+            return None
+        return tuple(None if text == "?" else int(text) for text in both), far
+
+    def show(self, value: Any) -> str:
+        return "/".join("?" if number is None else str(number) for number in value or (None, None))

@@ -16,12 +16,6 @@ def spent(t: Table) -> None:
         t.dry[0] = True
 
 
-@rules.hook
-def over(t: Table) -> bool:
-    """13.1c: whether the last point of ammunition was spent."""
-    return t.dry.surely(0, True)
-
-
 def shortage(t: Table) -> Term:
     """13.1b: the modifier to German values from the level before a fight."""
     chart, most = t.charts["ammunition"], {}
@@ -35,3 +29,9 @@ def fights_on(t: Table, doing: str) -> bool:
     if t.ammo.ends(0)[1] > t.v.out_of_ammo:
         return True
     return t.rule("13.1c", False, "the ammunition is used up and the game is lost", doing, once="dry")
+
+
+@rules.hook
+def over(t: Table) -> bool:
+    """13.1c: whether the last point of ammunition was spent."""
+    return t.dry.surely(0, True)
