@@ -26,6 +26,7 @@ from .table import (
     surely,
 )
 from .table.values import corners as ends
+from .tracks import tracked
 
 __all__ = [
     "BOTH",
@@ -64,5 +65,6 @@ __all__ = [
     "some",
     "state",
     "surely",
+    "tracked",
     "unusable",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -248,53 +249,54 @@ class Choice(Slot):
         for phrase, value in self.phrases.items():
             self.spelt.setdefault(value, []).append(" ".join(phrase))
         self.whole_phrases: Phrases = [*self.phrases.items()]
-        self.seen: dict[tuple[str, ...], Taken] = {}
-        self.led: dict[tuple[str, ...], tuple[Phrases, list[Any]]] = {}  # by the words so far
+        self.behind = lru_cache(MOST_KNOWN)(self._behind)
+        self.phrase = lru_cache(MOST_KNOWN)(self._phrase)
 
     def value(self, texts: Texts, at: int) -> Taken:
         if texts[at] in self.other:
             return None
-        rest = tuple(texts[at : at + 5])
-        if rest in self.seen:
-            return self.seen[rest]
-        taken, left, k = self._phrases(texts, at)
-        if taken and taken[1] == 1 and k == at + 1 and not self.noise and not any(words for words, _ in left):
+        taken, left, far = self._phrases(texts, at)
+        if taken and taken[1] == far == 1 and not self.noise and not any(words for words, _ in left):
             return self.remember(texts[at], taken[0])  # what stands behind it cannot matter
-        if rest[-1] == END:
-            if len(self.seen) >= MOST_KNOWN:
-                self.seen.clear()
-            self.seen[rest] = taken
         return taken
 
     def _phrases(self, texts: Texts, at: int) -> tuple[Taken, Phrases, int]:
-        """The longest phrase, what is left of those that could still be meant, and from where."""
+        """What is read from here, at the end of a line out of what was read before."""
+        rest = tuple(texts[at : at + 5])
+        return self.phrase(rest) if rest[-1] == END else self._phrase(texts[at:])
+
+    def _phrase(self, texts: Texts) -> tuple[Taken, Phrases, int]:
+        """The longest phrase, what is left of those that could be meant, and how many words were read."""
         best: Taken = None
-        left, k, led = self.whole_phrases, at, ()  # type: Phrases, int, tuple[str, ...]
-        while left and texts[k]:
-            text = texts[k]
-            k += 1
+        left, far, led = self.whole_phrases, 0, ()  # type: Phrases, int, tuple[str, ...]
+        while left and (text := texts[far]):
+            far += 1
             if best and text in self.noise:
-                best = (best[0], k - at)
+                best = (best[0], far)
                 continue
             led = (*led, text)
-            if led not in self.led:
-                if len(self.led) >= MOST_KNOWN:
-                    self.led.clear()
-                self.led[led] = _behind(left, text)
-            left, done = self.led[led]
-            if len(done) == 1:
-                best = (done[0], k - at)
-        return best, left, k
+            left, meant = self.behind(led)
+            if len(meant) == 1:
+                best = (meant[0], far)
+        return best, left, far
+
+    def _behind(self, led: tuple[str, ...]) -> tuple[Phrases, list[Any]]:
+        """What is left of phrases behind these words, the last of them whole or else a beginning; and what
+        those mean of which nothing is left."""
+        left, text = self.behind(led[:-1])[0] if led[1:] else self.whole_phrases, led[-1]
+        exact = [(words[1:], value) for words, value in left if words and words[0] == text]
+        found = exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
+        return found, list(dict.fromkeys(value for words, value in found if not words))
 
     def whole(self, text: str) -> bool:
         return text == "?" or any(words[0] == text for words in self.phrases)
 
     def more(self, texts: Texts, at: int) -> list[str]:
-        _, left, k = self._phrases(texts, at)
-        return list(dict.fromkeys(words[0] for words, _ in left if words and not texts[k]))
+        _, left, far = self._phrases(texts, at)
+        return list(dict.fromkeys(words[0] for words, _ in left if words and not texts[at + far]))
 
     def may_be(self, text: str) -> list[str]:
-        meant, _ = _behind(self.whole_phrases, text)
+        meant, _ = self.behind((text,))
         found = list(dict.fromkeys(self.first[value] for _, value in meant))
         return found if len(found) > 1 else []
 
@@ -306,14 +308,6 @@ class Choice(Slot):
 
     def complete(self) -> list[str]:
         return [*self.first.values()]
-
-
-def _behind(left: Phrases, text: str) -> tuple[Phrases, list[Any]]:
-    """What is left of phrases that go on with a word, or else with what it is the beginning of; and
-    what those mean of which nothing is left."""
-    exact = [(words[1:], value) for words, value in left if words and words[0] == text]
-    found = exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
-    return found, list(dict.fromkeys(value for words, value in found if not words))
 
 
 class Pattern(Slot):
