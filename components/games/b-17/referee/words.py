@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cutline.referee import Choice, Die, Label, Number, Pair, Pattern, Slot
+from cutline.referee import Choice, Die, Label, Number, Pair, Pattern, Slot, nearby
 
 from .kit import GUNS, bomber, kind, planes
 
@@ -237,6 +237,14 @@ class Leg(Slot):
         more = rest == "?" or (rest and number_at(texts, after + angle[1])) if angle else False
         far = float(texts[at]) > FARTHEST
         return (far or run not in (0, 2, 3)) and not more and not (angle and angle[0] > FARTHEST)
+
+    def others(self, value: Any) -> Any:
+        """The same piece half an inch, or 5 degrees, longer or shorter, and a turn to the other side."""
+        how, much = value or ("ahead", None)
+        if isinstance(much, str) or much is None:
+            return ()
+        step, least = (0.5, 0) if how == "ahead" else (5, -180)
+        return ((how, _plain(n)) for n in ([-much] * (how == "turn") + [*nearby(much, step, least)]))
 
     def show(self, value: Any) -> str:
         how, much = value or ("ahead", None)

@@ -54,6 +54,10 @@ class Route(Slot):
     def show(self, value: Any) -> str:
         return " ".join(map(self.zones.show, value or (None,)))
 
+    def others(self, value: Any) -> Any:
+        """A way that ends before, or leaves out one of its zones."""
+        return (value[:k] + value[k + 1 :] for k in reversed(range(len(value or ()))) if len(value) > 1)
+
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "null"]}
 
@@ -67,16 +71,16 @@ class Place(Slot):
 
     samples = ((38, None), (38, 1), (7, 2), ("gone", None), (None, 1), ("off", None))
 
-    def __init__(self, zones: Label, others: Mapping[str, str]) -> None:
+    def __init__(self, zones: Label, named: Mapping[str, str]) -> None:
         super().__init__("a zone, gone or off (38 reduced)")
         self.zones = zones
-        self.others = {word: place for place, words in others.items() for word in words.split(",")}
+        self.named = {word: place for place, words in named.items() for word in words.split(",")}
 
     def take(self, texts: Any, at: int) -> Taken:
         k = at
         while texts[k] in ("in", "at", "on") and texts[k + 1]:
             k += 1
-        where: Taken = (self.others[texts[k]], 1) if texts[k] in self.others else None
+        where: Taken = (self.named[texts[k]], 1) if texts[k] in self.named else None
         where = where or (self.zones.take(texts, k) if texts[k] else None)
         k += where[1] if where else 0
         strength = STRENGTHS.get(texts[k])
