@@ -236,7 +236,7 @@ class Choice(Slot):
     `of` (or keywords): value -> its ways, parted by commas, the usual one first; or names, each of
     which stands for itself. A way may be of several words, each with others for it: "damaged|smoking
     fw|german". `noise`: words that may stand behind or between them. `unwritten`: what begins a way
-    that is read, and not written, since it may be something else in a form. `other`: words that mean
+    that is read, and not written, since it may be something else in a form. `leaves`: words that mean
     something else here, though they would be read; a ? among them is no value that was not noted.
     """
 
@@ -246,14 +246,14 @@ class Choice(Slot):
         noise: str = "",
         of: Any = None,
         unwritten: str = "(?!)",
-        other: Iterable[str] = (),
+        leaves: Iterable[str] = (),
         name: str = "",
         **words: Any,
     ) -> None:
         super().__init__(says, name=name)
         self.noise, self.unwritten = frozenset(noise.split()), re.compile(unwritten)
-        self.other = frozenset(other)
-        self.blank = "?" not in self.other
+        self.leaves = frozenset(leaves)
+        self.blank = "?" not in self.leaves
         self.phrases: dict[tuple[str, ...], Any] = {}
         self.first: dict[Any, str] = {}
         of = words if of is None else of
@@ -272,7 +272,7 @@ class Choice(Slot):
         self.phrase = lru_cache(MOST_KNOWN)(self._phrase)
 
     def value(self, texts: Texts, at: int) -> Taken:
-        if texts[at] in self.other:
+        if texts[at] in self.leaves:
             return None
         taken, left, far = self._phrases(texts, at)
         if taken and taken[1] == far == 1 and not self.noise and not any(words for words, _ in left):

@@ -293,7 +293,7 @@ def slots(r: Any) -> dict[str, Any]:
         "BOMBER": Choice(
             "a bomber", of={p: ways for p, ways in _planes(r).items() if bomber(p)}, name="PLANE"
         ),
-        "ALSO": Choice("a further plane", of=_planes(r), unwritten=TURN, other="?", name="PLANE"),
+        "ALSO": Choice("a further plane", of=_planes(r), unwritten=TURN, leaves="?", name="PLANE"),
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
         "POINT": Point(heading=False),
@@ -315,9 +315,9 @@ def slots(r: Any) -> dict[str, Any]:
                 "side": "side,beam,flank,quarter",
                 "tail": "tail,rear,behind,stern,six",
             },
-            other="?",  # a die
+            leaves="?",  # a die
         ),
-        "GUN": Choice("a gun (nose, tail, left, right, top)", "waist gunner gun", guns, other=("no",)),
+        "GUN": Choice("a gun (nose, tail, left, right, top)", "waist gunner gun", guns, leaves=("no",)),
         "RESULT": Choice(
             "a result (miss, hit, 2 hits, down)",
             noise="and",

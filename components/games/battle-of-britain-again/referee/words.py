@@ -161,14 +161,14 @@ def slots(r: Any) -> dict[str, Any]:
             _stepped,
             [*((turn, 1) for turn in ("f", "fl", "fr", "sl", "sr")), *(("f", n) for n in range(2, die + 3))],
         ),
-        "ANGLE": Choice(f"an angle ({', '.join(ANGLES)})", of=ANGLES, other=_SHORT),
+        "ANGLE": Choice(f"an angle ({', '.join(ANGLES)})", of=ANGLES, leaves=_SHORT),
         "SHOT": Choice(
             "a result (hit, miss, me, both)",
             noise="and",
             of={"hit": f"{HITS},down", "miss": MISS, "me": ME, "both": "both"},
-            other=_SHORT,
+            leaves=_SHORT,
         ),
-        "RESULT": Choice("a result (hit, miss)", of={"hit": f"{HITS},down", "miss": MISS}, other=_SHORT),
+        "RESULT": Choice("a result (hit, miss)", of={"hit": f"{HITS},down", "miss": MISS}, leaves=_SHORT),
         "SPOT": Choice(
             "front or rear, or a corner (a, k)",
             of={

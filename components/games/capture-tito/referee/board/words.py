@@ -204,7 +204,7 @@ def slots(r: Any) -> dict[str, Any]:
         "DICE": six_sided,
         "UNIT": units,
         # a ? stands for the zone behind
-        "WHO": Choice("a unit such as p1 or c12", "and", everybody, UNWRITTEN, name="UNIT", other="?"),
+        "WHO": Choice("a unit such as p1 or c12", "and", everybody, UNWRITTEN, name="UNIT", leaves="?"),
         "FALLEN": Fallen("who is hit", "and", everybody, UNWRITTEN, name="UNIT"),
         "GERMAN": Choice("a German unit such as p1", "and", germans, UNWRITTEN),
         "LANDER": Lander("a German unit such as p1", "and", germans, UNWRITTEN, name="GERMAN"),
