@@ -18,9 +18,9 @@ Put = Callable[[Rule], Rule]
 NEEDED = ("slots", "cells")
 CALLED = ("short", "also", "example", "step", "order")
 HOOKS = frozenset({
-    *NEEDED, "closes", "coming", "counts", "hits_alone", "labels", "move", "opens", "owes", "placements",
-    "player", "prepare", "result", "spoken", "stand", "summed", "turn", "unknown", "unknown_to", "unnoted",
-    "unsaid", "ways",
+    *NEEDED, "closes", "coming", "counts", "hits_alone", "labels", "move", "opens", "over", "owes",
+    "placements", "player", "prepare", "result", "spoken", "stand", "summed", "turn", "unknown",
+    "unknown_to", "unnoted", "unsaid", "ways",
 })  # fmt: skip
 
 
