@@ -130,8 +130,8 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
 
 def not_dropped(t: Table) -> list[str]:
     """10a: squadrons with planes that surely got home and without noted bombs."""
-    if t.said["hits"] is not None or t.missing[0]:
-        return []
+    if t.said["hits"] is not None or t.missing[0] or any(t.target.maybe(0, name) for name in t.claim[0]):
+        return []  # hits, or the end of the target, may be noted without them
     if t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0]):
         return []  # of such a day nothing need have been kept
     due = {s: min(many(got_home(t, s))) for s in bombers(t)}

@@ -76,9 +76,8 @@ def may_be_left(t: Table, squadron: str) -> Any:
     here = flying(t, squadron[:2])
     if here is not None and squadron not in here:
         return t.before[squadron]
-    lost = max(t.lost[squadron], t.less[squadron] or 0)
-    if t.mixed[0] and len(alike(t, squadron)) > 1:
-        lost = 0  # by what was noted, the other squadron of its type may have lost them
+    colours = t.mixed[0] and len(alike(t, squadron)) > 1  # those named may be of the other one of its type
+    lost = max(0 if colours else t.lost[squadron], t.less[squadron] or 0)
     most = max(t.before.can(squadron)) - lost
     return most if t.counts[squadron] == "home" else some(range(max(most, 0) + 1))
 

@@ -61,7 +61,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
         "missing": Cells([0], False),  # a line of today is
         "mixed": Cells([0], False),  # 3c: colours may have been noted there
-        "claim": Cells([0], ()),  # what was noted of the end before the day's totals
+        "claim": Cells([0], ()),  # what was noted today of the end of a target, or of the week
         "empty": Cells(kit.planes, False),  # a bomber that has bombed
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's

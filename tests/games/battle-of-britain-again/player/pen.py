@@ -41,7 +41,7 @@ class Pen:
 
     def turn(self, record: Record) -> Turn:
         style, self.way, self.often = manner(self.style, self.rng)
-        self.course = Course(self.way, self.rng, self.often)
+        self.course, self.unsaid = Course(self.way, self.rng, self.often), False
         turn = Turn(self._label(record.label), [], record=record, style=style)
         if style == "sums" or (self.style == "sums" and self.chance(0.5)):
             turn.sum, turn.style = self._sum(record), "sums"
@@ -222,7 +222,8 @@ class Pen:
 
     def _bomb(self, facts: dict[str, Any]) -> list[list[Any]]:
         dice, kinds = facts["dice"], facts["kinds"]
-        if self.way == "results":
+        self.unsaid = self.way == "results"  # then the hits tell of them
+        if self.unsaid:
             return []
         total = ["=", facts["total"]] if self.chance(0.5) else []
         how = self.rng.choice(("all", "all", "squadron", "plane"))
@@ -241,7 +242,7 @@ class Pen:
         return [self.course.face(die) for die in dice]
 
     def _hits(self, facts: dict[str, Any]) -> list[list[Any]]:
-        if self.way not in ("full", "results") and self.chance(0.3):
+        if self.way not in ("full", "results") and self.chance(0.3) and not self.unsaid:
             return []
         most = self.book.n("target_hits")
         more = facts["total"] <= most and self.chance(0.4)
