@@ -12,7 +12,7 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .squadrons import bombers, fate, flying, join, remaining, roster
+from .squadrons import bombers, fate, flying, join, may_fly, remaining, roster
 from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, rolled, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -101,9 +101,7 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
 
 def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
     """10a: the planes of a squadron together: their dice, or a sum for each; 5a: of one that flies."""
-    here = flying(t, "GB")
-    expected = f"today {' and '.join(here or ())} flew"
-    if t.rule("5a", here is None or squadron in here, expected, f"{squadron} bombed"):
+    if may_fly(t, squadron, "bombed"):
         once = t.bombed[squadron] == 0
         t.rule("10a", once, "each bomber bombs once", f"{squadron} bombed twice")
         by_squadrons(t, [squadron], dice, apart=True)

@@ -14,7 +14,7 @@ from cutline.referee import Table
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
-from .squadrons import alike, flying, join, least, roster, swapped, type_of, up
+from .squadrons import alike, flying, join, least, may_fly, roster, swapped, type_of, up
 from .state import SOMEWHERE, full_name, place_of, rules
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
@@ -202,10 +202,7 @@ def wears(t: Table, squadron: str, half: int) -> None:
 
 def place_squadron(t: Table, squadron: str, spot: tuple[int, str] | None, colours: Sequence[str]) -> None:
     """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
-    here = flying(t, squadron[:2])
-    fits = here is None or squadron in here
-    expected = f"today {' and '.join(here or []) or 'none of its group'} flew"
-    if not t.rule("5a", fits, expected, f"{squadron} was placed"):
+    if not may_fly(t, squadron, "was placed"):
         return
     if colours:
         wears(t, squadron, int(colours[0] in t.facts.sets[1]))

@@ -114,6 +114,13 @@ def bombers(t: Table) -> list[str]:
     return flying(t, "GB") or []
 
 
+def may_fly(t: Table, squadron: str, does: str) -> bool:
+    """5a: whether a squadron can fly today, of which a line says what it does."""
+    here, group = flying(t, squadron[:2]), GROUPS[squadron[:2]]
+    expected = f"of the {group} {' and '.join(here or ()) or 'none'} flew"
+    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} {does}")
+
+
 def of_type(t: Table, key: str) -> list[str]:
     """The squadrons that can fly a type."""
     return [name for name, types in t.facts.squadrons.items() if key in types]
