@@ -126,12 +126,16 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
     return count if fine else 0
 
 
+def bombs_untold(t: Table) -> bool:
+    """10a: whether nobody need have noted the bombs: hits or the target's end tell of them, or lines are missing."""
+    told = t.said["hits"] is not None or any(t.target.maybe(0, name) for name in t.claim[0])
+    return bool(told or t.missing[0] or (t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0])))
+
+
 def not_dropped(t: Table) -> list[str]:
     """10a: squadrons with planes that surely got home and without noted bombs."""
-    if t.said["hits"] is not None or t.missing[0] or any(t.target.maybe(0, name) for name in t.claim[0]):
-        return []  # hits, or the end of the target, may be noted without them
-    if t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0]):
-        return []  # of such a day nothing need have been kept
+    if bombs_untold(t):
+        return []
     due = {s: min(many(got_home(t, s))) for s in bombers(t)}
     done = sum(t.bombed[s] for s in due)
     if done >= sum(due.values()) or (done and not known(t, "GB")):

@@ -55,6 +55,13 @@ def shot(t: Table, line: Shot) -> None:
     fired(t, line)
 
 
+def no_more(t: Table, squadron: str) -> bool:
+    """3b: whether the dice have named a squadron that has no plane left."""
+    here, named = flying(t, squadron[:2]), thrown(t, squadron[:2])
+    fits = here is None or squadron in here or squadron not in (named or ())
+    return not t.rule("3b", fits, "a squadron flies with what it has left", f"{squadron} had no plane left")
+
+
 def so_many(t: Table, squadron: str, n: int | None) -> None:
     """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
     if not may_fly(t, squadron, "was noted") or n is None:
@@ -172,13 +179,6 @@ def told(t: Table, planes: Any) -> list[Plane]:
         t.unchecked("", "say which planes", "a plane was not written down")
         unknown(t)
     return [plane for several in planes or () for plane in several or ()]
-
-
-def no_more(t: Table, squadron: str) -> bool:
-    """3b: whether the dice have named a squadron that has no plane left."""
-    here, named = flying(t, squadron[:2]), thrown(t, squadron[:2])
-    fits = here is None or squadron in here or squadron not in (named or ())
-    return not t.rule("3b", fits, "a squadron flies with what it has left", f"{squadron} had no plane left")
 
 
 def whole(t: Table) -> bool:

@@ -98,6 +98,13 @@ def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
         retyped(t, either, key, colours)
 
 
+def may_fly(t: Table, squadron: str, does: str) -> bool:
+    """5a: whether a squadron can fly today, of which a line says what it does."""
+    here, group = flying(t, squadron[:2]), GROUPS[squadron[:2]]
+    expected = f"of the {group} {' and '.join(here or ()) or 'none'} flew"
+    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} {does}")
+
+
 def flying(t: Table, group: str) -> list[str] | None:
     """5c: those of them that may have planes; None if the dice are not known."""
     named = thrown(t, group)
@@ -112,13 +119,6 @@ def fighters(t: Table) -> list[str]:
 def bombers(t: Table) -> list[str]:
     """Return the bomber squadrons known to fly."""
     return flying(t, "GB") or []
-
-
-def may_fly(t: Table, squadron: str, does: str) -> bool:
-    """5a: whether a squadron can fly today, of which a line says what it does."""
-    here, group = flying(t, squadron[:2]), GROUPS[squadron[:2]]
-    expected = f"of the {group} {' and '.join(here or ()) or 'none'} flew"
-    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} {does}")
 
 
 def of_type(t: Table, key: str) -> list[str]:
