@@ -127,7 +127,7 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
 
 
 def bombs_untold(t: Table) -> bool:
-    """10a: whether nobody need have noted the bombs: hits or the target's end tell of them, or lines are missing."""
+    """10a: whether nobody has to note bombs: hits or the target's end tell of them, or lines lack."""
     told = t.said["hits"] is not None or any(t.target.maybe(0, name) for name in t.claim[0])
     return bool(told or t.missing[0] or (t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0])))
 

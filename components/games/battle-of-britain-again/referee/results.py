@@ -55,13 +55,6 @@ def shot(t: Table, line: Shot) -> None:
     fired(t, line)
 
 
-def no_more(t: Table, squadron: str) -> bool:
-    """3b: whether the dice have named a squadron that has no plane left."""
-    here, named = flying(t, squadron[:2]), thrown(t, squadron[:2])
-    fits = here is None or squadron in here or squadron not in (named or ())
-    return not t.rule("3b", fits, "a squadron flies with what it has left", f"{squadron} had no plane left")
-
-
 def so_many(t: Table, squadron: str, n: int | None) -> None:
     """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
     if not may_fly(t, squadron, "was noted") or n is None:
@@ -78,6 +71,13 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
     expected = "the moves show" if whole(t) else "what was noted before comes to"
     t.rule("12", due, f"{expected} {either(some(fits))}", found)
     counted(t, squadron, max(due, default=n), "lost")
+
+
+def no_more(t: Table, squadron: str) -> bool:
+    """3b: whether the dice have named a squadron that has no plane left."""
+    here, named = flying(t, squadron[:2]), thrown(t, squadron[:2])
+    fits = here is None or squadron in here or squadron not in (named or ())
+    return not t.rule("3b", fits, "a squadron flies with what it has left", f"{squadron} had no plane left")
 
 
 def there(t: Table, plane: Plane, at_once: bool = False) -> None:
