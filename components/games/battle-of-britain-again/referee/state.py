@@ -7,6 +7,7 @@ from typing import Any
 
 from cutline.referee import Cells, Rules, Table, many, several, some
 
+from .geometry import Place
 from .kit import GROUPS, Kit, Plane
 from .words import slots
 
@@ -127,6 +128,11 @@ def place_of(t: Table, plane: Plane) -> tuple[int, int, Any] | None:
     """Its square and its facing, if that is known; None where the square is not."""
     at = t.at[plane]
     return at if type(at) is tuple else None
+
+
+def facing_known(at: Any) -> Place | None:
+    """Where a plane is, as a row has it, if its square and its facing are known."""
+    return at if type(at) is tuple and at[2] is not None else None
 
 
 def minus(whole: Any, part: Any) -> Any:
