@@ -110,7 +110,6 @@ def met(t: Table, plane: Plane) -> None:
     set_up(t)
     if t.of[plane] is None and t.at[plane] is None:
         stands_in(t, plane)
-    t.named[plane] = True
     join(t, plane)
 
 

@@ -113,8 +113,11 @@ def closes(t: Table) -> None:
     """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
     t.sub(count_hits)
     t.sub(count_planes)
-    for name in t.claim[0] if brief(t) else ():
-        t.sub(claimed, name)
+    for name in t.claim[0]:
+        if brief(t):
+            t.sub(claimed, name)
+        if name in t.hits and max(t.hits.can(name)) == t.v.target_hits:
+            t.hits[name] = t.v.target_hits
 
 
 def claimed(t: Table, name: str) -> None:

@@ -12,7 +12,18 @@ from .fire import Shot, fired
 from .kit import Plane
 from .order import foes, in_moves, on_board
 from .placing import met
-from .squadrons import bombers, bombers_left, down, fate, flying, join, may_fly, roster, thrown
+from .squadrons import (
+    bombers,
+    bombers_left,
+    down,
+    fate,
+    flying,
+    join,
+    may_fly,
+    right_way_round,
+    roster,
+    thrown,
+)
 from .squadrons import home as across
 from .state import AWAY, DOWN, GONE, HOME, full_name, minus
 
@@ -59,6 +70,8 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
     """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
     if not may_fly(t, squadron, "was noted") or n is None:
         return
+    if t.less[squadron] is None and not courses(t):
+        right_way_round(t, squadron, n)
     began, before, fits = t.facts.strength(squadron), t.before.can(squadron), losses(t, squadron)
     more = n + (t.less[squadron] if t.counts[squadron] in ("lost", "before") else 0)
     found = f"{squadron} lost {more}"
@@ -97,13 +110,15 @@ def one_down(t: Table, plane: Plane, by: Plane | None, alone: bool) -> None:
     again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
     t.rule("12", not again, "each loss is noted once", fate(t, plane))
     t.rule("8h", at != HOME, "a bomber that got home is not lost", fate(t, plane))
-    if squadron := t.of[plane]:
-        less = t.less[squadron]
-        if at != DOWN and t.counts[squadron] == "home":
-            expected = f"{squadron} lost {less}, as the others got home"
-            t.rule("12", t.lost[squadron] < less, expected, f"{name} was lost as well")
-        t.counts[squadron] = t.counts[squadron] or ("" if by else "named")
     down(t, plane, by)
+    if t.of[plane]:
+        right_way_round(t, t.of[plane])
+        squadron = t.of[plane]
+        if at != DOWN and t.counts[squadron] == "home":
+            less = t.less[squadron]
+            expected = f"{squadron} lost {less}, as the others got home"
+            t.rule("12", t.lost[squadron] <= less, expected, f"{name} was lost as well")
+        t.counts[squadron] = t.counts[squadron] or ("" if by else "named")
     t.gone[plane] = (*(t.gone[plane] or (t.line, by))[:2], True)
     t.duel[0] = by, plane, None
 
@@ -118,7 +133,9 @@ def one_home(t: Table, plane: Plane) -> None:
     t.rule("8h", type(where) is not tuple or not courses(t), "it was still on the board", found)
     t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
     across(t, plane)
-    if squadron := t.of[plane]:
+    if t.of[plane]:
+        right_way_round(t, t.of[plane])
+        squadron = t.of[plane]
         left = max(t.left.can(squadron))
         expected = f"{squadron} had {several(left, 'plane')} left"
         t.rule("3b", crossed(t, squadron) <= left, expected, f"{named(t, plane)} got home as well")
@@ -129,8 +146,11 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
     if no_more(t, squadron) or not may_fly(t, squadron, "was noted") or n is None:
         return
     cross(t, [squadron])
+    before = max(t.before.can(squadron))
+    if not courses(t):
+        right_way_round(t, squadron, before - n)
     due, left = got_home(t, squadron), max(t.left.can(squadron))
-    found, before = f"{n} of {squadron} got home", max(t.before.can(squadron))
+    found = f"{n} of {squadron} got home"
     if not t.rule("3b", n <= left, f"it had {left} left", found):
         pass
     elif courses(t):

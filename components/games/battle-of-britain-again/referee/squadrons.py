@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Some, Table, several, some
@@ -25,14 +26,21 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     own = kit.sets[t.half[squadron]][: kit.strength(squadron)]
     name, left = kit.types[key].name, max(t.before.can(squadron))
     expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{name} {colour} was noted"
-    fits, few = t.rule("3c", colour in own, expected, found), len(others) < left
-    other = None if few or not fits else stronger(t, squadron, len(others) + 1)
-    if other:
-        swapped(t, squadron, other)
-    else:
+    few = not t.rule("3c", colour in own, expected, found) or len(others) < left
+    if not few:
+        right_way_round(t, squadron)
+    if t.of[plane] == squadron:
         mine = ", ".join(full_name(t, p) for p in others)
         expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
-        t.rule("3b", few or not fits, expected, f"{name} {colour} flew")
+        t.rule("3b", few, expected, f"{name} {colour} flew")
+
+
+def may_be_of(t: Table, squadron: str, planes: Sequence[Plane], lost: int | None = None) -> bool:
+    """3b: whether these can be all that were named of a squadron, by what it had and what it has `lost`."""
+    before, where = max(t.before.can(squadron)), [t.at[plane] for plane in planes]
+    lost = t.less[squadron] if lost is None and t.counts[squadron] == "home" else lost
+    counted = lost is None or (where.count(DOWN) <= lost and where.count(HOME) <= before - lost)
+    return len(planes) <= before and counted
 
 
 def half_of(t: Table, squadron: str) -> int:
@@ -44,26 +52,31 @@ def half_of(t: Table, squadron: str) -> int:
     return taken[0] if taken else int(squadron != min(both))
 
 
-def stronger(t: Table, squadron: str, planes: int) -> str | None:
-    """3c: another squadron of its type, which has so many planes and may have these colours."""
-    before = {other: max(t.before.can(other)) for other in alike(t, squadron)}
-    named = [of for plane in t.of if t.named[plane] and (of := t.of[plane])]
-    fits = (s for s, n in before.items() if n >= planes and named.count(s) <= before[squadron])
-    return next((other for other in fits if other != squadron), None)
+def right_way_round(t: Table, squadron: str, lost: int | None = None) -> None:
+    """3c: two squadrons had each other's colours all day, where what was named of them fits only so.
+
+    `lost`: what a line says that this one has lost.
+    """
+    for other in [s for s in alike(t, squadron) if s != squadron]:
+        mine, theirs = ([p for p in t.of.having(s) if t.named[p]] for s in (squadron, other))
+        as_is = may_be_of(t, squadron, mine, lost) and may_be_of(t, other, theirs)
+        if not as_is and may_be_of(t, squadron, theirs, lost) and may_be_of(t, other, mine):
+            swapped(t, squadron, other)
 
 
-def swapped(t: Table, squadron: str, other: str) -> None:
+def swapped(t: Table, *both: str) -> None:
     """3c: two squadrons had each other's colours all day."""
-    both = {squadron: t.of.having(other), other: t.of.having(squadron)}
-    more = t.lost[other] - t.lost[squadron]
+    planes = {name: t.of.having(other) for name, other in zip(both, both[::-1], strict=True)}
+    for name in both:
+        t.left.plus(name, max(t.lost[name], t.less[name] or 0))
     for row in (t.half, t.spot, t.lost):
-        row[squadron], row[other] = row[other], row[squadron]
-    for name, planes in both.items():
-        t.left.plus(name, more if name == squadron else -more, least=0)
-        for plane in planes:
+        row[both[0]], row[both[1]] = row[both[1]], row[both[0]]
+    for name, own in planes.items():
+        t.left.plus(name, -max(t.lost[name], t.less[name] or 0), least=0)
+        for plane in own:
             t.of[plane] = name
-        spare = [p for p in planes if not t.named[p]]
-        for plane in spare[: max(0, len(planes) - max(t.before.can(name)))]:
+        spare = [p for p in own if not t.named[p]]
+        for plane in spare[: max(0, len(own) - max(t.before.can(name)))]:
             t.of[plane] = t.at[plane] = None
 
 
@@ -145,6 +158,7 @@ def alike(t: Table, squadron: str) -> list[str]:
 def join(t: Table, plane: Plane) -> str | None:
     """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
     squadron: str | None = t.of[plane]
+    t.named[plane] = True
     if squadron is None and t.at[plane] is None:
         t.at[plane] = SOMEWHERE
         squadron = t.of[plane] = squadron_of(t, plane)
