@@ -15,6 +15,7 @@ from ..support.players import games
     ("battle-of-britain-again", 7108, "mixed"),  # bombs by squadron, and a "?" before the colours (3c)
     ("battle-of-britain-again", 7150, "holes"),  # planes home by number, and a "?" behind them (10a)
     ("battle-of-britain-again", 7155, "mixture"),  # a target destroyed, and no bombs noted (10a)
+    ("battle-of-britain-again", 9314, "holes"),  # a "?" behind the square from which a bomber left (10a)
     ("capture-tito", 7011, "sloppy"),  # a mission not occupied at first is occupied after an assault (6i)
     ("capture-tito", 7105, "gaps"),  # an event whose die was not noted has cost somebody a point (5.1b)
     ("capture-tito", 7124, "dice"),  # a counter was hit before anybody named it (2.1a)

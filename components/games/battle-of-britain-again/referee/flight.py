@@ -53,11 +53,11 @@ class Fly(NamedTuple):
     all: str | None
     start: Square | None
     faces: int | None
-    die: int | None
     course: tuple[Leg, ...]
     square: Square | None
     facing: int | None
     ahead: tuple[str, dict[str, Any]] | None
+    die: Any = ""  # none was noted; None where it was a "?"
 
 
 def turn_of(step: str, facing: int | None) -> int | None:

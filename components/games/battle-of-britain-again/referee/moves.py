@@ -56,6 +56,7 @@ def fly(t: Table, line: Fly) -> None:
         if not t.rule("3b" if at == DOWN else "8a", fits, expected, fate(t, plane)) or stood(t, plane, line):
             return
         line = as_meant(t, plane, line)
+    line = line._replace(die=line.die or None)
     planes = movers(t, line)
     if again(t, planes, line) or out_of_turn(t, planes, line):
         return
@@ -133,7 +134,7 @@ def repeated(t: Table, line: Fly) -> bool:
 def stood(t: Table, plane: Plane, line: Fly) -> bool:
     """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
     square, facing = (line.start, line.faces) if line.start else (line.square, line.facing)
-    alone = bool(line.start) != bool(line.square) and not (line.die or line.course)
+    alone = bool(line.start) != bool(line.square) and line.die == "" and not line.course
     stands = alone and bool(t.gap[0]) and t.at[plane] == SOMEWHERE
     if stands:
         lands(t, Flight(t, plane, (0,)), square, facing)
