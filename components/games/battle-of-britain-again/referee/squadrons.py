@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from cutline.referee import Some, Table, several, some
 
 from .kit import GROUPS, Plane
 from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
+
+ALL_LINES = 10_000  # more than name a plane in any day
 
 
 def thrown(t: Table, group: str) -> list[str] | None:
@@ -21,9 +24,7 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     """3b, 3c: no more planes than are left, all in colours of the squadron."""
     kit, (key, colour) = t.facts, plane
     others = [p for p in t.of.having(squadron) if p != plane]
-    if t.half[squadron] is None:
-        t.half[squadron] = int((*others, plane)[0][1] in kit.sets[1])
-    own = kit.sets[t.half[squadron]][: kit.strength(squadron)]
+    own = [colour for _, colour in in_colours(t, squadron, half_of(t, squadron))]
     name, left = kit.types[key].name, max(t.before.can(squadron))
     expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{name} {colour} was noted"
     few = not t.rule("3c", colour in own, expected, found) or len(others) < left
@@ -44,12 +45,26 @@ def may_be_of(t: Table, squadron: str, planes: Sequence[Plane], lost: int | None
 
 
 def half_of(t: Table, squadron: str) -> int:
-    """3c: its colours; of two squadrons of a type, the one with the lower number has the first."""
-    if t.half[squadron] is not None:
-        return int(t.half[squadron])
-    both = alike(t, squadron)
-    taken = [1 - t.half[other] for other in both if t.half[other] is not None]
-    return taken[0] if taken else int(squadron != min(both))
+    """3c: its colours: those that most lines name, else of two squadrons the lower has the first."""
+    if t.half[squadron] is None:
+        both = sorted(alike(t, squadron))
+        best = max(((0, 1), (1, 0)), key=lambda way: sum(map(partial(fitting, t), both, way)))
+        for name, half in zip(both, best, strict=False):
+            t.half[name] = half
+    return int(t.half[squadron])
+
+
+def fitting(t: Table, squadron: str, half: int) -> int:
+    """How many lines name its planes, if it has these three colours; what is settled outweighs them."""
+    lines = sorted((t.lines[plane] for plane in in_colours(t, squadron, half)), reverse=True)
+    settled = half in (t.half[squadron], t.worn[squadron])
+    return sum(lines[: max(t.before.can(squadron))]) + ALL_LINES * settled
+
+
+def in_colours(t: Table, squadron: str, half: int) -> list[Plane]:
+    """3c: its planes at the beginning, in these three colours."""
+    key, colours = type_of(t, squadron), t.facts.sets[half]
+    return [(key, colour) for colour in colours[: t.facts.strength(squadron)]]
 
 
 def right_way_round(t: Table, squadron: str, lost: int | None = None) -> None:
@@ -75,9 +90,6 @@ def swapped(t: Table, *both: str) -> None:
         t.left.plus(name, -max(t.lost[name], t.less[name] or 0), least=0)
         for plane in own:
             t.of[plane] = name
-        spare = [p for p in own if not t.named[p]]
-        for plane in spare[: max(0, len(own) - max(t.before.can(name)))]:
-            t.of[plane] = t.at[plane] = None
 
 
 def owners(t: Table, plane: Plane) -> list[str]:
@@ -140,12 +152,8 @@ def of_type(t: Table, key: str) -> list[str]:
 
 
 def roster(t: Table, squadron: str) -> list[Plane]:
-    """The planes of a squadron that flies today, those of it that are not needed at the end.
-
-    They are as many as it has at most; which of them stay at home, a log may have otherwise.
-    """
-    key, colours = type_of(t, squadron), t.facts.sets[half_of(t, squadron)]
-    own = [(key, colour) for colour in colours[: t.facts.strength(squadron)]]
+    """The planes of a squadron that flies today, as many as it has at most: those that most lines name."""
+    own = sorted(in_colours(t, squadron, half_of(t, squadron)), key=lambda plane: -t.lines[plane])
     return [*dict.fromkeys([*t.of.having(squadron), *own])][: max(t.before.can(squadron))]
 
 
@@ -183,7 +191,7 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     expected = f"of the {GROUPS[group]} {' and '.join(here) or 'none'} flew"
     if not t.rule(rule, fit, expected, f"{name} {colour} was noted"):
         return None
-    return next((s for s in fit if colour in kit.sets[half_of(t, s)]), fit[0])
+    return next((s for s in fit if half_of(t, s) == kit.half(colour)), fit[0])
 
 
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:

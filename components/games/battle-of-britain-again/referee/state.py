@@ -77,6 +77,8 @@ def cells(r: Any) -> dict[str, Cells]:
         "of": Cells(kit.planes, None),  # the squadron that a plane flies with today
         "at": Cells(kit.planes, None),  # (column, row, facing) or a word; None: not met
         "half": Cells(kit.squadrons, None),  # 3c: which three colours it has today, 0 or 1
+        "lines": Cells(kit.planes, 0),  # how many lines of today name a plane
+        "worn": Cells(kit.squadrons, None),  # 3c: which three colours a line of setting up gives it
         "set": Cells([0], False),  # planes stand on the board
         "spot": Cells(kit.squadrons, None),  # 6: 0 corner A or the rear, 1 corner K or the front
         "named": Cells(kit.planes, False),  # mentioned, so that it is this one that flies
