@@ -277,13 +277,14 @@ def fires_back(
 def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane]) -> Plane | None:
     """Whose guns they are, where that is not noted: the plane attacked, else one that covers the square.
 
-    Those that have fired there come last.
+    Those that have fired there come last; where others may stand anywhere, it was none of those.
     """
     if not flight.square:
         return None
     able = [(p, t.at[p]) for p in on_board(t) if foes(t, p, flight.plane)]
     able = [(target, flight.target_at), *able] if target else able
-    able = sorted(((p, at) for p, at in able if t.facts.gunner(p)), key=lambda gun: gun[0] in fired)
+    able = [(p, at) for p, at in able if t.facts.gunner(p) and not (p in fired and strays(t))]
+    able.sort(key=lambda gun: gun[0] in fired)
     if able and able[0] == (target, SOMEWHERE):
         return target
     return next((p for p, at in able if sees(t, p, flight.square, at) is not None), None)
