@@ -69,6 +69,10 @@ class Route(Slot):
     def show(self, value: Any) -> str:
         return " ".join("?" if zone is None else str(zone) for zone in value or (None,))
 
+    def others(self, value: Any) -> Any:
+        """A way that ends before, or leaves out one of its zones."""
+        return (value[:k] + value[k + 1 :] for k in reversed(range(len(value or ()))) if len(value) > 1)
+
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "null"]}
 
@@ -215,7 +219,7 @@ class Team(Slot):
 class Fallen(Units):
     """Who is hit in a line of an assault, and not whoever begins the next line.
 
-    In `3/1 hit, ro3 b1 1/6` and `1/6 lost, ro3 b1 3/1` ro3 does: a line names a German and his foe.
+    In `3/1 hit, ro3 b1 1/6` and `1/6 back, ro3 vs b1 3/1` ro3 does: a line names a German and his foe.
     In `lost p1, p2 c5 1/6` p1 was hit, since a further one of his side stands behind him.
     """
 
@@ -230,7 +234,8 @@ class Fallen(Units):
             others.append(whose([more[0]]))
             k += more[1]
         target = at and texts[at - 1] in self.TARGET
-        return None if target or (others and GERMAN not in others) else taken
+        begins = others or texts[k] in BETWEEN  # the next line, with a foe behind him
+        return None if target or (begins and GERMAN not in others) else taken
 
     def front(self, texts: Any, at: int) -> Taken:
         """A unit, or the first of several that stand one behind the other."""
