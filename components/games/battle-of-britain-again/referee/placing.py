@@ -1,7 +1,4 @@
-"""Setting up (rule 6): where planes start, as noted, or else on the usual squares.
-
-A plane that stands where it does by custom alone is not `named`.
-"""
+"""Setting up (rule 6): where planes start, as noted, or else on the usual squares."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ def full(t: Table, squadron: str) -> bool:
 def sure(t: Table, plane: Plane) -> bool:
     """Whether it is certain that this plane flies, and stands where it does."""
     squadron = t.of[plane]
-    return bool(t.named[plane] or (squadron and full(t, squadron)))
+    return bool(t.lines[plane] or (squadron and full(t, squadron)))
 
 
 # The usual squares.
@@ -103,9 +100,7 @@ def formation(t: Table) -> dict[Plane, Place]:
 
 
 def met(t: Table, plane: Plane) -> None:
-    """A plane is mentioned: it flies, and not another one of its squadron."""
-    if t.named[plane]:
-        return
+    """A plane is mentioned: it flies."""
     set_up(t)
     join(t, plane)
 

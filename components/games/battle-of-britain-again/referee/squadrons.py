@@ -27,13 +27,10 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     own = [colour for _, colour in in_colours(t, squadron, half_of(t, squadron))]
     name, left = kit.types[key].name, max(t.before.can(squadron))
     expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{name} {colour} was noted"
-    few = not t.rule("3c", colour in own, expected, found) or len(others) < left
-    if not few:
-        right_way_round(t, squadron)
-    if t.of[plane] == squadron:
+    if t.rule("3c", colour in own, expected, found):
         mine = ", ".join(full_name(t, p) for p in others)
         expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
-        t.rule("3b", few, expected, f"{name} {colour} flew")
+        t.rule("3b", len(others) < left, expected, f"{name} {colour} flew")
 
 
 def may_be_of(t: Table, squadron: str, planes: Sequence[Plane], lost: int | None = None) -> bool:
@@ -73,7 +70,7 @@ def right_way_round(t: Table, squadron: str, lost: int | None = None) -> None:
     `lost`: what a line says that this one has lost.
     """
     for other in [s for s in alike(t, squadron) if s != squadron]:
-        mine, theirs = ([p for p in t.of.having(s) if t.named[p]] for s in (squadron, other))
+        mine, theirs = ([p for p in t.of.having(s) if t.lines[p]] for s in (squadron, other))
         as_is = may_be_of(t, squadron, mine, lost) and may_be_of(t, other, theirs)
         if not as_is and may_be_of(t, squadron, theirs, lost) and may_be_of(t, other, mine):
             swapped(t, squadron, other)
@@ -113,12 +110,12 @@ def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     if t.second[0] == key and any(p[1] == colour and p[0] != key for p in own):
         retyped(t, either, key, (colour,))
     elif {*mine} & {*(flying(t, "GB") or mine)} == {either}:
-        told = [p[0] for p in own if t.named[p]]
-        was = t.second[0] or (*told, key)[0]
+        lines = {k: sum(t.lines[k, c] for c in t.facts.colours) for k in t.facts.squadrons[either]}
+        was = t.second[0] or max(lines, key=lambda k: lines[k])
         if was != key:
             name, other = t.facts.types[was].name, t.facts.types[key].name
             t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
-        slip = was in {*told} - {key}  # this plane alone
+        slip = lines[was] > lines[key]  # this plane alone
         t.second[0], colours = (was, (colour,)) if slip else (key, t.facts.colours)
         retyped(t, either, key, colours)
 
@@ -166,13 +163,12 @@ def alike(t: Table, squadron: str) -> list[str]:
 def join(t: Table, plane: Plane) -> str | None:
     """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
     squadron: str | None = t.of[plane]
-    t.named[plane] = True
+    t.lines[plane] = t.lines[plane] or 1
     if squadron is None and t.at[plane] is None:
         t.at[plane] = SOMEWHERE
         squadron = t.of[plane] = squadron_of(t, plane)
         if squadron:
             enlisted(t, squadron, plane)
-            squadron = t.of[plane]
     return squadron
 
 
@@ -197,7 +193,7 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
     """Its planes in these colours were of this type all day, whatever they were called."""
     for plane in [p for p in t.of.having(squadron) if p[0] != key and p[1] in colours]:
-        for row in (t.of, t.at, t.moved, t.posted, t.named):
+        for row in (t.of, t.at, t.moved, t.posted, t.lines):
             row[key, plane[1]], row[plane] = row[plane], row.others[0]
 
 

@@ -81,7 +81,6 @@ def cells(r: Any) -> dict[str, Cells]:
         "worn": Cells(kit.squadrons, None),  # 3c: which three colours a line of setting up gives it
         "set": Cells([0], False),  # planes stand on the board
         "spot": Cells(kit.squadrons, None),  # 6: 0 corner A or the rear, 1 corner K or the front
-        "named": Cells(kit.planes, False),  # mentioned, so that it is this one that flies
         "posted": Cells(kit.planes, False),  # its square at the start was
         "boost": Cells(kit.squadrons, None),  # 7: the die of its dive or climb; 0 for one not noted
         # of the moves
