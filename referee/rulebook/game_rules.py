@@ -19,8 +19,8 @@ NEEDED = ("slots", "cells")
 CALLED = ("short", "also", "example", "step", "order")
 HOOKS = frozenset({
     *NEEDED, "closes", "coming", "counts", "hits_alone", "labels", "move", "opens", "owes", "placements",
-    "player", "prepare", "result", "spoken", "stand", "summed", "turn", "unknown", "unknown_to", "unnoted",
-    "unsaid", "ways",
+    "player", "prepare", "result", "spoken", "stand", "style", "summed", "turn", "unknown", "unknown_to",
+    "unnoted", "unsaid", "ways",
 })  # fmt: skip
 
 
