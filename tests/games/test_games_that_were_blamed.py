@@ -11,9 +11,13 @@ from ..support.players import games
     ("b-17", 7003, "openings"),  # flak may have fired in a turn of moves and totals (7D1a)
     ("b-17", 7012, "openings"),  # damage in totals alone may be the first German attack (6D6j)
     ("battle-of-britain-again", 7006, "holes"),  # two squadrons of a type, moved by their names (8a)
+    ("capture-tito", 62, "mixture"),  # a level at the end of a turn tells what has raised it (6)
     ("capture-tito", 7011, "sloppy"),  # a mission not occupied at first is occupied after an assault (6i)
+    ("capture-tito", 7100, "mixture"),  # "alarm tito" alone reveals all markers, too (8.3b)
+    ("capture-tito", 7104, "mixture"),  # an assault by Germans whom nobody named was stopped (13.3.1h)
     ("capture-tito", 7105, "gaps"),  # an event whose die was not noted has cost somebody a point (5.1b)
     ("capture-tito", 7124, "dice"),  # a counter was hit before anybody named it (2.1a)
+    ("capture-tito", 7139, "full"),  # "reveal 19 nobody": the cup was empty (3.2a)
     ("capture-tito", 7157, "terse"),  # one roll for two zones: Tito in the first reveals the second (8.2)
     ("capture-tito", 7193, "dice"),  # an assault on partisans whom nobody named (13.3.1g)
 ])  # fmt: skip

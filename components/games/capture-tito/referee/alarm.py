@@ -97,7 +97,7 @@ def alarm(t: Table, line: Alarm) -> None:
 
 
 def told(t: Table, cause: str, plus: int | None) -> None:
-    """Judge a named cause: it must have happened, counts once and by its own amount."""
+    """Judge a named cause: it must have happened, counts once and by its own amount; it is believed."""
     rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
     happened = [nation for nation in nations if t.cause.maybe(nation, True)]
     fresh = [nation for nation in happened if not t.named[nation]]
@@ -106,17 +106,14 @@ def told(t: Table, cause: str, plus: int | None) -> None:
         t.rule(rule, False, "each cause raises it once per game", f"{found} a second time")
     elif happened or not t.missing[0]:
         t.rule(rule, happened, "that has not happened yet", found)
-    believe(t, meant)
+    t.named[meant] = True
+    if t.believes and not t.cause.surely(meant, True):
+        raise_alarm(t, meant)
+        if meant == "tito":
+            all_over(t, "8.3b")
     if plus is not None and happened:
         due = gain(t, meant)
         t.rule(rule, plus == due, f"it raises it by {due}", f"the alarm level rose by {plus} for {cause}")
-
-
-def believe(t: Table, cause: str) -> None:
-    """Take a named cause to have happened."""
-    t.named[cause] = True
-    if t.believes and not t.cause.surely(cause, True):
-        raise_alarm(t, cause)
 
 
 def raised_before(t: Table, cause: str) -> bool:
