@@ -74,7 +74,7 @@ def closes(t: Table) -> None:
     for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
         put(t, unit, None)
     level(t, "alarm", t.alarm, "6")
-    level(t, "ammo", t.ammo, "13.1a")
+    level(t, "ammo", t.ammo, "13.1a", is_open(unnoted(t)))
     by_night(t)
     too_late(t)
     for name in awaited(t):
@@ -83,11 +83,14 @@ def closes(t: Table) -> None:
         t.last[0] = None
 
 
-def level(t: Table, name: str, row: Cells, rule: str) -> None:
-    """A level at the end of a turn, as its totals give it; what raised or spent it is known, too."""
-    if t.kept[0] or (t.said[name] is not None and row.unsure(0)):
+def level(t: Table, name: str, row: Cells, rule: str, supplied: bool = False) -> None:
+    """A level at the end of a turn, as its totals give it; what raised or spent it is known, too.
+
+    `supplied`: without a line that says how well.
+    """
+    if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
         told = as_told(t, name)
-        if row.unsure(0) and told in row.can(0):
+        if not supplied and row.unsure(0) and told in row.can(0):
             t.rule(rule, row[0] == told, "", "")
         row[0] = told
 

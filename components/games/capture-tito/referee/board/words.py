@@ -215,7 +215,7 @@ class Team(Slot):
 class Fallen(Units):
     """Who is hit in a line of an assault, and not whoever begins the next line.
 
-    In `3/1 hit, ro3 b1 1/6` and `1/6 lost, ro3 b1 3/1` ro3 does: a line names a German and his foe.
+    In `3/1 hit, ro3 b1 1/6` and `1/6 back, ro3 vs b1 3/1` ro3 does: a line names a German and his foe.
     In `lost p1, p2 c5 1/6` p1 was hit, since a further one of his side stands behind him.
     """
 
@@ -230,7 +230,8 @@ class Fallen(Units):
             others.append(whose([more[0]]))
             k += more[1]
         target = at and texts[at - 1] in self.TARGET
-        return None if target or (others and GERMAN not in others) else taken
+        begins = others or texts[k] in BETWEEN  # the next line, with a foe behind him
+        return None if target or (begins and GERMAN not in others) else taken
 
     def front(self, texts: Any, at: int) -> Taken:
         """A unit, or the first of several that stand one behind the other."""
