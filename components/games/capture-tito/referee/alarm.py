@@ -97,7 +97,7 @@ def alarm(t: Table, line: Alarm) -> None:
 
 
 def told(t: Table, cause: str, plus: int | None) -> None:
-    """Judge a named cause: it must have happened, counts once and by its own amount; it is believed."""
+    """Judge a named cause: it must have happened, counts once and by its own amount."""
     rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
     happened = [nation for nation in nations if t.cause.maybe(nation, True)]
     fresh = [nation for nation in happened if not t.named[nation]]
@@ -106,14 +106,19 @@ def told(t: Table, cause: str, plus: int | None) -> None:
         t.rule(rule, False, "each cause raises it once per game", f"{found} a second time")
     elif happened or not t.missing[0]:
         t.rule(rule, happened, "that has not happened yet", found)
-    t.named[meant] = True
-    if t.believes and not t.cause.surely(meant, True):
-        raise_alarm(t, meant)
-        if meant == "tito":
-            all_over(t, "8.3b")
+    believe(t, meant)
     if plus is not None and happened:
         due = gain(t, meant)
         t.rule(rule, plus == due, f"it raises it by {due}", f"the alarm level rose by {plus} for {cause}")
+
+
+def believe(t: Table, cause: str) -> None:
+    """Take a named cause to have happened; 8.3b: with Tito all markers were revealed."""
+    t.named[cause] = True
+    if t.believes and not t.cause.surely(cause, True):
+        raise_alarm(t, cause)
+        if cause == "tito":
+            all_over(t, "8.3b")
 
 
 def raised_before(t: Table, cause: str) -> bool:

@@ -125,14 +125,14 @@ def fired(t: Table, shot: Shot) -> None:
     fits = fitting(t, shot, tops, marks)
     if shot.mark:
         marks = Front(marks.crowd, [shot.mark])
+    outcome = CAME[shot.result]
     if there:
         both = attack(t, tops, shot.to), defence(t, marks)
         outcome = fought(t, both, shot.result, FIRES, shot.pair, shot.values)
-        booked(t, shot, outcome, tops, marks, fits)
-    elif shot.result:
-        booked(t, shot, CAME[shot.result], tops, marks, fits)
-    elif shot.start is not None and t.believes:
-        doubted(t, shot, shot.start, tops)
+    elif not shot.result:  # nobody knows at whom it was
+        near = t.facts.beside.get(shot.start, ())
+        marks = Front(marks.crowd, [unit for zone in near for unit in maybe_stack(t, zone, OTHER[shot.side])])
+    booked(t, shot, outcome, tops, marks, fits)
     if len(tops.pieces) == 1:
         state.acted(t, tops.pieces[0], FIRE)
 
@@ -315,9 +315,3 @@ def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool
     elif type(at) is int and to is not None and at != to:
         fine, found = False, f"{name} in {at} was hit by fire at {to}"
     return t.rule("13.2.4d", fine, expected, found)
-
-
-def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
-    """Note possible hits on all adjacent enemies of a shot without target and result."""
-    beside = [unit for zone in t.facts.beside[start] for unit in maybe_stack(t, zone, OTHER[shot.side])]
-    wounded(t, (*tops.pieces, *beside), sure=False)
