@@ -16,7 +16,8 @@ from ..fights.assault import free
 from ..fights.fire import values
 from ..landing import astray_zone, strays
 from ..offered import captures, marks, moved
-from ..victory import level_of, points_of
+from ..victory import level_of
+from ..victory import points as points_of
 from .commanding import able, captive, choice, way
 from .dealing import Deal
 from .drawing import Action, Played, events, over, settled, turned_over
