@@ -4,7 +4,7 @@ What a game's own rules in Python import from here is public.
 """
 
 from ..components.models.placements import Aside, Board, Link, Placed, Sector, Sheet, Silhouette, Way, Zone
-from .forms import Choice, Die, Label, Number, Pattern, Slot
+from .forms import Choice, Die, Label, Number, Pattern, Slot, nearby
 from .judging.totals import rebase, state
 from .rulebook.charts import Chart, unusable
 from .rulebook.game_rules import Rules
@@ -58,6 +58,7 @@ __all__ = [
     "low",
     "many",
     "maybe",
+    "nearby",
     "rebase",
     "several",
     "some",

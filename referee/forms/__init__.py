@@ -7,7 +7,7 @@ what a game has of them.
 
 from .notation import compiled
 from .parts import AnyOrder, Group, Line, Maybe, One, Values, Word
-from .slots import Choice, Die, Label, Number, Pattern, Slot
+from .slots import Choice, Die, Label, Number, Pattern, Slot, nearby
 from .verbs import Verb
 from .vocabulary import Next, Vocabulary
 
@@ -29,4 +29,5 @@ __all__ = [
     "Vocabulary",
     "Word",
     "compiled",
+    "nearby",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -13,6 +13,15 @@ from .words import END, MOST_KNOWN, Texts, begins, refused
 Taken = tuple[Any, int] | None
 Phrases = list[tuple[tuple[str, ...], Any]]  # the words of each, and what it means
 _TIMES = re.compile(r"x?(\d{1,4})|(\d{1,4})x")
+
+
+MOST_NUMBERS = 40  # to each side of a number that may have been meant instead
+
+
+def nearby(number: float, step: float = 1, least: float = 0) -> Iterator[Any]:
+    """The numbers on both sides of one, so far apart, the nearest first, but for those below the least."""
+    gaps = (step * k for k in range(1, MOST_NUMBERS + 1))
+    return (other for gap in gaps for other in (number + gap, number - gap) if other >= least)
 
 
 class Slot:
@@ -44,6 +53,11 @@ class Slot:
     def ways(self, value: Any) -> list[str]:
         """Every way to write a value, the usual one first; each reads back."""
         return [self.show(value)]
+
+    def others(self, value: Any) -> Iterable[Any]:
+        """What may have been meant instead of a value, the nearest first; the value may be among it."""
+        at = self.domain.index(value) if value in self.domain else 0
+        return (self.domain[k] for k in sorted(range(len(self.domain)), key=lambda k: abs(k - at)))
 
     def complete(self) -> list[str]:
         """The words that may stand here, where they can be listed."""
@@ -115,6 +129,11 @@ class Number(Slot):
             return None
         value = int(found[1] or found[2])
         return self.remember(text, value) if text.isdecimal() else (value, 1)
+
+    def others(self, value: Any) -> Iterable[Any]:
+        if self.thrown:
+            return range(1, self.thrown + 1) if isinstance(self.thrown, int) else self.thrown
+        return nearby(value) if type(value) is int else range(MOST_NUMBERS)
 
     def repeats(self, text: str) -> bool:
         return "x" in text

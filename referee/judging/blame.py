@@ -133,23 +133,26 @@ class Blame:
             return wanted
         if slip.repairs is None:
             slip.repairs = list(self.put_right(slip))
-        found = self.gone(slip.repairs, wanted)
-        if guessed and not found and not slip.settled:
-            if slip.guesses is None:
-                slip.guesses = list(self.guessed(slip))
-            found = self.gone(slip.guesses, wanted)
-            slip.repairs = slip.guesses if found else slip.repairs
-            for place in () if found else slip.places:
-                if place.sieve is None or self.gone([place.sieve], wanted):
-                    if place.known is None:
-                        place.known = list(self.known(slip, place.hole))
-                    found = self.gone(place.known, wanted)
-                    if found:
-                        slip.settled, slip.repairs = True, place.known
-                        break
-        if found:  # what does not explain this was not meant
+        best = self.gone(slip.repairs, wanted)
+        ways = self.ways(slip, wanted) if guessed and not slip.settled else iter(())
+        while best != wanted and (way := next(ways, None)):
+            found = self.gone(way[0], wanted)
+            if len(found) > len(best):
+                best, (slip.repairs, slip.settled) = found, way
+        if best:  # what does not explain this was not meant
             slip.repairs = [repair for repair in slip.repairs if repair.gone & wanted]
-        return found
+        return best
+
+    def ways(self, slip: Slip, wanted: set[int]) -> Iterator[tuple[list[Repair], bool]]:
+        """What may have been meant by a slip, one thing after another, and whether it is another value."""
+        if slip.guesses is None:
+            slip.guesses = list(self.guessed(slip))
+        yield slip.guesses, False
+        for place in slip.places:
+            if place.sieve is None or self.gone([place.sieve], wanted):
+                if place.known is None:
+                    place.known = list(self.known(slip, place.hole))
+                yield place.known, True
 
     def bears(self, finding: Finding) -> None:
         """A follow-on, just told, hangs on the tables that show it."""
@@ -203,10 +206,12 @@ class Blame:
     def places(self, slip: Slip) -> Iterator[Place]:
         """The places of a line that may be what is wrong, each with the table on which it is not known.
 
-        Without one where the rules make nothing of a value that is not known.
+        Those with the fewest other values stand first. Without a table where the rules make nothing
+        of a value that is not known.
         """
         line = slip.done.line
-        for hole in holes(line.verb, line.values) if line and line.verb else ():
+        every = holes(line.verb, line.values) if line and line.verb else ()
+        for hole in sorted(every, key=lambda hole: len(list(islice(hole.others(), MOST_TRIED)))):
             if hole.unknown is NEVER:
                 yield Place(hole, None)
                 continue
@@ -276,6 +281,8 @@ class Blame:
         repair.wrong = not any(repair.start < slip.past < repair.at for slip in self.slips)
         for finding in repair.bears if repair.wrong else ():
             if not any(finding in other.bears for other in self.repairs_of(finding)):
+                for slip in self.slips:
+                    slip.parted += [finding] if slip.finding in finding.causes else []
                 finding.severity, finding.causes = "violation", []
 
     def by_two(self, wanted: set[int]) -> Iterator[tuple[list[Finding], set[int]]]:
@@ -313,12 +320,17 @@ class Blame:
         return slip.doubled or any(known) or any(place.sieve for place in slip.places)
 
     def finish(self) -> None:
-        """The log is over: what follows has to do so to its end."""
+        """The log is over: what follows has to do so to its end; what was parted may follow all the same."""
         self.allow(MOST_NEAR)
         for slip in self.slips:
             for repair in slip.repairs or ():
                 if repair.bears:
                     self.advance(repair)
+        for slip in self.slips:
+            cleared = [found for repair in slip.repairs or () if not repair.wrong for found in repair.cleared]
+            for finding in slip.parted:
+                if finding in cleared and finding.severity == "violation":
+                    finding.severity, finding.causes = "follow-on", [slip.finding]
 
     def in_place(self, step: int) -> tuple[list[Fault], list[Table]]:
         """What is wrong with what was just run where it stands before the first that belongs behind it.

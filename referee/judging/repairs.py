@@ -106,6 +106,7 @@ class Slip:
         self.guesses: list[Repair] | None = None  # what may have been meant besides
         self.places: list[Place] = []
         self.settled = False  # other values were found that explain something
+        self.parted: list[Finding] = []  # what followed from it on a table that did not stand
         self.advised = False
         self.advice: list[tuple[Any, Repair]] = []
 
@@ -113,7 +114,7 @@ class Slip:
         new = copy(self)
         new.repairs = self.repairs and [repair.twin() for repair in self.repairs]
         new.guesses = self.guesses and [guess.twin() for guess in self.guesses]
-        new.places = [place.twin() for place in self.places]
+        new.places, new.parted = [place.twin() for place in self.places], [*self.parted]
         new.advice = [(guess, repair.twin()) for guess, repair in self.advice]
         return new
 

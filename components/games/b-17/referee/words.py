@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
+from cutline.referee import Choice, Die, Label, Number, Pattern, Slot, nearby
 
 from .kit import GUNS, bomber, kind, planes
 
@@ -253,6 +253,14 @@ class Leg(Slot):
         value = _plain(float(degrees))
         far += texts[at + far] in DEGREES if texts[at + far - 1] else 0
         return ("turn", value if _SIDES[side] == "right" else -value), far
+
+    def others(self, value: Any) -> Any:
+        """The same piece half an inch, or 5 degrees, longer or shorter, and a turn to the other side."""
+        how, much = value or ("ahead", None)
+        if isinstance(much, str) or much is None:
+            return ()
+        step, least = (0.5, 0) if how == "ahead" else (5, -180)
+        return ((how, _plain(n)) for n in ([-much] * (how == "turn") + [*nearby(much, step, least)]))
 
     def show(self, value: Any) -> str:
         how, much = value or ("ahead", None)

@@ -69,6 +69,10 @@ class Route(Slot):
     def show(self, value: Any) -> str:
         return " ".join("?" if zone is None else str(zone) for zone in value or (None,))
 
+    def others(self, value: Any) -> Any:
+        """A way that ends before, or leaves out one of its zones."""
+        return (value[:k] + value[k + 1 :] for k in reversed(range(len(value or ()))) if len(value) > 1)
+
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "null"]}
 
