@@ -89,7 +89,7 @@ class Place(Slot):
     def __init__(self, zones: Zones, others: Mapping[str, str]) -> None:
         super().__init__()
         self.zones, self.says = zones, "a zone, gone or off (38 reduced)"
-        self.others = {word: place for place, words in others.items() for word in words.split(",")}
+        self.elsewhere = {word: place for place, words in others.items() for word in words.split(",")}
         self.samples = ((38, None), (38, 1), (7, 2), ("gone", None), (None, 1), ("off", None))
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -98,8 +98,8 @@ class Place(Slot):
             k += 1
         place: Any = None
         taken: Taken = None
-        if texts[k] in self.others:
-            place, k = self.others[texts[k]], k + 1
+        if texts[k] in self.elsewhere:
+            place, k = self.elsewhere[texts[k]], k + 1
         elif texts[k] and (taken := self.zones.take(texts, k)):
             place, k = taken[0], k + taken[1]
         strength = STRENGTHS.get(texts[k]) if texts[k] else None
