@@ -251,13 +251,7 @@ class Roll(NamedTuple):
 def activate(t: Table, line: Roll) -> None:
     """an activation roll: zone, die, rolling stack, result, and what the markers hid"""
     fights_on(t, "activation")
-    if (
-        line.second is None
-        and line.die in t.facts.zones
-        and line.die not in t.facts.d10
-        and line.found == (None,)
-    ):
-        line = line._replace(second=line.die, die=None)  # `activate 66 69 ?`
+    line = unthrown(t, line)
     zones = [zone for zone in (line.zone, line.second, line.third) if zone is not None]
     late = t.now[0] > list(t.steps).index("activate 2")
     if late and any(lying(t, zone) for zone in zones):
@@ -269,6 +263,17 @@ def activate(t: Table, line: Roll) -> None:
     for zone in zones:
         again = zone != zones[0]
         t.each(tried, zone, line, again, die=die, outcome=line.revealed)
+
+
+def unthrown(t: Table, line: Roll) -> Roll:
+    """A line such as `activate 66 69 ?` with its last zone, which was read as the die."""
+    zone = line.die
+    if zone is None or line.found != (None,) or line.third or zone not in t.facts.zones:
+        return line
+    if zone in t.facts.d10 and not (lying(t, zone) and callers(t, zone, when(t))):
+        return line
+    line = line._replace(die=None, found=None)
+    return line._replace(third=zone) if line.second else line._replace(second=zone)
 
 
 def tried(t: Table, zone: Zone, line: Roll, again: bool, die: Any, outcome: Any) -> None:

@@ -77,6 +77,9 @@ def event(t: Table, line: Event) -> None:
         ACTS[letter](t, line._replace(die=die))
     else:
         nothing_more(t, letter, line)
+    if t.kept[0]:  # what came behind its dice was not noted
+        t.sp.blind()
+        t.marker.blind()
 
 
 def guessed(t: Table, line: Event) -> list[str]:

@@ -92,6 +92,8 @@ def whole(t: Table, route: Any) -> tuple[tuple[Unit, ...], Any]:
         t.sub(begins, unit, route[-1])
     if unsure and route[-1] is not None:
         turn_over(t, route[-1], "8.1")
+        if not units:  # some of them are there, and nobody knows who
+            alarm.perhaps(t, route[-1], state.partisans_in(t, route[-1]) is False or None)
     return units, route[1:]
 
 

@@ -11,8 +11,8 @@ from ..board import state
 from ..board.cups import drawn, origin, perhaps_hit
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import CUP, MOVE, put, stack
-from .stacks import leaders_in, waiting
+from ..board.state import CUP, MOVE, factor, put, stack
+from .stacks import ends, leaders_in, waiting
 
 NOWHERE = 0  # it has moved, and nobody knows from where
 
@@ -59,7 +59,8 @@ def all_of(t: Table, way: tuple[Zone, ...]) -> Iterator[March]:
     """A zone alone is all that stands there; who may be lost went too, if he is still there."""
     start, end = way[0], way[-1]
     maybe = state.maybe_stack(t, start, YUGOSLAV)
-    here = waiting(t, start) or maybe
+    fits = [unit for unit in maybe if t.facts.along(way, ends(factor(t, unit, 2))[1])]
+    here = waiting(t, start) or fits or maybe
     if not here and not loose(t, start):
         t.loose[end] = None  # of whom nobody knows anything
         return

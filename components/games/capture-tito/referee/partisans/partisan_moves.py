@@ -243,7 +243,8 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
         t.rule("12.3h", False, "the stack with the most SP moves first", found)
     if not seen.germans_sure or loose(t, start) != 0:
         return
-    mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
+    here = state.maybe_stack(t, start, YUGOSLAV)
+    mine = max(strength(t, units)[1] for units in ({*began(t, start), *here}, here))
     for zone in seen.partisans:
         size = _to_come(t, zone) if zone != start else 0
         if not size or (size < mine and not t.stood.having(zone)):
