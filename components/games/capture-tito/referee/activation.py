@@ -348,30 +348,24 @@ def once_each(t: Table, zone: Zone, by: Zone | None, stacks: int) -> None:
     t.rule("8.2b", dice < stacks and not again, expected, found)
 
 
-def waits(t: Table, zone: Zone, step: int) -> bool:
-    """8.2b: whether a marker is certainly adjacent to such Germans and no roll was logged."""
-    if t.missing[0] or t.tried[zone, step] or not state.markers_in(t, zone):
-        return False
-    return t.alarm.ends(0)[1] < t.v.alarm_top and bool(callers(t, zone, step))
-
-
 def marked(t: Table) -> list[Zone]:
     """Zones where markers can lie."""
     return list(dict.fromkeys(zone for zone, _ in t.facts.places))
 
 
-def near(t: Table, step: int) -> list[Zone]:
-    """Those adjacent to Germans that must roll."""
-    found = calling(t, step)
-    return [zone for zone in marked(t) if t.facts.beside[zone] & found]
+def waiting(t: Table, step: int) -> list[Zone]:
+    """8.2b: zones whose marker surely is adjacent to such Germans, and for which no roll was logged."""
+    if t.missing[0] or t.alarm.ends(0)[1] >= t.v.alarm_top:
+        return []
+    stacks, beside = calling(t, step), t.facts.beside
+    near = [zone for zone in marked(t) if beside[zone] & stacks and not t.tried[zone, step]]
+    return [zone for zone in near if state.markers_in(t, zone)]
 
 
 for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
-    rules.owed(
-        step, "8.2b", f"Germans that {doing} adjacent to a marker roll a D10", "zone {}",
-        each=partial(near, step=asks),
-        found="no D10 for the marker in {}",
-    )(partial(waits, step=asks))  # fmt: skip
+    duty = f"Germans that {doing} adjacent to a marker roll a D10"
+    owes = state.owes(step, "8.2b", duty, "zone {}", found="no D10 for the marker in {}")
+    owes(partial(waiting, step=asks))
 
 
 # Tito revealed them all, or partisans that entered (8.3).

@@ -8,7 +8,7 @@ from cutline.referee import Cells, Some, Span, Table, some
 
 from .board.kit import GERMAN, Kit, Unit, Zone, whose
 from .board.markers import removed
-from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules, young
+from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, owes, put, rows, rules, young
 
 
 @rows
@@ -268,16 +268,13 @@ def relief(t: Table, die: Any, last: Any) -> None:
     t.last[0] = t.expect("5.1g", "last", due, f"a {die} makes it turn {{}}", found)
 
 
-def relief_due(t: Table) -> list[int]:
-    return [t.v.relief] if t.turn[0] == t.v.relief and t.event[0] == "g" else []
-
-
-@rules.owed(
-    "end", "5.1g", "event g asks for a roll for the last turn", "turn {}", relief_due,
+@owes(
+    "end", "5.1g", "event g asks for a roll for the last turn", "turn {}",
     found="no roll for the relief at the end of {}",
 )  # fmt: skip
-def no_relief(t: Table, turn: int) -> bool:
-    return t.diced[0] and not t.relieved[0] and goes_on(t)
+def no_relief(t: Table) -> list[int]:
+    due = t.turn[0] == t.v.relief and t.event[0] == "g" and t.diced[0]
+    return [t.v.relief] if due and not t.relieved[0] and goes_on(t) else []
 
 
 # The second series (5.2).
@@ -383,16 +380,12 @@ def goes_on(t: Table) -> bool:
     return not t.missing[0] and min(t.ammo.can(0)) > t.v.out_of_ammo
 
 
-def wanted(t: Table) -> list[str]:
+@owes("end", "5", "the turn begins with it", found="the turn lacks {}")
+def no_event(t: Table) -> list[str]:
     """The roll that this turn begins with: event, second wave or supply at dawn."""
     turn, v = t.turn[0], t.v
-    if turn == v.first_wave:
-        return ["a roll for the event"]
-    if turn == v.dawn:
-        return ["a roll for supply"]
+    if t.drawn_event[0] or not t.diced[0] or not goes_on(t):
+        return []
+    if turn in (v.first_wave, v.dawn):
+        return ["a roll for the event" if turn == v.first_wave else "a roll for supply"]
     return ["a roll for the second wave"] if wave_turn(t) and coming(t) else []
-
-
-@rules.owed("end", "5", "the turn begins with it", "{}", wanted, found="the turn lacks {}")
-def no_event(t: Table, what: str) -> bool:
-    return not t.drawn_event[0] and t.diced[0] and goes_on(t)
