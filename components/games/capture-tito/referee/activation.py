@@ -14,7 +14,7 @@ from .ammunition import fights_on
 from .board import markers, state
 from .board.cups import named
 from .board.kit import GERMAN, LEADERS, LETTERS, Kit, Unit, Zone
-from .board.markers import BY_DIE, UNIFORM, letter_of, lying, places, untold, why
+from .board.markers import BY_DIE, UNIFORM, letter_of, lying, untold, why
 from .board.state import FREE, HIDDEN, LAND, MOVE, Rows, put, rows, rules
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
@@ -55,8 +55,8 @@ def face_down(t: Table, zone: Zone, again: bool) -> bool:
         return t.rule("3.1d", t.marker[spots[0]] > 0, "only hidden markers are rolled for", found)
     if spots:
         return True
-    reason = next(filter(None, (why(t, place) for place in places(t, zone))), "")
-    letters = not set(places(t, zone)).isdisjoint(t.facts.letters)
+    reason = next(filter(None, (why(t, place) for place in t.facts.lies[zone])), "")
+    letters = not set(t.facts.lies[zone]).isdisjoint(t.facts.letters)
     once = "each marker is revealed once" if letters else "markers lie only in zones with a letter"
     rule, expected = (reason, BY_ITSELF[reason]) if reason in BY_ITSELF else ("3.1d", once)
     return t.rule(rule, False, expected, f"an activation roll for zone {zone}, where no marker is hidden")
@@ -82,12 +82,13 @@ def holds(t: Table, zone: Zone, what: str) -> None:
     turned = why(t, place)
     was = markers.plain(t.hid[place], None) if turned else None
     once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was revealed there"
-    number, name = markers.copies(t, what), t.facts.name(what)
+    name, seen = t.facts.name(what), len(t.hid.having(what))
+    number = sum(back.copies for back in t.facts.backs if back.holds == what)
     found = f"{name} was found in zone {zone}"
     if was == what or not t.rule("3.1d", bool(turned) and was is None, once, found):
         return
     few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
-    t.rule("3.1e", markers.seen(t, what) < number, few, f"{name} was found {markers.seen(t, what) + 1} times")
+    t.rule("3.1e", seen < number, few, f"{name} was found {seen + 1} times")
     t.hid[place] = what
     was_tito(t, zone, what == "tito")
     if what in LEADERS:
@@ -173,7 +174,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     must_be_tito(t, zone)
     if lying(t, zone):
         turn_over(t, zone, "8.1", found or ())
-    elif not any(why(t, place) for place in places(t, zone)):
+    elif not any(why(t, place) for place in t.facts.lies[zone]):
         found = f"a marker was revealed in zone {zone}"
         t.rule("3.1d", False, "markers lie only in zones with a letter", found)
         return
@@ -301,7 +302,7 @@ def tried(t: Table, zone: Zone, line: Roll, again: bool, die: Any, outcome: Any)
 def maybe_revealed(t: Table, zone: Zone) -> None:
     """8.2: the markers of a zone may have been revealed by a roll."""
     markers.maybe_over(t, zone)
-    for place in places(t, zone):
+    for place in t.facts.lies[zone]:
         t.veiled[place] = False  # not only by Tito, that is
     raise_alarm(t, "marker", None)
     if any(letter == "A" for _, letter in lying(t, zone)):
@@ -373,7 +374,7 @@ for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVE
 
 def must_be_tito(t: Table, zone: Zone) -> None:
     """8.3b: conclude that Tito is revealed if nothing else can have revealed this marker."""
-    for place in places(t, zone):
+    for place in t.facts.lies[zone]:
         if t.veiled[place] is True and not explained(t, zone):
             found = f"the marker in zone {zone} was revealed"
             t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)

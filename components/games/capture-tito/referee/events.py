@@ -86,11 +86,18 @@ def guessed(t: Table, line: Event) -> list[str]:
     """The events a line may mean that has no event die."""
     if line.zones:
         return ["c" if all((zone, "A") in t.facts.letters for zone in line.zones) else "d"]
-    german = next((unit for unit in line.units if whose([unit]) == GERMAN), None)
-    if line.units and german is None:
+    groups = [t.facts.units[unit].group for unit in line.units if whose([unit]) == GERMAN]
+    if line.units and not groups:
         return ["e"]
-    named = line.group or (t.facts.units[german].group if german else "")
-    return [letter for letter, fits in (("b", by_flak), ("f", by_wind)) if named and fits(t, line.die, named)]
+    named = [line.group] if line.group else groups[:1]
+    return [letter for group in named for letter in strikes(t, line.die, group)]
+
+
+def strikes(t: Table, die: int | None, group: str) -> str:
+    """The letters of the events that a die may bring to a group: flak, or wind."""
+    flak = die is None or group in t.look("losses", die).groups.split()
+    wind = die in (None, 0) or (die in t.facts.d6 and group == t.look("astray", die).group)
+    return "b" * flak + "f" * wind
 
 
 def anything(t: Table) -> None:
@@ -106,11 +113,6 @@ def nothing_more(t: Table, letter: str, line: Event) -> None:
     behind = " ".join(str(word) for word in words if word not in (None, ""))
     expected = f"event {letter} has no die or unit on this turn"
     t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
-
-
-def by_flak(t: Table, die: int | None, group: str) -> bool:
-    """5.1b: whether a die may hit a group."""
-    return die is None or group in t.look("losses", die).groups.split()
 
 
 def flak(t: Table, line: Event) -> None:
@@ -177,12 +179,8 @@ def hideout(t: Table, line: Event) -> None:
     lie = [place for place in t.marker if place[1] == "A" and not t.marker.surely(place, 0)]
     for zone in line.zones:
         found = f"an A marker was taken from zone {zone}"
-        if t.rule(
-            "5.1c",
-            (zone, "A") in t.marker and not t.marker.surely((zone, "A"), 0),
-            "no A marker lies there",
-            found,
-        ):
+        lies = (zone, "A") in lie and not t.marker.surely((zone, "A"), 0)
+        if t.rule("5.1c", lies, "no A marker lies there", found):
             removed(t, (zone, "A"), "5.1c")
     if line.die is not None and line.zones:
         due = odd(t, "hideout", line.die).markers
@@ -224,11 +222,6 @@ def youth(t: Table, line: Event) -> None:
     if line.die is not None and line.units:
         found = f"{len(set(line.units))} of the communist youth removed"
         t.rule("5.1e", len(set(line.units)) == line.die, f"a {line.die} removes {line.die}", found)
-
-
-def by_wind(t: Table, die: int | None, group: str) -> bool:
-    """5.1f: whether a die may take a group off its course."""
-    return die in (None, 0) or (die in t.facts.d6 and group == t.look("astray", die).group)
 
 
 def off_course(t: Table, line: Event) -> None:

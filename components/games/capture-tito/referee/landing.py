@@ -99,19 +99,16 @@ def astray_zone(t: Table) -> str:
     return next(cells[0].zone for cells in chart.rows.values() if cells[0].event == "f")
 
 
-def strays(t: Table, unit: Unit) -> bool:
-    """5.1f: whether it surely is the one that lands in another drop zone."""
-    found = t.astray[0]
-    return bool(found) and found[1] == unit
+def strays(t: Table, unit: Unit) -> bool | None:
+    """5.1f: whether it is the one that lands in another drop zone.
 
-
-def may_stray(t: Table, unit: Unit) -> bool:
-    """5.1f: whether it may be that one: of the group that was drawn, or of any that could be."""
+    None: it may be that one, of the group that was drawn, or of any that could be.
+    """
     named, who = t.astray[0] or (None, None)
-    if named is not None:
-        return named == group(t, unit) and who is None
+    if who or named:
+        return who == unit or (None if named == group(t, unit) and not who else False)
     gliders = {cells[0].group for cells in t.charts["astray"].rows.values()}
-    return group(t, unit) in gliders and t.event[0] in ("", None, "f")
+    return None if group(t, unit) in gliders and t.event[0] in ("", None, "f") else False
 
 
 # Where they land, and how many.
@@ -137,10 +134,11 @@ def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
     due, other = t.facts.drop_of[group(t, unit)], astray_zone(t)
     called = dz or next((z for z in (due, other) if zone in t.facts.drops.get(z, {}).values()), due)
     found = f"{t.facts.name(unit)} landed in {called}"
-    if strays(t, unit):
+    stray = strays(t, unit)
+    if stray:
         t.rule("5.1f", called == other, f"event f has it land in {other}", found)
         return called if dz or zone is not None else other
-    if called == other != due and may_stray(t, unit):
+    if called == other != due and stray is None:
         t.astray[0] = group(t, unit), unit
     elif dz:
         t.rule("10a", dz == due, f"its drop zone is {due}", found)
