@@ -147,7 +147,7 @@ def target(t: Table, die: int | None, target: str | None) -> None:
 
 
 def unaimed(t: Table, _: Any) -> None:
-    """4a: the day has one of the targets that are left, not known which."""
+    """Aim at one of the targets that are left, not known which (4a)."""
     t.target[0] = t.guess(standing(t))
 
 
