@@ -217,6 +217,8 @@ def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
         for colour in filter(None, values.get("colours") or ()) if verb == "place" else ():
             t.worn[values["squadron"]] = t.facts.half(colour)
             named[type_of(t, values["squadron"]), colour] += 1
+        for row in values.get("squadrons") or () if verb in ("lost", "home") else ():
+            t.numbered[row["squadron"]] = row["n"] is not None
     for plane, lines in named.items():
         t.lines[plane] = lines
 
