@@ -6,6 +6,7 @@ what a game has of them.
 """
 
 from .notation import compiled
+from .pair import Pair
 from .parts import AnyOrder, Group, Line, Maybe, One, Values, Word
 from .slots import Choice, Die, Label, Number, Pattern, Slot, nearby
 from .verbs import Verb
@@ -22,6 +23,7 @@ __all__ = [
     "Next",
     "Number",
     "One",
+    "Pair",
     "Pattern",
     "Slot",
     "Values",

@@ -90,6 +90,11 @@ class Verb:
         """A line of it; without its verb, where that is understood."""
         return " ".join([*([] if self.understood else [name or self.name]), *words])
 
+    @property
+    def acts(self) -> bool:
+        """Whether a line of it is part of play; it may also state what the table tells anyway."""
+        return bool(self.told.get("step")) and not self.states
+
     # reading
 
     def parse(self, tokens: Sequence[Token], start: int = 1) -> Values:

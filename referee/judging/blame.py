@@ -94,14 +94,14 @@ class Blame:
         First that slip is tried on which the same hung before; then each put right as the rules have
         it; then what may have been meant, where much is wrong only of a slip that names the same things
         as the faults or as the `text` of the line. Such slips come first; an omission explains nothing
-        else. Statements of totals name everything.
+        else. Statements of totals name everything, and so does an omission that names nothing.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
         done = self.turn[-1]
         verb = done.line and done.line.verb
         total = text in TOTALS or (verb.states or verb.told.get("summary") if verb else done.step == NO_STEP)
-        near = {slip for slip in self.slips if total or words & slip.words}
+        near = {slip for slip in self.slips if total or words & slip.words or not slip.words}
         before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
         latest = [slip for slip in self.slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
         latest.sort(key=lambda slip: (slip not in near, not slip.doubled))

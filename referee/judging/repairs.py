@@ -120,5 +120,6 @@ def _doubled(stood: list[Stood]) -> bool:
 
 
 def words_in(*texts: str) -> set[str]:
-    """The names and numbers in some texts."""
-    return {word for text in texts for word in WORD.findall(text.lower()) if word not in SMALL}
+    """The names and numbers in some texts; a capital A is a name."""
+    words = (word for text in texts for word in WORD.findall(text))
+    return {word.lower() for word in words if word == "A" or word.lower() not in SMALL}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .alarm import raise_alarm
+from .alarm import perhaps, raise_alarm
 from .board import state
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.markers import untold, why
@@ -46,8 +46,7 @@ def prisoner(t: Table, line: Capture) -> None:
     due = t.look("prisoners", die).fate
     fate = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}")
     if fate != PRISONER:
-        out(t, who, fate)
-        return
+        return out(t, who, fate)
     t.fate[who] = fate
     there = t.at[who]
     guards = stack(t, there, GERMAN) if type(there) is int else []
@@ -71,7 +70,8 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     if t.rule("13.4b", alone, expected, f"{die} with partisans in his zone {zone}"):
         t.loose[zone] = 0  # who threw knew that nobody was left
         germans, expected = germans_in(t, zone), "it is rolled when Germans are in his zone"
-        t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}")
+        if t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}"):
+            perhaps(t, zone, True)
         at = t.at[by] if by and germans else None
         text = f"{t.facts.name(by or '')} took {name} from zone {at}"
         t.rule("13.4b", at in (None, zone), f"he is in zone {zone}", text)
@@ -82,7 +82,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
 
     Who was hidden there may have gone elsewhere since, with partisans that nobody has named.
     """
-    from .activation import holds
+    from .activation import freed, holds
 
     spots, at = untold(t, "A"), t.at[by] if by else zone
     here = [
@@ -94,10 +94,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
     if len(here) == 1 and why(t, here[0]) and germans_in(t, here[0][0]):
         t.sub(holds, here[0][0], who)
     elif spots:
-        t.fate[who] = FREE
-        put(t, who, None)
-        if who == "tito":
-            raise_alarm(t, "tito")
+        freed(t, who, None)
 
 
 def perhaps_caught(t: Table, where: str) -> None:

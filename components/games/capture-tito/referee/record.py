@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, is_open, many, some
+from cutline.referee import Cells, Some, Span, Table, either, is_open, many, some
 from cutline.referee.pieces import spelt
 
 from .alarm import missed, stated
@@ -73,10 +73,8 @@ def closes(t: Table) -> None:
     """Apply 5.2b, and a relief without a logged die."""
     for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
         put(t, unit, None)
-    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
-        supplied = name == "ammo" and is_open(unnoted(t))  # without a line that says how well
-        if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
-            row[0] = as_told(t, name)
+    level(t, "alarm", t.alarm, "6")
+    level(t, "ammo", t.ammo, "13.1a", is_open(unnoted(t)))
     by_night(t)
     too_late(t)
     for name in awaited(t):
@@ -85,9 +83,23 @@ def closes(t: Table) -> None:
         t.last[0] = None
 
 
+def level(t: Table, name: str, row: Cells, rule: str, supplied: bool = False) -> None:
+    """A level at the end of a turn, as its totals give it; what raised or spent it is known, too.
+
+    `supplied`: without a line that says how well.
+    """
+    if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
+        told = as_told(t, name)
+        if not supplied and row.unsure(0) and told in row.can(0):
+            t.rule(rule, row[0] == told, "", "")
+        row[0] = told
+
+
 @rules.hook
 def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[Any]) -> None:
-    """Apply the totals of a turn with only its first dice."""
+    """Apply the totals of a turn with only its first dice; note whether it has dice of activation."""
+    dice = [values.get("die") for verb, values in done if verb == "activate"]
+    t.noted[0] = t.noted[0] or any(die is not None for die in dice)
     if (sums or ends) and PLAYED.isdisjoint(verb for verb, _ in done) and not brief(t):
         t.missing[0] = t.kept[0] = True
         t.brief.blind()
@@ -261,6 +273,8 @@ def is_lost(t: Table, unit: Unit) -> Any:
     """Whether a counter is lost, as 1 or 0; either where that is not known."""
     if t.at[unit] == REMOVED:
         return t.pick(Some((0, 1))) if t.event[0] is None else 0
+    if unit in to_land(t) and t.turn[0] == t.v.last_wave and t.now[0] > list(t.steps).index("drop"):
+        return 1  # 5.2b: it lands no more
     left = t.sp[unit]
     return int(left == 0) if type(left) is int else left.map(lambda n: int(n == 0))
 
