@@ -98,6 +98,7 @@ class Referee:
         for name, verb in self.rules.verbs.items():
             try:
                 found[name] = verb.bind(self.slots)
+                found[name].check()
             except ValueError as error:
                 problems.append(problem_at(verb.rule, str(error)))
         if problems:
