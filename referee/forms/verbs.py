@@ -63,6 +63,8 @@ class Verb:
         new.blank = {name: None for part in parts for name in part.names}
         if new.told.get("ahead"):
             new.blank["ahead"] = None
+        if new.record:
+            new.record.check(new.blank)
         new.dice = _dice(parts)
         new.states = {part.name for part in parts if isinstance(part, One) and part.states}
         return new
@@ -70,8 +72,7 @@ class Verb:
     def check(self) -> None:
         """ValueError where the rule does not take the table and the slots of the forms."""
         if self.record:
-            self.record.check(self.blank)
-            return
+            return  # its fields were compared as the forms were compiled
         try:
             signature(self.rule).bind(None, **self.blank)
         except TypeError as error:
