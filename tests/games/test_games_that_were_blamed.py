@@ -22,9 +22,13 @@ from ..support.players import games
     ("battle-of-britain-again", 7150, "holes"),  # planes home by number, and a "?" behind them (10a)
     ("battle-of-britain-again", 7155, "mixture"),  # a target destroyed, and no bombs noted (10a)
     ("battle-of-britain-again", 9314, "holes"),  # a "?" behind the square from which a bomber left (10a)
+    ("capture-tito", 62, "mixture"),  # a level at the end of a turn tells what has raised it (6)
     ("capture-tito", 7011, "sloppy"),  # a mission not occupied at first is occupied after an assault (6i)
+    ("capture-tito", 7100, "mixture"),  # "alarm tito" alone reveals all markers, too (8.3b)
+    ("capture-tito", 7104, "mixture"),  # an assault by Germans whom nobody named was stopped (13.3.1h)
     ("capture-tito", 7105, "gaps"),  # an event whose die was not noted has cost somebody a point (5.1b)
     ("capture-tito", 7124, "dice"),  # a counter was hit before anybody named it (2.1a)
+    ("capture-tito", 7139, "full"),  # "reveal 19 nobody": the cup was empty (3.2a)
     ("capture-tito", 7157, "terse"),  # one roll for two zones: Tito in the first reveals the second (8.2)
     ("capture-tito", 7193, "dice"),  # an assault on partisans whom nobody named (13.3.1g)
 ])  # fmt: skip
