@@ -192,7 +192,7 @@ def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     fine = not told and len(numbers) < 3
     t.rule(rule, fine, expected, rolled(dice))
     t.rule("4d", standing(t), NO_RAID, "squadrons for a raid were noted", once="4d")
-    for k, die in enumerate([*numbers, *numbers][:2] if not told else []):
+    for k, die in enumerate([*numbers, None][:2] if not told else []):
         t.thrown[group, k] = die or Some(range(1, t.v.die + 1))
 
 
