@@ -10,13 +10,12 @@ from cutline.referee import Table
 
 from ..activation import callers, marked, when
 from ..ammunition import over
-from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
+from ..board.kit import GERMAN, LEADERS, Unit, Zone
 from ..board.state import (
     FIRE,
     GONE,
     MOVE,
     PRISONER,
-    factor,
     germans_in,
     markers_in,
     partisans_in,
@@ -31,7 +30,7 @@ from ..landing import astray_zone, strays
 from ..offered import captures, marks, moved, partisans, volley
 from ..reinforcements import left_over, permitted_now
 from ..victory import level_of, points_of
-from .commanding import able, captive, choice, way
+from .commanding import able, captive, choice, topmost, way
 from .dealing import Deal, Played, events, settled, turned_over
 from .storming import Storm, gain, strength
 
@@ -165,11 +164,6 @@ def prisoners(t: Table) -> Played:
 # C: the partisans, and the end of a turn.
 
 NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a line's dice
-
-
-def topmost(t: Table, zone: Zone) -> Unit:
-    """2.2d: the partisan with most FF; the first of several."""
-    return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
 
 
 def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
