@@ -20,7 +20,7 @@ from ..table import Fault, Table
 from .findings import Finding
 from .lines import Line
 from .referee import Referee
-from .repairs import NO_STEP, OPENS, Done, Past, Place, Repair, Slip, Stood, words_in
+from .repairs import NO_STEP, OPENS, Done, Place, Repair, Slip, Stood, words_in
 from .runs import Job, as_known, blinded, by_rules, differ, kept_to, run, unjudged, wrong
 from .variants import NEVER, Hole, holes
 
@@ -45,7 +45,7 @@ class Blame:
     def __init__(self, table: Table, referee: Referee) -> None:
         self.table, self.referee = table, referee
         self.slips: list[Slip] = []
-        self.past: list[Past] = []
+        self.past: list[Done] = []  # since the first slip
         self.causes: dict[tuple[str, str], list[Finding]] = {}  # of what was wrong last, by its words
         self.turn: list[Done] = []  # what this turn's journal can take back
         self.moves = 0  # lines of this turn that were tried in their place
@@ -69,23 +69,22 @@ class Blame:
         """Run something on the believed table; `step` is where it belongs in the turn."""
         if len(self.table.journal) > MOST_JOURNAL:
             self.begin()
-        faults = self.again(Done(step, job, 0, line))
+        done = Done(step, job, line)
+        faults = self.again(done)
+        done.faults, done.unchecked = wrong(faults), unjudged(faults)
         if self.slips:
-            self.note(job, faults, step == OPENS)
+            done.stood = self.table.copy() if step == OPENS else None
+            self.past.append(done)
         return faults
 
     def again(self, done: Done) -> list[Fault]:
-        self.turn.append(done._replace(mark=len(self.table.journal)))
+        done.mark = len(self.table.journal)
+        self.turn.append(done)
         return run(self.table, done.job)
-
-    def note(self, job: Job, faults: list[Fault], opens: bool = False) -> None:
-        stood = self.table.copy() if opens else None
-        self.past.append(Past(job, wrong(faults), unjudged(faults), stood, []))
 
     def told(self, findings: Sequence[Finding | None]) -> None:
         """What was told of the faults of what was just run."""
-        if self.past:
-            self.past[-1].told.extend(findings)
+        self.turn[-1].told.extend(findings)
 
     # what follows from what
 
@@ -95,14 +94,14 @@ class Blame:
         First that slip is tried on which the same hung before; then each put right as the rules have
         it; then what may have been meant, where much is wrong only of a slip that names the same things
         as the faults or as the `text` of the line. Such slips come first; an omission explains nothing
-        else. Statements of totals name everything.
+        else. Statements of totals name everything, and so does an omission that names nothing.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
         done = self.turn[-1]
         verb = done.line and done.line.verb
         total = text in TOTALS or (verb.states or verb.told.get("summary") if verb else done.step == NO_STEP)
-        near = {slip for slip in self.slips if total or words & slip.words}
+        near = {slip for slip in self.slips if total or words & slip.words or not slip.words}
         before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
         latest = [slip for slip in self.slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
         latest.sort(key=lambda slip: (slip not in near, not slip.doubled))
@@ -229,14 +228,23 @@ class Blame:
         Of those that break no rule, are judged, and leave nothing less known.
         """
         for values in islice(hole.others(), MOST_TRIED):
+            if right := self.what_if(slip, slip.before, [self.job(slip.done.line, values)], slip.past + 1):
+                yield right
+
+    def what_if(self, slip: Slip, table: Table, jobs: Iterable[Job], seen: int) -> Repair | None:
+        """The table on which something else was done, up to so much of the past.
+
+        None where that breaks a rule, is judged less, or leaves anything less known than the slip does.
+        """
+        t, most = table.copy(), self.past[slip.past].unchecked
+        for job in jobs:
             if self.spent >= self.limit:
-                return
+                return None
             self.spent += 1
-            table = slip.before.copy()
-            told = run(table, self.job(slip.done.line, values))
-            judged = not blinded(told) and unjudged(told) <= self.past[slip.past].unchecked
-            if judged and not wrong(told) and as_known(table, slip.after):
-                yield Repair(table, slip.past + 1)
+            told = run(t, job)
+            if wrong(told) or blinded(told) or unjudged(told) > most:
+                return None
+        return Repair(t, seen) if seen != slip.past + 1 or as_known(t, slip.after) else None
 
     def advance(self, repair: Repair) -> bool:
         """Play on such a table what was played since; whether it has come to the end, and still stands."""
@@ -246,7 +254,7 @@ class Blame:
             self.step(repair, self.past[repair.at])
         return repair.alive
 
-    def step(self, repair: Repair, past: Past) -> None:
+    def step(self, repair: Repair, past: Done) -> None:
         """Play one thing more, or put it right."""
         t = repair.table
         self.spent += 1 + t.course.runs // RUNS
@@ -303,7 +311,7 @@ class Blame:
         """
         stood = self.before(max(0, len(self.turn) - 1 - LINES_BACK))
         if not self.slips:
-            self.note(stood[-1].done.job, self.table.faults)
+            self.past.append(stood[-1].done)
         slip = Slip(findings[0], stood, self.table.copy(), self.past)
         self.slips.append(slip)
         if late is not None:

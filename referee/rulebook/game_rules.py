@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ NEEDED = ("slots", "cells")
 CALLED = ("short", "also", "example", "step", "order")
 HOOKS = frozenset({
     *NEEDED, "closes", "coming", "counts", "hits_alone", "labels", "move", "opens", "over", "owes",
-    "placements", "player", "prepare", "result", "spoken", "stand", "summed", "turn", "unknown",
+    "placements", "player", "prepare", "result", "spoken", "stand", "style", "summed", "turn", "unknown",
     "unknown_to", "unnoted", "unsaid", "ways",
 })  # fmt: skip
 
@@ -111,6 +111,7 @@ class Rules:
         self.relations: list[Relation] = []
         self.columns: dict[str, Callable[[Table], str]] = {}
         self.duties: list[Duty] = []
+        self.optional = set[str]()  # steps that nobody has to make
         self.ends: dict[str, End] = {}
         self.hooks: dict[str, Rule] = {"result": lambda t: []}
         self.charts: list[ChartSheet] = []
@@ -161,6 +162,11 @@ class Rules:
         """What a step owes before the next begins; the function: is it still to be done? See Duty."""
         return _put(lambda left: self.duties.append(Duty(left, *told, **more)))
 
+    def voluntary(self, *steps: str) -> None:
+        """Steps that nobody has to make; where a turn is kept in brief, they may have been made."""
+        self.optional |= {*steps}
+        self.duties += [Duty(lambda t: None, step, self.late, self.steps[step]) for step in steps]
+
     def end(self, name: str, form: str = "N", example: str = "") -> Put:
         """What `end:` may state under a name; the function compares and believes."""
         return _put(lambda rule: self.ends.update({name: End(name, form, example, rule)}))
@@ -177,8 +183,29 @@ class Rules:
 
     def problem(self, hook: str, said: str, line: int = 0) -> Problem:
         """What is wrong with a hook, at its first line or at another of its file."""
-        code = self.hooks[hook].__code__
-        return Problem(Path(code.co_filename), line or code.co_firstlineno, 1, f"{hook}: {said}")
+        found = problem_at(self.hooks[hook], said)
+        return found._replace(line=line) if line else found
+
+    def misnamed(self, rows: Collection[str]) -> list[Problem]:
+        """A problem for each step or row of cells that a verb or a duty names, and that there is not."""
+        named: list[tuple[Rule, Any, Collection[str]]] = [
+            (verb.rule, verb.told.get("step") or None, self.steps) for verb in self.verbs.values()
+        ]
+        named += [(duty.left, duty.step, self.steps) for duty in self.duties]
+        named += [(duty.left, duty.each, rows) for duty in self.duties]
+        return [
+            problem_at(
+                rule, f'there is no {"step" if known is self.steps else "row"} "{name}"{suggest(name, known)}'
+            )
+            for rule, name, known in named
+            if isinstance(name, str) and name not in known
+        ]
+
+
+def problem_at(rule: Rule, said: str) -> Problem:
+    """What is wrong with a function of a game, at its first line."""
+    code = rule.__code__
+    return Problem(Path(code.co_filename), code.co_firstlineno, 1, f"{rule.__name__}: {said}")
 
 
 def _put(keep: Callable[[Rule], None]) -> Put:

@@ -29,7 +29,8 @@ from ..fights.fire import values
 from ..landing import astray_zone, strays
 from ..offered import captures, marks, moved, partisans, volley
 from ..reinforcements import left_over, permitted_now
-from ..victory import level_of, points_of
+from ..victory import level_of
+from ..victory import points as points_of
 from .commanding import able, captive, choice, topmost, way
 from .dealing import Deal, Played, events, settled, turned_over
 from .storming import Storm, gain, strength
