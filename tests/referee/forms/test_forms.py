@@ -49,7 +49,7 @@ FORMS: dict[str, dict[str, Any]] = {
 
 
 def verb(name: str, forms: tuple[str, ...], **told: Any) -> Verb:
-    return Verb(lambda t: None, forms, **{"name": name, "example": name, **told})
+    return Verb(lambda t, **slots: None, forms, **{"name": name, "example": name, **told})
 
 
 @pytest.fixture(scope="module")
