@@ -156,13 +156,7 @@ def ahead(t: Table, zone: Zone, mark: Zone) -> int:
     return max(attack.comes_to()) - max(defence.comes_to())
 
 
-def prisoners(t: Table) -> Played:
-    """13.4: a die for Tito or Churchill, whoever is left with Germans."""
-    for row in captures(t):
-        yield "prisoner", row | {"by": stack(t, t.at[row["who"]], GERMAN)[0]}
-
-
-# C: the partisans, and the end of a turn.
+# C: the partisans; then prisoners, and the end of a turn.
 
 NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a line's dice
 
@@ -210,6 +204,12 @@ def partisan_fire(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         by, target = (topmost(t, row["start"]),), rng.choice(stack(t, row["to"], GERMAN))
         if not (yield "fire", {"by": by, "target": target}):
             return
+
+
+def prisoners(t: Table) -> Played:
+    """13.4: a die for Tito or Churchill, whoever is left with Germans."""
+    for row in captures(t):
+        yield "prisoner", row | {"by": stack(t, t.at[row["who"]], GERMAN)[0]}
 
 
 def night(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
