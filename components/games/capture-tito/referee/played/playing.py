@@ -174,10 +174,11 @@ def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     colour, entry, number = rng.choice(can), rng.choice(t.facts.d6), rng.choice(t.facts.d6)
     line = {"colour": colour, "die": die, "entry": entry, "number": number}
     zone = t.facts.entries[colour][entry]
+    count = t.charts["reinforcement-number"].at(number).number
     if germans_in(t, zone):
+        deal.waiting[colour] = count
         yield "reinforce", line | {"delayed": True}
         return
-    count = t.charts["reinforcement-number"].at(number).number
     yield "reinforce", line | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
 
 
@@ -187,7 +188,7 @@ def late_ones(t: Table, deal: Deal, late: Any) -> Played:
     near = sorted(zones & t.facts.beside[late.entry] or zones - {late.entry})
     free = [zone for zone in near if not stack(t, zone, GERMAN)]
     if free:
-        units = tuple(deal.draw(late.colour, "", late.number))
+        units = tuple(deal.draw(late.colour, "", deal.waiting[late.colour]))
         yield "reinforce", NOBODY | {"colour": late.colour, "units": units, "at": free[0]}
 
 
