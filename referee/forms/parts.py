@@ -125,13 +125,17 @@ class Line:
         return read
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
-        found: list[str] = []
+        each: list[list[str]] = []
         for part in self.parts:
             text = part.words(values, show, choose)
             if text is None:
                 return None
-            found += text
-        return found
+            each.append(text)
+        for k in reversed(range(len(each) - 1)):
+            alone = not each[k] and each[k + 1] and _alone(self.parts[k])
+            if alone and alone is _alone(self.parts[k + 1]):
+                each[k] = ["?"]  # else what stands behind it would be read in its stead
+        return [word for text in each for word in text]
 
     def text(self) -> str:
         return " ".join(part.text() for part in self.parts)
@@ -140,6 +144,12 @@ class Line:
         """Every slot, word and group, however deep in what may be left out."""
         for part in self.parts:
             yield from part.slots()
+
+
+def _alone(part: Part) -> Slot | None:
+    """The slot of what may be left out and is no more than a slot that takes a ?."""
+    first = part.parts[0] if isinstance(part, Maybe) and len(part.parts) == 1 else None
+    return first.slot if isinstance(first, One) and not isinstance(first.slot, Choice) else None
 
 
 class Maybe(Line):

@@ -51,7 +51,7 @@ def values_of(slot: Slot) -> st.SearchStrategy[Any]:
         faces = range(1, slot.thrown + 1) if isinstance(slot.thrown, int) else slot.thrown
         none = [] if slot.always else [st.just(slot.NONE)]
         return st.one_of(st.none(), *none, st.integers(faces[0], faces[-1]))
-    if isinstance(slot, Number):
+    if isinstance(slot, Number) and not hasattr(slot, "samples"):
         low = -9999 if slot.signed else 0
         return st.one_of(st.none(), st.integers(low, 9999))
     if isinstance(slot, Pattern):

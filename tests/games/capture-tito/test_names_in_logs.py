@@ -57,3 +57,10 @@ def test_what_no_word_is_left_for_is_named_at_the_list(tmp_path: Path) -> None:
         edited(tmp_path, "  - dead = dead,killed,eliminated,shot", "  # nobody dies")
     (problem,) = told.value.problems
     assert "nothing is read for dead" in problem.message
+
+
+def test_a_number_that_is_no_face_is_a_zone_where_the_die_stands_behind_it() -> None:
+    read = referee_for(load_game(find_game(NAME), drawn=False), ()).read
+    assert read(words("activate 36 45 49 ?"))[1] == {"zone": 36, "second": 45, "third": 49, "die": None}
+    assert read(words("activate 36 49 7"))[1] == {"zone": 36, "second": 49, "die": 7}
+    assert read(words("activate 36 12 fails"))[1]["die"] == 12, "a slip, told by the rule of dice"

@@ -49,7 +49,7 @@ FORMS: dict[str, dict[str, Any]] = {
 
 
 def verb(name: str, forms: tuple[str, ...], **told: Any) -> Verb:
-    return Verb(lambda t: None, forms, **{"name": name, "example": name, **told})
+    return Verb(lambda t, **slots: None, forms, **{"name": name, "example": name, **told})
 
 
 @pytest.fixture(scope="module")
@@ -263,6 +263,14 @@ def test_what_may_stand_in_two_places_is_written_once() -> None:
     shots = verb("shoot", ("die+again:DICE [again:N]", "{[points p=N] [vp p=N]} [p=N]")).bind(slots())
     assert shots.text({"die": 6, "again": 3}) == "shoot 6/3"
     assert shots.text({"p": 7}) == "shoot points 7"
+
+
+def test_a_die_that_was_not_noted_is_written_where_another_stands_behind_it() -> None:
+    shot = verb("shot", ("ship:AREA [die:DIE] [against:DIE]",)).bind(slots())
+    values = {"ship": 2, "die": None, "against": 4}
+    assert shot.text(values) == "shot 2 ? 4"
+    assert shot.parse(words("shot 2 ? 4")) == values
+    assert shot.text({**values, "against": None}) == "shot 2"
 
 
 def test_a_slot_reads_a_value_by_itself() -> None:

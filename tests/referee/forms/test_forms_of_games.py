@@ -169,3 +169,9 @@ def test_every_schema_is_one_and_says_what_each_slot_holds(game: str, name: str)
     Draft202012Validator.check_schema(schema)
     for field, told_ in schema["properties"].items():
         assert field == "verb" or {"type", "enum", "anyOf"} & told_.keys()
+
+
+@pytest.mark.parametrize("line", ["fight 3 2 0", "guns A 6/0 1", "guns A 0 1"])
+def test_a_die_of_nought_is_written_as_it_was_noted(line: str) -> None:
+    verb, values = referee("doodlebug").read(words(line))
+    assert verb.text(values).lower() == line.lower()

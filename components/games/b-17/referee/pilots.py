@@ -21,10 +21,9 @@ Legs = tuple[tuple[str, float], ...]
 
 
 class Course(NamedTuple):
-    """A whole move: its pieces as in a log, where it ends, and an attack on the way."""
+    """A whole move: its pieces as in a log, and an attack on the way."""
 
     legs: Legs
-    end: Fix
     target: Plane | None = None
     stop: float = 0.0  # how far it has flown there
     seen: str | None = None  # head-on or tail, None from the side
@@ -50,14 +49,11 @@ def after(start: Fix, legs: Legs) -> Fix:
 
 def split(legs: Legs, stop: float) -> tuple[Legs, Legs]:
     """The pieces up to a stop, and those behind it."""
-    done: list[tuple[str, float]] = []
     for number, (how, much) in enumerate(legs):
-        if how != "ahead" or much < stop:
-            done.append((how, much))
-            stop -= much if how == "ahead" else 0
-            continue
-        rest = (("ahead", much - stop),) if much > stop else ()
-        return (*done, ("ahead", stop)), (*rest, *legs[number + 1 :])
+        if how == "ahead" and much >= stop:
+            rest = (("ahead", much - stop),) if much > stop else ()
+            return (*legs[:number], ("ahead", stop)), (*rest, *legs[number + 1 :])
+        stop -= much if how == "ahead" else 0
     return legs, ()
 
 
@@ -147,9 +143,9 @@ def rated(t: Table, start: Fix, legs: Legs, sky: Sky, careful: bool) -> Iterator
     worth = -abs(near - IDEAL) - 100.0 * (not on_table) - 4.0 * under_fire(t, end)
     if careful:  # to end among the guns of bombers costs something
         worth -= sum(DANGER for fix in sky.guns if distance(fix.at, end.at) < t.v.range + 2)
-    yield Course(legs, end, worth=worth)
+    yield Course(legs, worth=worth)
     shots = [
-        Course(legs, end, p, stop, seen, worth + value(p, seen) * (1 if careful else 0.2))
+        Course(legs, p, stop, seen, worth + value(p, seen) * (1 if careful else 0.2))
         for stop, it in stops(start, legs)
         for p, fix in sky.prey.items()
         if abs(it.x - fix.x) <= t.v.range and distance(it.at, fix.at) <= t.v.range - SURE

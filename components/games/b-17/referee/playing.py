@@ -42,7 +42,6 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
     third = t.facts.third
     if third and t.turn[0] == 1:
         for side in SIDES:
-            yield "waves", {"side": side}
             while picked(t, side) is None:
                 yield "waves", {"side": side}
         yield "wave", {"wave": 1}
@@ -114,9 +113,8 @@ def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix
     """Its course, the attack on its way, the guns that answer, and the rest of its move."""
     start = enters or t.at[plane]
     length = max(lengths(t, plane))
-    course = Course((("ahead", length),), start)
-    if enters or prey(t, plane, start):
-        course = best(t, plane, start, length, careful)
+    hunts = enters or prey(t, plane, start)
+    course = best(t, plane, start, length, careful) if hunts else Course((("ahead", length),))
     line = {**BLANK, "plane": plane, "start": noted(enters)}
     if course.target:
         yield from attacking(t, rng, plane, course, line)

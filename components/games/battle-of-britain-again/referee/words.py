@@ -232,4 +232,4 @@ def _one(text: str) -> int | None:
 
 
 def _slashed(dice: tuple[Any, Any]) -> str:
-    return "/".join(str(die or "?") for die in dice if die != "")
+    return "/".join("?" if die is None else str(die) for die in dice if die != "")

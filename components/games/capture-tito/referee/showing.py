@@ -52,9 +52,8 @@ def hidden(t: Table) -> Iterator[Placed]:
     """Markers that lie face down; whichever counter it is, its front shows the letter."""
     fronts = fronts_of(t)
     for (zone, letter), count in t.marker.items():
-        most = max(many(count))
-        if most:
-            yield Placed(fronts[letter], space(zone), tuple(many(count)) if is_open(count) else most)
+        if max(many(count)):
+            yield Placed(fronts[letter], space(zone), count)
 
 
 def fronts_of(t: Table) -> dict[str, str]:

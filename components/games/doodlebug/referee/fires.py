@@ -146,11 +146,11 @@ def put_out(t: Table, district: str, faces: tuple[Any, ...], bonus: list[int]) -
     if not faces or None in faces:
         return expected_out(t, "13g", district, low(some(every_way(t, district, faces)), fires))
     wild = bool(t.wild[district])
-    places = [bonus, *([k] for k in bonus)] if bonus else [[], *([k] for k in range(len(faces)))]
+    places = [bonus, *([k] for k in bonus or range(len(faces)))]  # where the bonus may go
     can = [low(t.facts.outs(faces, wild, place), fires) for place in places]
-    sure = not t.wild.unsure(district) and not t.fires.unsure(district)
+    sure = not any((t.wild.unsure(district), t.fires.unsure(district), bonus[1:]))
     if noted is None:
-        return expected_out(t, "13g", district, with_bonus(t, can, sure and not bonus))
+        return expected_out(t, "13g", district, with_bonus(t, can, sure))
     if wild and sure and noted not in can and noted in [in_turn(t, faces, fires, k) for k in places]:
         found = f"control of district {district} was regained between two rolls"
         t.reading("13d", False, "it is judged before the first roll", found)

@@ -37,12 +37,12 @@ def number(text: str | None) -> int | None:
 
 
 def spelt(die: int | None) -> str:
-    return f"{die or '?'}"
+    return "?" if die is None else str(die)
 
 
 def pair_spelt(dice: tuple[int | None, int | None]) -> str:
     """Return a die and its second one, if there is one."""
-    return "/".join([spelt(dice[0]), *map(str, filter(None, dice[1:]))])
+    return "/".join([spelt(dice[0]), *(str(die) for die in dice[1:] if die is not None)])
 
 
 def slots(r: Any) -> dict[str, Any]:

@@ -164,6 +164,18 @@ class Fallen(Choice):
         return super().take([head, ""], 0) if plus and head else super().take(texts, at)
 
 
+class Roll(Number):
+    """The die of an activation; in `36 45 49 ?` 49 is a zone: it is no face, and the die stands behind it."""
+
+    samples = range(10)
+
+    def value(self, texts: Any, at: int) -> Taken:
+        taken, behind = super().value(texts, at), texts[at + 1] if texts[at] else ""
+        self.known.clear()
+        zone = taken and taken[0] not in self.thrown and (behind == "?" or behind.isdecimal())
+        return None if zone else taken
+
+
 class Event(Die):
     """The die of an event, or its letter."""
 
@@ -190,7 +202,7 @@ def slots(r: Any) -> dict[str, Any]:
         "SIGNED": Number("a number of points", signed=True),
         "D6": Die(six, "this", always=True),
         "D10": Die(ten, "this", always=True),
-        "ROLL": Number("a die", thrown=ten, name="D10"),
+        "ROLL": Roll("a die", thrown=ten, name="D10"),
         "DROPDIE": Pattern(  # a zone may stand behind it: larger numbers are no die
             "a die",
             r"([\d?])",

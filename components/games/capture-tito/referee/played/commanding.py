@@ -7,9 +7,9 @@ from random import Random
 
 from cutline.referee import Table
 
-from ..board.kit import GERMAN, Unit, Zone
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.routes import cheapest, reach
-from ..board.state import FREE, HIDDEN, PRISONER, actions, partisans_in, stack
+from ..board.state import FREE, HIDDEN, PRISONER, actions, factor, partisans_in, stack
 from ..movement import allowance, barred
 from ..partisans.priorities import Stands
 from ..partisans.stacks import view
@@ -23,6 +23,11 @@ MISSION, SAFE = 2.0, 60.0
 FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 
 Where = dict[Zone, list[Unit]]
+
+
+def topmost(t: Table, zone: Zone) -> Unit:
+    """2.2d: the partisan with most FF; the first of several."""
+    return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
 
 
 def able(t: Table, zone: Zone, deed: int) -> list[Unit]:

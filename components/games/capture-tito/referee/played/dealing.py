@@ -28,6 +28,7 @@ class Deal:
             backs = [back for back in t.facts.backs if back.letter == letter for _ in range(back.copies)]
             rng.shuffle(backs)
             self.hidden |= {place: [back] for place, back in zip(spots, backs, strict=False)}
+        self.waiting: dict[str, int] = {}  # by colour: reinforcements whose zone was shut
         self.cup = [unit for unit in t.facts.partisans if t.at[unit] == CUP]
         rng.shuffle(self.cup)
 

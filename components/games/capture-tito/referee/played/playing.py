@@ -10,13 +10,12 @@ from cutline.referee import Table
 
 from ..activation import callers, marked, when
 from ..ammunition import over
-from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
+from ..board.kit import GERMAN, LEADERS, Unit, Zone
 from ..board.state import (
     FIRE,
     GONE,
     MOVE,
     PRISONER,
-    factor,
     germans_in,
     markers_in,
     partisans_in,
@@ -32,7 +31,7 @@ from ..offered import captures, marks, moved, partisans, volley
 from ..reinforcements import left_over, permitted_now
 from ..victory import level_of
 from ..victory import points as points_of
-from .commanding import able, captive, choice, way
+from .commanding import able, captive, choice, topmost, way
 from .dealing import Deal, Played, events, settled, turned_over
 from .storming import Storm, gain, strength
 
@@ -157,20 +156,9 @@ def ahead(t: Table, zone: Zone, mark: Zone) -> int:
     return max(attack.comes_to()) - max(defence.comes_to())
 
 
-def prisoners(t: Table) -> Played:
-    """A die for Tito or Churchill, whoever is left with Germans."""
-    for row in captures(t):
-        yield "prisoner", row | {"by": stack(t, t.at[row["who"]], GERMAN)[0]}
-
-
-# C: the partisans, and the end of a turn.
+# C: the partisans; then prisoners, and the end of a turn.
 
 NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a line's dice
-
-
-def topmost(t: Table, zone: Zone) -> Unit:
-    """The partisan on top: that with most FF, the first of several."""
-    return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
 
 
 def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -186,10 +174,11 @@ def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     colour, entry, number = rng.choice(can), rng.choice(t.facts.d6), rng.choice(t.facts.d6)
     line = {"colour": colour, "die": die, "entry": entry, "number": number}
     zone = t.facts.entries[colour][entry]
+    count = t.charts["reinforcement-number"].at(number).number
     if germans_in(t, zone):
+        deal.waiting[colour] = count
         yield "reinforce", line | {"delayed": True}
         return
-    count = t.charts["reinforcement-number"].at(number).number
     yield "reinforce", line | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
 
 
@@ -199,7 +188,7 @@ def late_ones(t: Table, deal: Deal, late: Any) -> Played:
     near = sorted(zones & t.facts.beside[late.entry] or zones - {late.entry})
     free = [zone for zone in near if not stack(t, zone, GERMAN)]
     if free:
-        units = tuple(deal.draw(late.colour, "", late.number))
+        units = tuple(deal.draw(late.colour, "", deal.waiting[late.colour]))
         yield "reinforce", NOBODY | {"colour": late.colour, "units": units, "at": free[0]}
 
 
@@ -216,6 +205,12 @@ def partisan_fire(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         by, target = (topmost(t, row["start"]),), rng.choice(stack(t, row["to"], GERMAN))
         if not (yield "fire", {"by": by, "target": target}):
             return
+
+
+def prisoners(t: Table) -> Played:
+    """13.4: a die for Tito or Churchill, whoever is left with Germans."""
+    for row in captures(t):
+        yield "prisoner", row | {"by": stack(t, t.at[row["who"]], GERMAN)[0]}
 
 
 def night(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
