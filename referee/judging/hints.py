@@ -111,6 +111,8 @@ def tried(guess: Guess, slip: Slip, blame: Blame) -> Repair | None:
         told = run(t, job)
         if blame.spent >= blame.limit or wrong(told) or unjudged(told) > most:
             return None
+        if any(fault.reading for fault in told):  # nobody is advised to do what only some would allow
+            return None
     repair = Repair(t, guess.seen)
     if guess.seen == slip.past + 1 and not as_known(t, slip.after):
         return None
