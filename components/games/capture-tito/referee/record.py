@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, is_open, many, some
+from cutline.referee import Cells, Some, Span, Table, either, is_open, many, some
 from cutline.referee.pieces import spelt
 
 from .alarm import missed, stated
@@ -73,16 +73,26 @@ def closes(t: Table) -> None:
     """Apply 5.2b, and a relief without a logged die."""
     for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
         put(t, unit, None)
-    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
-        supplied = name == "ammo" and is_open(unnoted(t))  # without a line that says how well
-        if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
-            row[0] = as_told(t, name)
+    level(t, "alarm", t.alarm, "6")
+    level(t, "ammo", t.ammo, "13.1a", is_open(unnoted(t)))
     by_night(t)
     too_late(t)
     for name in awaited(t):
         t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event[0] == "g" and not t.relieved[0]:
         t.last[0] = None
+
+
+def level(t: Table, name: str, row: Cells, rule: str, supplied: bool = False) -> None:
+    """A level at the end of a turn, as its totals give it; what raised or spent it is known, too.
+
+    `supplied`: without a line that says how well.
+    """
+    if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
+        told = as_told(t, name)
+        if not supplied and row.unsure(0) and told in row.can(0):
+            t.rule(rule, row[0] == told, "", "")
+        row[0] = told
 
 
 @rules.hook
