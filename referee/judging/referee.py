@@ -93,10 +93,10 @@ class Referee:
 
     def bound(self) -> dict[str, Verb]:
         """The verbs with their forms compiled. BadInput with all that are no forms, or not of their rules."""
-        found, problems = {}, []
+        found, problems, slots = {}, [], self.slots
         for name, verb in self.rules.verbs.items():
             try:
-                found[name] = verb.bind(self.slots)
+                found[name] = verb.bind(slots)
             except ValueError as error:
                 problems.append(problem_at(verb.rule, str(error)))
         if problems:
