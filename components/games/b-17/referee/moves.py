@@ -213,5 +213,6 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     if lost(t, other) is False and not t.missing[0]:
         expected = f"it must fly on, and {due(t, other, lengths(t, other))}"
         found = f"{name(other)} stopped after {spelt(leg.flown)} in"
-        t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found)
+        if not t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found):
+            return flew_somewhere(t, other, leg._replace(over=True))  # the rest of its move is not known
     t.leg[other] = leg._replace(over=True)

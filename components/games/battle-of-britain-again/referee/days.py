@@ -147,7 +147,7 @@ def target(t: Table, die: int | None, target: str | None) -> None:
 
 
 def unaimed(t: Table, _: Any) -> None:
-    """4a: the day has one of the targets that are left, not known which."""
+    """Aim at one of the targets that are left, not known which (4a)."""
     t.target[0] = t.guess(standing(t))
 
 
@@ -192,7 +192,7 @@ def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     fine = not told and len(numbers) < 3
     t.rule(rule, fine, expected, rolled(dice))
     t.rule("4d", standing(t), NO_RAID, "squadrons for a raid were noted", once="4d")
-    for k, die in enumerate([*numbers, *numbers][:2] if not told else []):
+    for k, die in enumerate([*numbers, None][:2] if not told else []):
         t.thrown[group, k] = die or Some(range(1, t.v.die + 1))
 
 
@@ -217,6 +217,8 @@ def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
         for colour in filter(None, values.get("colours") or ()) if verb == "place" else ():
             t.worn[values["squadron"]] = t.facts.half(colour)
             named[type_of(t, values["squadron"]), colour] += 1
+        for row in values.get("squadrons") or () if verb in ("lost", "home") else ():
+            t.numbered[row["squadron"]] = row["n"] is not None
     for plane, lines in named.items():
         t.lines[plane] = lines
 

@@ -36,9 +36,12 @@ def set_up(t: Table) -> None:
     if t.set[0]:
         return
     t.set[0] = True
-    for group in RULES:
-        for squadron in flying(t, group) or ():
-            enrol(t, squadron)
+    for squadron in [s for group in RULES for s in flying(t, group) or ()]:
+        lost = t.gap[0] or (t.spot[squadron] is None and not known(t, squadron[:2]))
+        for plane in roster(t, squadron):
+            if t.at[plane] is None:
+                t.of[plane] = squadron
+                t.at[plane] = SOMEWHERE if lost else usual(t, plane)
 
 
 def raided(t: Table) -> bool:
@@ -46,15 +49,6 @@ def raided(t: Table) -> bool:
     if not t.set[0] and raid(t):
         set_up(t)
     return bool(t.set[0])
-
-
-def enrol(t: Table, squadron: str) -> None:
-    """The planes of a squadron stand where custom has them."""
-    for plane in roster(t, squadron):
-        if t.at[plane] is None:
-            t.of[plane] = squadron
-            lost = t.gap[0] or (t.spot[squadron] is None and not known(t, squadron[:2]))
-            t.at[plane] = SOMEWHERE if lost else usual(t, plane)
 
 
 def known(t: Table, group: str) -> bool:

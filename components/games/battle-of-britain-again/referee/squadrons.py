@@ -65,11 +65,11 @@ def in_colours(t: Table, squadron: str, half: int) -> list[Plane]:
 
 
 def right_way_round(t: Table, squadron: str, lost: int | None = None) -> None:
-    """3c: two squadrons had each other's colours all day, where what was named of them fits only so.
+    """3c: two squadrons had each other's colours all day, where what was counted of both fits only so.
 
     `lost`: what a line says that this one has lost.
     """
-    for other in [s for s in alike(t, squadron) if s != squadron]:
+    for other in [s for s in alike(t, squadron) if s != squadron and t.numbered[s]]:
         mine, theirs = ([p for p in t.of.having(s) if t.lines[p]] for s in (squadron, other))
         as_is = may_be_of(t, squadron, mine, lost) and may_be_of(t, other, theirs)
         if not as_is and may_be_of(t, squadron, theirs, lost) and may_be_of(t, other, mine):
@@ -180,7 +180,7 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     chooses(t, plane, mine)
     here = flying(t, group)
     if here is None or t.of[plane]:
-        return None if here is None else str(t.of[plane])
+        return placed(t, plane, mine) if here is None else str(t.of[plane])
     fit = [s for s in here if type_of(t, s) == key]
     gone = {*(thrown(t, group) or ())} & {*mine} - {*here}
     rule = "5a" if not gone else "3b" if group == "GB" else "5c"
@@ -188,6 +188,12 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     if not t.rule(rule, fit, expected, f"{name} {colour} was noted"):
         return None
     return next((s for s in fit if half_of(t, s) == kit.half(colour)), fit[0])
+
+
+def placed(t: Table, plane: Plane, mine: list[str]) -> str | None:
+    """The squadron to which a line of setting up gives these colours, where no dice tell which flew."""
+    worn = [s for s in mine if t.worn[s] == t.facts.half(plane[1])]
+    return worn[0] if len(worn) == 1 else None
 
 
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:

@@ -78,6 +78,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "at": Cells(kit.planes, None),  # (column, row, facing) or a word; None: not met
         "half": Cells(kit.squadrons, None),  # 3c: which three colours it has today, 0 or 1
         "lines": Cells(kit.planes, 0),  # how many lines of today name a plane
+        "numbered": Cells(kit.squadrons, False),  # a line of today counts its planes lost or home
         "worn": Cells(kit.squadrons, None),  # 3c: which three colours a line of setting up gives it
         "set": Cells([0], False),  # planes stand on the board
         "spot": Cells(kit.squadrons, None),  # 6: 0 corner A or the rear, 1 corner K or the front

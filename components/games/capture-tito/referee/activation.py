@@ -14,7 +14,7 @@ from .ammunition import fights_on
 from .board import markers, state
 from .board.cups import named, settled
 from .board.kit import GERMAN, LEADERS, LETTERS, Kit, Unit, Zone
-from .board.markers import BY_DIE, NOBODY, UNIFORM, letter_of, lying, places, untold, why
+from .board.markers import BY_DIE, NOBODY, UNIFORM, letter_of, lying, untold, why
 from .board.state import FREE, HIDDEN, LAND, MOVE, Rows, put, rows, rules
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
@@ -55,8 +55,8 @@ def face_down(t: Table, zone: Zone, again: bool) -> bool:
         return t.rule("3.1d", t.marker[spots[0]] > 0, "only hidden markers are rolled for", found)
     if spots:
         return True
-    reason = next(filter(None, (why(t, place) for place in places(t, zone))), "")
-    letters = not set(places(t, zone)).isdisjoint(t.facts.letters)
+    reason = next(filter(None, (why(t, place) for place in t.facts.lies[zone])), "")
+    letters = not set(t.facts.lies[zone]).isdisjoint(t.facts.letters)
     once = "each marker is revealed once" if letters else "markers lie only in zones with a letter"
     rule, expected = (reason, BY_ITSELF[reason]) if reason in BY_ITSELF else ("3.1d", once)
     return t.rule(rule, False, expected, f"an activation roll for zone {zone}, where no marker is hidden")
@@ -84,12 +84,13 @@ def holds(t: Table, zone: Zone, what: str) -> None:
     turned = why(t, place)
     was = markers.plain(t.hid[place], None) if turned else None
     once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was revealed there"
-    number, name = markers.copies(t, what), t.facts.name(what)
+    name, seen = t.facts.name(what), len(t.hid.having(what))
+    number = sum(back.copies for back in t.facts.backs if back.holds == what)
     found = f"{name} was found in zone {zone}"
     if was == what or not t.rule("3.1d", bool(turned) and was is None, once, found):
         return
     few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
-    t.rule("3.1e", markers.seen(t, what) < number, few, f"{name} was found {markers.seen(t, what) + 1} times")
+    t.rule("3.1e", seen < number, few, f"{name} was found {seen + 1} times")
     t.hid[place] = what
     was_tito(t, zone, what == "tito")
     if what in LEADERS:
@@ -177,7 +178,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     must_be_tito(t, zone)
     if lying(t, zone):
         turn_over(t, zone, "8.1", found or ())
-    elif not any(why(t, place) for place in places(t, zone)):
+    elif not any(why(t, place) for place in t.facts.lies[zone]):
         found = f"a marker was revealed in zone {zone}"
         t.rule("3.1d", False, "markers lie only in zones with a letter", found)
         return
@@ -255,13 +256,7 @@ class Roll(NamedTuple):
 def activate(t: Table, line: Roll) -> None:
     """an activation roll: zone, die, rolling stack, result, and what the markers hid"""
     fights_on(t, "activation")
-    if (
-        line.second is None
-        and line.die in t.facts.zones
-        and line.die not in t.facts.d10
-        and line.found == (None,)
-    ):
-        line = line._replace(second=line.die, die=None)  # `activate 66 69 ?`
+    line = unthrown(t, line)
     zones = [zone for zone in (line.zone, line.second, line.third) if zone is not None]
     late = t.now[0] > list(t.steps).index("activate 2")
     if late and any(lying(t, zone) for zone in zones):
@@ -273,6 +268,17 @@ def activate(t: Table, line: Roll) -> None:
     for zone in zones:
         again = zone != zones[0]
         t.each(tried, zone, line, again, die=die, outcome=line.revealed)
+
+
+def unthrown(t: Table, line: Roll) -> Roll:
+    """A line such as `activate 66 69 ?` with its last zone, which was read as the die."""
+    zone = line.die
+    if zone is None or line.found != (None,) or line.third or zone not in t.facts.zones:
+        return line
+    if zone in t.facts.d10 and not (lying(t, zone) and callers(t, zone, when(t))):
+        return line
+    line = line._replace(die=None, found=None)
+    return line._replace(third=zone) if line.second else line._replace(second=zone)
 
 
 def tried(t: Table, zone: Zone, line: Roll, again: bool, die: Any, outcome: Any) -> None:
@@ -300,7 +306,7 @@ def tried(t: Table, zone: Zone, line: Roll, again: bool, die: Any, outcome: Any)
 def maybe_revealed(t: Table, zone: Zone) -> None:
     """8.2: the markers of a zone may have been revealed by a roll."""
     markers.maybe_over(t, zone)
-    for place in places(t, zone):
+    for place in t.facts.lies[zone]:
         t.veiled[place] = False  # not only by Tito, that is
     raise_alarm(t, "marker", None)
     if any(letter == "A" for _, letter in lying(t, zone)):
@@ -347,30 +353,24 @@ def once_each(t: Table, zone: Zone, by: Zone | None, stacks: int) -> None:
     t.rule("8.2b", dice < stacks and not again, expected, found)
 
 
-def waits(t: Table, zone: Zone, step: int) -> bool:
-    """8.2b: whether a marker is certainly adjacent to such Germans and no roll was logged."""
-    if t.missing[0] or t.tried[zone, step] or not state.markers_in(t, zone):
-        return False
-    return t.alarm.ends(0)[1] < t.v.alarm_top and bool(callers(t, zone, step))
-
-
 def marked(t: Table) -> list[Zone]:
     """Zones where markers can lie."""
     return list(dict.fromkeys(zone for zone, _ in t.facts.places))
 
 
-def near(t: Table, step: int) -> list[Zone]:
-    """Those adjacent to Germans that must roll."""
-    found = calling(t, step)
-    return [zone for zone in marked(t) if t.facts.beside[zone] & found]
+def waiting(t: Table, step: int) -> list[Zone]:
+    """8.2b: zones whose marker surely is adjacent to such Germans, and for which no roll was logged."""
+    if t.missing[0] or t.alarm.ends(0)[1] >= t.v.alarm_top:
+        return []
+    stacks, beside = calling(t, step), t.facts.beside
+    near = [zone for zone in marked(t) if beside[zone] & stacks and not t.tried[zone, step]]
+    return [zone for zone in near if state.markers_in(t, zone)]
 
 
 for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
-    rules.owed(
-        step, "8.2b", f"Germans that {doing} adjacent to a marker roll a D10", "zone {}",
-        each=partial(near, step=asks),
-        found="no D10 for the marker in {}",
-    )(partial(waits, step=asks))  # fmt: skip
+    duty = f"Germans that {doing} adjacent to a marker roll a D10"
+    owes = state.owes(step, "8.2b", duty, "zone {}", found="no D10 for the marker in {}")
+    owes(partial(waiting, step=asks))
 
 
 # Tito revealed them all, or partisans that entered (8.3).
@@ -378,7 +378,7 @@ for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVE
 
 def must_be_tito(t: Table, zone: Zone) -> None:
     """8.3b: conclude that Tito is revealed if nothing else can have revealed this marker."""
-    for place in places(t, zone):
+    for place in t.facts.lies[zone]:
         if t.veiled[place] is True and not explained(t, zone):
             found = f"the marker in zone {zone} was revealed"
             t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)

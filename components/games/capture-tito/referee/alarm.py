@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Some, Table, low, many
+from cutline.referee import Cells, Some, Table, low, many, some
 from cutline.referee.pieces import spelt
 
 from .board.kit import Kit, Zone
@@ -29,7 +29,7 @@ def cells(kit: Kit) -> Rows:
     return {
         "rises": Cells([0], (), lasts=True),  # since a level was last stated, one after the other
         "raised_on": Cells(CAUSES, 0, lasts=True),  # the turn by which it surely has; 0: not known
-        "doubted": Cells(CAUSES, False),  # it may have happened in this turn
+        "doubted": Cells(CAUSES, 0),  # it may have happened in this turn: the most that the level was with it
         "named": Cells(CAUSES, False, lasts=True),  # a line says that it raised the alarm
     }
 
@@ -50,16 +50,17 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
         t.raised_on[cause] = t.turn[0]
     if can == {True} or holds is False:
         return
-    doubted = can != {False} and (t.doubted[cause] or t.alarm.ends(0)[1] >= t.v.alarm_top)
+    most, counted = t.alarm.ends(0)[1], t.doubted[cause]
+    doubted = can != {False} and (0 < counted <= most or most >= t.v.alarm_top)
     if holds is None and doubted:  # it may have happened, and that is known already
         return rises(t, cause)
-    t.doubted[cause] = t.doubted[cause] or holds is None
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
     more = gain(t, cause) * (now * (1 - before))
     tied = now if before is False else t.pick(now + before > 0)  # with the level, where it can be
     t.cause[cause] = True if now is True else tied
     t.alarm[0] = low(t.alarm[0] + more, t.v.alarm_top)
+    t.doubted[cause] = t.alarm.ends(0)[1] if holds is None else counted
     rises(t, cause)
     highest(t)
 
@@ -147,10 +148,17 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
     expected = f"by the log it is {spelt(t.alarm.can(0))}"
     t.rule(missed(t, level), now == level, expected, f"alarm level {level}")
     if t.believes:
-        t.alarm[0] = min(level, t.v.alarm_top)
+        level = min(level, t.v.alarm_top)
+        t.alarm[0] = t.pick(some(range(level, min(level + since(t, cause), t.v.alarm_top) + 1)))
         t.stated["alarm"] = True
     t.rises[0] = ()
     highest(t)
+
+
+def since(t: Table, cause: str) -> int:
+    """How much the level may have risen after a cause, where lines are missing."""
+    later = (other for other in CAUSES if other != cause and t.cause.unsure(other))
+    return sum(gain(t, other) for other in later) if cause and t.missing[0] else 0
 
 
 def missed(t: Table, level: int, due: Any = None) -> str:

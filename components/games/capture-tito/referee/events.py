@@ -10,7 +10,7 @@ from cutline.referee.pieces import spelt, sums
 
 from .board.kit import GERMAN, Kit, Unit, Zone, whose
 from .board.markers import removed
-from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules, young
+from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, owes, put, rows, rules, young
 
 
 @rows
@@ -79,17 +79,27 @@ def event(t: Table, line: Event) -> None:
         ACTS[letter](t, line._replace(die=die))
     else:
         nothing_more(t, letter, line)
+    if t.kept[0]:  # what came behind its dice was not noted
+        t.sp.blind()
+        t.marker.blind()
 
 
 def guessed(t: Table, line: Event) -> list[str]:
     """The events a line may mean that has no event die."""
     if line.zones:
         return ["c" if all((zone, "A") in t.facts.letters for zone in line.zones) else "d"]
-    german = next((unit for unit in line.units if whose([unit]) == GERMAN), None)
-    if line.units and german is None:
+    groups = [t.facts.units[unit].group for unit in line.units if whose([unit]) == GERMAN]
+    if line.units and not groups:
         return ["e"]
-    named = line.group or (t.facts.units[german].group if german else "")
-    return [letter for letter, fits in (("b", by_flak), ("f", by_wind)) if named and fits(t, line.die, named)]
+    named = [line.group] if line.group else groups[:1]
+    return [letter for group in named for letter in strikes(t, line.die, group)]
+
+
+def strikes(t: Table, die: int | None, group: str) -> str:
+    """The letters of the events that a die may bring to a group: flak, or wind."""
+    flak = die is None or group in t.look("losses", die).groups.split()
+    wind = die in (None, 0) or (die in t.facts.d6 and group == t.look("astray", die).group)
+    return "b" * flak + "f" * wind
 
 
 def anything(t: Table) -> None:
@@ -105,11 +115,6 @@ def nothing_more(t: Table, letter: str, line: Event) -> None:
     behind = " ".join(str(word) for word in words if word not in (None, ""))
     expected = f"event {letter} has no die or unit on this turn"
     t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
-
-
-def by_flak(t: Table, die: int | None, group: str) -> bool:
-    """5.1b: whether a die may hit a group."""
-    return die is None or group in t.look("losses", die).groups.split()
 
 
 def flak(t: Table, line: Event) -> None:
@@ -176,12 +181,8 @@ def hideout(t: Table, line: Event) -> None:
     lie = [place for place in t.marker if place[1] == "A" and not t.marker.surely(place, 0)]
     for zone in line.zones:
         found = f"an A marker was taken from zone {zone}"
-        if t.rule(
-            "5.1c",
-            (zone, "A") in t.marker and not t.marker.surely((zone, "A"), 0),
-            "no A marker lies there",
-            found,
-        ):
+        lies = (zone, "A") in lie and not t.marker.surely((zone, "A"), 0)
+        if t.rule("5.1c", lies, "no A marker lies there", found):
             removed(t, (zone, "A"), "5.1c")
     if line.die is not None and line.zones:
         due = odd(t, "hideout", line.die).markers
@@ -225,11 +226,6 @@ def youth(t: Table, line: Event) -> None:
         t.rule("5.1e", len(set(line.units)) == line.die, f"a {line.die} removes {line.die}", found)
 
 
-def by_wind(t: Table, die: int | None, group: str) -> bool:
-    """5.1f: whether a die may take a group off its course."""
-    return die in (None, 0) or (die in t.facts.d6 and group == t.look("astray", die).group)
-
-
 def off_course(t: Table, line: Event) -> None:
     """5.1f: name the unit that lands off course."""
     due = t.look("astray", line.die).group if line.die is not None else line.group
@@ -267,16 +263,13 @@ def relief(t: Table, die: Any, last: Any) -> None:
     t.last[0] = t.expect("5.1g", "last", due, f"a {die} makes it turn {{}}", found)
 
 
-def relief_due(t: Table) -> list[int]:
-    return [t.v.relief] if t.turn[0] == t.v.relief and t.event[0] == "g" else []
-
-
-@rules.owed(
-    "end", "5.1g", "event g asks for a roll for the last turn", "turn {}", relief_due,
+@owes(
+    "end", "5.1g", "event g asks for a roll for the last turn", "turn {}",
     found="no roll for the relief at the end of {}",
 )  # fmt: skip
-def no_relief(t: Table, turn: int) -> bool:
-    return t.diced[0] and not t.relieved[0] and goes_on(t)
+def no_relief(t: Table) -> list[int]:
+    due = t.turn[0] == t.v.relief and t.event[0] == "g" and t.diced[0]
+    return [t.v.relief] if due and not t.relieved[0] and goes_on(t) else []
 
 
 # The second series (5.2).
@@ -383,16 +376,12 @@ def goes_on(t: Table) -> bool:
     return not t.missing[0] and min(t.ammo.can(0)) > t.v.out_of_ammo
 
 
-def wanted(t: Table) -> list[str]:
+@owes("end", "5", "the turn begins with it", found="the turn lacks {}")
+def no_event(t: Table) -> list[str]:
     """The roll that this turn begins with: event, second wave or supply at dawn."""
     turn, v = t.turn[0], t.v
-    if turn == v.first_wave:
-        return ["a roll for the event"]
-    if turn == v.dawn:
-        return ["a roll for supply"]
+    if t.drawn_event[0] or not t.diced[0] or not goes_on(t):
+        return []
+    if turn in (v.first_wave, v.dawn):
+        return ["a roll for the event" if turn == v.first_wave else "a roll for supply"]
     return ["a roll for the second wave"] if wave_turn(t) and coming(t) else []
-
-
-@rules.owed("end", "5", "the turn begins with it", "{}", wanted, found="the turn lacks {}")
-def no_event(t: Table, what: str) -> bool:
-    return not t.drawn_event[0] and t.diced[0] and goes_on(t)

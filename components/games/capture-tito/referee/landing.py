@@ -99,19 +99,16 @@ def astray_zone(t: Table) -> str:
     return next(cells[0].zone for cells in chart.rows.values() if cells[0].event == "f")
 
 
-def strays(t: Table, unit: Unit) -> bool:
-    """5.1f: whether it surely is the one that lands in another drop zone."""
-    found = t.astray[0]
-    return bool(found) and found[1] == unit
+def strays(t: Table, unit: Unit) -> bool | None:
+    """5.1f: whether it is the one that lands in another drop zone.
 
-
-def may_stray(t: Table, unit: Unit) -> bool:
-    """5.1f: whether it may be that one: of the group that was drawn, or of any that could be."""
+    None: it may be that one, of the group that was drawn, or of any that could be.
+    """
     named, who = t.astray[0] or (None, None)
-    if named is not None:
-        return named == group(t, unit) and who is None
+    if who or named:
+        return who == unit or (None if named == group(t, unit) and not who else False)
     gliders = {cells[0].group for cells in t.charts["astray"].rows.values()}
-    return group(t, unit) in gliders and t.event[0] in ("", None, "f")
+    return None if group(t, unit) in gliders and t.event[0] in ("", None, "f") else False
 
 
 # Where they land, and how many.
@@ -137,10 +134,11 @@ def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
     due, other = t.facts.drop_of[group(t, unit)], astray_zone(t)
     called = dz or next((z for z in (due, other) if zone in t.facts.drops.get(z, {}).values()), due)
     found = f"{t.facts.name(unit)} landed in {called}"
-    if strays(t, unit):
+    stray = strays(t, unit)
+    if stray:
         t.rule("5.1f", called == other, f"event f has it land in {other}", found)
         return called if dz or zone is not None else other
-    if called == other != due and may_stray(t, unit):
+    if called == other != due and stray is None:
         t.astray[0] = group(t, unit), unit
     elif dz:
         t.rule("10a", dz == due, f"its drop zone is {due}", found)
@@ -163,17 +161,16 @@ def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None
 # Landings due.
 
 
-def officers_down(t: Table) -> list[str]:
-    """Officers who have landed in this turn."""
-    return [t.facts.name(unit) for unit in t.facts.officers if landed_now(t, unit)]
+@owes("drop", "10c", "an officer lands with a unit", found="{} landed alone")
+def alone(t: Table) -> list[str]:
+    """Officers who have landed this turn without any unit of their group."""
 
+    def led(officer: Unit) -> bool:
+        mates = (unit for unit in t.facts.groups[group(t, officer)] if unit != officer)
+        return any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
 
-@rules.owed("drop", "10c", "an officer lands with a unit", "{}", officers_down, found="{} landed alone")
-def alone(t: Table, name: str) -> bool:
-    """An officer that has landed this turn without any unit of his group."""
-    officer = name.casefold()
-    mates = [u for u in t.facts.groups[group(t, officer)] if u != officer]
-    return not t.missing[0] and not any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
+    down = [officer for officer in t.facts.officers if landed_now(t, officer) and not t.missing[0]]
+    return [t.facts.name(officer) for officer in down if not led(officer)]
 
 
 @owes("drop", "3.3a", "the whole first wave lands", found="{} did not land")
@@ -186,15 +183,10 @@ def awaited(t: Table) -> list[str]:
     return left if len(left) <= FEW else []
 
 
-def astray_group(t: Table) -> list[str]:
-    """The group of event f until one of its units lands in VII."""
+@owes("drop", "5.1f", "event f sends one unit there", found="no unit of {} landed in VII")
+def not_astray(t: Table) -> list[str]:
+    """The group of event f, where all of it has landed in its own drop zone."""
     named, who = t.astray[0] or (None, None)
-    return [named] if named and not who and t.turn[0] == t.v.first_wave else []
-
-
-@rules.owed(
-    "drop", "5.1f", "event f sends one unit there", "{}", astray_group, found="no unit of {} landed in VII"
-)
-def not_astray(t: Table, group: str) -> bool:
-    """Report that the whole group of event f landed in its own drop zone."""
-    return not t.missing[0] and all(landed_now(t, unit) for unit in t.facts.groups[group])
+    if who or not named or t.turn[0] != t.v.first_wave or t.missing[0]:
+        return []
+    return [named] if all(landed_now(t, unit) for unit in t.facts.groups[named]) else []

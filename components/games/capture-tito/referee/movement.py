@@ -14,7 +14,7 @@ from .ammunition import fights_on
 from .board import state
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from .board.routes import Zones, reach, read_way
-from .board.state import ACTIONS, CUP, LAND, MOVE, Rows, living, put, rows, rules, stack
+from .board.state import ACTIONS, CUP, LAND, MOVE, Rows, living, owes, put, rows, rules, stack
 from .board.ways import Way
 from .partisans import partisan_moves as partisans
 
@@ -92,13 +92,17 @@ def whole(t: Table, route: Any) -> tuple[tuple[Unit, ...], Any]:
         t.sub(begins, unit, route[-1])
     if unsure and route[-1] is not None:
         turn_over(t, route[-1], "8.1")
+    if not units and route[-1] is not None:  # some are there, or may have come there, and nobody knows who
+        sure = unsure and state.partisans_in(t, route[-1]) is False
+        alarm.perhaps(t, route[-1], True if sure else None)
     return units, route[1:]
 
 
 def somebody(t: Table, start: Zone, end: Zone) -> None:
-    """Note that units of either side may have left the zone."""
+    """Units of either side may have left the zone; if Germans, they may occupy the other (6f, 6i)."""
     for unit in (*state.maybe_stack(t, start, GERMAN), *state.maybe_stack(t, start, YUGOSLAV)):
         put(t, unit, None)
+    alarm.perhaps(t, end)
     t.loose[end] = None
     if t.loose[start] != 0:
         t.loose[start] = None
@@ -343,14 +347,9 @@ def came_by(t: Table, course: Way) -> Any:
     return ways[0] if len(ways) == 1 else None
 
 
-def entered_zones(t: Table) -> list[Zone]:
-    """Zones that Germans have entered this turn."""
+@owes("move", "2.2a", "over the stacking limit", "zone {}", found="German stack in {} too large")
+def crowds(t: Table) -> list[Zone]:
+    """Zones that Germans have entered this turn, and where too many of them stand."""
     moved = {t.at[unit] for unit in t.acts if t.acts[unit] & (LAND | MOVE)}
-    return sorted(zone for zone in moved if type(zone) is int)
-
-
-@rules.owed(
-    "move", "2.2a", "over the stacking limit", "zone {}", entered_zones, found="German stack in {} too large"
-)
-def crowd(t: Table, zone: Zone) -> Any:
-    return min(state.points(t, stack(t, zone, GERMAN))) > t.v.stack
+    zones = sorted(zone for zone in moved if type(zone) is int)
+    return [zone for zone in zones if min(state.points(t, stack(t, zone, GERMAN))) > t.v.stack]

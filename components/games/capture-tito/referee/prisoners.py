@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .alarm import raise_alarm
+from .alarm import perhaps, raise_alarm
 from .board import state
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.markers import untold, why
@@ -70,7 +70,8 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     if t.rule("13.4b", alone, expected, f"{die} with partisans in his zone {zone}"):
         t.loose[zone] = 0  # who threw knew that nobody was left
         germans, expected = germans_in(t, zone), "it is rolled when Germans are in his zone"
-        t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}")
+        if t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}"):
+            perhaps(t, zone, True)
         at = t.at[by] if by and germans else None
         text = f"{t.facts.name(by or '')} took {name} from zone {at}"
         t.rule("13.4b", at in (None, zone), f"he is in zone {zone}", text)

@@ -97,7 +97,9 @@ def level(t: Table, name: str, row: Cells, rule: str, supplied: bool = False) ->
 
 @rules.hook
 def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[Any]) -> None:
-    """Apply the totals of a turn with only its first dice."""
+    """Apply the totals of a turn with only its first dice; note whether it has dice of activation."""
+    dice = [values.get("die") for verb, values in done if verb == "activate"]
+    t.noted[0] = t.noted[0] or any(die is not None for die in dice)
     if (sums or ends) and PLAYED.isdisjoint(verb for verb, _ in done) and not brief(t):
         t.missing[0] = t.kept[0] = True
         t.brief.blind()
@@ -271,6 +273,8 @@ def is_lost(t: Table, unit: Unit) -> Any:
     """Whether a counter is lost, as 1 or 0; either where that is not known."""
     if t.at[unit] == REMOVED:
         return t.pick(Some((0, 1))) if t.event[0] is None else 0
+    if unit in to_land(t) and t.turn[0] == t.v.last_wave and t.now[0] > list(t.steps).index("drop"):
+        return 1  # 5.2b: it lands no more
     left = t.sp[unit]
     return int(left == 0) if type(left) is int else left.map(lambda n: int(n == 0))
 

@@ -9,7 +9,7 @@ from cutline.referee.pieces import spelt
 
 from .ammunition import fights_on
 from .board.kit import COLOURS, GERMAN, Kit, Unit, Zone
-from .board.state import ARRIVE, CUP, Rows, acted, germans_in, plays, put, rows, rules, stack
+from .board.state import ARRIVE, CUP, Rows, acted, germans_in, owes, plays, put, rows, rules, stack
 from .events import goes_on, noted
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
@@ -21,7 +21,6 @@ class Late(NamedTuple):
     turn: int
     colour: str | None
     entry: Zone | None = None
-    number: int | None = None
     units: tuple[Unit, ...] = ()
 
 
@@ -90,15 +89,14 @@ def called(t: Table) -> bool:
     return fine and t.rule("11a", high, expected, found)
 
 
+@owes(
+    "reinforce", "11a", "the partisans roll a D10 for reinforcements", "alarm level {}", found="no D10 at {}"
+)
 def calling(t: Table) -> list[int]:
     """11a: the alarm level at which a roll is due, while any are left."""
     high = t.alarm.ends(0)[0]
     owed = high >= t.v.organised and t.diced[0] and not t.called[0]
     return [high] if owed and left_over(t) and goes_on(t) else []
-
-
-DUTY = "the partisans roll a D10 for reinforcements"
-rules.owed("reinforce", "11a", DUTY, "alarm level {}", calling, found="no D10 at {}")(lambda t, level: True)
 
 
 def come(t: Table, line: Arrivals, high: bool) -> None:
@@ -112,7 +110,7 @@ def come(t: Table, line: Arrivals, high: bool) -> None:
     place = t.facts.entries.get(colour or "", {}).get(line.entry) if line.entry else line.at
     drawn(t, colour, count, units)
     if shut(t, place, line.at, bool(line.delayed)):
-        t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, count, units))
+        t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, units))
         return
     arrive(t, units, place if line.at is None else entered(t, colour, line.entry, line.at))
 

@@ -126,7 +126,8 @@ class Pen:
         for squadron, group in groupby(events, key=lambda e: e.facts["squadron"]):
             part = list(group)
             same = all(self.straight(e.facts, events) for e in part)
-            alone = len(part) == self.on_board(part, squadron)
+            mine = sum(e.facts["squadron"] == squadron for e in events)
+            alone = mine == len(part) == self.on_board(part, squadron)
             if same and alone and self.chance(share):
                 course = " ".join(self.course.steps([0] * part[0].facts["points"], NORTH))
                 lines.append(Line(f"{squadron}: {course}", Event("squadron", {"events": part})))

@@ -278,7 +278,7 @@ def a_reinforcement_of_another_group(d: Desk) -> Where:
     red = line and [
         u for u in ("r1", "r2", "r3", "r4", "r5", "r6") if facts_of(line)["before"].at[u] == "cup"
     ]
-    return line and red and reinforce(line, came=[red[0], *facts_of(line)["came"][1:]])
+    return reinforce(line, came=[red[0], *facts_of(line)["came"][1:]]) if line and red else None
 
 
 @KINDS.slip("11f")

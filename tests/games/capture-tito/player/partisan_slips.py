@@ -134,6 +134,7 @@ def partisans_stop_half_way_to_the_enemy(d: Desk) -> Where:
             and len(f["path"]) > 2
             and not strong(f)
             and quiet(f, f["path"][1])
+            and d.book.far[f["path"][1]][f["target"]] > d.book.far[f["path"][-1]][f["target"]]
         ),
     )
     f = line and facts_of(line)
@@ -156,6 +157,8 @@ def organised_partisans_stop_half_way(d: Desk) -> Where:
             and not strong(f)
             and quiet(f, f["path"][1])
             and not f["before"].fixed(f["path"][1])
+            # 12.3k: it may stop before others
+            and f["before"].beside(f["path"][1], "yugoslav") == f["path"][:1]
         ),
     )
     f = line and facts_of(line)

@@ -53,14 +53,9 @@ def drew(t: Table, place: Place) -> tuple[Unit, ...]:
     return plain(t.drew[place], ())
 
 
-def places(t: Table, zone: Zone) -> list[Place]:
-    """Where markers can lie in a zone, by letter."""
-    return list(t.facts.lies[zone])
-
-
 def lying(t: Table, zone: Zone) -> list[Place]:
     """The places of a zone where a marker may lie face down."""
-    return [place for place in places(t, zone) if max(t.marker.can(place))]
+    return [place for place in t.facts.lies[zone] if max(t.marker.can(place))]
 
 
 def over(t: Table, zone: Zone, why: str) -> bool:
@@ -69,7 +64,7 @@ def over(t: Table, zone: Zone, why: str) -> bool:
     Who came of a B or a C is not named yet: somebody stands there.
     """
     sure = False
-    veiled = [place for place in places(t, zone) if t.veiled[place] is True]
+    veiled = [place for place in t.facts.lies[zone] if t.veiled[place] is True]
     for place in dict.fromkeys([*lying(t, zone), *veiled]):
         # it lies there, or Tito has turned it over, and what it brought may have moved on since
         either = t.veiled[place] is True and t.since[place] == t.turn[0]
@@ -114,11 +109,6 @@ def untold(t: Table, letter: str) -> list[Place]:
     ]
 
 
-def seen(t: Table, what: str) -> int:
-    """How many A markers were this."""
-    return len(t.hid.having(what))
-
-
 def told(t: Table, place: Place) -> Told:
     """What is known about a revealed marker."""
     kinds: dict[str, int] = {}
@@ -132,11 +122,6 @@ def letter_of(t: Table, unit: Unit) -> str:
     """The letter of the cup that a counter waits in; "" for reinforcements and Germans."""
     letter = str(t.facts.units[unit].group).upper()
     return letter if letter in LETTERS else ""
-
-
-def copies(t: Table, what: str) -> int:
-    """3.1e: how many A markers are this."""
-    return sum(back.copies for back in t.facts.backs if back.holds == what)
 
 
 def backs(t: Table, letter: str) -> Iterator[Back]:

@@ -5,7 +5,7 @@ A graph is {zone: {neighbour: movement points}}. A zone of `stops` may be entere
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 Graph = Mapping[int, Mapping[int, int]]
@@ -56,7 +56,7 @@ def along(
     Between those that are named it may lead over others. None where stops or points forbid it.
     """
     total, passed = 0, way[:1]
-    for start, end in legs(way):
+    for start, end in pairwise(way):
         if start in stops and start != way[0]:
             return None
         left = None if points is None else points - total
@@ -67,14 +67,9 @@ def along(
     return total, tuple(passed)
 
 
-def legs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Each pair of zones that are named one after the other."""
-    return pairwise(way)
-
-
 def gap(graph: Graph, way: Sequence[int]) -> tuple[int, int] | None:
     """The first two zones of a way that no connection joins."""
-    return next((leg for leg in legs(way) if leg[0] != leg[1] and leg[1] not in graph[leg[0]]), None)
+    return next((leg for leg in pairwise(way) if leg[0] != leg[1] and leg[1] not in graph[leg[0]]), None)
 
 
 def evened(graph: Graph) -> dict[int, dict[int, int]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, some
-from cutline.referee.pieces import NOTHING, Crowd, Numbers, Sum, Term, term
+from cutline.referee.pieces import NOTHING, Crowd, Front, Numbers, Sum, Term, term
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
@@ -15,8 +15,8 @@ from ..board import state
 from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone, whose
 from ..board.markers import untold
 from ..board.state import ASSAULT, living, markers_in, partisans_in, rules
-from .combat import CAME, HIT, Ids, air, fought, has_action, named, protection, wounded
-from .crowds import any_factor, crowd, factors, present, strays
+from .combat import CAME, HIT, Ids, air, fought, has_action, named, protection, struck, wounded
+from .crowds import any_factor, crowd, factors, present
 from .home import Bout, Turn, ended
 from .lineup import Line, Man, Place, Round, spots, wrong
 
@@ -235,12 +235,13 @@ def comers(t: Table, zone: Zone) -> None:
         at, most = t.at[unit], t.facts.units[unit].full[2] + t.v.officer_move
         if type(at) is int and t.facts.apart(at, zone) <= most and free(t, unit):
             state.put(t, unit, None)
-            weakened(t, unit)
+            weakened(t, [unit])
 
 
-def weakened(t: Table, unit: Unit) -> None:
-    """Note that a unit may have lost any SP."""
-    t.sp[unit] = some(range(max(t.sp.can(unit)) + 1))
+def weakened(t: Table, units: Iterable[Unit]) -> None:
+    """Note that units may have lost any SP."""
+    for unit in units:
+        t.sp[unit] = some(range(max(t.sp.can(unit)) + 1))
 
 
 def belongs(t: Table, unit: Unit, zone: Zone) -> None:
@@ -324,14 +325,11 @@ def bonuses(t: Table, zone: Zone) -> tuple[Term, ...]:
 def deferred(t: Table, sides: Sequence[Crowd], front: Round, results: Sequence[Came]) -> None:
     """Book hits on one of several units if all lines had one result, else as possible."""
     for side, fighters in enumerate(sides):
-        lines = [line for line in results if line.sides[side]]
-        hits = dict.fromkeys(unit for line in lines if line.loses(side) for unit in line.sides[side])
-        wounded(t, filter(None, hits), sure=all_hit(front.counts()[side], side, results))
-        if "" in hits:
-            wounded(t, strays(t, fighters.side), sure=False)
-    theirs = sides[1]
-    if theirs.others and any(line.loses(1) for line in results):
-        t.loose[theirs.place], t.struck[theirs.place] = None, True
+        hits = dict.fromkeys(unit for line in results if line.loses(side) for unit in line.sides[side])
+        if all_hit(front.counts()[side], side, results):
+            wounded(t, hits)
+        else:
+            struck(t, Front(fighters, [unit for unit in hits if unit], "" in hits), sure=False)
 
 
 def all_hit(counts: range, side: int, results: Sequence[Came]) -> bool:
@@ -348,5 +346,4 @@ def unwritten(t: Table, sides: Sequence[Crowd]) -> None:
     most = sum(max(t.sp.can(unit)) for unit in units)
     t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
     t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
-    for unit in units:
-        weakened(t, unit)
+    weakened(t, units)

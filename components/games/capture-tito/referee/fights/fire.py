@@ -194,14 +194,22 @@ def aims(t: Table, shot: Shot) -> bool:
 def may_fire(t: Table, shot: Shot) -> None:
     """13b, 7a, 2.2d, 13.2.1b: a unit of the zone with an action left that has not fired; the top partisan."""
     start = shot.start
-    for unit in shot.units[:1]:
+    units = shot.units or worn_out(t, shot)
+    for unit in units[:1]:
         has_action(t, unit, FIRE, "fires", "fired")
         if start is not None:
             uppermost(t, unit, start, [*on_top(t, start), *on_top(t, start, able)], "fired")
-    for unit in shot.units if start is not None else ():
+    for unit in units if start is not None else ():
         at = t.at[unit]
         found = f"{t.facts.name(unit)} in {at} fired from {start}"
         t.rule("13.2.1b", type(at) is not int or at == start, "a unit fires from its own zone", found)
+
+
+def worn_out(t: Table, shot: Shot) -> Sequence[Unit]:
+    """13b, 7a: the Germans of a stack that is not named, if surely none of them can fire any more."""
+    ours = crowd(t, shot.start, shot.side)
+    idle = shot.side == YUGOSLAV or ours.others or any(fresh(t, unit) is not False for unit in ours.there)
+    return () if idle else ours.there
 
 
 def reaches(t: Table, shot: Shot) -> bool:

@@ -11,8 +11,8 @@ from ..board import state
 from ..board.cups import drawn, origin, perhaps_hit
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import CUP, MOVE, put, stack
-from .stacks import leaders_in, waiting
+from ..board.state import CUP, MOVE, OFF, OUT, factor, put, stack
+from .stacks import ends, leaders_in, waiting
 
 NOWHERE = 0  # it has moved, and nobody knows from where
 
@@ -59,7 +59,8 @@ def all_of(t: Table, way: tuple[Zone, ...]) -> Iterator[March]:
     """A zone alone is all that stands there; who may be lost went too, if he is still there."""
     start, end = way[0], way[-1]
     maybe = state.maybe_stack(t, start, YUGOSLAV)
-    here = waiting(t, start) or maybe
+    fits = [unit for unit in maybe if t.facts.along(way, ends(factor(t, unit, 2))[1])]
+    here = waiting(t, start) or fits or maybe
     if not here and not loose(t, start):
         t.loose[end] = None  # of whom nobody knows anything
         return
@@ -70,14 +71,19 @@ def all_of(t: Table, way: tuple[Zone, ...]) -> Iterator[March]:
             put(t, unit, end)
 
 
-def named(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]) -> Iterator[March]:
-    """The units of a line by where they set out; a stack that goes whole takes its leaders along."""
+def named(
+    t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...], place: Any
+) -> Iterator[March]:
+    """The units of a line by where they set out; a stack that goes whole takes its leaders along.
+
+    `place`: where those stand then of whom nobody knows where they set out.
+    """
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
         starts.setdefault(_start(t, unit, way), []).append(unit)
-    together, at = len(starts) == 1, t.at
-    for unit in starts.pop(None, ()):
-        moved_to(t, unit, None, way[-1] if way else None)
+    together, at, unknown = len(starts) == 1, t.at, starts.pop(None, [])
+    for unit in unknown if starts else (*unknown, *leaders):
+        moved_to(t, unit, None, place)
     for start, listed in starts.items():
         units = [unit for unit in listed if unit in own]
         along = [unit for unit in leaders if together or at[unit] == start or type(at[unit]) is not int]
@@ -107,8 +113,10 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
 
 
 def moved_to(t: Table, unit: Unit, start: Zone | None, place: Any) -> None:
-    """A unit has moved, from a zone that may not be known, and stands there now."""
+    """A unit or a leader has moved, from a zone that may not be known, and stands there now."""
     if unit in t.facts.units:
         t.stood[unit] = start or NOWHERE
         state.acted(t, unit, MOVE)
+    elif place == OFF:
+        t.fate[unit] = OUT
     put(t, unit, place)

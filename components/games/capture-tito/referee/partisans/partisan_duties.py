@@ -6,7 +6,7 @@ from cutline.referee import Table
 
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import ARRIVE, FIRE, MOVE, rules, stack
+from ..board.state import ARRIVE, FIRE, MOVE, owes, stack
 from ..events import goes_on
 from .priorities import EDGE, Stands, fixed, wrong
 from .stacks import ground, leaders_in, party, sought, strength, view, waiting
@@ -75,6 +75,13 @@ def to_move(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
     return [] if stays else rest
 
 
+def somewhere(t: Table, names: str) -> None:
+    """Note that partisans without a move may be anywhere in reach."""
+    for unit in names.rpartition(" in ")[0].replace(" and ", ", ").split(", "):
+        t.at[unit.casefold()] = None
+
+
+@owes(STEP, "12.3b", "partisans that are not fixed must move", done=somewhere, found="{} did not move")
 def idle(t: Table) -> list[str]:
     """12.3b: who has to move still, zone by zone, in words."""
     if not plays_on(t):
@@ -89,16 +96,7 @@ def plays_on(t: Table) -> bool:
     return goes_on(t) and t.brief.surely(0, False) and not t.dry[0]
 
 
-def somewhere(t: Table, names: str) -> None:
-    """Note that partisans without a move may be anywhere in reach."""
-    for unit in names.rpartition(" in ")[0].replace(" and ", ", ").split(", "):
-        t.at[unit.casefold()] = None
-
-
-DUTY = "partisans that are not fixed must move"
-rules.owed(STEP, "12.3b", DUTY, "{}", idle, somewhere, "{} did not move")(lambda t, names: True)
-
-
+@owes(STEP, "12.3k", "over the stacking limit", "zone {}", found="partisan stack in {} too large")
 def crowded(t: Table) -> list[Zone]:
     """12.3k: where too many have come to stand of whom nobody was too many when he came.
 
@@ -109,7 +107,3 @@ def crowded(t: Table) -> list[Zone]:
     here = sorted(zone for zone in reached if type(zone) is int and not t.full[zone])
     old = {*moved, *(t.met[0] or ())}
     return [zone for zone in here if strength(t, old.intersection(stack(t, zone, YUGOSLAV)))[0] > t.v.stack]
-
-
-TOO_MANY = "partisan stack in {} too large"
-rules.owed(STEP, "12.3k", "over the stacking limit", "zone {}", crowded, found=TOO_MANY)(lambda t, zone: True)

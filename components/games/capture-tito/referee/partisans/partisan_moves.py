@@ -12,7 +12,7 @@ from ..activation import emerged, turn_over
 from ..board import markers, state
 from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import loose
-from ..board.state import MOVE, OFF, OUT, Rows, put, rows, rules, stack
+from ..board.state import MOVE, OFF, Rows, put, rows, rules, stack
 from ..board.ways import Way
 from .parties import March, accompanied, all_of, moved_to, named
 from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
@@ -58,11 +58,9 @@ def _out_of_sight(t: Table, units: Iterable[Unit]) -> None:
 
 def _set_out(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...], off: bool) -> None:
     """Judge each party of a line by itself; a zone alone stands for all of it."""
-    units = (*own, *leaders)
-    for march in named(t, own, leaders, way) if units or not way else all_of(t, way):
+    place = OFF if off else way[-1]
+    for march in named(t, own, leaders, way, place) if own or leaders or not way else all_of(t, way):
         t.each(_marched, march.along(way, off))
-    if off:  # of whom it was not known from where they came, too
-        _left_map(t, units)
 
 
 def _marched(t: Table, march: March) -> None:
@@ -87,7 +85,7 @@ def known_by_now(t: Table) -> None:
     whole = t.whole
     for zone in t.joins:
         joined = t.joins[zone]
-        brought = [place for place in markers.places(t, zone) if place[1] != "A"]
+        brought = [place for place in t.facts.lies[zone] if place[1] != "A"]
         if joined and all(markers.plain(whole[place], False) for place in brought):
             t.joins[zone], t.loose[joined[0]] = None, joined[1]
 
@@ -218,14 +216,6 @@ def rule_of(t: Table, seen: Stands, aim: str) -> str:
     return {ENEMY: enemy, FRIEND: "12.3d", EDGE: "12.3f"}[aim]
 
 
-def _left_map(t: Table, units: Iterable[Unit]) -> None:
-    """12.3f: units and leaders leave the map."""
-    for unit in units:
-        put(t, unit, OFF)
-        if unit in LEADERS:
-            t.fate[unit] = OUT
-
-
 def _leaves(t: Table, march: March) -> None:
     """12.3f: leave the map only with Tito, by an R zone in the north, west or south."""
     edges, text = ground(t.facts).edges, march.text(t)
@@ -243,7 +233,8 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
         t.rule("12.3h", False, "the stack with the most SP moves first", found)
     if not seen.germans_sure or loose(t, start) != 0:
         return
-    mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
+    here = state.maybe_stack(t, start, YUGOSLAV)
+    mine = max(strength(t, units)[1] for units in ({*began(t, start), *here}, here))
     for zone in seen.partisans:
         size = _to_come(t, zone) if zone != start else 0
         if not size or (size < mine and not t.stood.having(zone)):
@@ -277,13 +268,9 @@ def _room(t: Table, seen: Stands, march: March) -> None:
 
 def _arrives(t: Table, march: March, place: Any, points: int) -> None:
     """Place the party; reveal the markers on its way (8.3c)."""
-    for unit in march.units:
+    for unit in (*march.units, *march.leaders):
         moved_to(t, unit, march.start, place)
-    for leader in march.leaders:
-        put(t, leader, place)
-        t.fled[march.start] = t.fled[march.start] or leader == "tito"
-        if place == OFF:
-            t.fate[leader] = OUT
+    t.fled[march.start] = t.fled[march.start] or "tito" in march.leaders
     if place is None:
         return
     if march.loose != 0:

@@ -7,7 +7,7 @@ way leads past Germans, each reading allows what it allows: wrong is what no rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -126,13 +126,9 @@ def wrong(ground: Ground, stands: Stands, party: Party, end: int, cost: int = 0)
     if end == party.zone and party.joined and party.whole >= ground.big:
         return None  # a large stack has been formed, of which a part has moved
     pace = next((pace for pace in party.paces if pace >= cost), party.paces[-1])
-    first: Wrong | None = None
-    for search in _searches(ground, stands, party):
-        found = search.judged(end, pace)
-        if found is None:
-            return None
-        first = first or found
-    return first
+    judged = (search.judged(end, pace) for search in _searches(ground, stands, party))
+    first = next(judged)
+    return first if first and all(judged) else None
 
 
 def allowed(ground: Ground, stands: Stands, party: Party) -> tuple[int, ...]:
@@ -142,7 +138,7 @@ def allowed(ground: Ground, stands: Stands, party: Party) -> tuple[int, ...]:
     """
     search = next(_searches(ground, stands, party))
     _, sought = search.nearest()
-    ends = _ends(ground, stands, party, party.paces[-1])
+    ends = search.ends(party.paces[-1])
     fine = (end for end in ends if not all(search.better([goal], end, ends, True) for goal in sought))
     return tuple(sorted(fine if sought else ends))
 
@@ -167,6 +163,13 @@ class _Search(NamedTuple):
     def ways(self, target: int) -> Mapping[int, int]:
         return ways_to(self.ground, target, self.shut)
 
+    def ends(self, pace: int) -> list[int]:
+        """Where it can surely end: reached without passing by Germans, and with room for all of it."""
+        start, there = self.party.zone, self.stands.partisans
+        room = self.ground.stacking - self.party.sp[1]
+        zones = reach(self.ground, start, pace, frozenset(self.stands.germans), self.party.free)
+        return [zone for zone in zones if zone == start or zone not in there or there[zone][1] <= room]
+
     def nearest(self) -> tuple[list[int], list[int]]:
         """The targets that are nearest to it, and the biggest stacks among them (12.3i)."""
         ways = self.ways(self.party.zone)
@@ -182,26 +185,27 @@ class _Search(NamedTuple):
     def judged(self, end: int, pace: int) -> Wrong | None:
         """What this reading has against an end."""
         near, biggest = self.nearest()
-        better = self.beats(biggest, end, pace) if near else []
-        if not better:
+        far = {
+            zone: min(self.ways(goal)[zone] for goal in biggest) for zone in self.beats(biggest, end, pace)
+        }
+        if not far:
             return None
         tie = len(near) > len(biggest) and not self.beats(near, end, pace)
-        far = {zone: min(self.ways(goal)[zone] for goal in biggest) for zone in better}
-        zones = (zone for zone in better if far[zone] == min(far.values()))
-        return Wrong(self.aim, tie, tuple(sorted(biggest)), tuple(sorted(set(zones))))
+        zones = (zone for zone in far if far[zone] == min(far.values()))
+        return Wrong(self.aim, tie, tuple(sorted(biggest)), tuple(sorted(zones)))
 
     def beats(self, targets: list[int], end: int, pace: int) -> list[int]:
         """The zones that it should have gone to instead.
 
         Who stays is wrong if it could have come nearer to any of the targets, whichever it chose.
         """
-        ends = _ends(self.ground, self.stands, self.party, pace)
-        if end != self.party.zone:
-            return self.better(targets, end, ends)
-        each = [self.better([goal], end, ends) for goal in targets]
-        return [zone for zones in each for zone in zones] if all(each) else []
+        ends, stays = self.ends(pace), end == self.party.zone
+        each = [
+            self.better(goals, end, ends) for goals in ([[goal] for goal in targets] if stays else [targets])
+        ]
+        return [zone for zones in each for zone in zones] if all(each) and targets else []
 
-    def better(self, targets: list[int], end: int, ends: list[int], strict: bool = False) -> list[int]:
+    def better(self, targets: Sequence[int], end: int, ends: list[int], strict: bool = False) -> list[int]:
         """The zones in reach, its `ends`, that are nearer to each of the targets than its end."""
         if end != self.party.zone and self.arrived(targets, end, strict):
             return []
@@ -212,7 +216,7 @@ class _Search(NamedTuple):
             if all(zone in ways and (was is None or ways[zone] < was) for ways, was in far)
         ]
 
-    def arrived(self, targets: list[int], end: int, strict: bool) -> bool:
+    def arrived(self, targets: Sequence[int], end: int, strict: bool) -> bool:
         """12.3j: whether it stands next to whom it seeks, or had to stop by Germans on its way."""
         if self.aim == ENEMY and not self.ground.links[end].keys().isdisjoint(targets):
             return True
@@ -235,13 +239,6 @@ def _searches(ground: Ground, stands: Stands, party: Party) -> Iterator[_Search]
     for aim, zones, given in readings:
         for barred in (shut, NOBODY):
             yield _Search(ground, stands, party, aim, zones, barred, given)
-
-
-def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> list[int]:
-    """Where it can surely end: reached without passing by Germans, and with room for all of it."""
-    there, room = stands.partisans, ground.stacking - party.sp[1]
-    zones = reach(ground, party.zone, pace, frozenset(stands.germans), party.free)
-    return [zone for zone in zones if zone == party.zone or zone not in there or there[zone][1] <= room]
 
 
 # Order and targets of fire (13.2.2).

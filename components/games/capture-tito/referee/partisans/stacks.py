@@ -129,26 +129,15 @@ def party(
     t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0, leaders: Iterable[Unit] = ()
 ) -> Party:
     """Partisans of a zone that move together, with so many that were not named."""
-    least, most = strength(t, units)
+    (least, most), fastest = strength(t, units), t.v.leader_move
     if unnamed != 0:
         least, most = least + (unnamed or 0), max(most, t.v.stack)
-    speeds = [t.v.leader_move] if leaders else []
-    own = min([*speeds, *(ends(factor(t, unit, 2))[1] for unit in units)], default=t.v.leader_move)
-    if unnamed != 0 and not units and not leaders:
-        own = max(unit.full[2] for unit in t.facts.units.values())
-    seeks = sought(t, zone, leaders)
-    here = stack(t, zone, YUGOSLAV)
+        fastest = max(unit.full[2] for unit in t.facts.units.values())
+    speeds = [ends(factor(t, unit, 2))[1] for unit in units] + [t.v.leader_move] * bool(leaders)
+    paces = paces_of(t, zone, min(speeds, default=fastest), unnamed)
+    seeks, here = sought(t, zone, leaders), stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood[u] not in (None, zone) for u in here), strength(t, here)[1]
-    return Party(
-        zone,
-        (least, most),
-        paces_of(t, zone, own, unnamed),
-        seeks,
-        seeks == (EDGE,),
-        joined,
-        whole,
-        t.sought[zone],
-    )
+    return Party(zone, (least, most), paces, seeks, seeks == (EDGE,), joined, whole, t.sought[zone])
 
 
 def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...]:

@@ -169,7 +169,7 @@ NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a lin
 
 
 def topmost(t: Table, zone: Zone) -> Unit:
-    """2.2d: the partisan with most FF; the first of several."""
+    """The partisan on top: that with most FF, the first of several."""
     return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
 
 
