@@ -146,7 +146,7 @@ def put_out(t: Table, district: str, faces: tuple[Any, ...], bonus: list[int]) -
     if not faces or None in faces:
         return expected_out(t, "13g", district, low(some(every_way(t, district, faces)), fires))
     wild = bool(t.wild[district])
-    places = [bonus, *([k] for k in bonus)] if bonus else [[], *([k] for k in range(len(faces)))]
+    places = [bonus, *([k] for k in bonus or range(len(faces)))]
     can = [low(t.facts.outs(faces, wild, place), fires) for place in places]
     sure = not t.wild.unsure(district) and not t.fires.unsure(district)
     if noted is None:
