@@ -135,11 +135,13 @@ class Moves:
 
         near = sorted(starts, key=lambda start: self.units.steps(start).get(way[0], MOST_FAR))
         start = Going(unit, near[0], standing)
-        done = next(filter(None, map(goes, near)), None)
+        first = goes(near[0])
+        done = first or next(filter(None, map(goes, near[1:])), None)
         if done is None:
             t.rule(*self.broken(start, way, self.bar(start, way)))
             return
-        certain = all(map(goes, near[::-1])) and (standing.known or all(goes(start, True) for start in near))
+        certain = bool(first) and all(map(goes, near[:0:-1]))
+        certain = certain and (standing.known or all(goes(start, may=True) for start in near))
         unsaid = f"it is not known what stood in the way of {unit}"
         points = f"{unit} has {self.allowance[unit]} movement points"
         t.measured(self.rule, surest(True, certain), points, "", unsaid)

@@ -109,8 +109,8 @@ class Retreats:
         away = any(self._away(start, way) for start in starts)
         found = f"{unit} retreated to {' and '.join(way)}"
         if t.rule(self.rule, away, "each hex of a retreat is further away from where it began", found):
-            possible = any(self._free(standing, unit, start, way) for start in starts)
-            certain = all(self._free(standing, unit, start, way, may=True) for start in starts)
+            possible = any(way in self.paths(standing, unit, start, len(way)) for start in starts)
+            certain = all(way in self.paths(standing, unit, start, len(way), may=True) for start in starts)
             expected = "no retreat enters a hex or a zone of an enemy, barred terrain or a full hex"
             unsaid = f"it is not known who barred the way of {unit}"
             t.measured(self.barred, surest(possible, possible and certain), expected, found, unsaid)
@@ -124,13 +124,6 @@ class Retreats:
             longer = ((*way, near) for way in ways for near in self.units.near(way[-1] if way else start))
             ways = [way for way in longer if self._goes_on(standing, unit, start, way, may)]
         return [way for way in ways if self.moves.stacks.room(standing, way[-1], unit, may)]
-
-    def _free(
-        self, standing: Standing, unit: Unit, start: str, way: Sequence[str], may: bool = False
-    ) -> bool:
-        steps = range(1, len(way) + 1)
-        goes = all(self._goes_on(standing, unit, start, way[:number], may) for number in steps)
-        return goes and self.moves.stacks.room(standing, way[-1], unit, may)
 
     def _goes_on(self, standing: Standing, unit: Unit, start: str, way: Sequence[str], may: bool) -> bool:
         """Whether the last step of a way is one that a retreat may take."""

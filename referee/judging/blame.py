@@ -236,15 +236,16 @@ class Blame:
 
         None where that breaks a rule, is judged less, or leaves anything less known than the slip does.
         """
-        t, most = table.copy(), self.past[slip.past].unchecked
+        repair, most = Repair(table.copy(), seen), self.past[slip.past].unchecked
         for job in jobs:
             if self.spent >= self.limit:
                 return None
             self.spent += 1
-            told = run(t, job)
+            told = run(repair.table, job)
             if wrong(told) or blinded(told) or unjudged(told) > most:
                 return None
-        return Repair(t, seen) if seen != slip.past + 1 or as_known(t, slip.after) else None
+            repair.news |= any(fault.reading for fault in told)  # as some would not allow it
+        return repair if seen != slip.past + 1 or as_known(repair.table, slip.after) else None
 
     def advance(self, repair: Repair) -> bool:
         """Play on such a table what was played since; whether it has come to the end, and still stands."""

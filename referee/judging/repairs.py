@@ -56,7 +56,7 @@ class Repair:
         self.gone: frozenset[int] = frozenset()  # the faults of the last thing run that it has not
         self.bears: list[Finding] = []  # what follows from a slip as this table shows
         self.cleared: list[Finding] = []  # all that it has not
-        self.news = False  # whether anything was wrong on it, or not judged, that was right
+        self.news = False  # whether anything is wrong, not judged or disputed that was right
 
     def twin(self) -> Repair:
         """The same, to be played on otherwise."""

@@ -151,7 +151,7 @@ def put_out(t: Table, district: str, faces: tuple[Any, ...], bonus: list[int]) -
     sure = not any((t.wild.unsure(district), t.fires.unsure(district), bonus[1:]))
     if noted is None:
         return expected_out(t, "13g", district, with_bonus(t, can, sure))
-    if wild and sure and noted not in can and noted in [in_turn(t, faces, fires, k) for k in places]:
+    if wild and sure and noted not in can and noted in in_turn(t, faces, fires, places):
         found = f"control of district {district} was regained between two rolls"
         t.reading("13d", False, "it is judged before the first roll", found)
         return noted
@@ -190,12 +190,15 @@ def forgotten(t: Table, faces: tuple[int, ...], wild: bool, noted: int) -> str:
     return "13c" if noted in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
 
 
-def in_turn(t: Table, faces: tuple[int, ...], fires: int, bonus: Any) -> int:
+def in_turn(t: Table, faces: tuple[int, ...], fires: int, places: list[list[int]]) -> set[int]:
     """Return the fires put out if control is judged before each die, as one may read 13d."""
-    gone, crews = 0, len(faces)
-    for k, die in enumerate(faces):
-        gone += t.facts.gone(die, crews, fires - gone > crews, k in bonus)
-    return min(gone, fires)
+    found, crews = set(), len(faces)
+    for bonus in places:
+        gone = 0
+        for k, die in enumerate(faces):
+            gone += t.facts.gone(die, crews, fires - gone > crews, k in bonus)
+        found.add(min(gone, fires))
+    return found
 
 
 # control (13d, 13f)

@@ -121,8 +121,10 @@ def hit(t: Table, number: int | None) -> None:
     "strike",
     "12a",
     "draw one for each V-1",
+    label=lambda _: "",
+    each=lambda t: t.lists.districts,  # any of which a chit that is missing may have hit
     found="too few blue chits were drawn",
     done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))),
 )
-def unstruck(t: Table) -> bool:
+def unstruck(t: Table, _: str) -> bool:
     return not t.early[0] and v1s(t) > 0
