@@ -24,6 +24,7 @@ def event_rows(kit: Kit) -> Rows:
         "allowed": Cells([0], 0, lasts=True),  # and in all turns so far; None: not known
         "relieved": Cells([0], False),  # g: its die was noted
         "supplied": Cells([0], False),  # the ammunition that came was noted
+        "set_aside": Cells([0], 0, lasts=True),  # 5.1c: A markers that left the map, not known whence
     }
 
 
@@ -190,6 +191,8 @@ def hideout(t: Table, line: Event) -> None:
         t.rule("5.1c", len(set(line.zones)) == due, text, found)
     for place in () if line.zones else lie:
         t.marker[place] = Some((0, 1))
+    if line.die is not None and not line.zones:
+        t.set_aside[0] = odd(t, "hideout", line.die).markers
 
 
 def odd(t: Table, table: str, die: int) -> Any:
