@@ -323,7 +323,7 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     if not near and when(t) == AFTER_MOVES and not t.tried[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
     fine: bool | None = bool(near) if by is None else by in near
-    astray = state.astray_somewhere(t, GERMAN)
+    astray = state.astray_somewhere(t, GERMAN) or not t.landed.having(True)  # no landing was noted
     if t.missing[0] or (not fine and astray):
         fine = None
     stacks = f"those in {', '.join(map(str, near))}" if near else "none"
