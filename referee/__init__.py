@@ -4,7 +4,7 @@ What a game's own rules in Python import from here is public.
 """
 
 from ..components.models.placements import Aside, Board, Link, Placed, Sector, Sheet, Silhouette, Way, Zone
-from .forms import Choice, Die, Label, Number, Pattern, Slot
+from .forms import Choice, Die, Label, Number, Pair, Pattern, Slot, nearby
 from .judging.totals import rebase, state
 from .rulebook.charts import Chart, unusable
 from .rulebook.game_rules import Rules
@@ -26,6 +26,7 @@ from .table import (
     surely,
 )
 from .table.values import corners as ends
+from .tracks import tracked
 
 __all__ = [
     "BOTH",
@@ -38,6 +39,7 @@ __all__ = [
     "Label",
     "Link",
     "Number",
+    "Pair",
     "Pattern",
     "Placed",
     "Rules",
@@ -58,10 +60,12 @@ __all__ = [
     "low",
     "many",
     "maybe",
+    "nearby",
     "rebase",
     "several",
     "some",
     "state",
     "surely",
+    "tracked",
     "unusable",
 ]

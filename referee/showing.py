@@ -148,7 +148,9 @@ def of_move(opened: Opened, number: int, steps: Sequence[Step], move: int) -> Sh
 
 
 def _plain(placement: Any) -> Any:
-    """A placement, its open numbers as all that they can be."""
+    """A placement, its open numbers as all that they can be, a way from its start to its end."""
+    if isinstance(placement, Way) and not placement.signs:
+        placement = placement._replace(signs=("start", *[""] * (len(placement.spots) - 2), "end"))
     for name in ("count", "damage"):
         value = getattr(placement, name, 0)
         if is_open(value):

@@ -69,7 +69,8 @@ class Silhouette(NamedTuple):
 class Way(NamedTuple):
     """The way that something went, spot by spot; `age` counts the moves since.
 
-    `signs` says what each spot is: "start", "turn", "stop", "end", or "" where it only passed.
+    `signs` says what each spot is: "start", "turn", "stop", "end", or "" where it only passed; without
+    them it went from the first to the last.
     """
 
     name: str

@@ -6,8 +6,9 @@ what a game has of them.
 """
 
 from .notation import compiled
+from .pair import Pair
 from .parts import AnyOrder, Group, Line, Maybe, One, Values, Word
-from .slots import Choice, Die, Label, Number, Pattern, Slot
+from .slots import Choice, Die, Label, Number, Pattern, Slot, nearby
 from .verbs import Verb
 from .vocabulary import Next, Vocabulary
 
@@ -22,6 +23,7 @@ __all__ = [
     "Next",
     "Number",
     "One",
+    "Pair",
     "Pattern",
     "Slot",
     "Values",
@@ -29,4 +31,5 @@ __all__ = [
     "Vocabulary",
     "Word",
     "compiled",
+    "nearby",
 ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -15,35 +16,67 @@ Phrases = list[tuple[tuple[str, ...], Any]]  # the words of each, and what it me
 _TIMES = re.compile(r"x?(\d{1,4})|(\d{1,4})x")
 
 
+MOST_NUMBERS = 40  # to each side of a number that may have been meant instead
+
+
+def nearby(number: float, step: float = 1, least: float = 0) -> Iterator[Any]:
+    """The numbers on both sides of one, so far apart, the nearest first, but for those below the least."""
+    gaps = (step * k for k in range(1, MOST_NUMBERS + 1))
+    return (other for gap in gaps for other in (number + gap, number - gap) if other >= least)
+
+
 class Slot:
     """One kind of word.
 
     `says` what it is, in messages. `domain`: what a player may choose from. `thrown`: faces,
-    where it is a die. `known`: what single words mean whatever stands behind them.
+    where it is a die. `name`: how players are shown it in a form, if not as the game calls it. `lead`:
+    words that may stand before it. `blank`: a ? stands for a value that was not noted. `known`: what
+    single words mean whatever stands behind them.
     """
 
-    name, says = "", "a word"
+    says = "a word"
     domain: tuple[Any, ...] = ()
-    thrown: Any = 0
+    blank = True
 
-    def __init__(self) -> None:
+    def __init__(
+        self, says: str = "", domain: Iterable[Any] = (), *, thrown: Any = 0, name: str = "", lead: str = ""
+    ) -> None:
+        self.says, self.domain = says or self.says, tuple(domain) or self.domain
+        self.name, self.thrown, self.lead = name, thrown, frozenset(lead.split())
         self.known: dict[str, Any] = {}
 
     def take(self, texts: Texts, at: int) -> Taken:
         """The value of the words from here on, and how many they are; None where there is none."""
+        start = at
+        while self.lead and texts[at] in self.lead and texts[at + 1]:
+            at += 1
+        taken = (None, 1) if texts[at] == "?" and self.blank else self.value(texts, at)
+        return (taken[0], taken[1] + at - start) if taken and at > start else taken
+
+    def value(self, texts: Texts, at: int) -> Taken:
+        """The same behind words that may stand before it, and where no ? stands for a `blank`."""
         raise NotImplementedError
 
     def show(self, value: Any) -> str:
         """The words for a value; ? for one that is not known."""
-        return "?" if value is None else str(value)
+        return "?" if value is None else self.text(value)
+
+    def text(self, value: Any) -> str:
+        """The words for a value that is known."""
+        return str(value)
 
     def lost(self, value: Any) -> str:
-        """The words for a value that was there, and was not noted."""
-        return "?"
+        """The words for a value that was there, and was not noted: a ? for each of its dice."""
+        return "/".join("?" for _ in self.show(value).split("/"))
 
     def ways(self, value: Any) -> list[str]:
         """Every way to write a value, the usual one first; each reads back."""
         return [self.show(value)]
+
+    def others(self, value: Any) -> Iterable[Any]:
+        """What may have been meant instead of a value, the nearest first; the value may be among it."""
+        at = self.domain.index(value) if value in self.domain else 0
+        return (self.domain[k] for k in sorted(range(len(self.domain)), key=lambda k: abs(k - at)))
 
     def complete(self) -> list[str]:
         """The words that may stand here, where they can be listed."""
@@ -98,14 +131,12 @@ class Slot:
 class Number(Slot):
     """A whole number of up to four digits ("x2" is 2), or ? for one that was not noted."""
 
-    def __init__(self, says: str = "a number", signed: bool = False, thrown: Any = 0) -> None:
-        super().__init__()
-        self.says, self.signed, self.thrown = says, signed, thrown
+    def __init__(self, says: str = "a number", signed: bool = False, **told: Any) -> None:
+        super().__init__(says, **told)
+        self.signed = signed
 
-    def take(self, texts: Texts, at: int) -> Taken:
+    def value(self, texts: Texts, at: int) -> Taken:
         text = texts[at]
-        if text == "?":
-            return self.remember(text, None)
         if self.signed and text[:1] in ("+", "-", "–", "−") and text[1:].isdecimal():
             if len(text) < 6:
                 return self.remember(text, -int(text[1:]) if text[0] != "+" else int(text[1:]))
@@ -116,6 +147,11 @@ class Number(Slot):
         value = int(found[1] or found[2])
         return self.remember(text, value) if text.isdecimal() else (value, 1)
 
+    def others(self, value: Any) -> Iterable[Any]:
+        if self.thrown:
+            return range(1, self.thrown + 1) if isinstance(self.thrown, int) else self.thrown
+        return nearby(value) if type(value) is int else range(MOST_NUMBERS)
+
     def repeats(self, text: str) -> bool:
         return "x" in text
 
@@ -124,48 +160,61 @@ class Number(Slot):
 
 
 class Die(Number):
-    """A die; - says that it was not thrown. Beyond its faces it breaks the rule of the dice.
+    """A die; - says that it was not thrown, but where it `always` is. Beyond its faces it breaks the
+    rule of the dice.
 
     `thrown`: how many faces it has from 1 on, or a range of them, such as range(10).
     """
 
     NONE = "-"
 
-    def __init__(self, thrown: int | range, what: str) -> None:
-        super().__init__("a die", thrown=thrown)
-        self.what = what
+    def __init__(self, thrown: int | range, what: str, always: bool = False, **told: Any) -> None:
+        super().__init__("a die", thrown=thrown, **told)
+        self.what, self.always = what, always
 
-    def take(self, texts: Texts, at: int) -> Taken:
+    def value(self, texts: Texts, at: int) -> Taken:
         text = texts[at]
-        if text in ("-", "–", "−", "x"):
+        if text in ("-", "–", "−", "x") and not self.always:
             return self.remember(text, Die.NONE)
-        if text == "?" or (text.isdecimal() and len(text) < 5):
-            return self.remember(text, None if text == "?" else int(text))
-        return None
+        return self.remember(text, int(text)) if text.isdecimal() and len(text) < 5 else None
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": ["integer", "null"], "minimum": 0}, {"const": Die.NONE}]}
+        number = super().schema()
+        return number if self.always else {"anyOf": [number, {"const": Die.NONE}]}
 
 
 class Label(Slot):
-    """A numbered thing: "3", "fw3", "FW-190 3". `bare`: the number alone will do."""
+    """A numbered thing: "3", "fw3", "FW-190 3". `bare`: the number alone will do. `called`: names that
+    stand for a number. Where it is `thrown`, any number is read, as of a die."""
 
-    def __init__(self, says: str, marks: str, domain: Iterable[int], show: str, bare: bool = True):
-        super().__init__()
-        self.says, self.domain, self.form, self.bare = says, tuple(domain), show, bare
+    def __init__(
+        self,
+        says: str,
+        marks: str,
+        domain: Iterable[int],
+        show: str,
+        bare: bool = True,
+        called: Mapping[str, int] | None = None,
+        **told: Any,
+    ) -> None:
+        super().__init__(says, domain, **told)
+        self.form, self.bare, self.blank, self.called = show, bare, bare, called or {}
         self.marks = marks.split()
-        self.numbers = frozenset(self.domain)
+        self.numbers = frozenset(range(1000) if self.thrown else self.domain)
         ways = "|".join(sorted(map(re.escape, self.marks), key=len, reverse=True))
         self.pattern = re.compile(rf"(?:(?:{ways})[-#]?){'?' if bare else ''}(\d{{1,3}}|\?)")
 
-    def take(self, texts: Texts, at: int) -> Taken:
+    def value(self, texts: Texts, at: int) -> Taken:
         text, far = texts[at], 1
         if text in self.marks and texts[at + 1]:
-            text, far = self.marks[0] + texts[at + 1], 2
-        found = self.pattern.fullmatch(text)
-        if not found or (found[1] != "?" and int(found[1]) not in self.numbers):
-            return None
-        value = None if found[1] == "?" else int(found[1])
+            text, far = texts[at + 1], 2
+        if text in self.called:
+            value: int | None = self.called[text]
+        else:
+            found = self.pattern.fullmatch(text if far == 1 else self.marks[0] + text)
+            if not found or (found[1] != "?" and int(found[1]) not in self.numbers):
+                return None
+            value = None if found[1] == "?" else int(found[1])
         return self.remember(text, value) if far == 1 else (value, far)
 
     def show(self, value: Any) -> str:
@@ -186,12 +235,25 @@ class Choice(Slot):
 
     `of` (or keywords): value -> its ways, parted by commas, the usual one first; or names, each of
     which stands for itself. A way may be of several words, each with others for it: "damaged|smoking
-    fw|german". `noise`: words that may stand behind or between them.
+    fw|german". `noise`: words that may stand behind or between them. `unwritten`: what begins a way
+    that is read, and not written, since it may be something else in a form. `leaves`: words that mean
+    something else here, though they would be read; a ? among them is no value that was not noted.
     """
 
-    def __init__(self, says: str, noise: str = "", of: Any = None, **words: Any) -> None:
-        super().__init__()
-        self.says, self.noise = says, frozenset(noise.split())
+    def __init__(
+        self,
+        says: str,
+        noise: str = "",
+        of: Any = None,
+        unwritten: str = "(?!)",
+        leaves: Iterable[str] = (),
+        name: str = "",
+        **words: Any,
+    ) -> None:
+        super().__init__(says, name=name)
+        self.noise, self.unwritten = frozenset(noise.split()), re.compile(unwritten)
+        self.leaves = frozenset(leaves)
+        self.blank = "?" not in self.leaves
         self.phrases: dict[tuple[str, ...], Any] = {}
         self.first: dict[Any, str] = {}
         of = words if of is None else of
@@ -206,80 +268,75 @@ class Choice(Slot):
         for phrase, value in self.phrases.items():
             self.spelt.setdefault(value, []).append(" ".join(phrase))
         self.whole_phrases: Phrases = [*self.phrases.items()]
-        self.seen: dict[tuple[str, ...], Taken] = {}
-        self.led: dict[tuple[str, ...], tuple[Phrases, list[Any]]] = {}  # by the words so far
+        self.behind = lru_cache(MOST_KNOWN)(self._behind)
+        self.phrase = lru_cache(MOST_KNOWN)(self._phrase)
 
-    def take(self, texts: Texts, at: int) -> Taken:
-        if texts[at] == "?":
-            return self.remember("?", None)
-        rest = tuple(texts[at : at + 5])
-        if rest in self.seen:
-            return self.seen[rest]
-        taken, left, k = self._phrases(texts, at)
-        if taken and taken[1] == 1 and k == at + 1 and not self.noise and not any(words for words, _ in left):
+    def value(self, texts: Texts, at: int) -> Taken:
+        if texts[at] in self.leaves:
+            return None
+        taken, left, far = self._phrases(texts, at)
+        if taken and taken[1] == far == 1 and not self.noise and not any(words for words, _ in left):
             return self.remember(texts[at], taken[0])  # what stands behind it cannot matter
-        if rest[-1] == END:
-            if len(self.seen) >= MOST_KNOWN:
-                self.seen.clear()
-            self.seen[rest] = taken
         return taken
 
     def _phrases(self, texts: Texts, at: int) -> tuple[Taken, Phrases, int]:
-        """The longest phrase, what is left of those that could still be meant, and from where."""
+        """What is read from here, at the end of a line out of what was read before."""
+        rest = tuple(texts[at : at + 5])
+        return self.phrase(rest) if rest[-1] == END else self._phrase(texts[at:])
+
+    def _phrase(self, texts: Texts) -> tuple[Taken, Phrases, int]:
+        """The longest phrase, what is left of those that could be meant, and how many words were read."""
         best: Taken = None
-        left, k, led = self.whole_phrases, at, ()  # type: Phrases, int, tuple[str, ...]
-        while left and texts[k]:
-            text = texts[k]
-            k += 1
+        left, far, led = self.whole_phrases, 0, ()  # type: Phrases, int, tuple[str, ...]
+        while left and (text := texts[far]):
+            far += 1
             if best and text in self.noise:
-                best = (best[0], k - at)
+                best = (best[0], far)
                 continue
             led = (*led, text)
-            if led not in self.led:
-                if len(self.led) >= MOST_KNOWN:
-                    self.led.clear()
-                self.led[led] = _behind(left, text)
-            left, done = self.led[led]
-            if len(done) == 1:
-                best = (done[0], k - at)
-        return best, left, k
+            left, meant = self.behind(led)
+            if len(meant) == 1:
+                best = (meant[0], far)
+        return best, left, far
+
+    def _behind(self, led: tuple[str, ...]) -> tuple[Phrases, list[Any]]:
+        """What is left of phrases behind these words, the last of them whole or else a beginning; and what
+        those mean of which nothing is left."""
+        left, text = self.behind(led[:-1])[0] if led[1:] else self.whole_phrases, led[-1]
+        exact = [(words[1:], value) for words, value in left if words and words[0] == text]
+        found = exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
+        return found, list(dict.fromkeys(value for words, value in found if not words))
 
     def whole(self, text: str) -> bool:
         return text == "?" or any(words[0] == text for words in self.phrases)
 
     def more(self, texts: Texts, at: int) -> list[str]:
-        _, left, k = self._phrases(texts, at)
-        return list(dict.fromkeys(words[0] for words, _ in left if words and not texts[k]))
+        _, left, far = self._phrases(texts, at)
+        return list(dict.fromkeys(words[0] for words, _ in left if words and not texts[at + far]))
 
     def may_be(self, text: str) -> list[str]:
-        meant, _ = _behind(self.whole_phrases, text)
+        meant, _ = self.behind((text,))
         found = list(dict.fromkeys(self.first[value] for _, value in meant))
         return found if len(found) > 1 else []
 
-    def show(self, value: Any) -> str:
-        return "?" if value is None else self.first[value]
+    def text(self, value: Any) -> str:
+        return self.first[value]
 
     def ways(self, value: Any) -> list[str]:
-        return self.spelt.get(value, ["?"])
+        return [way for way in self.spelt.get(value, ["?"]) if not self.unwritten.match(way)]
 
     def complete(self) -> list[str]:
         return [*self.first.values()]
-
-
-def _behind(left: Phrases, text: str) -> tuple[Phrases, list[Any]]:
-    """What is left of phrases that go on with a word, or else with what it is the beginning of; and
-    what those mean of which nothing is left."""
-    exact = [(words[1:], value) for words, value in left if words and words[0] == text]
-    found = exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
-    return found, list(dict.fromkeys(value for words, value in found if not words))
 
 
 class Pattern(Slot):
     """A word of its own kind, read and written by the game.
 
     `read` is given the pattern's groups; NotImplemented (or a ValueError) says that the word
-    means nothing. What `show` writes has to read back. `schema` describes what it writes.
+    means nothing; it is also given a ?. What `show` writes has to read back. `schema` describes that.
     """
+
+    blank = False
 
     def __init__(
         self,
@@ -289,12 +346,13 @@ class Pattern(Slot):
         show: Callable[[Any], str],
         domain: Iterable[Any] = (),
         schema: dict[str, Any] | None = None,
+        **told: Any,
     ) -> None:
-        super().__init__()
-        self.says, self.means, self.write, self.domain = says, read, show, tuple(domain)
+        super().__init__(says, domain, **told)
+        self.means, self.write = read, show
         self.pattern, self.form = re.compile(pattern), schema
 
-    def take(self, texts: Texts, at: int) -> Taken:
+    def value(self, texts: Texts, at: int) -> Taken:
         found = self.pattern.fullmatch(texts[at])
         if not found:
             return None
@@ -304,8 +362,8 @@ class Pattern(Slot):
             return None
         return None if value is NotImplemented else self.remember(texts[at], value)
 
-    def show(self, value: Any) -> str:
-        return "?" if value is None else self.write(value)
+    def text(self, value: Any) -> str:
+        return self.write(value)
 
     def schema(self) -> dict[str, Any]:
         return self.form or {"type": ["string", "null"]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import signature
 from typing import Any
 
 from ...components.reading.problems import nearest
@@ -64,6 +65,11 @@ class Verb:
             new.blank["ahead"] = None
         if new.record:
             new.record.check(new.blank)
+        else:
+            try:
+                signature(new.rule).bind(None, **new.blank)
+            except TypeError as error:
+                raise ValueError(f"its parameters are not the table and its slots: {error}") from None
         new.dice = _dice(parts)
         new.states = {part.name for part in parts if isinstance(part, One) and part.states}
         return new
@@ -83,6 +89,11 @@ class Verb:
     def _headed(self, words: Iterable[str], name: str = "") -> str:
         """A line of it; without its verb, where that is understood."""
         return " ".join([*([] if self.understood else [name or self.name]), *words])
+
+    @property
+    def acts(self) -> bool:
+        """Whether a line of it is part of play; it may also state what the table tells anyway."""
+        return bool(self.told.get("step")) and not self.states
 
     # reading
 

@@ -20,7 +20,7 @@ from ..table import Fault, Table
 from .findings import Finding
 from .lines import Line
 from .referee import Referee
-from .repairs import NO_STEP, OPENS, Done, Past, Place, Repair, Slip, Stood, words_in
+from .repairs import NO_STEP, OPENS, Done, Place, Repair, Slip, Stood, words_in
 from .runs import Job, as_known, blinded, by_rules, differ, kept_to, run, unjudged, wrong
 from .variants import NEVER, Hole, holes
 
@@ -45,7 +45,7 @@ class Blame:
     def __init__(self, table: Table, referee: Referee) -> None:
         self.table, self.referee = table, referee
         self.slips: list[Slip] = []
-        self.past: list[Past] = []
+        self.past: list[Done] = []  # since the first slip
         self.causes: dict[tuple[str, str], list[Finding]] = {}  # of what was wrong last, by its words
         self.turn: list[Done] = []  # what this turn's journal can take back
         self.moves = 0  # lines of this turn that were tried in their place
@@ -69,23 +69,22 @@ class Blame:
         """Run something on the believed table; `step` is where it belongs in the turn."""
         if len(self.table.journal) > MOST_JOURNAL:
             self.begin()
-        faults = self.again(Done(step, job, 0, line))
+        done = Done(step, job, line)
+        faults = self.again(done)
+        done.faults, done.unchecked = wrong(faults), unjudged(faults)
         if self.slips:
-            self.note(job, faults, step == OPENS)
+            done.stood = self.table.copy() if step == OPENS else None
+            self.past.append(done)
         return faults
 
     def again(self, done: Done) -> list[Fault]:
-        self.turn.append(done._replace(mark=len(self.table.journal)))
+        done.mark = len(self.table.journal)
+        self.turn.append(done)
         return run(self.table, done.job)
-
-    def note(self, job: Job, faults: list[Fault], opens: bool = False) -> None:
-        stood = self.table.copy() if opens else None
-        self.past.append(Past(job, wrong(faults), unjudged(faults), stood, []))
 
     def told(self, findings: Sequence[Finding | None]) -> None:
         """What was told of the faults of what was just run."""
-        if self.past:
-            self.past[-1].told.extend(findings)
+        self.turn[-1].told.extend(findings)
 
     # what follows from what
 
@@ -95,14 +94,14 @@ class Blame:
         First that slip is tried on which the same hung before; then each put right as the rules have
         it; then what may have been meant, where much is wrong only of a slip that names the same things
         as the faults or as the `text` of the line. Such slips come first; an omission explains nothing
-        else. Statements of totals name everything.
+        else. Statements of totals name everything, and so does an omission that names nothing.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
         done = self.turn[-1]
         verb = done.line and done.line.verb
         total = text in TOTALS or (verb.states or verb.told.get("summary") if verb else done.step == NO_STEP)
-        near = {slip for slip in self.slips if total or words & slip.words}
+        near = {slip for slip in self.slips if total or words & slip.words or not slip.words}
         before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
         latest = [slip for slip in self.slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
         latest.sort(key=lambda slip: (slip not in near, not slip.doubled))
@@ -133,23 +132,26 @@ class Blame:
             return wanted
         if slip.repairs is None:
             slip.repairs = list(self.put_right(slip))
-        found = self.gone(slip.repairs, wanted)
-        if guessed and not found and not slip.settled:
-            if slip.guesses is None:
-                slip.guesses = list(self.guessed(slip))
-            found = self.gone(slip.guesses, wanted)
-            slip.repairs = slip.guesses if found else slip.repairs
-            for place in () if found else slip.places:
-                if place.sieve is None or self.gone([place.sieve], wanted):
-                    if place.known is None:
-                        place.known = list(self.known(slip, place.hole))
-                    found = self.gone(place.known, wanted)
-                    if found:
-                        slip.settled, slip.repairs = True, place.known
-                        break
-        if found:  # what does not explain this was not meant
+        best = self.gone(slip.repairs, wanted)
+        ways = self.ways(slip, wanted) if guessed and not slip.settled else iter(())
+        while best != wanted and (way := next(ways, None)):
+            found = self.gone(way[0], wanted)
+            if len(found) > len(best):
+                best, (slip.repairs, slip.settled) = found, way
+        if best:  # what does not explain this was not meant
             slip.repairs = [repair for repair in slip.repairs if repair.gone & wanted]
-        return found
+        return best
+
+    def ways(self, slip: Slip, wanted: set[int]) -> Iterator[tuple[list[Repair], bool]]:
+        """What may have been meant by a slip, one thing after another, and whether it is another value."""
+        if slip.guesses is None:
+            slip.guesses = list(self.guessed(slip))
+        yield slip.guesses, False
+        for place in slip.places:
+            if place.sieve is None or self.gone([place.sieve], wanted):
+                if place.known is None:
+                    place.known = list(self.known(slip, place.hole))
+                yield place.known, True
 
     def bears(self, finding: Finding) -> None:
         """A follow-on, just told, hangs on the tables that show it."""
@@ -203,10 +205,12 @@ class Blame:
     def places(self, slip: Slip) -> Iterator[Place]:
         """The places of a line that may be what is wrong, each with the table on which it is not known.
 
-        Without one where the rules make nothing of a value that is not known.
+        Those with the fewest other values stand first. Without a table where the rules make nothing
+        of a value that is not known.
         """
         line = slip.done.line
-        for hole in holes(line.verb, line.values) if line and line.verb else ():
+        every = holes(line.verb, line.values) if line and line.verb else ()
+        for hole in sorted(every, key=lambda hole: len(list(islice(hole.others(), MOST_TRIED)))):
             if hole.unknown is NEVER:
                 yield Place(hole, None)
                 continue
@@ -224,14 +228,23 @@ class Blame:
         Of those that break no rule, are judged, and leave nothing less known.
         """
         for values in islice(hole.others(), MOST_TRIED):
+            if right := self.what_if(slip, slip.before, [self.job(slip.done.line, values)], slip.past + 1):
+                yield right
+
+    def what_if(self, slip: Slip, table: Table, jobs: Iterable[Job], seen: int) -> Repair | None:
+        """The table on which something else was done, up to so much of the past.
+
+        None where that breaks a rule, is judged less, or leaves anything less known than the slip does.
+        """
+        t, most = table.copy(), self.past[slip.past].unchecked
+        for job in jobs:
             if self.spent >= self.limit:
-                return
+                return None
             self.spent += 1
-            table = slip.before.copy()
-            told = run(table, self.job(slip.done.line, values))
-            judged = not blinded(told) and unjudged(told) <= self.past[slip.past].unchecked
-            if judged and not wrong(told) and as_known(table, slip.after):
-                yield Repair(table, slip.past + 1)
+            told = run(t, job)
+            if wrong(told) or blinded(told) or unjudged(told) > most:
+                return None
+        return Repair(t, seen) if seen != slip.past + 1 or as_known(t, slip.after) else None
 
     def advance(self, repair: Repair) -> bool:
         """Play on such a table what was played since; whether it has come to the end, and still stands."""
@@ -241,7 +254,7 @@ class Blame:
             self.step(repair, self.past[repair.at])
         return repair.alive
 
-    def step(self, repair: Repair, past: Past) -> None:
+    def step(self, repair: Repair, past: Done) -> None:
         """Play one thing more, or put it right."""
         t = repair.table
         self.spent += 1 + t.course.runs // RUNS
@@ -276,6 +289,8 @@ class Blame:
         repair.wrong = not any(repair.start < slip.past < repair.at for slip in self.slips)
         for finding in repair.bears if repair.wrong else ():
             if not any(finding in other.bears for other in self.repairs_of(finding)):
+                for slip in self.slips:
+                    slip.parted += [finding] if slip.finding in finding.causes else []
                 finding.severity, finding.causes = "violation", []
 
     def by_two(self, wanted: set[int]) -> Iterator[tuple[list[Finding], set[int]]]:
@@ -296,7 +311,7 @@ class Blame:
         """
         stood = self.before(max(0, len(self.turn) - 1 - LINES_BACK))
         if not self.slips:
-            self.note(stood[-1].done.job, self.table.faults)
+            self.past.append(stood[-1].done)
         slip = Slip(findings[0], stood, self.table.copy(), self.past)
         self.slips.append(slip)
         if late is not None:
@@ -313,12 +328,17 @@ class Blame:
         return slip.doubled or any(known) or any(place.sieve for place in slip.places)
 
     def finish(self) -> None:
-        """The log is over: what follows has to do so to its end."""
+        """The log is over: what follows has to do so to its end; what was parted may follow all the same."""
         self.allow(MOST_NEAR)
         for slip in self.slips:
             for repair in slip.repairs or ():
                 if repair.bears:
                     self.advance(repair)
+        for slip in self.slips:
+            cleared = [found for repair in slip.repairs or () if not repair.wrong for found in repair.cleared]
+            for finding in slip.parted:
+                if finding in cleared and finding.severity == "violation":
+                    finding.severity, finding.causes = "follow-on", [slip.finding]
 
     def in_place(self, step: int) -> tuple[list[Fault], list[Table]]:
         """What is wrong with what was just run where it stands before the first that belongs behind it.

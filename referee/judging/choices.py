@@ -191,12 +191,15 @@ def _ways(part: Any) -> list[Values]:
     return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]
 
 
-def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
-    """The turns that may be opened now; none while a turn that was `begun` still owes something."""
+def next_turns(referee: Referee, table: Table, begun: bool) -> list[str] | None:
+    """The turns that may be opened now: none once the game is over; None while the turn that was `begun`
+    still owes something."""
     t = table.copy()
     closing = [owed.job for owed in referee.duties.before(t, ALL)] if begun else []
     closing += [referee.rules.hooks["closes"]] if begun and "closes" in referee.rules.hooks else []
     if any(_against(t, closes, keeps=True) for closes in closing):
+        return None
+    if "over" in referee.rules.hooks and referee.rules.hooks["over"](t):
         return []
 
     def follows(t: Table, label: str) -> None:

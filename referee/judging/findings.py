@@ -47,14 +47,19 @@ class Finding:
         if self.expected:
             told += f"; {self.expected}"
         if self.causes:
-            several = "lines" if len(self.lines()) > 1 else "line"
-            lines = f"{several} {' and '.join(str(line) for line in self.lines())}"
-            places = " and ".join(dict.fromkeys(cause.place for cause in self.causes))
             how = "again, as in" if self.severity == "again" else "follows from"
-            told += f" ({how} {places or lines})"
+            told += f" ({how} {self._causes()})"
         if self.hint:
             told += f"\n    {self.hint}"
         return told
+
+    def _causes(self) -> str:
+        """Where its causes are, in words."""
+        places, lines = dict.fromkeys(cause.place for cause in self.causes), self.lines()
+        if [*places] == [self.place] and lines == [self.line]:
+            return "this box" if self.place else "this line"
+        several = "lines" if len(lines) > 1 else "line"
+        return " and ".join(places) or f"{several} {' and '.join(map(str, lines))}"
 
     def lines(self) -> list[int]:
         """The lines of its causes, each once."""

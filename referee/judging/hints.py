@@ -19,7 +19,7 @@ from .blame import Blame
 from .findings import Finding
 from .lines import Line
 from .repairs import NO_STEP, Repair, Slip, Stood
-from .runs import Job, as_known, run, unjudged, wrong
+from .runs import Job
 from .variants import holes, one_more
 
 MOST_HINTS = 12  # violations of a log that hints are looked for
@@ -105,14 +105,8 @@ def _link(other: Finding, finding: Finding, blame: Blame) -> None:
 
 def tried(guess: Guess, slip: Slip, blame: Blame) -> Repair | None:
     """What comes of a guess; None where it breaks anything, or there is no end of trying."""
-    t, most = guess.table.copy(), blame.past[slip.past].unchecked
-    for job in guess.jobs:
-        blame.spent += 1
-        told = run(t, job)
-        if blame.spent >= blame.limit or wrong(told) or unjudged(told) > most:
-            return None
-    repair = Repair(t, guess.seen)
-    if guess.seen == slip.past + 1 and not as_known(t, slip.after):
+    repair = blame.what_if(slip, guess.table, guess.jobs, guess.seen)
+    if repair is None or blame.spent >= blame.limit:
         return None
     blame.advance(repair)
     return repair if holds(repair, blame) else None

@@ -12,8 +12,8 @@ from ...components.reading.problems import suggest
 from ...components.records.logged import names_of
 from ..forms import Number, Slot, Values, Verb, Vocabulary
 from ..forms.telling import Sentence
-from ..rulebook.charts import Chart, Figures, Lists, read_charts
-from ..rulebook.game_rules import Rules
+from ..rulebook.charts import Chart, Figures, Lists, read_charts, unusable
+from ..rulebook.game_rules import Rules, problem_at
 from ..rulebook.labels import Labels
 from ..table import Cells, Table
 from .duties import Duties
@@ -26,6 +26,14 @@ RESERVED = frozenset({
     "now", "said", "least", "owed", "unnoted", "turns", "v", "lists", "charts", "totals", "facts",
     "dice_rule", "steps", "options", "label", *dir(Table({})),
 })  # fmt: skip
+
+
+# What hooks have to give: of what kind each thing in it is, and what that is called.
+GIVES = {
+    "slots": (Slot, 'slots by name, such as {"DIE": Die(6, "the raid")}'),
+    "cells": (Cells, 'rows of cells by name, such as {"burns": Cells(r.lists.depots, 0, 1)}'),
+    "labels": (str, "the names of the turns, a list of texts"),
+}
 
 
 class Place(NamedTuple):
@@ -46,13 +54,19 @@ class Referee:
         self.rules, self.game, self.options = rules, game, options
         self.v, self.lists = Figures(game), Lists(game)
         self.making: list[str] = []  # hooks that are running, each asked for by the one before
-        self.verbs = {name: verb.bind(self.slots) for name, verb in rules.verbs.items()}
+        self.verbs = self.bound()
         self.vocabulary = Vocabulary(self.verbs.values())
         self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
         _ = self.charts, self.facts
         self.turns = Labels(self.made("labels") if "labels" in rules.hooks else self.lists.turns, rules.says)
+        if not self.turns.values:
+            said = "it names no turn"
+            listed = unusable(game, ("lists", "turns"), said, "game").problems
+            raise BadInput([rules.problem("labels", said)] if "labels" in rules.hooks else listed)
         fitting(game, rules)
         self.statements = Reader(rules, self.slots, dict(names_of(game.records)))
+        if problems := rules.misnamed(self.table().rows.keys() - RESERVED):
+            raise BadInput(problems)
         self.duties = Duties(rules)
         self.order = {step: number for number, step in enumerate(rules.steps)}
         self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
@@ -77,6 +91,18 @@ class Referee:
         """What the hook `prepare` gives; None without it."""
         return self.made("prepare") if "prepare" in self.rules.hooks else None
 
+    def bound(self) -> dict[str, Verb]:
+        """The verbs with their forms compiled. BadInput with all that are no forms, or not of their rules."""
+        found, problems = {}, []
+        for name, verb in self.rules.verbs.items():
+            try:
+                found[name] = verb.bind(self.slots)
+            except ValueError as error:
+                problems.append(problem_at(verb.rule, str(error)))
+        if problems:
+            raise BadInput(problems)
+        return found
+
     def made(self, hook: str) -> Any:
         """What a hook gives that runs once. ValueError where it needs what it is to give."""
         if hook in self.making:
@@ -84,13 +110,24 @@ class Referee:
             raise ValueError(said)
         self.making.append(hook)
         try:
-            return self.rules.hooks[hook](self)
+            return self.given(hook)
         finally:
             self.making.pop()
 
+    def given(self, hook: str) -> Any:
+        """What a hook gives. BadInput, at its line, where that is no such thing."""
+        found = self.rules.hooks[hook](self)
+        kind, what = GIVES.get(hook, (object, ""))
+        listed = found.values() if isinstance(found, dict) and hook != "labels" else found
+        if what and not (
+            isinstance(found, list | tuple | dict) and all(isinstance(each, kind) for each in listed)
+        ):
+            raise BadInput([self.rules.problem(hook, f"it has to return {what}")])
+        return found
+
     def table(self) -> Table:
         """The table before the first turn."""
-        theirs = self.rules.hooks["cells"](self)
+        theirs = self.given("cells")
         for name in theirs:
             if name in RESERVED:
                 said = f'the table has a "{name}" of its own; call this row of cells something else'

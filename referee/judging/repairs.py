@@ -18,16 +18,21 @@ WORD = re.compile(r"\w+")
 SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "hit", "in", "is", "it", "of", "on", "the"))
 
 
-class Done(NamedTuple):
-    """What was run this turn, the step it belongs to, and how long the journal was before.
+class Done:
+    """What was run: the step it belongs to, the line of the log that it is, if any, and what came of it.
 
-    `line`: the line of the log that it is, if any.
+    `mark`: how long the journal was before. `faults` are those that break a rule, `unchecked` how many
+    things could not be judged; `told`: a finding for each fault. Where it opened a turn behind a slip,
+    `stood` is how the believed table stood then.
     """
 
-    step: int
-    job: Job
-    mark: int
-    line: Line | None = None
+    mark = unchecked = 0
+    stood: Table | None = None
+
+    def __init__(self, step: int, job: Job, line: Line | None) -> None:
+        self.step, self.job, self.line = step, job, line
+        self.faults: list[Fault] = []
+        self.told: list[Finding | None] = []
 
 
 class Stood(NamedTuple):
@@ -35,19 +40,6 @@ class Stood(NamedTuple):
 
     done: Done
     table: Table
-
-
-class Past(NamedTuple):
-    """What was run since the first slip: what was wrong with it, and how much could not be judged.
-
-    Where it opened a turn, also how the believed table stood then. `told`: a finding for each fault.
-    """
-
-    job: Job
-    faults: list[Fault]
-    unchecked: int
-    stood: Table | None
-    told: list[Finding | None]
 
 
 class Repair:
@@ -95,7 +87,7 @@ class Slip:
     place in the past. `advice`: what may have been meant, once looked for.
     """
 
-    def __init__(self, finding: Finding, stood: list[Stood], after: Table, past: Sequence[Past]) -> None:
+    def __init__(self, finding: Finding, stood: list[Stood], after: Table, past: Sequence[Done]) -> None:
         self.finding, self.stood, self.after, self.past = finding, stood, after, len(past) - 1
         self.before, self.done = stood[-1].table, stood[-1].done
         self.owed = self.done.step == OWED  # put right with an amount that is not known
@@ -106,6 +98,7 @@ class Slip:
         self.guesses: list[Repair] | None = None  # what may have been meant besides
         self.places: list[Place] = []
         self.settled = False  # other values were found that explain something
+        self.parted: list[Finding] = []  # what followed from it on a table that did not stand
         self.advised = False
         self.advice: list[tuple[Any, Repair]] = []
 
@@ -113,7 +106,7 @@ class Slip:
         new = copy(self)
         new.repairs = self.repairs and [repair.twin() for repair in self.repairs]
         new.guesses = self.guesses and [guess.twin() for guess in self.guesses]
-        new.places = [place.twin() for place in self.places]
+        new.places, new.parted = [place.twin() for place in self.places], [*self.parted]
         new.advice = [(guess, repair.twin()) for guess, repair in self.advice]
         return new
 
@@ -127,5 +120,6 @@ def _doubled(stood: list[Stood]) -> bool:
 
 
 def words_in(*texts: str) -> set[str]:
-    """The names and numbers in some texts."""
-    return {word for text in texts for word in WORD.findall(text.lower()) if word not in SMALL}
+    """The names and numbers in some texts; a capital A is a name."""
+    words = (word for text in texts for word in WORD.findall(text))
+    return {word.lower() for word in words if word == "A" or word.lower() not in SMALL}

@@ -82,7 +82,7 @@ def next_lines(stand: Stand) -> Iterator[str]:
     for heading, lines in (("Still to do, in this order:", stand.owed), ("Not known:", stand.unknown)):
         yield from (heading, *(f"  {line}" for line in lines)) if lines else ()
     yield from filter(None, stand.ahead)
-    yield from ("You may now write:", *(f"  {line}" for line in stand.legal))
+    yield from ("You may now write:", *(f"  {line}" for line in stand.legal)) if stand.legal else ()
     if stand.again:
         yield f"After each {' or '.join(stand.again)}, run cutline next again: the list changes."
 

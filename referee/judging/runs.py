@@ -14,7 +14,8 @@ Job = Callable[[Table], Any]
 UNKNOWN = "this line was not judged; too much before it is not known"
 NOWHERE = "this line was not judged; where it happened was not noted"
 FAILED = "the game's Python failed"
-BLIND = (UNKNOWN, NOWHERE, FAILED)
+OURS = "Cutline itself failed"
+BLIND = (UNKNOWN, NOWHERE, FAILED, OURS)
 # Two faults are the same where these are: rule and words, else what they are about.
 _SAME: tuple[Callable[[Fault], Any], ...] = (
     lambda fault: (fault.rule, fault.found),
@@ -57,16 +58,13 @@ def wrong(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def failed(error: Exception) -> str:
-    """That a game's Python failed, where, and how."""
-    kernel = Path(__file__).parents[1]
-    frames = [
-        frame for frame in extract_tb(error.__traceback__) if kernel not in Path(frame.filename).parents
-    ]
+    """That a game's Python failed, or Cutline without it; where, and how."""
+    kernel, frames = Path(__file__).parents[1], extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if kernel not in Path(frame.filename).parents]
     said = "".join(format_exception_only(error)[-1:]).strip()
-    if not frames:
-        return f"{FAILED}: {said}"
-    file = Path(frames[-1].filename)
-    return f"{FAILED}: {file.parent.name}/{file.name}:{frames[-1].lineno}: {said}"
+    place = (theirs or frames)[-1:]
+    where = "".join(f"{Path(f.filename).parent.name}/{Path(f.filename).name}:{f.lineno}: " for f in place)
+    return f"{FAILED if theirs else OURS}: {where}{said}"
 
 
 def blinded(told: Iterable[Fault]) -> bool:

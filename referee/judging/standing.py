@@ -111,10 +111,14 @@ def stand(walk: Noting, last: Understood | None) -> Stand:
     where += told(lambda: hooks["result"](t))
     found = told(lambda: offers(referee, t, begun, errors)) if last else []
     legal = [offer.text for offer in found]
-    legal += [f"turn: {label}" for label in told(lambda: next_turns(referee, t, begun=begun))]
+    turns = walk.safely(lambda: next_turns(referee, t, begun=begun), None)
+    legal += [f"turn: {label}" for label in turns or ()]
     ahead = told(lambda: hooks["stand"](t)) if "stand" in hooks else []
     owed, unknown = told(lambda: _owed(walk) if begun else ()), told(lambda: _unknown(walk))
     again = told(lambda: _again(walk, found))
+    if last and turns == [] and not owed:
+        goes_on = any(offer.verb.acts for offer in found)
+        where.append("No turn follows this one" if goes_on else "The game is over")
     where += dict.fromkeys(map(failed, errors))
     return Stand(where, owed, unknown, ahead, legal, again, found)
 

@@ -11,7 +11,6 @@ from ..forms.parts import Group, Leaf
 from ..forms.words import END
 
 MOST_DOMAIN = 12  # of a slot with more values only the neighbours are proposed
-MOST_NUMBERS = 40  # to each side of a number that are tried
 
 
 NEVER: Any = object()  # what cannot be written
@@ -125,15 +124,4 @@ def _near(slot: Slot) -> int:
 
 def _others(slot: Slot, value: Any) -> Iterator[Any]:
     """The other values of a slot, the nearest first."""
-    every: Iterable[Any]
-    if not isinstance(slot, Number):
-        at = slot.domain.index(value) if value in slot.domain else 0
-        every = (slot.domain[k] for k in sorted(range(len(slot.domain)), key=lambda k: abs(k - at)))
-    elif slot.thrown:
-        every = range(1, slot.thrown + 1) if isinstance(slot.thrown, int) else slot.thrown
-    elif type(value) is int:
-        near = ((value + gap, value - gap) for gap in range(1, MOST_NUMBERS + 1))
-        every = (number for pair in near for number in pair if number >= 0)
-    else:
-        every = range(MOST_NUMBERS)
-    yield from (other for other in every if other != value)
+    return (other for other in slot.others(value) if other != value)

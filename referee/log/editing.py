@@ -6,7 +6,6 @@ in words for the player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,25 +48,17 @@ def appended(text: str, action: str, turn: str = "", note: str = "") -> str:
 
     `note` becomes a comment on the line.
     """
-    wanted = _entry(action)
-    log, outline = _read(text)
-    at = _turn_at(log, turn)
-
-    def expected(said: list[Said]) -> None:
-        said[at] = said[at]._replace(actions=(*said[at].actions, wanted))
-
-    return _first(text, outline, expected, appending(outline, outline.turns()[at], action, note))
+    wanted, change = _entry(action), _Change(text)
+    at = change.turn_at(turn)
+    change.says(at, actions=(*change.said[at].actions, wanted))
+    return change.first(appending(change.outline, change.outline.turns()[at], action, note))
 
 
 def opened(text: str, label: str) -> str:
     """The text with one more turn at its end."""
-    _, outline = _read(text)
-    label = one_line(label)
-
-    def expected(said: list[Said]) -> None:
-        said.append(Said(label, (), None, None))
-
-    return _first(text, outline, expected, opening(outline, label))
+    change, label = _Change(text), one_line(label)
+    change.said.append(Said(label, (), None, None))
+    return change.first(opening(change.outline, label))
 
 
 def stated(text: str, key: str, value: str, turn: str = "", number: int | None = None) -> str:
@@ -75,14 +66,10 @@ def stated(text: str, key: str, value: str, turn: str = "", number: int | None =
 
     `number` names any turn of the log, from 0.
     """
-    log, outline = _read(text)
-    at = _turn_at(log, turn) if number is None else number
-    wanted = _stated(key, value)
-
-    def expected(said: list[Said]) -> None:
-        said[at] = said[at]._replace(**{key: wanted})
-
-    return _first(text, outline, expected, stating(outline, outline.turns()[at], key, value))
+    change = _Change(text)
+    at = change.turn_at(turn) if number is None else number
+    change.says(at, **{key: _stated(key, value)})
+    return change.first(stating(change.outline, change.outline.turns()[at], key, value))
 
 
 def replaced(text: str, line: int, new: str) -> str:
@@ -91,49 +78,47 @@ def replaced(text: str, line: int, new: str) -> str:
     Where a line holds something else, or several actions, `new` takes the place of all of it.
     """
     try:
-        log, outline = _read(text)
+        change = _Change(text)
     except Refused:
         return retyped(text, line, new)
-    found = [part for part in outline.stated() if outline.line_of(part.start) == line]
-    if len(found) != 1 or found[0].key >= 0:
+    outline, turns = change.outline, change.log.all_turns
+    parts = [part for part in outline.stated() if outline.line_of(part.start) == line]
+    here = [(at, n) for at, turn in enumerate(turns) for n, e in enumerate(turn.entries) if e.line == line]
+    if len(parts) != 1 or parts[0].key >= 0 or len(here) != 1:
         return retyped(text, line, new)
-    here = [
-        (t, n) for t, turn in enumerate(log.all_turns) for n, e in enumerate(turn.entries) if e.line == line
-    ]
-    if len(here) != 1:
-        return retyped(text, line, new)
-    ((at, number),) = here
-    wanted = (_entry(new),) if new.strip() else ()
-
-    def expected(said: list[Said]) -> None:
-        actions = said[at].actions
-        said[at] = said[at]._replace(actions=(*actions[:number], *wanted, *actions[number + 1 :]))
-
-    part = found[0]
-    ways = written(outline, new, part, part.start, part.end) if wanted else without(outline, part)
-    return _first(text, outline, expected, ways)
+    ((part,), ((at, number),)) = parts, here
+    actions, wanted = change.said[at].actions, (_entry(new),) if new.strip() else ()
+    change.says(at, actions=(*actions[:number], *wanted, *actions[number + 1 :]))
+    return change.first(
+        written(outline, new, part, part.start, part.end) if wanted else without(outline, part)
+    )
 
 
 def remarked(text: str, place: str, said: str) -> str:
     """The text with a comment `# place: said`, at its end or where there was one; without it if empty."""
-    _, outline = _read(text)
-    lines, begins = BREAK.split(text), f"# {place}: "
-    found = [number for number, line in enumerate(lines) if line.lstrip().startswith(begins)]
-    comment = f"{begins}{one_line(said)}" if said else ""
-    if found:
-        start = outline.starts[found[-1]]
-        ways = [(start, start + len(lines[found[-1]]), comment)]
-        if not said:
-            ways = [(start, outline.starts[found[-1] + 1] if found[-1] + 1 < len(lines) else len(text), "")]
-    else:
+    change, begins = _Change(text), f"# {place}: "
+    starts, lines, comment = (
+        change.outline.starts,
+        BREAK.split(text),
+        f"{begins}{one_line(said)}" if said else "",
+    )
+    number = max((n for n, line in enumerate(lines) if line.lstrip().startswith(begins)), default=None)
+    if number is not None and said:
+        way = (starts[number], starts[number] + len(lines[number]), comment)
+    elif number is not None:
+        way = (starts[number], [*starts, len(text)][number + 1], "")
+    elif said:
         at = len(text.rstrip())
-        ways = [(at, at, f"{break_of(outline)}{comment}")] if said else []
-    return _first(text, outline, lambda said: None, iter(ways)) if ways else text
+        way = (at, at, f"{break_of(change.outline)}{comment}")
+    else:
+        return text
+    return change.first(iter([way]))
 
 
 def headed(text: str, key: str, value: str) -> str:
     """The text with `player:`, `date:` or `options:` in its head; without it if empty."""
-    log, outline = _read(text)
+    change = _Change(text)
+    outline = change.outline
     old, game = outline.head.get(key), outline.head["game"]
     if old is None:
         at = outline.line_end(game.end)
@@ -141,11 +126,7 @@ def headed(text: str, key: str, value: str) -> str:
     else:
         new = f" {value}" if old.empty else value
         ways = iter([(old.start, old.end, new)]) if value else without(outline, old)
-    for start, end, new in ways:
-        after = text[:start] + new + text[end:]
-        if not problems_of(after) and _said(_read(after)[0]) == _said(log):
-            return after
-    raise Refused(BY_HAND)
+    return change.first(ways, headed=True)
 
 
 def retyped(text: str, line: int, new: str) -> str:
@@ -163,24 +144,20 @@ def retyped(text: str, line: int, new: str) -> str:
 
 def without_last(text: str) -> str:
     """The text without its last action, `sum:`, `end:` or heading of an empty turn."""
-    log, outline = _read(text)
-    if len(log.ahead) == 1:
-        at, part = len(log.turns), outline.turns()[-1]
-    elif log.turns:
-        at, part = len(log.turns) - 1, last(outline, len(log.turns) - 1)
+    change = _Change(text)
+    outline, at = change.outline, len(change.log.turns) - 1
+    if len(change.log.ahead) == 1:
+        part = outline.turns()[-1]
+        change.said.pop()
+    elif at >= 0:
+        part = last(outline, at)
+        if part.key < 0:
+            change.says(at, actions=change.said[at].actions[:-1])
+        else:
+            change.says(at, **{"end" if text[part.key :].lower().startswith("end") else "sum": None})
     else:
         raise Refused("there is nothing to take back; the log has no line yet")
-
-    def expected(said: list[Said]) -> None:
-        if len(log.ahead) == 1:
-            said.pop()
-        elif part.key >= 0:
-            ends = outline.text[part.key : part.key + 3].lower() == "end"
-            said[at] = said[at]._replace(end=None) if ends else said[at]._replace(sum=None)
-        else:
-            said[at] = said[at]._replace(actions=said[at].actions[:-1])
-
-    return _first(text, outline, expected, without(outline, part))
+    return change.first(without(outline, part))
 
 
 def problems_of(text: str) -> list[Problem]:
@@ -191,32 +168,52 @@ def problems_of(text: str) -> list[Problem]:
         return error.problems
 
 
-# What a log says.
+class _Change:
+    """A log before it is changed: `said` is what it says, and becomes what it is to say. Refused where
+    it cannot be read."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.problems = text, problems_of(text)
+        try:
+            self.log, _ = read_what_can_be(NOWHERE, text)
+            self.outline = Outline(text)
+        except (BadInput, yaml.YAMLError):
+            raise Refused(_unread(self.problems[0]) if self.problems else BY_HAND) from None
+        self.said = _said(self.log)
+
+    def turn_at(self, label: str) -> int:
+        """The number of the turn that is written to, from 0."""
+        turns = self.log.turns
+        if label and any(turn.label == label for turn in self.log.ahead[:1]):
+            return len(turns)
+        if not turns:
+            raise Refused("no turn has begun; start one first")
+        return len(turns) - 1
+
+    def says(self, at: int, **new: Any) -> None:
+        """A turn is to say something else."""
+        self.said[at] = self.said[at]._replace(**new)
+
+    def first(self, ways: Ways, headed: bool = False) -> str:
+        """The first way to write the change that says what it should. Refused where none does.
+
+        `headed`: what stands above the turns is changed.
+        """
+        bad = len(self.problems) + (not self.said)
+        for start, end, new in ways:
+            after = self.text[:start] + new + self.text[end:]
+            try:
+                read, problems = read_what_can_be(NOWHERE, after)
+            except BadInput:
+                continue
+            same = headed or read[1:4] == self.log[1:4]
+            if same and _said(read) == self.said and len(problems) <= bad:
+                return after
+        raise Refused(BY_HAND)
 
 
-def _read(text: str) -> tuple[Log, Outline]:
-    problems: Sequence[Problem] = ()
-    try:
-        log, problems = read_what_can_be(NOWHERE, text)
-        return log, Outline(text)
-    except BadInput as error:
-        problems = error.problems
-    except yaml.YAMLError:
-        if not problems:
-            raise Refused(BY_HAND) from None
-    first = problems[0]
-    raise Refused(f"line {first.line} cannot be read, so correct it first: {first.message}")
-
-
-def _turn_at(log: Log, label: str) -> int:
-    """The number of the turn that is written to, from 0."""
-    if label:
-        for number, turn in enumerate(log.ahead[:1], len(log.turns)):
-            if turn.label == label:
-                return number
-    if not log.turns:
-        raise Refused("no turn has begun; start one first")
-    return len(log.turns) - 1
+def _unread(problem: Problem) -> str:
+    return f"line {problem.line} cannot be read, so correct it first: {problem.message}"
 
 
 def _said(log: Log) -> list[Said]:
@@ -253,19 +250,3 @@ def _stated(key: str, value: str) -> Any:
     if problems or told is None:
         raise Refused(problems[0].message if problems else f'"{key}" needs names and values in brackets')
     return told.values
-
-
-def _first(text: str, outline: Outline, expected: Callable[[list[Said]], None], ways: Ways) -> str:
-    """The first way to write a change that says what it should. Refused where none does."""
-    log, before = read_what_can_be(NOWHERE, text)
-    wanted = _said(log)
-    expected(wanted)
-    for start, end, new in ways:
-        after = text[:start] + new + text[end:]
-        try:
-            read, problems = read_what_can_be(NOWHERE, after)
-        except BadInput:
-            continue
-        if _said(read) == wanted and len(problems) <= len(before) + (not wanted) and read[1:4] == log[1:4]:
-            return after
-    raise Refused(BY_HAND)

@@ -184,7 +184,7 @@ class _Reader:
             played -= 1
         game, edition = self.text(fields, "game"), self.text(fields, "edition")
         options = tuple(self.options(fields))
-        player, date = (str(fields.get(name, ("", None))[1] or "") for name in ("player", "date"))
+        player, date = (printable(_written(fields.get(name, ("", None))[1])) for name in ("player", "date"))
         now, ahead = tuple(turns[:played]), tuple(turns[played:])
         return Log(self.file, game, edition, options, now, ahead, player, date)
 
@@ -281,7 +281,7 @@ class _Reader:
                 self.problem(part or typed, f'"{name}" needs names and values, such as {{fires: {{3: 1}}}}')
                 continue
             for word, value in _parted(part).items():
-                called = word.lower().strip()
+                called = Text(word.lower().strip(), *_place(word))
                 if called in values:
                     self.problem(word, f'key "{word}" appears twice here; keep one')
                 values[called], places[called] = value, _place(value if value is not None else word)
@@ -293,7 +293,7 @@ def _place(value: Any) -> tuple[int, int]:
 
 
 def _written(item: Value) -> str:
-    """An action as one line, whatever YAML took it for: "guns A: 3 5" is a mapping to it."""
+    """What was typed as one line, whatever YAML took it for: "guns A: 3 5" is a mapping to it."""
     if isinstance(item, Entries):
         return ", ".join(f"{key}: {_written(value)}" for key, value in item.items())
     if isinstance(item, Items):

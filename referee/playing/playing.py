@@ -8,12 +8,13 @@ hook, any action that may be taken is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from ...components import Game
 from ..forms import Group, One, Values, Verb
+from ..forms.parts import Leaf
 from ..judging.choices import Mixed, in_order
 from ..judging.referee import Referee
 from ..judging.totals import state
@@ -45,18 +46,18 @@ class Player:
         self.counts: Counts = Counter()
         self.lines: list[str] = []
         self.heads = False  # a line begins a part of the game: nobody leaves out such a turn
-        self.over = False  # what the game's player returns of a turn: it was the last
         self.pen = Pen(referee, rng, style)
         self.dice = {name: _dice(verb) for name, verb in referee.verbs.items()}
 
     def play(self) -> dict[str, Any]:
         """A whole game as the data of its log: {game, edition, options, turns}."""
         referee, turns = self.referee, []
+        over = referee.rules.hooks.get("over", lambda t: False)
         for label in referee.labels():
             turn = self.turn(label)
             if turn is not None:
                 turns.append(turn)
-            if self.over:
+            if over(self.table):
                 break
         game = referee.game
         options = options_in(game, referee.options)
@@ -75,8 +76,7 @@ class Player:
         for _ in range(MOST_ACTIONS):
             try:
                 verb, values = actions.send(done)
-            except StopIteration as end:
-                self.over = bool(end.value)
+            except StopIteration:
                 break
             done = self.act(self.referee.verbs[verb], dict(values))
         else:
@@ -178,22 +178,20 @@ def _shuffled(rng: Random, ways: Iterable[Any]) -> list[Any]:
 
 def _dice(verb: Verb) -> list[tuple[str, Any]]:
     """The dice and chits that an action cannot do without, and what they are thrown from."""
-    form = verb.asked or verb.forms[0]
-    slots = [part for part in form.slots() if isinstance(part, One)]
+    slots = [part for part in _parts(verb) if isinstance(part, One)]
     return [(part.name, part.slot.thrown) for part in slots if part.slot.thrown]
 
 
 def _chosen(verb: Verb) -> set[str]:
-    """The slots that somebody chooses; dice are thrown, and the table says how many."""
-    form = verb.asked or verb.forms[0]
-    chosen = [
-        part
-        for part in form.slots()
-        if (isinstance(part, One) and not part.slot.thrown) or (isinstance(part, Group) and _picked(part))
-    ]
-    return {name for part in chosen for name in part.names}
+    """What somebody chooses; dice are thrown, and the table says how many."""
+    return {name for part in _parts(verb) if not _thrown(part) for name in part.names}
 
 
-def _picked(group: Group) -> bool:
-    """Whether a list is chosen: any but one of dice alone."""
-    return not group.plain or not any(isinstance(leaf, One) and leaf.slot.thrown for leaf in group.inside())
+def _parts(verb: Verb) -> Iterator[Leaf]:
+    return (verb.asked or verb.forms[0]).slots()
+
+
+def _thrown(part: Leaf) -> bool:
+    """Whether a part is a die, or a list of dice alone."""
+    leaf = next(part.inside()) if isinstance(part, Group) and part.plain else part
+    return isinstance(leaf, One) and bool(leaf.slot.thrown)

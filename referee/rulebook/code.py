@@ -166,5 +166,6 @@ def _problem(folder: Path, error: BaseException) -> Problem:
             column = (error.offset or 1) if isinstance(error, SyntaxError) else 1
             shown = folder / inside.relative_to(home) if home == homes[0] else inside
             return Problem(shown, line, max(1, column), said)
-    where = f"in Cutline's {Path(last[0]).name}, line {last[1]}"
-    return Problem(code or folder, 1, 1, f"the rules cannot be used: {said} ({where})")
+    ours = Path(last[0]).is_relative_to(Path(__file__).parents[2])
+    where = f" (in Cutline's {Path(last[0]).name}, line {last[1]})" if ours else ""
+    return Problem(code or folder, 1, 1, f"the rules cannot be used: {said}{where}")

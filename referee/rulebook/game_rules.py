@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,9 +18,9 @@ Put = Callable[[Rule], Rule]
 NEEDED = ("slots", "cells")
 CALLED = ("short", "also", "example", "step", "order")
 HOOKS = frozenset({
-    *NEEDED, "closes", "coming", "counts", "hits_alone", "labels", "move", "opens", "owes", "placements",
-    "player", "prepare", "result", "spoken", "stand", "summed", "turn", "unknown", "unknown_to", "unnoted",
-    "unsaid", "ways",
+    *NEEDED, "closes", "coming", "counts", "hits_alone", "labels", "move", "opens", "over", "owes",
+    "placements", "player", "prepare", "result", "spoken", "stand", "summed", "turn", "unknown",
+    "unknown_to", "unnoted", "unsaid", "ways",
 })  # fmt: skip
 
 
@@ -177,8 +177,29 @@ class Rules:
 
     def problem(self, hook: str, said: str, line: int = 0) -> Problem:
         """What is wrong with a hook, at its first line or at another of its file."""
-        code = self.hooks[hook].__code__
-        return Problem(Path(code.co_filename), line or code.co_firstlineno, 1, f"{hook}: {said}")
+        found = problem_at(self.hooks[hook], said)
+        return found._replace(line=line) if line else found
+
+    def misnamed(self, rows: Collection[str]) -> list[Problem]:
+        """A problem for each step or row of cells that a verb or a duty names, and that there is not."""
+        named: list[tuple[Rule, Any, Collection[str]]] = [
+            (verb.rule, verb.told.get("step") or None, self.steps) for verb in self.verbs.values()
+        ]
+        named += [(duty.left, duty.step, self.steps) for duty in self.duties]
+        named += [(duty.left, duty.each, rows) for duty in self.duties]
+        return [
+            problem_at(
+                rule, f'there is no {"step" if known is self.steps else "row"} "{name}"{suggest(name, known)}'
+            )
+            for rule, name, known in named
+            if isinstance(name, str) and name not in known
+        ]
+
+
+def problem_at(rule: Rule, said: str) -> Problem:
+    """What is wrong with a function of a game, at its first line."""
+    code = rule.__code__
+    return Problem(Path(code.co_filename), code.co_firstlineno, 1, f"{rule.__name__}: {said}")
 
 
 def _put(keep: Callable[[Rule], None]) -> Put:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .course import Course, Store
-from .open import Open, bind, derive, mapped
-from .reckoning import high, packed, raw_of, summed, tied_number
-from .sums import Var, alive, bits, ends
-from .unknown import NUMBER, Unknown, hanging, standing, unknown
+from .open import Open, bind, mapped
+from .reckoning import high, packed, raw_of, summed
+from .sums import Var, ends
+from .unknown import Unknown, standing, unknown
 from .values import Some, Span, Tied, many, some, unite
 
 OPEN = (Tied, Some, Span)
@@ -148,10 +148,7 @@ class Cells(Store):
             found: dict[Any, list[Any]] = {}
             for key, cell in self._at.items():
                 if cell.__class__ is not Unknown:
-                    if cell in found:
-                        found[cell].append(key)
-                    else:
-                        found[cell] = [key]
+                    found.setdefault(cell, []).append(key)
             self.found = found
         return self.found.get(value, [])
 
@@ -169,7 +166,7 @@ class Cells(Store):
             if kind is tuple:
                 key = packed(key)
             if isinstance(key, Tied):
-                return self._among(key)
+                key = key.now()
             value = self._at[key]
         return bind(self.course, self._tied(key, value)) if value.__class__ is Unknown else value
 
@@ -182,27 +179,6 @@ class Cells(Store):
             self.own()
         self._at[key] = found
         return found
-
-    def _among(self, key: Tied) -> Any:
-        """The cell of a key that is not known; nothing forks."""
-        tied = tied_number(key)
-        if not tied:
-            return self[key.now()]
-        _, var, keys = tied
-        cells = [self._at.get(k, Unknown) for k in keys]
-        left = alive(cells, self.course.mask(var))
-        if Unknown in left:  # some are no keys at all
-            return self[key.now()]
-        if Unknown not in map(type, left):
-            return derive(self.course, var, tuple(cells))
-        places, place = self.course.places, (self, var, tuple(keys))
-        found = places._at.get(place)
-        if found is None:
-            found = standing(unite(map(self.loosened, left)))
-            if found.__class__ is Unknown:
-                found = found.tied(self.course)
-            self.course.write(places, place, found)
-        return bind(self.course, found) if found.__class__ is Unknown else found
 
     def loosened(self, value: Any) -> Any:
         """All that what stands in a cell can be."""
@@ -223,7 +199,7 @@ class Cells(Store):
         found = self._tied(key, self._at[key])
         if not self.course.running:
             return some(int(worth(value)) for value in many(found.plain(self.course.masks._at)))
-        value = bind(self.course, found) if found.kind == NUMBER else None
+        value = bind(self.course, found) if found.number else None
         if value is not None:
             if worth is int or not isinstance(value, Open):
                 return value if worth is int else worth(value)
@@ -243,76 +219,11 @@ class Cells(Store):
             if key.__class__ is tuple:
                 key = packed(key)
             if isinstance(key, Tied):
-                if self._put_among(key, value):
-                    return
                 key = key.now()
-            if course.places._at:
-                self._other_than(None)
         if self.shared:
             self.own()
-        old = self._at[key]
-        course.journal.append((self, key, old))
-        self._at[key], self.fresh = value, False
-        if self.found is not None:
-            self._moved(key, old, value)
-
-    def _moved(self, key: Any, old: Any, new: Any) -> None:
-        """A cell has another value: keep what `having` gives, in lists of their own."""
-        found = self.found
-        if found is None or old.__class__ is Unknown or new.__class__ is Unknown:
-            self.found = None
-        elif old != new:
-            found[old] = [other for other in found[old] if other != key]
-            if found.get(new):
-                holding = {*found[new], key}
-                found[new] = [other for other in self._at if other in holding]
-            else:
-                found[new] = [key]
-
-    def _put_among(self, key: Tied, value: Any) -> bool:
-        """Write into the cell of a key that is not known: each that it can be has it or not."""
-        tied = tied_number(key)
-        if not tied:
-            return False
-        _, var, keys = tied
-        left = bits(self.course.mask(var))
-        if any(keys[k] not in self._at for k in left) or len(left) == 1:
-            return False
-        place = (self, var, tuple(keys))
-        self._other_than(place)
-        new = self._values(value, var, len(keys))
-        if new and not any(self._at[keys[k]].__class__ is Unknown for k in left):
-            for each in dict.fromkeys(keys[k] for k in left):  # the new value where the key is its own
-                old = self._at[each]
-                column = [value if key == each else old for key, value in zip(keys, new, strict=True)]
-                if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
-                    self.put(each, hanging(var, tuple(column)))
-            return True
-        self.course.write(self.course.places, place, value)
-        for k in left:  # what hung together is cut loose
-            self.put(keys[k], self._either(self.loosened(self._at[keys[k]]), self.loosened(value)))
-        return True
-
-    def _either(self, old: Any, new: Any) -> Any:
-        """What stands in a cell that may have been written or not; made once for each row."""
-        found = self.opened.get((old, new))
-        if found is None:
-            found = self.opened[old, new] = standing(unite((old, new)))
-        return found
-
-    def _values(self, value: Any, var: Var, ways: int) -> Any:
-        """The value by the ways of an unknown; None where it hangs on anything else."""
-        if value.__class__ is not Unknown:
-            return [value] * ways
-        hangs = not value.domain and len(value.terms) == 1 and value.terms[0][0] is var
-        return value.column() if hangs else None
-
-    def _other_than(self, place: Any) -> None:
-        """Something is written: what was read of cells not known which may be otherwise now."""
-        places = self.course.places
-        for other, found in list(places._at.items()):
-            if other[0] is self and other != place and found is not None:
-                self.course.write(places, other, None)
+        course.journal.append((self, key, self._at[key]))
+        self._at[key], self.found, self.fresh = value, None, False
 
     def put(self, key: Hashable, value: Any) -> None:
         """Put a value as it stands in a cell."""

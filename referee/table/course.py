@@ -94,7 +94,6 @@ class Course:
     def __init__(self) -> None:
         self.journal: list[Change] = []
         self.masks = Store()  # the ways still open of each unknown
-        self.places = Store()  # cells of which it is not known which they are, for this action
         self.pledges: list[tuple[int, Terms, str]] = []  # accepted of several unknowns at once
         self.frame = Frame()
         self.sure = True  # nothing on the table is open

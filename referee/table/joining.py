@@ -12,7 +12,7 @@ from .course import Change, Course, Fault, Lack
 from .open import bind
 from .reckoning import raw_of
 from .sums import Masks, Terms, term
-from .unknown import NUMBER, Unknown, hanging, plain, standing
+from .unknown import Unknown, hanging, plain, standing
 from .values import Some, Span, Tied, unite
 
 MOST_JOINT = 12  # ways that are kept apart when they are joined; of more, each cell by itself
@@ -50,8 +50,6 @@ def joined(course: Course, ways: list[Way]) -> Way:
         changes = [way.changes.get(place) for way in ways]
         if store is course.masks:
             join.mask(key, changes)
-        elif store is course.places:
-            join.cells.append((store, key, None))
         else:
             old = store._at.get(key)
             values = [change[2] if change else old for change in changes]
@@ -176,7 +174,7 @@ class _Join:
             return value
         column = self.columns[value.column]
         if value.terms:
-            return Unknown(NUMBER, 0, (*value.terms, term(self.var, column)))
+            return Unknown(True, 0, (*value.terms, term(self.var, column)))
         return hanging(self.var, column)
 
 
@@ -199,7 +197,7 @@ def _common(values: list[Any]) -> tuple[Terms, list[int]] | None:
         kind = type(value)
         if kind is int:
             terms, number = (), value
-        elif kind is Unknown and value.kind == NUMBER and not value.domain:
+        elif kind is Unknown and value.number and not value.domain:
             terms, number = value.terms, value.const
         else:
             return None

@@ -12,7 +12,7 @@ from typing import Any
 
 from .course import Course, Cut, Opened
 from .sums import NOT, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled, term
-from .unknown import NO_OR_YES, NUMBER, TRUTH, Unknown, unknown
+from .unknown import NO_OR_YES, Unknown, unknown
 from .values import Some, Span, Tied, any_of, bounds, corners, many, numbers, some
 
 MOST_TERMS = 8  # a sum that hangs on more than this is cut loose
@@ -26,11 +26,10 @@ def bind(course: Course, found: Unknown) -> Any:
         raise Opened
     if found.domain:
         found = found.tied(course)
-    if found.kind == NUMBER:
+    if found.number:
         lo, hi = ends(found.const, found.terms, course.masks._at)
         return lo if lo == hi else Open(course, found.const, found.terms)
-    var, column, *_ = found.terms[0]
-    return judged(course, var, found.const) if found.kind == TRUTH else derive(course, var, column)
+    return derive(course, *found.terms[0][:2])
 
 
 def derive(course: Course, var: Var, column: Sequence[Any]) -> Any:

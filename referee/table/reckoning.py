@@ -8,7 +8,7 @@ from typing import Any
 from .course import Course
 from .open import MOST_TERMS, Open, Truth, Word, loose
 from .sums import Var, term
-from .unknown import NO_OR_YES, NUMBER, OTHER, TRUTH, Unknown, standing, unknown
+from .unknown import NO_OR_YES, Unknown, hanging, standing, unknown
 from .values import Span, Tied, any_of, corners, is_open, many, numbers
 
 
@@ -45,15 +45,15 @@ def raw_of(value: Any) -> Any:
         value = packed(value)
     if isinstance(value, Open):
         lo, hi = value.ends()
-        return lo if lo == hi else Unknown(NUMBER, value.const, value.terms)
+        return lo if lo == hi else Unknown(True, value.const, value.terms)
     if isinstance(value, Truth):
         if not value.var:
             known = value.known()
             return unknown(NO_OR_YES) if known is None else known
-        return Unknown(TRUTH, value.mask & value.var.full, ((value.var, (), 0, 0),))
+        ways = range(value.var.full.bit_length())
+        return hanging(value.var, tuple([bool(value.mask >> k & 1) for k in ways]))
     if isinstance(value, Word):
-        _, var, column = value.column()
-        return Unknown(OTHER, 0, ((var, column, 0, 0),))
+        return Unknown(False, 0, ((*value.column()[1:], 0, 0),))
     return standing(value)
 
 

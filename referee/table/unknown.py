@@ -7,24 +7,22 @@ from typing import Any
 
 from .course import Course
 from .sums import Masks, Terms, Var, alive, outcomes, term
-from .values import BOTH, Some, Span, many, numbers, some
+from .values import Some, Span, many, numbers, some
 
-NUMBER, TRUTH, OTHER = range(3)  # kinds of what is not known
 NO_OR_YES = (False, True)
 
 
 class Unknown:
     """What stands in a cell that is not known.
 
-    NUMBER: a sum of a number and columns (see sums.py). TRUTH: `const` are the ways, as bits, in
-    which it holds. OTHER: any values in one column. `domain` is there until the first rule asks:
-    then it gets a column of its own.
+    A `number` is a sum of a number and columns (see sums.py); anything else has one column of any values.
+    `domain` is there until the first rule asks: then it gets a column of its own.
     """
 
-    __slots__ = ("const", "domain", "kind", "terms")
+    __slots__ = ("const", "domain", "number", "terms")
 
-    def __init__(self, kind: int, const: int, terms: Terms, domain: Sequence[Any] = ()) -> None:
-        self.kind, self.const, self.terms, self.domain = kind, const, terms, domain
+    def __init__(self, number: bool, const: int, terms: Terms, domain: Sequence[Any] = ()) -> None:
+        self.number, self.const, self.terms, self.domain = number, const, terms, domain
 
     def tied(self, course: Course) -> Unknown:
         """The same, as something that can become known."""
@@ -33,15 +31,11 @@ class Unknown:
     def plain(self, masks: Masks) -> Any:
         """All that it can be: a plain value, Some or Span."""
         if self.domain:
-            return numbers(set(self.domain)) if self.kind == NUMBER else Some(self.domain)
-        if self.kind == NUMBER:
+            return numbers(set(self.domain)) if self.number else Some(self.domain)
+        if self.number:
             return numbers(outcomes(self.const, self.terms, masks))
-        var = self.terms[0][0]
-        mask = masks.get(var, var.full)
-        if self.kind == TRUTH:
-            true = self.const & mask
-            return BOTH if true and true != mask else bool(true)
-        return some(alive(self.terms[0][1], mask))
+        var, column, *_ = self.terms[0]
+        return some(alive(column, masks.get(var, var.full)))
 
     def untouched(self, masks: Masks) -> bool:
         """Whether nothing has become known of it since it was written."""
@@ -51,7 +45,7 @@ class Unknown:
         """Whether it surely has one of these values; asked in haste."""
         if len(self.terms) == 1 and self.terms[0][1] is domain and not self.const:
             return True
-        if self.kind != NUMBER or self.domain or not isinstance(domain, range):
+        if not self.number or self.domain or not isinstance(domain, range):
             return False
         lo = self.const + sum(term[2] for term in self.terms)
         hi = self.const + sum(term[3] for term in self.terms)
@@ -66,10 +60,8 @@ class Unknown:
 
     def column(self) -> Sequence[Any]:
         """The values on the one thing that it hangs on."""
-        var, column, *_ = self.terms[0]
-        if self.kind == TRUTH:
-            return [bool(self.const >> k & 1) for k in range(var.full.bit_length())]
-        return [self.const + n for n in column] if self.kind == NUMBER else column
+        column = self.terms[0][1]
+        return [self.const + n for n in column] if self.number else column
 
 
 def plain(value: Any, masks: Masks) -> Any:
@@ -79,27 +71,21 @@ def plain(value: Any, masks: Masks) -> Any:
 
 def hanging(var: Var, column: Sequence[Any]) -> Unknown:
     """What stands in a cell that has these values, by the way that something went."""
-    kinds = {int} if column.__class__ is range else set(map(type, column))
-    if kinds == {int}:
-        return Unknown(NUMBER, 0, (term(var, column),))
-    if kinds == {bool}:
-        holds = sum(1 << k for k, value in enumerate(column) if value)
-        return Unknown(TRUTH, holds, ((var, (), 0, 0),))
-    return Unknown(OTHER, 0, ((var, column, 0, 0),))
+    if column.__class__ is range or set(map(type, column)) == {int}:
+        return Unknown(True, 0, (term(var, column),))
+    return Unknown(False, 0, ((var, column, 0, 0),))
 
 
 def unknown(values: Any) -> Unknown:
     """One of these values, or of those that a span holds."""
     found = many(values) if isinstance(values, (Some, Span)) else values
     if isinstance(found, range):
-        return Unknown(NUMBER, 0, (), found)
+        return Unknown(True, 0, (), found)
     domain = tuple(sorted(set(found), key=_rank))
-    if domain == NO_OR_YES and type(domain[0]) is bool:
-        return Unknown(TRUTH, 0, (), NO_OR_YES)
     if any(type(v) is not int for v in domain):
-        return Unknown(OTHER, 0, (), domain)
+        return Unknown(False, 0, (), domain)
     whole = range(domain[0], domain[-1] + 1)
-    return Unknown(NUMBER, 0, (), whole if len(whole) == len(domain) else domain)
+    return Unknown(True, 0, (), whole if len(whole) == len(domain) else domain)
 
 
 def standing(value: Any) -> Any:

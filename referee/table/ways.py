@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .course import Course, Cut, Fault, Frame, Lack, Opened, Store
+from .course import Course, Cut, Fault, Frame, Lack, Opened
 from .joining import Way, bound, freed, joined
 from .reckoning import surely
 from .unknown import Unknown, plain
@@ -141,8 +141,6 @@ def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
     course, outer = t.course, (t.args, t.about)
     frame, mark = course.frame, len(course.journal)
     course.runs, course.running = 0, True
-    if course.places._at:
-        course.places = Store()
     try:
         if course.sure or not t.throw:  # what was thrown is not thrown again
             course.flat = True
@@ -173,13 +171,13 @@ def _opened(course: Course, mark: int) -> bool:
     return any(
         old.__class__ is not Unknown and store._at[key].__class__ is Unknown
         for store, key, old in course.journal[mark:]
-        if store is not course.masks and store is not course.places
+        if store is not course.masks
     )
 
 
 def unwritten(lacks: list[Lack]) -> Fault:
-    """That something was not written down, and what it can have been."""
-    lack = next((lack for lack in lacks if lack.rule), lacks[0])
+    """That something was not written down, and what it can have been; a yes or no says least."""
+    lack = min(lacks, key=lambda lack: (not lack.rule, all(type(v) is bool for v in many(lack.value))))
     value = unite([lacking.value for lacking in lacks if lacking[::2] == lack[::2]])
     expected = f"it can have been {either(value)}" if 0 < len(many(value)) <= 24 else ""
     return Fault(lack.rule, expected, lack.found, "", True)

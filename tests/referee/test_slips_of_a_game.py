@@ -170,6 +170,41 @@ def test_a_row_of_cells_has_no_name_of_the_table(tmp_path: Path) -> None:
     assert refused(home).startswith('marches/referee.py:13:1: cells: the table has a "steps" of its own')
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            'step="march", ask',
+            'step="marsh", ask',
+            '18:1: march: there is no step "marsh"; did you mean "march"?',
+        ),
+        ("unit:UNIT way:TO*", "unit:UNITE way:TO*", "18:1: march: no slot is called UNITE"),
+        (
+            "def march(t, unit, way)",
+            "def march(t, unit)",
+            "18:1: march: its parameters are not the table and",
+        ),
+        (
+            'return {"done"',
+            'return 3 and {"one": 3} or {"done"',
+            "13:1: cells: it has to return rows of cells",
+        ),
+        ('return ["day 1", "day 2"]', "return 2", "33:1: labels: it has to return the names of the turns"),
+        ('return ["day 1", "day 2"]', "return []", "33:1: labels: it names no turn"),
+        (
+            "@rules.hook\ndef labels",
+            '@rules.owed("march", "1", "a march", each="dun")\ndef none(t, key):\n    return 1\n\n\n'
+            "@rules.hook\ndef labels",
+            '33:1: none: there is no row "dun"; known: done, gone',
+        ),
+    ],
+)
+def test_what_is_declared_wrongly_is_told_at_its_function(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    assert refused(game(tmp_path, (old, new))).startswith(f"marches/referee.py:{told}")
+
+
 HOOK = """return ["day 1", "day 2"]
 
 

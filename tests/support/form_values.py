@@ -49,7 +49,7 @@ def values_of(slot: Slot) -> st.SearchStrategy[Any]:
     """The values that a slot can read."""
     if isinstance(slot, Die):
         faces = range(1, slot.thrown + 1) if isinstance(slot.thrown, int) else slot.thrown
-        none = [st.just(slot.NONE)] if slot.NONE else []
+        none = [] if slot.always else [st.just(slot.NONE)]
         return st.one_of(st.none(), *none, st.integers(faces[0], faces[-1]))
     if isinstance(slot, Number):
         low = -9999 if slot.signed else 0

@@ -124,4 +124,5 @@ CLEAN = [
     ("|| storch leaves", f"{AWAY} | storch tito"),
     ("|| storch leaves", AWAY),  # nobody noted when it came
     ("|| wave 1 | supply 1 | reveal 49 uniform c3 c4 c18 | ?", PASSED),
+    ("|| move ro3 33 || wave 2 | move ro3 47 || ammo 65 | ?", QUIET),  # supply that nobody noted
 ]

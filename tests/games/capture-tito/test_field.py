@@ -8,7 +8,7 @@ import pytest
 
 from ...support.judging import told
 from .combat_cases import Case
-from .field_cases import CASES, CLEAN
+from .field_cases import CASES, CLEAN, TITO
 
 MINE = {
     "markers": ("3.1d", "3.1e", "3.2a", "3.2b", "8.1", "8.2", "8.2a", "8.2b", "8.3a", "8.3b", "8.3c"),
@@ -36,6 +36,14 @@ def test_every_rule_of_markers_moves_and_prisoners_is_broken_twice() -> None:
 def test_what_the_rules_allow_is_not_blamed(lines: str, start: str) -> None:
     text = Case("", lines, start).logs()[2]
     assert told(text) == [], text
+
+
+def test_a_leader_whose_die_was_not_noted_and_who_is_led_away_is_one_slip() -> None:
+    log = Case("", "move st 69 || move st tito 69 70 | ?", TITO).logs()[2]
+    assert [(kind, rule) for kind, _, rule, _ in told(log)] == [
+        ("violation", "13.4b"),
+        ("follow-on", "13.4b"),
+    ]
 
 
 def test_more_than_a_zone_holds_at_rest_is_told_as_play_goes_on() -> None:

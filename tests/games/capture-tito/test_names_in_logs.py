@@ -32,6 +32,16 @@ def test_another_word_for_a_group_is_read(tmp_path: Path) -> None:
     assert referee.read(words("drop mallet IX 1")) == referee.read(words("drop hammer IX 1"))
 
 
+def test_a_comma_behind_a_result_begins_the_next_line_of_a_round() -> None:
+    read = referee_for(load_game(find_game(NAME), drawn=False), ()).read
+    _, line = read(words("assault 8 d1 d2 gr vs c7 c12 | d1 gr vs c7 1/5 back, d2 vs c12 6/1 hit"))
+    (fight,) = line["rounds"]
+    assert [(bout["who"], bout.get("whom")) for bout in fight["lines"]] == [
+        ((("d1",), ("gr",)), None),
+        ((("d2",),), None),
+    ]
+
+
 @pytest.mark.parametrize("new", ["  - grotta = grotto,g,cave", "  - grotto", "  - air = grotto,g,cave"])
 def test_a_line_that_does_not_say_what_it_means_is_refused_at_its_place(tmp_path: Path, new: str) -> None:
     old = "  - grotto = grotto,g,cave"

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cutline.referee.judging.findings import Finding
+
 from ...support.merchants import LOADED, SAILED, Merchants, Told
 
 
@@ -140,3 +142,13 @@ def test_the_same_mistake_is_told_as_made_again(game: Merchants) -> None:
 def test_what_a_line_says_that_stands_twice_follows_from_the_second(game: Merchants) -> None:
     found = game.told(f"{LOADED} | sail a 4 | {VOYAGES} | sell b 2 | sell b 2 | end: {{gold: 2}}")
     assert found == [Told("violation", "7", "sell b 2"), Told("follow-on", "7", "end: {gold: 2}", "sell b 2")]
+
+
+def test_what_follows_from_a_slip_on_its_own_line_says_this_line() -> None:
+    slip = Finding("violation", "1", Path("log.yaml"), 8, 5, "day 1", "march", found="one slip")
+    other = Finding(
+        "follow-on", "2", Path("log.yaml"), 8, 5, "day 1", "march", found="more of it", causes=[slip]
+    )
+    assert other.text("marches").endswith("more of it (follows from this line)")
+    other.line = 9
+    assert other.text("marches").endswith("more of it (follows from line 8)")

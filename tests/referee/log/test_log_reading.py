@@ -166,6 +166,7 @@ def test_totals_keep_the_places_of_what_is_in_them(tmp_path: Path) -> None:
     assert turn.sum and turn.end
     assert turn.sum.values == {"launched": ["2", "?", "3"], "hits": {"3": "1"}, "out": "?"}
     assert [(v.line, v.column) for v in turn.sum.values["launched"]] == [(4, 20), (4, 23), (4, 26)]
+    assert [key.column for key in turn.sum.values] == [9, 30, 43]  # where a key is told that is not known
     ((key, value),) = turn.sum.values["hits"].items()
     assert (key.column, value.column) == (37, 39)
     assert turn.end.values == {"fires": {"3": "1"}, "crews": {"1": "3"}}

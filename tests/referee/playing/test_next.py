@@ -15,11 +15,13 @@ from cutline.referee.forms import Group
 from cutline.referee.judging.choices import CHIT, DIE, Offer, choices, named_ways
 from cutline.referee.judging.lines import understood
 from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.report import next_lines
 from cutline.referee.judging.standing import Stand
 from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_log
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playing import Player
+from cutline.referee.playing.playouts import Plan, play
 from cutline.referee.rulebook.code import code_of
 
 from ...support.judging import trial
@@ -113,6 +115,15 @@ def stood_at(file: Path, *trusted: Path) -> Stand:
     desk = Desk(trusted)
     desk.open(file)
     return desk.stand()
+
+
+def test_next_says_that_the_game_is_over(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "log.yaml"
+    file.write_text(log_text(play(Plan(game.folder), 1)[0]), "utf-8")
+    stand = stood_at(file)
+    assert stand.where[-1] in ("The game is over", "No turn follows this one")
+    assert not [line for line in stand.legal if line.startswith("turn:")]
+    assert "You may now write:" not in next_lines(stand._replace(legal=[]))
 
 
 # What is said before the list, and behind it.

@@ -24,17 +24,15 @@ BLANK: dict[str, Any] = {"plane": None, "also": (), "start": None, "end": None}
 
 
 @rules.hook
-def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, bool]:
-    """One turn: entries, Germans, Americans, bombs. Gives whether all is over."""
+def player(t: Table, rng: Random, careful: bool) -> Moves:
+    """One turn: entries, Germans, Americans, bombs."""
     yield from comes_in(t, rng, careful)
     yield from german_moves(t, rng, careful)
     yield from american_moves(t, rng, careful)
-    if not over(t):
-        return False
-    side = SIDES[t.hits[0] < needed(t)]
-    t.mind["won"] = f"{side.title()}s"
-    yield "won", {"side": side}
-    return True
+    if over(t):
+        side = SIDES[t.hits[0] < needed(t)]
+        t.mind["won"] = f"{side.title()}s"
+        yield "won", {"side": side}
 
 
 # What comes in (5, N3).

@@ -287,6 +287,7 @@ def won(t: Table, side: Any) -> None:
         t.winner[0] = side
 
 
+@rules.hook
 def over(t: Table) -> bool:
     """Whether no bomber is left, now or to come."""
     last = t.wave[0] >= t.v.waves or not t.facts.third

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
+from cutline.referee import Choice, Die, Label, Number, Pair, Pattern, Slot, nearby
 
 from .kit import GUNS, bomber, kind, planes
 
@@ -23,7 +23,6 @@ HEADING = ("heading", "hdg", "course", "facing", "faces", "h")
 FARTHEST = 20  # no move is longer: a number above it is no length
 _NUMBER = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?")
 _LENGTH = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:in|ins|inch|inches)?")
-_PAIR = re.compile(r"(\d{1,2}|\?)/(\d{1,2}|\?)")
 _PART = re.compile(r"(\d)/([248]|16)")
 _ANGLE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)(?:°|deg|degrees)?")
 _SIDES = {word: side for side, words in SIDES.items() for word in words.split("|")}
@@ -31,6 +30,11 @@ _DEGREES = r"\d{1,3}(?:\.\d{1,2})?"
 _TURNS = re.compile(rf"({'|'.join(_SIDES)})({_DEGREES})°?|({_DEGREES})°?({'|'.join(_SIDES)})")
 
 Taken = tuple[Any, int] | None
+
+
+def _degrees(text: str) -> str | None:
+    """The number of an angle; None where it is none."""
+    return found[1] if (found := _ANGLE.fullmatch(text)) else None
 
 
 def _plain(number: float) -> float:
@@ -68,17 +72,15 @@ class Point(Slot):
     `always`, any is. The value is (x, y, heading or None).
     """
 
+    says = "a point such as 30 80"
     samples: tuple[Any, ...] = ((30, 80, None), (7.5, 100, None), (60, 0, None))
 
-    def __init__(self, says: str, heading: bool = True, always: bool = False) -> None:
-        super().__init__()
-        self.always = always
+    def __init__(self, heading: bool = True, always: bool = False, name: str = "") -> None:
+        super().__init__(name=name)
+        self.heading, self.always = heading, always
         self.samples += ((30, 80, 180), (21.25, 5, 0)) if heading else ()
-        self.says, self.heading = says, heading
 
-    def take(self, texts: Any, at: int) -> Taken:
-        if texts[at] == "?":
-            return None, 1
+    def value(self, texts: Any, at: int) -> Taken:
         found = self.two(texts, at)
         if not found or not self.heading:
             return ((*found[0], None), found[1]) if found else None
@@ -124,9 +126,7 @@ class Point(Slot):
             return _plain(degrees % 360), far + 1 + unit
         return None, 0
 
-    def show(self, value: Any) -> str:
-        if value is None:
-            return "?"
+    def text(self, value: Any) -> str:
         x, y, heading = value
         return f"{x} {y}" if heading is None else f"{x} {y} heading {heading}"
 
@@ -165,20 +165,6 @@ class Shot(Die):
         return None if counts and texts[at] in ("0", "1", "2") else taken
 
 
-class Words(Choice):
-    """Words of which some mean something else here: `other`, and what is read but `unwritten`."""
-
-    def __init__(self, says: str, of: Any, other: str = "", unwritten: str = "(?!)", noise: str = "") -> None:
-        super().__init__(says, noise, of)
-        self.other, self.unwritten = other, re.compile(unwritten)
-
-    def take(self, texts: Any, at: int) -> Taken:
-        return None if self.other and texts[at] == self.other else super().take(texts, at)
-
-    def ways(self, value: Any) -> list[str]:
-        return [way for way in super().ways(value) if not self.unwritten.match(way)]
-
-
 class Leg(Slot):
     """A piece of a course: ("ahead", inches or None), ("turn", degrees), ("to", heading).
 
@@ -213,26 +199,29 @@ class Leg(Slot):
         return 0 if texts[end] else end - at
 
     def turn(self, texts: Any, at: int, told: bool) -> Taken:
+        """`right 30`, `r30`, `30 right`; the last only where it is `told`, or can be nothing else."""
         word = texts[at]
+        if word in _SIDES and texts[at + 1] == "?":
+            return ("turn", None), 2
         if glued := _TURNS.fullmatch(word):
-            side, degrees = (glued[1], glued[2]) if glued[1] else (glued[4], glued[3])
-            return self.turned(side, degrees, 1, texts, at)
-        if word in _SIDES:
-            if texts[at + 1] == "?":
-                return ("turn", None), 2
-            angle = _ANGLE.fullmatch(texts[at + 1])
-            return self.turned(word, angle[1], 2, texts, at) if angle else None
-        angle = _ANGLE.fullmatch(word)
-        if not angle:
+            side, degrees, far = glued[1] or glued[4], glued[2] or glued[3], 1
+        elif word in _SIDES:
+            side, degrees, far = word, _degrees(texts[at + 1]), 2
+        else:
+            side, degrees, far = self.side_behind(texts, at, told)
+        if degrees is None:
             return None
-        side, far = texts[at + 1], 2
-        if side in DEGREES:
-            side, far = texts[at + 2], 3
-        if side not in _SIDES:
-            return None
-        if told or far == 3 or not word[-1].isdecimal() or self.behind_a_leg(texts, at, at + far):
-            return self.turned(side, angle[1], far, texts, at)
-        return None
+        value = _plain(float(degrees)) * (1 if _SIDES[side] == "right" else -1)
+        return ("turn", value), far + (texts[at + far] in DEGREES)
+
+    def side_behind(self, texts: Any, at: int, told: bool) -> tuple[str, str | None, int]:
+        """The side, the degrees, None where it is no turn, and how many words."""
+        degrees = _degrees(texts[at])
+        far = 3 if degrees and texts[at + 1] in DEGREES else 2
+        side = texts[at + far - 1] if degrees else ""
+        sure = told or far == 3 or not texts[at][-1:].isdecimal()
+        turns = side in _SIDES and (sure or self.behind_a_leg(texts, at, at + far))
+        return side, degrees if turns else None, far
 
     def behind_a_leg(self, texts: Any, at: int, after: int) -> bool:
         """Whether `30 right` is a turn here, rather than a length and the side of a turn.
@@ -249,10 +238,13 @@ class Leg(Slot):
         far = float(texts[at]) > FARTHEST
         return (far or run not in (0, 2, 3)) and not more and not (angle and angle[0] > FARTHEST)
 
-    def turned(self, side: str, degrees: str, far: int, texts: Any, at: int) -> Taken:
-        value = _plain(float(degrees))
-        far += texts[at + far] in DEGREES if texts[at + far - 1] else 0
-        return ("turn", value if _SIDES[side] == "right" else -value), far
+    def others(self, value: Any) -> Any:
+        """The same piece half an inch, or 5 degrees, longer or shorter, and a turn to the other side."""
+        how, much = value or ("ahead", None)
+        if isinstance(much, str) or much is None:
+            return ()
+        step, least = (0.5, 0) if how == "ahead" else (5, -180)
+        return ((how, _plain(n)) for n in ([-much] * (how == "turn") + [*nearby(much, step, least)]))
 
     def show(self, value: Any) -> str:
         how, much = value or ("ahead", None)
@@ -270,23 +262,6 @@ class Leg(Slot):
         return [f"{side} {much}", f"turn {much} {side}", f"{side[0]}{much}", f"{side} {much} deg"]
 
 
-class Dice(Slot):
-    """Bomb dice of an engine, the bomber's and the target's: `4/2`, `4 2`; (4, 2)."""
-
-    says, samples = "a pair of dice such as 4/2", ((4, 2), (6, None), (None, 1))
-
-    def take(self, texts: Any, at: int) -> Taken:
-        for far in (1, 2):
-            found = _PAIR.fullmatch("/".join(texts[at : at + far]))
-            if found and (far == 1 or texts[at + 2] not in HITTING):
-                return tuple(None if die == "?" else int(die) for die in found.groups()), far
-        return None
-
-    def show(self, value: Any) -> str:
-        return "/".join("?" if die is None else str(die) for die in value or (None, None))
-
-
-AS = {"SHOT": "DIE", "ALSO": "PLANE", "BOMBER": "PLANE", "PLACE": "POINT", "STAND": "POINT", "START": "POINT"}
 TURN = r"\d"  # 190 3 may be a turn and a length as well
 HITTING = ("hit", "hits", "bombs")
 COUNTED = ("hits", "engines", "engine", "damage")
@@ -309,20 +284,22 @@ def slots(r: Any) -> dict[str, Any]:
         "right": "right,right waist,waist right,starboard",
         "top": "top,top turret,turret,dorsal",
     }
-    found: dict[str, Any] = {
+    return {
         "N": Number(),
         "DIE": Die(die, "this"),
-        "SHOT": Shot(die, "a shot"),
+        "SHOT": Shot(die, "a shot", name="DIE"),
         "CLOCK": Number("dice of the clock", thrown=die),
-        "PLANE": Words("a plane such as b1 or fw2", _planes(r), unwritten=TURN),
-        "BOMBER": Choice("a bomber", of={p: ways for p, ways in _planes(r).items() if bomber(p)}),
-        "ALSO": Words("a further plane", _planes(r), other="?", unwritten=TURN),
+        "PLANE": Choice("a plane such as b1 or fw2", of=_planes(r), unwritten=TURN),
+        "BOMBER": Choice(
+            "a bomber", of={p: ways for p, ways in _planes(r).items() if bomber(p)}, name="PLANE"
+        ),
+        "ALSO": Choice("a further plane", of=_planes(r), unwritten=TURN, leaves="?", name="PLANE"),
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
-        "POINT": Point("a point such as 30 80", heading=False),
-        "PLACE": Point("a point such as 30 80"),
-        "STAND": Point("a point such as 30 80", always=True),
-        "START": Start("a point such as 30 80"),
+        "POINT": Point(heading=False),
+        "PLACE": Point(name="POINT"),
+        "STAND": Point(always=True, name="POINT"),
+        "START": Start(name="POINT"),
         "LEG": Leg(),
         "LEVEL": Choice(
             "an altitude (above, level, below)",
@@ -330,18 +307,18 @@ def slots(r: Any) -> dict[str, Any]:
             level="level,even,same",
             below="below,low,climb",
         ),
-        "ANGLE": Words(
+        "ANGLE": Choice(
             "from where (head-on, front, side, tail)",
-            {
+            of={
                 "head-on": "head-on,headon,head on,head",
                 "front": "front,ahead",
                 "side": "side,beam,flank,quarter",
                 "tail": "tail,rear,behind,stern,six",
             },
-            other="?",  # a die
+            leaves="?",  # a die
         ),
-        "GUN": Words("a gun (nose, tail, left, right, top)", guns, "no", noise="waist gunner gun"),
-        "RESULT": Words(
+        "GUN": Choice("a gun (nose, tail, left, right, top)", "waist gunner gun", guns, leaves=("no",)),
+        "RESULT": Choice(
             "a result (miss, hit, 2 hits, down)",
             noise="and",
             unwritten="[01] |-",  # they may be dice
@@ -352,7 +329,7 @@ def slots(r: Any) -> dict[str, Any]:
                 "down": "down,destroyed,killed,kill,shot down,lost",
             },
         ),
-        "PAIR": Dice(),
+        "PAIR": Pair("a pair of dice such as 4/2", r"\d{1,2}|\?", behind=HITTING),
         "COUNT": Pattern(
             "a number of hits",
             r"(\d{1,2})|(none|no|nothing|miss|missed)|(\?)",
@@ -364,6 +341,3 @@ def slots(r: Any) -> dict[str, Any]:
             of={"american": "american,us,usa,americans,allies,bombers", "german": "german,germans,luftwaffe"},
         ),
     }
-    for slot, like in AS.items():
-        found[slot].name = like  # as players are shown it
-    return found

@@ -146,7 +146,12 @@ def target(t: Table, die: int | None, target: str | None) -> None:
         t.target[0] = t.expect("4a", "target", due, f"a {die} means the {{}}", "the {} was noted")
 
 
-@rules.owed("target", "4a", "a target each day", "today")
+def unaimed(t: Table, _: Any) -> None:
+    """4a: the day has one of the targets that are left, not known which."""
+    t.target[0] = t.guess(standing(t))
+
+
+@rules.owed("target", "4a", "a target each day", "today", done=unaimed)
 def aimless(t: Table) -> Any:
     sure = [name for name in t.hits if destroyed(t, name) is False]
     return t.target[0] is None and len(sure) > 1

@@ -126,9 +126,8 @@ def way(t: Table, plane: Plane, run: Sequence[Any], age: int, told: Any) -> Iter
     """The way of a plane over these places, if it went anywhere on the board."""
     on = [spot(at) for at in run if t.facts.board.holds(at)]
     if len(on) > 1:
-        signs = ("start", *[""] * (len(on) - 2), "end")
         sure = len(run) > 2 or max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
-        yield Way(full_name(t, plane), tuple(on), signs, party(t, plane), age, sure, told=told)
+        yield Way(full_name(t, plane), tuple(on), (), party(t, plane), age, sure, told=told)
 
 
 def shots(t: Table, line: Any, plane: Plane, start: Place, age: int) -> Iterator[Link]:

@@ -37,17 +37,10 @@ ANGLES = {
     "side": "side,beam,flank",
     "rear": "rear,behind,tail,stern",
 }
+WINDS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 HITS = "hit,kill,killed,shot down,destroyed"
 MISS = "miss,missed,misses,none,nothing"
 ME = "me,down me,me down,me hit,hit me"
-
-
-class Squadron(Label):
-    """A squadron by its number: that of the die, whatever it shows."""
-
-    def __init__(self, group: str, says: str, squadrons: range, thrown: int) -> None:
-        super().__init__(says, f"{group.lower()} squadron", squadrons, f"{group}{{}}")
-        self.numbers, self.thrown = frozenset(range(1000)), thrown
 
 
 class Planes(Choice):
@@ -89,13 +82,6 @@ class Steps(Pattern):
         return (code[0], 2) if (code := super().take([f"{texts[at]}{texts[at + 1]}"], 0)) else None
 
 
-class Told(Choice):
-    """Words between steps: none that is a step is taken for the beginning of another."""
-
-    def take(self, texts: Any, at: int) -> Any:
-        return None if texts[at] in _SHORT else super().take(texts, at)
-
-
 class Several(Planes):
     """Planes of a type: `he111 red white`."""
 
@@ -119,36 +105,34 @@ class Several(Planes):
         return self.types.complete()
 
 
-class Pair(Pattern):
-    """The attacker's die; head-on both, such as 4/6."""
-
-    def lost(self, value: Any) -> str:
-        """How dice are written that were not noted."""
-        return "?" if value is None or value[1] == "" else "?/?"
-
-
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     kit, six, die = Kit(r), r.v.number("squadrons"), r.v.number("die")
     types = Choice("a type", of={key: _types(key) for key in kit.types})
-    colours = Choice(f"a colour ({', '.join(kit.colours)})", of={colour: colour for colour in kit.colours})
+    colours = Choice(f"a colour ({', '.join(kit.colours)})", of=kit.colours)
     names = "|".join(group.lower() for group in GROUPS)
     targets = {name: ",".join(filter(None, (name, TARGETS.get(name)))) for name in kit.targets}
     numbered = {
-        f"{group}N": Squadron(group, f"one of the {says}", range(1, six + 1), die)
+        f"{group}N": Label(
+            f"one of the {says}", f"{group.lower()} squadron", range(1, six + 1), f"{group}{{}}", thrown=die
+        )
         for group, says in GROUPS.items()
     }
     columns = "abcdefghijklmnopqrstuvwxyz"[: r.v.number("columns")]
     most = 2 * die + max(kind.points for kind in kit.types.values())  # squares that any plane flies
-    pair = Pair("a die (head-on two: 4/6)", r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?", _two, _slashed)
-    pair.thrown = die
     return {
         **numbered,
         "N": Number(),
         "DIE": Die(die, "this"),
         "GUNDIE": Die(die, "defensive fire"),
         "BOMB": Number("a bombing die", thrown=die),
-        "DICE": pair,
+        "DICE": Pattern(
+            "a die (head-on two: 4/6)",
+            r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?",
+            lambda first, second: (_one(first), "" if second is None else _one(second)),
+            _slashed,
+            thrown=die,
+        ),
         "TARGET": Choice(f"a target ({', '.join(kit.targets)})", of=targets),
         "SQUADRON": Pattern(
             "a squadron such as GB2",
@@ -166,7 +150,10 @@ def slots(r: Any) -> dict[str, Any]:
             lambda letter, row: _square(letter, row, columns, r.v.number("rows")),
             lambda at: f"{columns[at[0]]}{at[1]}",
         ),
-        "FACING": Choice(f"a facing ({' '.join(COMPASS)})", of=_facings()),
+        "FACING": Choice(
+            f"a facing ({' '.join(COMPASS)})",
+            of={k: f"{name},{''.join(WINDS[wind] for wind in name)}" for k, name in enumerate(COMPASS)},
+        ),
         "STEP": Steps(
             "a step (f fl fr sl sr, n ne ..., 3f)",
             rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})",
@@ -174,11 +161,14 @@ def slots(r: Any) -> dict[str, Any]:
             _stepped,
             [*((turn, 1) for turn in ("f", "fl", "fr", "sl", "sr")), *(("f", n) for n in range(2, die + 3))],
         ),
-        "ANGLE": Told(f"an angle ({', '.join(ANGLES)})", of=ANGLES),
-        "SHOT": Told(
-            "a result (hit, miss, me, both)", noise="and", hit=f"{HITS},down", miss=MISS, me=ME, both="both"
+        "ANGLE": Choice(f"an angle ({', '.join(ANGLES)})", of=ANGLES, leaves=_SHORT),
+        "SHOT": Choice(
+            "a result (hit, miss, me, both)",
+            noise="and",
+            of={"hit": f"{HITS},down", "miss": MISS, "me": ME, "both": "both"},
+            leaves=_SHORT,
         ),
-        "RESULT": Told("a result (hit, miss)", hit=f"{HITS},down", miss=MISS),
+        "RESULT": Choice("a result (hit, miss)", of={"hit": f"{HITS},down", "miss": MISS}, leaves=_SHORT),
         "SPOT": Choice(
             "front or rear, or a corner (a, k)",
             of={
@@ -190,13 +180,6 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe", british="british,raf"),
     }
-
-
-def _facings() -> dict[int, str]:
-    """n, north."""
-    parts = {"n": "north", "e": "east", "s": "south", "w": "west"}
-    whole = ["".join(parts[letter] for letter in name) for name in COMPASS]
-    return {k: f"{name},{long}" for k, (name, long) in enumerate(zip(COMPASS, whole, strict=True))}
 
 
 def _types(key: str) -> str:
@@ -244,15 +227,9 @@ def _stepped(step: Any) -> str:
     return f"{step[1] if step[1] > 1 else ''}{step[0]}"
 
 
-def _two(first: str, second: str | None) -> Any:
-    """(the attacker's die, the other one); None for one that was not noted, "" for none."""
-    return _one(first), "" if second is None else _one(second)
-
-
 def _one(text: str) -> int | None:
     return int(text) if text.isdecimal() else None
 
 
 def _slashed(dice: tuple[Any, Any]) -> str:
-    first, second = dice
-    return f"{first or '?'}" if second == "" else f"{first or '?'}/{second or '?'}"
+    return "/".join(str(die or "?") for die in dice if die != "")

@@ -98,7 +98,9 @@ def holds(t: Table, zone: Zone, what: str) -> None:
 def emerged(t: Table, who: str) -> None:
     """3.1d: a leader that moves was revealed by an A marker without contents in the log."""
     fate = t.fate[who]
-    if fate not in (HIDDEN, None):
+    if fate is None and type(t.at[who]) is int:  # he was revealed, and has not been caught
+        t.fate[who] = FREE
+    if t.fate[who] not in (HIDDEN, None):
         return
     spots = suspects(t) if who == "tito" else [zone for zone, _ in untold(t, "A")]
     if fate and len(spots) == 1 and why(t, (spots[0], "A")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cutline.referee import Table, surely
 from cutline.referee.pieces import Term, term
 
-from .board.state import spend
+from .board.state import rules, spend
 
 
 def spent(t: Table) -> None:
@@ -29,3 +29,9 @@ def fights_on(t: Table, doing: str) -> bool:
     if t.ammo.ends(0)[1] > t.v.out_of_ammo:
         return True
     return t.rule("13.1c", False, "the ammunition is used up and the game is lost", doing, once="dry")
+
+
+@rules.hook
+def over(t: Table) -> bool:
+    """13.1c: whether the last point of ammunition was spent."""
+    return t.dry.surely(0, True)

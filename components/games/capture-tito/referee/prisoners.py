@@ -101,7 +101,17 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
             raise_alarm(t, "tito")
 
 
-@state.owes("combat", "13.4b", "Germans alone with a leader roll one", found="no die for {}")
+def perhaps_caught(t: Table, where: str) -> None:
+    """13.4b: a die that nobody noted: the leader is a prisoner, or dead."""
+    who = next(who for who in PERSONS if where.startswith(t.facts.name(who)))
+    t.fate[who] = t.guard[who] = None
+    if who == "tito":
+        raise_alarm(t, "prisoner", None)
+
+
+@state.owes(
+    "combat", "13.4b", "Germans alone with a leader roll one", done=perhaps_caught, found="no die for {}"
+)
 def catchable(t: Table) -> list[str]:
     """Tito and Churchill if certain to be with Germans and without partisans."""
     free = [who for who in PERSONS if t.fate[who] == FREE and not t.missing[0]]
@@ -143,7 +153,7 @@ def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
     known = type(at) is int and fate == PRISONER
     expected = f"he moves with a German who was in zone {at} with him"
     t.rule("13.4c", with_him or not known, expected, f"{name} moved with {t.facts.names(guards)}")
-    t.fate[who] = fate or PRISONER
+    t.fate[who] = PRISONER if fate == FREE and t.believes else fate or PRISONER
     t.guard[who] = guards[0]
     brought(t, who, end)
 
@@ -209,7 +219,7 @@ def storch(t: Table, who: Any, leaves: Any) -> None:
     since, turn = t.storch[0], t.turn[0]
     if leaves:
         early = "it leaves in the turn after it is put on Tito" + (f", turn {since + 1}" if since else "")
-        t.rule("14a", 0 < since < turn or t.unseen[0], early, f"the Storch left on turn {turn}")
+        t.rule("14a", since < turn if since else t.unseen[0], early, f"the Storch left on turn {turn}")
         out(t, "tito", state.FLEW, state.FLOWN)
     elif not since:
         t.storch[0] = turn

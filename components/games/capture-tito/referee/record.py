@@ -74,7 +74,8 @@ def closes(t: Table) -> None:
     for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
         put(t, unit, None)
     for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
-        if t.kept[0] or (t.said[name] is not None and row.unsure(0)):
+        supplied = name == "ammo" and is_open(unnoted(t))  # without a line that says how well
+        if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
             t.sub(settled, name, row)
     by_night(t)
     too_late(t)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cutline.referee import Aside, Cells, Link, Placed, Table, Way, either, is_open, many
+from cutline.referee import Aside, Cells, Link, Placed, Table, Way, either, is_open, many, tracked
 
 from .board.kit import GERMAN, LEADERS, Unit, Zone
 from .board.state import FREE, HIDDEN, PRISONER, living, rules
@@ -85,16 +85,9 @@ def leaders(t: Table) -> Iterator[Any]:
 def levels(t: Table) -> Iterator[Any]:
     """Turn, alarm and ammunition on their tracks."""
     yield Placed("turn", f"turn-{min(max(t.turn[0], 1), t.v.turns)}")
-    alarm, ammo = t.alarm.shown(0), t.ammo.shown(0)
-    if is_open(alarm):
-        yield Aside(f"alarm: {either(alarm)}")
-    else:
-        yield Placed("alarm", f"alarm-{alarm}")
-    if is_open(ammo):
-        yield Aside(f"ammunition: {either(ammo)}")
-    else:
-        yield Placed("ammunition-10", f"tens-{ammo // 10}")
-        yield Placed("ammunition-1", f"ones-{ammo % 10}")
+    yield from tracked("alarm", t.alarm.shown(0), {"alarm": "alarm-{n}"})
+    tracks = {"ammunition-10": "tens-{tens}", "ammunition-1": "ones-{ones}"}
+    yield from tracked("ammunition", t.ammo.shown(0), tracks)
     support, bonus = t.air[0], t.bonus.shown(0)
     if type(support) is int and bonus:
         says = f"+{either(bonus)}" if is_open(bonus) else ""
@@ -113,11 +106,10 @@ def moves(t: Table, line: Any) -> Iterator[Way]:
         if type(start) is int and type(end) is int and start != end:
             ways.setdefault(way_of(t, line, start, end), []).append(unit)
     for way, units in ways.items():
-        signs = ("start", *[""] * (len(way) - 2), "end")
         sure = all(b in t.facts.beside[a] for a, b in pairwise(way))
         party = int(t.facts.side(units[0]) != GERMAN)
         names = ", ".join(t.facts.name(unit) for unit in units)
-        yield Way(names, tuple(map(space, way)), signs, party, 0, sure, told=line.told)
+        yield Way(names, tuple(map(space, way)), party=party, sure=sure, told=line.told)
 
 
 def way_of(t: Table, line: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:

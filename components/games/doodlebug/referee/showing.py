@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, several
+from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, several, tracked
 
 from .board import date, phase, rules
 from .kit import OVERSHOOTS
@@ -22,8 +22,10 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         yield from in_district(t, f"district-{district}", district)
     yield Placed("turn", of_date(t, date(t)), side="front" if phase(t) == t.facts.night else "back")
     yield Placed("phase", phase(t), side="front" if phase(t) == t.facts.night else "back")
-    yield from tracks(t, "lost", "aircraft lost", t.losses.shown(0))
-    yield from tracks(t, "out-of-control", "out of control", t.wilds.shown(0))
+    lost = {"lost-1": "loss-{ones}", "lost-10": "loss-{tens}"}
+    wild = {"out-of-control-1": "loss-{ones}", "out-of-control-10": "loss-{tens}"}
+    yield from tracked("aircraft lost", t.losses.shown(0), lost)
+    yield from tracked("out of control", t.wilds.shown(0), wild)
     for kind in t.lists.phases:
         yield Placed(f"{kind}-fighter", "fighter-holding", t.box.shown(kind))
     for day, n in t.away.items():
@@ -54,15 +56,6 @@ def in_district(t: Table, space: str, district: str) -> Iterator[Placed]:
     yield Placed("fire", space, fires % FIVE, side, sure=sure)
 
 
-def tracks(t: Table, counter: str, says: str, n: Any) -> Iterator[Any]:
-    """A count on the track of tens and ones."""
-    if is_open(n):
-        yield Aside(f"{says}: {either(n)}")
-        return
-    yield Placed(f"{counter}-1", f"loss-{n % 10}")
-    yield Placed(f"{counter}-10", f"loss-{n // 10 % 10}")
-
-
 def flights(t: Table) -> Iterator[Way]:
     """How many V-1s set out on each track, and how many came through."""
     for track, sent in t.sent.items():
@@ -71,7 +64,7 @@ def flights(t: Table) -> Iterator[Way]:
             spots = tuple(f"{track}-{square}" for square in TRACK)
             says = f"{either(sent)} sent, {either(through)} through"
             sure = not (is_open(sent) or is_open(through))
-            yield Way(f"V-1s, track {track}", spots, ("start", "", "", "end"), GERMAN, 0, sure, says)
+            yield Way(f"V-1s, track {track}", spots, party=GERMAN, sure=sure, says=says)
 
 
 def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
@@ -84,7 +77,7 @@ def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         elif act.verb in ("move", "regroup") and line["start"] and line["to"]:
             ends = f"district-{line['start']}", f"district-{line['to']}"
             says = "crew" if act.verb == "move" else "crew, back"
-            yield Way("a crew", ends, ("start", "end"), BRITISH, 0, True, says, act.told)
+            yield Way("a crew", ends, party=BRITISH, says=says, told=act.told)
         elif act.verb == "strike":
             fell.update(line.get("chits") or ())
     for chit, n in fell.items():

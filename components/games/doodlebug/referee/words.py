@@ -59,6 +59,7 @@ def slots(r: Any) -> dict[str, Any]:
             r"(\d{1,3}|\?)(?:/(\d{1,3}|\?)?)?",
             lambda first, second: (number(first), number(second)),
             pair_spelt,
+            thrown=die,
         ),
         "SECOND": Pattern("a second die", r"(\d{1,3}|\?)", number, spelt),
         "BONUS": Pattern(
@@ -66,6 +67,7 @@ def slots(r: Any) -> dict[str, Any]:
             r"(\d{1,3}|\?)(\+)?",
             lambda die, plus: (number(die), bool(plus)),
             lambda die: spelt(die[0]) + "+" * die[1],
+            thrown=die,
         ),
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of=tracks),
         "FROM": Pattern(
@@ -90,7 +92,6 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "WORD": Pattern("a word", r"(\S+)", str, str),
     }
-    kinds["DICE"].thrown = kinds["BONUS"].thrown = die
     chits = {
         colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
         for colour, cup in cups(r).items()

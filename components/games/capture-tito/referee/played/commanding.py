@@ -9,12 +9,11 @@ from cutline.referee import Table
 
 from ..board.kit import GERMAN, Unit, Zone
 from ..board.routes import cheapest, reach
-from ..board.state import FREE, HIDDEN, MOVE, PRISONER, actions, partisans_in, stack
+from ..board.state import FREE, HIDDEN, PRISONER, actions, partisans_in, stack
 from ..movement import allowance, barred
 from ..partisans.priorities import Stands
 from ..partisans.stacks import view
-from .judging import danger, gain, strength
-from .storming import Storm
+from .storming import OWN_HIT, THEIR_HIT, Storm, chance, gain, saving, strength
 
 LAST_TURNS = 3  # in which the missions are what counts
 NEVER = -1_000.0
@@ -26,10 +25,10 @@ FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 Where = dict[Zone, list[Unit]]
 
 
-def able(t: Table, zone: Zone) -> list[Unit]:
-    """The Germans of a zone that can still move."""
+def able(t: Table, zone: Zone, deed: int) -> list[Unit]:
+    """The Germans of a zone that can still move or fire."""
     most = t.v.german_actions
-    return [unit for unit in stack(t, zone, GERMAN) if not t.acts[unit] & MOVE and actions(t, unit) < most]
+    return [unit for unit in stack(t, zone, GERMAN) if not t.acts[unit] & deed and actions(t, unit) < most]
 
 
 def goals(t: Table) -> Iterator[tuple[Zone, float]]:
@@ -119,3 +118,18 @@ def score(t: Table, seen: Stands, ours: list[Unit], zone: Zone, enemy: bool) -> 
         return TOGETHER * mine - FEAR * danger(t, seen, zone, mine)
     ahead = Storm(t, zone, ours).ahead()
     return TOGETHER * mine + FIGHT * gain(t, ahead) if ahead >= WORST else NEVER
+
+
+def danger(t: Table, seen: Stands, zone: Zone, mine: int) -> float:
+    """13.2: what the fire of partisans will cost a stack of so many strength points in a zone."""
+    facts, v = t.facts, t.v
+    organised = max(t.alarm.can(0)) >= v.organised
+    defence = 2 + max(0, mine - v.full) + facts.protection[facts.zones[zone].kind]
+    total = 0.0
+    for at, (_, points) in seen.partisans.items():
+        beside = at in facts.beside[zone]
+        comes = points >= v.big_stack and facts.apart(at, zone) <= 1 + v.leader_move
+        if beside or (organised and comes):
+            hits = chance(3 + points - v.full - defence, v.die)
+            total += hits * OWN_HIT - (1 - hits) * THEIR_HIT / 2 + saving(t)
+    return total

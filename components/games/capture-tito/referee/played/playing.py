@@ -2,46 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from cutline.referee import Table
 
 from ..activation import callers, marked, when
-from ..board import state
-from ..board.kit import GERMAN, LEADERS, Unit, Zone
-from ..board.state import GONE, PRISONER, markers_in, partisans_in, rules, stack, zones_of
+from ..ammunition import over
+from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
+from ..board.state import (
+    FIRE,
+    GONE,
+    MOVE,
+    PRISONER,
+    factor,
+    germans_in,
+    markers_in,
+    partisans_in,
+    rules,
+    stack,
+    zones_of,
+)
 from ..events import coming, wave_turn
 from ..fights.assault import free
 from ..fights.fire import values
 from ..landing import astray_zone, strays
-from ..offered import captures, marks, moved
+from ..offered import captures, marks, moved, partisans, volley
+from ..reinforcements import left_over, permitted_now
 from ..victory import level_of, points_of
 from .commanding import able, captive, choice, way
-from .dealing import Deal
-from .drawing import Action, Played, events, over, settled, turned_over
-from .judging import gain, strength
-from .opposing import partisan_fire, partisan_moves, reinforcements, topmost
-from .storming import Storm
+from .dealing import Deal, Played, events, settled, turned_over
+from .storming import Storm, gain, strength
 
 
 @rules.hook
-def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, bool]:
-    """One turn; True once the game is over."""
+def player(t: Table, rng: Random, careful: bool) -> Played:
+    """One turn, and after the last what came of the game."""
     deal: Deal = t.mind.setdefault("deal", Deal(t, rng))
     ours = (events, support, landings, dice, marches, dice, combats)
     theirs = (reinforcements, partisan_moves, partisan_fire, night)
     for phase in (*ours, *theirs):
         yield from phase(t, deal, rng, careful)
         if over(t):
-            return True
-    if t.turn[0] < t.last[0]:
-        return False
-    t.mind["over"] = True
-    points = points_of(t)
-    yield "points", {"n": points}
-    yield "won", {"level": level_of(t, points)}
-    return True
+            return
+    if t.turn[0] == t.last[0]:
+        points = points_of(t)
+        yield "points", {"n": points}
+        yield "won", {"level": level_of(t, points)}
 
 
 # B: the Germans.
@@ -109,7 +117,7 @@ def marches(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
 
 def teams(t: Table, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
     """Who of a zone moves together: all who can, or by parts where too many landed there."""
-    units = able(t, zone) if not partisans_in(t, zone) else []
+    units = able(t, zone, MOVE) if not partisans_in(t, zone) else []
     if not careful and rng.random() < 0.3:
         return [units[:1]] if units else []
     whole = strength(t, stack(t, zone, GERMAN)) <= t.v.stack
@@ -132,12 +140,7 @@ def combats(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
 
 def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
     """The best shot of a stack, if it is good enough."""
-    most = t.v.german_actions
-    ready = [
-        unit
-        for unit in stack(t, zone, GERMAN)
-        if state.actions(t, unit) < most and unit in t.facts.platoons and not t.acts[unit] & state.FIRE
-    ]
+    ready = [unit for unit in able(t, zone, FIRE) if unit in t.facts.platoons]
     odds = {mark: ahead(t, zone, mark) for mark in marks(t, zone)} if ready else {}
     if not odds:
         return
@@ -159,7 +162,59 @@ def prisoners(t: Table) -> Played:
         yield "prisoner", row | {"by": stack(t, t.at[row["who"]], GERMAN)[0]}
 
 
-# D to F: the end of a turn.
+# C: the partisans, and the end of a turn.
+
+NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a line's dice
+
+
+def topmost(t: Table, zone: Zone) -> Unit:
+    """2.2d: the partisan with most FF; the first of several."""
+    return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
+
+
+def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
+    for late in t.late[0]:
+        yield from late_ones(t, deal, late)
+    can = [colour for colour in permitted_now(t) if deal.left(colour)]
+    if t.alarm[0] < t.v.organised or not can or not left_over(t):
+        return
+    die = rng.choice(t.facts.d10)
+    if die > t.alarm[0]:
+        yield "reinforce", NOBODY | {"die": die, "none": True}
+        return
+    colour, entry, number = rng.choice(can), rng.choice(t.facts.d6), rng.choice(t.facts.d6)
+    line = {"colour": colour, "die": die, "entry": entry, "number": number}
+    zone = t.facts.entries[colour][entry]
+    if germans_in(t, zone):
+        yield "reinforce", line | {"delayed": True}
+        return
+    count = t.charts["reinforcement-number"].at(number).number
+    yield "reinforce", line | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
+
+
+def late_ones(t: Table, deal: Deal, late: Any) -> Played:
+    """11f: beside the zone that was shut."""
+    zones = {zone for by_die in t.facts.entries.values() for zone in by_die.values()}
+    near = sorted(zones & t.facts.beside[late.entry] or zones - {late.entry})
+    free = [zone for zone in near if not stack(t, zone, GERMAN)]
+    if free:
+        units = tuple(deal.draw(late.colour, "", late.number))
+        yield "reinforce", NOBODY | {"colour": late.colour, "units": units, "at": free[0]}
+
+
+def partisan_moves(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
+    """12.3: the largest stacks first, each to one of the zones that are right for it."""
+    while (rows := list(partisans(t))) and (yield "move", rng.choice(rows)):
+        yield from turned_over(t, deal)
+
+
+def partisan_fire(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
+    """13.2.2: each stack in its order, at the weakest beside it."""
+    while (rows := list(volley(t))) and not over(t):
+        row = rng.choice(rows)
+        by, target = (topmost(t, row["start"]),), rng.choice(stack(t, row["to"], GERMAN))
+        if not (yield "fire", {"by": by, "target": target}):
+            return
 
 
 def night(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -180,7 +235,7 @@ FATES = {"hidden": "never found", "free": "at large", "out": "left the map", "fl
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
-    if "over" not in t.mind:
+    if not over(t) and t.turn[0] < t.last[0]:
         return
     dry, points, fate = t.dry[0], points_of(t), t.fate["tito"]
     yield ("Tito", FATES.get(fate, fate)), 1

@@ -1,8 +1,9 @@
-"""Assaults as somebody plays them: round after round, until a side is gone or it goes badly."""
+"""Fights as somebody plays them: what they are worth, and assaults round after round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -11,11 +12,35 @@ from cutline.referee import Table
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.state import PRISONER, air_bonus, stack
 from ..fights.home import ways_home
-from .judging import strength
 
 UNSEEN = ("unseen 1", "unseen 2", "unseen 3")  # counters that a marker hides, as one has to expect
+OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth
+SHORT, SPENT = 30, 0.3  # ammunition that has to be saved, and what a point of it is worth then
 Row = dict[str, Any]
 Team = list[Unit]
+
+
+@lru_cache(maxsize=64)
+def chance(ahead: int, faces: int) -> float:
+    """How often a die plus so much comes to at least another die."""
+    dice = range(1, faces + 1)
+    return sum(die + ahead >= other for die in dice for other in dice) / faces**2
+
+
+def gain(t: Table, ahead: float) -> float:
+    """What one throw is worth to whoever attacks, if he is ahead by so much before it."""
+    hits = chance(round(ahead), t.v.die)
+    return hits * THEIR_HIT - (1 - hits) * OWN_HIT - saving(t)
+
+
+def saving(t: Table) -> float:
+    """13.1: what a fire or a round costs, be it whose it may."""
+    return SPENT if min(t.ammo.can(0)) < SHORT else 0.0
+
+
+def strength(t: Table, units: Iterable[Unit]) -> int:
+    """Strength points; officers have none."""
+    return sum(t.sp[unit] for unit in units if unit not in t.facts.officers)
 
 
 class Storm:
@@ -32,11 +57,11 @@ class Storm:
 
     def fought(self, rng: Random, careful: bool) -> Row:
         """The whole line."""
-        while self.alive(self.germans) and self.alive(self.yugoslavs) and self.goes_on(rng, careful):
+        while self.undecided() and (not self.rounds or self.goes_on(rng, careful)):
             lines = [self.line(rng, *teams) for teams in zip(*self.line_up(), strict=True)]
             self.rounds.append({"bar": "|", "lines": tuple(lines)})
             self.ammo -= self.t.v.spent
-        if self.rounds and self.alive(self.germans) and self.alive(self.yugoslavs):
+        if self.rounds and self.undecided():
             self.rounds[-1] |= {"stop": True, "homes": tuple(self.homes())}
         return {
             "zone": self.zone,
@@ -47,6 +72,9 @@ class Storm:
 
     def alive(self, units: Team) -> Team:
         return [unit for unit in units if self.left[unit] > 0]
+
+    def undecided(self) -> bool:
+        return bool(self.alive(self.germans) and self.alive(self.yugoslavs))
 
     def homes(self) -> Iterator[Row]:
         """13.3.1i: where those who are left go back to."""
@@ -65,9 +93,7 @@ class Storm:
         return bool(there + more <= self.t.v.stack)
 
     def goes_on(self, rng: Random, careful: bool) -> bool:
-        """Whether another round is worth its ammunition, or is the one that has to be."""
-        if not self.rounds:
-            return True
+        """Whether another round is worth its ammunition."""
         if self.ammo <= self.t.v.out_of_ammo + 1:
             return False
         return self.ahead() >= 0 if careful else rng.random() < 0.8
