@@ -12,9 +12,8 @@ from ..table import Cells, Table, is_open
 from .moves import Moves
 from .odds import Odds
 from .retreats import Retreats, pending
-from .units import Unit, Units, by_side
-
-MOVE, ATTACK = "move", "attack"
+from .units import ATTACK, MOVE, Unit, Units, by_side
+from .unnoted import coming, moved, style
 
 
 class Hexes(NamedTuple):
@@ -56,7 +55,7 @@ class Hexes(NamedTuple):
 
 
 def declare(rules: Rules, shifts: str = "") -> None:
-    """Declare the verbs move, attack, retreat, lose and advance, and the hooks coming, ways and placements.
+    """Declare move, attack, retreat, lose and advance, and the hooks style, coming, ways and placements.
 
     The game's `prepare` gives `Hexes`, and its steps are those of `Hexes.steps`. `shifts`: a
     row of cells, by side, of columns to shift its attacks by.
@@ -65,6 +64,7 @@ def declare(rules: Rules, shifts: str = "") -> None:
     def move(t: Table, unit: Unit | None, way: Sequence[str | None]) -> None:
         """a unit moves, through each hex or straight to the last"""
         t.facts.moves.move(t, unit, way)
+        moved(t, unit)
 
     def attack(
         t: Table, units: Sequence[Unit | None], at: str | None, die: int | None, result: str | None
@@ -92,17 +92,9 @@ def declare(rules: Rules, shifts: str = "") -> None:
     rules.verb(way, step=by_side(MOVE), ask=way, short="m", example="move UNIT HEX")(move)
     rules.verb(full, step=by_side(ATTACK), ask=asked, short="a", example="attack UNIT HEX 4")(attack)
     rules.total(_loss, "{} units lost", "lost", each="SIDE", row="lost")(lost)
-    for hook in (coming, ways, placements):
+    for hook in (style, coming, ways, placements):
         rules.hook(hook)
     pending(rules, [step for step in rules.steps if step.endswith(f" {ATTACK}")])
-
-
-def coming(t: Table, sums: Any, ends: Any, done: Sequence[tuple[str, Any]]) -> None:
-    """A turn opens of which attacks were noted, and not where anybody went."""
-    verbs = {verb for verb, _ in done}
-    if ATTACK in verbs and verbs.isdisjoint((MOVE, "retreat", "advance")):
-        t.unchecked("", "", "where the units moved in this turn was not written down")
-        t.facts.units.in_brief(t)
 
 
 def lost(t: Table) -> Any:

@@ -16,7 +16,7 @@ from .zones import ZoneOfControl
 
 ZONE, FOES, GROUND, STACK, COST = "zone", "foes", "ground", "stack", "cost"  # what may bar a way
 BARS = (COST, ZONE, FOES, GROUND, STACK)  # the first of them is told where one alone explains a slip
-NOTHING = frozenset[str]()
+NOTHING, MOST_FAR = frozenset[str](), 10_000
 
 
 class Way(NamedTuple):
@@ -130,20 +130,21 @@ class Moves:
     ) -> None:
         """Say which rule a way breaks; its start is one of these."""
 
-        def gone(may: bool, waived: frozenset[str] = NOTHING) -> list[Way | None]:
-            return [self.goes(Going(unit, start, standing, waived, may), way) for start in starts]
+        def goes(start: str, may: bool = False) -> Way | None:
+            return self.goes(Going(unit, start, standing, may=may), way)
 
-        found = [way for way in gone(may=False) if way]
-        if found:
-            certain = len(found) == len(starts) and (standing.known or all(gone(may=True)))
-            unsaid = f"it is not known what stood in the way of {unit}"
-            points = f"{unit} has {self.allowance[unit]} movement points"
-            t.measured(self.rule, surest(True, certain), points, "", unsaid)
-            if certain:
-                t.course.frame.rules.update(self.touched(Going(unit, starts[0], standing), found[0]))
+        near = sorted(starts, key=lambda start: self.units.steps(start).get(way[0], MOST_FAR))
+        start = Going(unit, near[0], standing)
+        done = next(filter(None, map(goes, near)), None)
+        if done is None:
+            t.rule(*self.broken(start, way, self.bar(start, way)))
             return
-        start = Going(unit, starts[0], standing)
-        t.rule(*self.broken(start, way, self.bar(start, way)))
+        certain = all(map(goes, near[::-1])) and (standing.known or all(goes(start, True) for start in near))
+        unsaid = f"it is not known what stood in the way of {unit}"
+        points = f"{unit} has {self.allowance[unit]} movement points"
+        t.measured(self.rule, surest(True, certain), points, "", unsaid)
+        if certain:
+            t.course.frame.rules.update(self.touched(start, done))
 
     def bar(self, going: Going, way: tuple[str, ...]) -> str:
         """What bars a way: of several, what somebody most likely overlooked."""

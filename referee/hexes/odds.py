@@ -95,6 +95,11 @@ class Odds:
         """The codes of the results as words of a line."""
         return Choice("a result", of={code: code.lower() for code in self.table.results})
 
+    def pushed(self, standing: Standing, role: str, unit: Unit, start: str) -> set[str]:
+        """Where a unit may stand that a fight pushed back from a space."""
+        fars = {int(does.get("hexes", "1")) for does in self.does.values() if does.get(role) == "retreat"}
+        return {way[-1] for far in fars for way in self.retreats.paths(standing, unit, start, far)}
+
     # what a rule of the game calls
 
     def attack(

@@ -62,7 +62,7 @@ class Retreats:
         if t.rows["at"].surely(unit, GONE):
             t.rule(self.loss, False, "a unit is eliminated once", found)
             return
-        if t.rows["brief"][0]:
+        if t.rows["brief"][0] or (t.style and t.rows["at"].maybe(unit, GONE)):
             pass  # whether it could retreat, nobody knows
         elif owes[unit] != 0:
             standing, far = self.units.standing(t), int(owes[unit])

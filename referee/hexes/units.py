@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..judging.referee import Referee
 
 GONE, OFF = "gone", "off"  # where a unit is that was eliminated, and one that has not arrived
+MOVE, ATTACK = "move", "attack"  # what a side does in a turn
 ADVANCED = "advanced"  # what a unit did that has attacked and advanced
 MOST_HEXES = 9  # of a retreat
 
@@ -131,10 +132,16 @@ class Units:
             "toll": Cells(self.sides, 0, range(factors + 1)),
             "fight": Cells([0], "", *self.spaces),
             "by": Cells([0], "", *self.sides),
-            "brief": Cells([0], False, True),  # of this turn the attacks were noted, and no move
+            "brief": Cells([0], False),  # of this turn attacks were noted, and not where anybody went
+            "strayed": Cells(every, 0, lasts=True),  # how many such fights since it moved
+            "silent": Cells(self.sides, 0),  # moves still to come, and one, before fights nobody noted
         }
 
     # where they are
+
+    def in_order(self, t: Table) -> list[str]:
+        """The sides in the order in which they move."""
+        return [side for step in t.steps for side in self.sides if step == f"{side} {MOVE}"]
 
     def places(self, t: Table, unit: Unit) -> list[str]:
         """The spaces of the board where a unit can be; nothing forks."""

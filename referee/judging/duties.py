@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from ..rulebook.game_rules import Duty, Rules
@@ -105,13 +106,14 @@ def unnoted(rules: Rules, written: Collection[str], given: Collection[str], summ
         return {}
     steps = [step for step in rules.steps if any(duty.step == step for duty in rules.duties)]
     known = {step.rstrip("?") for step in written}
-    row, long = 0, summed
-    for n, step in enumerate(steps):
-        row = 0 if step in known else row + 1
-        leads = known.isdisjoint(steps[: n + 1]) and not known.isdisjoint(steps)
-        long |= 3 * row >= len(steps) and (len(given) > 1 or leads)
+    gaps = [list(gap) for noted, gap in groupby(steps, known.__contains__) if not noted]
+    wide = [gap for gap in gaps if 3 * len(gap) >= len(steps)]
+    leads = bool(wide) and wide[0][0] == steps[0] and not known.isdisjoint(steps)
     hits = dict.fromkeys((step for step in known if step not in written), PART)
-    return hits | dict.fromkeys((step for step in rules.steps if long and step not in known), LEFT)
+    if not (summed or leads or (wide and len(given) > 1)):
+        return hits
+    made = rules.optional.difference(*wide)  # or nobody chose to make them
+    return hits | dict.fromkeys((step for step in rules.steps if step not in known | made), LEFT)
 
 
 def left_open(t: Table, rules: Rules, part: str) -> None:

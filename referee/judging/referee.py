@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from inspect import signature
 from typing import Any, NamedTuple
@@ -153,6 +153,11 @@ class Referee:
             options=self.options,
             label="",
         )
+
+    def style(self, turns: Sequence[Any]) -> Any:
+        """How a whole log is written, as the game's hook tells it by the verbs of each turn's lines."""
+        hook = self.rules.hooks.get("style", lambda turns: None)
+        return hook([[line.verb.name for line in read.lines if line.verb] for read in turns])
 
     # what is written, and what it means
 

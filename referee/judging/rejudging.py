@@ -47,7 +47,12 @@ class Keeper(Generic[W]):
         both = takewhile(lambda pair: pair[0].turn == pair[1].turn, zip(turns, self.turns, strict=False))
         del self.kept[sum(1 for _ in both) + 1 :]
         self.turns = [*turns]
-        self.kept = self.kept or [Kept(self.start(log))]
+        first = self.kept[0].walk if self.kept else self.start(log)
+        style = first.referee.style(turns)
+        if not self.kept or style != first.table.style:
+            walk = self.start(log)
+            walk.table.style = style
+            self.kept = [Kept(walk)]
 
     def before(self, number: int) -> W:
         """A walk that comes to a turn, or to where so much was wrong that it went no further."""

@@ -50,6 +50,7 @@ class Walk:
 
     def run(self, turns: Sequence[Understood], hints: bool = True) -> Report:
         """The whole log."""
+        self.table.style = self.referee.style(turns)
         for read in turns:
             self.turn(read)
             if hints:

@@ -23,6 +23,7 @@ class Field:
 
     def __init__(self, sides: Mapping[Piece, str], worth: Mapping[Piece, Sequence[int]]) -> None:
         self.sides, self.worth = dict(sides), worth
+        self.off = dict[Piece, str]()  # where a unit begins off the map
 
     @classmethod
     def read(cls, game: Game, side: str, sides: Collection[str], worth: Sequence[str]) -> Field:
@@ -62,6 +63,7 @@ class Field:
         """
         starts = {unit: starts[unit if unit in starts else side] for unit, side in self.sides.items()}
         every = dict.fromkeys((*starts.values(), *places, OUT))
+        self.off = {unit: place for unit, place in starts.items() if place not in places}
         most = max(map(len, self.worth.values()))
         at = Cells(starts, *every, lasts=True)
         steps = Cells(starts, range(most, -1, -1), climbs=True, lasts=True)
@@ -90,7 +92,8 @@ class Field:
         """The moves of a side were not noted: each unit may stand where it was, or in what it reaches."""
         at = t.rows["at"]
         for unit in self.of(side):
-            can = at.can(unit)
+            others = {place for place in self.off.values() if place != self.off.get(unit)}
+            can = at.can(unit) - others  # of its own side, even behind a "?"
             at[unit] = some({*can, *(there for place in can - {OUT} for there in reach(place))})
 
     def factor(self, t: Table) -> Worth:
@@ -102,12 +105,14 @@ class Field:
         """All factors that a unit of a side can have."""
         return frozenset(n for unit in self.of(side) for n in self.worth[unit])
 
-    def value(self, t: Table, front: Front, support: tuple[str, int], *terms: Term, of: str = "") -> Sum:
+    def value(
+        self, t: Table, front: Front, support: tuple[str, int] | None = None, *terms: Term, of: str = ""
+    ) -> Sum:
         """The factor of the unit in contact, so many for each other unit of its stack, and other terms.
 
-        `support`: the rule and what each adds. `of` is what texts call the value.
+        `support`: the rule and what each adds, None if they add nothing. `of` is what texts call the value.
         """
-        rule, adds = support
+        rule, adds = support or ("", 0)
         most = len(self.of(front.crowd.side))
         behind = range(most + 1) if front.crowd.others else front.behind(lambda unit: numbers(1))
         others = term(rule, "support", {n * adds for n in behind})
@@ -115,11 +120,11 @@ class Field:
         return Sum(factor, (others, *terms), of or f"the value of {front.crowd.side}")
 
     def hit(self, t: Table, front: Front, holds: Any = True, loss: int = 1) -> None:
-        """The unit in contact loses steps if something holds; where several can be meant, perhaps each."""
-        strays = self.of(front.crowd.side) if front.others else ()
-        for unit in dict.fromkeys((*front.pieces, *strays)):
-            sure = front.only == unit
-            t.rows["strength"].plus(unit, (holds if sure else holds * some((0, 1))) * -loss, least=0)
+        """The unit in contact loses steps if something holds: one of those that can be meant."""
+        units = list(dict.fromkeys((*front.pieces, *(self.of(front.crowd.side) if front.others else ()))))
+        if units:
+            t.rows["strength"].plus(t.pick(some(units)), holds * -loss, least=0)
+        for unit in units:
             if self.lives(t, unit) is False:
                 t.rows["at"][unit] = OUT
 

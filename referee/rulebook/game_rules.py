@@ -19,7 +19,7 @@ NEEDED = ("slots", "cells")
 CALLED = ("short", "also", "example", "step", "order")
 HOOKS = frozenset({
     *NEEDED, "closes", "coming", "counts", "hits_alone", "labels", "move", "opens", "over", "owes",
-    "placements", "player", "prepare", "result", "spoken", "stand", "summed", "turn", "unknown",
+    "placements", "player", "prepare", "result", "spoken", "stand", "style", "summed", "turn", "unknown",
     "unknown_to", "unnoted", "unsaid", "ways",
 })  # fmt: skip
 
@@ -111,6 +111,7 @@ class Rules:
         self.relations: list[Relation] = []
         self.columns: dict[str, Callable[[Table], str]] = {}
         self.duties: list[Duty] = []
+        self.optional = set[str]()  # steps that nobody has to make
         self.ends: dict[str, End] = {}
         self.hooks: dict[str, Rule] = {"result": lambda t: []}
         self.charts: list[ChartSheet] = []
@@ -160,6 +161,11 @@ class Rules:
     def owed(self, *told: Any, **more: Any) -> Put:
         """What a step owes before the next begins; the function: is it still to be done? See Duty."""
         return _put(lambda left: self.duties.append(Duty(left, *told, **more)))
+
+    def voluntary(self, *steps: str) -> None:
+        """Steps that nobody has to make; where a turn is kept in brief, they may have been made."""
+        self.optional |= {*steps}
+        self.duties += [Duty(lambda t: None, step, self.late, self.steps[step]) for step in steps]
 
     def end(self, name: str, form: str = "N", example: str = "") -> Put:
         """What `end:` may state under a name; the function compares and believes."""

@@ -56,6 +56,7 @@ def known_boxes(
 def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[_Turn]:
     """The totals of turn after turn, as stated, else as the referee has them."""
     walk = Walk(referee, log, blames=False)
+    walk.table.style = referee.style(turns)
     for read in turns:
         walk.turn(read)
         totals = {name: walk.safely(partial(walk.table.total, name), None) for name in referee.rules.totals}

@@ -29,6 +29,7 @@ class Table:
     steps: Mapping[str, str]
     dice_rule: str
     label: str
+    style: Any = None  # how the whole log is written, as the game's hook tells it
 
     if TYPE_CHECKING:
 

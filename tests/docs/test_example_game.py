@@ -37,6 +37,9 @@ SLIPS = [
 ]
 
 
+FIGHTS = ("attack", "retreat", "lose", "advance")
+
+
 def test_its_referee_has_60_lines_at_most() -> None:
     assert len((GAME / "referee.py").read_text("utf-8").splitlines()) <= 60
 
@@ -62,9 +65,12 @@ def test_each_slip_is_named_at_its_own_line() -> None:
     assert [(f.line, f.severity, f.rule) for f in report.findings] == SLIPS
 
 
-def results_of(text: str, folder: Path) -> list[tuple[int, str, str]]:
-    """What is told of a log without its moves, retreats and advances: line, kind, rule."""
-    kept = [line for line in text.splitlines() if not line.strip().startswith(("- move", "- ret", "- adv"))]
+def results_of(
+    text: str, folder: Path, left_out: tuple[str, ...] = ("move", "retreat", "advance")
+) -> list[tuple[int, str, str]]:
+    """What is told of a log without its moves, retreats and advances, or others: line, kind, rule."""
+    left_out = tuple(f"- {verb} " for verb in left_out)
+    kept = [line for line in text.splitlines() if not line.strip().startswith(left_out)]
     (folder / "log.yaml").write_text("\n".join(kept) + "\n", "utf-8")
     _, report = check_log(folder / "log.yaml", [GAME])
     return [(f.line, f.severity, f.rule) for f in report.findings if f.severity != "unchecked"]
@@ -83,6 +89,20 @@ def test_a_log_of_results_only_is_not_blamed_and_its_slips_are_told(tmp_path: Pa
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_played_is_not_blamed_where_its_moves_are_left_out(seed: int, tmp_path: Path) -> None:
     assert results_of(log_text(play(Plan(GAME, "sensible"), seed)[0]), tmp_path) == []
+
+
+@pytest.mark.parametrize("left_out", [FIGHTS, ("attack", "retreat", "advance")])
+def test_a_log_of_moves_only_is_not_blamed_and_its_slips_are_told(
+    left_out: tuple[str, ...], tmp_path: Path
+) -> None:
+    day = (GAME / "logs/a-day.yaml").read_text("utf-8")
+    assert results_of(day, tmp_path, left_out) == []
+    twice = day.replace("  - move s-i 0101\n", "  - move s-i 0101\n  - move s-i 0102\n", 1)
+    assert results_of(twice, tmp_path, left_out)[0][1:] == ("violation", "4.2")
+    far = day.replace("move f-1 0706", "move f-1 0201", 1)
+    assert results_of(far, tmp_path, left_out)[0][1:] == ("violation", "4.1")
+    played = log_text(play(Plan(GAME, "sensible"), 1)[0])
+    assert results_of(played, tmp_path, left_out) == []
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -59,6 +59,7 @@ def test_its_referee_has_100_lines_at_most() -> None:
     (OPENING, 2, "5"),
     (f"{OPENING} | fight ford 1 6 blue b2", 3, "5.3"),
     (f"{OPENING} | fight ford 3 5 red | sum red: 2", 4, "6"),
+    ("fight ford red | sum red: 0", 2, "6"),  # whichever unit it was
 ])  # fmt: skip
 def test_a_slip_is_told_at_its_line_with_its_rule(tmp_path: Path, log: str, line: int, rule: str) -> None:
     assert (line, "violation", rule) in told(tmp_path, log)

@@ -128,6 +128,9 @@ CASES = [
     Case("6D4a", f"{MET} fw1 at b1 6 1 2 hits | end: {{b1: 1}} !!"),
     Case("6D4a", f"{MET} fw1 at b1 6 1 2 hits | destroyed b1 !!"),
     Case("6D4a", f"{BOX} || sum: {{b1: 6}} !!"),
+    Case("6D4a", f"{BOX} | enter 1 3 | bombers 10 | end: {{b1: 1}} !!"),  # nobody was near
+    Case("6D4a", f"{BOX} | {PAIR} | bombers 10 | sum: {{b1: 1}} !!"),
+    Case("6D4a", f"{BOX} | {PAIR} | bombers 10 | destroyed b1 !!"),
     Case("6D4b", f"{BOX} || sum: {{fw1: 1}} || sum: {{fw1: 2}} !!"),
     Case("6D4b", f"{BOX} || sum: {{fw1: 2}} || sum: {{}} || fw1 at b1 4 4 miss !!"),
     Case("6D4b", f"{BOX} || sum: {{b1: 5}} || flak b1 4 4 miss !!"),
@@ -191,6 +194,7 @@ CASES = [
 
 CLEAN = [
     Case("", f"{BOX} | {PAIR} | bombers 10"),
+    Case("", f"{BOX} | {IN} || fw1 to 29 20 | fw2 to 31 25 | bombers 10 | end: {{b1: 1}}"),  # of turn 1
     Case("", f"{BOX} | me1 from 29.5 108 180: 14 | me2 from 30.5 108 180: 14"),  # no dice noted
     Case(
         "",

@@ -95,6 +95,7 @@ CASES = [
     Case("4a", f"bombers 2 5 !! | escort 3 3 | intercept 1 6 | {BOMBS}"),
     Case("4b", f"{RADAR} || target 2 radar !! | {THREE} | {BOMBS}"),
     Case("4b", f"{FACTORY} || sum: {{target: factory, hits: 20}} !!"),
+    Case("4b", f"{OPEN} | home GB2 3 GB5 3 | destroyed airfield || target airfield !! | {THREE} | {BOMBS}"),
     Case("4c", f"{RADAR} || {FACTORY} || target radar !! | {THREE} | {BOMBS}"),
     Case("4c", f"{RADAR} || {FACTORY} || sum: {{target: factory, hits: 20}} !!"),
     Case("4d", f"{RADAR} || {FACTORY} || {AIRFIELD} || target 3 !!"),
@@ -174,6 +175,13 @@ CLEAN = [
     # bombs of each plane, by two squadrons of a type
     f"{OPEN} | bomb he111 red 1 2 | bomb he111 white 3 4 | bomb he111 blue 5 6 |"
     " bomb he111 black 1 2 he111 yellow 3 4 he111 green 6 6",
+    # two squadrons of a type that have each other's colours, as only their numbers tell
+    "target 5 | bombers 2 4 | escort 3 3 | intercept 1 6 | lost he111 black white green |"
+    " home GB2 1 GB4 2 | bomb 1 2 3 4 1 2 | end: {GB2: 1, GB4: 2}",
+    "target 5 | bombers 2 4 | escort 3 3 | intercept 1 6 | home GB2 1 GB4 2 |"
+    " lost he111 black white green | bomb 1 2 3 4 1 2 | end: {GB2: 1, GB4: 2}",
+    # a target that was destroyed, and no bombs noted
+    f"{OPEN} | home GB2 3 GB5 3 | destroyed airfield || target 4 factory | {THREE} | {BOMBS}",
     # places of the record that hold a "?"
     'sum: {target: radar, hits: "?", GB2: "?"} || sum: {target: radar, hits: 12, GB2: 1} |'
     " end: {GB2: 1, radar: 30}",

@@ -50,6 +50,11 @@ def sky(places: str, lines: str) -> str:
 TWO = DICE.replace("3 3", "3 5").replace("1 1", "1 6").replace("2 2", "2 6")
 
 MOVES = [
+    Case(
+        "3c",
+        "me109 red 1: 3f | me109 white 1: 3f | hurricane black 2: 3f !! hurricane red 2: 3f | "
+        "hurricane white 2: 3f | hurricane blue 2: 3f",
+    ),
     Case("6a", "place GF3 front !! place GF3 k"),
     Case("6a", "place me109 red c3 !! place me109 red j2"),
     Case("6a", "place GF3 k | place GF5 k !! place GF5 a", TWO),

@@ -127,6 +127,7 @@ CASES = [
     Case("13.1a", f"{KEPT} fire be 28 6/6 | ammo 57 !!"),
     Case("13.1a", "event 0 | ? | sum: {alarm: 4, ammo: 54} || fire be 28 6/6 | ammo 54 !!"),
     Case("13.1a", "event 0 || ? || wave 3 | supply 4 | sum: {ammo: 65} !!"),
+    Case("13.1a", f"{TO_3} wave 4 | supply ? 3 | drop w1 1 | ammo 50 !!", ("easy",)),
     Case("2.1a", "sum: {alarm: 3} || ? | end: {b5: gone} || ? | sum: {partisan losses: 0} !!"),
     Case("2.1a", "event 0 | ? || ? | end: {c5: gone} || ? | sum: {partisan losses: 0} !!"),
     # 9
@@ -185,6 +186,7 @@ CLEAN = [
     Case("", "sum: {alarm: 3} || ? | end: {c5: gone} || ? | sum: {partisan losses: 1}"),
     Case("", f"{TO_3} wave 4 | supply 5 | drop w1 1 obermaier 1 w2 1"),
     Case("", f"{TO_3} wave 4 | supply 3 4 | drop w1 1", ("easy",)),
+    Case("", f"{TO_3} wave 4 | supply ? 3 | drop w1 1 | ammo 49", ("easy",)),
     Case(  # one die for both zones, and what came of it stands below
         "",
         "event 0 | drop p2 VI 2 | activate 51 9 fails || move p2 53 | activate 51 56 ? |"

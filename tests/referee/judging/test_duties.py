@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from cutline.referee.checking import open_log
+from cutline.referee.judging.duties import LEFT, unnoted
 from cutline.referee.judging.walk import Walk
+from cutline.referee.rulebook.game_rules import Rules
 
 from ...support.merchants import LOADED, SAILED, Merchants, Told
 
@@ -120,3 +122,14 @@ def moor(t, ship):
     assert game.told(f"{LOADED} | moor c | sail a 4 | sail b 4 | sail c 4 | moor a") == []
     found = game.told(f"{LOADED} | sail a 4 | moor c | sail b 4 | sail c 4")
     assert found == [Told("violation", "1", "moor c")]
+
+
+def test_steps_that_nobody_has_to_make_are_left_out_of_a_turn_in_brief_only() -> None:
+    rules = Rules({"drift": "drift", "sail": "sailing", "search": "searches", "attack": "attacks"}, "1", "1")
+    rules.owed("drift", "1", "a roll")(lambda t: True)
+    rules.voluntary("sail", "search", "attack")
+    rules.hooks["unnoted"] = lambda t, steps: None
+    assert unnoted(rules, {"search", "attack"}, (), summed=False) == {"drift": LEFT, "sail": LEFT}
+    assert unnoted(rules, {"sail"}, (), summed=False) == {}  # the drift was forgotten
+    assert unnoted(rules, {"drift", "sail", "attack"}, (), summed=True) == {}  # nobody searched
+    assert unnoted(rules, {"attack"}, (), summed=True) == {"drift": LEFT, "sail": LEFT, "search": LEFT}

@@ -79,10 +79,14 @@ class Desk:
 
     def later(self, line: Line, *verbs: str) -> Where:
         """Where an omission is told: at the next line of these verbs, else where the turn ends."""
-        for one in self.turn.lines[self.index(line) + 1 :]:
-            if one.event and one.event.verb in verbs:
-                return one
-        return self.close()
+        behind = self.turn.lines[self.index(line) + 1 :]
+        return next((x for x in behind if x.event and x.event.verb in verbs), None) or self.close()
+
+    def omit(self, line: Line, *verbs: str) -> Where:
+        """The line left out, which is told where `later` says, or where the turn ends without it."""
+        behind = self.later(line, *verbs)
+        self.drop(line)
+        return self.close() if behind is line else behind
 
     def close(self) -> Where:
         """Where it is told at the latest what a turn left out."""

@@ -124,7 +124,8 @@ def placed(t: Table, by: Plane, leg: Leg, point: Any) -> Fix:
 def straight_on(t: Table, start: Fix, fix: Fix, leg: Leg) -> tuple[Fix, Leg]:
     """A noted stop and the move so far, which is known if it lies straight ahead of the start."""
     on, beside = aside(start, fix.at) if start.heading is not None else (-1.0, 0.0)
-    if on < 0 or beside > slack(t, start):
+    known = start.slack <= t.facts.tolerance and start.swing <= t.v.tolerance_degrees
+    if on < 0 or beside > slack(t, start) or not known:
         return fix, leg._replace(vague=True)
     fix = fix._replace(heading=start.heading, swing=start.swing)
     return fix, leg._replace(flown=on, ahead=on, stop=on)

@@ -57,9 +57,9 @@ def bomb(t: Table, plane: Plane | None, pairs: Pairs, hits: int | None, ahead: A
     last, rolled = t.bombed[plane], pairs or t.noted["flak"]
     if t.rule("7C", last != t.turn[0], "a bomber bombs once per turn", f"{found} twice"):
         t.reading("7C", not last, f"it had bombed in turn {last}", found)
-    if rolled and not (t.flak[plane] or t.missing[0] or perhaps(t, plane)):
-        t.rule("7D1a", False, "flak must fire at it first", found)
-        hurt(t, plane, Span(0, t.v.damage_doubled))
+        if rolled and not (t.flak[plane] or t.missing[0] or perhaps(t, plane)):
+            t.rule("7D1a", False, "flak must fire at it first", found)
+            hurt(t, plane, Span(0, t.v.damage_doubled))
     t.bombed[plane] = t.turn[0]
     t.hits.plus(0, bomb_hits(t, plane, pairs, hits))
 

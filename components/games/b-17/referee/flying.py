@@ -26,9 +26,9 @@ from .courses import (
 )
 from .entering import extras
 from .geometry import Fix, flown, turned
-from .kit import Plane, bomber, concerns, escort, fighter, name
+from .gunners import bearing_guns
+from .kit import Plane, behind, bomber, concerns, escort, fighter, name
 from .state import GONE, SOMEWHERE, fix_of, lost
-from .stops import attacks_next, bearing_guns, flak_behind
 from .ways import Way, comes_here, confirmed, has_come, implied, noted_at
 
 
@@ -226,3 +226,22 @@ def has_ended(t: Table, plane: Plane, following: Any) -> None:
     at = fix_of(t, plane)
     if bomber(plane) and at and at.y > t.v.table_length + t.facts.tolerance:
         t.at[plane] = GONE
+
+
+def flak_behind(t: Table, plane: Plane, later: Any) -> None:
+    """7D4: whether flak is noted further down, at this fighter or at anybody."""
+    targets = [values["plane"] for verb, values in behind(later) if verb == "flak"]
+    t.noted["flak"] |= bool(targets)
+    t.met_later[plane] |= plane in targets
+
+
+def attacks_next(plane: Plane, following: Any) -> bool:
+    """Whether the next line is its attack, so that what was noted is its stop."""
+    if not following:
+        return False
+    verb, values = following
+    if verb == "attack":
+        return bool(values.get("by") == plane)
+    course = values.get("course") if values.get("plane") == plane else ()
+    first: dict[str, Any] = next(iter(course or ()), {})
+    return bool(first.get("attack")) and not (first.get("legs") or values.get("start"))

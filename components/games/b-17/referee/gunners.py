@@ -1,25 +1,29 @@
-"""The gunners of the bombers (6D6, N4a, N4b): at which stop of a target each gun has fired."""
+"""The gunners of the bombers (6D6, N4): at which stop of a target each gun fired, and its reach there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from math import degrees
+from typing import Any, NamedTuple
 
+from cutline.components.shapes.steady import asin
 from cutline.referee import Table
-from cutline.referee.pieces import Sum, numbers, term
+from cutline.referee.pieces import Holds, Sum, numbers, term
 
-from .kit import Plane, bomber, escort, name
+from .courses import stood
+from .geometry import Fix, Shape, distance, gap, gun_of, in_any_way, off_centre, parts, within
+from .kit import Kit, Plane, behind, bomber, concerns, escort, german, name
 from .placing import meet
-from .state import Fire, Shot, fight, flies, lost, measured, rules
-from .stops import TOP, Stop, aim, guns_of, stops_of
+from .state import Fire, Shot, fight, fix_of, flies, lost, measured, moved, rules
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
-WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
+WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
 TOGETHER = {  # what guns may not do at one stop; a finding names the first that accounts for it
     "N4b": "the top turret may not fire with the tail gun at the same target",
     "6D6e": "a waist gun may not fire with nose or tail at the same target at the same time",
 }
+MIDDLE = Shape(0.0, 0.0, 0.0, {})  # of a wing
 CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turret", None: "guns"}
 
 
@@ -85,7 +89,149 @@ def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
     return f"{name(by)} fired its {CALLED.get(gun, f'{gun} gun')} at {name(target)}"
 
 
-# At which stop.
+# The stops of a target (6D6b, 6D6h).
+
+
+class Stop(NamedTuple):
+    """A stop of a target, and all places where target and bomber may have been then; none: not known."""
+
+    target: Sequence[Fix] = ()
+    bomber: Sequence[Fix] = ()
+    attack: bool = False
+
+
+def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool) -> list[Stop]:
+    """The stops of this turn at which a bomber's guns may have fired at a target.
+
+    `later`: the lines behind; `now_there`: only that to which the target has come, where that is
+    its attack.
+    """
+    leg, there = t.leg[target], bomber_then(t, by, target)
+    stops = [Stop(places, there, attack=True) for places in t.stops[target]]
+    if leg and not leg.over:
+        if now_there and stops and leg.flown == (leg.stop or 0.0):
+            return stops[-1:]
+        if leg.flown and not leg.vague:  # it has still to go on
+            return stops or [Stop(end_of(t, target), there, attack=True)]
+    return stops + end_stop(t, target, there, later) + own_stop(t, by, target, later)
+
+
+def end_stop(t: Table, target: Plane, there: Sequence[Fix], later: Any) -> list[Stop]:
+    """6D6h: the end of its move, unless that is surely still to come, for it or for its whole side."""
+    leg, others = t.leg[target], (german(p) == german(target) for p in moved(t) if p != target)
+    if leg and leg.over and not leg.vague:
+        return [Stop(end_of(t, target), there)]
+    to_come = (fix_of(t, target) and any(others)) or moves_in(target, later, hidden=False)
+    return [Stop(bomber=there)] if leg or not to_come else []
+
+
+def end_of(t: Table, target: Plane) -> tuple[Fix, ...]:
+    """Where a plane's move of this turn has ended, if that is known."""
+    noted = t.path[target] is not None or t.stated[target]
+    return known(fix_of(t, target)) if noted else ()
+
+
+def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
+    """6D6b: the end of the bomber's own move, unless that is surely still to come."""
+    own = t.leg[by]
+    if lost(t, by):
+        return []
+    if own and own.over:
+        was = (t.path[target] or ())[:1] if by in t.after[target] else end_of(t, target)
+        return [Stop(was, known(fix_of(t, by)))]
+    hidden = stood(t, by, target) is None or not (own or moves_in(by, later))
+    return [Stop()] * hidden
+
+
+def known(*places: Fix | None) -> tuple[Fix, ...]:
+    return tuple(dict.fromkeys(filter(None, places)))
+
+
+def bomber_then(t: Table, by: Plane, target: Plane) -> tuple[Fix, ...]:
+    """Where a bomber may have been while its target moved."""
+    if german(target):
+        return known(stood(t, by, target))
+    start = () if by in t.after[target] else (t.path[by] or ())[:1]
+    return known(*start, fix_of(t, by))
+
+
+def moves_in(plane: Plane, later: Any, hidden: bool = True) -> bool:
+    """Whether a plane's move is noted later in a turn, or may be `hidden` behind a "?"."""
+    for verb, values in behind(later):
+        if verb == "?":
+            return hidden
+        flies = verb == "fly" and concerns(plane, verb, values)
+        if flies or (verb == "attack" and values["by"] == plane):
+            return True
+    return False
+
+
+# What a gun reaches (6D6d, 6D6f).
+
+
+class Aim(NamedTuple):
+    """Of a gun: whether a target's wing is in range, its nearest part, and any of it in the arc."""
+
+    wing: Holds = None
+    part: Holds = None
+    arc: Holds = None
+
+    @property
+    def fits(self) -> bool:
+        return self.part is not False and self.arc is not False
+
+
+def guns_of(t: Table, by: Plane) -> list[str]:
+    """N4a: the guns that a bomber has in this game."""
+    return [gun for gun in t.facts.shapes[by].guns if gun != TOP or t.facts.turret]
+
+
+def aim(t: Table, by: Plane, gun: str | None, target: Plane, stop: Stop) -> Aim:
+    """The reach of a gun at a stop; of None, of the first gun that fits."""
+    if gun is None:
+        every = [aim(t, by, any_gun, target, stop) for any_gun in guns_of(t, by)]
+        return next((way for way in every if way.fits), every[0])
+    ways = [reach(t.facts, by, gun, target, it, here) for here in stop.bomber for it in stop.target]
+    fits = [way for way in ways if way.fits]
+    return Aim(*map(in_any_way, zip(*(fits or ways or [Aim()]), strict=True)))
+
+
+def bearing_guns(t: Table, by: Plane, target: Plane) -> list[str]:
+    """The guns of a bomber that surely have a wing’s middle in range and arc, as the planes stand."""
+    it, here = fix_of(t, target), fix_of(t, by)
+    if not (it and here):
+        return []
+    aims = {gun: reach(t.facts, by, gun, None, it, here) for gun in guns_of(t, by)}
+    return [gun for gun, way in aims.items() if way.wing and way.arc]
+
+
+@lru_cache(2000)  # it is asked several times of one shot
+def reach(kit: Kit, by: Plane, gun: str, target: Plane | None, it: Fix, here: Fix) -> Aim:
+    """The reach of a gun from one place to another; without a target, to the middle of a wing there."""
+    shape, mount = kit.shapes[target] if target else MIDDLE, kit.shapes[by].guns[gun]
+    it = it if target else it._replace(heading=None)
+    fix, give, most = gun_of(here, mount), kit.tolerance + here.slack + it.slack, kit.v.range
+    if fix is None:  # a gun is no farther from the wing than any part
+        off = max(0.0, distance(here.at, it.at) - shape.radius)
+        far = within(off, most + kit.shapes[by].radius, give) is False
+        return Aim(False, False) if far else Aim()
+    wing = within(distance(fix.at, it.at), most, give)
+    return Aim(wing, within(gap(fix.at, it, shape), most, give), in_arc(kit, fix, mount.arc, it, shape))
+
+
+def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> Holds:
+    """6D6d: whether any part of a target is in the arc of a gun."""
+    if arc >= 360:
+        return True
+    off = kit.tolerance + gun.slack + it.slack + (shape.radius if it.heading is None else 0.0)
+    if (far := distance(gun.at, it.at)) <= off:
+        return None
+    loose = kit.v.tolerance_degrees + gun.swing + degrees(asin(off / far))
+    seen = [(it.at, it.at)] if it.heading is None else parts(it, shape)
+    return within(min(off_centre(gun, part) for part in seen), arc / 2, loose)
+
+
+# At which stop each gun fired (6D6c to 6D6h, N4b).
 
 
 class Volley:
@@ -104,16 +250,18 @@ class Volley:
 
     def possible(self, forgiven: Sequence[str] = (), reach: bool = True) -> bool:
         """Whether each gun has a stop in its `reach`, so that none clashes with another at the same one."""
-        guns, numbers = self.guns, range(len(self.stops))
 
         def rest(at: tuple[int, ...]) -> bool:
             """The same, once the first of them have their stops."""
-            if len(at) == len(guns):
+            if len(at) == len(self.guns):
                 return True
-            gun = guns[len(at)]
-            beside = [{g for g, n in zip(guns, at, strict=False) if n == k} for k in numbers]
-            free = [k for k in numbers if clashes(gun, beside[k]) in ("", *forgiven)]
-            return any((not reach or self.aim(gun, k).fits) and rest((*at, k)) for k in free)
+            gun, beside = self.guns[len(at)], list(zip(self.guns, at, strict=False))
+            return any(
+                (not reach or self.aim(gun, k).fits)
+                and clash(gun, {g for g, n in beside if n == k}) in ("", *forgiven)
+                and rest((*at, k))
+                for k in range(len(self.stops))
+            )
 
         return rest(())
 
@@ -164,14 +312,15 @@ class Volley:
 
     def aside(self) -> bool:
         """6D6d: whether a target out of reach was near enough, or out of its arc and near to another gun."""
-        numbers = range(len(self.stops))
-        aims = [self.aim(self.gun, k) for k in numbers]
-        askew, others = all(way.arc is False for way in aims), guns_of(self.t, self.by)
-        near = any(way.near for way in aims)
-        return near or (askew and any(self.aim(gun, k).near for gun in others for k in numbers))
+        every = range(len(self.stops))
+        aims, others = [self.aim(self.gun, k) for k in every], guns_of(self.t, self.by)
+        if any(way.part is not False for way in aims):
+            return True
+        near = any(self.aim(gun, k).part is not False for gun in others for k in every)
+        return near and all(way.arc is False for way in aims)
 
 
-def clashes(gun: str | None, others: Set[Any]) -> str:
+def clash(gun: str | None, others: Set[Any]) -> str:
     """The rule that a gun breaks which fires beside others at one stop, "" for none."""
     if gun is None:
         return ""

@@ -10,6 +10,7 @@ from cutline.referee import Table
 
 from .attacks import ATTACK, answers, struck
 from .courses import Leg, Line, Point, as_meant, due, entered_now, lengths, pieces, so_far, spelt
+from .danger import near_target
 from .entering import starts as entry
 from .flying import arrives, flew_somewhere, legs, whole
 from .geometry import Fix
@@ -17,7 +18,7 @@ from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name
 from .placing import formation, meet
 from .placing import put as set_down
-from .record import claimed, near_target
+from .record import claimed
 from .state import GONE, Fire, fix_of, flies, lost, out, part, perhaps_next, rules, side
 from .ways import noted_at, started
 
@@ -92,7 +93,8 @@ def bombers(t: Table, following: Any) -> tuple[Sequence[Plane], Sequence[Plane]]
 
 def flies_on(t: Table, plane: Plane, following: Any) -> bool:
     """Whether it is not destroyed: as far as is known, or by this turn's totals, or as it has more to do."""
-    if t.stays[plane] or 0 < t.coming[plane] < t.facts.lives(plane) or out(t, plane) is False:
+    falls = t.coming[plane] >= t.facts.lives(plane)
+    if t.stays[plane] or (not falls and (t.coming[plane] or out(t, plane) is False)):
         return True
     return any(concerns(plane, *line) for line in behind(following))
 
@@ -100,16 +102,14 @@ def flies_on(t: Table, plane: Plane, following: Any) -> bool:
 def moved(t: Table, plane: Plane, line: Line) -> None:
     """6: one plane's line, from its start to its end."""
     meet(t, plane)
-    expected = "a plane that has left does not come back"
-    found = f"{name(plane)} flew after it had left the table"
-    if not (flies(t, plane, "flew") and t.rule("6C3a", t.at[plane] != GONE, expected, found)):
+    stays = stands(line._asdict())
+    if not stays:
+        left_behind(t, plane)
+        line = as_meant(t, plane, line)
+    if not may_move(t, plane, None if stays else line):
         return
-    if stands(line._asdict()):
+    if stays:
         stood_at(t, plane, line.start)
-        return
-    left_behind(t, plane)
-    line = as_meant(t, plane, line)
-    if too_much(t, plane, line):
         return
     if line.moves:
         sets_out(t, plane, line.start and noted_at(line.start))
@@ -124,6 +124,14 @@ def moved(t: Table, plane: Plane, line: Line) -> None:
         arrives(t, plane, line.end, line.ahead)
     if t.path[plane] is not None:
         whole(t, plane, line.ahead)
+
+
+def may_move(t: Table, plane: Plane, line: Line | None) -> bool:
+    """6B, 6C3a, 6D3b, 6D4b: whether it is there, and has not had its move; a line of None moves nobody."""
+    if not flies(t, plane, "flew") or (line and too_much(t, plane, line)):
+        return False
+    expected, found = "a plane that has left does not come back", f"{name(plane)} flew after it had left"
+    return t.rule("6C3a", t.at[plane] != GONE, expected, f"{found} the table")
 
 
 def stood_at(t: Table, plane: Plane, start: Point | None) -> None:
@@ -205,5 +213,6 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     if lost(t, other) is False and not t.missing[0]:
         expected = f"it must fly on, and {due(t, other, lengths(t, other))}"
         found = f"{name(other)} stopped after {spelt(leg.flown)} in"
-        t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found)
+        if not t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found):
+            return flew_somewhere(t, other, leg._replace(over=True))  # the rest of its move is not known
     t.leg[other] = leg._replace(over=True)

@@ -10,9 +10,9 @@ from cutline.referee import Table
 
 from .courses import stood, straight
 from .geometry import Fix, closest, distance, flown, met, off_rect, turned
+from .gunners import TOP, bearing_guns
 from .kit import Plane, bomber, fighter, german
 from .state import lost
-from .stops import TOP, bearing_guns
 
 STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
 IDEAL, DANGER = 9.0, 6.0  # inches to a target after a move; and the price of its guns

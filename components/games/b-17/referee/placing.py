@@ -10,7 +10,18 @@ from cutline.referee import Table
 from .entering import comes
 from .geometry import Fix, beside, parts
 from .kit import Plane, bomber, german, kind, name
-from .state import GONE, SOMEWHERE, begins, fighters_due, fix_of, on, rules, strong_count, unnoticed
+from .state import (
+    GONE,
+    SOMEWHERE,
+    begins,
+    fighters_due,
+    fix_of,
+    on,
+    perhaps_next,
+    rules,
+    strong_count,
+    unnoticed,
+)
 
 # Who flies.
 
@@ -66,8 +77,8 @@ def met(t: Table, plane: Plane) -> tuple[list[Plane], list[Plane]]:
 
 def divided(t: Table, germans: bool, count: int) -> None:
     """N3b, N4c: of the waves no more are strong, or escorted, than there are fighters for."""
-    if not t.facts.third or count <= (t.v.section if germans else 0):
-        return
+    if not t.facts.third or count <= (t.v.section if germans else 0) or perhaps_next(t):
+        return  # or some of them may belong to the next wave
     side = "german" if germans else "american"
     t.full[side, t.wave[0]] = True
     waves = sum(t.full[side, k] for k in range(1, t.v.waves + 1))

@@ -7,6 +7,7 @@ from typing import Any
 
 from cutline.referee import Cells, Span, Table, either, is_open, many, some
 
+from .danger import in_danger, near_target
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
 from .placing import meet, was_there
@@ -73,6 +74,7 @@ def unsure(t: Table) -> None:
         t.damage[plane] = some(n for n in many(points) if n <= most)
         if type(at) is Fix:
             t.at[plane] = SOMEWHERE
+        t.exposed[plane] = True
     for section, turn in t.entered.items():
         t.entered[section] = turn or -1
     t.first_attack.blind()
@@ -102,7 +104,7 @@ def claimed(t: Table, planes: Any) -> None:
 def down(t: Table, plane: Plane) -> None:
     shots = [*(shot.target for shot in t.shots[0]), *(shot.target for shot in t.fired[0])]
     fired = plane in shots or t.flak[plane] == t.turn[0]  # else how it fell was not noted
-    if fired or t.noted["dice"]:
+    if fired or t.noted["dice"] or not (t.exposed[plane] or in_danger(t, plane)):
         destroyed(t, plane)
     if t.believes:
         hurt(t, plane, t.facts.lives(plane), t.line)
@@ -117,7 +119,7 @@ def plane_totals(plane: Plane) -> None:
 
     def taken(t: Table) -> Any:
         now = t.damage[plane] - t.before[plane]
-        return at_least(t, now, fire_noted(t), t.facts.lives(plane))
+        return at_least(t, now, fire_noted(t) or not in_danger(t, plane), t.facts.lives(plane))
 
     def has(t: Table, count: int | None) -> None:
         most, called = t.facts.lives(plane), name(plane)
@@ -128,7 +130,9 @@ def plane_totals(plane: Plane) -> None:
             unnoticed(t)
         if not t.rule(rule, count <= most, f"{most} hits destroy it", f"{called} had {count} hits"):
             return
-        told = fire_noted(t) or t.noted["dice"] or type(t.said[plane]) is int
+        told = fire_noted(t) or t.noted["dice"] or type(t.said[plane]) is int or not t.exposed[plane]
+        t.noted["damage"] |= not told and count > least
+        t.exposed[plane] = False
         believed(t, (t.damage, plane), count, told, (rule, f"{called} had {count} damage"))
 
     def within(t: Table) -> Any:
@@ -201,12 +205,6 @@ def bombs_noted(t: Table) -> bool:
     return t.turn[0] in t.bombed.contents() or not near_target(t)
 
 
-def near_target(t: Table, turn: int = 0) -> bool:
-    """Whether bombers may have come to the target by the end of this turn, or of another."""
-    moves = (turn or t.turn[0]) - t.began[0] + 1
-    return bool(moves * t.v.bomber_move >= t.facts.target.near - t.v.zone_far)
-
-
 @rules.hook
 def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[Any]) -> None:
     """Read the turn's totals ahead: a plane hit by unnoted fire already moves by its new damage."""
@@ -216,9 +214,12 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
     for plane in t.facts.planes:
         t.stays[plane] = ends.get(plane, t.facts.lives(plane)) < t.facts.lives(plane)
     for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
-        row, before = (t.scored, t.had.shown(0)) if key == "hits" else (t.coming, t.before.shown(key))
-        row[0 if key == "hits" else key] = now = ends.get(key, max(many(before)) + sums.get(key, 0))
-        if key != "hits" and now > min(many(before)):
+        if key == "hits":
+            t.scored[0] = ends.get(key, some(had + sums.get(key, 0) for had in t.had.can(0)))
+            continue
+        before = t.before.can(key)
+        t.coming[key] = now = ends.get(key, max(before) + sums.get(key, 0))
+        if now > min(before):
             t.first_attack.blind()  # 6D6j: somebody has fired, and perhaps a German fighter
 
 

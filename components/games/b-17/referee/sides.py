@@ -8,11 +8,12 @@ from cutline.referee import Table, some
 
 from .bombing import in_flak
 from .courses import entered_now
+from .danger import in_danger, near_target
 from .entering import movers, no_move, written
 from .geometry import Rect, apart, distance, off_rect
 from .kit import Plane, bomber, fighter, german, kind, name
 from .moves import left_behind
-from .record import fire_noted, near_target, totals_told
+from .record import fire_noted, totals_told
 from .state import GONE, SOMEWHERE, fix_of, lost, moved, out, owed_by_each_side, rules
 
 
@@ -20,8 +21,9 @@ from .state import GONE, SOMEWHERE, fix_of, lost, moved, out, owed_by_each_side,
 def closes(t: Table) -> None:
     """Close a turn: planes whose moves were not noted may be anywhere."""
     left_behind(t, None)
+    if not fire_noted(t):
+        fire_unnoted(t)
     totals_told(t)
-    flak_unnoted(t)
     formation(t)
     for section in t.entered:
         t.entered[section] = entered_by_now(t, section)
@@ -35,10 +37,13 @@ def closes(t: Table) -> None:
                 t.at[plane] = SOMEWHERE
 
 
-def flak_unnoted(t: Table) -> None:
-    """7D1a: where damage is told by totals alone, flak may have fired, too."""
-    if not fire_noted(t) and t.said.other_than(None) and near_target(t):
-        for plane in filter(bomber, t.at):
+def fire_unnoted(t: Table) -> None:
+    """6D4, 7D1a: whom something may have hit; where damage is told by totals alone, flak may have fired."""
+    flak = t.said.other_than(None) and near_target(t)
+    t.noted["damage"] |= any(type(t.said[p]) is int and t.said[p] > 0 for p in t.facts.planes)
+    for plane in t.facts.planes:
+        t.exposed[plane] = t.exposed[plane] or (t.said[plane] is None and in_danger(t, plane))
+        if flak and bomber(plane):
             t.maybe_flak[plane] = t.maybe_flak[plane] or in_flak(t, plane) is not False
 
 

@@ -53,6 +53,9 @@ def cells(r: Any) -> dict[str, Cells]:
         "damage": Cells(planes, range(r.v.bomber_hits + 2), climbs=True, lasts=True),
         "died": Cells(planes, 0, lasts=True),  # the turn in which it was destroyed
         "fell": Cells(planes, 0, lasts=True),  # and the line of the log; 0: its totals tell of it
+        "exposed": Cells(
+            planes, False, lasts=True
+        ),  # it may have been hit since, in turns without noted fire
         "hits": Cells([0], range(most * r.v.waves + 1), climbs=True, lasts=True),
         "at": Cells(planes, None, lasts=True),  # a Fix or a word; None: not met
         "met": Cells(planes, False, lasts=True),  # named in this wave
@@ -62,7 +65,8 @@ def cells(r: Any) -> dict[str, Cells]:
         "unseen": Cells([0], False, lasts=True),  # lines of this wave are missing
         "winner": Cells([0], "", lasts=True),  # as it was said
         "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
-        "noted": Cells(["enter", "flak", "fire", "dice", "hurt"], False, lasts=True),  # dice in this log
+        # what this log has: dice, damage, and damage of which totals alone tell
+        "noted": Cells(["enter", "flak", "fire", "dice", "hurt", "damage"], False, lasts=True),
         # of a turn
         "before": Cells(planes, 0),  # damage as the turn began
         "had": Cells([0], 0),  # hits as it began
@@ -334,7 +338,20 @@ def begins(t: Table, wave: int) -> None:
         t.reading("N3e", False, "fighters leave before the next wave begins", found)
     t.assumed[0] = False
     t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
-    rows = [t.damage, t.died, t.fell, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed]
+    rows = [
+        t.damage,
+        t.died,
+        t.fell,
+        t.at,
+        t.met,
+        t.placed,
+        t.entered,
+        t.level,
+        t.before,
+        t.flak,
+        t.bombed,
+        t.exposed,
+    ]
     for row in rows:
         for key in row:
             row[key] = row.others[0]

@@ -16,6 +16,10 @@ from .state import fix_of
 RULES = {"far": "6B", "short": "6C3a"}  # where a way is at fault; else of 6C1 or 6C2
 LETTERS = {"early": "a", "twice": "b", "wide": "b", "aslant": "b"}
 AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+ROUND = (
+    1 / 2,
+    2 / 3,
+)  # of its move: nearer to its start, with or without its heading, it may have turned round
 LEAST = 0.02  # the sine of a turn from which on its place is known
 
 
@@ -43,7 +47,7 @@ class Way:
     @property
     def on(self) -> bool:
         """The same, so far away that a fighter has not turned round on the way."""
-        far = usual(self.t, self.plane) / 2 if fighter(self.plane) else 0.0
+        far = usual(self.t, self.plane) * ROUND[self.end.heading is None] if fighter(self.plane) else 0.0
         return self.straight and self.ahead >= far - self.gone
 
     def short(self, total: float) -> bool:
@@ -206,4 +210,4 @@ def has_come(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> bool:
     if not leg.flown or off > drift(t, at, leg.flown) or not there:
         return False
     onwards = Way(t, plane, leg, at, end)
-    return off <= 2 * slack(t, at) or not (onwards.on and any(map(onwards.fits, course.totals)))
+    return not (onwards.on and any(map(onwards.fits, course.totals)))

@@ -12,7 +12,7 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .squadrons import bombers, fate, flying, join, remaining, roster
+from .squadrons import bombers, fate, flying, join, may_fly, remaining, roster
 from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, rolled, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -101,9 +101,7 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
 
 def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
     """10a: the planes of a squadron together: their dice, or a sum for each; 5a: of one that flies."""
-    here = flying(t, "GB")
-    expected = f"today {' and '.join(here or ())} flew"
-    if t.rule("5a", here is None or squadron in here, expected, f"{squadron} bombed"):
+    if may_fly(t, squadron, "bombed"):
         once = t.bombed[squadron] == 0
         t.rule("10a", once, "each bomber bombs once", f"{squadron} bombed twice")
         by_squadrons(t, [squadron], dice, apart=True)
@@ -128,12 +126,16 @@ def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: 
     return count if fine else 0
 
 
+def bombs_untold(t: Table) -> bool:
+    """10a: whether nobody has to note bombs: hits or the target's end tell of them, or lines lack."""
+    told = t.said["hits"] is not None or any(t.target.maybe(0, name) for name in t.claim[0])
+    return bool(told or t.missing[0] or (t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0])))
+
+
 def not_dropped(t: Table) -> list[str]:
     """10a: squadrons with planes that surely got home and without noted bombs."""
-    if t.said["hits"] is not None or t.missing[0]:
+    if bombs_untold(t):
         return []
-    if t.off[0] == UNOPPOSED and not (t.told[0] or t.dropped[0]):
-        return []  # of such a day nothing need have been kept
     due = {s: min(many(got_home(t, s))) for s in bombers(t)}
     done = sum(t.bombed[s] for s in due)
     if done >= sum(due.values()) or (done and not known(t, "GB")):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cutline.referee import Some, Table, some
 
-from .kit import GROUPS
-from .squadrons import alike, bombers_left, flying, least, thrown, up
+from .kit import GROUPS, Kit, Plane
+from .squadrons import alike, bombers_left, flying, least, thrown, type_of, up
 from .state import SCRUBBED, SOMEWHERE, UNOPPOSED, destroyed, rolled, rules, standing
 
 NO_RAID = "there are no raids once all targets are destroyed"
@@ -76,9 +77,8 @@ def may_be_left(t: Table, squadron: str) -> Any:
     here = flying(t, squadron[:2])
     if here is not None and squadron not in here:
         return t.before[squadron]
-    lost = max(t.lost[squadron], t.less[squadron] or 0)
-    if t.mixed[0] and len(alike(t, squadron)) > 1:
-        lost = 0  # by what was noted, the other squadron of its type may have lost them
+    colours = t.mixed[0] and len(alike(t, squadron)) > 1  # those named may be of the other one of its type
+    lost = max(0 if colours else t.lost[squadron], t.less[squadron] or 0)
     most = max(t.before.can(squadron)) - lost
     return most if t.counts[squadron] == "home" else some(range(max(most, 0) + 1))
 
@@ -147,7 +147,7 @@ def target(t: Table, die: int | None, target: str | None) -> None:
 
 
 def unaimed(t: Table, _: Any) -> None:
-    """4a: the day has one of the targets that are left, not known which."""
+    """Aim at one of the targets that are left, not known which (4a)."""
     t.target[0] = t.guess(standing(t))
 
 
@@ -192,7 +192,7 @@ def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     fine = not told and len(numbers) < 3
     t.rule(rule, fine, expected, rolled(dice))
     t.rule("4d", standing(t), NO_RAID, "squadrons for a raid were noted", once="4d")
-    for k, die in enumerate([*numbers, *numbers][:2] if not told else []):
+    for k, die in enumerate([*numbers, None][:2] if not told else []):
         t.thrown[group, k] = die or Some(range(1, t.v.die + 1))
 
 
@@ -209,9 +209,29 @@ def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
 
 @rules.hook
 def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
-    """Whether totals will stand for what was not written down, and how many lines of moves there are."""
+    """Whether totals will stand for what was not written down; what the lines of the day move and name."""
     t.totals_come[0] = bool(sums or ends)
     t.flights[0] = sum(verb == "fly" for verb, _ in done)
+    named = Counter(plane for _, values in done for plane in planes_in(t.facts, values))
+    for verb, values in done:
+        for colour in filter(None, values.get("colours") or ()) if verb == "place" else ():
+            t.worn[values["squadron"]] = t.facts.half(colour)
+            named[type_of(t, values["squadron"]), colour] += 1
+        for row in values.get("squadrons") or () if verb in ("lost", "home") else ():
+            t.numbered[row["squadron"]] = row["n"] is not None
+    for plane, lines in named.items():
+        t.lines[plane] = lines
+
+
+def planes_in(kit: Kit, words: Any) -> Iterator[Plane]:
+    """Every plane that the words of a line name, but for those of the line behind it."""
+    if isinstance(words, dict):
+        words = tuple(word for slot, word in words.items() if slot != "ahead")
+    if isinstance(words, tuple) and len(words) == 2 and type(words[0]) is str and words[0] in kit.types:
+        yield words
+    elif isinstance(words, tuple):
+        for word in words:
+            yield from planes_in(kit, word)
 
 
 def in_brief(t: Table) -> bool:

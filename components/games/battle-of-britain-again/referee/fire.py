@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from cutline.referee import Table, several
 
 from .flight import HIT, MISSED, OPEN, Flight, Leg, clear
-from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
+from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
 from .order import foes, in_moves, on_board, side
 from .placing import met, raided, strays
 from .squadrons import down, fate, flying, loses, maybe_down, up
-from .state import GONE, SOMEWHERE, full_name
+from .state import GONE, SOMEWHERE, facing_known, full_name
 
 ONCE = "it fires once at each stop"
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
@@ -122,8 +122,8 @@ def at_enemies(t: Table, rule: str, by: Plane, whom: Plane) -> bool:
 
 def seen_from(t: Table, flight: Flight, target: Plane | None, called: str | None) -> tuple[Any, str | None]:
     """9d: the angle of an attack by the squares, if these are known, and what it counts as."""
-    place, at = flight.place, target and t.at[target]
-    if place is None or type(at) is not tuple or at[2] is None:
+    place, at = flight.place, target and facing_known(t.at[target])
+    if not (place and at):
         return SEEN.get(called or ""), called
     seen = angle(place, at)
     found = f"the attack was noted as from the {called}"
@@ -266,7 +266,7 @@ def fires_back(
     if not fits or not t.rule("9h", at not in GONE, "only planes on the board fire", fate(t, by)):
         return leg.hits
     rule, missed = ("9k", "9k") if by[0] == REAR_GUN else ("9h", "9i")
-    if square and type(at) is tuple and at[2] is not None:
+    if square and facing_known(at):
         seen = sees(t, by, square, at)
         covered = f"its guns on {spelt(at)} do not cover it"
         t.rule(missed, seen is not None, covered, f"{name} fired at {spelt(square)}")
@@ -277,13 +277,14 @@ def fires_back(
 def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane]) -> Plane | None:
     """Whose guns they are, where that is not noted: the plane attacked, else one that covers the square.
 
-    Those that have fired there come last.
+    Those that have fired there come last; where others may stand anywhere, it was none of those.
     """
     if not flight.square:
         return None
     able = [(p, t.at[p]) for p in on_board(t) if foes(t, p, flight.plane)]
     able = [(target, flight.target_at), *able] if target else able
-    able = sorted(((p, at) for p, at in able if t.facts.gunner(p)), key=lambda gun: gun[0] in fired)
+    able = [(p, at) for p, at in able if t.facts.gunner(p) and not (p in fired and strays(t))]
+    able.sort(key=lambda gun: gun[0] in fired)
     if able and able[0] == (target, SOMEWHERE):
         return target
     return next((p for p, at in able if sees(t, p, flight.square, at) is not None), None)
@@ -291,9 +292,8 @@ def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane])
 
 def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
     """9i, 9k: the angle at which its guns cover a square, from where it stands or stood."""
-    at = at or t.at[gunner]
-    known = type(at) is tuple and at[2] is not None
-    return covers(at, square, nose=gunner[0] != REAR_GUN) if known else None
+    place = facing_known(at or t.at[gunner])
+    return field(place, nose=gunner[0] != REAR_GUN).get(square) if place else None
 
 
 @in_moves(
@@ -327,8 +327,7 @@ def defend(t: Table, line: Leg) -> None:
 
 def stop_of(t: Table, by: Plane, squares: Sequence[Any], fired: Any) -> int:
     """At which of a fighter's stops a gun fires: one that it covers, or may; the last, if none."""
-    at = t.at[by]
-    known = type(at) is tuple and at[2] is not None
+    known = facing_known(t.at[by])
     left = [n for n in range(len(squares)) if (n, by) not in fired]
     seen = [n for n in left if squares[n] and sees(t, by, squares[n]) is not None]
     return next(iter([*seen, *(n for n in left if not (known and squares[n])), len(squares) - 1]))

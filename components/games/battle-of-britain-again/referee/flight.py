@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from cutline.referee import Table
 from cutline.referee.pieces import Course
 
-from .geometry import COMPASS, Board, Place, Square, ahead, spelt, stepped, turned
+from .geometry import COMPASS, Board, Square, ahead, spelt, stepped, turned
 from .kit import Plane
 from .placing import sure
-from .state import full_name, place_of
+from .state import facing_known, full_name, place_of
 
 RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2, "left": -2, "right": 2}
 POINTS = {name: number for number, name in enumerate(COMPASS)}
@@ -53,11 +53,11 @@ class Fly(NamedTuple):
     all: str | None
     start: Square | None
     faces: int | None
-    die: int | None
     course: tuple[Leg, ...]
     square: Square | None
     facing: int | None
     ahead: tuple[str, dict[str, Any]] | None
+    die: Any = ""  # none was noted; None where it was a "?"
 
 
 def turn_of(step: str, facing: int | None) -> int | None:
@@ -71,11 +71,11 @@ class Flight:
     """One plane's move, step by step. `points`: all totals that it can have."""
 
     def __init__(self, t: Table, plane: Plane, points: tuple[int, ...], lifted: Any = ()) -> None:
-        kit, at = t.facts, place_of(t, plane)
+        kit = t.facts
         self.plane, self.points, self.name = plane, points, full_name(t, plane)
         self.board: Board = kit.board
         self.fighter = kit.fighter(plane)
-        self.place: Place | None = (at[0], at[1], at[2]) if at and at[2] is not None else None
+        self.place = facing_known(t.at[plane])
         self.facing: int | None = self.place and self.place[2]
         self.others: dict[Square, Plane] = {
             where[:2]: other
@@ -128,21 +128,13 @@ class Flight:
         self.place = self.facing = self.paid = None
         self.since += squares
 
-    def ended(self, t: Table) -> None:
-        """Remember where it has stopped, for guns that fire on a line of their own."""
-        stops = [*self.stops, *([self.square] if self.since or not self.stops else [])]
-        t.stops[0] = self.plane, tuple(stops), frozenset(self.answered)
-
-    def free(self, square: Square) -> bool:
-        """Whether it may stop there."""
-        return self.board.holds(square) and square not in self.others
-
     def beyond(self) -> int | None:
         """How many squares ahead the next free one behind a target is; 0 for none."""
         if self.place is None:
             return None
-        squares = range(2, self.board.rows + 2)
-        return next((n for n in squares if self.free(ahead(self.place, n))), 0)
+        squares = {n: ahead(self.place, n) for n in range(2, self.board.rows + 2)}
+        free = (n for n, at in squares.items() if self.board.holds(at) and at not in self.others)
+        return next(free, 0)
 
 
 def clear(t: Table, flight: Flight, does: str) -> bool:

@@ -63,11 +63,6 @@ def field(gunner: Place, nose: bool = True) -> dict[Square, int]:
     return {stepped(gunner, turn)[:2]: abs(turned(turn, 0)) for turn in turns}
 
 
-def covers(gunner: Place, square: Square, nose: bool = True) -> int | None:
-    """The angle at which a square lies in a gunner's field, None where it does not."""
-    return field(gunner, nose).get(square)
-
-
 @lru_cache(maxsize=4096)
 def ends(board: Board, start: Place, points: int) -> dict[Place, Turns]:
     """Every place that is reached with exactly so many points, occupied or not, and a course there.

@@ -165,6 +165,10 @@ class Kit:
         place = ord(letter) - ord("A"), int(row), COMPASS.index(values["facing"])
         return Post(PLACES[group], SPOTS[spot], name, place, tuple(str(values["colours"]).split()))
 
+    def half(self, colour: str) -> int:
+        """3c: 0 for the first three colours, 1 for the others."""
+        return int(colour in self.sets[1])
+
     def posts_of(self, group: str, spot: int) -> list[Post]:
         """The places of a squadron's formation."""
         return [post for post in self.posts.values() if post[:2] == (group, spot)]

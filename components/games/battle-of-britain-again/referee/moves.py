@@ -15,7 +15,7 @@ from .order import begins, climbs, in_moves, in_turn, others_fly, twice
 from .placing import met, place_plane, raided
 from .points import as_meant, end_meant, sided, spent, stuck, totals
 from .squadrons import bombers_left, fate, owners, type_of, up
-from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, place_of
+from .state import DOWN, GONE, SOMEWHERE, full_name, place_of
 from .steps import onward, steps
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
@@ -51,21 +51,17 @@ def fly(t: Table, line: Fly) -> None:
     plane = line.plane
     if plane:
         met(t, plane)
-        if not flies(t, plane) or stood(t, plane, line):
+        at = t.at[plane]
+        fits, expected = at not in GONE, "only planes on the board move"
+        if not t.rule("3b" if at == DOWN else "8a", fits, expected, fate(t, plane)) or stood(t, plane, line):
             return
         line = as_meant(t, plane, line)
+    line = line._replace(die=line.die or None)
     planes = movers(t, line)
     if again(t, planes, line) or out_of_turn(t, planes, line):
         return
     for mover in planes:
         t.each(flown, mover, planes, line)
-
-
-def flies(t: Table, plane: Plane) -> bool:
-    """3b: whether a plane may move: neither shot down nor off the board."""
-    at = t.at[plane]
-    rule, fits = "3b" if at == DOWN else "8a", at not in (DOWN, HOME, AWAY)
-    return t.rule(rule, fits, "only planes on the board move", fate(t, plane))
 
 
 def colours_behind(t: Table, here: Sequence[Plane], following: Any) -> list[str]:
@@ -138,7 +134,7 @@ def repeated(t: Table, line: Fly) -> bool:
 def stood(t: Table, plane: Plane, line: Fly) -> bool:
     """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
     square, facing = (line.start, line.faces) if line.start else (line.square, line.facing)
-    alone = bool(line.start) != bool(line.square) and not (line.die or line.course)
+    alone = bool(line.start) != bool(line.square) and line.die == "" and not line.course
     stands = alone and bool(t.gap[0]) and t.at[plane] == SOMEWHERE
     if stands:
         lands(t, Flight(t, plane, (0,)), square, facing)
@@ -272,7 +268,8 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
         t.at[plane] = (*square, flight.facing if facing is None else facing)
     flight.place = place_of(t, plane)
     clear(t, flight, "stops")
-    flight.ended(t)
+    stops = [*flight.stops, *([flight.square] if flight.since or not flight.stops else [])]
+    t.stops[0] = plane, tuple(stops), frozenset(flight.answered)  # for guns that fire on a line of their own
 
 
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:

@@ -34,12 +34,7 @@ def on_board(t: Table) -> list[Plane]:
 
 
 def climbs(t: Table, plane: Plane) -> bool:
-    """7: whether its squadron stays where it is in the first move, or may."""
-    return bool(t.of[plane]) and may_climb(t, plane)
-
-
-def may_climb(t: Table, plane: Plane) -> bool:
-    """7: the same for a plane whose squadron may be unknown."""
+    """7: whether its squadron, as far as that is known, stays where it is in the first move, or may."""
     if t.move[0] != 1:
         return False
     own = owners(t, plane)
@@ -163,7 +158,7 @@ def begins_with(t: Table, plane: Plane, again: bool, early: bool) -> bool:
     """Whether a move begins with a plane that moves `again`, or whose side comes `early`."""
     if not t.move[0] or ((again or early) and t.gap[0]):
         return True
-    rested = early and t.phase[0] == BOMBERS and may_climb(t, plane)
+    rested = early and t.phase[0] == BOMBERS and climbs(t, plane)
     return (again or rested) and ended(t, side(t, plane))
 
 

@@ -1,8 +1,4 @@
-"""Setting up (rule 6): where planes start, as noted, or else on the usual squares.
-
-A plane that stands where it does by custom alone is not `named`; once another plane of its squadron
-is mentioned in its stead, it was that one all the time.
-"""
+"""Setting up (rule 6): where planes start, as noted, or else on the usual squares."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from cutline.referee import Table
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
-from .squadrons import alike, flying, join, least, roster, swapped, type_of, up
+from .squadrons import flying, join, least, may_fly, roster, type_of
 from .state import SOMEWHERE, full_name, place_of, rules
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
@@ -29,7 +25,7 @@ def full(t: Table, squadron: str) -> bool:
 def sure(t: Table, plane: Plane) -> bool:
     """Whether it is certain that this plane flies, and stands where it does."""
     squadron = t.of[plane]
-    return bool(t.named[plane] or (squadron and full(t, squadron)))
+    return bool(t.lines[plane] or (squadron and full(t, squadron)))
 
 
 # The usual squares.
@@ -40,9 +36,12 @@ def set_up(t: Table) -> None:
     if t.set[0]:
         return
     t.set[0] = True
-    for group in RULES:
-        for squadron in flying(t, group) or ():
-            enrol(t, squadron)
+    for squadron in [s for group in RULES for s in flying(t, group) or ()]:
+        lost = t.gap[0] or (t.spot[squadron] is None and not known(t, squadron[:2]))
+        for plane in roster(t, squadron):
+            if t.at[plane] is None:
+                t.of[plane] = squadron
+                t.at[plane] = SOMEWHERE if lost else usual(t, plane)
 
 
 def raided(t: Table) -> bool:
@@ -50,15 +49,6 @@ def raided(t: Table) -> bool:
     if not t.set[0] and raid(t):
         set_up(t)
     return bool(t.set[0])
-
-
-def enrol(t: Table, squadron: str) -> None:
-    """The planes of a squadron stand where custom has them."""
-    for plane in roster(t, squadron):
-        if t.at[plane] is None:
-            t.of[plane] = squadron
-            lost = t.gap[0] or (t.spot[squadron] is None and not known(t, squadron[:2]))
-            t.at[plane] = SOMEWHERE if lost else usual(t, plane)
 
 
 def known(t: Table, group: str) -> bool:
@@ -104,49 +94,9 @@ def formation(t: Table) -> dict[Plane, Place]:
 
 
 def met(t: Table, plane: Plane) -> None:
-    """A plane is mentioned: it flies, and not another one of its squadron."""
-    if t.named[plane]:
-        return
+    """A plane is mentioned: it flies."""
     set_up(t)
-    if t.of[plane] is None and t.at[plane] is None:
-        stands_in(t, plane)
-    t.named[plane] = True
     join(t, plane)
-
-
-def stands_in(t: Table, plane: Plane) -> None:
-    """It is one of those that were not named: of a squadron in these colours, or of a lone one."""
-    half = int(plane[1] in t.facts.sets[1])
-    recolours(t, plane[0], half)
-    unnamed = [p for p in flown(t, plane[0]) if not t.named[p] and up(t, p)]
-    short = [p for p in unnamed if p[1] in t.facts.sets[half] and not full(t, t.of[p])]
-    if short and not t.of[plane]:
-        renamed(t, short[-1], plane)
-
-
-def flown(t: Table, key: str) -> list[Plane]:
-    """The planes of a type that fly today."""
-    return [p for p in t.of if p[0] == key and t.of[p]]
-
-
-def recolours(t: Table, key: str, half: int) -> None:
-    """3c: the only squadron of a type has the other three colours, if none of its planes was named."""
-    sets, planes = t.facts.sets, flown(t, key)
-    unnamed = [p for p in planes if up(t, p)]
-    lone = len({t.of[p] for p in unnamed}) == 1 and not any(t.named[p] for p in planes)
-    if lone and not any(colour in sets[half] for _, colour in unnamed):
-        t.half[t.of[unnamed[0]]] = half
-        for was in unnamed:
-            renamed(t, was, (key, sets[half][sets[1 - half].index(was[1])]))
-
-
-def renamed(t: Table, was: Plane, plane: Plane) -> None:
-    """One plane flies in another's stead, in its own place of the same formation."""
-    at, place, old = t.at[was], place_of(t, was), usual(t, was)
-    t.of[plane], t.moved[plane] = t.of[was], t.moved[was]
-    t.of[was], t.at[was] = None, None
-    new = usual(t, plane)
-    t.at[plane] = at if place is None else (place[0] + new[0] - old[0], place[1] + new[1] - old[1], place[2])
 
 
 # As it is noted.
@@ -182,33 +132,10 @@ def place(t: Table, line: Start) -> None:
         place_squadron(t, line.squadron, line.spot, colours)
 
 
-def wears(t: Table, squadron: str, half: int) -> None:
-    """3c: three colours are a squadron's for the day; another one of its type has the others."""
-    others = alike(t, squadron)
-    others.remove(squadron)
-    worn = [int(p[1] in t.facts.sets[1]) for p in t.of.having(squadron) if t.named[p]]
-    if others and worn.count(half) < len(worn):
-        swapped(t, squadron, others[0])
-    if t.half[squadron] == half:
-        return
-    for plane in [p for p in flown(t, type_of(t, squadron)) if not t.named[p]]:
-        t.of[plane] = t.at[plane] = None
-    t.half[squadron] = half
-    enrol(t, squadron)
-    for other in (s for s in others if not t.of.having(s)):
-        t.half[other] = 1 - half
-        enrol(t, other)
-
-
 def place_squadron(t: Table, squadron: str, spot: tuple[int, str] | None, colours: Sequence[str]) -> None:
     """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
-    here = flying(t, squadron[:2])
-    fits = here is None or squadron in here
-    expected = f"today {' and '.join(here or []) or 'none of its group'} flew"
-    if not t.rule("5a", fits, expected, f"{squadron} was placed"):
+    if not may_fly(t, squadron, "was placed"):
         return
-    if colours:
-        wears(t, squadron, int(colours[0] in t.facts.sets[1]))
     for colour in colours:
         met(t, (type_of(t, squadron), colour))
     if spot:

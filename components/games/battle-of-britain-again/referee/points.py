@@ -13,7 +13,7 @@ from .geometry import ahead, ends, free_ends, spelt, turned
 from .kit import Plane
 from .placing import strays
 from .squadrons import owners
-from .state import full_name
+from .state import facing_known, full_name
 
 
 def boosts(t: Table, plane: Plane) -> Numbers:
@@ -86,10 +86,9 @@ def last_step(line: Fly) -> tuple[tuple[Any, ...], Any, int | None]:
 
 def reaches(t: Table, plane: Plane, step: Any, points: Sequence[int], alone: bool) -> tuple[int, bool]:
     """What a last step costs by its number of squares, and whether its square is in reach instead."""
-    (name, steps, square), at, board = step, t.at[plane], t.facts.board
-    known = type(at) is tuple and at[2] is not None
-    turn = abs(turned(POINTS["e"], at[2])) if name == "e" and known else 0
-    near = known and alone and any(p[:2] == square for n in points for p in ends(board, at, n))
+    (name, steps, square), at, board = step, facing_known(t.at[plane]), t.facts.board
+    turn = abs(turned(POINTS["e"], at[2])) if name == "e" and at else 0
+    near = bool(at and alone) and any(p[:2] == square for n in points for p in ends(board, at, n))
     return steps - 1 + (board.costs[turn] if turn < 3 else 1), near
 
 

@@ -98,6 +98,13 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
 def destroyed_targets(t: Table, targets: Any) -> None:
     """a target that is destroyed"""
     for name in targets or ():
+        claims(t, name)
+
+
+def claims(t: Table, name: str) -> None:
+    """Something is said of the end; it is judged once it is known what this day has brought."""
+    t.claim[0] = *t.claim[0], name
+    if not brief(t):
         t.sub(claimed, name)
 
 
@@ -107,14 +114,15 @@ def closes(t: Table) -> None:
     t.sub(count_hits)
     t.sub(count_planes)
     for name in t.claim[0]:
-        t.sub(claimed, name)
+        if brief(t):
+            t.sub(claimed, name)
+        if name in t.hits and max(t.hits.can(name)) == t.v.target_hits:
+            t.hits[name] = t.v.target_hits
 
 
 def claimed(t: Table, name: str) -> None:
-    """10c, 11a, 11b: what is said of the end of a target, or of the week, once it is known."""
-    if brief(t) and not t.counted[0]:
-        t.claim[0] = *t.claim[0], name  # until it is known what this day has brought
-    elif name in t.hits:
+    """10c, 11a, 11b: what is said of the end of a target, or of the week."""
+    if name in t.hits:
         now, full = so_far(t, name), t.v.target_hits
         expected = f"it has {either(now)} of {full} hits"
         t.rule("10c", max(many(now)) >= full, expected, f"the {name} was noted as destroyed")
@@ -175,7 +183,7 @@ def won(t: Table, side: str | None) -> None:
     early = side == "british" and t.day[0] < last and still_open(t)
     expected = f"they win after day {last}, or when the Germans can no longer win"
     if side and t.rule("11b", not early, expected, found):
-        claimed(t, side)
+        claims(t, side)
 
 
 def still_open(t: Table) -> bool:

@@ -9,10 +9,21 @@ from cutline.referee import Table, either, many, several, some
 from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
 from .fire import Shot, fired
-from .kit import GROUPS, Plane
+from .kit import Plane
 from .order import foes, in_moves, on_board
 from .placing import met
-from .squadrons import bombers, bombers_left, down, fate, flying, join, roster, thrown
+from .squadrons import (
+    bombers,
+    bombers_left,
+    down,
+    fate,
+    flying,
+    join,
+    may_fly,
+    right_way_round,
+    roster,
+    thrown,
+)
 from .squadrons import home as across
 from .state import AWAY, DOWN, GONE, HOME, full_name, minus
 
@@ -48,7 +59,7 @@ def shot(t: Table, line: Shot) -> None:
     at_once = answers(t, by, whom, angle)
     for plane in filter(None, (by, whom)):
         named(t, plane)
-        flies(t, plane, at_once)
+        there(t, plane, at_once)
     gunner = by and t.facts.gunner(by)
     if not (gunner and t.duel[0] and t.duel[0][0] == whom):  # others’ guns fire before its own answer
         t.duel[0] = by, whom, angle
@@ -57,8 +68,10 @@ def shot(t: Table, line: Shot) -> None:
 
 def so_many(t: Table, squadron: str, n: int | None) -> None:
     """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
-    if not of_today(t, squadron) or n is None:
+    if not may_fly(t, squadron, "was noted") or n is None:
         return
+    if t.less[squadron] is None and not courses(t):
+        right_way_round(t, squadron, n)
     began, before, fits = t.facts.strength(squadron), t.before.can(squadron), losses(t, squadron)
     more = n + (t.less[squadron] if t.counts[squadron] in ("lost", "before") else 0)
     found = f"{squadron} lost {more}"
@@ -73,7 +86,14 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
     counted(t, squadron, max(due, default=n), "lost")
 
 
-def flies(t: Table, plane: Plane, at_once: bool = False) -> None:
+def no_more(t: Table, squadron: str) -> bool:
+    """3b: whether the dice have named a squadron that has no plane left."""
+    here, named = flying(t, squadron[:2]), thrown(t, squadron[:2])
+    fits = here is None or squadron in here or squadron not in (named or ())
+    return not t.rule("3b", fits, "a squadron flies with what it has left", f"{squadron} had no plane left")
+
+
+def there(t: Table, plane: Plane, at_once: bool = False) -> None:
     """3b: no plane fires, or is fired at, after it has left the board; a duel is one moment."""
     up = at_once or t.at[plane] not in GONE
     t.rule("3b", up, "only planes on the board fire or are fired at", fate(t, plane))
@@ -85,29 +105,22 @@ def one_down(t: Table, plane: Plane, by: Plane | None, alone: bool) -> None:
     if by:
         found = f"{named(t, by)} shot down a plane of its own side"
         t.rule("9c", foes(t, by, plane), "planes fire at enemies", found)
-        flies(t, by, answers(t, by, plane, None))
+        there(t, by, answers(t, by, plane, None))
     at, (_, victor, *listed) = t.at[plane], t.gone[plane] or (0, None)
     again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
     t.rule("12", not again, "each loss is noted once", fate(t, plane))
     t.rule("8h", at != HOME, "a bomber that got home is not lost", fate(t, plane))
-    if squadron := t.of[plane]:
-        less = t.less[squadron]
-        if at != DOWN and t.counts[squadron] == "home":
-            expected = f"{squadron} lost {less}, as the others got home"
-            t.rule("12", t.lost[squadron] < less, expected, f"{name} was lost as well")
-        t.counts[squadron] = t.counts[squadron] or ("" if by else "named")
     down(t, plane, by)
+    if t.of[plane]:
+        right_way_round(t, t.of[plane])
+        squadron = t.of[plane]
+        if at != DOWN and t.counts[squadron] == "home":
+            less = t.less[squadron]
+            expected = f"{squadron} lost {less}, as the others got home"
+            t.rule("12", t.lost[squadron] <= less, expected, f"{name} was lost as well")
+        t.counts[squadron] = t.counts[squadron] or ("" if by else "named")
     t.gone[plane] = (*(t.gone[plane] or (t.line, by))[:2], True)
     t.duel[0] = by, plane, None
-
-
-def of_today(t: Table, squadron: str) -> bool:
-    """3b, 5a: whether a squadron has planes and can fly today."""
-    here = flying(t, squadron[:2])
-    if no_more(t, squadron):
-        return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
-    expected = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
-    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} was noted")
 
 
 def one_home(t: Table, plane: Plane) -> None:
@@ -120,7 +133,9 @@ def one_home(t: Table, plane: Plane) -> None:
     t.rule("8h", type(where) is not tuple or not courses(t), "it was still on the board", found)
     t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
     across(t, plane)
-    if squadron := t.of[plane]:
+    if t.of[plane]:
+        right_way_round(t, t.of[plane])
+        squadron = t.of[plane]
         left = max(t.left.can(squadron))
         expected = f"{squadron} had {several(left, 'plane')} left"
         t.rule("3b", crossed(t, squadron) <= left, expected, f"{named(t, plane)} got home as well")
@@ -128,11 +143,14 @@ def one_home(t: Table, plane: Plane) -> None:
 
 def so_many_home(t: Table, squadron: str, n: int | None) -> None:
     """8h, 3b: no more than are left; all others have been lost."""
-    if not of_today(t, squadron) or n is None:
+    if no_more(t, squadron) or not may_fly(t, squadron, "was noted") or n is None:
         return
     cross(t, [squadron])
+    before = max(t.before.can(squadron))
+    if not courses(t):
+        right_way_round(t, squadron, before - n)
     due, left = got_home(t, squadron), max(t.left.can(squadron))
-    found, before = f"{n} of {squadron} got home", max(t.before.can(squadron))
+    found = f"{n} of {squadron} got home"
     if not t.rule("3b", n <= left, f"it had {left} left", found):
         pass
     elif courses(t):
@@ -164,7 +182,7 @@ def answers(t: Table, by: Plane | None, whom: Plane | None, angle: str | None) -
 )
 def lost(t: Table, planes: Any, by: Plane | None, squadrons: Any) -> None:
     """planes that were shot down, or how many each squadron has lost today"""
-    flew = [row for row in squadrons or () if not no_more(t, row["squadron"]) or of_today(t, row["squadron"])]
+    flew = [row for row in squadrons or () if not no_more(t, row["squadron"])]
     if (squadrons and not flew) or not raid(t, goes_on=False):
         return
     noted(t)
@@ -181,12 +199,6 @@ def told(t: Table, planes: Any) -> list[Plane]:
         t.unchecked("", "say which planes", "a plane was not written down")
         unknown(t)
     return [plane for several in planes or () for plane in several or ()]
-
-
-def no_more(t: Table, squadron: str) -> bool:
-    """Whether the dice have named a squadron that has no plane left."""
-    here = flying(t, squadron[:2])
-    return here is not None and squadron not in here and squadron in (thrown(t, squadron[:2]) or ())
 
 
 def whole(t: Table) -> bool:

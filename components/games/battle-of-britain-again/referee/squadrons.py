@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from cutline.referee import Some, Table, several, some
 
 from .kit import GROUPS, Plane
 from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
+
+ALL_LINES = 10_000  # more than name a plane in any day
 
 
 def thrown(t: Table, group: str) -> list[str] | None:
@@ -20,51 +24,69 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     """3b, 3c: no more planes than are left, all in colours of the squadron."""
     kit, (key, colour) = t.facts, plane
     others = [p for p in t.of.having(squadron) if p != plane]
-    if t.half[squadron] is None:
-        t.half[squadron] = int((*others, plane)[0][1] in kit.sets[1])
-    own = kit.sets[t.half[squadron]][: kit.strength(squadron)]
+    own = [colour for _, colour in in_colours(t, squadron, half_of(t, squadron))]
     name, left = kit.types[key].name, max(t.before.can(squadron))
     expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{name} {colour} was noted"
-    fits, few = t.rule("3c", colour in own, expected, found), len(others) < left
-    other = None if few or not fits else stronger(t, squadron, len(others) + 1)
-    if other:
-        swapped(t, squadron, other)
-    else:
+    if t.rule("3c", colour in own, expected, found):
         mine = ", ".join(full_name(t, p) for p in others)
         expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
-        t.rule("3b", few or not fits, expected, f"{name} {colour} flew")
+        t.rule("3b", len(others) < left, expected, f"{name} {colour} flew")
+
+
+def may_be_of(t: Table, squadron: str, planes: Sequence[Plane], lost: int | None = None) -> bool:
+    """3b: whether these can be all that were named of a squadron, by what it had and what it has `lost`."""
+    before, where = max(t.before.can(squadron)), [t.at[plane] for plane in planes]
+    lost = t.less[squadron] if lost is None and t.counts[squadron] == "home" else lost
+    counted = lost is None or (where.count(DOWN) <= lost and where.count(HOME) <= before - lost)
+    return len(planes) <= before and counted
 
 
 def half_of(t: Table, squadron: str) -> int:
-    """3c: its colours; of two squadrons of a type, the one with the lower number has the first."""
-    if t.half[squadron] is not None:
-        return int(t.half[squadron])
-    both = alike(t, squadron)
-    taken = [1 - t.half[other] for other in both if t.half[other] is not None]
-    return taken[0] if taken else int(squadron != min(both))
+    """3c: its colours: those that most lines name, else of two squadrons the lower has the first."""
+    if t.half[squadron] is None:
+        both = sorted(alike(t, squadron))
+        best = max(((0, 1), (1, 0)), key=lambda way: sum(map(partial(fitting, t), both, way)))
+        for name, half in zip(both, best, strict=False):
+            t.half[name] = half
+    return int(t.half[squadron])
 
 
-def stronger(t: Table, squadron: str, planes: int) -> str | None:
-    """3c: another squadron of its type, which has so many planes and may have these colours."""
-    before = {other: max(t.before.can(other)) for other in alike(t, squadron)}
-    named = [of for plane in t.of if t.named[plane] and (of := t.of[plane])]
-    fits = (s for s, n in before.items() if n >= planes and named.count(s) <= before[squadron])
-    return next((other for other in fits if other != squadron), None)
+def fitting(t: Table, squadron: str, half: int) -> int:
+    """How many lines name its planes, if it has these three colours; what is settled outweighs them."""
+    lines = sorted((t.lines[plane] for plane in in_colours(t, squadron, half)), reverse=True)
+    settled = half in (t.half[squadron], t.worn[squadron])
+    return sum(lines[: max(t.before.can(squadron))]) + ALL_LINES * settled
 
 
-def swapped(t: Table, squadron: str, other: str) -> None:
+def in_colours(t: Table, squadron: str, half: int) -> list[Plane]:
+    """3c: its planes at the beginning, in these three colours."""
+    key, colours = type_of(t, squadron), t.facts.sets[half]
+    return [(key, colour) for colour in colours[: t.facts.strength(squadron)]]
+
+
+def right_way_round(t: Table, squadron: str, lost: int | None = None) -> None:
+    """3c: two squadrons had each other's colours all day, where what was counted of both fits only so.
+
+    `lost`: what a line says that this one has lost.
+    """
+    for other in [s for s in alike(t, squadron) if s != squadron and t.numbered[s]]:
+        mine, theirs = ([p for p in t.of.having(s) if t.lines[p]] for s in (squadron, other))
+        as_is = may_be_of(t, squadron, mine, lost) and may_be_of(t, other, theirs)
+        if not as_is and may_be_of(t, squadron, theirs, lost) and may_be_of(t, other, mine):
+            swapped(t, squadron, other)
+
+
+def swapped(t: Table, *both: str) -> None:
     """3c: two squadrons had each other's colours all day."""
-    both = {squadron: t.of.having(other), other: t.of.having(squadron)}
-    more = t.lost[other] - t.lost[squadron]
+    planes = {name: t.of.having(other) for name, other in zip(both, both[::-1], strict=True)}
+    for name in both:
+        t.left.plus(name, max(t.lost[name], t.less[name] or 0))
     for row in (t.half, t.spot, t.lost):
-        row[squadron], row[other] = row[other], row[squadron]
-    for name, planes in both.items():
-        t.left.plus(name, more if name == squadron else -more, least=0)
-        for plane in planes:
+        row[both[0]], row[both[1]] = row[both[1]], row[both[0]]
+    for name, own in planes.items():
+        t.left.plus(name, -max(t.lost[name], t.less[name] or 0), least=0)
+        for plane in own:
             t.of[plane] = name
-        spare = [p for p in planes if not t.named[p]]
-        for plane in spare[: max(0, len(planes) - max(t.before.can(name)))]:
-            t.of[plane] = t.at[plane] = None
 
 
 def owners(t: Table, plane: Plane) -> list[str]:
@@ -88,14 +110,21 @@ def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     if t.second[0] == key and any(p[1] == colour and p[0] != key for p in own):
         retyped(t, either, key, (colour,))
     elif {*mine} & {*(flying(t, "GB") or mine)} == {either}:
-        told = [p[0] for p in own if t.named[p]]
-        was = t.second[0] or (*told, key)[0]
+        lines = {k: sum(t.lines[k, c] for c in t.facts.colours) for k in t.facts.squadrons[either]}
+        was = t.second[0] or max(lines, key=lambda k: lines[k])
         if was != key:
             name, other = t.facts.types[was].name, t.facts.types[key].name
             t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
-        slip = was in {*told} - {key}  # this plane alone
+        slip = lines[was] > lines[key]  # this plane alone
         t.second[0], colours = (was, (colour,)) if slip else (key, t.facts.colours)
         retyped(t, either, key, colours)
+
+
+def may_fly(t: Table, squadron: str, does: str) -> bool:
+    """5a: whether a squadron can fly today, of which a line says what it does."""
+    here, group = flying(t, squadron[:2]), GROUPS[squadron[:2]]
+    expected = f"of the {group} {' and '.join(here or ()) or 'none'} flew"
+    return t.rule("5a", here is None or squadron in here, expected, f"{squadron} {does}")
 
 
 def flying(t: Table, group: str) -> list[str] | None:
@@ -120,12 +149,8 @@ def of_type(t: Table, key: str) -> list[str]:
 
 
 def roster(t: Table, squadron: str) -> list[Plane]:
-    """The planes of a squadron that flies today, those of it that are not needed at the end.
-
-    They are as many as it has at most; which of them stay at home, a log may have otherwise.
-    """
-    key, colours = type_of(t, squadron), t.facts.sets[half_of(t, squadron)]
-    own = [(key, colour) for colour in colours[: t.facts.strength(squadron)]]
+    """The planes of a squadron that flies today, as many as it has at most: those that most lines name."""
+    own = sorted(in_colours(t, squadron, half_of(t, squadron)), key=lambda plane: -t.lines[plane])
     return [*dict.fromkeys([*t.of.having(squadron), *own])][: max(t.before.can(squadron))]
 
 
@@ -138,12 +163,12 @@ def alike(t: Table, squadron: str) -> list[str]:
 def join(t: Table, plane: Plane) -> str | None:
     """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
     squadron: str | None = t.of[plane]
+    t.lines[plane] = t.lines[plane] or 1
     if squadron is None and t.at[plane] is None:
         t.at[plane] = SOMEWHERE
         squadron = t.of[plane] = squadron_of(t, plane)
         if squadron:
             enlisted(t, squadron, plane)
-            squadron = t.of[plane]
     return squadron
 
 
@@ -155,20 +180,26 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     chooses(t, plane, mine)
     here = flying(t, group)
     if here is None or t.of[plane]:
-        return None if here is None else str(t.of[plane])
+        return placed(t, plane, mine) if here is None else str(t.of[plane])
     fit = [s for s in here if type_of(t, s) == key]
     gone = {*(thrown(t, group) or ())} & {*mine} - {*here}
     rule = "5a" if not gone else "3b" if group == "GB" else "5c"
     expected = f"of the {GROUPS[group]} {' and '.join(here) or 'none'} flew"
     if not t.rule(rule, fit, expected, f"{name} {colour} was noted"):
         return None
-    return next((s for s in fit if colour in kit.sets[half_of(t, s)]), fit[0])
+    return next((s for s in fit if half_of(t, s) == kit.half(colour)), fit[0])
+
+
+def placed(t: Table, plane: Plane, mine: list[str]) -> str | None:
+    """The squadron to which a line of setting up gives these colours, where no dice tell which flew."""
+    worn = [s for s in mine if t.worn[s] == t.facts.half(plane[1])]
+    return worn[0] if len(worn) == 1 else None
 
 
 def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
     """Its planes in these colours were of this type all day, whatever they were called."""
     for plane in [p for p in t.of.having(squadron) if p[0] != key and p[1] in colours]:
-        for row in (t.of, t.at, t.moved, t.posted, t.named):
+        for row in (t.of, t.at, t.moved, t.posted, t.lines):
             row[key, plane[1]], row[plane] = row[plane], row.others[0]
 
 

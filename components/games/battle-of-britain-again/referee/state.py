@@ -7,6 +7,7 @@ from typing import Any
 
 from cutline.referee import Cells, Rules, Table, many, several, some
 
+from .geometry import Place
 from .kit import GROUPS, Kit, Plane
 from .words import slots
 
@@ -61,7 +62,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
         "missing": Cells([0], False),  # a line of today is
         "mixed": Cells([0], False),  # 3c: colours may have been noted there
-        "claim": Cells([0], ()),  # what was noted of the end before the day's totals
+        "claim": Cells([0], ()),  # what was noted today of the end of a target, or of the week
         "empty": Cells(kit.planes, False),  # a bomber that has bombed
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
@@ -76,9 +77,11 @@ def cells(r: Any) -> dict[str, Cells]:
         "of": Cells(kit.planes, None),  # the squadron that a plane flies with today
         "at": Cells(kit.planes, None),  # (column, row, facing) or a word; None: not met
         "half": Cells(kit.squadrons, None),  # 3c: which three colours it has today, 0 or 1
+        "lines": Cells(kit.planes, 0),  # how many lines of today name a plane
+        "numbered": Cells(kit.squadrons, False),  # a line of today counts its planes lost or home
+        "worn": Cells(kit.squadrons, None),  # 3c: which three colours a line of setting up gives it
         "set": Cells([0], False),  # planes stand on the board
         "spot": Cells(kit.squadrons, None),  # 6: 0 corner A or the rear, 1 corner K or the front
-        "named": Cells(kit.planes, False),  # mentioned, so that it is this one that flies
         "posted": Cells(kit.planes, False),  # its square at the start was
         "boost": Cells(kit.squadrons, None),  # 7: the die of its dive or climb; 0 for one not noted
         # of the moves
@@ -127,6 +130,11 @@ def place_of(t: Table, plane: Plane) -> tuple[int, int, Any] | None:
     """Its square and its facing, if that is known; None where the square is not."""
     at = t.at[plane]
     return at if type(at) is tuple else None
+
+
+def facing_known(at: Any) -> Place | None:
+    """Where a plane is, as a row has it, if its square and its facing are known."""
+    return at if type(at) is tuple and at[2] is not None else None
 
 
 def minus(whole: Any, part: Any) -> Any:

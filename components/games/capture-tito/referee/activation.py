@@ -12,9 +12,9 @@ from cutline.referee.pieces import spelt
 from .alarm import raise_alarm
 from .ammunition import fights_on
 from .board import markers, state
-from .board.cups import named
+from .board.cups import named, settled
 from .board.kit import GERMAN, LEADERS, LETTERS, Kit, Unit, Zone
-from .board.markers import BY_DIE, UNIFORM, letter_of, lying, untold, why
+from .board.markers import BY_DIE, NOBODY, UNIFORM, letter_of, lying, untold, why
 from .board.state import FREE, HIDDEN, LAND, MOVE, Rows, put, rows, rules
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
@@ -71,6 +71,8 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
     for letter in LETTERS[1:]:
         if mine := [unit for unit in units if letter_of(t, unit) == letter]:
             t.sub(named, (zone, letter), mine)
+        elif NOBODY in found and why(t, (zone, letter)) and t.whole[zone, letter] is not True:
+            settled(t, (zone, letter), [])
     for unit in units:
         text = f"{t.facts.name(unit)} was placed in zone {zone} for a marker"
         t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", text)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Some, Span, Table, some
+from cutline.referee.pieces import spelt, sums
 
 from .board.kit import GERMAN, Kit, Unit, Zone, whose
 from .board.markers import removed
@@ -320,9 +322,8 @@ def supply(t: Table, dice: Any, n: Any) -> None:
     t.once("supplied", 0, rule, "it comes once per turn", "a second supply")
     t.drawn_event[0] = True
     faces = range(due.low, due.high + 1)
-    dice = [die for die in t.dice("dice", faces, due.dice) if die is not None]
-    if dice:
-        noted(t, dice[0])
+    dice = t.dice("dice", faces, due.dice)
+    noted(t, next((die for die in dice if die is not None), None))
     t.ammo.plus(0, amount(t, rule, due, dice, n))
 
 
@@ -337,20 +338,22 @@ def ranged(due: Any) -> range:
     return range(due.dice * due.low, due.dice * due.high + 1)
 
 
-def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any:
+def amount(t: Table, rule: str, due: Any, dice: Sequence[int | None], n: int | None) -> Any:
     """Judge the supply: each die, or the sum."""
+    written = [die for die in dice if die is not None]
     says = f"{due.dice}D{due.high if due.low else due.high + 1}"
-    whole = ranged(due)
+    whole: Sequence[int] = ranged(due)
     expected = f"{says} brings {whole[0]} to {whole[-1]}"
-    if dice:
+    if written:
         faces = whole if len(dice) == 1 else range(due.low, due.high + 1)
-        fits = len(dice) in (1, due.dice) and all(die in faces for die in dice)
-        t.rule(rule, fits, expected, f"a supply roll of {' and '.join(map(str, dice))}")
-        whole, expected = range(sum(dice), sum(dice) + 1), f"the dice come to {sum(dice)}"
+        fits = len(dice) in (1, due.dice) and all(die in faces for die in written)
+        t.rule(rule, fits, expected, f"a supply roll of {' and '.join(map(str, written))}")
+        whole = sorted(sums(faces if die is None else (die,) for die in dice))
+        expected = f"the dice come to {spelt(whole)}"
     if n is None:
         return t.guess(whole, rule)
     t.rule(rule, n in whole, expected, f"{n} points of ammunition came")
-    return n if t.believes or not dice else sum(dice)
+    return n if t.believes or not written else t.pick(some(whole))
 
 
 def unnoted(t: Table) -> Any:

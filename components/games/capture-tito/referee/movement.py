@@ -92,15 +92,17 @@ def whole(t: Table, route: Any) -> tuple[tuple[Unit, ...], Any]:
         t.sub(begins, unit, route[-1])
     if unsure and route[-1] is not None:
         turn_over(t, route[-1], "8.1")
-        if not units:  # some of them are there, and nobody knows who
-            alarm.perhaps(t, route[-1], state.partisans_in(t, route[-1]) is False or None)
+    if not units and route[-1] is not None:  # some are there, or may have come there, and nobody knows who
+        sure = unsure and state.partisans_in(t, route[-1]) is False
+        alarm.perhaps(t, route[-1], True if sure else None)
     return units, route[1:]
 
 
 def somebody(t: Table, start: Zone, end: Zone) -> None:
-    """Note that units of either side may have left the zone."""
+    """Units of either side may have left the zone; if Germans, they may occupy the other (6f, 6i)."""
     for unit in (*state.maybe_stack(t, start, GERMAN), *state.maybe_stack(t, start, YUGOSLAV)):
         put(t, unit, None)
+    alarm.perhaps(t, end)
     t.loose[end] = None
     if t.loose[start] != 0:
         t.loose[start] = None

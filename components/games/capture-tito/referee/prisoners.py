@@ -46,8 +46,7 @@ def prisoner(t: Table, line: Capture) -> None:
     due = t.look("prisoners", die).fate
     fate = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}")
     if fate != PRISONER:
-        out(t, who, fate)
-        return
+        return out(t, who, fate)
     t.fate[who] = fate
     there = t.at[who]
     guards = stack(t, there, GERMAN) if type(there) is int else []
@@ -83,7 +82,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
 
     Who was hidden there may have gone elsewhere since, with partisans that nobody has named.
     """
-    from .activation import holds
+    from .activation import freed, holds
 
     spots, at = untold(t, "A"), t.at[by] if by else zone
     here = [
@@ -95,10 +94,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
     if len(here) == 1 and why(t, here[0]) and germans_in(t, here[0][0]):
         t.sub(holds, here[0][0], who)
     elif spots:
-        t.fate[who] = FREE
-        put(t, who, None)
-        if who == "tito":
-            raise_alarm(t, "tito")
+        freed(t, who, None)
 
 
 def perhaps_caught(t: Table, where: str) -> None:

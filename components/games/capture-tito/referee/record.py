@@ -73,10 +73,8 @@ def closes(t: Table) -> None:
     """Apply 5.2b, and a relief without a logged die."""
     for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
         put(t, unit, None)
-    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
-        supplied = name == "ammo" and is_open(unnoted(t))  # without a line that says how well
-        if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
-            t.sub(settled, name, row)
+    level(t, "alarm", t.alarm, "6")
+    level(t, "ammo", t.ammo, "13.1a", is_open(unnoted(t)))
     by_night(t)
     too_late(t)
     for name in awaited(t):
@@ -85,12 +83,16 @@ def closes(t: Table) -> None:
         t.last[0] = None
 
 
-def settled(t: Table, name: str, level: Cells) -> None:
-    """A level as its total tells it; what it hangs on is narrowed, too."""
-    told = t.said[name]
-    if type(told) is int and level.maybe(0, told):
-        t.rule("6", level[0] == told, "", "")
-    level[0] = as_told(t, name)
+def level(t: Table, name: str, row: Cells, rule: str, supplied: bool = False) -> None:
+    """A level at the end of a turn, as its totals give it; what raised or spent it is known, too.
+
+    `supplied`: without a line that says how well.
+    """
+    if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
+        told = as_told(t, name)
+        if not supplied and row.unsure(0) and told in row.can(0):
+            t.rule(rule, row[0] == told, "", "")
+        row[0] = told
 
 
 @rules.hook

@@ -7,6 +7,7 @@ from typing import Any
 from cutline.referee import Some, Span, Table, many
 from cutline.referee.pieces import spelt
 
+from .board.kit import Zone
 from .board.markers import untold
 from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, germans_in, partisans_in, rules
 from .prisoners import PERSONS
@@ -28,8 +29,9 @@ def all_points(t: Table) -> range:
     return range(limits(t)[0] - len(t.facts.germans), limits(t)[-1] + 1)
 
 
-def points_of(t: Table) -> Any:
-    """14c: the points as they stand; missions count at the end, whether before is not said."""
+@rules.total("14c", "{} points", "points", slot="SIGNED", also="vp score", within=all_points)
+def points(t: Table) -> Any:
+    """14c: the points as they stand."""
     if brief(t):
         ends = limits(t)
         return t.pick(Span(ends[0], ends[-1])) - t.total("german_losses")
@@ -39,37 +41,28 @@ def points_of(t: Table) -> Any:
         fate, worth = t.fate[leader], {DEAD: dead, PRISONER: taken, FLEW: taken}
         total = total + (t.pick(Some((0, dead, taken))) if fate is None else worth.get(fate, 0))
     papers = t.fate["documents"]
-    if papers is None or (papers == HIDDEN and untold(t, "A")):
-        total = total + t.pick(Some((0, t.v.documents)))
-    elif papers == TAKEN:
-        total = total + t.v.documents
-    return total + prisoners_held(t) - costs(t)
-
-
-def prisoners_held(t: Table) -> Any:
-    """14c: points for missions with Germans alone; before the last turn they may not count yet."""
-    total: Any = 0
-    ended = t.turn[0] in (t.last[0], t.v.turns) or surely_out(t)
+    unseen = papers is None or (papers == HIDDEN and untold(t, "A"))
+    total = total + scored(t, None if unseen else papers == TAKEN, t.v.documents)
     for zone in t.facts.missions:
-        here, others = germans_in(t, zone), partisans_in(t, zone)
-        if here is not False and others is not True:
-            sure = here and others is False and ended
-            total = total + (t.v.mission if sure else t.pick(Some((0, t.v.mission))))
-    return total
-
-
-def costs(t: Table) -> Any:
-    """14c: points for lost counters, including those not landed after turn 5."""
-    total: Any = 0
-    for unit in t.facts.germans:
+        total = total + scored(t, occupied(t, zone), t.v.mission)
+    for unit in t.facts.germans:  # those who did not land by turn 5, too
         cost = f"{unit}_lost" if t.facts.units[unit].officer else "platoon_lost"
-        total = total + getattr(t.v, cost) * is_lost(t, unit)
+        total = total - getattr(t.v, cost) * is_lost(t, unit)
     return total
 
 
-@rules.total("14c", "{} points", "points", slot="SIGNED", also="vp score", within=all_points)
-def points(t: Table) -> Any:
-    return points_of(t)
+def scored(t: Table, holds: bool | None, worth: int) -> Any:
+    """14c: so many points or none; either, where it is not known whether they count."""
+    return t.pick(Some((0, worth))) if holds is None else worth * holds
+
+
+def occupied(t: Table, zone: Zone) -> bool | None:
+    """14c: whether Germans are alone in a mission; before the last turn it may not count yet."""
+    here, others = germans_in(t, zone), partisans_in(t, zone)
+    if here is False or others is True:
+        return False
+    ended = t.turn[0] in (t.last[0], t.v.turns) or surely_out(t)
+    return True if here and others is False and ended else None
 
 
 @rules.end("points", "SIGNED", "12")
@@ -77,7 +70,7 @@ def points(t: Table) -> Any:
 def points_said(t: Table, n: int | None) -> None:
     """the victory points at the end"""
     if n is not None:
-        due = points_of(t)
+        due = points(t)
         t.rule("14c", due == n, f"by the log it is {spelt(many(due))}", f"{n} points were scored")
         t.claimed[0] = n
 
@@ -93,15 +86,15 @@ def won(t: Table, level: Any) -> None:
     found = f"the result was given on turn {t.turn[0]}"
     if t.rule("14f", t.turn[0] >= last or out, f"it is given after turn {last}", found):
         claimed = t.claimed[0]
-        can = {level_of(t, n) for n in (many(points_of(t)) if claimed is None else (claimed,))}
+        can = {level_of(t, n) for n in (many(points(t)) if claimed is None else (claimed,))}
         expected = f"the points make it a {' or '.join(LEVELS[due] for due in sorted(can))}"
         fine = level in can or (level == "failure" and out)
         t.rule("14d", fine, expected, f"a {LEVELS[level]} was claimed")
 
 
-def level_of(t: Table, points: int) -> str:
+def level_of(t: Table, score: int) -> str:
     """14d, 13.1c: a complete or partial success, or a failure."""
-    return "failure" if surely_out(t) else str(t.charts["levels"].at(points).level)
+    return "failure" if surely_out(t) else str(t.charts["levels"].at(score).level)
 
 
 def surely_out(t: Table) -> bool:

@@ -136,7 +136,8 @@ def may_roll(t: Table, district: str, dice: Sequence[tuple[int | None, bool]]) -
     found = f"{several(thrown, 'die')} for district {district}"
     if dice and not t.rule("13b", thrown == crews, expected, found) and t.believes:
         t.crews[district] = some((*many(crews), thrown))  # dice or crews may be wrong
-    return t.rule("13c", bonus < 2, "the Captain’s Crew adds to one", f"a bonus on {several(bonus, 'die')}")
+    t.rule("13c", bonus < 2, "the Captain’s Crew adds to one", f"a bonus on {several(bonus, 'die')}")
+    return True
 
 
 def put_out(t: Table, district: str, faces: tuple[Any, ...], bonus: list[int]) -> Any:
@@ -145,11 +146,11 @@ def put_out(t: Table, district: str, faces: tuple[Any, ...], bonus: list[int]) -
     if not faces or None in faces:
         return expected_out(t, "13g", district, low(some(every_way(t, district, faces)), fires))
     wild = bool(t.wild[district])
-    places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
+    places = [bonus, *([k] for k in bonus)] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(t.facts.outs(faces, wild, place), fires) for place in places]
     sure = not t.wild.unsure(district) and not t.fires.unsure(district)
     if noted is None:
-        return expected_out(t, "13g", district, with_bonus(t, can, sure))
+        return expected_out(t, "13g", district, with_bonus(t, can, sure and not bonus))
     if wild and sure and noted not in can and noted in [in_turn(t, faces, fires, k) for k in places]:
         found = f"control of district {district} was regained between two rolls"
         t.reading("13d", False, "it is judged before the first roll", found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Table, high, low, many, several, some
+from cutline.referee import Span, Table, high, low, many, several, some
 
 from .board import GUNS, LAND, face, first_night, left_out, no_pause, of_cup, paused, rules, v1s
 from .kit import OVERSHOOTS
@@ -99,6 +99,8 @@ def strike(t: Table, chits: Sequence[int | None]) -> None:
         t.rule("12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit"))
     if first_night(t) and t.red[0] is None:
         t.reading("11b", not chits, "there is one on the first night too", "no red chit was drawn")
+        left = max(many(due)) - len(chits)  # balloons may have taken them, which nobody noted
+        t.count.plus("balloons", t.pick(Span(0, left)) if chits and left > 0 else 0)
     for number in chits:
         t.each(hit, number)
 

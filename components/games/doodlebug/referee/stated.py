@@ -143,6 +143,8 @@ def least_and_most(*ends_of: tuple[int, int]) -> tuple[int, int]:
 @rules.hook
 def summed(t: Table) -> None:
     """Open what totals do not tell: fires of each district, places of crews, fighters stood down."""
+    if paused(t):
+        grounded(t)
     summed_fires(t)
     summed_fighters(t)
     t.judged[0] = True
@@ -178,9 +180,21 @@ def summed_fires(t: Table) -> None:
         if most > 1 and control > 0 and t.counted.surely(district, False):
             t.counted[district] = anything((False, True))
     t.wilds.plus(0, low(t.total("control"), sum(most > 1 for _, most in burning.values())))
-    t.crews.blind()  # they may regroup where nothing burns, too
     if any(most for _, most in burning.values()):
+        t.crews.blind()
         t.regained.blind()
+        return
+    t.count["out"] = t.count["control"] = 0
+    if not paused(t):  # crews may regroup where nothing burns, too
+        t.crews.blind()
+
+
+def grounded(t: Table) -> None:
+    """Book that nothing flew on a day of pause."""
+    for row in (t.sent, t.flying, t.hit, t.yellow, t.red):
+        row.clear()
+    for name in t.count:
+        t.count[name] = t.count[name] if name in ("out", "control") else 0
 
 
 @rules.total("15b", "{} districts on fire", within=lambda t: Span(0, len(t.lists.districts)))

@@ -41,7 +41,7 @@ class Pen:
 
     def turn(self, record: Record) -> Turn:
         style, self.way, self.often = manner(self.style, self.rng)
-        self.course = Course(self.way, self.rng, self.often)
+        self.course, self.unsaid = Course(self.way, self.rng, self.often), False
         turn = Turn(self._label(record.label), [], record=record, style=style)
         if style == "sums" or (self.style == "sums" and self.chance(0.5)):
             turn.sum, turn.style = self._sum(record), "sums"
@@ -117,7 +117,8 @@ class Pen:
     def bombers(self, events: list[Event]) -> list[Line]:
         """The bombers' moves: all at once, by squadron, or plane by plane."""
         share = {"terse": 0.8, "sloppy": 0.5, "full": 0.25}.get(self.way, 0.3)
-        straight = all(self.straight(e.facts, events) for e in events)
+        whole = len(events) == self.on_board(events, "GB")  # the log may break off in their midst
+        straight = whole and all(self.straight(e.facts, events) for e in events)
         if straight and self.chance(share):
             together = Event("bombers ahead", {"events": events})
             return [Line("bombers ahead" if self.chance(0.8) else "bombers: ahead", together)]
@@ -125,13 +126,19 @@ class Pen:
         for squadron, group in groupby(events, key=lambda e: e.facts["squadron"]):
             part = list(group)
             same = all(self.straight(e.facts, events) for e in part)
-            alone = sum(e.facts["squadron"] == squadron for e in events) == len(part)
+            mine = sum(e.facts["squadron"] == squadron for e in events)
+            alone = mine == len(part) == self.on_board(part, squadron)
             if same and alone and self.chance(share):
                 course = " ".join(self.course.steps([0] * part[0].facts["points"], NORTH))
                 lines.append(Line(f"{squadron}: {course}", Event("squadron", {"events": part})))
             else:
                 lines += [line for e in part for line in self.flight(e)]
         return lines
+
+    def on_board(self, events: list[Event], squadron: str) -> int:
+        """How many planes of a squadron, or of a group, were on the board before these moves."""
+        before = events[0].facts["before"].values()
+        return sum(name.startswith(squadron) for _, name, _ in before)
 
     def straight(self, facts: dict[str, Any], events: list[Event]) -> bool:
         """Whether a bomber flew straight on, and in the way of nobody who had not moved yet."""
@@ -222,7 +229,8 @@ class Pen:
 
     def _bomb(self, facts: dict[str, Any]) -> list[list[Any]]:
         dice, kinds = facts["dice"], facts["kinds"]
-        if self.way == "results":
+        self.unsaid = self.way == "results"  # then the hits tell of them
+        if self.unsaid:
             return []
         total = ["=", facts["total"]] if self.chance(0.5) else []
         how = self.rng.choice(("all", "all", "squadron", "plane"))
@@ -241,7 +249,7 @@ class Pen:
         return [self.course.face(die) for die in dice]
 
     def _hits(self, facts: dict[str, Any]) -> list[list[Any]]:
-        if self.way not in ("full", "results") and self.chance(0.3):
+        if self.way not in ("full", "results") and self.chance(0.3) and not self.unsaid:
             return []
         most = self.book.n("target_hits")
         more = facts["total"] <= most and self.chance(0.4)

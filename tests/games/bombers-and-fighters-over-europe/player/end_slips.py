@@ -76,8 +76,7 @@ def flak_with_another_result(d: Desk) -> Where:
 @KINDS.slip("9a")
 def flak_left_out(d: Desk) -> Where:
     line = d.pick("flak")
-    where = line and d.later(line, *LATER[2:])
-    return line and (d.drop(line) or where)
+    return line and d.omit(line, *LATER[2:])
 
 
 @KINDS.slip("1a")

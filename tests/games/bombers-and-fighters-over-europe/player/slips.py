@@ -247,8 +247,7 @@ def combat_with_three_dice(d: Desk) -> Where:
 @KINDS.slip("6c")
 def dogfight_left_out(d: Desk) -> Where:
     line = d.pick("dogfight", lambda f: not f["behind"] and f["after"] == "none" and not f["fw_down"])
-    where = line and d.later(line, *LATER)
-    return line and (d.drop(line) or where)
+    return line and d.omit(line, *LATER)
 
 
 @KINDS.slip("6g")
@@ -258,8 +257,7 @@ def raid_left_out(d: Desk) -> Where:
     line = d.pick(
         "raid", lambda f: f["after"] == "none" and not f["fw_down"] and shared.count(f["target"]) == 1
     )
-    where = line and d.later(line, *LATER[1:])
-    return line and (d.drop(line) or where)
+    return line and d.omit(line, *LATER[1:])
 
 
 @KINDS.slip("1a")

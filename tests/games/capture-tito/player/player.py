@@ -270,8 +270,13 @@ class Player:
         return found
 
     def shown(self, sums: dict[str, Any]) -> dict[str, str]:
-        """The totals of a turn as they are told; missions count for sure at the end only."""
-        held = any(map(self.field.holds, self.book.missions.values())) and not self.ended
+        """The totals of a turn as they are told.
+
+        Missions count for sure at the end only, those that an officer alone holds not even then.
+        """
+        f = self.field
+        alone = any(f.germans(zone) and not f.partisans(zone) for zone in self.book.missions.values())
+        held = alone and not self.ended
         return {
             key.replace("german", "German"): str(value)
             for key, value in sums.items()

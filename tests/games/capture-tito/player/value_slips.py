@@ -106,14 +106,23 @@ def a_sum_of_the_defence_that_is_wrong(d: Desk) -> Where:
 VALUES = (*(f"13.2.3{letter}" for letter in "abcdefg"), "13.1b", "9e")
 
 
+def unsupported(f: Facts) -> bool:
+    """Whether no pioneers stand with either unit: they support by one reading, and not by another."""
+    field = f["before"]
+    both = (f["shooter"], f["here"]), (f["target"], f["there"])
+    beside = [u for unit, zone in both for u in field.here(zone, field.book.units[unit].side) if u != unit]
+    return not any(field.kind(u) == "engineer" for u in beside)
+
+
 def turned(d: Desk, test: Callable[[Facts], Any]) -> Where:
-    """The other one is hit."""
-    line = d.pick("fire", lambda f: f["sure"] and f["exact"] and test(f))
+    """The other one is hit; the target is named, since by another unit on top it may be right."""
+    line = d.pick("fire", lambda f: f["sure"] and f["exact"] and unsupported(f) and test(f))
     if not line:
         return None
     f = facts_of(line)
-    other = ["lost", f["shooter"]] if f["hit"] == f["target"] else ["hit", f["target"]]
-    return fire(line, told=other)
+    if f["hit"] == f["target"]:
+        return fire(line, there=f"at {f['target']} in {f['there']}", told=["lost", f["shooter"]])
+    return fire(line, told=["hit", f["target"]])
 
 
 @KINDS.slip("13.2.4a", *VALUES)

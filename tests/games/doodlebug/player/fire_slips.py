@@ -186,8 +186,7 @@ def roll_twice(d: Desk) -> Where:
 @KINDS.slip("13b", "6.14")
 def roll_left_out(d: Desk) -> Where:
     line = d.pick("fight", lambda f: not f["out"])
-    where = line and d.later(line, "regroup")
-    return line and (d.drop(line) or where)
+    return line and d.omit(line, "regroup")
 
 
 @KINDS.slip("13f")

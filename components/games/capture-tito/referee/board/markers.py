@@ -13,7 +13,7 @@ from .state import CUP, Rows, rows
 
 Place = tuple[Zone, str]
 Surely = TypeVar("Surely")
-UNIFORM = "uniform"
+UNIFORM, NOBODY = "uniform", "nobody"
 BY_DIE = "8.2"
 BIRTHDAY, YOUTH = "d", "e"  # events: a B marker goes elsewhere; infantry leaves its cup
 

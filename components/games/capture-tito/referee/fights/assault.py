@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, some
-from cutline.referee.pieces import NOTHING, Numbers, Sum, Term, term
+from cutline.referee.pieces import NOTHING, Crowd, Front, Numbers, Sum, Term, term
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
@@ -15,11 +15,12 @@ from ..board import state
 from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone, whose
 from ..board.markers import untold
 from ..board.state import ASSAULT, living, markers_in, partisans_in, rules
-from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, wounded
-from .crowds import any_factor, crowd, factors, present, strays
+from .combat import CAME, HIT, Ids, air, fought, has_action, named, protection, struck, wounded
+from .crowds import any_factor, crowd, factors, present
 from .home import Bout, Turn, ended
-from .lineup import Line, Man, Place, Round, Spot, spots, wrong
+from .lineup import Line, Man, Place, Round, spots, wrong
 
+SIDES = (GERMAN, YUGOSLAV)
 LINE = (
     "lines:([who:TEAM*] [vs|v|against|at foes:TEAM*] pair:PAIR "
     "[=|makes|values values:VALUES] [result:RESULT [whom:FALLEN]])*"
@@ -28,25 +29,22 @@ STOP = "[stop:stop|stops|retreat|retreats|withdraw homes:([units:UNIT*] [to|in|-
 STORMS = Ids("13.3.1g", "13.3.1g", "13.3.1e", "13.3.1f")
 
 
-class Fight(NamedTuple):
-    """An assault as it was written: its zone, and all who take part.
-
-    `more`: whether Germans, and Yugoslavs, may take part of whom nobody knows.
-    """
-
-    zone: Zone
-    germans: tuple[Unit, ...]
-    yugoslavs: tuple[Unit, ...]
-    more: tuple[bool, bool]
-
-
 class Assault(NamedTuple):
     """A line that tells of an assault."""
 
     zone: Zone | None
-    germans: tuple[Unit, ...] | None
-    yugoslavs: tuple[Unit, ...] | None
-    rounds: tuple[Turn, ...]
+    germans: tuple[Unit, ...] | None = None
+    yugoslavs: tuple[Unit, ...] | None = None
+    rounds: tuple[Turn, ...] = ()
+
+    def listed(self, side: str) -> list[Unit]:
+        """The units of a side that take part, where the line begins with them."""
+        return [unit for unit in (*(self.germans or ()), *(self.yugoslavs or ())) if whose([unit]) == side]
+
+    def fought(self, side: str) -> list[Unit]:
+        """The units of a side that a line of a round names."""
+        bouts = (bout for turn in self.rounds for bout in turn.lines)
+        return [unit for bout in bouts for unit in (*bout.team, bout.whom) if unit and whose([unit]) == side]
 
 
 class Came(NamedTuple):
@@ -83,19 +81,17 @@ def assault(t: Table, line: Assault) -> None:
     zone, ours = line.zone, germans_began(t, line)
     if zone is None or not fights_on(t, f"an assault in {zone}") or hidden(t, zone):
         return
-    # of what Yugoslavs began nothing is believed
-    rounds = line.rounds if ours else ()
-    told = (*(line.germans or ()), *(line.yugoslavs or ())) if ours else ()
-    fight = fighters(t, zone, told, rounds)
-    if not (due(t, fight) if ours else fight.germans):
+    line = line if ours else Assault(zone)  # of what Yugoslavs began nothing is believed
+    germans, yugoslavs = takes_part(t, line, GERMAN), takes_part(t, line, YUGOSLAV)
+    if not (due(t, yugoslavs) if ours else germans.there):
         return
     raise_alarm(t, "assault")
     t.stormed[zone] = True
-    if not fight.germans:
+    if not germans.there:
         comers(t, zone)
-    for unit in fight.germans:
+    for unit in germans.there:
         state.acted(t, unit, ASSAULT)
-    fought_out(t, fight, rounds)
+    fought_out(t, (germans, yugoslavs), line.rounds)
 
 
 # Where an assault is fought (13.3a to 13.3d).
@@ -129,48 +125,46 @@ def hidden(t: Table, zone: Zone) -> bool:
     return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
 
 
-def due(t: Table, fight: Fight) -> bool:
+def due(t: Table, theirs: Crowd) -> bool:
     """13.3d: whether a partisan unit defends; an assault needs one."""
-    may_be = t.missing[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
-    there = bool(fight.yugoslavs) or may_be != (False, False, False)
-    found = f"an assault in zone {fight.zone}"
-    return t.rule("13.3d", there, "it holds no partisans", found)
+    zone = theirs.place
+    there = theirs.there or t.missing[0] or (partisans_in(t, zone), markers_in(t, zone)) != (False, False)
+    return t.rule("13.3d", bool(there), "it holds no partisans", f"an assault in zone {zone}")
 
 
 # The rounds (13.3.1).
 
 
-def fought_out(t: Table, fight: Fight, rounds: Sequence[Turn]) -> None:
+def fought_out(t: Table, sides: tuple[Crowd, Crowd], rounds: Sequence[Turn]) -> None:
     """13.3.1, 13.3.1h: the rounds one by one, and how the assault ended."""
     bouts = [turn.lines for turn in rounds if turn.lines]
     for lines in bouts:
-        one_round(t, fight, lines)
+        one_round(t, sides, lines)
     if not bouts:
-        unwritten(t, fight)
-    known = not fight.more[1] and bool(bouts)
-    ended(t, fight.zone, (fight.germans, fight.yugoslavs), rounds[-1] if rounds else Turn(), known)
+        unwritten(t, sides)
+    ended(t, sides, rounds[-1] if rounds else Turn(), not sides[1].others and bool(bouts))
 
 
-def one_round(t: Table, fight: Fight, lines: Sequence[Bout]) -> None:
+def one_round(t: Table, sides: tuple[Crowd, Crowd], lines: Sequence[Bout]) -> None:
     """13.3.1: the line-up, line by line the dice, and the ammunition."""
-    zone = fight.zone
+    ours, theirs = sides
+    zone, more = ours.place, (ours.others, theirs.others)
     fights_on(t, f"a round of the assault in {zone}")
-    front = Round(men(t, fight.germans), men(t, fight.yugoslavs), fight.more)
-    gone = any(not side and not more for side, more in zip(front[:2], fight.more, strict=True))
+    front = Round(men(t, ours), men(t, theirs), more)
+    gone = any(not men and not others for men, others in zip(front[:2], more, strict=True))
     found = f"a further round in {zone} after all of a side were eliminated"
     if not t.rule("13.3.1h", not gone, "the assault was over", found):
         return
     told = [standing(t, line) for line in written(lines)]
     lined_up(t, front, told)
-    places = who_may_stand(t, front, told)
     begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
-    for spot, named_here, bout in zip(places, told, lines, strict=True):
+    for places, units, bout in zip(spots(front, told), told, lines, strict=True):
         # of a line above it may be open who was hit: who helps there may be gone
         open_above = any(above.hit is None or above.sides[above.hit] for above in results)
         until_now = [adds | NOTHING if open_above else adds for adds in begin]
-        ways = filled(t, spot, named_here, fight.more)
+        ways = [filled(t, *spot) for spot in zip(SIDES, places, units, more, strict=True)]
         results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **bout._asdict()))
-    deferred(t, fight, front, results)
+    deferred(t, sides, front, results)
     spent(t)
 
 
@@ -178,7 +172,7 @@ def written(bouts: Sequence[Bout]) -> list[Line]:
     """Who stands in the lines, by side: as named, whoever stands first; who was hit did."""
     lines: list[Line] = []
     for bout in bouts:
-        ours, theirs = (tuple(u for u in bout.team if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
+        ours, theirs = (tuple(u for u in bout.team if whose([u]) == side) for side in SIDES)
         if lines and ours == lines[-1].german[:1] and not bouts[len(lines) - 1].whom:
             ours = ()  # "p1 c4 1/6 lost p1, c5 3/1": it says who was lost in the line before
         side, fallen = whose([bout.whom]), (bout.whom or "",)
@@ -186,11 +180,10 @@ def written(bouts: Sequence[Bout]) -> list[Line]:
     return lines
 
 
-def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
+def men(t: Table, side: Crowd) -> tuple[Man, ...]:
     """Those who may still stand, as the line-up sees them."""
-    left = [unit for unit in units if living(t, unit) is not False]
-    lives = {unit: frozenset(t.sp.can(unit)) for unit in left}
-    return tuple(Man(u, lives[u], factors(t, [u], 1), t.facts.units[u].officer) for u in left)
+    left, units = [unit for unit in side.there if living(t, unit) is not False], t.facts.units
+    return tuple(Man(unit, t.sp.can(unit), factors(t, [unit], 1), units[unit].officer) for unit in left)
 
 
 def standing(t: Table, line: Line) -> Line:
@@ -204,39 +197,24 @@ def standing(t: Table, line: Line) -> Line:
 # Participants (13.3.1a).
 
 
-def fighters(t: Table, zone: Zone, told: Sequence[Unit], rounds: Sequence[Turn]) -> Fight:
-    """13.3.1a: all units of the zone, of the Germans those with an action left.
+def takes_part(t: Table, line: Assault, side: str) -> Crowd:
+    """13.3.1a: all units of a side in the zone, of the Germans those with an action left.
 
-    `told` were named as taking part, beside those in a line of a round.
+    `others`: whether there may be more, of whom nobody knows.
     """
-    bouts = [bout for turn in rounds for bout in turn.lines]
-    inside = [unit for bout in bouts for unit in (*bout.team, bout.whom) if unit and whose([unit])]
-    germans, more = takes_part(t, zone, GERMAN, told, inside)
-    yugoslavs, others = takes_part(t, zone, YUGOSLAV, told, inside)
-    return Fight(zone, germans, yugoslavs, (more, others))
-
-
-def takes_part(
-    t: Table, zone: Zone, side: str, told: Sequence[Unit], inside: Sequence[Unit]
-) -> tuple[tuple[Unit, ...], bool]:
-    """13.3.1a: those of a side who take part, and whether others may, of whom nobody knows."""
-    listed = of_side(told, side)
-    mine = tuple(dict.fromkeys([*listed, *of_side(inside, side)]))
-    others = crowd(t, zone, side).others
+    listed, zone = line.listed(side), line.zone
+    assert zone is not None
+    mine = list(dict.fromkeys([*listed, *line.fought(side)]))
+    others = not listed and crowd(t, zone, side).others
     for unit in mine if side == GERMAN else ():
         belongs(t, unit, zone)
     named(t, mine, zone, "assaulted" if side == GERMAN else "was assaulted")
-    able = [unit for unit in state.maybe_stack(t, zone, side) if side == YUGOSLAV or free(t, unit)]
-    there = tuple(unit for unit in able if unit not in mine)
+    idle = [u for u in state.maybe_stack(t, zone, side) if u not in mine and (side == YUGOSLAV or free(t, u))]
     if not listed:
-        return mine + there, others
+        return Crowd(side, zone, [*mine, *idle], others=others)
     # whoever takes part is named, unless nobody is
-    all_of_them(t, zone, side, [unit for unit in there if living(t, unit)])
-    return mine, False
-
-
-def of_side(units: Sequence[Unit], side: str) -> list[Unit]:
-    return [unit for unit in units if whose([unit]) == side]
+    all_of_them(t, zone, side, [unit for unit in idle if living(t, unit)])
+    return Crowd(side, zone, mine)
 
 
 def all_of_them(t: Table, zone: Zone, side: str, idle: Sequence[Unit]) -> None:
@@ -257,12 +235,13 @@ def comers(t: Table, zone: Zone) -> None:
         at, most = t.at[unit], t.facts.units[unit].full[2] + t.v.officer_move
         if type(at) is int and t.facts.apart(at, zone) <= most and free(t, unit):
             state.put(t, unit, None)
-            weakened(t, unit)
+            weakened(t, [unit])
 
 
-def weakened(t: Table, unit: Unit) -> None:
-    """Note that a unit may have lost any SP."""
-    t.sp[unit] = some(range(max(t.sp.can(unit)) + 1))
+def weakened(t: Table, units: Iterable[Unit]) -> None:
+    """Note that units may have lost any SP."""
+    for unit in units:
+        t.sp[unit] = some(range(max(t.sp.can(unit)) + 1))
 
 
 def belongs(t: Table, unit: Unit, zone: Zone) -> None:
@@ -290,32 +269,19 @@ def lined_up(t: Table, front: Round, told: Sequence[Line]) -> None:
         t.rules.add(front.case())
 
 
-def who_may_stand(t: Table, front: Round, told: Sequence[Line]) -> list[Spot]:
-    """The lines as they can be; against enemies whom nobody named, anybody may stand in each."""
-    if front.german and front.yugoslav:
-        return spots(front, told)
-    behind = frozenset(range(t.v.stack + 1))
-
-    def anybody(men: Sequence[Man], named: Sequence[Unit]) -> dict[str, Place]:
-        return {man.name: Place(man.factor, behind) for man in men if man.name in named or not named}
-
-    return [Spot(*map(anybody, front[:2], line)) for line in told]
-
-
-def filled(t: Table, spot: Spot, line: Line, more: tuple[bool, bool]) -> list[dict[str, Place]]:
-    """A line with "" for somebody who is not known, where there may be such, or nobody else is."""
-    found = []
-    for side, known, told, others in zip((GERMAN, YUGOSLAV), spot, line, more, strict=True):
-        anybody = Place(any_factor(t.facts, side, 1), frozenset(range(t.v.stack + 1)))
-        found.append(known if known and (told or not others) else known | {"": anybody})
-    return found
+def filled(
+    t: Table, side: str, known: dict[Unit, Place], named: Sequence[Unit], more: bool
+) -> dict[Unit, Place]:
+    """A side of a line with "" for somebody who is not known, if there may be such, or nobody else is."""
+    anybody = Place(any_factor(t.facts, side, 1), frozenset(range(t.v.stack + 1)))
+    return known if known and (named or not more) else known | {"": anybody}
 
 
 # Values and hits (13.3.1d to 13.3.1g).
 
 
 def one_line(
-    t: Table, zone: Zone, ways: Sequence[dict[str, Place]], begin: Sequence[Numbers], **written: Any
+    t: Table, zone: Zone, ways: Sequence[dict[Unit, Place]], begin: Sequence[Numbers], **written: Any
 ) -> Came:
     """13.3.1d to 13.3.1g: a line of a round: its dice, and what came of them."""
     # who fell in a line above helps no more, or until the round is over: either is right
@@ -323,24 +289,21 @@ def one_line(
     attack = value(ways[0], terms[0], shortage(t), air(t, zone))
     defence = value(ways[1], protection(t, "13.3.1f", zone), *terms[1:])
     bout = Bout(**written)
-    whom, result = bout.whom or "", bout.result
-    if whose([whom]):
-        result = HIT if whose([whom]) == YUGOSLAV else BACK
-        side = ways[result == HIT]
-        found = f"{t.facts.name(whom)} was hit"
-        t.rule("13.3.1g", whom in side or "" in side, "the unit in front is hit", found)
+    whom, result = bout.whom if whose([bout.whom]) else None, bout.tells
+    if whom:
+        expected, found = "the unit in front is hit", f"{t.facts.name(whom)} was hit"
+        t.rule("13.3.1g", not {whom, ""}.isdisjoint(ways[result == HIT]), expected, found)
     outcome = fought(t, (attack, defence), result, STORMS, bout.pair, bout.values)
-    sides = [tuple(side) for side in ways]
+    sides = [tuple(way) for way in ways]
     if outcome is not None:
-        lost = (whom,) if whose([whom]) and CAME[result] is outcome else sides[outcome]
+        lost = (whom,) if whom and CAME[result] is outcome else sides[outcome]
         sure = len(lost) == 1 and bool(lost[0])
-        if sure:
-            wounded(t, lost[0])
+        wounded(t, lost if sure else ())
         sides[outcome] = () if sure else lost
     return Came(outcome, (sides[0], sides[1]))
 
 
-def value(side: dict[str, Place], *terms: Term) -> Sum:
+def value(side: dict[Unit, Place], *terms: Term) -> Sum:
     """13.3.1d: what a side of a line comes to: anybody who may be in contact, and the support."""
     factor = frozenset(n for place in side.values() for n in place.factor)
     behind = frozenset(n for place in side.values() for n in place.support)
@@ -359,32 +322,28 @@ def bonuses(t: Table, zone: Zone) -> tuple[Term, ...]:
     return officer, term(rule, "Tito", there), aa, tank
 
 
-def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
+def deferred(t: Table, sides: Sequence[Crowd], front: Round, results: Sequence[Came]) -> None:
     """Book hits on one of several units if all lines had one result, else as possible."""
-    for side, counts in enumerate(front.counts()):
-        lines = [line for line in results if line.sides[side]]
-        units = {unit for line in lines for unit in line.sides[side]} - {""}
-        # if nobody stands behind, all of them are in contact
-        whole = len(counts) == 1 and counts.start == len(results) and len(units) == len(lines)
-        may_fall(t, side, lines, sure=whole and all(line.hit == side for line in lines))
-    if fight.more[1] and any(line.loses(1) for line in results):
-        t.loose[fight.zone], t.struck[fight.zone] = None, True
+    for side, fighters in enumerate(sides):
+        hits = dict.fromkeys(unit for line in results if line.loses(side) for unit in line.sides[side])
+        if all_hit(front.counts()[side], side, results):
+            wounded(t, hits)
+        else:
+            struck(t, Front(fighters, [unit for unit in hits if unit], "" in hits), sure=False)
 
 
-def may_fall(t: Table, side: int, lines: Sequence[Came], sure: bool) -> None:
-    """Book a hit on each unit of a side that these lines may have hit; `sure`: on all of them."""
-    hits = dict.fromkeys(unit for line in lines if line.loses(side) for unit in line.sides[side])
-    for unit in filter(None, hits):
-        wounded(t, unit, sure)
-    for unit in strays(t, (GERMAN, YUGOSLAV)[side]) if "" in hits else ():
-        wounded(t, unit, sure=False)
+def all_hit(counts: range, side: int, results: Sequence[Came]) -> bool:
+    """Whether all units of a side are in contact, as nobody stands behind, and were hit."""
+    lines = [line for line in results if line.sides[side]]
+    units = {unit for line in lines for unit in line.sides[side]} - {""}
+    whole = len(counts) == 1 and counts.start == len(results) and len(units) == len(lines)
+    return whole and all(line.hit == side for line in lines)
 
 
-def unwritten(t: Table, fight: Fight) -> None:
+def unwritten(t: Table, sides: Sequence[Crowd]) -> None:
     """Note possible losses of all units in an assault without rounds."""
-    units = [*fight.germans, *fight.yugoslavs]
+    units = [unit for side in sides for unit in side.there]
     most = sum(max(t.sp.can(unit)) for unit in units)
     t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
     t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
-    for unit in units:
-        weakened(t, unit)
+    weakened(t, units)

@@ -48,16 +48,17 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
                 put(t, unit, zone)
 
 
-def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
-    """2.1a: book a certain or possible hit; a prisoner without a guard is dead."""
-    place = t.at[unit]
-    if sure:
-        hit(t, unit)
-    else:
-        t.lost_in[unit] = t.line
-        t.sp[unit] = some({max(0, n - k * t.v.loss) for n in t.sp.can(unit) for k in (0, 1)})
-    if type(place) is int and 0 in t.sp.can(unit):
-        prisoners.alone(t, place)
+def wounded(t: Table, units: Iterable[Unit], sure: bool = True) -> None:
+    """2.1a: book a certain or possible hit on each unit; a prisoner without a guard is dead."""
+    for unit in units:
+        place = t.at[unit]
+        if sure:
+            hit(t, unit)
+        else:
+            t.lost_in[unit] = t.line
+            t.sp[unit] = some({max(0, n - k * t.v.loss) for n in t.sp.can(unit) for k in (0, 1)})
+        if type(place) is int and 0 in t.sp.can(unit):
+            prisoners.alone(t, place)
 
 
 def struck(t: Table, front: Front, sure: bool = True) -> None:
@@ -65,9 +66,7 @@ def struck(t: Table, front: Front, sure: bool = True) -> None:
     side, zone = front.crowd.side, front.crowd.place
     if front.others and side == YUGOSLAV and zone is not None and t.loose[zone] != 0:
         t.loose[zone], t.struck[zone] = None, True
-    units = [*front.pieces, *(strays(t, side) if front.others else ())]
-    for unit in units:
-        wounded(t, unit, sure and front.only is not None)
+    wounded(t, [*front.pieces, *(strays(t, side) if front.others else ())], sure and front.only is not None)
 
 
 def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Table
@@ -18,7 +18,7 @@ from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protec
 from .crowds import able, crowd, fresh, front_factors, on_top, present, support
 
 STEPS = {GERMAN: "combat", YUGOSLAV: "partisans fire", "": ""}
-OTHER = {GERMAN: YUGOSLAV, YUGOSLAV: GERMAN}
+OTHER = {GERMAN: YUGOSLAV, YUGOSLAV: GERMAN, "": ""}
 THERE = {GERMAN: germans_in, YUGOSLAV: partisans_in}
 TAIL = "[pair:PAIR] [=|makes|values values:VALUES] [result:RESULT] [whom:UNIT] [left:LEFT]"
 FIRES = Ids("13.2.4a", "13.2.4b", "13.2.3g", "13.2.3g")
@@ -31,62 +31,56 @@ class Shot(NamedTuple):
     `result` is HIT or BACK, `left` an index of LEFT.
     """
 
-    by: tuple[Unit, ...]
-    start: Zone | None
-    target: Unit | None
-    to: Zone | None
-    pair: tuple[int, int] | None
-    values: tuple[int, int] | None
-    result: str | None
-    whom: Unit | None
-    left: int | None
+    by: tuple[Unit, ...] | None = None
+    start: Zone | None = None
+    target: Unit | None = None
+    to: Zone | None = None
+    pair: tuple[int, int] | None = None
+    values: tuple[int, int] | None = None
+    result: str | None = None
+    whom: Unit | None = None
+    left: int | None = None
     side: str = ""
     who: str = ""
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units that it names first, without leaders, who do not fire."""
+        return tuple(unit for unit in self.by or () if unit not in LEADERS)
 
     @property
     def mark(self) -> Unit | None:
         """The unit fired at, as far as one is named."""
         return (self.whom if self.result == HIT else None) or self.target
 
+    def fired_by(self, t: Table) -> str:
+        """The side that fires: the units tell, or who stands there; else who is fired at."""
+        fell = "" if self.result == HIT else whose([self.whom])
+        marks = whose([self.target, self.mark]) or state.side_of(t, (), self.to)
+        return state.side_of(t, self.units, self.start) or fell or OTHER[marks]
+
 
 def step_of(values: Any, t: Table | None) -> str:
-    """Return the side that fires, by the units named or the zone."""
-    return STEPS[shooting_side(t, values) if t else whose(values.get("by"))]
-
-
-def shooting_side(t: Table, values: Any) -> str:
-    """The side that fires: the units tell, or who stands there; else who is fired at."""
-    target, whom, hit = values.get("target"), values.get("whom"), values.get("result") == HIT
-    found = state.side_of(t, values.get("by"), values.get("start"))
-    if not found and whom and not hit:
-        return whose([whom])
-    other = whose([target, whom if hit else None])
-    if not found and not other and values.get("to") is not None:
-        other = state.side_of(t, (), values["to"])
-    return found or OTHER.get(other, "")
+    """Return the step of the side that fires, by the units named or the zone."""
+    line = Shot(**{name: values.get(name) for name in Shot._fields[:-2]})
+    return STEPS[line.fired_by(t) if t else whose(line.by)]
 
 
 def read(t: Table, line: Shot) -> Shot:
-    """A line as it is meant: "fire p1 b2" names both, and whoever is named as hit says what came of it.
-
-    Leaders named among the units are left out, since they do not fire.
-    """
-    units = tuple(unit for unit in line.by or () if unit not in LEADERS)
-    side = shooting_side(t, {**line._asdict(), "by": units})
-    by = tuple(unit for unit in units if whose([unit]) in ("", whose(units)))
+    """A line as it is meant: "fire p1 b2" names both, and whoever is named as hit says what came of it."""
+    units, side = line.units, line.fired_by(t)
+    by = tuple(unit for unit in units if whose([unit]) == whose(units))
     target = line.target or next((unit for unit in units if unit not in by), None)
-    result = line.result
-    if line.whom:
-        result = BACK if whose([line.whom]) == side else HIT
+    result = line.result if not line.whom else BACK if whose([line.whom]) == side else HIT
     who = t.facts.name(by[0]) if by else f"the stack in {line.start or '?'}"
     start, to = zone_of(t, by, line.start), zone_of(t, (target,), line.to)
     return line._replace(by=by, start=start, target=target, to=to, result=result, side=side, who=who)
 
 
-def zone_of(t: Table, units: Any, written: Zone | None) -> Zone | None:
+def zone_of(t: Table, units: Iterable[Unit | None], written: Zone | None) -> Zone | None:
     """Return the zone in the line, else that of the first unit with a known zone."""
-    places = [place for unit in units if unit and type(place := t.at[unit]) is int]
-    return written if written is not None else next(iter(places), None)
+    places = (place for unit in units if unit and type(place := t.at[unit]) is int)
+    return written if written is not None else next(places, None)
 
 
 @rules.verb(
@@ -112,7 +106,7 @@ def fire(t: Table, line: Shot) -> None:
         line = line._replace(pair=pair)
     shot = read(t, line)
     fights_on(t, f"{shot.who} fired")
-    named(t, shot.by, shot.start, "fired")
+    named(t, shot.units, shot.start, "fired")
     named(t, [shot.target] if shot.target else [], shot.to, "was fired at")
     if shot.side:
         fired(t, shot)
@@ -125,20 +119,20 @@ def fired(t: Table, shot: Shot) -> None:
     if shot.whom:
         named(t, [shot.whom], shot.to if shot.result == HIT else shot.start, "was hit")
     there = aims(t, shot)
-    tops, marks = shooting(t, shot.side, shot.start, shot.by), lying(t, OTHER[shot.side], shot.to)
+    tops, marks = shooting(t, shot.side, shot.start, shot.units), lying(t, OTHER[shot.side], shot.to)
     if shot.target and shot.to is not None:
         uppermost(t, shot.target, shot.to, marks.pieces, "was fired at")
     fits = fitting(t, shot, tops, marks)
     if shot.mark:
         marks = Front(marks.crowd, [shot.mark])
+    outcome = CAME[shot.result]
     if there:
         both = attack(t, tops, shot.to), defence(t, marks)
         outcome = fought(t, both, shot.result, FIRES, shot.pair, shot.values)
-        booked(t, shot, outcome, tops, marks, fits)
-    elif shot.result:
-        booked(t, shot, CAME[shot.result], tops, marks, fits)
-    elif shot.start is not None and t.believes:
-        doubted(t, shot, shot.start, tops)
+    elif not shot.result:  # nobody knows at whom it was
+        near = t.facts.beside.get(shot.start, ())
+        marks = Front(marks.crowd, [unit for zone in near for unit in maybe_stack(t, zone, OTHER[shot.side])])
+    booked(t, shot, outcome, tops, marks, fits)
     if len(tops.pieces) == 1:
         state.acted(t, tops.pieces[0], FIRE)
 
@@ -192,7 +186,7 @@ def aims(t: Table, shot: Shot) -> bool:
             expected = "its markers must be revealed first"
             return t.rule("13.2.1c", False, expected, f"{at}, where a marker was hidden")
     elif start is not None:
-        partisan_fire.fires(t, shot.by, start, to)
+        partisan_fire.fires(t, shot.units, start, to)
     there = THERE[OTHER[shot.side]](t, to) is not False or t.missing[0]
     return t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood")
 
@@ -200,14 +194,22 @@ def aims(t: Table, shot: Shot) -> bool:
 def may_fire(t: Table, shot: Shot) -> None:
     """13b, 7a, 2.2d, 13.2.1b: a unit of the zone with an action left that has not fired; the top partisan."""
     start = shot.start
-    for unit in shot.by[:1]:
+    units = shot.units or worn_out(t, shot)
+    for unit in units[:1]:
         has_action(t, unit, FIRE, "fires", "fired")
         if start is not None:
             uppermost(t, unit, start, [*on_top(t, start), *on_top(t, start, able)], "fired")
-    for unit in shot.by if start is not None else ():
+    for unit in units if start is not None else ():
         at = t.at[unit]
         found = f"{t.facts.name(unit)} in {at} fired from {start}"
         t.rule("13.2.1b", type(at) is not int or at == start, "a unit fires from its own zone", found)
+
+
+def worn_out(t: Table, shot: Shot) -> Sequence[Unit]:
+    """13b, 7a: the Germans of a stack that is not named, if surely none of them can fire any more."""
+    ours = crowd(t, shot.start, shot.side)
+    idle = shot.side == YUGOSLAV or ours.others or any(fresh(t, unit) is not False for unit in ours.there)
+    return () if idle else ours.there
 
 
 def reaches(t: Table, shot: Shot) -> bool:
@@ -305,8 +307,7 @@ def fitting(t: Table, shot: Shot, tops: Front, marks: Front) -> bool:
     """13.2.4d: judge the unit named as hit; if it cannot be, each that can be may have been meant."""
     if not shot.whom or was_hit(t, shot, shot.whom, tops, marks) or not t.believes:
         return True
-    for unit in tops.pieces if shot.result == BACK else marks.pieces:
-        wounded(t, unit, sure=False)
+    wounded(t, tops.pieces if shot.result == BACK else marks.pieces, sure=False)
     return False
 
 
@@ -322,10 +323,3 @@ def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool
     elif type(at) is int and to is not None and at != to:
         fine, found = False, f"{name} in {at} was hit by fire at {to}"
     return t.rule("13.2.4d", fine, expected, found)
-
-
-def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
-    """Note possible hits on all adjacent enemies of a shot without target and result."""
-    beside = [unit for zone in t.facts.beside[start] for unit in maybe_stack(t, zone, OTHER[shot.side])]
-    for unit in (*tops.pieces, *beside):
-        wounded(t, unit, sure=False)

@@ -7,14 +7,14 @@ from functools import partial
 from typing import NamedTuple
 
 from cutline.referee import Table
+from cutline.referee.pieces import Crowd
 
 from .. import prisoners
 from ..alarm import perhaps
-from ..board.kit import Unit, Zone
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone, whose
 from ..board.state import living, markers_in, partisans_in, put
 from ..movement import occupied
-
-Sides = tuple[Sequence[Unit], Sequence[Unit]]
+from .combat import BACK, HIT
 
 
 class Home(NamedTuple):
@@ -39,6 +39,11 @@ class Bout(NamedTuple):
         """The units that it names as fighting."""
         return [unit for side in (self.who, self.foes) for word in side or () for unit in word]
 
+    @property
+    def tells(self) -> str | None:
+        """The result, which whoever is named as hit tells, too."""
+        return {GERMAN: BACK, YUGOSLAV: HIT, "": self.result}[whose([self.whom])]
+
 
 class Turn(NamedTuple):
     """A round of an assault as it was written, and whether the assault was stopped behind it."""
@@ -54,58 +59,47 @@ class Turn(NamedTuple):
         return {unit: zone for units, zone in homes for unit in units}
 
 
-def ended(t: Table, zone: Zone, sides: Sides, last: Turn, known: bool) -> None:
+def ended(t: Table, sides: tuple[Crowd, Crowd], last: Turn, known: bool) -> None:
     """13.3.1h: one side is gone, or the player stops and his units go back.
 
     `known`: whether all Yugoslavs, and all lines, are known.
     """
-    ours = may_live(t, sides[0])
-    theirs = set(map(partial(living, t), sides[1]))
-    left = True in theirs or partisans_in(t, zone) is True
-    open_end = not known or None in theirs
-    won = not left and not open_end
+    zone, ours = sides[0].place, [unit for unit in sides[0].there if living(t, unit) is not False]
+    theirs = Crowd.at(YUGOSLAV, zone, sides[1].there, partial(living, t), others=not known)
+    left = partisans_in(t, zone) is True or theirs.any
     if last.stop:
         expected = "Germans that have won stay" + ("" if ours else ", and none are left")
-        t.rule("13.3.1h", not won and ours, expected, f"the assault in {zone} was stopped")
-    elif won:
+        fine = left is not False and (ours or sides[0].others)
+        t.rule("13.3.1h", fine, expected, f"the assault in {zone} was stopped")
+    elif left is False:
         occupied(t, zone)
-    if open_end:
+    if left is None:
         perhaps(t, zone)
-    if last.stop or not won:
-        go_home(t, zone, (sides[0], ours), last, left or (None if open_end else False))
+    if last.stop or left is not False:
+        retreat(t, sides[0], ours, last, True if last.stop else left)
     prisoners.alone(t, zone)
 
 
-def may_live(t: Table, units: Sequence[Unit]) -> list[Unit]:
-    """Those who are not surely eliminated."""
-    return [unit for unit in units if living(t, unit) is not False]
-
-
-def go_home(t: Table, zone: Zone, sides: Sides, last: Turn, lost: bool | None) -> None:
-    """13.3.1i: where the Germans went back to, as written or as due; `lost`: whether they have to.
-
-    `sides`: all Germans who took part, and those who may live.
-    """
-    written = last.went(sides[1])
-    if others := [unit for unit in written if unit not in sides[0]]:
-        found = f"{t.facts.names(others)} went back from {zone}"
+def retreat(t: Table, germans: Crowd, ours: Sequence[Unit], last: Turn, must: bool | None) -> None:
+    """13.3.1i: all Germans go back who may live, `ours`; `must`: whether they have to."""
+    written = last.went(ours)
+    if others := [unit for unit in written if unit not in germans.there]:
+        found = f"{t.facts.names(others)} went back from {germans.place}"
         t.rule("13.3.1i", False, "only units that took part in the assault do", found)
-    for unit in sides[1]:
-        due = ways_home(t, zone, unit)
-        if not as_written(t, unit, zone, written.get(unit), due) and (last.stop or lost is not False):
-            known = len(due) == 1 and (last.stop or lost)
-            put(t, unit, next(iter(due)) if known else None)
+    for unit in ours:
+        go_home(t, germans.place, unit, written.get(unit), must)
 
 
-def as_written(t: Table, unit: Unit, zone: Zone, home: Zone | None, due: Collection[Zone]) -> bool:
-    """13.3.1i: judge where a unit went back to, and put it there; False where that is not known."""
-    if home is None or not (t.believes or not due or home in due):
-        return False
-    expected = f"it goes back to {' or '.join(map(str, sorted(due)))}"
-    fine = not due or home in due or living(t, unit) is None
-    t.rule("13.3.1i", fine, expected, f"{t.facts.name(unit)} went from {zone} to {home}")
-    put(t, unit, home)
-    return True
+def go_home(t: Table, zone: Zone, unit: Unit, home: Zone | None, must: bool | None) -> None:
+    """13.3.1i: a German goes back as written, else as due; `must`: whether the Germans have to."""
+    due = ways_home(t, zone, unit)
+    if home is not None and (t.believes or not due or home in due):
+        expected = f"it goes back to {' or '.join(map(str, sorted(due)))}"
+        fine = not due or home in due or living(t, unit) is None
+        t.rule("13.3.1i", fine, expected, f"{t.facts.name(unit)} went from {zone} to {home}")
+        put(t, unit, home)
+    elif must is not False:
+        put(t, unit, next(iter(due)) if must and len(due) == 1 else None)
 
 
 def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:

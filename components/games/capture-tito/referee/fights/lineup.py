@@ -16,6 +16,7 @@ from cutline.referee.pieces import NOTHING, Numbers, sums
 CASE_1, CASE_2 = "13.3.1b", "13.3.1c"
 SIDES = ("German", "Yugoslav")
 UNKNOWN = 99  # more counters than ever stand in a zone
+ANY: Numbers = frozenset(range(UNKNOWN))
 
 Names = Callable[[Iterable[str]], str]
 
@@ -97,61 +98,51 @@ def ranks(men: Sequence[Man]) -> dict[str, range]:
 
 def spots(fight: Round, lines: Sequence[Line]) -> list[Spot]:
     """13.3.1b to 13.3.1d: what each of these lines may be, as far as it was written."""
-    return [Spot(_germans(fight, lines, line), _yugoslavs(fight, lines, k)) for k, line in enumerate(lines)]
+    return [Spot(_germans(fight, lines, k), _yugoslavs(fight, lines, k)) for k in range(len(lines))]
 
 
-def _germans(fight: Round, lines: Sequence[Line], line: Line) -> dict[str, Place]:
-    """The Germans who may be in contact in a line; whoever is not named stands behind anybody."""
-    ours = {man.name: man for man in fight.german}
-    pool = _unnamed(fight, lines)
-    front, *named = [name for name in line.german if name in ours] or [""]
-    sure = sums(ours[name].points for name in named)
-    heads = [front] if front else [man.name for man in pool]
-    rest = {head: [man.points for man in pool if man.name != head] for head in heads}
-    return {head: Place(ours[head].factor, _support(fight, lines, sure, rest[head])) for head in heads}
+def _named(fight: Round, line: Line, side: int) -> list[Man]:
+    """Those of a side whom a line names, first who is in contact."""
+    return [man for name in line[side] for man in fight[:2][side] if man.name == name]
 
 
-def _unnamed(fight: Round, lines: Sequence[Line]) -> list[Man]:
-    """The Germans whom no line names."""
-    told = {name for line in lines for name in line.german}
-    return [man for man in fight.german if man.name not in told]
+def _unnamed(fight: Round, lines: Sequence[Line], side: int) -> list[Man]:
+    """Those of a side whom no line names."""
+    told = {name for line in lines for name in line[side]}
+    return [man for man in fight[:2][side] if man.name not in told]
 
 
-def _support(fight: Round, lines: Sequence[Line], sure: Numbers, rest: Sequence[Numbers]) -> Numbers:
-    """13.3.1b, 13.3.1d: the points behind a German: those named, and what the unnamed rest may add."""
-    if fight.more[0]:
-        return frozenset(range(UNKNOWN))
-    if not rest or fight.case() == CASE_2:
-        return sure
-    if len(lines) == 1:
-        return sums([sure, *rest])
-    heads = sum(not line.german for line in lines)
-    return sums([sure, some_of(rest, max(0, len(_unnamed(fight, lines)) - heads))])
+def _germans(fight: Round, lines: Sequence[Line], k: int) -> dict[str, Place]:
+    """The Germans who may be in contact in line k; whoever is not named stands behind anybody."""
+    named, unnamed = _named(fight, lines[k], 0), _unnamed(fight, lines, 0)
+    sure = sums(man.points for man in named[1:])
+    spare = len(unnamed) - sum(not line.german for line in lines)  # whom no front needs
+    places = {}
+    for head in named[:1] or unnamed:
+        rest = [man.points for man in unnamed if man is not head]
+        more = sums(rest) if len(lines) == 1 else some_of(rest, spare)
+        support = sure if fight.case() == CASE_2 else sums([sure, more])
+        places[head.name] = Place(head.factor, ANY if fight.more[0] else support)
+    return places
 
 
 def _yugoslavs(fight: Round, lines: Sequence[Line], k: int) -> dict[str, Place]:
-    """The Yugoslavs who may be in contact in line k, by falling factor."""
-    theirs, places = {man.name: man for man in fight.yugoslav}, ranks(fight.yugoslav)
-    free = [name for name in theirs if not any(name in line.yugoslav for line in lines)]
-    heads = [name for name in lines[k].yugoslav if name in theirs][:1]
-    heads = heads or [name for name in free if k in places[name]] or free
-    behind = {head: _dealt(fight, lines, places, head, k) for head in heads}
-    return {head: Place(theirs[head].factor, points) for head, points in behind.items()}
-
-
-def _dealt(fight: Round, lines: Sequence[Line], places: dict[str, range], head: str, k: int) -> Numbers:
-    """13.3.1c: the points behind a Yugoslav of line k: as named, else as the rest is dealt out."""
-    if len(named := lines[k].yugoslav) > 1:
-        return sums(man.points for man in fight.yugoslav if man.name in named[1:])
-    if fight.more[1]:
-        return frozenset(range(UNKNOWN))
+    """13.3.1c: the Yugoslavs who may be in contact in line k, by falling factor."""
+    named, free = _named(fight, lines[k], 1), _unnamed(fight, lines, 1)
+    places = ranks(fight.yugoslav)
+    heads = named[:1] or [man for man in free if k in places[man.name]] or free
     rows = range(k + len(lines), len(places), len(lines)) if fight.case() != CASE_1 else ()
-    return sums(_at(fight, [man for man in fight.yugoslav if man.name != head], places, row) for row in rows)
+    if named[1:] or fight.more[1]:
+        behind = sums(man.points for man in named[1:]) if named[1:] else ANY
+        return {head.name: Place(head.factor, behind) for head in heads}
+    return {head.name: Place(head.factor, sums(_at(fight, head, row) for row in rows)) for head in heads}
 
 
-def _at(fight: Round, men: Sequence[Man], places: dict[str, range], place: int) -> Numbers:
-    """The points of whoever of these men has a place; nothing, where nobody may have it."""
-    points = frozenset(n for man in men if place in places[man.name] for n in man.points)
+def _at(fight: Round, head: Man, place: int) -> Numbers:
+    """The points of whoever else has a place among the Yugoslavs; nothing, where nobody may have it."""
+    places = ranks(fight.yugoslav)
+    rest = [man for man in fight.yugoslav if man is not head and place in places[man.name]]
+    points = frozenset(n for man in rest for n in man.points)
     return points | NOTHING if place >= fight.counts()[1].start or not points else points
 
 
@@ -170,46 +161,33 @@ def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[s
     """(rule, what is expected, what was found) of a round; `names` puts counters into words."""
     height, case = fight.heights(), fight.case()
     rule, fewer = case or CASE_1, 0 if case == CASE_2 else 1
-    if len(lines) not in height:
+    if len(lines) in height:
+        slips = [*_twice(lines, names), *(_misplaced(fight, lines, names, fewer) if case else ())]
+        yield from ((rule, expected, found) for expected, found in slips)
+    else:
         there = "there is" if height.stop == 2 else "there are"
         expected = f"{there} {lined(height)}, one for each {SIDES[fewer]} counter"
         yield rule, expected, f"the round had {lined(range(len(lines), len(lines) + 1))}"
-        return
-    for expected, found in _twice(lines, names):
-        yield rule, expected, found
-    if case:
-        for expected, found in _by_case(fight, lines, names, fewer):
-            yield rule, expected, found
-
-
-def _by_case(fight: Round, lines: Sequence[Line], names: Names, fewer: int) -> Iterator[tuple[str, str]]:
-    """All of the smaller side stand in front, the others behind them in turn (13.3.1b, 13.3.1c)."""
-    crowded = [line[fewer] for line in lines if len(line[fewer]) > 1]
-    for units in crowded:
-        yield f"every {SIDES[fewer]} counter stands in front", f"{names(units)} stood in one line"
-    if fewer == 0 and (uneven := _uneven(lines)):
-        yield "each line gets one before any gets two", uneven
-    elif not crowded and (found := next(_misplaced(fight, lines, names), "")):
-        yield "partisans are placed by falling AF, the front first", found
 
 
 def _twice(lines: Sequence[Line], names: Names) -> Iterator[tuple[str, str]]:
-    """Counters that stand in more than one line: what is expected, what was found."""
+    """Counters that stand in more than one line."""
     for side, called in enumerate(SIDES):
         told = Counter(name for line in lines for name in line[side])
         if twice := sorted(name for name in told if told[name] > 1):
             yield f"each {called} counter stands in one", f"{names(twice)} stood in more than one line"
 
 
-def _uneven(lines: Sequence[Line]) -> str:
-    """In words, how many Yugoslavs support each line where one has two more than another; else ""."""
-    deep = [len(line.yugoslav) for line in lines]
-    if max(deep) < 2 or not all(deep) or max(deep) <= min(deep) + 1:
-        return ""
-    return f"{' and '.join(str(n - 1) for n in deep)} Yugoslavs stood in support"
+def _misplaced(fight: Round, lines: Sequence[Line], names: Names, fewer: int) -> Iterator[tuple[str, str]]:
+    """All of the smaller side stand in front, the others behind them in turn (13.3.1b, 13.3.1c)."""
+    crowded = [line[fewer] for line in lines if len(line[fewer]) > 1]
+    for units in crowded:
+        yield f"every {SIDES[fewer]} counter stands in front", f"{names(units)} stood in one line"
+    if not crowded and (found := next(_out_of_rank(fight, lines, names), "")):
+        yield "partisans are placed by falling AF, the front first, then one behind each", found
 
 
-def _misplaced(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[str]:
+def _out_of_rank(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[str]:
     """The Yugoslavs who cannot stand where they were named, in words."""
     places, height = ranks(fight.yugoslav), len(lines)
     for k, line in enumerate(lines):

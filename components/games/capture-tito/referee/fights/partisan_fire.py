@@ -97,8 +97,7 @@ def has_fired(t: Table, names: str) -> None:
     """Book fire whose dice are missing: either side may be hit."""
     zone = int(names.rpartition(" ")[2])
     near = [unit for mark in prey(t, zone) for unit in maybe_stack(t, mark, GERMAN)]
-    for unit in (*near, *maybe_stack(t, zone, YUGOSLAV)):
-        wounded(t, unit, sure=False)
+    wounded(t, (*near, *maybe_stack(t, zone, YUGOSLAV)), sure=False)
     raise_alarm(t, "fire")
     state.spend(t)
     t.volley[zone] = 0
@@ -106,9 +105,13 @@ def has_fired(t: Table, names: str) -> None:
 
 @state.owes(STEP, "13.2.2d", "every stack that can fire must fire", done=has_fired, found="{} did not fire")
 def silent(t: Table) -> list[str]:
-    """13.2.2d: the stacks that can fire and have not, in words."""
-    zones = [zone for zone in facing(t) if ready(t, zone)] if plays_on(t) else []
-    return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in zones]
+    """13.2.2d: the stacks that can fire and have not, in words; or could, before others fired."""
+    if not plays_on(t):
+        return []
+    outshot = [zone for zone in zones_of(t, YUGOSLAV) if t.outshot[zone][0] and t.volley[zone] is None]
+    zones = dict.fromkeys([*(zone for zone in facing(t) if ready(t, zone)), *outshot])
+    stacks = {zone: stack(t, zone, YUGOSLAV) for zone in zones}
+    return [f"{t.facts.names(units)} in {zone}" for zone, units in stacks.items() if units]
 
 
 # Stacks, as fire counts them.

@@ -30,7 +30,8 @@ from ..fights.fire import values
 from ..landing import astray_zone, strays
 from ..offered import captures, marks, moved, partisans, volley
 from ..reinforcements import left_over, permitted_now
-from ..victory import level_of, points_of
+from ..victory import level_of
+from ..victory import points as points_of
 from .commanding import able, captive, choice, way
 from .dealing import Deal, Played, events, settled, turned_over
 from .storming import Storm, gain, strength
@@ -168,7 +169,7 @@ NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a lin
 
 
 def topmost(t: Table, zone: Zone) -> Unit:
-    """2.2d: the partisan with most FF; the first of several."""
+    """The partisan on top: that with most FF, the first of several."""
     return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
 
 
