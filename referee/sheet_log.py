@@ -19,7 +19,7 @@ from .log.editing import Refused, appended, headed, opened, remarked, replaced, 
 from .log.ways import scalar
 from .sheets.filling import known_boxes
 from .sheets.log_text import stated_text
-from .sheets.reading import Leaf, Part, head_of, options_on, parts_of, place_of
+from .sheets.reading import Leaf, Part, head_of, options_on, parts_of, place_of, total_of
 
 
 class SheetLog:
@@ -73,8 +73,7 @@ class SheetLog:
 
     def total(self, box: Box) -> str:
         """The total of `sum:` that a box of the table holds, "" for none."""
-        names = self.logged.totals(box) if self.logged.turn(box) else []
-        return (named(names[0][0], self.log.referee.rules.totals) or "") if names else ""
+        return total_of(self.logged, self.log.referee, box) if self.logged.turn(box) else ""
 
     def turn(self, box: Box) -> Any:
         """The turn of the game that a box belongs to, None for none; of a second game on a sheet none."""

@@ -65,14 +65,18 @@ class Verb:
             new.blank["ahead"] = None
         if new.record:
             new.record.check(new.blank)
-        else:
-            try:
-                signature(new.rule).bind(None, **new.blank)
-            except TypeError as error:
-                raise ValueError(f"its parameters are not the table and its slots: {error}") from None
         new.dice = _dice(parts)
         new.states = {part.name for part in parts if isinstance(part, One) and part.states}
         return new
+
+    def check(self) -> None:
+        """ValueError where the rule does not take the table and the slots of the forms."""
+        if self.record:
+            return  # its fields were compared as the forms were compiled
+        try:
+            signature(self.rule).bind(None, **self.blank)
+        except TypeError as error:
+            raise ValueError(f"its parameters are not the table and its slots: {error}") from None
 
     def run(self, t: Any, values: Values) -> None:
         """Have the rule judge a line on a table."""

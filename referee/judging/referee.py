@@ -33,6 +33,7 @@ GIVES = {
     "slots": (Slot, 'slots by name, such as {"DIE": Die(6, "the raid")}'),
     "cells": (Cells, 'rows of cells by name, such as {"burns": Cells(r.lists.depots, 0, 1)}'),
     "labels": (str, "the names of the turns, a list of texts"),
+    "result": (object, "lines for the end, a list"),
 }
 
 
@@ -93,10 +94,11 @@ class Referee:
 
     def bound(self) -> dict[str, Verb]:
         """The verbs with their forms compiled. BadInput with all that are no forms, or not of their rules."""
-        found, problems = {}, []
+        found, problems, slots = {}, [], self.slots
         for name, verb in self.rules.verbs.items():
             try:
-                found[name] = verb.bind(self.slots)
+                found[name] = verb.bind(slots)
+                found[name].check()
             except ValueError as error:
                 problems.append(problem_at(verb.rule, str(error)))
         if problems:
@@ -114,9 +116,9 @@ class Referee:
         finally:
             self.making.pop()
 
-    def given(self, hook: str) -> Any:
-        """What a hook gives. BadInput, at its line, where that is no such thing."""
-        found = self.rules.hooks[hook](self)
+    def given(self, hook: str, table: Table | None = None) -> Any:
+        """What a hook gives of this referee, or of a table. BadInput where that is no such thing."""
+        found = self.rules.hooks[hook](table or self)
         kind, what = GIVES.get(hook, (object, ""))
         listed = found.values() if isinstance(found, dict) and hook != "labels" else found
         if what and not (

@@ -108,7 +108,7 @@ def stand(walk: Noting, last: Understood | None) -> Stand:
         found: list[Any] = walk.safely(lambda: [*lines()], [])
         return found
 
-    where += told(lambda: hooks["result"](t))
+    where += told(lambda: referee.given("result", t))
     found = told(lambda: offers(referee, t, begun, errors)) if last else []
     legal = [offer.text for offer in found]
     turns = walk.safely(lambda: next_turns(referee, t, begun=begun), None)

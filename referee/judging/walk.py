@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Self
 
+from ...components import BadInput
 from ..log import Log
 from ..table import Fault, Table, is_open
 from .blame import Blame, Trusting
@@ -69,7 +70,7 @@ class Walk:
         if hints:
             add_hints(self.blame)
         told = len(self.report.errors)
-        self.report.result = self.safely(lambda: self.referee.rules.hooks["result"](self.table), [])
+        self.report.result = [*self.safely(lambda: self.referee.given("result", self.table), [])]
         self.report.result += map(failed, self.report.errors[told:])
         self.report.rules = self.table.rules
         self.report.result += self.referee.unlisted(self.table.rules)
@@ -267,6 +268,8 @@ class Walk:
         """What a game says of the table; something else where its Python fails, which is noted."""
         try:
             return says()
+        except BadInput:
+            raise  # told at its place in the game
         except Exception as error:
             self.report.errors.append(error)
             return otherwise

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...components import Problem
 from ...components.reading.problems import suggest
-from .code import code_of
+from .code import code_of, files_of
 
 # Where the number stands among what is given: to what a rule calls, and to what declares one.
 _CALLS = {"rule": 0, "expect": 0, "reading": 0, "measured": 0, "unchecked": 0}
@@ -24,12 +24,11 @@ def unlisted(folder: Path, known: Collection[str]) -> list[Problem]:
     code = code_of(folder)
     if code is None:
         return []
-    files = sorted(code.parent.rglob("*.py")) if code.name == "__init__.py" else [code]
     return [
         Problem(
             file, node.lineno, node.col_offset + 1, f'rules.yaml has no rule "{rule}"{suggest(rule, known)}'
         )
-        for file in files
+        for file in files_of(code)
         for rule, node in _numbers(file)
         if rule and rule not in known
     ]

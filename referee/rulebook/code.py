@@ -70,19 +70,19 @@ def rules_of(folder: Path) -> Rules:
     return known[1]
 
 
-def _files(file: Path) -> list[Path]:
+def files_of(file: Path) -> list[Path]:
     """The files of the rules: one, or the chapters of a folder."""
     return sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
 
 
 def _stamp(file: Path) -> Stamp:
     """What the files of the rules look like: an edited game is read anew."""
-    return tuple((str(f), s.st_mtime_ns, s.st_size) for f in _files(file) for s in [f.stat()])
+    return tuple((str(f), s.st_mtime_ns, s.st_size) for f in files_of(file) for s in [f.stat()])
 
 
 def _old_reads(file: Path) -> Iterator[Problem]:
     """Each `t.row.values`, as games read their rows before: what to write now."""
-    for chapter in _files(file):
+    for chapter in files_of(file):
         for node in ast.walk(ast.parse(chapter.read_bytes(), str(chapter))):
             match node:
                 case ast.Attribute(value=ast.Attribute(value=ast.Name(id="t"), attr=row), attr="values"):

@@ -105,6 +105,12 @@ def place_of(logged: Logged, box: Box, number: int = 1) -> str:
     return f"{leaf}row {logged.rows.labels[box.row]}, column {column}{part}"
 
 
+def total_of(logged: Logged, referee: Referee, box: Box) -> str:
+    """The total of `sum:` that a box holds, "" for none."""
+    names = logged.totals(box)
+    return (named(names[0][0], referee.rules.totals) or "") if names else ""
+
+
 def parts_of(leaf: Leaf, referee: Referee, log: Log) -> list[Part]:
     """The games of a leaf that were begun, each with its log; `log` has their file and their head."""
     reader = _Reader(leaf, referee, log)
@@ -214,9 +220,8 @@ class _Reader:
         keyed: dict[str, Entries] = {}
         for box in boxes:
             column = self.logged.columns[box.column]
-            names = self.logged.totals(box)
-            text = self.stated(box) if names else ""
-            name = named(names[0][0], self.referee.rules.totals) or names[0][0] if names else ""
+            name = total_of(self.logged, self.referee, box)
+            text = self.stated(box) if name else ""
             if not text or (not self.counts(box) and not self.can_be(name, text)):
                 continue
             value = Text(self.spelt(name, text), *self.spots[box.name])

@@ -11,9 +11,9 @@ from ...components.records.sums import figure, worked_out
 from ..forms import Slot
 from ..judging.findings import WRONG, Finding, Report
 from ..judging.referee import Referee
-from ..judging.stated import named
 from ..log import Unreadable
-from .reading import UNKNOWN, Part, readable, text_tokens
+from ..rulebook.game_rules import Total
+from .reading import UNKNOWN, Part, readable, text_tokens, total_of
 
 
 def add_slips(part: Part, referee: Referee, report: Report) -> None:
@@ -95,7 +95,7 @@ class _Sums:
 
     def possible(self, box: Box, due: str) -> bool:
         """Whether the total of a box can be what its boxes come to."""
-        total = self.referee.rules.totals.get(self.total(box))
+        total = self.total(box)
         return total is None or readable(self.referee, total.slot, due)
 
     def runs_on(self, box: Box) -> bool:
@@ -125,13 +125,12 @@ class _Sums:
         kept |= {column.id for column in self.logged.sheet.columns if column.log}
         return all(boxes[addend.fields[0]].column in kept for addend in box.adds)
 
-    def total(self, box: Box) -> str:
-        """The total of `sum:` that a box holds, "" for none."""
-        names = self.logged.totals(box)
-        return (named(names[0][0], self.referee.rules.totals) or "") if names else ""
+    def total(self, box: Box) -> Total | None:
+        """The total of `sum:` that a box holds."""
+        return self.referee.rules.totals.get(total_of(self.logged, self.referee, box))
 
     def slot(self, box: Box) -> Slot | None:
-        total = self.referee.rules.totals.get(self.total(box))
+        total = self.total(box)
         return self.referee.slots[total.slot] if total else None
 
     def rule(self, box: Box) -> str:
@@ -143,7 +142,7 @@ class _Sums:
         rules = dict(columns + blanks + tracks)
         if rules[box.column]:
             return rules[box.column]
-        total = self.referee.rules.totals.get(self.total(box))
+        total = self.total(box)
         return total.rule if total and isinstance(total.rule, str) else ""
 
     def same(self, box: Box, written: str, due: str) -> bool:

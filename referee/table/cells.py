@@ -49,7 +49,7 @@ class Cells(Store):
         """The same row of a copy of the table."""
         new: Cells = object.__new__(Cells)
         self.shared = new.shared = True
-        new._at, new.found, new.loose, new.fresh = self._at, self.found, self.loose, self.fresh
+        new._at, new.found, new.loose = self._at, self.found, self.loose
         new.others, new.lasts, new.settles, new.climbs = self.others, self.lasts, self.settles, self.climbs
         new.opened, new.course = self.opened, course
         return new
@@ -223,7 +223,7 @@ class Cells(Store):
         if self.shared:
             self.own()
         course.journal.append((self, key, self._at[key]))
-        self._at[key], self.found, self.fresh = value, None, False
+        self._at[key], self.found = value, None
 
     def put(self, key: Hashable, value: Any) -> None:
         """Put a value as it stands in a cell."""
@@ -248,12 +248,10 @@ class Cells(Store):
 
     def clear(self) -> None:
         """A new turn: what does not last is as at the start."""
-        if not (self.lasts or self.fresh):
-            start = self.others[0]
-            for key, value in self._at.items():  # of which none comes or goes
-                if value is not start:
-                    self.put(key, start)
-            self.fresh = True
+        start = self.others[0]
+        for key, value in () if self.lasts else self._at.items():  # of which none comes or goes
+            if value is not start:
+                self.put(key, start)
 
     def clears_up(self) -> bool:
         """Put known values where what was open has become known; whether anything stays open."""
@@ -285,12 +283,5 @@ class Cells(Store):
             wide = self.opened[first] = unknown(self.others[first:])
         if value is wide or (value.__class__ is Unknown and value.domain is wide.domain):
             return wide
-        if value.__class__ is Unknown:
-            if value.within(wide.domain):
-                return wide
-            if value.covers(wide.domain):
-                return value
-            extra = [v for v in many(value.plain(self.course.masks._at)) if v not in wide.domain]
-        else:
-            extra = [] if value in wide.domain else [value]
+        extra = [v for v in many(self.loosened(value)) if v not in wide.domain]
         return standing(unite((Some(wide.domain), *extra))) if extra else wide

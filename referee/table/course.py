@@ -48,14 +48,14 @@ class Opened(Exception):
 class Store:
     """Values under their keys, shared with copies of the table until one of them writes.
 
-    `loose`: one of them may not be known. `fresh`: each is as it was when the turn began.
+    `loose`: one of them may not be known.
     """
 
-    __slots__ = ("_at", "found", "fresh", "loose", "shared")
+    __slots__ = ("_at", "found", "loose", "shared")
 
     def __init__(self) -> None:
         self._at: dict[Any, Any] = {}
-        self.shared = self.loose = self.fresh = False
+        self.shared = self.loose = False
         self.found: dict[Any, list[Any]] | None = None  # keys by their value, once asked for
 
     def own(self) -> None:
@@ -115,7 +115,7 @@ class Course:
         if store.shared:
             store.own()
         self.journal.append((store, key, store._at.get(key)))
-        store._at[key], store.found, store.fresh = value, None, False
+        store._at[key], store.found = value, None
 
     def back(self, mark: int) -> None:
         """Undo everything since a place in the journal."""
@@ -124,7 +124,7 @@ class Course:
         for store, key, old in reversed(self.journal[mark:]):
             if store.shared:
                 store.own()
-            store._at[key], store.found, store.fresh = old, None, False
+            store._at[key], store.found = old, None
             store.loose |= before
         del self.journal[mark:]
 

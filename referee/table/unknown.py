@@ -41,23 +41,6 @@ class Unknown:
         """Whether nothing has become known of it since it was written."""
         return bool(self.domain) or not any(term[0] in masks for term in self.terms)
 
-    def within(self, domain: Sequence[Any]) -> bool:
-        """Whether it surely has one of these values; asked in haste."""
-        if len(self.terms) == 1 and self.terms[0][1] is domain and not self.const:
-            return True
-        if not self.number or self.domain or not isinstance(domain, range):
-            return False
-        lo = self.const + sum(term[2] for term in self.terms)
-        hi = self.const + sum(term[3] for term in self.terms)
-        return domain[0] <= lo and hi <= domain[-1]
-
-    def covers(self, domain: Sequence[Any]) -> bool:
-        """Whether it can have each of these values, before any rule has asked."""
-        mine = self.domain
-        if isinstance(mine, range) and isinstance(domain, range):
-            return mine[0] <= domain[0] and domain[-1] <= mine[-1] if mine else False
-        return bool(mine) and set(domain) <= set(mine)
-
     def column(self) -> Sequence[Any]:
         """The values on the one thing that it hangs on."""
         column = self.terms[0][1]

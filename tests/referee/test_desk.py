@@ -96,7 +96,7 @@ TRIED = {
     "move 1 9": (8, '"9" is not to or a district'),
     "[": (2, "not readable as YAML"),
     "turn: never": (7, '"never" names no turn'),
-    "sum: {lots: 1}": (13, ""),
+    "sum: {lots: 1}": (7, ""),
     'end: "': (6, "not readable as YAML"),
 }
 

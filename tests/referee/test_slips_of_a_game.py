@@ -205,6 +205,13 @@ def test_what_is_declared_wrongly_is_told_at_its_function(
     assert refused(game(tmp_path, (old, new))).startswith(f"marches/referee.py:{told}")
 
 
+def test_a_result_that_is_no_list_is_told_at_its_function(tmp_path: Path) -> None:
+    result = "@rules.hook\ndef result(t):\n    return None\n\n\n@rules.hook\ndef labels"
+    home = game(tmp_path, ("@rules.hook\ndef labels", result))
+    with pytest.raises(BadInput, match=r"py:33:1: result: it has to return lines for the end, a list"):
+        check_log(log(tmp_path, "march u7 p89"), [home])
+
+
 HOOK = """return ["day 1", "day 2"]
 
 

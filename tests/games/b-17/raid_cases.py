@@ -130,6 +130,9 @@ CASES = [
     Case("6D4a", f"{BOX} || sum: {{b1: 6}} !!"),
     Case("6D4a", f"{BOX} | enter 1 3 | bombers 10 | end: {{b1: 1}} !!"),  # nobody was near
     Case("6D4a", f"{BOX} | {PAIR} | bombers 10 | sum: {{b1: 1}} !!"),
+    Case(
+        "6D4b", f"{BOX} | place p1 26 9 p2 34 9 | {PAIR} | enter 2 3 | destroyed p1 !!", SECOND
+    ),  # no friend
     Case("6D4a", f"{BOX} | {PAIR} | bombers 10 | destroyed b1 !!"),
     Case("6D4b", f"{BOX} || sum: {{fw1: 1}} || sum: {{fw1: 2}} !!"),
     Case("6D4b", f"{BOX} || sum: {{fw1: 2}} || sum: {{}} || fw1 at b1 4 4 miss !!"),

@@ -11,7 +11,7 @@ from cutline.referee import Table
 
 from .courses import lengths, slack
 from .geometry import Segment, between, distance, off_rect
-from .kit import Plane, bomber, fighter, german
+from .kit import Plane, bomber, escort, fighter, german
 from .state import GONE, fix_of, sections_due
 
 
@@ -30,8 +30,19 @@ def in_danger(t: Table, plane: Plane) -> bool:
     here = strip(t, plane)
     if t.missing[0] or t.noted["damage"] or under_flak(t, plane, here):
         return True
-    foes = (foe for foe in t.facts.planes if fires_at(t, foe, plane) and flew(t, foe))
+    foes = [foe for foe in on_table(t) if german(foe) != german(plane) and (fighter(foe) or fighter(plane))]
+    if escort(plane) and attacked_yet(t):
+        foes += filter(bomber, t.facts.planes)
     return any(near(t, here, strip(t, foe)) for foe in foes)
+
+
+def attacked_yet(t: Table) -> bool:
+    """6D6j: whether a German may have attacked by now, so that gunners fire at friends, too."""
+    if not t.quiet[0] or t.first_attack.surely(0, True):
+        return True
+    there = {plane: strip(t, plane) for plane in on_table(t)}
+    ours = [place for plane, place in there.items() if not german(plane)]
+    return any(near(t, there[plane], place) for plane in filter(german, there) for place in ours)
 
 
 def under_flak(t: Table, plane: Plane, here: Strip | None) -> bool:
@@ -47,11 +58,9 @@ def near_target(t: Table, turn: int = 0) -> bool:
     return bool(moves * t.v.bomber_move >= t.facts.target.near - t.v.zone_far)
 
 
-def fires_at(t: Table, foe: Plane, plane: Plane) -> bool:
-    """6A, 6D6j: whether a plane fires at another at all."""
-    if german(foe) == german(plane):
-        return bomber(foe) and fighter(plane) and any(t.entered[section] for section in t.entered)
-    return fighter(foe) or fighter(plane)
+def on_table(t: Table) -> list[Plane]:
+    """The planes that may have been on the table in this turn."""
+    return [plane for plane in t.facts.planes if flew(t, plane)]
 
 
 def flew(t: Table, plane: Plane) -> bool:

@@ -53,6 +53,7 @@ def opens(t: Table, number: int) -> None:
             t.entered[section] = t.entered[section] or -1
     t.clear()
     t.turn[0], t.had[0] = number, t.hits[0]
+    t.quiet[0] = t.first_attack.surely(0, False)
     for plane, points in t.damage.items():
         t.before[plane] = points if type(points) is int else t.damage[plane]
         if german(plane) and t.met[plane] and t.entered[t.facts.section(plane)] == -1:

@@ -68,6 +68,7 @@ def cells(r: Any) -> dict[str, Cells]:
         # what this log has: dice, damage, and damage of which totals alone tell
         "noted": Cells(["enter", "flak", "fire", "dice", "hurt", "damage"], False, lasts=True),
         # of a turn
+        "quiet": Cells([0], False),  # no German can have attacked before it
         "before": Cells(planes, 0),  # damage as the turn began
         "had": Cells([0], 0),  # hits as it began
         "coming": Cells(planes, 0),  # damage at its end, as its totals will say

@@ -259,8 +259,6 @@ def squadron_total(name: str) -> None:
 
 
 def squadron_left(name: str) -> None:
-    """The planes that it has left."""
-
     def left(t: Table, count: int | None) -> None:
         if count is None:
             return
@@ -275,13 +273,10 @@ def squadron_left(name: str) -> None:
 
 
 def target_hits(name: str) -> None:
-    """The hits that a target has."""
-
     def has(t: Table, count: int | None) -> None:
         if count is not None:
             full, due = t.v.target_hits, t.hits.shown(name)
-            over = {n for n in t.over.contents() if n}
-            carried = type(due) is int and count - due in over
+            carried = type(due) is int and count - due in filter(None, t.over.contents())
             rebase(t, t.hits, {name: min(count, full)}, "10d" if carried else "10b", "hits")
 
     rules.end(name, "N", "15")(has)
@@ -309,8 +304,7 @@ def brief(t: Table) -> bool:
 
 def lost(t: Table, group: str) -> dict[str, Any]:
     """What each squadron of a group has lost today; what is not on the line was nothing."""
-    names = [name for name in t.facts.squadrons if name.startswith(group)]
-    found = {name: t.total(name) for name in names}
+    found = {name: t.total(name) for name in t.facts.squadrons if name.startswith(group)}
     if brief(t) and not t.counted[0]:
         return {name: 0 if t.said[name] is None else n for name, n in found.items()}
     return found
@@ -358,8 +352,7 @@ def hits_of(t: Table, gone: Mapping[str, Any], squadrons: Collection[str]) -> tu
 def unsaid(t: Table, name: str) -> None:
     """A place of its line that holds a "?"."""
     if brief(t):
-        within = t.totals[name].within
-        t.said[name] = within(t) if within else None
+        t.said[name] = t.totals[name].within(t)
 
 
 @rules.hook

@@ -138,15 +138,16 @@ def due(t: Table, theirs: Crowd) -> bool:
 def fought_out(t: Table, sides: tuple[Crowd, Crowd], rounds: Sequence[Turn]) -> None:
     """13.3.1, 13.3.1h: the rounds one by one, and how the assault ended."""
     bouts = [turn.lines for turn in rounds if turn.lines]
+    known = not sides[1].others and bool(bouts)
     for lines in bouts:
-        one_round(t, sides, lines)
+        known &= one_round(t, sides, lines)
     if not bouts:
         unwritten(t, sides)
-    ended(t, sides, rounds[-1] if rounds else Turn(), not sides[1].others and bool(bouts))
+    ended(t, sides, rounds[-1] if rounds else Turn(), known)
 
 
-def one_round(t: Table, sides: tuple[Crowd, Crowd], lines: Sequence[Bout]) -> None:
-    """13.3.1: the line-up, line by line the dice, and the ammunition."""
+def one_round(t: Table, sides: tuple[Crowd, Crowd], lines: Sequence[Bout]) -> bool:
+    """13.3.1: the line-up, line by line the dice, and the ammunition; False where a line is missing."""
     ours, theirs = sides
     zone, more = ours.place, (ours.others, theirs.others)
     fights_on(t, f"a round of the assault in {zone}")
@@ -154,7 +155,7 @@ def one_round(t: Table, sides: tuple[Crowd, Crowd], lines: Sequence[Bout]) -> No
     gone = any(not men and not others for men, others in zip(front[:2], more, strict=True))
     found = f"a further round in {zone} after all of a side were eliminated"
     if not t.rule("13.3.1h", not gone, "the assault was over", found):
-        return
+        return True
     told = [standing(t, line) for line in written(lines)]
     lined_up(t, front, told)
     begin, results = [term.adds for term in bonuses(t, zone)], list[Came]()
@@ -166,6 +167,15 @@ def one_round(t: Table, sides: tuple[Crowd, Crowd], lines: Sequence[Bout]) -> No
         results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **bout._asdict()))
     deferred(t, sides, front, results)
     spent(t)
+    return complete(t, front, told)
+
+
+def complete(t: Table, front: Round, told: Sequence[Line]) -> bool:
+    """13.3.1: whether a round has all its lines; else units that stand in none may have been hit."""
+    whole = len(told) >= front.heights().start
+    stood = {unit for line in told for side in line for unit in side}
+    wounded(t, [man.name for men in front[:2] for man in men if not (whole or man.name in stood)], sure=False)
+    return whole
 
 
 def written(bouts: Sequence[Bout]) -> list[Line]:
@@ -250,6 +260,10 @@ def belongs(t: Table, unit: Unit, zone: Zone) -> None:
     found = f"{t.facts.name(unit)} in {at} took part in the assault in {zone}"
     if t.rule("13.3.1a", type(at) is not int or at == zone, f"counters in {zone} take part", found):
         has_action(t, unit, ASSAULT, "assaults", "assaulted")
+    elif t.believes:  # nobody noted how it came there
+        state.acted(t, unit, state.MOVE)
+        state.put(t, unit, zone)
+        t.came_from[unit] = None
 
 
 def free(t: Table, unit: Unit) -> bool:

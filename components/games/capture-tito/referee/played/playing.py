@@ -158,7 +158,7 @@ def ahead(t: Table, zone: Zone, mark: Zone) -> int:
 
 
 def prisoners(t: Table) -> Played:
-    """13.4: a die for Tito or Churchill, whoever is left with Germans."""
+    """A die for Tito or Churchill, whoever is left with Germans."""
     for row in captures(t):
         yield "prisoner", row | {"by": stack(t, t.at[row["who"]], GERMAN)[0]}
 
