@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from cutline.components import BadInput
+
 from ..support.judging import judged
 from ..support.players import games, mixture
 from ..support.players.writing import Log, Record, Turn
@@ -54,7 +56,13 @@ def tried(case: Case) -> Answer:
     if slip is None:
         return Answer(case)
     turn, part, key = slip
-    report, line = judged(log.text(), hints=False), log.place(turn, part)
+    line = log.place(turn, part)
+    try:
+        report = judged(log.text(), hints=False)
+    except BadInput as error:  # such as a zone that is none
+        if any(problem.line != line for problem in error.problems):
+            raise
+        return Answer(case, {"slips": 1, "told": 1})
     if any(f.severity == "violation" and f.line == line for f in report.findings):
         return Answer(case, {"slips": 1, "told": 1})
     return Answer(case, {"slips": 1}, f"missed:{key}", [f"due at {line}", *games.held(report)])

@@ -19,6 +19,7 @@ from cutline.components import BadInput, Problem, find_game, load_game
 from cutline.components.reading.yaml_reader import read_yaml
 from cutline.referee.checking import check_log
 from cutline.referee.judging.findings import Report
+from cutline.referee.rulebook.named import option_of
 
 from .games import held, written
 from .writing import STYLES
@@ -254,7 +255,8 @@ def verdict(name: str, folder: Path, seed: int) -> tuple[str, list[str]]:
         return "refuses", []  # said while reading; the loader's own tests see to its words
     style = STYLES[seed % len(STYLES)]
     try:
-        log, own = written(name, seed, style, game), True
+        log = written(name, seed, style, game)
+        own = all(option_of(game, text) for text in log.options)  # a player may take what is none any more
     except Exception:
         log, own = written(name, seed, style), False
     log.game = name

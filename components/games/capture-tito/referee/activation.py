@@ -140,7 +140,7 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     """6g, 8.3b: note that Tito may be revealed, as an A marker has no contents in the log."""
     if t.fate["tito"] is None:  # his zone is unknown; he may have been revealed here
         raise_alarm(t, "tito", None)
-    if t.fate["tito"] != HIDDEN or t.perhaps.unsure(0):
+    if t.fate["tito"] not in (HIDDEN, None) or t.perhaps.unsure(0):
         return
     t.perhaps[0] = Some((False, True))
     if t.cause.surely("tito", False):

@@ -156,9 +156,10 @@ def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> 
 
 
 def since(t: Table, cause: str) -> int:
-    """How much the level may have risen after a cause, where lines are missing."""
-    later = (other for other in CAUSES if other != cause and t.cause.unsure(other))
-    return sum(gain(t, other) for other in later) if cause and t.missing[0] else 0
+    """How much the level may have risen after a cause, where lines are missing between them."""
+    if not cause or not t.missing[0] or cause in {rise.cause for rise in t.rises[0]}:
+        return 0
+    return sum(gain(t, other) for other in CAUSES if other != cause and t.cause.unsure(other))
 
 
 def missed(t: Table, level: int, due: Any = None) -> str:

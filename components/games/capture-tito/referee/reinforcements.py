@@ -21,6 +21,7 @@ class Late(NamedTuple):
     turn: int
     colour: str | None
     entry: Zone | None = None
+    number: int | None = None
     units: tuple[Unit, ...] = ()
 
 
@@ -110,7 +111,7 @@ def come(t: Table, line: Arrivals, high: bool) -> None:
     place = t.facts.entries.get(colour or "", {}).get(line.entry) if line.entry else line.at
     drawn(t, colour, count, units)
     if shut(t, place, line.at, bool(line.delayed)):
-        t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, units))
+        t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, count, units))
         return
     arrive(t, units, place if line.at is None else entered(t, colour, line.entry, line.at))
 

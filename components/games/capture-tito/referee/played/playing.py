@@ -183,7 +183,7 @@ def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
 
 
 def late_ones(t: Table, deal: Deal, late: Any) -> Played:
-    """11f: beside the zone that was shut."""
+    """Reinforcements that had to wait, beside the zone that was shut."""
     zones = {zone for by_die in t.facts.entries.values() for zone in by_die.values()}
     near = sorted(zones & t.facts.beside[late.entry] or zones - {late.entry})
     free = [zone for zone in near if not stack(t, zone, GERMAN)]
