@@ -328,7 +328,7 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
         fine = None
     stacks = f"those in {', '.join(map(str, near))}" if near else "none"
     expected = f"only adjacent Germans that have just landed or moved roll: {stacks}"
-    found = f"an activation roll for zone {zone}" + (f" by the Germans in {by}" if by else "")
+    found = f"an activation roll for zone {zone}" + f" by the Germans in {by}" * bool(by)
     if t.measured("8.2a", fine, expected, found) and fine and not astray:
         once_each(t, zone, by, len(near))
 

@@ -135,9 +135,8 @@ def later(rows: Sequence[Row]) -> frozenset[tuple[Unit, Zone | None]]:
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: the unit exists, has landed and has not moved yet."""
     name = t.facts.name(unit)
-    if state.plays(t, unit, "moved") and state.unlanded(t, unit):
-        whole = "" if t.landed.having(True) else "landing"  # where none was noted, that is one slip
-        t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed", once=whole)
+    if state.plays(t, unit, "moved"):
+        state.down(t, unit, "moves", "moved")
     moved = t.acts[unit] & MOVE
     t.rule("7a", not moved, "a unit moves once per turn", f"{name} moved a second time")
 

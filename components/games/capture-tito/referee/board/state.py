@@ -284,6 +284,14 @@ def unlanded(t: Table, unit: Unit) -> bool:
     return turn < wave or noted or any(t.landed[unit] for unit in mates)
 
 
+def down(t: Table, unit: Unit, does: str, did: str) -> None:
+    """7b: a German has landed before it does anything; where no landing was noted, that is one slip."""
+    if unlanded(t, unit):
+        once = "" if t.landed.having(True) else "landing"
+        found = f"{t.facts.name(unit)} {did} before it landed"
+        t.rule("7b", False, f"it lands before it {does}", found, once)
+
+
 def air_bonus(t: Table, zone: Zone) -> Any:
     """9e: what air support adds in a zone; one of several where that is not known."""
     if zone in (t.air[0], t.extra[0]):

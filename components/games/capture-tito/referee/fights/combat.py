@@ -11,7 +11,7 @@ from cutline.referee.pieces import NOTHING, Contest, Front, Sum, Term, term
 from .. import prisoners
 from ..board.cups import drawn, perhaps_hit
 from ..board.kit import YUGOSLAV, Unit, Zone
-from ..board.state import CUP, actions, air_bonus, done_in_words, hit, plays, put, unlanded
+from ..board.state import CUP, actions, air_bonus, done_in_words, down, hit, plays, put
 from .crowds import strays
 
 HIT, BACK = "hit", "back"
@@ -41,9 +41,7 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
             elif at == CUP:
                 perhaps_hit(t, unit)
         elif at in (None, CUP):
-            if unlanded(t, unit):
-                found = f"{t.facts.name(unit)} {doing} before it landed"
-                t.rule("7b", False, "it lands before it fights", found)
+            down(t, unit, "fights", doing)
             if zone is not None:
                 put(t, unit, zone)
 
