@@ -31,6 +31,7 @@ except ImportError:  # PyYAML without libyaml
     from .pure_yaml import Loader as Parser  # type: ignore[assignment]
 
 DEEPEST = 32
+_TOO_DEEP = "maximum nesting depth"
 LARGEST_FILE = 256 * 1024 * 1024
 LARGEST_PROSE = 1_000_000  # bytes of a file whose texts are slow to set
 MOST_ALIASED = 500_000
@@ -163,9 +164,14 @@ class Reading:
     """
 
     def __init__(
-        self, text: bytes, file: Path, places: dict[Path_, Place] | None = None, maker: Maker | None = None
+        self,
+        text: bytes,
+        file: Path,
+        places: dict[Path_, Place] | None = None,
+        maker: Maker | None = None,
+        parser: Any = Parser,
     ) -> None:
-        self.text, self.file, self.places, self.maker = text, file, places, maker
+        self.text, self.file, self.places, self.maker, self.parser = text, file, places, maker, parser
         self.most = maker.most if maker else _ANY
         self.problems: list[Problem] = []
         self.next: Callable[[], Any]
@@ -189,7 +195,7 @@ class Reading:
     def document(self) -> Any:
         """The single document. Raises Wrong where reading has to stop."""
         try:
-            self.next = Parser(self.text).get_event
+            self.next = self.parser(self.text).get_event
             self.next()
             if self.next().__class__ is StreamEndEvent:
                 return None
@@ -197,6 +203,10 @@ class Reading:
             self.next()
             event = self.next()
         except (yaml.YAMLError, UnicodeDecodeError) as error:
+            if _TOO_DEEP in str(error):  # libyaml looks ahead, and gives up before the level too many is told
+                from .pure_yaml import Loader
+
+                return Reading(self.text, self.file, self.places, self.maker, Loader).document()
             raise Wrong([*self.problems, unreadable(self.file, self.text, error)], broken=True) from None
         if event.__class__ is not StreamEndEvent:
             message = 'a second document starts here ("---"); keep one document in a file'

@@ -92,10 +92,7 @@ def holds(t: Table, zone: Zone, what: str) -> None:
     few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
     t.rule("3.1e", seen < number, few, f"{name} was found {seen + 1} times")
     t.hid[place] = what
-    every, aside = [place for place in t.hid if place[1] == "A"], t.set_aside[0]
-    shown = sum(markers.plain(t.hid[place], None) is not None for place in every)
-    gone, few = f"{aside} of the {len(every)} A markers left the map", f"{shown} A markers were revealed"
-    t.rule("5.1c", shown <= len(every) - aside, gone, few)
+    markers.all_told(t)
     was_tito(t, zone, what == "tito")
     if what in LEADERS:
         freed(t, what, zone)

@@ -177,6 +177,14 @@ def removed(t: Table, place: Place, why: str) -> None:
     t.turned[place] = why
 
 
+def all_told(t: Table) -> None:
+    """5.1c: no more A markers are revealed than event c left on the map."""
+    every, aside = [place for place in t.hid if place[1] == "A"], t.set_aside[0]
+    shown = sum(plain(t.hid[place], None) is not None for place in every)
+    expected = f"{aside} of the {len(every)} A markers left the map"
+    t.rule("5.1c", shown <= len(every) - aside, expected, f"{shown} A markers were revealed")
+
+
 def all_over(t: Table, why: str) -> None:
     """8.3a, 8.3b: every marker on the map is turned over."""
     for zone in dict.fromkeys(zone for zone, _ in t.marker):
