@@ -178,7 +178,7 @@ def removed(t: Table, place: Place, why: str) -> None:
 
 
 def all_told(t: Table) -> None:
-    """5.1c: no more A markers are revealed than event c left on the map."""
+    """Tell of more A markers revealed than event c left on the map (5.1c)."""
     every, aside = [place for place in t.hid if place[1] == "A"], t.set_aside[0]
     shown = sum(plain(t.hid[place], None) is not None for place in every)
     expected = f"{aside} of the {len(every)} A markers left the map"
