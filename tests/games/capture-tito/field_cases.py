@@ -58,6 +58,7 @@ CASES = [
     Case("8.2a", "|| move ro3 33 | activate 36 9 fails !! | ?", QUIET),
     Case("8.2a", "activate 36 9 by 31 fails !! activate 36 9 by 35 fails", ROT),
     Case("8.2b", "activate 36 8 fails !!", QUIET),
+    Case("13b", "activate 36 1 uniform b1 b2 | fire ro1 36 6/1 hit b1 | fire 35 36 6/1 !! | ?", ROT),
     Case("8.2b", "move ro3 86 !! activate 36 9 fails | ?", ROT),
     Case("8.3a", "drop p1 VI 4 | activate 49 9 yes !! reveal 49 uniform c1 c2 c18 | ?", NINE),
     Case("8.3a", "drop ro1 V 1 | activate 36 4 fails !! | ?", NINE),

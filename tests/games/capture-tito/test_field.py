@@ -46,6 +46,11 @@ def test_a_leader_whose_die_was_not_noted_and_who_is_led_away_is_one_slip() -> N
     ]
 
 
+def test_a_first_wave_whose_landing_nobody_noted_is_one_slip() -> None:
+    log = Case("", "move p1 38 | move p2 38 | ?", "event 0").logs()[2]
+    assert [(line, rule) for _, line, rule, _ in told(log)] == [(6, "7b")]
+
+
 def test_more_than_a_zone_holds_at_rest_is_told_as_play_goes_on() -> None:
     blau = "event 0 | drop bl1 IV 1 bl2 IV 1 bl3 IV 1 bl4 IV 1"  # 8 SP in 47
     full = Case("", "drop ro1 V 3 ro2 V 3", blau).logs()[2]
