@@ -17,7 +17,7 @@ from .profile import Profile
 
 LOADED = """() => Promise.all([document.fonts.ready, ...[...document.images]
   .filter(one => one.src && one.loading !== 'lazy').map(one => one.decode())])"""
-PATIENCE = 15_000  # ms until something is given up that should have come
+PATIENCE = 60_000  # ms until something is given up that should have come, on a machine that does much else
 # What the page's policy forbids is told in the console, so that it counts as an error.
 TELL_TALE = """
 addEventListener('securitypolicyviolation', event =>
@@ -130,7 +130,7 @@ def profile(
     if not request.config.getoption("--alone"):
         yield None
         return
-    expect.set_options(timeout=4 * PATIENCE)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as play:
         found = Profile(tmp_path_factory.mktemp("profile"), play, TELL_TALE + DICE)
         yield found

@@ -20,7 +20,6 @@ LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - 
 LINES = ["guns A 6/2 6/6 down 1", "guns B 6/4 down 1", "guns C 3 down 0"]
 GONE = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY_RESPONSE", "Failed to load resource")
 CONFLICT = "status of 409"
-QUICK = 3_000  # ms in which a step through a long log has to be there, on a machine that does much else
 
 
 @pytest.fixture
@@ -157,10 +156,10 @@ def test_a_log_of_two_thousand_lines_can_be_stepped_through_and_typed_into(
     page.locator("h1").click()
     for step in range(1, 6):
         page.keyboard.press("k")
-        expect(current).to_have_attribute("data-line", str(count - step), timeout=QUICK)
+        expect(current).to_have_attribute("data-line", str(count - step))
     page.keyboard.press("Home")
-    expect(current).to_be_in_viewport(timeout=QUICK)
+    expect(current).to_be_in_viewport()
     table.line.press_sequentially("balloons 0")
-    expect(table.line).to_have_value("balloons 0", timeout=QUICK)
+    expect(table.line).to_have_value("balloons 0")
     table.write("balloons 0")
     assert len(text(table).splitlines()) == count + 1

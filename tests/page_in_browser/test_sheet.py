@@ -77,7 +77,7 @@ def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server: Folder,
     page.keyboard.press("Enter")
     again = page.get_by_role("button", name="Write what I typed")
     try:
-        again.click(timeout=3000)
+        again.click()
     finally:
         windows.forgive("409")
     expect(page.locator("#notice")).to_be_hidden()
