@@ -20,7 +20,7 @@ from ..table import Fault, Table
 from .findings import Finding
 from .lines import Line
 from .referee import Referee
-from .repairs import NO_STEP, OPENS, Done, Place, Repair, Slip, Stood, words_in
+from .repairs import NO_STEP, OPENS, OWED, Done, Place, Repair, Slip, Stood, words_in
 from .runs import Job, as_known, blinded, by_rules, differ, kept_to, run, unjudged, wrong
 from .variants import NEVER, Hole, holes
 
@@ -34,7 +34,6 @@ RUNS = 8  # ways looked into that count as a line
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 LINES_BACK = 5  # things done before a slip that a hint may be about
 MOST_MOVES = 12  # lines of a turn that are tried in their place
-TOTALS = ("sum", "end")  # what they say hangs on everything
 
 
 class Blame:
@@ -100,8 +99,9 @@ class Blame:
         words = words_in(text, *(fault.found for fault in faults))
         done = self.turn[-1]
         verb = done.line and done.line.verb
-        total = text in TOTALS or (verb.states or verb.told.get("summary") if verb else done.step == NO_STEP)
-        near = {slip for slip in self.slips if total or words & slip.words or not slip.words}
+        total = verb.states or verb.told.get("summary") if verb else done.step == NO_STEP
+        whose = words_in(*map(str, faults[0].about)) if done.step == OWED else words
+        near = {s for s in self.slips if total or not s.words or s.words & (whose if s.owed else words)}
         before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
         latest = [slip for slip in self.slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
         latest.sort(key=lambda slip: (slip not in near, not slip.doubled))
@@ -161,16 +161,25 @@ class Blame:
 
     def repairs_of(self, finding: Finding) -> list[Repair]:
         """The tables on which what a follow-on follows from is put right."""
-        slips = [slip for slip in self.slips if slip.finding in finding.causes]
-        return [repair for slip in slips for repair in slip.repairs or () if not repair.wrong]
+        causes = (slip for slip in self.slips if slip.finding in finding.causes)
+        return [repair for slip in causes for repair in slip.repairs or () if not repair.wrong]
 
     def gone(self, repairs: Iterable[Repair], wanted: set[int]) -> set[int]:
-        """Those of the last faults that are gone on any of these tables."""
+        """Those of the last faults that are gone on any of these tables.
+
+        That a step owes nothing without its only line shows nothing.
+        """
         found: set[int] = set()
         for repair in repairs:
-            if repair.alive and self.advance(repair):
+            if repair.alive and self.advance(repair) and not (repair.out and self.opened(repair.out)):
                 found |= repair.gone & wanted
         return found
+
+    def opened(self, done: Done) -> bool:
+        """Whether a line is the only one of its verb this turn, and what is owed now belongs to its step."""
+        (*turn, last), step = self.turn, [*self.referee.rules.steps][done.step]
+        alike = [other for other in turn if other.line and done.line and other.line.verb is done.line.verb]
+        return alike == [done] and last.step == OWED and last.faults[0].once == f"order {step}"
 
     def put_right(self, slip: Slip) -> Iterator[Repair]:
         """The tables on which a line is put right as the rules have it, or is not there for a second time."""
@@ -191,6 +200,7 @@ class Blame:
         job, at = slip.done.job, slip.past + 1
         if not slip.repairs:
             part, out = (Repair(slip.before.copy(), at) for _ in range(2))
+            part.out = out.out = slip.done
             if not by_rules(part.table, job, whole=False):
                 yield part
             out.left_out = job

@@ -40,3 +40,15 @@ def changed(log: str, old: str, new: str | None) -> str:
 def test_one_line_is_one_slip(log: str, old: str, new: str | None, slips: list[tuple[int, str]]) -> None:
     found = told(changed(log, old, new), ("violation",))
     assert [(line, rule) for _, line, rule, _ in found] == slips, found
+
+
+@pytest.mark.parametrize(("log", "last", "slips"), [
+    (B17, "me1 8.5 attack b2 head-on 1/3 miss", ["6C3b", "6C3a"]),  # nor has the other fighter moved
+    (TITO, "reveal 66 c11 c13 c21", ["12.3b", "13.2.2d"]),  # some should have moved, and others fired
+])  # fmt: skip
+def test_what_half_a_turn_leaves_out_follows_from_no_other_line(
+    log: str, last: str, slips: list[str]
+) -> None:
+    text = changed(log, last, last)
+    found = told(text[: text.index("\n", text.index(f"  - {last}")) + 1], ("violation",))
+    assert [rule for _, _, rule, _ in found] == slips, found
