@@ -1,4 +1,4 @@
-"""The numbers of rules that a game's Python names, each held against rules.yaml without running it."""
+"""What a game's Python names: rules, each held against rules.yaml, and slots of forms, without running it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .code import code_of, files_of
 # Where the number stands among what is given: to what a rule calls, and to what declares one.
 _CALLS = {"rule": 0, "expect": 0, "reading": 0, "measured": 0, "unchecked": 0}
 _DECLARES = {"owed": 1, "total": 0, "relation": 0}
+_OF_SLOTS = {"expect": 1, "die": 0, "dice": 0}  # where they name a slot
 _HEAD = ("late", "die")  # of Rules(...)
 
 
@@ -34,12 +35,30 @@ def unlisted(folder: Path, known: Collection[str]) -> list[Problem]:
     ]
 
 
-def _numbers(file: Path) -> Iterator[tuple[str, ast.expr]]:
+def misspelt(folder: Path, slots: Collection[str]) -> list[Problem]:
+    """A problem for each slot that is asked for by a name that no form has, nor a function of the game."""
+    files = files_of(code) if (code := code_of(folder)) else []
+    nodes = [(file, node) for file in files for node in _nodes(file)]
+    known = {*slots, *(node.arg for _, node in nodes if isinstance(node, ast.arg | ast.keyword) and node.arg)}
+    return [
+        Problem(
+            file, at.lineno, at.col_offset + 1, f'no form and no function has "{slot}"{suggest(slot, known)}'
+        )
+        for file, node in nodes
+        for slot, at in _given(node, _OF_SLOTS)
+        if slot and slot not in known
+    ]
+
+
+def _nodes(file: Path) -> Iterator[ast.AST]:
     try:
-        tree = ast.parse(file.read_bytes())
+        return ast.walk(ast.parse(file.read_bytes()))
     except (SyntaxError, ValueError):
-        return
-    for node in ast.walk(tree):
+        return iter(())
+
+
+def _numbers(file: Path) -> Iterator[tuple[str, ast.expr]]:
+    for node in _nodes(file):
         if isinstance(node, ast.FunctionDef):
             for call in node.decorator_list:
                 yield from _given(call, _DECLARES)

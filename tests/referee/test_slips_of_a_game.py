@@ -149,6 +149,12 @@ def test_a_rule_that_does_not_exist_is_told_where_it_is_named(
     assert refused(home).startswith(f'marches/referee.py:{line}: rules.yaml has no rule "33"')
 
 
+def test_a_slot_that_no_form_has_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+    home = game(tmp_path, ('t.rule("3", True, "", "")', 't.expect("3", "unti", unit)'))
+    said = 'marches/referee.py:24:19: no form and no function has "unti"; did you mean "unit"?'
+    assert refused(home).startswith(said)
+
+
 def test_a_number_that_is_worked_out_is_told_with_the_report(tmp_path: Path) -> None:
     home = game(tmp_path, ('t.rule("3"', 't.rule(f"{3 * 11}"'))
     report = check_log(log(tmp_path, "march u7 p89"), [home])[1]
