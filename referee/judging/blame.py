@@ -165,21 +165,12 @@ class Blame:
         return [repair for slip in causes for repair in slip.repairs or () if not repair.wrong]
 
     def gone(self, repairs: Iterable[Repair], wanted: set[int]) -> set[int]:
-        """Those of the last faults that are gone on any of these tables.
-
-        That a step owes nothing without its only line shows nothing.
-        """
+        """Those of the last faults that are gone on any of these tables."""
         found: set[int] = set()
         for repair in repairs:
-            if repair.alive and self.advance(repair) and not (repair.out and self.opened(repair.out)):
+            if repair.alive and self.advance(repair):
                 found |= repair.gone & wanted
         return found
-
-    def opened(self, done: Done) -> bool:
-        """Whether a line is the only one of its verb this turn, and what is owed now belongs to its step."""
-        (*turn, last), step = self.turn, [*self.referee.rules.steps][done.step]
-        alike = [other for other in turn if other.line and done.line and other.line.verb is done.line.verb]
-        return alike == [done] and last.step == OWED and last.faults[0].once == f"order {step}"
 
     def put_right(self, slip: Slip) -> Iterator[Repair]:
         """The tables on which a line is put right as the rules have it, or is not there for a second time."""
@@ -200,7 +191,6 @@ class Blame:
         job, at = slip.done.job, slip.past + 1
         if not slip.repairs:
             part, out = (Repair(slip.before.copy(), at) for _ in range(2))
-            part.out = out.out = slip.done
             if not by_rules(part.table, job, whole=False):
                 yield part
             out.left_out = job

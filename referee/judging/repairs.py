@@ -52,7 +52,6 @@ class Repair:
     def __init__(self, table: Table, at: int, right: set[int] | None = None) -> None:
         self.table, self.start, self.at, self.right = table, at - 1, at, right or set()
         self.left_out: Job | None = None
-        self.out: Done | None = None  # the line that it has not, in whole or in part
         self.alive, self.wrong = True, False
         self.gone: frozenset[int] = frozenset()  # the faults of the last thing run that it has not
         self.bears: list[Finding] = []  # what follows from a slip as this table shows

@@ -212,6 +212,9 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
     fire = any(verb in FIRE or fires(line) for verb, line in done)
     if fire or not {"hits"}.issuperset({*sums, *ends}):
         t.noted["hurt"] = True
+    for verb, line in done:
+        for plane in flown(line) if verb == "fly" else ():
+            t.flies[plane] = True
     for plane in t.facts.planes:
         t.stays[plane] = ends.get(plane, t.facts.lives(plane)) < t.facts.lives(plane)
     for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
@@ -222,6 +225,14 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
         t.coming[key] = now = ends.get(key, max(before) + sums.get(key, 0))
         if now > min(before):
             t.first_attack.blind()  # 6D6j: somebody has fired, and perhaps a German fighter
+
+
+def flown(line: Mapping[str, Any]) -> list[Plane]:
+    """The planes that a line says have flown some way."""
+    groups = [(row["bomber"], row["others"]) for row in line.get("several") or ()]
+    if any(row.get("legs") for row in line.get("course") or ()):
+        groups.append((line.get("plane"), line.get("also")))
+    return [plane for first, others in groups for plane in (first, *(others or ())) if plane]
 
 
 def fires(line: Mapping[str, Any]) -> bool:

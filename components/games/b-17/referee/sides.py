@@ -14,7 +14,7 @@ from .geometry import Rect, apart, distance, off_rect
 from .kit import Plane, bomber, fighter, german, kind, name
 from .moves import left_behind
 from .record import fire_noted, totals_told
-from .state import GONE, SOMEWHERE, fix_of, lost, moved, out, owed_by_each_side, rules
+from .state import GONE, SOMEWHERE, fix_of, lost, out, owed_by_each_side, rules
 
 
 @rules.hook
@@ -79,7 +79,7 @@ def formation(t: Table) -> None:
 
 def standing(t: Table) -> Sequence[Plane]:
     """The planes that surely are on the table."""
-    if t.missing[0] or not moved(t):
+    if t.missing[0] or not begun(t):
         return ()
     table = Rect(0, 0, t.v.table_width, t.v.table_length)
     inside = [p for p in t.at if (fix := fix_of(t, p)) and off_rect((fix.at, fix.at), table) == 0]
@@ -97,4 +97,9 @@ def unmoved(t: Table, plane: Plane) -> bool:
     # where totals were noted, the moves of some kinds may not have been
     brief = t.scored[0] is not None or any(t.coming[p] for p in t.coming)
     alike = kind if brief else german
-    return any(alike(p) == alike(plane) for p in moved(t))
+    return any(alike(p) == alike(plane) for p in begun(t))
+
+
+def begun(t: Table) -> list[Plane]:
+    """The planes of which a move of this turn is noted, right or wrong, so far or further down."""
+    return [plane for plane in t.path if t.flies[plane] or t.path[plane] is not None]

@@ -78,6 +78,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "missing": Cells([0], False),  # a line of it is
         "enter": Cells(sections, None),  # 5C2: its die of this turn; "?" not noted
         "clock": Cells(sections, None),  # 5C3: its point, Fix
+        "flies": Cells(planes, False),  # a line of this turn is its move
         "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
         "stated": Cells(planes, False),  # it was said where it stands
         "leg": Cells(planes, None),  # its move, as far as it was noted; a Leg
