@@ -78,10 +78,13 @@ def open_all(
         said = f'the log names edition "{log.edition}"; this game has edition "{game.sheet.edition}"'
         wrong(log.edition, said)
     options = [option_of(game, text) for text in log.options]
+    chosen: dict[str, str] = {}  # an option for each rule
     for text, name in zip(log.options, options, strict=True):
         if name is None:
             near = suggest(text, game.sheet.options)
             wrong(text, f'{game.sheet.title} has no option "{text}"{near}')
+        elif (other := chosen.setdefault(game.sheet.options[name].rule, name)) != name:
+            wrong(text, f'"{other}" and "{name}" are options of the same rule; name one of them')
     referee = before.referee if before else referee_for(game, tuple(filter(None, options)))
     actions: list[Understood] = []
     try:

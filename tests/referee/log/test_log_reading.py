@@ -217,6 +217,16 @@ def test_what_cannot_be_read_is_told_with_its_place(tmp_path: Path, text: str, t
     assert errors(tmp_path, text) == told
 
 
+def test_two_options_of_one_rule_are_not_in_play_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "game: capture-tito\noptions: [easy, difficult]\nturns:\n- turn: 1\n  do: [alarm 0]\n"
+    assert main(["check", str(typed(tmp_path, text))]) == 2
+    said = '2:17: "easy" and "difficult" are options of the same rule; name one of them'
+    assert said in capsys.readouterr().err
+    assert main(["check", str(typed(tmp_path, text.replace("difficult", "Easy")))]) == 0
+
+
 def test_all_errors_are_told_in_one_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Those of YAML, of the log's shape, of names, of words."""
     file = typed(
