@@ -85,7 +85,7 @@ class _Filler:
     def sheet(self, log: Log, turns: Sequence[Understood], known: Sequence[_Turn]) -> Sheet:
         """The sheet filled in."""
         values = self.known(log, turns, known)
-        values |= dict.fromkeys(self.unknown(values), UNKNOWN)
+        values |= dict.fromkeys((*self.unknown(values), *self.unsure(values, turns)), UNKNOWN)
         left_out = [*self.without_box(turns, known)] if values else []
         return Sheet(self.sheet_, values and self.worked(values) | values, left_out)
 
@@ -114,6 +114,18 @@ class _Filler:
                     continue
                 if self.logged.totals(other) and not self.logged.columns[other.column].so_far:
                     yield other.name
+
+    def unsure(self, values: dict[str, str], turns: Sequence[Understood]) -> Iterator[str]:
+        """The boxes of totals that are not known, though a sum of others in a row that are not all known."""
+        played = {self.numbers.get(self.referee.turn(read.turn.label)) for read in turns}
+        for name, box in self.boxes.items():
+            turn = self.logged.turn(box)
+            if not (turn and turn[0] == 0 and turn[1] in played and box.adds and self.logged.totals(box)):
+                continue
+            added = [self.boxes[field] for addend in box.adds for field in addend.fields]
+            mine = [other for other in added if other.row == box.row]
+            if name not in values and not all(other.name in values for other in mine):
+                yield name
 
     def worked(self, values: dict[str, str]) -> dict[str, str]:
         """What the boxes come to; nothing where a blank that counts towards them is empty."""

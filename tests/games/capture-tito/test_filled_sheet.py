@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...support.filled_sheets import of_a_tired_hand
+from pathlib import Path
+
+from ...support.filled_sheets import from_log, of_a_tired_hand
 
 ROW = {
     "raid:start": "70",
@@ -28,3 +30,12 @@ SLIPS = [  # what is written instead, the rule that it breaks, and where that is
 ]
 
 test_a_right_sheet, test_a_slip = of_a_tired_hand("capture-tito", ROW, SLIPS)
+
+
+def test_points_that_are_not_known_are_no_sum_of_what_is(tmp_path: Path) -> None:
+    log = tmp_path / "log.yaml"
+    turn = "- turn: {}\n  sum: {{alarm: 5, ammo: 50, german losses: {}{}}}\n"
+    turns = "".join(turn.format(*line) for line in [(1, 0, ", points: 0"), (2, 3, ""), (3, 4, ", points: 8")])
+    log.write_text(f"game: capture-tito\nturns:\n{turns}")
+    points = [from_log(log)[2][f"raid:points:{number}"] for number in (1, 2, 3)]
+    assert points == ["0", "?", "8"]
