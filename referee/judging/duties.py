@@ -59,15 +59,15 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         missing = left(t, duty)
         rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
         if t.rows["unnoted"][duty.step] in (LEFT, PART) and left(t, duty, (True, None)):
-            left_open(t, rules, duty.step)
-        elif not missing:
+            return left_open(t, rules, duty.step)
+        if not missing:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
         elif t.believes:
             about, t.about = t.about, tuple(missing)
             found = _found(duty, named(t, duty, missing))
             t.rule(rule, False, duty.expected, found, once=f"order {duty.step}")
             t.about = about
-        elif duty.done:
+        if duty.done and (duty.opens or not t.believes):
             for key in missing:
                 t.sub(duty.done, key)
 

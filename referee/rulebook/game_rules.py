@@ -52,7 +52,8 @@ class Duty(NamedTuple):
     """Something that a step owes before the next begins; `found` tells what it lacks, {} being its keys.
 
     `left(t, key)` says whether it is still to be done, `each` for which keys; `done(t, key)` does
-    it with everything unknown, for the table on which it was not left out.
+    it with everything unknown, for the table on which it was not left out. Where it `opens`, what
+    it may have changed is not known from there on; else it counts as not done.
     """
 
     left: Rule
@@ -63,6 +64,7 @@ class Duty(NamedTuple):
     each: Callable[[Table], Any] | str | None = None
     done: Callable[[Table, Any], Any] | None = None
     found: str = ""
+    opens: bool = False
 
     def named(self, key: Any) -> str:
         """What a report calls a key."""

@@ -35,6 +35,18 @@ def changed(log: str, old: str, new: str | None) -> str:
     (DOODLEBUG, "fight 6 4+ 3", "fight 6 4+ 3+", [(45, "13c")]),
     (TITO, "move br d1 d2 p2 w1 7", None, [(94, "13.3.1a")]),  # they assault there
     (TITO, ASSAULT, f"{ASSAULT} | p2 c18 6/1 hit | p2 c1 6/2 hit", [(132, "13.3.1b")]),  # a line of a round
+    (TITO, "drop ro1 V 3", None, [(32, "7b")]),  # four of the first wave
+    (TITO, "drop st II 5", None, [(32, "3.3a")]),
+    (TITO, "drop w1 VIII 5", None, [(76, "7b")]),  # most of the second wave
+    (TITO, "move be 17", None, [(50, "13.2.4d")]),  # where fire hits it
+    (TITO, "move bl1 bl3 77", None, [(81, "13.2.4d")]),  # somebody else may have been meant
+    (TITO, "move c26 c9 c12 50", None, [(46, "12.3b")]),
+    (TITO, "move c18 c17 c1 tito 8", None, [(103, "12.3b")]),
+    (TITO, "fire b3 70 3/5 hit st", None, [(52, "13.2.2d")]),  # who fixed others, and was the last to know
+    (TITO, "fire c6 17 5/4 hit be", None, [(69, "13.2.2d")]),  # so that a later one fired elsewhere
+    (TITO, "fire br 7 5/3 hit c16", None, [(67, "2.2d"), (108, "13.1a")]),
+    (TITO, "assault 77 ro1", None, [(184, "13.3a")]),
+    (TITO, "prisoner tito 2", None, [(134, "13.4b")]),
     (DOODLEBUG, "balloons 1", None, []),  # on the first night it is a reading of ours that asks for it
 ])  # fmt: skip
 def test_one_line_is_one_slip(log: str, old: str, new: str | None, slips: list[tuple[int, str]]) -> None:
@@ -52,3 +64,15 @@ def test_what_half_a_turn_leaves_out_follows_from_no_other_line(
     text = changed(log, last, last)
     found = told(text[: text.index("\n", text.index(f"  - {last}")) + 1], ("violation",))
     assert [rule for _, _, rule, _ in found] == slips, found
+
+
+@pytest.mark.parametrize(("old", "new", "slip"), [
+    ("  - move c21 43", "  - move c21 66", (99, "12.3c")),  # wrong whoever has been hit in 70
+    ("alarm: 6, ammo: 49", "alarm: 6, ammo: 47", (108, "13.1a")),
+    ("  - move r10 r13 27", "  - move r10 r13 22", (231, "12.3l")),
+])  # fmt: skip
+def test_a_later_slip_is_told_all_the_same(old: str, new: str, slip: tuple[int, str]) -> None:
+    text = changed(TITO, "fire b3 70 3/5 hit st", None)
+    assert old in text
+    found = told(text.replace(old, new), ("violation",))
+    assert [(line, rule) for _, line, rule, _ in found] == [(52, "13.2.2d"), slip], found

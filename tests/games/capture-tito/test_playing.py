@@ -11,7 +11,7 @@ from cutline.components import find_game
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
 
-from ...support.judging import halfway, judged, offered
+from ...support.judging import halfway, judged, offered, stood
 
 PLAN = Plan(find_game("capture-tito"), "sensible")
 # turn, and the line before which `next` is asked: a number, or how the line begins
@@ -55,3 +55,10 @@ def test_what_next_offers_is_accepted(game: dict[str, Any], point: str) -> None:
         line = line.replace("DIE", "3").replace("?/?", "3/4")
         begun["do"] = [*turn["do"][:far], line, "?"]
         assert not against(part, line), line
+
+
+def test_next_names_the_landing_and_the_supply_that_are_due() -> None:
+    begun = "game: capture-tito\nturns:\n- turn: {}\n  do:\n  - {}\n"
+    landing, supply = stood(begun.format(1, "event 0")).owed, stood(begun.format(3, "wave 4")).owed
+    assert "Rybka" in landing[0] and landing[0].endswith("[capture-tito 3.3a]")
+    assert supply[0] == "the ammunition that comes with the second wave [capture-tito 5.2c]"

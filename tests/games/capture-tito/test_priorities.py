@@ -163,6 +163,24 @@ def test_who_has_been_joined_may_stay_or_move_on() -> None:
     assert p.wrong(ROW, at, party(ROW, at, 5, 2, joined=True), 5) is None
 
 
+def test_a_large_stack_that_was_joined_stays_if_all_of_it_has_room() -> None:
+    at = stands({1: 2}, {5: 10}, 4)
+    assert p.wrong(ROW, at, party(ROW, at, 5, 2, joined=True, whole=10), 5) is None
+    assert p.wrong(ROW, at, party(ROW, at, 5, 2, joined=True, whole=12), 5)
+
+
+def test_where_somebody_may_be_gone_an_end_is_wrong_if_it_is_so_in_any_case() -> None:
+    at = stands({1: 2}, {3: 2}, 2)._replace(doubts=(("germans", 5, (0, 2)),))
+    mine = party(ROW, at, 3, 2)
+    for end in (2, 4, 3):  # towards either, or fixed if its neighbour is not known to be gone
+        wrong = p.wrong(ROW, at, mine, end, abs(3 - end))
+        assert (wrong is None) == (end != 3), end
+    near = at._replace(doubts=(("germans", 2, (0, 2)),))
+    assert p.wrong(ROW, near, mine, 3) is None  # it may be fixed
+    assert p.wrong(ROW, near, mine, 4, 1).zones == (2,)  # it was not, as it has moved
+    assert not at.cautious().germans_sure and at.cautious().partisans_sure
+
+
 def squad(zone: int, sp: int, top: int, ff: int) -> Any:
     return p.Squad(zone, (sp, sp), (top, top), (ff, ff))
 

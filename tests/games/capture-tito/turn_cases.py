@@ -102,6 +102,7 @@ CASES = [
     Case("5.2e", f"{TO_3} ? || ? | end: {{{ALL}}} || supply 4 !!"),
     # 6
     Case("6", "event 0 | alarm 2 !!"),
+    Case("6", "sum: {alarm: 0, ammo: 57} !!"),  # all of the first wave has landed
     Case("6", "event 0 | air 40 9 | drop br IX 1 | alarm 4 !!"),
     Case("6", "event 0 | air 40 9 | drop br IX 1 | end: {alarm: 1} !!"),
     Case("6a", "event 0 | alarm air !! | air 40 3 none"),

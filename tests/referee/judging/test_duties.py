@@ -133,3 +133,16 @@ def test_steps_that_nobody_has_to_make_are_left_out_of_a_turn_in_brief_only() ->
     assert unnoted(rules, {"sail"}, (), summed=False) == {}  # the drift was forgotten
     assert unnoted(rules, {"drift", "sail", "attack"}, (), summed=True) == {}  # nobody searched
     assert unnoted(rules, {"attack"}, (), summed=True) == {"drift": LEFT, "sail": LEFT, "search": LEFT}
+
+
+def test_what_a_duty_opens_is_not_known_from_there_on(tmp_path: Path) -> None:
+    more = """
+
+@rules.owed("load", "9", "gold is counted", done=lambda t, key: t.gold.blind(), opens={opens})
+def uncounted(t):
+    return True
+"""
+    lines = f"{LOADED} | sail a 4 | sail b 4 | sail c 4 | end: {{gold: 9}}"
+    for opens, told in ((True, []), (False, [("follow-on", "7")])):
+        report = Merchants(tmp_path / str(opens), more.replace("{opens}", str(opens))).report(lines)
+        assert [(f.severity, f.rule) for f in report.findings] == [("violation", "9"), *told]

@@ -192,7 +192,7 @@ def explained(t: Table, zone: Zone) -> bool:
     Germans may have rolled without a line, or units may have entered the zone.
     """
     undiced = not t.noted[0] and callers(t, zone, when(t))
-    return bool(undiced) or state.astray_somewhere(t, GERMAN) or passed_by(t, zone)
+    return bool(undiced or state.astray(t, GERMAN)) or passed_by(t, zone)
 
 
 def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
@@ -320,7 +320,7 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     if not near and when(t) == AFTER_MOVES and not t.tried[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
     fine: bool | None = bool(near) if by is None else by in near
-    astray = state.astray_somewhere(t, GERMAN) or not t.landed.having(True)  # no landing was noted
+    astray = state.astray(t, GERMAN) or not t.landed.having(True)  # no landing was noted
     if t.missing[0] or (not fine and astray):
         fine = None
     stacks = f"those in {', '.join(map(str, near))}" if near else "none"

@@ -30,8 +30,7 @@ def event_rows(kit: Kit) -> Rows:
 
 def noted(t: Table, die: Any) -> None:
     """Note that this turn logs dice, so missing ones are reported."""
-    if die is not None:
-        t.diced[0] = True
+    t.diced[0] = t.diced[0] or die is not None
 
 
 def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
@@ -141,7 +140,7 @@ def flak(t: Table, line: Event) -> None:
 def anybody_hit(t: Table, group: str | None) -> None:
     """5.1b: who was hit was not noted: it may be any of a group, or of all of the first wave."""
     for unit in t.facts.first_platoons([group] if group else None):
-        t.sp[unit] = Some((t.v.full, t.v.reduced))
+        t.sp[unit] = some({max(0, n - loss) for n in t.sp.can(unit) for loss in (0, t.v.loss)})
 
 
 def lose(t: Table, units: tuple[Unit, ...], due: int, expected: str) -> None:
@@ -203,8 +202,11 @@ def odd(t: Table, table: str, die: int) -> Any:
 def birthday(t: Table, line: Event) -> None:
     """5.1d: move the B marker from the grotto to the Soviet mission, or back."""
     grotto, mission = (t.facts.grotto, "B"), (t.facts.mission("ussr"), "B")
-    if line.die is None:
-        t.marker[grotto] = t.marker[mission] = Some((0, 1, 2))
+    if line.die is None:  # what lies in one may have gone to the other, or whoever came of it
+        most = {place: max(t.marker.can(place)) for place in (grotto, mission)}
+        for place in most:
+            t.marker[place] = some(range(sum(most.values()) + 1)) if most[place] else 0
+            t.loose[place[0]] = t.loose[place[0]] and None
         return
     moved = t.look("birthday", line.die)
     ways = {"grotto": grotto, "ussr": mission}
@@ -280,7 +282,7 @@ def no_relief(t: Table) -> list[int]:
 
 def coming(t: Table) -> list[Unit]:
     """Units of the second wave certain to be still to land."""
-    return [u for u in t.facts.second_wave if t.at[u] == CUP]
+    return [unit for unit in t.at.having(CUP) if unit in t.facts.second_wave]
 
 
 def wave_turn(t: Table) -> bool:
@@ -379,7 +381,14 @@ def goes_on(t: Table) -> bool:
     return not t.missing[0] and min(t.ammo.can(0)) > t.v.out_of_ammo
 
 
-@owes("end", "5", "the turn begins with it", found="the turn lacks {}")
+def unheard(t: Table, what: str) -> None:
+    """What the first event brought is not known, at the end of its turn."""
+    if t.turn[0] == t.v.first_wave:
+        t.event[0] = None
+        anything(t)
+
+
+@owes("end", "5", "the turn begins with it", done=unheard, opens=True, found="the turn lacks {}")
 def no_event(t: Table) -> list[str]:
     """The roll that this turn begins with: event, second wave or supply at dawn."""
     turn, v = t.turn[0], t.v

@@ -173,7 +173,15 @@ def alone(t: Table) -> list[str]:
     return [t.facts.name(officer) for officer in down if not led(officer)]
 
 
-@owes("drop", "3.3a", "the whole first wave lands", found="{} did not land")
+def somewhere(t: Table, name: str) -> None:
+    """Where in its drop zone it landed, if it did, is not known."""
+    unit = name.casefold()
+    zones = {t.facts.drop_of[group(t, unit)], astray_zone(t) if strays(t, unit) is not False else ""}
+    t.stayed[unit] = True
+    put(t, unit, None, [zone for dz in zones for zone in t.facts.drops.get(dz, {}).values()])
+
+
+@owes("drop", "3.3a", "the whole first wave lands", done=somewhere, opens=True, found="{} did not land")
 def awaited(t: Table) -> list[str]:
     """Units missing on turn 1 where nearly all landings are logged."""
     if t.turn[0] != t.v.first_wave or t.missing[0] or not t.landed.having(True):

@@ -226,6 +226,8 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
 
 def affords(t: Table, unit: Unit, way: Way, team: tuple[Unit, ...]) -> bool:
     """12a to 12.2b: whether the MP suffice for a way; else the rule broken."""
+    if living(t, unit) is False:
+        return True  # it has none, and that is told
     if way.fits(t):
         also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts[unit] & LAND)
         t.rules.update(("12.2a", *also, *way.tries(t, "12.2b")))

@@ -51,7 +51,7 @@ def moved(units: Iterable[str], route: tuple[Zone, ...], off: bool | None = None
 
 def partisans(t: Table) -> Iterator[Row]:
     """12.3: the stacks that move first, into the zones that are right for them."""
-    seen = view(t)
+    seen = view(t).cautious()
     moving = due(t, seen) if plays_on(t) and seen.germans_sure else ()
     _, first = next(groupby(moving, lambda owing: owing.sp), (0, ()))
     for owing in first:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cutline.referee import Table
+from cutline.referee import Table, is_open
 
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .board.markers import loose
-from .board.state import factor, living, rules, stack
+from .board.state import CUP, factor, living, rules, stack
+from .events import unnoted
 from .fights import fire
 from .fights.partisan_fire import facing, prey, ready, squad
 from .partisans import priorities
@@ -135,9 +136,21 @@ def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
 
 
 @rules.hook
+def owes(t: Table) -> Iterator[tuple[str, str]]:
+    """Who has to land on the first turn (3.3a), and supply that comes with the second wave (5.2c)."""
+    steps, v = list(t.steps), t.v
+    if t.turn[0] == v.first_wave and t.now[0] <= steps.index("drop") and not t.missing[0]:
+        first = [unit for unit in t.facts.germans if unit not in t.facts.second_wave]
+        if left := [unit for unit in first if t.at[unit] == CUP and not t.landed[unit]]:
+            yield "3.3a", f"the first wave lands: {t.facts.names(left)}"
+    if t.waved[0] and t.now[0] <= steps.index("wave") and is_open(unnoted(t)):
+        yield "5.2c", "the ammunition that comes with the second wave"
+
+
+@rules.hook
 def stand(t: Table) -> Iterator[str]:
     """The partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
-    seen = view(t)
+    seen = view(t).cautious()
     late = any(waiting.turn + 1 == t.turn[0] for waiting in t.late[0])  # 11f
     if (calling(t) or late) and t.now[0] <= list(t.steps).index("reinforce"):
         yield "the partisans begin with reinforcements" + "".join(

@@ -106,8 +106,9 @@ def perhaps_caught(t: Table, where: str) -> None:
 
 
 @state.owes(
-    "combat", "13.4b", "Germans alone with a leader roll one", done=perhaps_caught, found="no die for {}"
-)
+    "combat", "13.4b", "Germans alone with a leader roll one",
+    done=perhaps_caught, opens=True, found="no die for {}",
+)  # fmt: skip
 def catchable(t: Table) -> list[str]:
     """Tito and Churchill if certain to be with Germans and without partisans."""
     free = [who for who in PERSONS if t.fate[who] == FREE and not t.missing[0]]

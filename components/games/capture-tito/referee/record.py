@@ -9,14 +9,13 @@ from typing import Any
 from cutline.referee import Cells, Some, Span, Table, either, is_open, many, some
 from cutline.referee.pieces import spelt
 
-from .alarm import missed, stated
+from .alarm import gain, missed, stated
 from .board import state
 from .board.cups import drawn, may_be_out
 from .board.kit import LEADERS, Kit, Unit
 from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded, young
 from .events import coming as to_land
 from .events import kind, ranged, too_late, unnoted, wave_turn
-from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits
 
@@ -48,7 +47,7 @@ def opens(t: Table, number: int) -> None:
     found = f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
     if over:
         t.rule("14f", False, f"turn {last} was the last", f"turn {number} was played")
-    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next", found):
+    elif not t.rule("1.3a", number == before + 1, comes_next(t), found):
         unsure(t)
         t.alarm.blind()
         t.ammo.blind()
@@ -61,6 +60,11 @@ def opens(t: Table, number: int) -> None:
         t.allowed[0] = 0
     for side in t.fallen:
         t.fallen[side] = sum(t.facts.sides[unit] == side for unit in t.at.having(GONE))
+
+
+def comes_next(t: Table) -> str:
+    """1.3a: the turn behind the last one."""
+    return f"turn {t.turn[0] + 1} comes next" if t.turn[0] < t.v.turns else "no turn comes after it"
 
 
 def supply_now(t: Table) -> int:
@@ -77,8 +81,6 @@ def closes(t: Table) -> None:
     level(t, "ammo", t.ammo, "13.1a", is_open(unnoted(t)))
     by_night(t)
     too_late(t)
-    for name in awaited(t):
-        t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event[0] == "g" and not t.relieved[0]:
         t.last[0] = None
 
@@ -285,7 +287,7 @@ def is_lost(t: Table, unit: Unit) -> Any:
 @rules.total(missed, "alarm level {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
     if brief(t) and not t.stated["alarm"]:
-        return Span(t.alarm.ends(0)[0], t.v.alarm_top)
+        return Span(max(t.alarm.ends(0)[0], gain(t, "landing")), t.v.alarm_top)  # 3.3a, 6b: all have landed
     return t.alarm[0]
 
 

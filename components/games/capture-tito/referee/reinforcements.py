@@ -104,7 +104,7 @@ def come(t: Table, line: Arrivals, high: bool) -> None:
     """11b to 11g: who arrives where, or waits because Germans block the way; `high`: the alarm level."""
     if line.die is not None and high:
         expected = f"at alarm level {now(t)} the roll must be that or less"
-        t.rule("11b", t.alarm[0] >= line.die, expected, f"reinforcements arrived on a {line.die}")
+        t.rule("11b", t.alarm[0] >= line.die, expected, f"reinforcements arrived on {line.die}")
     colour, units = line.colour, line.units or ()
     count = counted(t, line.number, colour, units)
     permitted(t, colour)

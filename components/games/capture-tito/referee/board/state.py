@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from cutline.referee import Cells, Rules, Some, Table, high, some
@@ -81,6 +81,7 @@ def cells(r: Any) -> Rows:
         "event": Cells([0], "", lasts=True),  # the letter of turn 1; "" not noted
         "at": Cells(kit.pieces, CUP, lasts=True),  # units, and leaders that were revealed
         "sp": Cells(kit.units, range(r.v.full, -1, -1), climbs=True, lasts=True),
+        "among": Cells(kit.pieces, (), lasts=True),  # the zones in one of which it is, if not known in which
         "lost_in": Cells(kit.pieces, 0, lasts=True),  # since which line it is not known where it is, or if
         "fate": Cells(LEADERS, HIDDEN, lasts=True),  # None: not known
         "guard": Cells(LEADERS, None, lasts=True),  # the unit that a prisoner goes with
@@ -157,10 +158,11 @@ def zones_of(t: Table, side: str) -> list[Zone]:
     return sorted({at[unit] for unit in units if type(at[unit]) is int})
 
 
-def astray_somewhere(t: Table, side: str) -> bool:
-    """Whether it is not known of some unit of a side where it is."""
-    sides = t.facts.sides
-    return any(sides[unit] == side for unit in t.at.having(None))
+def astray(t: Table, side: str, zone: Zone | None = None) -> list[Unit]:
+    """The units of a side of which it is not known where they are; those that may be in a zone."""
+    sides, among = t.facts.sides, t.among
+    lost = (unit for unit in t.at.having(None) if sides[unit] == side)
+    return [unit for unit in lost if zone is None or not among[unit] or zone in among[unit]]
 
 
 def anybody(t: Table, zone: Zone, side: str) -> bool | None:
@@ -172,7 +174,7 @@ def anybody(t: Table, zone: Zone, side: str) -> bool | None:
             if lives:
                 return True
             unsure = unsure or lives is None
-    return None if unsure or astray_somewhere(t, side) else False
+    return None if unsure or astray(t, side, zone) else False
 
 
 def partisans_in(t: Table, zone: Zone) -> bool | None:
@@ -220,11 +222,14 @@ def young(t: Table, unit: Unit) -> bool:
     return counter is not None and counter.group == "c" and counter.kind == "infantry"
 
 
-def put(t: Table, unit: Unit, place: Any) -> None:
-    """A unit stands there from now on; GONE and REMOVED take what it had left."""
+def put(t: Table, unit: Unit, place: Any, among: Iterable[Zone] = ()) -> None:
+    """A unit stands there from now on; GONE and REMOVED take what it had left.
+
+    `among`: the zones in one of which it is, where the place is None.
+    """
     if place is None and t.at[unit] is not None:
         t.lost_in[unit] = t.line
-    t.at[unit] = place
+    t.at[unit], t.among[unit] = place, tuple(among)
     if place in (GONE, REMOVED) and unit in t.sp:
         t.sp[unit] = 0
 
@@ -277,19 +282,30 @@ def unlanded(t: Table, unit: Unit) -> bool:
     """7b: whether a German surely waits in its cup: of landings that nobody noted nothing is known."""
     if t.at[unit] != CUP or t.unseen[0]:
         return False
-    second = t.facts.second_wave
-    mates = second if unit in second else [unit for unit in t.facts.germans if unit not in second]
-    turn, wave = t.turn[0], t.v.second_wave if unit in second else t.v.first_wave
+    turn, wave = t.turn[0], t.v.second_wave if unit in t.facts.second_wave else t.v.first_wave
     noted = turn == wave and t.diced[0]  # of a turn with dice landings would be noted, too
-    return turn < wave or noted or any(t.landed[unit] for unit in mates)
+    return turn < wave or noted or any(t.landed[mate] for mate in mates(t, unit))
+
+
+def mates(t: Table, unit: Unit) -> list[Unit]:
+    """All that land in the wave of a unit."""
+    second = t.facts.second_wave
+    return [mate for mate in t.facts.germans if (mate in second) == (unit in second)]
 
 
 def down(t: Table, unit: Unit, does: str, did: str) -> None:
-    """7b: a German has landed before it does anything; where no landing was noted, that is one slip."""
-    if unlanded(t, unit):
-        once = "" if t.landed.having(True) else "landing"
-        found = f"{t.facts.name(unit)} {did} before it landed"
-        t.rule("7b", False, f"it lands before it {does}", found, once)
+    """7b: a German has landed before it does anything; where no landing was noted, that is one slip.
+
+    So it is if some were not: of its wave nobody else surely waits any more.
+    """
+    if not unlanded(t, unit):
+        return
+    once = "" if t.landed.having(True) else "landing"
+    found = f"{t.facts.name(unit)} {did} before it landed"
+    t.rule("7b", False, f"it lands before it {does}", found, once)
+    for mate in mates(t, unit) if t.believes and t.now[0] > list(t.steps).index("drop") else ():
+        if t.at[mate] == CUP:
+            put(t, mate, None)
 
 
 def air_bonus(t: Table, zone: Zone) -> Any:

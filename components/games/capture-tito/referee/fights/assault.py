@@ -97,7 +97,18 @@ def assault(t: Table, line: Assault) -> None:
 # Where an assault is fought (13.3a to 13.3d).
 
 
-@state.owes("combat", "13.3a", "both sides are there", "zone {}", found="no assault in {}")
+def unfought(t: Table, zone: Zone) -> None:
+    """Whether it was fought all the same is not known, nor what came of it and where the Germans are."""
+    sides = crowd(t, zone, GERMAN), crowd(t, zone, YUGOSLAV)
+    raise_alarm(t, "assault", None)
+    open_end(t, sides, 0)
+    ended(t, sides, Turn(), known=False)
+
+
+@state.owes(
+    "combat", "13.3a", "both sides are there", "zone {}",
+    done=unfought, opens=True, found="no assault in {}",
+)  # fmt: skip
 def shared(t: Table) -> Collection[Zone]:
     """13.3a: zones with both sides and no logged assault."""
     if t.missing[0] or t.dry[0]:
@@ -142,7 +153,8 @@ def fought_out(t: Table, sides: tuple[Crowd, Crowd], rounds: Sequence[Turn]) -> 
     for lines in bouts:
         known &= one_round(t, sides, lines)
     if not bouts:
-        unwritten(t, sides)
+        t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
+        open_end(t, sides, 1)
     ended(t, sides, rounds[-1] if rounds else Turn(), known)
 
 
@@ -354,10 +366,9 @@ def all_hit(counts: range, side: int, results: Sequence[Came]) -> bool:
     return whole and all(line.hit == side for line in lines)
 
 
-def unwritten(t: Table, sides: Sequence[Crowd]) -> None:
-    """Note possible losses of all units in an assault without rounds."""
+def open_end(t: Table, sides: tuple[Crowd, Crowd], least: int) -> None:
+    """Note the losses and the ammunition that an assault of at least so many rounds can have cost."""
     units = [unit for side in sides for unit in side.there]
-    most = sum(max(t.sp.can(unit)) for unit in units)
-    t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
-    t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
+    most = max(1, sum(max(t.sp.can(unit)) for unit in units))
+    t.ammo.plus(0, t.pick(some(-rounds * t.v.spent for rounds in range(least, most + 1))), least=0)
     weakened(t, units)

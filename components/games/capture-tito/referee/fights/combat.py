@@ -64,7 +64,9 @@ def struck(t: Table, front: Front, sure: bool = True) -> None:
     side, zone = front.crowd.side, front.crowd.place
     if front.others and side == YUGOSLAV and zone is not None and t.loose[zone] != 0:
         t.loose[zone], t.struck[zone] = None, True
-    wounded(t, [*front.pieces, *(strays(t, side) if front.others else ())], sure and front.only is not None)
+    wounded(
+        t, [*front.pieces, *(strays(t, side, zone) if front.others else ())], sure and front.only is not None
+    )
 
 
 def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:

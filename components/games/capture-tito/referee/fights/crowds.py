@@ -8,8 +8,8 @@ from functools import lru_cache
 from cutline.referee import Table, many
 from cutline.referee.pieces import Crowd, Front, Numbers, Term, term
 
-from ..board.kit import COLOURS, GERMAN, YUGOSLAV, Kit, Unit, Zone
-from ..board.state import ARRIVE, FIRE, actions, astray_somewhere, factor, living, maybe_stack
+from ..board.kit import COLOURS, YUGOSLAV, Kit, Unit, Zone
+from ..board.state import ARRIVE, FIRE, actions, astray, factor, living, maybe_stack
 
 FOOT = ("platoon", "infantry", "hq")  # infantry; engineers are, in one reading
 SAYS = {"aa": "machine guns", "tank": "tanks"}
@@ -20,14 +20,13 @@ def crowd(t: Table, zone: Zone | None, side: str) -> Crowd:
     """The units of a side in a zone; of a zone of None nobody is known."""
     there = maybe_stack(t, zone, side) if zone is not None else []
     hidden = zone is None or (side == YUGOSLAV and t.loose[zone] != 0)
-    others = bool(hidden or t.missing[0] or astray_somewhere(t, side))
+    others = bool(hidden or t.missing[0] or astray(t, side, zone))
     return Crowd.at(side, zone, there, lambda unit: living(t, unit), others)
 
 
-def strays(t: Table, side: str) -> list[Unit]:
-    """Units of a side of which nobody knows where they are."""
-    units = t.facts.germans if side == GERMAN else t.facts.partisans
-    return [u for u in units if t.at[u] is None and living(t, u) is not False]
+def strays(t: Table, side: str, zone: Zone | None) -> list[Unit]:
+    """Units of a side of which nobody knows where they are, and which may be in a zone."""
+    return [unit for unit in astray(t, side, zone) if living(t, unit) is not False]
 
 
 def on_top(t: Table, zone: Zone, can: Able | None = None) -> Sequence[Unit]:

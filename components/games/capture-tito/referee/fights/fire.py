@@ -118,6 +118,8 @@ def fired(t: Table, shot: Shot) -> None:
     """Judge a shot: permission, values, hit, cost."""
     if shot.whom:
         named(t, [shot.whom], shot.to if shot.result == HIT else shot.start, "was hit")
+    if shot.mark:
+        moved_there(t, shot.mark, shot.to)
     there = aims(t, shot)
     tops, marks = shooting(t, shot.side, shot.start, shot.units), lying(t, OTHER[shot.side], shot.to)
     if shot.target and shot.to is not None:
@@ -165,7 +167,8 @@ def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str
     if whose([unit]) == YUGOSLAV and t.at[unit] == zone and tops and not alone:
         names = " or ".join(dict.fromkeys(map(t.facts.name, tops)))
         expected = f"the highest FF in zone {zone} is on top: {names}"
-        t.rule("2.2d", unit in tops, expected, f"{t.facts.name(unit)} {doing}")
+        if not t.rule("2.2d", unit in tops, expected, f"{t.facts.name(unit)} {doing}") and t.believes:
+            wounded(t, tops, sure=False)  # then these have been hit, and nobody noted it
 
 
 # Permission to fire (13, 13.2.1).
@@ -173,9 +176,9 @@ def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str
 
 def aims(t: Table, shot: Shot) -> bool:
     """13b, 7a, 13c, 13.2.1, 13.2.2: judge a shot; return whether it has a target."""
-    may_fire(t, shot)
     start, to, at = shot.start, shot.to, f"{shot.who} fired at {shot.to}"
     near = reaches(t, shot)
+    may_fire(t, shot, shot.start if near else None)
     if to is not None and start != to and THERE[shot.side](t, to):
         return t.rule("13c", False, "units may not fire into friendly zones", f"{at}, where friends stood")
     if to is None or not near:
@@ -191,9 +194,8 @@ def aims(t: Table, shot: Shot) -> bool:
     return t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood")
 
 
-def may_fire(t: Table, shot: Shot) -> None:
+def may_fire(t: Table, shot: Shot, start: Zone | None) -> None:
     """13b, 7a, 2.2d, 13.2.1b: a unit of the zone with an action left that has not fired; the top partisan."""
-    start = shot.start
     units = shot.units or worn_out(t, shot)
     for unit in units[:1]:
         has_action(t, unit, FIRE, "fires", "fired")
@@ -222,18 +224,13 @@ def reaches(t: Table, shot: Shot) -> bool:
 
 
 def adjacent(t: Table, shot: Shot, start: Zone, to: Zone) -> bool:
-    """13.2.1a: fire needs an adjacent zone.
-
-    If the partisans can have fired from one other zone only, place them there.
-    """
+    """13.2.1a: fire needs an adjacent zone; partisans have gone to one from where they can fire."""
     beside = t.facts.beside
     expected = f"{start} is adjacent to {', '.join(map(str, sorted(beside[start])))}"
     if t.rule("13.2.1a", to in beside[start], expected, f"{shot.who} fired from {start} at {to}"):
         return True
-    places = beside[start] & beside[to]
-    if shot.side == YUGOSLAV and t.believes and len(places) == 1:
-        for unit in stack(t, start, YUGOSLAV):
-            state.put(t, unit, min(places))
+    if shot.side == YUGOSLAV and t.believes:
+        partisan_fire.gone_nearer(t, shot.units, start, to)
     return False
 
 
@@ -308,7 +305,30 @@ def fitting(t: Table, shot: Shot, tops: Front, marks: Front) -> bool:
     if not shot.whom or was_hit(t, shot, shot.whom, tops, marks) or not t.believes:
         return True
     wounded(t, tops.pieces if shot.result == BACK else marks.pieces, sure=False)
+    if near := unmoved(t, shot.whom, shot.to):
+        wounded(t, [shot.whom], sure=False)
+        state.put(t, shot.whom, None, near)
     return False
+
+
+def unmoved(t: Table, unit: Unit, to: Zone | None) -> tuple[Zone, ...]:
+    """Where a German is and where fire hits him, if he can have moved there, and nobody noted it."""
+    at = t.at[unit]
+    if unit not in t.facts.germans or type(at) is not int or to in (None, at):
+        return ()
+    most = t.facts.units[unit].full[2] + t.v.officer_move
+    return (at, to) if t.facts.apart(at, to) <= most else ()
+
+
+def moved_there(t: Table, unit: Unit, to: Zone | None) -> None:
+    """13.2.4d: a German stands where it is hit: where no other does, it has moved there."""
+    near = unmoved(t, unit, to)
+    if not near or germans_in(t, near[1]) is not False:
+        return
+    found = f"{t.facts.name(unit)} in {near[0]} was hit by fire at {to}"
+    t.rule("13.2.4d", False, "the top unit of the stack fired at is hit", found)
+    if t.believes:
+        state.put(t, unit, to)
 
 
 def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool:

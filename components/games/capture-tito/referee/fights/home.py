@@ -99,7 +99,8 @@ def go_home(t: Table, zone: Zone, unit: Unit, home: Zone | None, must: bool | No
         t.rule("13.3.1i", fine, expected, f"{t.facts.name(unit)} went from {zone} to {home}")
         put(t, unit, home)
     elif must is not False:
-        put(t, unit, next(iter(due)) if must and len(due) == 1 else None)
+        among = (*due, *([] if must else [zone])) if due else ()
+        put(t, unit, among[0] if len(among) == 1 else None, among)
 
 
 def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:

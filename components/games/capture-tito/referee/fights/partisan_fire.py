@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cutline.referee import Table
+from cutline.referee import Some, Table
 
 from ..alarm import raise_alarm
 from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import FIRE, astray_somewhere, factor, germans_in, maybe_stack, stack, zones_of
+from ..board.state import FIRE, astray, factor, germans_in, maybe_stack, put, stack, zones_of
 from ..partisans.partisan_duties import acts_in_words, deeds, may_act, plays_on
 from ..partisans.partisan_moves import known_by_now
 from ..partisans.priorities import Count, Squad, fires_before, targets
@@ -54,7 +54,7 @@ def in_order(t: Table, zone: Zone) -> None:
         first = "the most SP" if late == "13.2.2a" else "the higher FF, if tied in SP,"
         found = f"the stack in {zone} with {ranged(mine.sp)} SP fired after {whom}"
         t.rule(late, False, f"the stack with {first} fires first", found)
-    if loose(t, zone) != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
+    if loose(t, zone) != 0 or not plays_on(t) or astray(t, YUGOSLAV):
         return
     for other in facing(t):
         if other == zone or not ready(t, other):
@@ -67,12 +67,29 @@ def in_order(t: Table, zone: Zone) -> None:
             t.outshot[other] = rule, f"that in {zone} with {strong}"
 
 
+def gone_nearer(t: Table, units: tuple[Unit, ...], start: Zone, to: Zone) -> None:
+    """Partisans have gone from a zone to one from where they can fire, and nobody noted it.
+
+    If some of them are named, those of whom nothing was said in this turn may have gone, too.
+    """
+    here, most = stack(t, start, YUGOSLAV), max((u.full[2] for u in t.facts.units.values()), default=0)
+    near = [zone for zone in sorted(t.facts.beside[to]) if t.facts.apart(start, zone) <= most]
+    for unit in here if near else ():
+        if unit in units or not units:
+            put(t, unit, near[0] if len(near) == 1 else None, near)
+        elif t.stood[unit] is None:
+            put(t, unit, None, (start, *near))
+    for zone in near:
+        t.volley[zone] = t.volley[zone] or (to if len(near) == 1 else 0)
+
+
 def aimed(t: Table, zone: Zone, at: Zone) -> None:
     """13.2.2b: the adjacent Germans with the fewest SP or, if tied, the lowest FF."""
-    if not plays_on(t) or astray_somewhere(t, GERMAN):
+    if not plays_on(t) or any(astray(t, GERMAN, near) for near in t.facts.beside[zone]):
         return
     marks = {near: squad(t, near, GERMAN) for near in prey(t, zone)}
-    right = targets(list(marks.values()))
+    perhaps_hit = {mark for other in overdue(t) for mark in prey(t, other)} - {at}
+    right = targets([marks[near] for near in marks if near not in perhaps_hit])
     if at in marks and right and len(marks) > 1:
         better = " or ".join(f"zone {mark.zone} with {ranged(mark.sp)} SP" for mark in right)
         found = f"the stack in {zone} fired at the Germans in {at} with {ranged(marks[at].sp)} SP"
@@ -94,24 +111,32 @@ def ready(t: Table, zone: Zone) -> bool:
 
 
 def has_fired(t: Table, names: str) -> None:
-    """Book fire whose dice are missing: either side may be hit."""
+    """Whether they have fired all the same is not known, at the weakest Germans: either may be hit."""
     zone = int(names.rpartition(" ")[2])
-    near = [unit for mark in prey(t, zone) for unit in maybe_stack(t, mark, GERMAN)]
-    wounded(t, (*near, *maybe_stack(t, zone, YUGOSLAV)), sure=False)
-    raise_alarm(t, "fire")
-    state.spend(t)
+    marks = targets(squad(t, mark, GERMAN) for mark in prey(t, zone))
+    near = [unit for mark in marks for unit in maybe_stack(t, mark.zone, GERMAN)]
+    wounded(t, (*near, *on_top(t, zone)), sure=False)
+    raise_alarm(t, "fire", None)
+    t.ammo.plus(0, t.pick(Some((0, -t.v.spent))), least=0)
     t.volley[zone] = 0
 
 
-@state.owes(STEP, "13.2.2d", "every stack that can fire must fire", done=has_fired, found="{} did not fire")
+@state.owes(
+    STEP, "13.2.2d", "every stack that can fire must fire",
+    done=has_fired, opens=True, found="{} did not fire",
+)  # fmt: skip
 def silent(t: Table) -> list[str]:
     """13.2.2d: the stacks that can fire and have not, in words; or could, before others fired."""
     if not plays_on(t):
         return []
-    outshot = [zone for zone in zones_of(t, YUGOSLAV) if t.outshot[zone][0] and t.volley[zone] is None]
-    zones = dict.fromkeys([*(zone for zone in facing(t) if ready(t, zone)), *outshot])
+    zones = dict.fromkeys([*(zone for zone in facing(t) if ready(t, zone)), *overdue(t)])
     stacks = {zone: stack(t, zone, YUGOSLAV) for zone in zones}
     return [f"{t.facts.names(units)} in {zone}" for zone, units in stacks.items() if units]
+
+
+def overdue(t: Table) -> list[Zone]:
+    """Stacks that should have fired before others, and have not."""
+    return [zone for zone in zones_of(t, YUGOSLAV) if t.outshot[zone][0] and t.volley[zone] is None]
 
 
 # Stacks, as fire counts them.

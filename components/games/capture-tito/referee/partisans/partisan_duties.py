@@ -6,7 +6,7 @@ from cutline.referee import Table
 
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import ARRIVE, FIRE, MOVE, owes, stack
+from ..board.state import ARRIVE, FIRE, MOVE, owes, put, stack
 from ..events import goes_on
 from .priorities import EDGE, Stands, fixed, wrong
 from .stacks import ground, leaders_in, party, sought, strength, view, waiting
@@ -76,9 +76,10 @@ def to_move(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
 
 
 def somewhere(t: Table, names: str) -> None:
-    """Note that partisans without a move may be anywhere in reach."""
-    for unit in names.rpartition(" in ")[0].replace(" and ", ", ").split(", "):
-        t.at[unit.casefold()] = None
+    """Partisans without a move, and leaders with them, may be anywhere in reach."""
+    units, _, zone = names.rpartition(" in ")
+    for unit in (*units.replace(" and ", ", ").casefold().split(", "), *leaders_in(t, int(zone))):
+        put(t, unit, None)
 
 
 @owes(STEP, "12.3b", "partisans that are not fixed must move", done=somewhere, found="{} did not move")

@@ -14,7 +14,7 @@ from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import loose
 from ..board.state import MOVE, OFF, Rows, put, rows, rules, stack
 from ..board.ways import Way
-from .parties import March, accompanied, all_of, moved_to, named
+from .parties import NOWHERE, March, accompanied, all_of, moved_to, named
 from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, allowed, fixed, seeks, spelt, wrong
 from .stacks import began, ground, party, strength, view, waiting
@@ -104,7 +104,8 @@ def stay(t: Table, units: tuple[Unit | None, ...] | None, zone: Zone | None) -> 
             fresh.setdefault(t.at[unit], []).append(unit)
     seen = view(t)
     for place, mine in fresh.items():
-        _stays(t, seen, place, mine)
+        if not _early(t, seen, place):
+            _stays(t, seen, place, mine)
 
 
 # What a party may do.
@@ -206,7 +207,8 @@ def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str)
     if not t.believes:  # as the rules have it, it went somewhere else
         t.rules.add(rule)
         return False
-    expected = found.text(seen.alarm[0], spelt(allowed(place, seen, some)))
+    right = {zone for world in seen.worlds() for zone in allowed(place, world, some)}
+    expected = found.text(seen.alarm[0], spelt(sorted(right)))
     return t.rule(rule, False, expected, f"{text} {where}")
 
 
@@ -233,7 +235,7 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
         t.rule("12.3h", False, "the stack with the most SP moves first", found)
     if not seen.germans_sure or loose(t, start) != 0:
         return
-    here = state.maybe_stack(t, start, YUGOSLAV)
+    here = {*state.maybe_stack(t, start, YUGOSLAV), *t.stood.having(NOWHERE)}  # these may have stood there
     mine = max(strength(t, units)[1] for units in ({*began(t, start), *here}, here))
     for zone in seen.partisans:
         size = _to_come(t, zone) if zone != start else 0
@@ -251,6 +253,12 @@ def _to_come(t: Table, zone: Zone) -> int:
     """The least SP of a stack that has yet to move; 0 where none has to."""
     rest = waiting(t, zone) if loose(t, zone) == 0 and not t.passed[zone] else []
     return min(strength(t, rest)[0], strength(t, began(t, zone))[0]) if rest else 0
+
+
+def _early(t: Table, seen: Stands, place: Zone) -> bool:
+    """Whether a bigger stack has still to move: only when it has can it be told whether these have to."""
+    mine = strength(t, waiting(t, place))[1]
+    return any(_to_come(t, zone) > mine and owing(t, seen, zone) for zone in seen.partisans if zone != place)
 
 
 def _room(t: Table, seen: Stands, march: March) -> None:

@@ -34,7 +34,8 @@ class Ground:
 class Stands(NamedTuple):
     """Who stands where: strength points of Germans and of partisans by zone, and the alarm.
 
-    `sure`: all Germans, or all partisans, are where they are thought to be.
+    `sure`: all Germans, or all partisans, are where they are thought to be. `doubts`: zones that only
+    such hold as may be gone, with "germans" or "partisans" and their strength points.
     """
 
     germans: Mapping[int, Count]
@@ -42,6 +43,29 @@ class Stands(NamedTuple):
     alarm: Count
     germans_sure: bool = True
     partisans_sure: bool = True
+    doubts: tuple[tuple[str, int, Count], ...] = ()
+
+    def worlds(self) -> list[Stands]:
+        """All that may be: where somebody may be gone, he is, or he is not."""
+        found = [self._replace(doubts=())]
+        for side, zone, sp in self.doubts:
+            found += [world._with(side, {zone: sp}) for world in found]
+        return found
+
+    def _with(self, side: str, more: Mapping[int, Count]) -> Stands:
+        if side == "germans":
+            return self._replace(germans={**self.germans, **more})
+        return self._replace(partisans={**self.partisans, **more})
+
+    def cautious(self) -> Stands:
+        """The same for advice: where somebody may be gone, it is not known who stands where."""
+        open_sides = {side for side, _, _ in self.doubts}
+        german, partisan = "germans" not in open_sides, "partisans" not in open_sides
+        return self._replace(
+            germans_sure=self.germans_sure and german,
+            partisans_sure=self.partisans_sure and partisan,
+            doubts=(),
+        )
 
     def judges(self, seeks: Iterable[str]) -> bool:
         """Whether enough is known to say where whoever seeks this has to go."""
@@ -121,9 +145,25 @@ def wrong(ground: Ground, stands: Stands, party: Party, end: int, cost: int = 0)
     """Why a party should not end in a zone that costs it so many MP; None where it may.
 
     It is wrong there only if another zone that it can reach is nearer to all whom it may seek. The
-    zone where it stands is wrong if it must move: if it can come nearer to each of them.
+    zone where it stands is wrong if it must move: if it can come nearer to each of them. Where somebody
+    may be gone it is wrong if it is so in any case.
     """
-    if end == party.zone and party.joined and party.whole >= ground.big:
+    first: Wrong | None = None
+    for world in stands.worlds():
+        if stands.doubts and not party.free and fixed(ground, world.germans, party.zone):
+            if end == party.zone:
+                return None
+            continue  # it has moved: he was gone
+        found = _wrong(ground, world, party, end, cost)
+        if not found:
+            return None
+        first = first or found
+    return first
+
+
+def _wrong(ground: Ground, stands: Stands, party: Party, end: int, cost: int) -> Wrong | None:
+    """The same where it is known who is there."""
+    if end == party.zone and party.joined and ground.big <= party.whole <= ground.stacking:
         return None  # a large stack has been formed, of which a part has moved
     pace = next((pace for pace in party.paces if pace >= cost), party.paces[-1])
     judged = (search.judged(end, pace) for search in _searches(ground, stands, party))

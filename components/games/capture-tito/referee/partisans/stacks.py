@@ -15,6 +15,7 @@ from ..board.state import FREE, HIDDEN, Rows, factor, rows, stack
 from .priorities import EDGE, Count, Ground, Party, Stands, aims
 
 EXITS = ("north", "west", "south")  # 12.3f
+MOST_DOUBTED = 3  # zones with such as may be gone, each of which doubles what may be
 
 
 @rows
@@ -50,30 +51,36 @@ def ground(kit: Kit) -> Ground:
 def view(t: Table) -> Stands:
     """Who surely stands where, with the strength points that they have at least and at most."""
     kit = t.facts
-    germans, sure_germans = _counted(t, kit.germans)
-    partisans, sure_partisans = _counted(t, kit.partisans)
+    germans, maybe_germans, sure_germans = _counted(t, kit.germans)
+    partisans, maybe, sure = _counted(t, kit.partisans)
     for zone in (zone for zone in t.loose if t.loose[zone] != 0):
-        sure_partisans = False  # what came of a marker may have been nobody
+        sure = False  # what came of a marker may have been nobody
         partisans[zone] = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0), kit.v.stack
-    return Stands(germans, partisans, t.alarm.ends(0), sure_germans, sure_partisans)
+        maybe.pop(zone, None)
+    if len(maybe_germans) > MOST_DOUBTED:
+        maybe_germans, sure_germans = {}, False
+    if len(maybe) + len(maybe_germans) > MOST_DOUBTED:
+        maybe, sure = {}, False
+    doubts = [("germans", *some) for some in maybe_germans.items()]
+    doubts += [("partisans", *some) for some in maybe.items()]
+    return Stands(germans, partisans, t.alarm.ends(0), sure_germans, sure, tuple(doubts))
 
 
-def _counted(t: Table, units: Iterable[Unit]) -> tuple[dict[Zone, Count], bool]:
-    """Strength points by zone, of those that surely stand there; whether that is all of them."""
+def _counted(t: Table, units: Iterable[Unit]) -> tuple[dict[Zone, Count], dict[Zone, Count], bool]:
+    """Strength points by zone, where any surely stand and where all may be gone; whether these are all."""
     found: dict[Zone, Count] = {}
+    maybe: dict[Zone, Count] = {}
     sure, at = True, t.at
     for unit in units:
-        zone = at[unit]
-        if type(zone) is not int:
-            sure = sure and type(zone) is str
-            continue
-        least, most = t.sp.ends(unit)
-        if least == 0:  # it may be gone, or is
-            sure = sure and most == 0
-            continue
-        was, counts = found.get(zone, (0, 0)), unit not in t.facts.officers
-        found[zone] = was[0] + least * counts, was[1] + most * counts
-    return found, sure
+        zone, (least, most) = at[unit], t.sp.ends(unit)
+        sure = sure and (zone is not None or bool(t.among[unit]))
+        some, counts = found if least and zone else maybe, unit not in t.facts.officers
+        for place in ((zone,) if type(zone) is int else t.among[unit]) if most else ():
+            was = some.get(place, (0, 0))
+            some[place] = was[0] + least * counts, was[1] + most * counts
+    for zone in found.keys() & maybe.keys():
+        found[zone] = found[zone][0], found[zone][1] + maybe.pop(zone)[1]
+    return found, maybe, sure
 
 
 def ends(value: Any) -> Count:
