@@ -63,7 +63,8 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         if not missing:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
         elif t.believes:
-            about, t.about = t.about, tuple(missing)
+            about, touched = t.about, (more for key in missing for more in duty.touches(t, key))
+            t.about = (*missing, *touched)
             found = _found(duty, named(t, duty, missing))
             t.rule(rule, False, duty.expected, found, once=f"order {duty.step}")
             t.about = about

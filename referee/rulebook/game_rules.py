@@ -53,7 +53,8 @@ class Duty(NamedTuple):
 
     `left(t, key)` says whether it is still to be done, `each` for which keys; `done(t, key)` does
     it with everything unknown, for the table on which it was not left out. Where it `opens`, what
-    it may have changed is not known from there on; else it counts as not done.
+    it may have changed is not known from there on; else it counts as not done, and explains what names
+    a key, or what a key `touches(t, key)`.
     """
 
     left: Rule
@@ -65,6 +66,7 @@ class Duty(NamedTuple):
     done: Callable[[Table, Any], Any] | None = None
     found: str = ""
     opens: bool = False
+    touches: Callable[[Table, Any], Collection[Any]] = lambda t, key: ()
 
     def named(self, key: Any) -> str:
         """What a report calls a key."""

@@ -56,7 +56,7 @@ def face_down(t: Table, zone: Zone, again: bool) -> bool:
     if spots:
         return True
     reason = next(filter(None, (why(t, place) for place in t.facts.lies[zone])), "")
-    letters = not set(t.facts.lies[zone]).isdisjoint(t.facts.letters)
+    letters = set(t.facts.lies[zone]).intersection(t.facts.letters)
     once = "each marker is revealed once" if letters else "markers lie only in zones with a letter"
     rule, expected = (reason, BY_ITSELF[reason]) if reason in BY_ITSELF else ("3.1d", once)
     return t.rule(rule, False, expected, f"an activation roll for zone {zone}, where no marker is hidden")
@@ -192,7 +192,9 @@ def explained(t: Table, zone: Zone) -> bool:
     Germans may have rolled without a line, or units may have entered the zone.
     """
     undiced = not t.noted[0] and callers(t, zone, when(t))
-    return bool(undiced or state.astray(t, GERMAN)) or passed_by(t, zone)
+    if any(letter == "A" for other in waiting(t, when(t)) for _, letter in lying(t, other)):
+        return True  # a roll that is missing there may have shown Tito, and that is told
+    return bool(undiced or state.astray(t, GERMAN)) or markers.passed_by(t, zone)
 
 
 def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
@@ -320,7 +322,7 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     if not near and when(t) == AFTER_MOVES and not t.tried[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
     fine: bool | None = bool(near) if by is None else by in near
-    astray = state.astray(t, GERMAN) or not t.landed.having(True)  # no landing was noted
+    astray = unnoted(t)
     if t.missing[0] or (not fine and astray):
         fine = None
     stacks = f"those in {', '.join(map(str, near))}" if near else "none"
@@ -328,6 +330,11 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     found = f"an activation roll for zone {zone}" + f" by the Germans in {by}" * bool(by)
     if t.measured("8.2a", fine, expected, found) and fine and not astray:
         once_each(t, zone, by, len(near))
+
+
+def unnoted(t: Table) -> bool:
+    """Whether it was not noted where some Germans have landed or moved, or that they have."""
+    return bool(state.astray(t, GERMAN) or state.kept_back(t) or not t.landed.having(True))
 
 
 def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
@@ -369,8 +376,10 @@ def waiting(t: Table, step: int) -> list[Zone]:
 
 
 for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
-    duty = f"Germans that {doing} adjacent to a marker roll a D10"
-    owes = state.owes(step, "8.2b", duty, "zone {}", found="no D10 for the marker in {}")
+    told = f"Germans that {doing} adjacent to a marker roll a D10", "zone {}"
+    owes = state.owes(
+        step, "8.2b", *told, done=maybe_revealed, opens=True, found="no D10 for the marker in {}"
+    )
     owes(partial(waiting, step=asks))
 
 
@@ -385,14 +394,3 @@ def must_be_tito(t: Table, zone: Zone) -> None:
             t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)
     if t.perhaps.surely(0, True):
         emerged(t, "tito")
-
-
-def passed_by(t: Table, zone: Zone) -> bool:
-    """8.3c: whether partisans may have moved through a zone this turn without a line."""
-    apart = t.facts.apart
-    for unit in (unit for unit in t.facts.partisans if t.acts[unit] & MOVE):
-        start, end, most = t.stood[unit], t.at[unit], t.facts.units[unit].full[2]
-        lost = end is None or start not in t.facts.graph
-        if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
-            return True
-    return False

@@ -382,10 +382,13 @@ def goes_on(t: Table) -> bool:
 
 
 def unheard(t: Table, what: str) -> None:
-    """What the first event brought is not known, at the end of its turn."""
+    """What the event brought is not known; nor if those who wait have landed, so that none was due."""
     if t.turn[0] == t.v.first_wave:
         t.event[0] = None
         anything(t)
+    for unit in coming(t):
+        t.sp[unit] = some((*t.sp.can(unit), 0))
+        put(t, unit, None)
 
 
 @owes("end", "5", "the turn begins with it", done=unheard, opens=True, found="the turn lacks {}")

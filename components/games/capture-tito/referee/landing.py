@@ -11,10 +11,9 @@ from . import movement
 from .alarm import raise_alarm
 from .ammunition import fights_on
 from .board.kit import Unit, Zone
-from .board.state import CUP, LAND, acted, owes, plays, put, rules
+from .board.state import CUP, LAND, acted, kept_back, owes, plays, put, rules
 from .events import noted
 
-FEW = 2  # of whom it is told that they stay away; of more a log may not speak
 SECOND = "second"  # the group of the second wave
 
 
@@ -183,12 +182,7 @@ def somewhere(t: Table, name: str) -> None:
 
 @owes("drop", "3.3a", "the whole first wave lands", done=somewhere, opens=True, found="{} did not land")
 def awaited(t: Table) -> list[str]:
-    """Units missing on turn 1 where nearly all landings are logged."""
-    if t.turn[0] != t.v.first_wave or t.missing[0] or not t.landed.having(True):
-        return []
-    first = [u for u in t.facts.platoons if group(t, u) != SECOND]
-    left = [t.facts.name(u) for u in first if not t.landed[u] and t.at[u] == CUP]
-    return left if len(left) <= FEW else []
+    return [t.facts.name(unit) for unit in kept_back(t)]
 
 
 @owes("drop", "5.1f", "event f sends one unit there", found="no unit of {} landed in VII")

@@ -55,6 +55,11 @@ def prisoner(t: Table, line: Capture) -> None:
         raise_alarm(t, "prisoner")
 
 
+def contested(t: Table, zone: Zone) -> bool:
+    """Whether an assault is missing in a zone, which is told, so that it is not known who was left there."""
+    return bool(germans_in(t, zone) and partisans_in(t, zone)) and not t.stormed[zone]
+
+
 def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     """13.4b: judge the roll: Germans with him, no partisans."""
     if t.fate[who] == HIDDEN:
@@ -64,7 +69,7 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     if fate is None or t.missing[0]:
         return
     known = t.rule("13.4b", fate == FREE, "one die is rolled, once he is revealed", f"{die}, who is {fate}")
-    if not known or type(zone) is not int:
+    if not known or type(zone) is not int or contested(t, zone):
         return
     alone, expected = not stack(t, zone, YUGOSLAV), "it is rolled when no partisan units are with him"
     if t.rule("13.4b", alone, expected, f"{die} with partisans in his zone {zone}"):
@@ -212,7 +217,10 @@ def storch(t: Table, who: Any, leaves: Any) -> None:
     where = f"the Storch was used while Tito was {fate}" + (f" in zone {at}" if type(at) is int else "")
     expected = f"it takes Tito as a prisoner from zone {cross}"
     if not t.rule("14a", fine or t.missing[0], expected, where):
-        return
+        if not (fate == PRISONER and t.believes):
+            return
+        for unit in ("tito", *stack(t, at, GERMAN)):  # he has been brought there, and nobody noted it
+            put(t, unit, None, (at, cross))
     since, turn = t.storch[0], t.turn[0]
     if leaves:
         early = "it leaves in the turn after it is put on Tito" + (f", turn {since + 1}" if since else "")
@@ -252,7 +260,7 @@ def documents(t: Table, zone: Any, by: Any) -> None:
         return
     if t.rule("14e", fate == FREE, "they must be revealed first", text) and type(at) is int:
         t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{text} in zone {zone}")
-        if not t.touched[0]:
+        if not (t.touched[0] or contested(t, at)):
             here = germans_in(t, at) is not False and not partisans_in(t, at)
             expected = f"a German unit must enter or pass through zone {at}, without partisans there"
             t.rule("14e", here, expected, text)

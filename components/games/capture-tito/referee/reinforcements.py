@@ -90,9 +90,16 @@ def called(t: Table) -> bool:
     return fine and t.rule("11a", high, expected, found)
 
 
+def uncounted(t: Table, level: int) -> None:
+    """How many have come by now is not known."""
+    for colour in permitted_now(t):
+        t.come[colour] = None
+
+
 @owes(
-    "reinforce", "11a", "the partisans roll a D10 for reinforcements", "alarm level {}", found="no D10 at {}"
-)
+    "reinforce", "11a", "the partisans roll a D10 for reinforcements", "alarm level {}",
+    done=uncounted, opens=True, found="no D10 at {}",
+)  # fmt: skip
 def calling(t: Table) -> list[int]:
     """11a: the alarm level at which a roll is due, while any are left."""
     high = t.alarm.ends(0)[0]

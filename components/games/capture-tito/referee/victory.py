@@ -13,6 +13,7 @@ from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, germans_in, partis
 from .prisoners import PERSONS
 from .record import brief, is_lost
 
+STATED = ("points", "won", "alarm", "ammo", "lost", "at")  # lines that tell how things stand
 LEVELS = {"complete": "complete success", "partial": "partial success", "failure": "failure"}
 
 
@@ -65,9 +66,14 @@ def occupied(t: Table, zone: Zone) -> bool | None:
     return True if here and others is False and ended else None
 
 
+def last_words(values: Any) -> str:
+    """The end of the turn, where nothing is played behind it."""
+    return "" if values.get("ahead") and values["ahead"][0] not in STATED else "end"
+
+
 @rules.end("points", "SIGNED", "12")
-@rules.verb("n:SIGNED", name="points", aside=True, also="vp score", example="points 12")
-def points_said(t: Table, n: int | None) -> None:
+@rules.verb("n:SIGNED", name="points", step=last_words, ahead=True, also="vp score", example="points 12")
+def points_said(t: Table, n: int | None, ahead: Any = None) -> None:
     """the victory points at the end"""
     if n is not None:
         due = points(t)

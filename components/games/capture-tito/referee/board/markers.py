@@ -9,7 +9,7 @@ from cutline.referee import Cells, Some, Table, is_open
 
 from .backs import Back, Told, fits, possible
 from .kit import LETTERS, Kit, Unit, Zone
-from .state import CUP, Rows, rows
+from .state import CUP, MOVE, Rows, rows
 
 Place = tuple[Zone, str]
 Surely = TypeVar("Surely")
@@ -189,3 +189,14 @@ def all_over(t: Table, why: str) -> None:
     """8.3a, 8.3b: every marker on the map is turned over."""
     for zone in dict.fromkeys(zone for zone, _ in t.marker):
         over(t, zone, why)
+
+
+def passed_by(t: Table, zone: Zone) -> bool:
+    """8.3c: whether partisans may have moved through a zone this turn without a line."""
+    apart = t.facts.apart
+    for unit in (unit for unit in t.facts.partisans if t.acts[unit] & MOVE):
+        start, end, most = t.stood[unit], t.at[unit], t.facts.units[unit].full[2]
+        lost = end is None or start not in t.facts.graph
+        if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
+            return True
+    return False

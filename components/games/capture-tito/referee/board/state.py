@@ -18,6 +18,7 @@ ACTIONS = {LAND: "landing", MOVE: "movement", FIRE: "fire", ASSAULT: "assault", 
 HIDDEN, FREE, PRISONER, DEAD = "hidden", "free", "prisoner", "dead"  # fates of leaders
 OUT, FLEW, TAKEN, ABSENT = "out", "flown", "taken", "absent"
 FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
+FEW = 2  # of whom it is told that they stay away; of more a log may not speak
 Rows = dict[str, Cells]
 
 rules = Rules(
@@ -276,6 +277,14 @@ def actions(t: Table, unit: Unit) -> int:
 def done_in_words(t: Table, unit: Unit) -> str:
     """What a unit has done in this turn: "its landing and its movement"."""
     return " and ".join(f"its {word}" for bit, word in ACTIONS.items() if t.acts[unit] & bit)
+
+
+def kept_back(t: Table) -> list[Unit]:
+    """3.3a: who has not landed on the first turn, where nearly all of the first wave have."""
+    if t.turn[0] != t.v.first_wave or t.missing[0] or not t.landed.having(True):
+        return []
+    left = [unit for unit in t.facts.first_platoons() if not t.landed[unit] and t.at[unit] == CUP]
+    return left if len(left) <= FEW else []
 
 
 def unlanded(t: Table, unit: Unit) -> bool:

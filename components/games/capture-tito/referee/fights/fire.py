@@ -188,7 +188,7 @@ def aims(t: Table, shot: Shot) -> bool:
         if state.markers_in(t, to):
             expected = "its markers must be revealed first"
             return t.rule("13.2.1c", False, expected, f"{at}, where a marker was hidden")
-    elif start is not None:
+    else:
         partisan_fire.fires(t, shot.units, start, to)
     there = THERE[OTHER[shot.side]](t, to) is not False or t.missing[0]
     return t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood")
@@ -328,6 +328,9 @@ def moved_there(t: Table, unit: Unit, to: Zone | None) -> None:
     found = f"{t.facts.name(unit)} in {near[0]} was hit by fire at {to}"
     t.rule("13.2.4d", False, "the top unit of the stack fired at is hit", found)
     if t.believes:
+        for mate in stack(t, near[0], GERMAN):  # they may have gone with it
+            if not t.acts[mate]:
+                state.put(t, mate, None, near)
         state.put(t, unit, to)
 
 

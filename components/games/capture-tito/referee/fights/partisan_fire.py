@@ -33,9 +33,16 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
         t.rules.add("7c" if t.alarm.ends(0)[1] < t.v.organised else "7d")
 
 
-def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
-    """13.2.2: the order and the target of a Yugoslav stack; fire.py does the rest."""
+def fires(t: Table, units: tuple[Unit, ...], zone: Zone | None, at: Zone) -> None:
+    """13.2.2: the order and the target of a Yugoslav stack; fire.py does the rest.
+
+    Where it is not known from where they fire, any stack that may be theirs counts as having fired.
+    """
     known_by_now(t)
+    if zone is None:
+        for start in {place for unit in units for place in t.among[unit]}:
+            t.volley[start] = t.volley[start] or 0
+        return
     may_fire(t, zone, units)
     before = t.volley[zone]
     if before is None:
@@ -53,7 +60,7 @@ def in_order(t: Table, zone: Zone) -> None:
     if late:
         first = "the most SP" if late == "13.2.2a" else "the higher FF, if tied in SP,"
         found = f"the stack in {zone} with {ranged(mine.sp)} SP fired after {whom}"
-        t.rule(late, False, f"the stack with {first} fires first", found)
+        t.rule(late, False, f"the stack with {first} fires first", found, once=f"after {whom}")
     if loose(t, zone) != 0 or not plays_on(t) or astray(t, YUGOSLAV):
         return
     for other in facing(t):

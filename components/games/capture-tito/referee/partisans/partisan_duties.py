@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cutline.referee import Table
 
 from ..board.kit import YUGOSLAV, Unit, Zone
@@ -77,12 +79,33 @@ def to_move(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
 
 def somewhere(t: Table, names: str) -> None:
     """Partisans without a move, and leaders with them, may be anywhere in reach."""
+    zone, units = read(t, names)
+    for unit in units:
+        put(t, unit, None, (zone, *in_reach(t, zone, units)))
+
+
+def read(t: Table, names: str) -> tuple[Zone, list[Unit]]:
+    """Who did not move from where, with the leaders there; from the words of `idle`."""
     units, _, zone = names.rpartition(" in ")
-    for unit in (*units.replace(" and ", ", ").casefold().split(", "), *leaders_in(t, int(zone))):
-        put(t, unit, None)
+    return int(zone), [*units.replace(" and ", ", ").casefold().split(", "), *leaders_in(t, int(zone))]
 
 
-@owes(STEP, "12.3b", "partisans that are not fixed must move", done=somewhere, found="{} did not move")
+def in_reach(t: Table, zone: Zone, units: list[Unit]) -> list[Zone]:
+    """The zones into which units can move from there."""
+    most = max(t.facts.units[unit].full[2] for unit in units if unit in t.facts.units)
+    return [other for other, points in t.facts.far(zone).items() if 0 < points <= most]
+
+
+def touched(t: Table, names: str) -> list[Any]:
+    """What a report names of those who did not move: they, and where they may be instead."""
+    zone, units = read(t, names)
+    return [*units, *in_reach(t, zone, units)]
+
+
+@owes(
+    STEP, "12.3b", "partisans that are not fixed must move",
+    done=somewhere, touches=touched, found="{} did not move",
+)  # fmt: skip
 def idle(t: Table) -> list[str]:
     """12.3b: who has to move still, zone by zone, in words."""
     if not plays_on(t):
@@ -97,7 +120,16 @@ def plays_on(t: Table) -> bool:
     return goes_on(t) and t.brief.surely(0, False) and not t.dry[0]
 
 
-@owes(STEP, "12.3k", "over the stacking limit", "zone {}", found="partisan stack in {} too large")
+def gone_on(t: Table, zone: Zone) -> None:
+    """Who stood there before the others came may have gone on, and nobody noted it."""
+    for unit in waiting(t, zone):
+        put(t, unit, None, (zone, *in_reach(t, zone, [unit])))
+
+
+@owes(
+    STEP, "12.3k", "over the stacking limit", "zone {}",
+    done=gone_on, opens=True, found="partisan stack in {} too large",
+)  # fmt: skip
 def crowded(t: Table) -> list[Zone]:
     """12.3k: where too many have come to stand of whom nobody was too many when he came.
 

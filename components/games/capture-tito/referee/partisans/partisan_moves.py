@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -16,8 +16,8 @@ from ..board.state import MOVE, OFF, Rows, put, rows, rules, stack
 from ..board.ways import Way
 from .parties import NOWHERE, March, accompanied, all_of, moved_to, named
 from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
-from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, allowed, fixed, seeks, spelt, wrong
-from .stacks import began, ground, party, strength, view, waiting
+from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, Wrong, allowed, fixed, seeks, spelt, wrong
+from .stacks import began, ground, leaders_in, party, strength, view, waiting
 
 UNKNOWN = "it is not known where all Germans or partisans stand"
 
@@ -104,8 +104,7 @@ def stay(t: Table, units: tuple[Unit | None, ...] | None, zone: Zone | None) -> 
             fresh.setdefault(t.at[unit], []).append(unit)
     seen = view(t)
     for place, mine in fresh.items():
-        if not _early(t, seen, place):
-            _stays(t, seen, place, mine)
+        _stays(t, seen, place, mine)
 
 
 # What a party may do.
@@ -196,19 +195,17 @@ def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str)
     first = rule_of(t, seen, some.aims[0])
     if not seen.judges(some.aims):
         return t.measured(first, None, "", "", unsure="" if t.missing[0] else UNKNOWN)
-    found = wrong(place, seen, some, end, cost)
+    found = _wrong(t, seen, some, end, cost)
     if found is None:
         t.rules.add(first)
         return True
-    rule = "12.3i" if found.tie else rule_of(t, seen, found.aim)
-    where = f"moved from {some.zone} to {end}"
-    if end == some.zone:
-        rule, where = "12.3b", f"stayed in {end}"
+    rule = "12.3b" if end == some.zone else "12.3i" if found.tie else rule_of(t, seen, found.aim)
     if not t.believes:  # as the rules have it, it went somewhere else
         t.rules.add(rule)
         return False
     right = {zone for world in seen.worlds() for zone in allowed(place, world, some)}
     expected = found.text(seen.alarm[0], spelt(sorted(right)))
+    where = f"moved from {some.zone} to {end}" if end != some.zone else f"stayed in {end}"
     return t.rule(rule, False, expected, f"{text} {where}")
 
 
@@ -232,7 +229,7 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
     start, late = march.start, t.overtaken[march.start]
     if late:
         found = f"{march.text(t)} moved after {late}"
-        t.rule("12.3h", False, "the stack with the most SP moves first", found)
+        t.rule("12.3h", False, "the stack with the most SP moves first", found, once=f"after {late}")
     if not seen.germans_sure or loose(t, start) != 0:
         return
     here = {*state.maybe_stack(t, start, YUGOSLAV), *t.stood.having(NOWHERE)}  # these may have stood there
@@ -255,10 +252,27 @@ def _to_come(t: Table, zone: Zone) -> int:
     return min(strength(t, rest)[0], strength(t, began(t, zone))[0]) if rest else 0
 
 
-def _early(t: Table, seen: Stands, place: Zone) -> bool:
-    """Whether a bigger stack has still to move: only when it has can it be told whether these have to."""
-    mine = strength(t, waiting(t, place))[1]
-    return any(_to_come(t, zone) > mine and owing(t, seen, zone) for zone in seen.partisans if zone != place)
+def _wrong(t: Table, seen: Stands, some: Party, end: Zone, cost: int) -> Wrong | None:
+    """Why it should not end there; nothing if that is right once those have gone who should have before."""
+    place = ground(t.facts)
+    found = wrong(place, seen, some, end, cost)
+    later = _once_gone(t, seen, some.zone) if found else ()
+    return None if None in (wrong(place, stands, some, end, cost) for stands in later) else found
+
+
+def _once_gone(t: Table, seen: Stands, start: Zone) -> Iterator[Stands]:
+    """How all stand once a bigger stack has moved that should have done so before; that is told by itself."""
+    mine = max(strength(t, units)[1] for units in (began(t, start), stack(t, start, YUGOSLAV)))
+    for zone in seen.partisans:
+        if zone == start or _to_come(t, zone) <= mine or not owing(t, seen, zone):
+            continue
+        rest = waiting(t, zone)
+        late = party(t, zone, rest, 0, leaders_in(t, zone))
+        others = {other: sp for other, sp in seen.partisans.items() if other != zone}
+        for end in allowed(ground(t.facts), seen, late):
+            there = others.get(end, (0, 0))
+            sp = there[0] + late.sp[0], there[1] + late.sp[1]
+            yield seen._replace(partisans={**others, end: sp})
 
 
 def _room(t: Table, seen: Stands, march: March) -> None:
