@@ -47,6 +47,19 @@ def changed(log: str, old: str, new: str | None) -> str:
     (TITO, "fire br 7 5/3 hit c16", None, [(67, "2.2d"), (108, "13.1a")]),
     (TITO, "assault 77 ro1", None, [(184, "13.3a")]),
     (TITO, "prisoner tito 2", None, [(134, "13.4b")]),
+    (TITO, "activate 9 1 tito", None, [(32, "8.2b")]),  # and with him all markers
+    (TITO, "drop br IX", None, [(32, "3.3a")]),  # next to a marker
+    (TITO, "drop w6 VIII", None, [(126, "5")]),  # so that no die was due
+    (TITO, "move c3 c7 c20 45", None, [(46, "12.3b")]),  # so that their stack fires first
+    (TITO, "move b3 b4 b5 76", None, [(103, "12.3k")]),  # others have come in their place
+    (TITO, "move b2 b6 documents 48", None, [(80, "12.3b")]),  # where these were taken
+    (TITO, "move c26 c27 c2 c9 c12 44", None, [(103, "12.3b")]),  # where there was no room for others
+    (TITO, "move rybka obermaier 16", None, [(78, "12.3a"), (79, "12.3a"), (123, "13.2.4d")]),
+    (TITO, "move br d1 d2 p2 w1 tito 48", None, [(198, "14a")]),
+    (TITO, "assault 8 br", None, [(134, "13.3a")]),  # a leader was left alone
+    (TITO, "assault 48 ro1", None, [(117, "13.3a")]),  # and documents
+    (TITO, "reinforce red 2 6 6", None, [(185, "11a")]),
+    (TITO, "fire c25 48 4/1", None, [(238, "13.2.2d")]),  # before the points
     (DOODLEBUG, "balloons 1", None, []),  # on the first night it is a reading of ours that asks for it
 ])  # fmt: skip
 def test_one_line_is_one_slip(log: str, old: str, new: str | None, slips: list[tuple[int, str]]) -> None:

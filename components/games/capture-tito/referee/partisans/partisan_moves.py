@@ -15,7 +15,7 @@ from ..board.markers import loose
 from ..board.state import MOVE, OFF, Rows, put, rows, rules, stack
 from ..board.ways import Way
 from .parties import NOWHERE, March, accompanied, all_of, moved_to, named
-from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
+from .partisan_duties import STEP, acts_in_words, deeds, in_reach, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, Wrong, allowed, fixed, seeks, spelt, wrong
 from .stacks import began, ground, leaders_in, party, strength, view, waiting
 
@@ -295,6 +295,8 @@ def _arrives(t: Table, march: March, place: Any, points: int) -> None:
     t.fled[march.start] = t.fled[march.start] or "tito" in march.leaders
     if place is None:
         return
+    for unit in stack(t, place, GERMAN) if t.believes and place != march.start else ():
+        put(t, unit, None, (place, *in_reach(t, place, [unit])))  # it had gone, and nobody noted it
     if march.loose != 0:
         t.loose[march.start] = 0
     if place != OFF:
