@@ -34,6 +34,7 @@ RUNS = 8  # ways looked into that count as a line
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 LINES_BACK = 5  # things done before a slip that a hint may be about
 MOST_MOVES = 12  # lines of a turn that are tried in their place
+STATED = {"summary", "aside"}  # lines that say how it stands: it hangs on everything
 
 
 class Blame:
@@ -93,13 +94,14 @@ class Blame:
         First that slip is tried on which the same hung before; then each put right as the rules have
         it; then what may have been meant, where much is wrong only of a slip that names the same things
         as the faults or as the `text` of the line. Such slips come first; an omission explains nothing
-        else. Statements of totals name everything, and so does an omission that names nothing.
+        else before its own turn is over, and that last. Statements of totals name everything, and so does an
+        omission that names nothing.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
         done = self.turn[-1]
         verb = done.line and done.line.verb
-        total = verb.states or verb.told.get("summary") if verb else done.step == NO_STEP
+        total = verb.states or verb.told.keys() & STATED if verb else done.step == NO_STEP
         whose = words_in(*map(str, faults[0].about)) if done.step == OWED else words
         near = {s for s in self.slips if total or not s.words or s.words & (whose if s.owed else words)}
         before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
@@ -109,6 +111,8 @@ class Blame:
         tries += [(slip, False) for slip in latest]
         alone = len(self.slips) <= MOST_GUESSED
         tries += [(slip, True) for slip in latest if alone or slip in near]
+        if done.step != OWED or not whose & words:  # it may hang on all that this turn left out
+            tries += [(slip, False) for slip in self.slips if slip not in near and slip.done in self.turn]
         for slip, guessed in tries:
             self.allow(MOST_NEAR if slip in near else MOST_FAR)
             for number in self.explained(slip, _unexplained(causes), guessed):
@@ -186,7 +190,7 @@ class Blame:
 
     def guessed(self, slip: Slip) -> Iterator[Repair]:
         """The tables on which a line is put right in part, or is not there; looks for its places."""
-        if slip.owed or slip.doubled:
+        if slip.owed or slip.doubled or slip.done.step == OPENS:
             return
         job, at = slip.done.job, slip.past + 1
         if not slip.repairs:
@@ -278,7 +282,7 @@ class Blame:
             if repair.left_out is None or wrong(run(t, repair.left_out)):
                 self.drop(repair)
             repair.left_out, repair.at = None, repair.at - 1
-        elif past.stood and t.same(past.stood):  # the slip makes no difference any more
+        elif past.stood and not gone and t.same(past.stood):  # the slip makes no difference any more
             repair.alive = False
 
     def drop(self, repair: Repair) -> None:
@@ -340,6 +344,13 @@ class Blame:
             for finding in slip.parted:
                 if finding in cleared and finding.severity == "violation":
                     finding.severity, finding.causes = "follow-on", [slip.finding]
+
+    def headed(self, jobs: Iterable[Job]) -> list[Table]:
+        """The tables on which a turn that was just opened has a heading that breaks no rule."""
+        if not self.blames:
+            return []
+        tables = [(self.before(len(self.turn) - 1)[0].table, job) for job in jobs]
+        return [table for table, job in tables if not run(table, job)]
 
     def in_place(self, step: int) -> tuple[list[Fault], list[Table]]:
         """What is wrong with what was just run where it stands before the first that belongs behind it.

@@ -79,7 +79,14 @@ def fits(t: Table, name: str) -> None:
 
 
 def related(t: Table, relation: Relation) -> None:
-    """Whether the totals keep to what the rules say of them together."""
+    """Whether the totals keep to what the rules say of them together.
+
+    Where they do not and nothing else is to be believed, none of them is known.
+    """
+    if not t.believes and t.certain(lambda t: not relation.holds(t)):
+        for name in asks(t, relation.holds):
+            t.said[name] = None
+        return
     holds = relation.holds(t)
     rule = relation.rule if isinstance(relation.rule, str) else relation.rule(t)
     t.rule(rule, holds, _filled(t, relation.expected), _filled(t, relation.found))

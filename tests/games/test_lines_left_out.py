@@ -24,6 +24,14 @@ def changed(log: str, old: str, new: str | None) -> str:
     return "\n".join(lines) + "\n"
 
 
+def test_a_wrong_heading_explains_what_is_only_wrong_on_its_day() -> None:
+    text = changed(DOODLEBUG, "strike 6", "strike 6").replace("turn: 19 June night", "turn: 19 June day")
+    found = told(text)
+    assert [(kind, rule) for kind, _, rule, _ in found] == [("violation", "6.15")] + [
+        ("follow-on", rule) for rule in ("9", "9e", "6.15")
+    ], found
+
+
 @pytest.mark.parametrize(("log", "old", "new", "slips"), [
     (B17, "me1 0.5 right 110 5", None, [(31, "6C3b")]),  # the rest of a move behind a stop
     (BRITAIN, "me109 white 4: 6f", "me109 white 4: 5f", [(14, "8e")]),
@@ -60,6 +68,16 @@ def changed(log: str, old: str, new: str | None) -> str:
     (TITO, "assault 48 ro1", None, [(117, "13.3a")]),  # and documents
     (TITO, "reinforce red 2 6 6", None, [(185, "11a")]),
     (TITO, "fire c25 48 4/1", None, [(238, "13.2.2d")]),  # before the points
+    (DOODLEBUG, "move 2 5", None, [(16, "13b")]),  # who has one die more, or less, has a neighbour's crew
+    (DOODLEBUG, "regroup 6 to 5", None, [(90, "13.2")]),
+    (DOODLEBUG, "regroup 4 1", None, [(219, "13.2")]),  # and 13.3, where the crew would have stood
+    (DOODLEBUG, "fight 2 4+ 3 2 out 1", None, [(27, "13b")]),  # the score says nothing of a district
+    (DOODLEBUG, "guns A 6/2 6/6 down 1", None, [(13, "10a")]),  # nor does a blue chit, of a track
+    (DOODLEBUG, "guns B 6/1 5 6/4 down 1", None, [(286, "6.7")]),
+    (DOODLEBUG, "station day A land med 2", None, [(123, "9h")]),
+    (DOODLEBUG, "pl A l m 2", None, [(315, "9")]),
+    (DOODLEBUG, "shoot A land medium 6/6 kill", None, [(218, "12a")]),
+    (DOODLEBUG, "launch A 2 B 1 C 1 D 2", "launch A 2 B 1 C 1 D 1", [(10, "16a")]),
     (DOODLEBUG, "balloons 1", None, []),  # on the first night it is a reading of ours that asks for it
 ])  # fmt: skip
 def test_one_line_is_one_slip(log: str, old: str, new: str | None, slips: list[tuple[int, str]]) -> None:

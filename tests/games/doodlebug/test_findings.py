@@ -310,3 +310,23 @@ def test_one_slip_is_one_violation_and_what_it_leaves_open_blames_nothing(case: 
     report, line = judged(case.phases)
     wrong = [(f.rule, f.line) for f in report.findings if f.severity in ("violation", "follow-on")]
     assert wrong == [(case.rule, line)]
+
+
+def test_a_total_that_cannot_be_hides_nothing_that_a_later_one_could_be() -> None:
+    sums = (("13 night", "fighters: 0, guns: 1", "{3: 1, 5: 2}", 4), ("13 day", "guns: 0", "{3: 1, 1: 2}", 2))
+    lines = [
+        f"- turn: {turn}\n  sum: {{launched: 6, failed: 0, {more}, balloons: 1, hits: {hits}, out: {out}}}"
+        for turn, more, hits, out in (*sums, ("14 night", "guns: 0", "{}", 3))
+    ]
+    text = "\n".join(["game: doodlebug", "turns:", *lines, ""])
+    assert [(kind, rule) for kind, _, rule, _ in judging.told(text)] == [
+        ("violation", "13g"),
+        ("follow-on", "13g"),
+    ]
+
+
+def test_a_die_that_stands_down_more_than_there_are_is_told_as_it_fell() -> None:
+    rest = "shoot A land medium 2 miss | shoot A land medium 3 miss | stand-down 6 3"
+    report, _ = judged({N: QUIET, D: f"{ATTACK} | {rest}"})
+    told = "the die says 3, and only 2 are left over land"
+    assert told in [finding.expected for finding in report.findings]

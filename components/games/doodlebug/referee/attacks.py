@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cutline.referee import Some, Span, Table, high, low, many, some, surely
+from cutline.referee import Some, Span, Table, either, high, low, many, some, surely
 
-from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, face, named_date, past, phase, rules
+from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, face, named_date, past, phase, rules, v1s
 from .fighters import PLACE, allowed, station, stationed
-from .words import LATER
+from .words import LATER, spelt
 
 BACK = "[back|returns|until back:DATE [june]]"
 ATTACK = f"{PLACE} [die+again:DICE [again:SECOND]] [result:%s] {BACK}"
@@ -45,9 +45,11 @@ def in_time(t: Table, track: str, zone: str) -> bool:
         return t.rule("6.5", t.stage[track] <= WATER, expected, where % "after")
     expected, late = "all attacks of the day come before it", "an attack after the stand-down"
     passed = t.stage[track] >= GUNS or surely(t.flying[track] == 0)
-    return t.rule("9e", not t.stood_down[0], expected, late, "stand-down") and t.rule(
-        "6.7", passed, "the guns fire before fighters attack over land", where % "before"
-    )
+    fine = t.rule("9e", not t.stood_down[0], expected, late, "stand-down")
+    if fine and not t.rule("6.7", passed, "the guns fire before fighters attack over land", where % "before"):
+        t.flying.plus(track, 0 - Span(0, t.flying[track]), least=0)  # to guns that nobody noted
+        return False
+    return fine
 
 
 def spot(t: Table, where: Place) -> None:
@@ -70,7 +72,7 @@ def shoot(t: Table, line: Attack) -> None:
     expected, also = ("T-1 gives {} (note C at night)", ("failure",)) if calm else ("T-1 gives {}", ())
     due = t.sub(shot, outcome, line.die, again)
     rule = "9d" if line.result == "failure" else "9"
-    found = f"{{}} at {line.reach} on a roll of {line.die or '?'}"
+    found = f"{{}} at {line.reach} on a roll of {spelt(line.die)}"
     result = t.expect(rule, "result", due, expected, found, also=also)
     attacked(t, line.place, result)
     if result == "failure":
@@ -81,7 +83,7 @@ def shoot(t: Table, line: Attack) -> None:
 
 def shot(t: Table, outcome: Any, die: int | None, again: int | None) -> Any:
     """9: return what T-1 gives, with its second die; 9d: note C is only a miss at night."""
-    found = f"a second die after a {die or '?'}"
+    found = f"a second die after a {spelt(die)}"
     t.rule("9", again is None or outcome.lost, "T-1 asks for none", found)
     if outcome.down:
         return blast(t, again, outcome.lost) if outcome.lost else "kill"
@@ -108,11 +110,13 @@ def stands(t: Table, where: Place) -> None:
         t.rule("9", False, f"the fighter was placed at {near[2]}", f"an {here}")
     else:
         t.rule("9h", placed, "no fighter was placed there", f"an {here}")
-    if near != where:
-        t.placed.plus(near, -1)
-        t.placed.plus(where, 1)
-    for place in waiting if near == where and t.believes else ():
+    for place in waiting if near == where else [near]:
         t.placed.plus(place, Some((-1, 0)))  # it may have been one of these
+    spare = 0 if placed else max(t.box.can(phase(t)))
+    if spare:  # a placing may have been left out, of several
+        station(t, where, t.pick(Span(1, spare)))
+    elif near != where:
+        t.placed.plus(where, 1)
 
 
 def waiting_at(t: Table) -> list[Place]:
@@ -171,8 +175,10 @@ def stand_down(t: Table, die: int | None, n: int | None, back: int | None) -> No
     away = [max(1, number // t.v.stand_down_divisor) for number in faces]
     most = max(many(left))  # 9i: those that have hit are in the Holding Box
     rule = "9i" if n in away and most < n <= most + max(t.scored.can(0)) else "9e"
-    due = some(low(k, left) for k in away)
-    stay_away(t, "9e", back, t.expect(rule, "n", due, "the die says {}", "{} stood down"))
+    due, says = some(low(k, left) for k in away), f"the die says {either(some(away))}"
+    if max(away) > most:
+        says += f", and only {most} {'is' if most == 1 else 'are'} left over land"
+    stay_away(t, "9e", back, t.expect(rule, "n", due, says, "{} stood down"))
 
 
 def may_stand_down(t: Table) -> Any:
@@ -216,7 +222,7 @@ def tip(t: Table, line: Attack) -> None:
     """an attempt to tip a V-1 with a wing, instead of firing"""
     t.sub(spot, line.place)
     due = t.sub(tipped, face(t, "9f", line.die), face(t, "9f", line.again))
-    found = f"{{}} on a roll of {line.die or '?'}"
+    found = f"{{}} on a roll of {spelt(line.die)}"
     attacked(t, line.place, t.expect("9f", "result", due, "the dice give {}", found))
     no_return(t, line.back)
 
@@ -250,8 +256,10 @@ def pool(t: Table) -> Any:
 
 
 def idle(t: Table, place: Place) -> Any:
-    met = t.flying[place[0]] + t.land_kills[place[0]]
-    return high(0, t.placed[place] - t.acted[place]) if met > 0 else 0
+    met, left = t.flying[place[0]] + t.land_kills[place[0]], high(0, t.placed[place] - t.acted[place])
+    if met <= 0:
+        return 0
+    return Span(0, left) if past(t, "strike") and v1s(t) > 0 else left  # to whom nobody noted what came
 
 
 def met(t: Table, track: str, zone: str) -> None:

@@ -58,16 +58,28 @@ def may_go(t: Table, start: str, to: str, captain: bool | None, burning: str) ->
     fine = t.rule("13a", to in near, touches, f"a crew moved from district {start} to {to}")
     free = t.crews[start] - 1
     found = f"a crew left district {start}"
-    fine &= t.rule("13.2", free > 0, "only its Captain’s Crew is there, and it stays", found)
+    alone = not t.rule("13.2", free > 0, "only its Captain’s Crew is there, and it stays", found)
+    if alone:
+        astray(t, start, 1)
+    fine &= not alone
     moved = f"a crew moved on from district {start}"
     fine &= t.rule("13a", free > t.fresh[start] or free <= 0, "each crew moves once", moved)
     most, there = t.v.crews_at_most, t.crews[to] + (start != to)
     crowded = f"{several(there, 'crew')} in district {to}"
-    fine &= t.rule("13.3", there <= most, f"the limit is {most}", crowded)
+    if not t.rule("13.3", there <= most, f"the limit is {most}", crowded):
+        astray(t, to, -1)
+        fine = False
     if "17.3" not in t.options:
         expected = f"it must stay while {start} burns"
         fine &= t.rule(burning, not t.fires[start], expected, found)
     return fine
+
+
+def astray(t: Table, district: str, n: int) -> None:
+    """After a slip: n crews that nobody noted may have come from next door, or have gone there."""
+    for place in (district, *t.facts.near[district]) if t.believes else ():
+        more = n if place == district else -n
+        t.crews.plus(place, Some(range(min(more, 0), max(more, 0) + 1)), least=0)
 
 
 def go(t: Table, start: str, to: str) -> None:
@@ -134,8 +146,8 @@ def may_roll(t: Table, district: str, dice: Sequence[tuple[int | None, bool]]) -
         return False
     expected, thrown = f"it has {several(crews, 'crew')}", len(dice)
     found = f"{several(thrown, 'die')} for district {district}"
-    if dice and not t.rule("13b", thrown == crews, expected, found) and t.believes:
-        t.crews[district] = some((*many(crews), thrown))  # dice or crews may be wrong
+    if dice and not t.rule("13b", thrown == crews, expected, found):  # dice or crews may be wrong
+        astray(t, district, thrown - min(many(crews), key=lambda n: abs(n - thrown)))
     t.rule("13c", bonus < 2, "the Captain’s Crew adds to one", f"a bonus on {several(bonus, 'die')}")
     return True
 

@@ -59,8 +59,22 @@ def undrawn(t: Table, track: str) -> bool:
     return not t.drawn[track] and not paused(t) and not first_night(t)
 
 
-@rules.owed("launch", "16a", "launch all V-1s of the first night", found="V-1s are missing")
-def short_salvo(t: Table) -> bool:
+def missing(t: Table, n: int) -> None:
+    """16a: V-1s of the first night that nobody noted, beyond the n noted, may be on any track."""
+    for track in t.lists.abteilungen:
+        t.flying.plus(track, t.pick(Some(range(t.v.first_night_launches - n + 1))))
+
+
+@rules.owed(
+    "launch",
+    "16a",
+    "launch all V-1s of the first night",
+    each=lambda t: [ends(t.sent.tally(int))[1]],
+    label=lambda n: several(n, "V-1"),
+    found="{} launched",
+    done=missing,
+)
+def short_salvo(t: Table, _: int) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
 
