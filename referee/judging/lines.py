@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -11,6 +11,8 @@ from ..forms import Values, Verb
 from ..log import MOST_PROBLEMS, Entry, Log, Turn, Unreadable
 from .referee import Referee
 from .stated import Statement
+
+TO_COME = "next"  # what stands for the line behind the last, where a turn is not over
 
 
 class Line(NamedTuple):
@@ -66,6 +68,17 @@ def _look_ahead(lines: list[Line]) -> None:
         if line.verb and line.verb.told.get("ahead"):
             verb = following.verb
             line.values["ahead"] = (verb.name if verb else "?", following.values)
+
+
+def to_be_continued(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a turn that is still being played: what is behind the last is to come."""
+    last = max((k for k, line in enumerate(lines) if line.entry.kind != "house"), default=-1)
+    return [
+        line._replace(values={**line.values, "ahead": (TO_COME, {})})
+        if k == last and line.verb and line.verb.told.get("ahead")
+        else line
+        for k, line in enumerate(lines)
+    ]
 
 
 class _Reading:

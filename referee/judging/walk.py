@@ -15,7 +15,7 @@ from .blame import Blame, Trusting
 from .duties import ALL, unnoted
 from .findings import Finding, Report
 from .hints import add_hints, advise
-from .lines import Line, Understood
+from .lines import Line, Understood, to_be_continued
 from .referee import Referee
 from .repairs import NO_STEP, OPENS, OWED
 from .runs import NOWHERE, Job, failed, wrong
@@ -89,7 +89,7 @@ class Walk:
             self.turn(read)
             return False
         self.begin(read)
-        self.lines(read.lines)
+        self.lines(to_be_continued(read.lines))
         if read.sum:
             self.totals_stated(read.sum.given, "sum")
         return True

@@ -32,8 +32,36 @@ def test_a_wrong_heading_explains_what_is_only_wrong_on_its_day() -> None:
     ], found
 
 
+def test_a_raid_whose_option_is_missing_is_one_slip() -> None:
+    text = changed(B17, "bombers 10", "bombers 10").replace("options: [second scenario]\n", "")
+    ((_, _, rule, found),) = told(text)
+    assert (rule, found) == ("1a", "P-51 1 was placed")
+
+
+def test_who_won_is_right_where_the_hits_beside_it_are_wrong() -> None:
+    text = changed(B17, "bombers 10", "bombers 10").replace("me4: 1, hits: 3}", "me4: 1, hits: 2}")
+    assert [(rule, found) for _, _, rule, found in told(text)] == [("7D3", "2 bomb hits had been scored")]
+
+
+def test_no_turn_scores_more_than_its_bombers_can_drop() -> None:
+    text = "game: b-17\nturns:\n- turn: 9\n  sum: {b1: 1, hits: 40}\n"
+    assert [(line, rule) for _, line, rule, _ in told(text)] == [(4, "7D3")]
+
+
+def test_what_a_side_owes_does_not_follow_from_a_line_without_which_it_had_not_begun() -> None:
+    turns = changed(B17, "bombers 10", "bombers 10").partition("- turn: turn 3")[0]
+    text = f"{turns}- turn: turn 3\n  do:\n  - enter 2 1\n  - me1 8.5 attack b2 head-on 1/3 miss\n"
+    assert [(kind, rule) for kind, _, rule, _ in told(text)] == [("violation", "6C3b"), ("violation", "6C3a")]
+
+
 @pytest.mark.parametrize(("log", "old", "new", "slips"), [
     (B17, "me1 0.5 right 110 5", None, [(31, "6C3b")]),  # the rest of a move behind a stop
+    (B17, "return me3 p2", None, [(45, "6C3b")]),  # it may have been shot down at its stop
+    (B17, "me4 6.5", None, [(55, "6C3b")]),  # told at the fire that asks for it
+    (B17, "me1 7 attack b4 tail", None, [(64, "6C3a")]),  # the first half of a move
+    (B17, "me4 6 left 110 8", None, [(73, "6C3a")]),  # all of it
+    (B17, "me3 from 0 36 60", "me3 from 0 72 60: 18 left 10 2", [(42, "5C3")]),
+    (B17, "place p1 23 16", "place p1 23 26 p2 37 16", [(10, "5B1")]),
     (BRITAIN, "me109 white 4: 6f", "me109 white 4: 5f", [(14, "8e")]),
     (BRITAIN, "me109 black 5: 7f", "me109 black 5: 8f", [(15, "8b")]),
     (BRITAIN, "target 2 radar", None, [(8, "4a")]),

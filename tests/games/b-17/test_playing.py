@@ -12,7 +12,7 @@ from cutline.components import find_game
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play, play_many
 
-from ...support.judging import halfway, judged, offered
+from ...support.judging import halfway, judged, offered, stood
 
 GAME = find_game("b-17")
 SCENARIOS = ((), ("second scenario",), ("third scenario", "top turret"))
@@ -64,3 +64,22 @@ def test_fighters_find_the_bombers_and_bombs_the_target() -> None:
     hits = sum(int(row) * n for (table, row), n in counts.items() if table == "bomb hits")
     assert sum(n for (table, _), n in counts.items() if table == "won") == 4
     assert 4 < hits < 4 * 16
+
+
+def test_next_goes_on_with_a_plane_that_has_stopped_and_the_guns_that_bear_on_it() -> None:
+    begun = good_log("turn 3", "enter 2 1", "me1 8.5 attack b2 head-on 1/3 miss")
+    assert {"b2 nose me1 DIE DIE", "me1 5.5"} <= {*offered(begun)}
+    assert any("Me 109 1 flies on from its stop" in line for line in stood(begun).owed)
+
+
+def test_next_tells_who_has_to_move_where_nobody_has() -> None:
+    begun = good_log(
+        "turn 1", "place b1 30 16.5 b2 25.5 13 b3 34.5 13 b4 30 9", "enter 1 6 clock 4 6 altitude 6"
+    )
+    assert any("section 1 moves in the turn in which it enters" in line for line in stood(begun).owed)
+
+
+def good_log(turn: str, *lines: str) -> str:
+    """The log that ships up to a turn, and these lines of it."""
+    before = (GAME / "logs" / "good.yaml").read_text("utf-8").partition(f"- turn: {turn}")[0]
+    return "\n".join([f"{before}- turn: {turn}", "  do:", *(f"  - {line}" for line in lines), ""])

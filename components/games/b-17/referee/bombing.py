@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Span, Table, either, high, many, some
+from cutline.referee import Span, Table, either, high, many, several, some
 from cutline.referee.pieces import NOTHING, Contest, Sum
 
 from .attacks import DICE
@@ -78,10 +78,12 @@ def bomb_hits(t: Table, plane: Plane, pairs: Pairs, hits: int | None) -> Any:
     left, n = high(t.v.bomber_hits - t.damage[plane], 0), t.v.bomb_hits_doubled  # undamaged engines
     if t.throw and not pairs:
         pairs = t.args["pairs"] = tuple((t.throw(t.v.die), t.throw(t.v.die)) for _ in range(left))
-    engines, found = f"{either(left)} undamaged engines", f"{name(plane)} scored {hits}"
+    engines, found = several(left, "undamaged engine"), f"{name(plane)} scored {hits}"
     if pairs:
         expected = f"it rolls one for each of its {engines}"
-        t.rule("7C", left == len(pairs), expected, f"{name(plane)} rolled {len(pairs)} pairs of dice")
+        t.rule(
+            "7C", left == len(pairs), expected, f"{name(plane)} rolled {several(len(pairs), 'pair')} of dice"
+        )
         dice = [tuple(t.faced(die, t.v.die, "bombs") for die in pair) for pair in pairs]
         others = {"7D2a": summed(t, dice, equal=True), "7D2c": summed(t, dice, doubled=False)}
         found = f"{name(plane)} scored {{}}"

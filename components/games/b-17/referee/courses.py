@@ -13,7 +13,7 @@ from cutline.referee.pieces import Course
 from .entering import extras
 from .geometry import Fix, apart, distance
 from .kit import Plane, fighter, german, name
-from .state import Fire, fix_of
+from .state import SOMEWHERE, Fire, fix_of, lost
 
 Fits = Callable[[float], bool]
 Piece = tuple[str, Any]  # "ahead" with inches, "all" or None; a turn with degrees, or "to" with a heading
@@ -191,6 +191,41 @@ def spelt(value: Any) -> str:
     return f"{round(value, 1):g}"
 
 
+def put(t: Table, plane: Plane, fix: Fix | None) -> None:
+    """Put a plane at a place; None where that is not known."""
+    t.at[plane] = fix or SOMEWHERE
+    path = t.path[plane]
+    t.path[plane] = (*path, fix) if fix and path else ()
+
+
+def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
+    """End a plane's move at a place that is not known."""
+    put(t, plane, None)
+    t.leg[plane], t.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
+
+
+def left_behind(t: Table, plane: Plane | None) -> None:
+    """6C3b: check that a plane that has stopped flies on before another moves."""
+    other = t.mover[0]
+    if other is None or other == plane:
+        return
+    t.mover[0], leg = None, t.leg[other]
+    if lost(t, other) is False and not t.missing[0]:
+        expected = f"it must fly on, and {due(t, other, lengths(t, other))}"
+        found = f"{name(other)} stopped after {spelt(leg.flown)} in"
+        if not t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found):
+            return breaks_off(t, other)
+    t.leg[other] = leg._replace(over=True)
+
+
+def breaks_off(t: Table, plane: Plane) -> None:
+    """After a slip: nobody noted how it flew on from its stop, or that it was destroyed there."""
+    leg = t.leg[plane]
+    if leg.stop == leg.flown and t.attacked[plane] and t.believes:
+        t.damage[plane] = some(range(t.damage.ends(plane)[0], t.facts.lives(plane) + 1))
+    flew_somewhere(t, plane, leg._replace(over=True))
+
+
 def as_meant(t: Table, plane: Plane, line: Line) -> Line:
     """Read the third number of `30 60 5 -> 31 66` as heading or inches, whichever makes a whole move."""
     legs = line.course[0].legs if line.course else None
@@ -218,8 +253,12 @@ def inches(t: Table, plane: Plane, line: Line, much: float) -> bool:
 def pieces(line: Line) -> tuple[float, bool]:
     """How many inches the pieces of a course come to, and whether one is a turn."""
     legs = [piece for row in line.course for piece in row.legs or ()]
-    far = sum(n for how, n in legs if how == "ahead" and isinstance(n, (int, float)))
-    return far, any(how != "ahead" for how, _ in legs)
+    return known_inches(legs), any(how != "ahead" for how, _ in legs)
+
+
+def known_inches(legs: Iterable[Piece]) -> float:
+    """How far the pieces of a course go of which the length was noted."""
+    return sum(n for how, n in legs if how == "ahead" and isinstance(n, (int, float)))
 
 
 def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import radians
 from typing import Any, NamedTuple
 
+from cutline.components.shapes.steady import hypot, sin
 from cutline.referee import Table
 
 from .geometry import Fix, apart, bearing, distance
@@ -16,6 +18,7 @@ from .state import (
     fighters_due,
     fix_of,
     moved,
+    no_more,
     picked,
     rules,
     sections_due,
@@ -89,7 +92,8 @@ def enter(t: Table, line: Entry) -> None:
     t.noted["enter"] = True
     rule, due = fighters_due(t, True)
     expected = f"{max(due)} German fighters are {max(sections_due(t))} section"
-    if not t.rule(rule, section <= max(sections_due(t)), expected, f"section {section} rolled a die"):
+    fits = section <= max(sections_due(t))
+    if not no_more(t, rule, fits, expected, f"section {section} rolled a die") and not t.larger[0]:
         return
     if t.entered[section] > 0:
         unnoticed(t)
@@ -186,6 +190,9 @@ def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
     if t.rule("5C3", near or not inside(t, start), expected, found) and point:
         middle = v.table_width / 2, v.table_length / 2
         fine = near or apart(bearing(middle, start.at), bearing(middle, point.at)) <= v.entry_angle
+        if not (fine or t.believes):  # then it was about where they lead
+            off = hypot(point.x - middle[0], point.y - middle[1]) * sin(radians(v.entry_angle))
+            return point._replace(heading=start.heading, slack=point.slack + off, swing=90.0)
         expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
         t.rule("5C3", fine, expected, found)
     return start

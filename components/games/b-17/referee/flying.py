@@ -14,10 +14,12 @@ from .courses import (
     Leg,
     Piece,
     Point,
+    breaks_off,
     by_hand,
     due,
     forgotten,
     lengths,
+    put,
     short,
     so_far,
     spelt,
@@ -27,23 +29,9 @@ from .courses import (
 from .entering import extras
 from .geometry import Fix, flown, turned
 from .gunners import bearing_guns
-from .kit import Plane, behind, bomber, concerns, escort, fighter, name
-from .state import GONE, SOMEWHERE, fix_of, lost
+from .kit import TO_COME, Plane, behind, bomber, concerns, escort, fighter, name
+from .state import GONE, fix_of, lost
 from .ways import Way, comes_here, confirmed, has_come, implied, noted_at
-
-
-def put(t: Table, plane: Plane, fix: Fix | None) -> None:
-    """Put a plane at a place; None where that is not known."""
-    t.at[plane] = fix or SOMEWHERE
-    path = t.path[plane]
-    t.path[plane] = (*path, fix) if fix and path else ()
-
-
-def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
-    """End a plane's move at a place that is not known."""
-    put(t, plane, None)
-    t.leg[plane], t.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
-
 
 # Lengths and turns, as they were noted.
 
@@ -177,7 +165,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if unfinished and flies_later(t, plane, leg, following):
         return
     whole_length(t, plane, leg, course)
-    at = fix_of(t, plane)
+    leg, at = t.leg[plane], fix_of(t, plane)
     if not course.complete and leg.vague:
         put(t, plane, None)
     elif at:  # an unknown piece of its move is wrong by this much
@@ -188,7 +176,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
 
 def flies_later(t: Table, plane: Plane, leg: Leg, following: Any) -> bool:
     """Whether the next line goes on with its move, or one that was not written down may do so."""
-    if following and concerns(plane, *following):
+    if following and (following == TO_COME or concerns(plane, *following)):
         t.mover[0] = plane
         return True
     if following == ("?", {}) or t.missing[0]:
@@ -214,6 +202,8 @@ def whole_length(t: Table, plane: Plane, leg: Leg, course: Course) -> None:
         rule = forgotten(t, plane, fits, far, rule)
     expected, found = due(t, plane, course.totals), f"{name(plane)} flew {spelt(leg.flown)} in"
     short(t, plane, rule, fits, expected, found)
+    if rule == "6C3b":
+        breaks_off(t, plane)
 
 
 def has_ended(t: Table, plane: Plane, following: Any) -> None:

@@ -11,11 +11,11 @@ from cutline.components.shapes.steady import asin
 from cutline.referee import Table
 from cutline.referee.pieces import Holds, Sum, numbers, term
 
-from .courses import stood
+from .courses import Leg, due, known_inches, left_behind, lengths, stood
 from .geometry import Fix, Shape, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Kit, Plane, behind, bomber, concerns, escort, german, name
 from .placing import meet
-from .state import Fire, Shot, fight, fix_of, flies, lost, measured, moved, rules
+from .state import SOMEWHERE, Fire, Shot, fight, fix_of, flies, lost, measured, moved, rules
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
@@ -143,6 +143,31 @@ def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
     return [Stop()] * hidden
 
 
+def left_out(t: Table, target: Plane, later: Any) -> bool:
+    """6C3a, 6C3b: told where a part of a target’s move is missing, before the fire or behind it."""
+    leg, lines = t.leg[target], [*behind(later)]
+    rest = [values for verb, values in lines if verb == "fly" and concerns(target, verb, values)]
+    hidden = t.missing[0] or "?" in [verb for verb, _ in lines]
+    if not (fix_of(t, target) and t.believes) or hidden or (leg and leg.over):
+        return False
+    fell = (t.args.get("result"), *(v.get("result") for _, v in lines if v.get("target") == target))
+    if leg and t.mover[0] == target and not (rest or any(fell)):
+        left_behind(t, None)
+        return True
+    pieces = [
+        piece for values in rest for row in values.get("course") or () for piece in row.get("legs") or ()
+    ]
+    whole = any(values.get("start") or values.get("end") or values.get("all") for values in rest)
+    whole |= any(how == "ahead" and type(far) not in (int, float) for how, far in pieces)
+    if leg or whole or known_inches(pieces) >= lengths(t, target)[0] - t.facts.tolerance:
+        return False
+    expected, found = due(t, target, lengths(t, target)), f"not all of the move of {name(target)} was noted"
+    t.rule("6C3a", False, expected, found)
+    t.at[target], t.path[target] = SOMEWHERE, ()  # it may be anywhere
+    t.leg[target] = Leg(None, min(t.damage.can(target)), vague=True)
+    return True
+
+
 def known(*places: Fix | None) -> tuple[Fix, ...]:
     return tuple(dict.fromkeys(filter(None, places)))
 
@@ -239,7 +264,7 @@ class Volley:
 
     def __init__(self, t: Table, line: Fire) -> None:
         assert line.by and line.target
-        self.t, self.by, self.gun, self.target = t, line.by, line.gun, line.target
+        self.t, self.by, self.gun, self.target, self.later = t, line.by, line.gun, line.target, line.ahead
         anywhere = [Stop()] * (3 * bool(t.missing[0]))
         self.stops = stops_of(t, self.by, self.target, line.ahead, now_there=bool(line.back)) + anywhere
         fired = [shot.gun for shot in t.fired[0] if (shot.by, shot.target) == (self.by, self.target)]
@@ -268,6 +293,8 @@ class Volley:
     def assigned(self, bonus: Sequence[int]) -> Sequence[int]:
         """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
         t, known, found = self.t, self.known, fired_at(self.by, self.gun, self.target)
+        if not self.fits and left_out(t, self.target, self.later):
+            return bonus
         if not self.possible():
             rule, expected = self.broken()
             t.rule(rule, False, expected, found)

@@ -68,6 +68,9 @@ def planes_of(line: Any) -> tuple[Plane, ...]:
     return tuple(filter(None, (line.get("plane"), *(line.get("also") or ()), *rows)))
 
 
+TO_COME: tuple[str, Any] = ("next", {})  # what the kernel gives where a turn is not over
+
+
 def behind(following: Any) -> Iterator[tuple[str, Any]]:
     """The lines behind another one, from what the kernel gives as `ahead`."""
     while following:
@@ -97,6 +100,8 @@ class Kit:
         self.planes = tuple(planes(r))
         self.sections = tuple(range(1, v.most_germans // v.section + 1))
         self.tolerance, self.hand = fraction(v.tolerance), fraction(v.hand)
+        options = r.game.sheet.options or {}
+        self.second = next((name for name, option in options.items() if option.rule == "1b"), "")
         self.third = "N3" in r.options
         self.turret = "N4" in r.options
         self.escorted = self.third or "1b" in r.options

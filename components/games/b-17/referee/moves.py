@@ -9,17 +9,30 @@ from typing import Any
 from cutline.referee import Table
 
 from .attacks import ATTACK, answers, struck
-from .courses import Leg, Line, Point, as_meant, due, entered_now, lengths, pieces, so_far, spelt
+from .courses import (
+    Leg,
+    Line,
+    Point,
+    as_meant,
+    due,
+    entered_now,
+    flew_somewhere,
+    left_behind,
+    lengths,
+    pieces,
+    so_far,
+    spelt,
+)
 from .danger import near_target
 from .entering import starts as entry
-from .flying import arrives, flew_somewhere, legs, whole
+from .flying import arrives, legs, whole
 from .geometry import Fix
 from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name
 from .placing import formation, meet
 from .placing import put as set_down
 from .record import claimed
-from .state import GONE, Fire, fix_of, flies, lost, out, part, perhaps_next, rules, side
+from .state import GONE, Fire, fix_of, flies, out, part, perhaps_next, rules, side
 from .ways import noted_at, started
 
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
@@ -202,17 +215,3 @@ def enters(t: Table, plane: Plane) -> bool:
     """5C2, 5C3: whether a German's section enters in this turn by dice that were noted."""
     section = t.facts.section(plane) if german(plane) and entered_now(t, plane) else None
     return bool(section and (t.clock[section] or t.enter[section]))
-
-
-def left_behind(t: Table, plane: Plane | None) -> None:
-    """6C3b: check that a plane that has stopped flies on before another moves."""
-    other = t.mover[0]
-    if other is None or other == plane:
-        return
-    t.mover[0], leg = None, t.leg[other]
-    if lost(t, other) is False and not t.missing[0]:
-        expected = f"it must fly on, and {due(t, other, lengths(t, other))}"
-        found = f"{name(other)} stopped after {spelt(leg.flown)} in"
-        if not t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found):
-            return flew_somewhere(t, other, leg._replace(over=True))  # the rest of its move is not known
-    t.leg[other] = leg._replace(over=True)

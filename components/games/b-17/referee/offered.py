@@ -158,6 +158,18 @@ def stand(t: Table) -> Iterator[str]:
         yield f"{', '.join(planes)}: {told}"
 
 
+@rules.hook
+def owes(t: Table) -> Iterator[tuple[str, str]]:
+    """5C4, 6C3a, 6C3b: who goes on, and who has to move of a side of which nobody has moved."""
+    halted, begun = t.mover[0], {german(p) for p in t.path if t.path[p] is not None}
+    if halted:
+        yield "6C3b", f"{name(halted)} flies on from its stop"
+    for section in sorted({t.facts.section(p) for p in entering(t)} if True not in begun else ()):
+        yield "5C4", f"section {section} moves in the turn in which it enters"
+    if left := [name(p) for p in still_to_move(t) if german(p) not in begun]:
+        yield "6C3a", f"every plane moves in every turn: {', '.join(left)}"
+
+
 def still_to_move(t: Table) -> list[Plane]:
     """The planes on the table that have not moved; of a side of which one has stopped, the others."""
     halted, left = t.mover[0], [p for p in to_move(t) if type(t.at[p]) is Fix]

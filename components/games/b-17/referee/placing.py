@@ -16,6 +16,7 @@ from .state import (
     begins,
     fighters_due,
     fix_of,
+    no_more,
     on,
     perhaps_next,
     rules,
@@ -35,17 +36,17 @@ def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
         comes(t, t.facts.section(plane), f"{name(plane)} {doing}")
     if t.at[plane] is None:
         t.at[plane] = SOMEWHERE
-    was_there(t, plane)
+    was_there(t, plane, doing)
 
 
-def was_there(t: Table, plane: Plane) -> None:
+def was_there(t: Table, plane: Plane, doing: str = "flew") -> None:
     """A plane was on the table; a fighter counts from its first mention."""
     new, t.met[plane] = not t.met[plane], True
     if new and not bomber(plane):
-        counted(t, plane)
+        counted(t, plane, doing)
 
 
-def counted(t: Table, plane: Plane) -> None:
+def counted(t: Table, plane: Plane, doing: str) -> None:
     """1a, 1b, 2b, 3a, N3b to N3d: no more than the scenario or the wave has."""
     germans = german(plane)
     here, mates = met(t, plane)
@@ -53,13 +54,13 @@ def counted(t: Table, plane: Plane) -> None:
         unnoticed(t)
         t.met[plane] = True
         here, mates = met(t, plane)
-    what, found = "German fighters" if germans else "P-51s", f"{', '.join(map(name, here))} flew"
+    what, found = "German fighters" if germans else "P-51s", f"{', '.join(map(name, here))} {doing}"
     if germans and len(here) > t.v.most_germans:
         expected = f"no more than {t.v.most_germans} {what} are on the table at once"
         t.rule("2b", False, expected, found)
         return
     rule, due = fighters_due(t, germans)
-    if not t.rule(rule, len(here) <= max(due), f"there are {max(due) or 'no'} {what}", found):
+    if not no_more(t, rule, len(here) <= max(due), f"there are {max(due) or 'no'} {what}", found):
         return
     if not germans:
         divided(t, False, len(here))
@@ -132,7 +133,11 @@ def in_its_area(t: Table, plane: Plane, fix: Fix) -> None:
         edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
     for rule, axis, least, most, edge in edges:
         expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
-        if t.rule(rule, least - give <= fix[axis] <= most + give, expected, found):
+        if not (t.believes or least - give <= fix[axis] <= most + give):  # then it was somewhere in it
+            half, spot = (most - least) / 2, [*fix.at]
+            spot[axis] = least + half
+            t.at[plane] = fix._replace(x=spot[0], y=spot[1], slack=fix.slack + half)
+        elif t.rule(rule, least - give <= fix[axis] <= most + give, expected, found):
             ends = [end[axis] for part in parts(fix, t.facts.shapes[plane]) for end in part]
             inside = least - give <= min(ends) and max(ends) <= most + give
             t.reading(rule, inside, expected, f"{found}, with a part of it outside")

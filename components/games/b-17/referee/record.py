@@ -146,10 +146,17 @@ def plane_totals(plane: Plane) -> None:
     rules.end(plane, "N", "1")(has)
 
 
-@rules.total("7D3", "bomb hits: {}")
+def most_hits(t: Table) -> Span:
+    """7C, 7D2c: what the bombers can score in a turn with all engines that they may have had."""
+    v, bombers = t.v, filter(bomber, t.facts.planes)
+    whole = [v.bomber_hits if perhaps_next(t) else v.bomber_hits - min(t.before.can(p)) for p in bombers]
+    return Span(0, v.bomb_hits_doubled * sum(max(n, 0) for n in whole))
+
+
+@rules.total("7D3", "bomb hits: {}", within=most_hits)
 def hits(t: Table) -> Any:
     """The bomb hits of this turn."""
-    return at_least(t, t.hits[0] - t.had[0], bombs_noted(t), t.hits.others[-1] - 1)
+    return at_least(t, t.hits[0] - t.had[0], bombs_noted(t), most_hits(t).hi)
 
 
 def at_least(t: Table, now: Any, noted: bool, most: int) -> Any:
@@ -292,7 +299,8 @@ def needed(t: Table) -> int:
 def won(t: Table, side: Any) -> None:
     """the side that has won"""
     due, hits = needed(t), t.hits[0]
-    if not bombs_noted(t) and t.scored[0] is not None:
+    least, scored = min(t.hits.can(0)), [n for n in t.scored.can(0) if n is not None]
+    if not bombs_noted(t) and max(scored, default=-1) >= least:  # else it is the end that is wrong
         hits = t.scored[0]
     now, american = f"the Americans win with {due} or more", side == "american"
     found = f"the {'Americans' if american else 'Germans'} won with {either(hits)} bomb hits"

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from cutline.referee import Table, some
 
 from .bombing import in_flak
-from .courses import entered_now
+from .courses import entered_now, left_behind
 from .danger import in_danger, near_target
 from .entering import movers, no_move, written
 from .geometry import Rect, apart, distance, off_rect
 from .kit import Plane, bomber, fighter, german, kind, name
-from .moves import left_behind
 from .record import fire_noted, totals_told
 from .state import GONE, SOMEWHERE, fix_of, lost, out, owed_by_each_side, rules
 

@@ -62,6 +62,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "placed": Cells(planes, False, lasts=True),
         "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
         "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
+        "larger": Cells([0], False, lasts=True),  # 1a: more fly than the first scenario has
         "unseen": Cells([0], False, lasts=True),  # lines of this wave are missing
         "winner": Cells([0], "", lasts=True),  # as it was said
         "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
@@ -287,7 +288,7 @@ def flies(t: Table, plane: Plane, doing: str) -> bool:
 
 def fighters_due(t: Table, germans: bool) -> tuple[str, frozenset[int]]:
     """1a, 1b, N3b to N3d, N4c: the rule that says how many fighters a side has, and all that these can be."""
-    v, larger = t.v, "1b" in t.options
+    v, larger = t.v, "1b" in t.options or t.larger[0]
     if not t.facts.third:
         first, second = (v.first_germans, v.second_germans) if germans else (0, v.second_p51)
         return ("1b", frozenset({second})) if larger else ("1a", frozenset({first}))
@@ -296,6 +297,16 @@ def fighters_due(t: Table, germans: bool) -> tuple[str, frozenset[int]]:
     if waves is None:
         return "N3b", frozenset({least, most})
     return dice_rule(t, germans), frozenset({most if (t.wave[0] in waves) == germans else least})
+
+
+def no_more(t: Table, rule: str, fits: bool, expected: str, found: str) -> bool:
+    """1a to N4c: no more than there are; a log of more than the first scenario has is of the second."""
+    if rule == "1a":
+        expected += f" without options: [{t.facts.second}]"
+    if t.rule(rule, fits, expected, found):
+        return True
+    t.larger[0] |= rule == "1a" and t.believes
+    return False
 
 
 def sections_due(t: Table) -> frozenset[int]:
