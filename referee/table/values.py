@@ -6,7 +6,7 @@ outside (`row.values`). What a rule reads from a cell is tied to it; see open.py
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import add, mul, sub
 from typing import Any
 
@@ -197,7 +197,7 @@ def unite(values: Iterable[Any]) -> Any:
 
 
 def either(value: Any, show: Callable[[Any], str] = str) -> str:
-    """In words: "3", "1 or 2", "12 to 60"."""
+    """In words: "3", "1 or 2", "12 to 60", "0 or 2 to 36"."""
     if isinstance(value, Tied):
         value = value.raw()
     if isinstance(value, Span) and value.hi - value.lo > 2:
@@ -207,8 +207,17 @@ def either(value: Any, show: Callable[[Any], str] = str) -> str:
         return show(next(iter(whole)))
     ranked = sorted(whole, key=lambda v: (str(type(v)), v))
     if len(ranked) > 3 and all(type(v) is int for v in ranked):
-        return f"{show(ranked[0])} to {show(ranked[-1])}"
+        runs = _runs(ranked)
+        runs = runs if len(runs) < 3 else [(ranked[0], ranked[-1])]
+        return " or ".join(show(a) if a == b else f"{show(a)} to {show(b)}" for a, b in runs)
     return " or ".join(map(show, ranked))
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """The least and the greatest of each run of neighbours among numbers in order."""
+    starts = [n for k, n in enumerate(numbers) if not k or numbers[k - 1] != n - 1]
+    ends = [n for k, n in enumerate(numbers, 1) if k == len(numbers) or numbers[k] != n + 1]
+    return [*zip(starts, ends, strict=True)]
 
 
 def several(n: Any, noun: str) -> str:

@@ -64,6 +64,9 @@ def test_what_a_side_owes_does_not_follow_from_a_line_without_which_it_had_not_b
     (B17, "place p1 23 16", "place p1 23 26 p2 37 16", [(10, "5B1")]),
     (BRITAIN, "me109 white 4: 6f", "me109 white 4: 5f", [(14, "8e")]),
     (BRITAIN, "me109 black 5: 7f", "me109 black 5: 8f", [(15, "8b")]),
+    (BRITAIN, "hurricane white 1: f f", None, [(61, "8a")]),  # told where another one would stop
+    (BRITAIN, "me109 black 2: fr fl", None, [(75, "8a")]),  # or fires at where it stood
+    (BRITAIN, "hurricane white 5: f fl fr f", None, [(83, "8a")]),  # in which it was shot down
     (BRITAIN, "target 2 radar", None, [(8, "4a")]),
     (BRITAIN, "bombers 4 6", "bombers 4", []),  # one die of two is not known to be a double
     (DOODLEBUG, "strike 0 6 1 3 5 5", None, [(110, "12a")]),

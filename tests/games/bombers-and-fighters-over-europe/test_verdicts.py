@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from cutline.components import BadInput
+from cutline.components import BadInput, find_game
 from cutline.referee.checking import check_log, referee_for
 from cutline.referee.judging.report import lines_of
 
+from ...support.judging import judged, stood
 from .judged import GAME, NAME, may, report, told
 from .seeded import BOMB, D2, FLAK, GOOD, POINTS, R4, R5, R8, TYPE, WON, put
 
@@ -61,7 +62,16 @@ def test_those_behind_the_first_round_a_bomber_may_stay_out() -> None:
     """ "The second may try": it is our reading that each does that can."""
     bombs, points = "bomb 5 5 5 5 5 5 5 5 5 5 5 5", "points 65 bombing 60 difference +5"
     flak = "flak 1 1 1 1 1 1 1 1 1 1 1 1"
-    assert told(put(R5, None, FLAK, flak, BOMB, bombs, POINTS, points)) == []
+    assert told(put(R5, None, FLAK, flak, BOMB, bombs, POINTS, points)) == [("reading", "6g", flak)]
+
+
+def test_what_came_of_an_attack_that_may_have_been_left_out_is_not_held_against_the_totals() -> None:
+    log = (find_game("bombers-and-fighters-over-europe") / "logs" / "good.yaml").read_text("utf-8")
+    begun, attack, rest = log.partition("  - raid 8 1 6 fw")
+    assert attack
+    found = judged(begun + "  - house: ours" + rest).findings
+    assert [f.rule for f in found if f.severity in ("violation", "follow-on", "reading")] == ["6g"]
+    assert any("FW 190 8 attacks B-17 4" in line for line in stood(begun).owed)
 
 
 def test_an_attack_that_is_noted_as_not_thrown_is_none() -> None:

@@ -73,6 +73,7 @@ def test_a_sum_of_what_is_not_known_is_one_of_its_sums() -> None:
 def test_many_numbers_in_a_row_are_a_span_and_few_are_listed() -> None:
     assert some(range(10)) == Span(0, 9) and some((1, 2)) == Some((1, 2)) and some([3]) == 3
     assert (either(Some((1, 2))), either(Span(3, 9)), either(4)) == ("1 or 2", "3 to 9", "4")
+    assert either(Some((0, *range(2, 37)))) == "0 or 2 to 36"  # but two runs, no more
 
 
 # what is known

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from functools import cache, lru_cache
-from math import degrees
+from math import degrees, inf
 from typing import Any, NamedTuple
 
 from cutline.components.shapes.steady import asin
@@ -146,26 +146,40 @@ def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
 def left_out(t: Table, target: Plane, later: Any) -> bool:
     """6C3a, 6C3b: told where a part of a target’s move is missing, before the fire or behind it."""
     leg, lines = t.leg[target], [*behind(later)]
-    rest = [values for verb, values in lines if verb == "fly" and concerns(target, verb, values)]
-    hidden = t.missing[0] or "?" in [verb for verb, _ in lines]
-    if not (fix_of(t, target) and t.believes) or hidden or (leg and leg.over):
+    if "?" in dict(lines) or t.missing[0] or not (fix_of(t, target) and t.believes):
         return False
-    fell = (t.args.get("result"), *(v.get("result") for _, v in lines if v.get("target") == target))
-    if leg and t.mover[0] == target and not (rest or any(fell)):
+    rest = [values for verb, values in lines if verb == "fly" and concerns(target, verb, values)]
+    if leg is None:
+        return begun_late(t, target, rest)
+    gone_on = leg.over or t.mover[0] != target or rest or falls_there(t, target, lines)
+    if not gone_on:
         left_behind(t, None)
-        return True
-    pieces = [
-        piece for values in rest for row in values.get("course") or () for piece in row.get("legs") or ()
-    ]
-    whole = any(values.get("start") or values.get("end") or values.get("all") for values in rest)
-    whole |= any(how == "ahead" and type(far) not in (int, float) for how, far in pieces)
-    if leg or whole or known_inches(pieces) >= lengths(t, target)[0] - t.facts.tolerance:
+    return not gone_on
+
+
+def begun_late(t: Table, target: Plane, rest: Sequence[Any]) -> bool:
+    """6C3a: the same where nothing of its move was noted yet, and the `rest` of it is too short."""
+    if to_come(rest) >= lengths(t, target)[0] - t.facts.tolerance:
         return False
     expected, found = due(t, target, lengths(t, target)), f"not all of the move of {name(target)} was noted"
     t.rule("6C3a", False, expected, found)
     t.at[target], t.path[target] = SOMEWHERE, ()  # it may be anywhere
     t.leg[target] = Leg(None, min(t.damage.can(target)), vague=True)
     return True
+
+
+def falls_there(t: Table, target: Plane, lines: Sequence[Any]) -> bool:
+    """Whether a hit at its stop is noted, here or behind: then it need not fly on."""
+    return any((t.args.get("result"), *(v.get("result") for _, v in lines if v.get("target") == target)))
+
+
+def to_come(lines: Sequence[Any]) -> float:
+    """How far these lines of a plane’s move go; without end where they do not say it in inches."""
+    if any(line.get("start") or line.get("end") or line.get("all") for line in lines):
+        return inf
+    legs = [leg for line in lines for row in line.get("course") or () for leg in row.get("legs") or ()]
+    told = all(type(far) in (int, float) for how, far in legs if how == "ahead")
+    return known_inches(legs) if told else inf
 
 
 def known(*places: Fix | None) -> tuple[Fix, ...]:

@@ -73,6 +73,9 @@ def cross(t: Table, squadrons: Iterable[Any]) -> None:
     for name in squadrons if alone(t) else ():
         for plane in roster(t, name) if name else ():
             if type(t.at[plane]) is tuple and sure(t, plane):
+                far = t.at[plane][1] + 2 * t.facts.types[plane[0]].points <= t.facts.board.rows
+                if far and courses(t):
+                    t.unchecked("", "", "the moves from here on were not written down")
                 t.at[plane] = HOME
 
 

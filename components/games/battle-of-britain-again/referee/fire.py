@@ -10,7 +10,7 @@ from cutline.referee import Table, several
 from .flight import HIT, MISSED, OPEN, Flight, Leg, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
-from .order import foes, in_moves, on_board, side
+from .order import foes, in_moves, on_board, side, skipped
 from .placing import met, raided, strays
 from .squadrons import down, fate, flying, loses, maybe_down, up
 from .state import GONE, SOMEWHERE, facing_known, full_name
@@ -110,7 +110,8 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
         return target, False
     if type(at) is tuple and ahead_of:
         expected = f"{flight.name} fires at {spelt(ahead_of)}, the square ahead of it"
-        return target, t.rule("9c", at[:2] == ahead_of, expected, f"{name} was on {spelt(at[:2])}")
+        fine = at[:2] == ahead_of or skipped(t, target, flight.plane)
+        return target, t.rule("9c", fine, expected, f"{name} was on {spelt(at[:2])}")
     return target, t.rule("9c", at not in GONE, "the target must be on the board", fate(t, target))
 
 

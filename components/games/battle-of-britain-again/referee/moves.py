@@ -76,7 +76,8 @@ def may_not_move(t: Table, plane: Plane, line: Fly) -> bool:
     if not climbs(t, plane) or not all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
         return False
     still = all(step and step[0] == "stay" for leg in line.course for step in leg.steps or ())
-    return t.rule("7", still, "its squadron climbs and does not move", f"{full_name(t, plane)} moved")
+    found, once = f"{full_name(t, plane)} moved", f"climb {owners(t, plane)[0]}"
+    return t.rule("7", still, "its squadron climbs and does not move", found, once)
 
 
 def flown(t: Table, plane: Plane, lifted: Sequence[Plane], line: Fly) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from cutline.referee import Table
 
 from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .placing import known, raided, sure
-from .squadrons import bombers_left, fighters, of_type, owners, up
+from .squadrons import bombers_left, fighters, may_fly, maybe_down, of_type, owners, up
 from .state import SOMEWHERE, full_name, rules
 
+EVERY = "every plane moves in every move"
 in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bomb while others still fly
 
 
@@ -61,6 +63,12 @@ def dive(t: Table, squadron: str | None, die: int | None) -> None:
         for s in lacking:
             t.boost[s] = (die or 0) if len(lacking) == 1 else 0
         return
+    if squadron[:2] == "GB" or may_fly(t, squadron, "rolled a die"):
+        boosted(t, squadron, die)
+
+
+def boosted(t: Table, squadron: str, die: int | None) -> None:
+    """7: the die of one squadron."""
     fits = squadron[:2] != "GB" and not t.boost[squadron]
     t.rule("7", fits, "each fighter squadron rolls one", f"a die for {squadron}")
     fits = t.move[0] <= 1 and not any(map(t.moved.__getitem__, t.of.having(squadron)))
@@ -123,10 +131,48 @@ def left(t: Table) -> None:
     missing = [p for p in missing if not t.gap[0] or t.moved[p] < t.move[0] - 1]
     if t.believes:
         names = ", ".join(full_name(t, plane) for plane in missing)
-        t.rule("8a", not missing, "every plane moves in every move", f"{names} did not move")
+        t.rule("8a", not missing, EVERY, f"{names} did not move")
+    for plane in missing:
+        unseen(t, plane)
+
+
+def unseen(t: Table, plane: Plane) -> None:
+    """After a move that nobody noted a plane may be anywhere, and down if it does not move again."""
+    if t.believes and not flies_on(t, plane):
+        maybe_down(t, plane)
     else:
-        for plane in missing:
-            t.at[plane] = SOMEWHERE
+        t.at[plane] = SOMEWHERE
+
+
+def flies_on(t: Table, plane: Plane) -> bool:
+    """Whether a line behind this one moves a plane."""
+    following = t.args.get("ahead")
+    while following and following[1].get("plane") != plane:
+        following = following[1].get("ahead")
+    return bool(following)
+
+
+def skipped(t: Table, plane: Plane, by: Plane) -> bool:
+    """8a: told where a plane that another one meets should have moved, and none of its lines follows."""
+    behind_time = t.believes and not t.gap[0] and side(t, plane) <= side(t, by) and plane in behind(t)
+    if not behind_time or to_move(t, plane, t.args.get("ahead")):
+        return False
+    t.rule("8a", False, EVERY, f"{full_name(t, plane)} did not move")
+    unseen(t, plane)
+    return True
+
+
+def to_move(t: Table, plane: Plane, following: Any) -> bool:
+    """Whether the lines behind this one move a plane before another move begins, or may do so."""
+    while following:
+        verb, words = following
+        other = words.get("plane")
+        if verb in ("?", "next") or plane == other or words.get("squadron") in owners(t, plane):
+            return True
+        if verb == "move" or (verb == "fly" and other and t.moved[other] >= t.move[0]):
+            return False
+        following = words.get("ahead")
+    return False
 
 
 def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
@@ -204,6 +250,6 @@ def unmoved(t: Table) -> list[str]:
     return [full_name(t, p) for p in behind(t) if known and met and side(t, p) < BOMBERS]
 
 
-@rules.owed("moves", "8a", "every plane moves in every move", "{}", found="{} did not move", each=unmoved)
+@rules.owed("moves", "8a", EVERY, "{}", found="{} did not move", each=unmoved)
 def left_out(t: Table, name: str) -> bool:
     return name in unmoved(t)

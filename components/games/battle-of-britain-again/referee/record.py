@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
+from cutline.referee import Some, Span, Table, either, is_open, many, rebase, several, some
 
 from .bombing import bomb_hits, got_home, not_dropped
 from .days import in_brief
@@ -326,7 +326,7 @@ def possible(t: Table) -> Any:
     if not any(n in many(hits) for n in reachable(t, gone, many(hits))):
         can = [*reachable(t, gone, range(t.today.others[-1] + 1))] or [0]
         expected = f"the bombers that can have got home make {either(some(can))}"
-        t.rule("10a", False, expected, f"{either(hits)} hits")
+        t.rule("10a", False, expected, several(hits, "hit"))
     return True
 
 

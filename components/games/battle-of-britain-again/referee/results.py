@@ -81,9 +81,16 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
     due = {n, more} & fits
     if whole(t) and bombers_left(t):  # what it has lost so far
         due = {k for k in (n, more) if k <= max(fits)}
-    expected = "the moves show" if whole(t) else "what was noted before comes to"
-    t.rule("12", due, f"{expected} {either(some(fits))}", found)
+    t.rule("12", due, f"{shown_by(t, squadron)} {either(some(fits))}", found)
     counted(t, squadron, max(due, default=n), "lost")
+
+
+def shown_by(t: Table, squadron: str) -> str:
+    """What tells how many planes a squadron has lost."""
+    if whole(t):
+        return "the moves show"
+    home = t.counts[squadron] == "home"
+    return "with those that got home it is" if home else "what was noted before comes to"
 
 
 def no_more(t: Table, squadron: str) -> bool:

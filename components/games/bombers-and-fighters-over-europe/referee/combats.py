@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, is_open, low, several, some, surely
@@ -231,6 +231,27 @@ def idle_at_p51(t: Table, fw: int) -> Any:
 def idle_at_b17(t: Table, fw: int) -> Any:
     """Only the first attacker is due; that later ones must attack is our reading (6g)."""
     return idle(t, AGAINST_B17, fw) and not attacked(t, AGAINST_B17, t.aims[fw][1])
+
+
+def idle_later(t: Table, fw: int) -> Any:
+    """Whether an FW 190 is left out whose bomber another one has attacked."""
+    return idle(t, AGAINST_B17, fw) and attacked(t, AGAINST_B17, t.aims[fw][1])
+
+
+def passed_over(t: Table) -> None:
+    """Tell of those before the flak; what came of their attacks is not known."""
+    given = t.args
+    for fw in t.surely(idle_later, t.fw):
+        t.reading("6g", False, OWED, NONE.format(f"FW 190 {fw}"))
+        any_result(t, fw)
+    t.args = given
+
+
+@rules.hook
+def owes(t: Table) -> Iterator[tuple[str, str]]:
+    """The later attackers of a bomber, which no duty names."""
+    for fw in t.surely(idle_later, t.fw):
+        yield "6g", f"FW 190 {fw} attacks B-17 {t.aims[fw][1]}, which is flying"
 
 
 def idle(t: Table, c: Combat, fw: int) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Die, Some, Span, Table, either, many, several
 
+from .combats import passed_over
 from .hits import flies, hit, or_lost_before
 from .planes import rules, untouched
 
@@ -88,6 +89,7 @@ def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> boo
 )
 def flak(t: Table, line: Volley) -> None:
     """a roll for each B-17 flying, in order (- for those down)"""
+    t.sub(passed_over)
     shots = fired(t, line)
     again = shots and shots[0].at == UNNAMED and t.fired.having(1) == list(t.b17)
     if not t.rule("9a", not again, "it fires once at each B-17", "flak fired twice"):

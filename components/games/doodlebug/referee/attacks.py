@@ -112,10 +112,15 @@ def stands(t: Table, where: Place) -> None:
         t.rule("9h", placed, "no fighter was placed there", f"an {here}")
     for place in waiting if near == where else [near]:
         t.placed.plus(place, Some((-1, 0)))  # it may have been one of these
-    spare = 0 if placed else max(t.box.can(phase(t)))
-    if spare:  # a placing may have been left out, of several
+    if not placed:
+        unplaced(t, where, near != where)
+
+
+def unplaced(t: Table, where: Place, moved: bool) -> None:
+    """Nobody placed this fighter here: a placing may have been left out, of several, or one `moved`."""
+    if spare := max(t.box.can(phase(t))):
         station(t, where, t.pick(Span(1, spare)))
-    elif near != where:
+    elif moved:
         t.placed.plus(where, 1)
 
 

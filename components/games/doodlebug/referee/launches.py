@@ -60,7 +60,7 @@ def undrawn(t: Table, track: str) -> bool:
 
 
 def missing(t: Table, n: int) -> None:
-    """16a: V-1s of the first night that nobody noted, beyond the n noted, may be on any track."""
+    """V-1s of the first night that nobody noted, beyond these n, may be on any track."""
     for track in t.lists.abteilungen:
         t.flying.plus(track, t.pick(Some(range(t.v.first_night_launches - n + 1))))
 
