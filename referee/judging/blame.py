@@ -98,8 +98,8 @@ class Blame:
         omission that names nothing.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
-        words = words_in(text, *(fault.found for fault in faults))
-        done = self.turn[-1]
+        named = words_in(*(fault.found for fault in faults))
+        words, done = named | words_in(text), self.turn[-1]
         verb = done.line and done.line.verb
         total = verb.states or verb.told.keys() & STATED if verb else done.step == NO_STEP
         whose = words_in(*map(str, faults[0].about)) if done.step == OWED else words
@@ -111,7 +111,7 @@ class Blame:
         tries += [(slip, False) for slip in latest]
         alone = len(self.slips) <= MOST_GUESSED
         tries += [(slip, True) for slip in latest if alone or slip in near]
-        if done.step != OWED or not whose & words:  # it may hang on all that this turn left out
+        if done.step != OWED or not whose & named:  # it may hang on all that this turn left out
             tries += [(slip, False) for slip in self.slips if slip not in near and slip.done in self.turn]
         for slip, guessed in tries:
             self.allow(MOST_NEAR if slip in near else MOST_FAR)
@@ -347,9 +347,7 @@ class Blame:
 
     def headed(self, jobs: Iterable[Job]) -> list[Table]:
         """The tables on which a turn that was just opened has a heading that breaks no rule."""
-        if not self.blames:
-            return []
-        tables = [(self.before(len(self.turn) - 1)[0].table, job) for job in jobs]
+        tables = [(self.before(len(self.turn) - 1)[0].table, job) for job in jobs if self.blames]
         return [table for table, job in tables if not run(table, job)]
 
     def in_place(self, step: int) -> tuple[list[Fault], list[Table]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cutline.referee import Cells, Span, Table, either, is_open, many, some
@@ -219,9 +219,8 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
     fire = any(verb in FIRE or fires(line) for verb, line in done)
     if fire or not {"hits"}.issuperset({*sums, *ends}):
         t.noted["hurt"] = True
-    for verb, line in done:
-        for plane in flown(line) if verb == "fly" else ():
-            t.flies[plane] = True
+    for plane in flown(done):
+        t.flies[plane] = True
     for plane in t.facts.planes:
         t.stays[plane] = ends.get(plane, t.facts.lives(plane)) < t.facts.lives(plane)
     for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
@@ -234,12 +233,13 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
             t.first_attack.blind()  # 6D6j: somebody has fired, and perhaps a German fighter
 
 
-def flown(line: Mapping[str, Any]) -> list[Plane]:
-    """The planes that a line says have flown some way."""
-    groups = [(row["bomber"], row["others"]) for row in line.get("several") or ()]
-    if any(row.get("legs") for row in line.get("course") or ()):
-        groups.append((line.get("plane"), line.get("also")))
-    return [plane for first, others in groups for plane in (first, *(others or ())) if plane]
+def flown(done: Sequence[Any]) -> Iterator[Plane]:
+    """The planes that the lines of a turn say have flown some way."""
+    for line in (line for verb, line in done if verb == "fly"):
+        for row in line.get("several") or ():
+            yield from filter(None, (row["bomber"], *(row["others"] or ())))
+        if any(row.get("legs") for row in line.get("course") or ()):
+            yield from filter(None, (line.get("plane"), *(line.get("also") or ())))
 
 
 def fires(line: Mapping[str, Any]) -> bool:
