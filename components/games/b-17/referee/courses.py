@@ -204,18 +204,20 @@ def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 
     t.leg[plane], t.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
 
 
-def left_behind(t: Table, plane: Plane | None) -> None:
-    """6C3b: check that a plane that has stopped flies on before another moves."""
+def left_behind(t: Table, plane: Plane | None) -> bool:
+    """6C3b: check that a plane that has stopped flies on before another moves; whether it did."""
     other = t.mover[0]
     if other is None or other == plane:
-        return
+        return True
     t.mover[0], leg = None, t.leg[other]
     if lost(t, other) is False and not t.missing[0]:
         expected = f"it must fly on, and {due(t, other, lengths(t, other))}"
         found = f"{name(other)} stopped after {spelt(leg.flown)} in"
         if not t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found):
-            return breaks_off(t, other)
+            breaks_off(t, other)
+            return False
     t.leg[other] = leg._replace(over=True)
+    return True
 
 
 def breaks_off(t: Table, plane: Plane) -> None:

@@ -151,10 +151,9 @@ def left_out(t: Table, target: Plane, later: Any) -> bool:
     rest = [values for verb, values in lines if verb == "fly" and concerns(target, verb, values)]
     if leg is None:
         return begun_late(t, target, rest)
-    gone_on = leg.over or t.mover[0] != target or rest or falls_there(t, target, lines)
-    if not gone_on:
-        left_behind(t, None)
-    return not gone_on
+    if leg.over or t.mover[0] != target or rest or falls_there(t, target, lines):
+        return False
+    return not left_behind(t, None)
 
 
 def begun_late(t: Table, target: Plane, rest: Sequence[Any]) -> bool:

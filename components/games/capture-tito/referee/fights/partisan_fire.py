@@ -40,7 +40,7 @@ def fires(t: Table, units: tuple[Unit, ...], zone: Zone | None, at: Zone) -> Non
     """
     known_by_now(t)
     if zone is None:
-        for start in {place for unit in units for place in t.among[unit]}:
+        for start in sorted({place for unit in units for place in t.among[unit]}):
             t.volley[start] = t.volley[start] or 0
         return
     may_fire(t, zone, units)
