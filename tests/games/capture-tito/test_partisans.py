@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cutline.components import find_game, load_game
+from cutline.referee import Some
 from cutline.referee.checking import referee_for
 from cutline.referee.judging.lines import understood
 from cutline.referee.judging.referee import Referee
@@ -46,6 +47,8 @@ def stage(judge: Referee, stands: str) -> None:
                     t.fate[name] = "free"
                 if name == "reduced":
                     t.sp[before] = 1
+                elif name == "hit":  # how often is not known
+                    t.sp[before] = Some((0, 1, 2))
                 else:
                     t.at[name] = int(zone)
 
@@ -98,6 +101,8 @@ EXAMPLES = [
     ("3; 30 p1; 42 c4 c26; 37 c24", "move c4 c26 38; move c24 38"),  # a mixed stack
     ("3; 30 p1; 52 c26 c4", "move c26 38; move c4 37"),
     ("7; 30 p1; 42 c4 tito", "move c4 tito 41"),  # a small stack that flees; it has no friends
+    ("8; 30 p1; 42 c4 c5 c6 c7 hit; 53 c8", "move c4 c5 c6 38; move c8 41; fire 38 30 4/5"),  # large, or not
+    ("6; 30 p1; 53 c4 c25 hit", "stay c4"),  # the pace of guns that may be gone
 ]
 
 

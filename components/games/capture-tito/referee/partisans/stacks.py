@@ -11,7 +11,7 @@ from cutline.referee import Cells, Table, many
 from ..activation import suspects
 from ..board.kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from ..board.markers import loose
-from ..board.state import FREE, HIDDEN, Rows, factor, rows, stack
+from ..board.state import FREE, HIDDEN, Rows, astray, factor, maybe_stack, rows, stack
 from .priorities import EDGE, Count, Ground, Party, Stands, aims
 
 EXITS = ("north", "west", "south")  # 12.3f
@@ -132,6 +132,13 @@ def waiting(t: Table, zone: Zone) -> list[Unit]:
     return [unit for unit in stack(t, zone, YUGOSLAV) if t.stood[unit] is None]
 
 
+def doubtful(t: Table, zone: Zone) -> list[Unit]:
+    """Partisans that may have lost all their strength points, or may be elsewhere: they stand there, or not."""
+    sure = stack(t, zone, YUGOSLAV)
+    strays = [unit for unit in astray(t, YUGOSLAV, zone) if t.among[unit]]
+    return [unit for unit in (*maybe_stack(t, zone, YUGOSLAV), *strays) if unit not in sure]
+
+
 def party(
     t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0, leaders: Iterable[Unit] = ()
 ) -> Party:
@@ -142,7 +149,7 @@ def party(
         fastest = max(unit.full[2] for unit in t.facts.units.values())
     speeds = [ends(factor(t, unit, 2))[1] for unit in units] + [t.v.leader_move] * bool(leaders)
     paces = paces_of(t, zone, min(speeds, default=fastest), unnamed)
-    seeks, here = sought(t, zone, leaders), stack(t, zone, YUGOSLAV)
+    seeks, here = sought(t, zone, leaders), [*stack(t, zone, YUGOSLAV), *doubtful(t, zone)]
     joined, whole = any(t.stood[u] not in (None, zone) for u in here), strength(t, here)[1]
     return Party(zone, (least, most), paces, seeks, seeks == (EDGE,), joined, whole, t.sought[zone])
 
@@ -155,15 +162,16 @@ def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...
     place, alarm, tito = ground(t.facts), t.alarm.ends(0), tito_with(t, zone)
     tito = (True,) if "tito" in leaders else tito
     sizes = [strength(t, units) for units in (began(t, zone), waiting(t, zone), stack(t, zone, YUGOSLAV))]
-    if loose(t, zone) != 0:
-        sizes = [(least, max(most, t.v.stack)) for least, most in sizes]
+    more = t.v.stack if loose(t, zone) != 0 else strength(t, doubtful(t, zone))[1]
+    sizes = [(least, most + more) for least, most in sizes]
     found = [aim for size in dict.fromkeys(sizes) for aim in aims(place, alarm, size, tito)]
     return tuple(dict.fromkeys([*found, *([EDGE] if True in tito else [])]))
 
 
 def paces_of(t: Table, zone: Zone, own: int, unnamed: int | None) -> tuple[int, ...]:
     """12.3l: all speeds, up to `own`, at which partisans of a zone may have to move together."""
-    paces = {own, *(pace for unit in began(t, zone) for pace in many(factor(t, unit, 2)))}
+    units = (*began(t, zone), *doubtful(t, zone))
+    paces = {own, *(pace for unit in units for pace in many(factor(t, unit, 2)))}
     if leaders_in(t, zone):
         paces.add(t.v.leader_move)
     if unnamed != 0 or loose(t, zone) != 0:
