@@ -31,6 +31,10 @@ from ..support.players import games
     ("capture-tito", 7139, "full"),  # "reveal 19 nobody": the cup was empty (3.2a)
     ("capture-tito", 7157, "terse"),  # one roll for two zones: Tito in the first reveals the second (8.2)
     ("capture-tito", 7193, "dice"),  # an assault on partisans whom nobody named (13.3.1g)
+    ("capture-tito", 9813, "dice"),  # a partisan was lost before anybody told where it stood (13.3a)
+    ("capture-tito", 9819, "gaps"),  # a marker is turned over as the alarm may have become the highest (8.3a)
+    ("capture-tito", 9819, "terse"),  # those who came of one that may have been turned over move (8.3a)
+    ("capture-tito", 9820, "mixture"),  # event e has taken out some of those who were somewhere (5.1e)
 ])  # fmt: skip
 def test_nothing_right_is_blamed(game: str, seed: int, style: str) -> None:
     assert games.troubles(game, seed, style, games.written(game, seed, style)) == []

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Cells, Some, Table, is_open
 from cutline.referee.pieces import spelt
 
-from .alarm import raise_alarm
+from .alarm import highest, raise_alarm
 from .ammunition import fights_on
 from .board import markers, state
 from .board.cups import named, settled
@@ -37,7 +37,6 @@ def dice_rows(kit: Kit) -> Rows:
         "thrown_by": Cells([(zone, when) for zone in zones for when in (0, 1)], ()),
         # whether an A marker without contents was Tito
         "perhaps": Cells([0], False, lasts=True),
-        "hushed": Cells(zones, False, lasts=True),  # so partisans may stand there, or a marker lies
     }
 
 
@@ -142,13 +141,7 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     t.perhaps[0] = Some((False, True))
     if t.cause.surely("tito", False):
         raise_alarm(t, "tito", t.perhaps[0])
-    for place in t.marker:
-        least, most = t.marker.ends(place)
-        if place[0] != zone and least == most > 0:
-            t.marker[place] = t.pick(most * (1 - t.perhaps[0]))
-            t.veiled[place], t.since[place] = True, t.turn[0]
-            if place[1] != "A" and markers.loose(t, place[0]) == 0:
-                t.loose[place[0]], t.hushed[place[0]] = None, True
+    markers.veil(t, t.perhaps[0], zone)
 
 
 def freed(t: Table, who: str, zone: Zone | None) -> None:
@@ -176,7 +169,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     if state.markers_in(t, zone) and not explained(t, zone):
         expected = "it takes a roll, Germans or partisans there, Tito revealed or the highest alarm level"
         t.rule("8.1", False, expected, f"the marker in zone {zone} was revealed")
-    must_be_tito(t, zone)
+    must_be_all(t, zone)
     if lying(t, zone):
         turn_over(t, zone, "8.1", found or ())
     elif not any(why(t, place) for place in t.facts.lies[zone]):
@@ -310,7 +303,7 @@ def maybe_revealed(t: Table, zone: Zone) -> None:
     """8.2: the markers of a zone may have been revealed by a roll."""
     markers.maybe_over(t, zone)
     for place in t.facts.lies[zone]:
-        t.veiled[place] = False  # not only by Tito, that is
+        t.veiled[place] = False  # not only with all others, that is
     raise_alarm(t, "marker", None)
     if any(letter == "A" for _, letter in lying(t, zone)):
         perhaps_tito(t, zone)
@@ -386,11 +379,14 @@ for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVE
 # Tito revealed them all, or partisans that entered (8.3).
 
 
-def must_be_tito(t: Table, zone: Zone) -> None:
-    """8.3b: conclude that Tito is revealed if nothing else can have revealed this marker."""
+def must_be_all(t: Table, zone: Zone) -> None:
+    """8.3a, 8.3b: all markers are revealed if nothing else can have revealed this one; perhaps with Tito."""
     for place in t.facts.lies[zone]:
-        if t.veiled[place] is True and not explained(t, zone):
+        if t.veiled[place] is True and t.marker.unsure(place) and not explained(t, zone):
+            turned = t.marker[place] == 0 if t.perhaps.unsure(0) else t.alarm[0] == t.v.alarm_top
             found = f"the marker in zone {zone} was revealed"
-            t.rule("8.1", t.marker[place] == 0, "it takes a roll or a cause of 8.1 or 8.3", found)
+            if t.rule("8.1", turned, "it takes a roll or a cause of 8.1 or 8.3", found):
+                markers.over(t, zone, "8.1")
+            highest(t)
     if t.perhaps.surely(0, True):
         emerged(t, "tito")

@@ -9,7 +9,7 @@ from cutline.referee import Cells, Some, Table, low, many, some
 from cutline.referee.pieces import spelt
 
 from .board.kit import Kit, Zone
-from .board.markers import all_over
+from .board.markers import all_over, veil
 from .board.names import CAUSES, NATIONS
 from .board.state import Rows, germans_in, partisans_in, rows, rules
 
@@ -194,6 +194,9 @@ def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
 
 
 def highest(t: Table) -> None:
-    """8.3a: reveal all markers at the highest level."""
-    if t.alarm.ends(0)[0] >= t.v.alarm_top:
+    """8.3a: reveal all markers at the highest level; perhaps, if it may be that."""
+    least, most = t.alarm.ends(0)
+    if least >= t.v.alarm_top:
         all_over(t, "8.3a")
+    elif most >= t.v.alarm_top:
+        veil(t, t.alarm[0] >= t.v.alarm_top)

@@ -13,6 +13,7 @@ from .alarm import gain, missed, stated
 from .board import state
 from .board.cups import drawn, may_be_out
 from .board.kit import LEADERS, Kit, Unit
+from .board.markers import YOUTH
 from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded, young
 from .events import coming as to_land
 from .events import kind, ranged, too_late, unnoted, wave_turn
@@ -214,10 +215,9 @@ def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
 def never_named(t: Table, unit: Unit) -> str:
     """A partisan stated as gone but never named: removed by event e or lost unnamed.
 
-    Where the event is not known either may be: then too he counts as taken out, see `gone`.
+    Where the event is not known, or where he was, either may be: then too he counts as taken out, see `gone`.
     """
-    known = t.at[unit] == CUP and t.event[0] == "e"
-    place = REMOVED if (known or t.event[0] is None) and young(t, unit) else GONE
+    place = REMOVED if t.event[0] in (None, YOUTH) and young(t, unit) else GONE
     if place == REMOVED or t.unseen[0] or may_be_out(t, unit):
         put(t, unit, place)
     return place
@@ -274,7 +274,7 @@ def gone(t: Table, units: Collection[Unit]) -> Any:
 def is_lost(t: Table, unit: Unit) -> Any:
     """Whether a counter is lost, as 1 or 0; either where that is not known."""
     if t.at[unit] == REMOVED:
-        return t.pick(Some((0, 1))) if t.event[0] is None else 0
+        return t.pick(Some((0, 1))) if t.event[0] is None or t.lost_in[unit] else 0
     if unit in to_land(t) and t.turn[0] == t.v.last_wave and t.now[0] > list(t.steps).index("drop"):
         return 1  # 5.2b: it lands no more
     left = t.sp[unit]

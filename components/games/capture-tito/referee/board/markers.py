@@ -26,7 +26,8 @@ def marker_rows(kit: Kit) -> Rows:
         "hid": Cells(kit.places, None, lasts=True),  # what an A marker was; None: not known
         "drew": Cells(kit.places, (), lasts=True),  # counters that were named of it
         "whole": Cells(kit.places, False, lasts=True),  # and those are all
-        "veiled": Cells(kit.places, False, lasts=True),  # it lies there unless Tito was revealed
+        "veiled": Cells(kit.places, False, lasts=True),  # it lies there unless all were revealed
+        "hushed": Cells(kit.zones, False, lasts=True),  # so partisans may stand there, or a marker lies
         "struck": Cells(kit.zones, False, lasts=True),  # an unnamed counter there was hit
         "short": Cells(kit.places, frozenset(), lasts=True),  # kinds that the cup had run out of
     }
@@ -189,6 +190,17 @@ def all_over(t: Table, why: str) -> None:
     """8.3a, 8.3b: every marker on the map is turned over."""
     for zone in dict.fromkeys(zone for zone, _ in t.marker):
         over(t, zone, why)
+
+
+def veil(t: Table, all_turned: Any, but: Zone | None = None) -> None:
+    """8.3a, 8.3b: every marker, but for those of a zone, is turned over if that is so."""
+    for place in (place for place in t.marker if place[0] != but and max(t.marker.can(place))):
+        sure = not t.marker.unsure(place)
+        t.marker[place] = t.pick(t.marker[place] * (1 - all_turned))
+        if sure:
+            t.veiled[place], t.since[place] = True, t.turn[0]
+            if place[1] != "A" and loose(t, place[0]) == 0:
+                t.loose[place[0]], t.hushed[place[0]] = None, True
 
 
 def passed_by(t: Table, zone: Zone) -> bool:

@@ -55,8 +55,12 @@ def wounded(t: Table, units: Iterable[Unit], sure: bool = True) -> None:
         else:
             t.lost_in[unit] = t.line
             t.sp[unit] = some({max(0, n - k * t.v.loss) for n in t.sp.can(unit) for k in (0, 1)})
-        if type(place) is int and 0 in t.sp.can(unit):
-            prisoners.alone(t, place)
+        if 0 in t.sp.can(unit):
+            if type(place) is int:
+                prisoners.alone(t, place)
+            elif unit in t.facts.partisans:  # so many stand nowhere for sure as came unnamed
+                for zone in (zone for zone in t.loose if t.loose[zone] != 0):
+                    t.loose[zone] = None
 
 
 def struck(t: Table, front: Front, sure: bool = True) -> None:

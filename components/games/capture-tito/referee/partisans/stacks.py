@@ -133,7 +133,7 @@ def waiting(t: Table, zone: Zone) -> list[Unit]:
 
 
 def doubtful(t: Table, zone: Zone) -> list[Unit]:
-    """Partisans that may have lost all their strength points, or may be elsewhere: they stand there, or not."""
+    """Partisans that stand there, if they have strength points left and have not gone elsewhere."""
     sure = stack(t, zone, YUGOSLAV)
     strays = [unit for unit in astray(t, YUGOSLAV, zone) if t.among[unit]]
     return [unit for unit in (*maybe_stack(t, zone, YUGOSLAV), *strays) if unit not in sure]
