@@ -315,7 +315,7 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     if not near and when(t) == AFTER_MOVES and not t.tried[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
     fine: bool | None = bool(near) if by is None else by in near
-    astray = unnoted(t)
+    astray = lost_track(t)
     if t.missing[0] or (not fine and astray):
         fine = None
     stacks = f"those in {', '.join(map(str, near))}" if near else "none"
@@ -325,7 +325,7 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
         once_each(t, zone, by, len(near))
 
 
-def unnoted(t: Table) -> bool:
+def lost_track(t: Table) -> bool:
     """Whether it was not noted where some Germans have landed or moved, or that they have."""
     return bool(state.astray(t, GERMAN) or state.kept_back(t) or not t.landed.having(True))
 

@@ -49,21 +49,15 @@ class Stands(NamedTuple):
         """All that may be: where somebody may be gone, he is, or he is not."""
         found = [self._replace(doubts=())]
         for side, zone, sp in self.doubts:
-            found += [world._with(side, {zone: sp}) for world in found]
+            found += [world._replace(**{side: {**getattr(world, side), zone: sp}}) for world in found]
         return found
-
-    def _with(self, side: str, more: Mapping[int, Count]) -> Stands:
-        if side == "germans":
-            return self._replace(germans={**self.germans, **more})
-        return self._replace(partisans={**self.partisans, **more})
 
     def cautious(self) -> Stands:
         """The same for advice: where somebody may be gone, it is not known who stands where."""
-        open_sides = {side for side, _, _ in self.doubts}
-        german, partisan = "germans" not in open_sides, "partisans" not in open_sides
+        doubted = {side for side, _, _ in self.doubts}
         return self._replace(
-            germans_sure=self.germans_sure and german,
-            partisans_sure=self.partisans_sure and partisan,
+            germans_sure=self.germans_sure and "germans" not in doubted,
+            partisans_sure=self.partisans_sure and "partisans" not in doubted,
             doubts=(),
         )
 

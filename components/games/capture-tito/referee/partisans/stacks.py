@@ -57,12 +57,12 @@ def view(t: Table) -> Stands:
         sure = False  # what came of a marker may have been nobody
         partisans[zone] = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0), kit.v.stack
         maybe.pop(zone, None)
-    if len(maybe_germans) > MOST_DOUBTED:
-        maybe_germans, sure_germans = {}, False
-    if len(maybe) + len(maybe_germans) > MOST_DOUBTED:
+    doubts = [("germans", zone, sp) for zone, sp in maybe_germans.items()]
+    if len(doubts) > MOST_DOUBTED:
+        doubts, sure_germans = [], False
+    if len(doubts) + len(maybe) > MOST_DOUBTED:
         maybe, sure = {}, False
-    doubts = [("germans", *some) for some in maybe_germans.items()]
-    doubts += [("partisans", *some) for some in maybe.items()]
+    doubts += [("partisans", zone, sp) for zone, sp in maybe.items()]
     return Stands(germans, partisans, t.alarm.ends(0), sure_germans, sure, tuple(doubts))
 
 
@@ -74,10 +74,10 @@ def _counted(t: Table, units: Iterable[Unit]) -> tuple[dict[Zone, Count], dict[Z
     for unit in units:
         zone, (least, most) = at[unit], t.sp.ends(unit)
         sure = sure and (zone is not None or bool(t.among[unit]))
-        some, counts = found if least and zone else maybe, unit not in t.facts.officers
+        zones, counts = found if least and zone else maybe, unit not in t.facts.officers
         for place in ((zone,) if type(zone) is int else t.among[unit]) if most else ():
-            was = some.get(place, (0, 0))
-            some[place] = was[0] + least * counts, was[1] + most * counts
+            was = zones.get(place, (0, 0))
+            zones[place] = was[0] + least * counts, was[1] + most * counts
     for zone in found.keys() & maybe.keys():
         found[zone] = found[zone][0], found[zone][1] + maybe.pop(zone)[1]
     return found, maybe, sure
