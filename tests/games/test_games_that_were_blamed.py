@@ -34,6 +34,9 @@ from ..support.players import games
     ("capture-tito", 9813, "dice"),  # a partisan was lost before anybody told where it stood (13.3a)
     ("capture-tito", 9819, "gaps"),  # a marker is turned over as the alarm may have become the highest (8.3a)
     ("capture-tito", 9819, "terse"),  # those who came of one that may have been turned over move (8.3a)
+    ("capture-tito", 9853, "terse"),  # who may stand in a zone of which all move may have gone, too (13.2.1a)
+    ("capture-tito", 9858, "terse"),  # a tank named first on its way has come through a zone (3.1e)
+    ("capture-tito", 9860, "terse"),  # guns that nobody placed may have been hit by then (9d)
     ("capture-tito", 9820, "mixture"),  # event e has taken out some of those who were somewhere (5.1e)
 ])  # fmt: skip
 def test_nothing_right_is_blamed(game: str, seed: int, style: str) -> None:

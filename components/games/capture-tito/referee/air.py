@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cutline.referee import Table, many
+from cutline.referee import Some, Table, many
 
 from .alarm import raise_alarm
 from .ammunition import fights_on
-from .board.state import germans_in, markers_in, partisans_in, rules
+from .board.state import CUP, germans_in, markers_in, partisans_in, rules
 from .events import noted
 
 
@@ -50,7 +50,8 @@ def gained(t: Table, die: int | None) -> Any:
     aa: Any = 0  # 9d: found or not
     for unit, counter in t.facts.units.items():
         if counter.kind == "aa":
-            aa = aa + (t.sp[unit] > 0) * t.v.aa_air
+            nameless = t.at[unit] == CUP and t.struck.having(True)  # it may be who was hit
+            aa = aa + (t.pick(Some((0, 1))) if nameless else t.sp[unit] > 0) * t.v.aa_air
     if die is None:
         return t.expect("9b", "bonus", t.guess((0, 1, 2), "9b"))
     due = t.look("air", die + light - aa).bonus

@@ -88,6 +88,7 @@ def move(t: Table, line: Moves) -> None:
 def whole(t: Table, route: Any) -> tuple[tuple[Unit, ...], Any]:
     """The Germans of a line that names zones only, and their way; who may be lost goes along."""
     units, unsure = all_of(t, route)
+    state.gone_along(t, GERMAN, route[0], route[-1])
     for unit in unsure:
         t.sub(begins, unit, route[-1])
     if unsure and route[-1] is not None:
@@ -100,8 +101,10 @@ def whole(t: Table, route: Any) -> tuple[tuple[Unit, ...], Any]:
 
 def somebody(t: Table, start: Zone, end: Zone) -> None:
     """Units of either side may have left the zone; if Germans, they may occupy the other (6f, 6i)."""
-    for unit in (*state.maybe_stack(t, start, GERMAN), *state.maybe_stack(t, start, YUGOSLAV)):
-        put(t, unit, None)
+    for side in (GERMAN, YUGOSLAV):
+        state.gone_along(t, side, start, end)
+        for unit in state.maybe_stack(t, start, side):
+            put(t, unit, None)
     alarm.perhaps(t, end)
     t.loose[end] = None
     if t.loose[start] != 0:

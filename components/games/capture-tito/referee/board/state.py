@@ -166,6 +166,13 @@ def astray(t: Table, side: str, zone: Zone | None = None) -> list[Unit]:
     return [unit for unit in lost if zone is None or not among[unit] or zone in among[unit]]
 
 
+def gone_along(t: Table, side: str, start: Zone, end: Zone | None) -> None:
+    """Where a line has all of a zone move and names nobody, those that may be there may have gone, too."""
+    for unit in astray(t, side, start):
+        if t.among[unit]:
+            put(t, unit, None, dict.fromkeys((*t.among[unit], end)) if end is not None else ())
+
+
 def anybody(t: Table, zone: Zone, side: str) -> bool | None:
     """Whether named units of a side stand in a zone; None where that is not known."""
     unsure = False

@@ -58,6 +58,7 @@ def accompanied(t: Table, leaders: list[Unit], end: Zone | None = None) -> bool:
 def all_of(t: Table, way: tuple[Zone, ...]) -> Iterator[March]:
     """A zone alone is all that stands there; who may be lost went too, if he is still there."""
     start, end = way[0], way[-1]
+    state.gone_along(t, YUGOSLAV, start, end)
     maybe = state.maybe_stack(t, start, YUGOSLAV)
     fits = [unit for unit in maybe if t.facts.along(way, ends(factor(t, unit, 2))[1])]
     here = waiting(t, start) or fits or maybe
@@ -104,7 +105,7 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
         return at
     start = way[0] if len(way) > 1 and loose(t, way[0]) != 0 else None
     if unit in t.facts.units:
-        start = origin(t, unit, way) if start is None else start
+        start = origin(t, unit, way)  # be it the first of the way, or one before it
         if start is not None:
             drawn(t, unit, start)
         elif at == CUP:
