@@ -159,17 +159,19 @@ def freed(t: Table, who: str, zone: Zone | None) -> None:
 @rules.verb(
     "zone:ZONE [letter:LETTER] [=] [found:FOUND*]",
     aside=True,
+    ahead=True,
     also="turn-over reveals",
     example="reveal 17 uniform b2 b5",
 )
-def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
+def reveal(t: Table, zone: Any, letter: Any, found: Any, ahead: Any = None) -> None:
     """markers revealed without a roll, and what they hid"""
     if zone is None:
         return
-    if state.markers_in(t, zone) and not explained(t, zone):
+    known = explained(t, zone, type(ahead) is tuple and ahead[0] == "activate")
+    if state.markers_in(t, zone) and not known:
         expected = "it takes a roll, Germans or partisans there, Tito revealed or the highest alarm level"
         t.rule("8.1", False, expected, f"the marker in zone {zone} was revealed")
-    must_be_all(t, zone)
+    must_be_all(t, zone, known)
     if lying(t, zone):
         turn_over(t, zone, "8.1", found or ())
     elif not any(why(t, place) for place in t.facts.lies[zone]):
@@ -179,13 +181,13 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     reported(t, zone, found or ())
 
 
-def explained(t: Table, zone: Zone) -> bool:
+def explained(t: Table, zone: Zone, rolling: bool) -> bool:
     """Whether an unlogged cause may have revealed the markers of a zone.
 
-    Germans may have rolled without a line, or units may have entered the zone.
+    Germans may have rolled without a line, or units may have entered the zone. `rolling`: more dice follow.
     """
     undiced = not t.noted[0] and callers(t, zone, when(t))
-    if any(letter == "A" for other in waiting(t, when(t)) for _, letter in lying(t, other)):
+    if not rolling and any(letter == "A" for other in waiting(t, when(t)) for _, letter in lying(t, other)):
         return True  # a roll that is missing there may have shown Tito, and that is told
     return bool(undiced or state.astray(t, GERMAN)) or markers.passed_by(t, zone)
 
@@ -379,10 +381,10 @@ for step, asks, doing in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVE
 # Tito revealed them all, or partisans that entered (8.3).
 
 
-def must_be_all(t: Table, zone: Zone) -> None:
+def must_be_all(t: Table, zone: Zone, known: bool) -> None:
     """8.3a, 8.3b: all markers are revealed if nothing else can have revealed this one; perhaps with Tito."""
     for place in t.facts.lies[zone]:
-        if t.veiled[place] is True and t.marker.unsure(place) and not explained(t, zone):
+        if t.veiled[place] is True and t.marker.unsure(place) and not known:
             turned = t.marker[place] == 0 if t.perhaps.unsure(0) else t.alarm[0] == t.v.alarm_top
             found = f"the marker in zone {zone} was revealed"
             if t.rule("8.1", turned, "it takes a roll or a cause of 8.1 or 8.3", found):

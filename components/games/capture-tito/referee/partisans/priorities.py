@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..board import routes
 
@@ -49,7 +49,9 @@ class Stands(NamedTuple):
         """All that may be: where somebody may be gone, he is, or he is not."""
         found = [self._replace(doubts=())]
         for side, zone, sp in self.doubts:
-            found += [world._replace(**{side: {**getattr(world, side), zone: sp}}) for world in found]
+            for world in found[:]:
+                more: dict[str, Any] = {side: {**getattr(world, side), zone: sp}}
+                found.append(world._replace(**more))
         return found
 
     def cautious(self) -> Stands:
