@@ -11,7 +11,7 @@ from .flight import HIT, MISSED, OPEN, Flight, Leg, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
 from .order import foes, in_moves, on_board, side, skipped
-from .placing import met, raided, strays
+from .placing import met, raided, strays, unplaced
 from .squadrons import down, fate, flying, loses, maybe_down, up
 from .state import GONE, SOMEWHERE, facing_known, full_name
 
@@ -105,6 +105,7 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
         if target is None:
             return None, fine
     met(t, target)
+    unplaced(t, target)
     at, name = t.at[target], full_name(t, target)
     if not at_enemies(t, "9c", flight.plane, target):
         return target, False

@@ -12,7 +12,7 @@ from .flight import Flight, Fly, Leg, clear
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .order import begins, climbs, in_moves, in_turn, others_fly, twice
-from .placing import met, place_plane, raided
+from .placing import met, place_plane, raided, unplaced
 from .points import as_meant, end_meant, sided, spent, stuck, totals
 from .squadrons import bombers_left, fate, owners, type_of, up
 from .state import DOWN, GONE, SOMEWHERE, full_name, place_of
@@ -55,6 +55,8 @@ def fly(t: Table, line: Fly) -> None:
         fits, expected = at not in GONE, "only planes on the board move"
         if not t.rule("3b" if at == DOWN else "8a", fits, expected, fate(t, plane)) or stood(t, plane, line):
             return
+        if not line.start:
+            unplaced(t, plane)
         line = as_meant(t, plane, line)
     line = line._replace(die=line.die or None)
     planes = movers(t, line)

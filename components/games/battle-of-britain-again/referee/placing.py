@@ -99,6 +99,12 @@ def met(t: Table, plane: Plane) -> None:
     join(t, plane)
 
 
+def unplaced(t: Table, plane: Plane) -> None:
+    """Behind a "?", what hangs on a square that is not known is not judged; so no other plane is proposed."""
+    if t.missing[0] and t.at[plane] == SOMEWHERE:
+        t.unchecked("", "", "something was not written down")
+
+
 # As it is noted.
 
 

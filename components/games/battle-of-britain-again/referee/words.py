@@ -81,6 +81,11 @@ class Steps(Pattern):
             return taken
         return (code[0], 2) if (code := super().take([f"{texts[at]}{texts[at + 1]}"], 0)) else None
 
+    def others(self, value: Any) -> Any:
+        """Several squares may have been miscounted; nobody writes `3f` for another direction."""
+        every = super().others(value)
+        return (step for step in every if step[0] == value[0]) if value and value[1] > 1 else every
+
 
 class Several(Planes):
     """Planes of a type: `he111 red white`."""
