@@ -122,3 +122,33 @@ def test_from_where_an_attack_comes_is_put_right_by_itself(tmp_path: Path) -> No
     lines = f"fw1 10 | attack fw1 b1 tail 1 6 miss | fire b3 nose fw1 1 6 | fw1 4 | fw2 14 | {REST}"
     found = told(Case("", lines).logs()[0], tmp_path)
     assert [(kind, rule) for kind, _, rule, _ in found] == [("violation", "6D3c"), ("violation", "6D6f")]
+
+
+STRAYED = """game: b-17
+turns:
+- turn: 1
+  do: [place b1 30 16 b2 25.5 12 b3 34.5 12 b4 30 8, enter 1 2 clock 5 4, altitude 1 3, fw1 from 0 54 90 14,
+    fw2 from 0 52 90 14, bombers 10]
+- turn: 2
+  do: [fw1 6 left 90 6, attack fw1 b1 5 2 hit, b1 nose fw1 3 3 miss, fw1 2, fw2 14, b1 8, b2 b3 b4 10]
+- turn: 3
+  do: [fw1 6 left 90 8, attack fw1 b2 1 6 miss, b2 tail fw1 1 6 miss, fw2 14, b1 8, b2 b3 b4 10]
+"""
+
+
+def test_a_fighter_that_attacks_where_no_enemy_is_near_is_told_of_once_and_then_not_known_where(
+    tmp_path: Path,
+) -> None:
+    found = told(STRAYED, tmp_path)
+    assert [(kind, line, rule) for kind, line, rule, _ in found] == [("violation", 7, "6D3a")], found
+
+
+def test_two_planes_that_enter_side_by_side_far_from_where_their_dice_lead_are_one_slip(
+    tmp_path: Path,
+) -> None:
+    start = "place b1 30 16 b2 25.5 12 b3 34.5 12 b4 30 8, enter 1 2 clock 6 6"
+    text = f"game: b-17\nturns:\n- turn: 1\n  do: [{start}, fw1 from 0 52 140 14, {{}}, bombers 10]\n"
+    rules = [rule for kind, _, rule, _ in told(text.format("fw2 from 0 54 140 14"), tmp_path)]
+    assert rules == ["5C3"]
+    rules = [rule for kind, _, rule, _ in told(text.format("fw2 from 0 20 90 14"), tmp_path)]
+    assert rules == ["5C3", "5C3"]

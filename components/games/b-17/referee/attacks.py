@@ -15,7 +15,7 @@ from .geometry import Fix, along, aside, beyond_reach, clearance, closest, dista
 from .gunners import BACK, fires
 from .kit import Plane, bomber, german, name
 from .placing import meet
-from .state import Fire, Shot, fight, fix_of, flies, lost, measured, out, part, rules, side
+from .state import SOMEWHERE, Fire, Shot, fight, fix_of, flies, lost, measured, out, part, rules, side
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (
@@ -164,9 +164,19 @@ class Attack:
         holds, expected = in_any_way(ways), f"{expected}, give or take {t.v.tolerance} in"
         if holds and False in ways:
             t.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
-        if t.measured("6D3a", holds, expected, found) and len(self.places) > 1:
+        fine = t.measured("6D3a", holds, expected, found)
+        if fine and len(self.places) > 1:
             far, it = most + self.shape.radius + self.other.radius, self.it
             self.places = [at for at in self.places if distance(at.at, it.at) <= far + slack(t, at, it)]
+        elif not fine and self.strayed():
+            self.places, t.at[self.by], t.path[self.by] = (), SOMEWHERE, ()
+            t.leg[self.by] = t.leg[self.by]._replace(start=None)
+
+    def strayed(self) -> bool:
+        """Whether no enemy was anywhere near: then its places as noted cannot be right, nor what hangs on them."""
+        t, most = self.t, 2 * self.t.v.range
+        foes = [fix for p in t.at if german(p) != german(self.by) and (fix := stood(t, p, self.by))]
+        return t.believes and all(distance(at.at, fix.at) > most for at in self.places for fix in foes)
 
     def off_stop(self) -> tuple[list[Holds], str]:
         """Whether it stopped in range, by its wing and by its parts."""

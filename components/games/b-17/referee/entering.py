@@ -194,8 +194,16 @@ def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
             off = hypot(point.x - middle[0], point.y - middle[1]) * sin(radians(v.entry_angle))
             return point._replace(heading=start.heading, slack=point.slack + off, swing=90.0)
         expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
-        t.rule("5C3", fine, expected, found)
+        t.rule("5C3", fine, expected, found, once=beside(t, plane, start))
     return start
+
+
+def beside(t: Table, plane: Plane, start: Fix) -> str:
+    """What is the same slip: the other plane of its section entered beside it."""
+    section = t.facts.section(plane)
+    mates = [p for p in t.path if p != plane and german(p) and t.facts.section(p) == section and t.path[p]]
+    near = all(distance(start.at, t.path[p][0].at) <= t.v.entry_slack + t.facts.tolerance for p in mates)
+    return f"entry {section}" if near else ""
 
 
 def inside(t: Table, fix: Fix) -> bool:
