@@ -12,6 +12,8 @@ import pytest
 from cutline.cli import main
 from cutline.components import find_game
 
+from ...support.judging import told
+
 GAME = find_game("doodlebug")
 LOGS = GAME / "logs"
 
@@ -33,3 +35,10 @@ def test_a_shipped_log_gets_the_report_that_is_kept_beside_it(name: str, expecte
     status, said = check(f"{name}.yaml", LOGS)
     assert status == expected
     assert said == (LOGS / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("left_out", ["15 June night", "18 June day"])
+def test_a_phase_that_was_left_out_is_one_slip_and_what_came_of_it_is_not_known(left_out: str) -> None:
+    before, phase = (LOGS / "good-game.yaml").read_text(encoding="utf-8").split(f"- turn: {left_out}\n")
+    behind = phase[phase.index("- turn:") :]
+    assert [rule for _, _, rule, _ in told(before + behind)] == ["6.15"]

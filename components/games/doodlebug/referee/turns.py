@@ -25,7 +25,9 @@ def opens(t: Table, turn: tuple[int, str]) -> None:
     while "17.1" in t.options and due[-1][0] in t.facts.pause and 0 in many(fires):
         due.append(after(t, due[-1]))
     names = " or ".join(f"{named_date(t, day)} {part}" for day, part in due if day < len(t.facts.dates))
-    t.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"this is {t.label}")
+    right = t.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"this is {t.label}")
+    if not right and t.believes and in_order(t, turn) > in_order(t, due[0]):
+        t.blind()  # what happened in between is not known
     t.clear()
     t.when[0] = turn
     for day in range(last[0] + 1, turn[0] + 1):
@@ -33,6 +35,10 @@ def opens(t: Table, turn: tuple[int, str]) -> None:
     if not by_night(t):
         returned(t)
     unknown(t)
+
+
+def in_order(t: Table, at: tuple[int, str]) -> tuple[int, bool]:
+    return at[0], at[1] == t.facts.day
 
 
 def after(t: Table, at: tuple[int, str]) -> tuple[int, str]:
