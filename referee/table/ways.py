@@ -175,9 +175,15 @@ def _opened(course: Course, mark: int) -> bool:
     )
 
 
+def _kinds(lack: Lack) -> set[type]:
+    return {type(value) for value in many(lack.value)}
+
+
 def unwritten(lacks: list[Lack]) -> Fault:
     """That something was not written down, and what it can have been; a yes or no says least."""
     lack = min(lacks, key=lambda lack: (not lack.rule, all(type(v) is bool for v in many(lack.value))))
-    value = unite([lacking.value for lacking in lacks if lacking[::2] == lack[::2]])
-    expected = f"it can have been {either(value)}" if 0 < len(many(value)) <= 24 else ""
+    kinds = _kinds(lack)  # what it hit, and whom it shot down, are two things
+    alike = [other.value for other in lacks if other[::2] == lack[::2] and _kinds(other) <= kinds]
+    value = unite(alike)
+    expected = f"it can have been {either(value)}" if 0 < len(many(value)) <= 24 and kinds != {bool} else ""
     return Fault(lack.rule, expected, lack.found, "", True)
