@@ -114,9 +114,12 @@ def slots(r: Any) -> dict[str, Any]:
         "SIGNED": Pattern("a number", r"([+-]?)(\d{1,4}|\?)", signed, unsigned),
         "SIDE": Choice('a side ("us" or "german")', of=sides),
         "ENDED": Choice('a side ("us" or "german")', of={**sides, "open": "open,undecided"}),
-        "SHOT": Choice("a result", of={"none": f"miss,{none},ok", "damaged": smokes, "down": "down,lost"}),
+        "SHOT": Choice(
+            "a result (miss, damaged, down)",
+            of={"none": f"miss,{none},ok", "damaged": smokes, "down": "down,lost"},
+        ),
         "RESULT": Choice(
-            "a result",
+            "a result (none, fw, us, both, damaged)",
             noise="down and",
             of={
                 ("down", False): us,

@@ -80,8 +80,8 @@ def slots(r: Any) -> dict[str, Any]:
         "ZONE": Choice("a zone (water, land)", water="water,sea", land="land"),
         "REACH": Choice(f"a range ({', '.join(ranges)})", of=ranges),
         "COUNT": Pattern("how many", r"x?(\d{1,2}|\?)", lambda n: n if n == "?" else int(n), str),
-        "RESULT": Choice("a result", **SIGNED, failure="failure,c,mechanical"),
-        "TIPPED": Choice("a result", **SIGNED),
+        "RESULT": Choice("a result (miss, kill, lost, failure)", **SIGNED, failure="failure,c,mechanical"),
+        "TIPPED": Choice("a result (miss, kill, lost)", **SIGNED),
         "DISTRICT": Choice(f"a district ({', '.join(districts)})", of=districts),
         "DATE": Pattern(
             "a date",
