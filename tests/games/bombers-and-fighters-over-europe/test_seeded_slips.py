@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .judged import GAME, report, told
-from .seeded import D3, GOOD, SEEDED, put
+from .seeded import D2, D3, GOOD, R5, R8, SEEDED, put
 
 # Any order round a B-17 is right: the note that ours is another one is no violation.
 NOTED = [("6g", "!raid 5 1 1")]
@@ -59,3 +59,18 @@ def test_what_follows_from_a_slip_points_to_it() -> None:
     first, second = report(put(D3, "dogfight 3 4 1 us")).findings
     assert (first.severity, second.severity) == ("violation", "follow-on")
     assert second.caused_by is first
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"), [(R5, "7f"), (R8, "7f"), (D2, "6h"), (D3, "6h")], ids=["R5", "R8", "D2", "D3"]
+)
+def test_an_attack_with_the_verb_of_the_other_kind_is_one_slip(line: str, rule: str) -> None:
+    verb, *rest = line.split()
+    other = " ".join(["raid" if verb == "dogfight" else "dogfight", *rest]).replace("damaged ", "")
+    assert told(put(line, other)) == [("violation", rule, other)]
+
+
+def test_what_a_roll_can_have_given_is_one_kind_of_thing() -> None:
+    findings = report(put(R8, "raid 8 3")).findings
+    told_of = [f.expected for f in findings if f.severity == "unchecked" and f.rule]
+    assert told_of and not any(" or down" in text or "True" in text for text in told_of)

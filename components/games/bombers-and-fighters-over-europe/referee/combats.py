@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, is_open, low, several, some, surely
@@ -48,6 +48,7 @@ class Attack(NamedTuple):
 RESULT = "[hits hits:N] [single:hit] [after+fw_down:RESULT]"
 TWO = f"[german:DIE [vs|against] [american:DIE]] {RESULT}"
 THREE = f"first:N german:DIE american:DIE more:DIE* {RESULT}"
+NAMED = ("fw", "at", "first")
 NO_THROW = [Die.NONE, Die.NONE]
 
 
@@ -63,13 +64,31 @@ PLAYED: dict[str, Any] = {
 }
 
 
-@rules.verb(*forms("P51"), late={"raid": "6e"}, **PLAYED)
+def step_of(c: Combat, own: str) -> Callable[[Mapping[str, Any], Table | None], str]:
+    """The step that an attack belongs to; with the verb of the other kind it is in its place where it stands."""
+
+    def step(line: Mapping[str, Any], t: Table | None) -> str:
+        if t is None or not mixed_up(t, c, *map(line.get, NAMED)):
+            return own
+        return "raid" if t.now[0] >= list(t.steps).index("raid") else "dogfight"
+
+    return step
+
+
+def mixed_up(t: Table, c: Combat, fw: int | None, *named: int | None) -> bool:
+    """Whether an attack with no target named is that of an FW 190 whose own is surely of the other kind."""
+    if fw is None or named != (None, None):
+        return False
+    return not {None, c.kind} & {aim and aim[0] for aim in t.aims.can(fw)}
+
+
+@rules.verb(*forms("P51"), step=step_of(AGAINST_P51, "dogfight"), late={"raid": "6e"}, **PLAYED)
 def dogfight(t: Table, line: Attack) -> None:
     """an FW 190 and its P-51: German roll, American roll, who is down (- for no roll)"""
     combat(t, AGAINST_P51, line)
 
 
-@rules.verb(*forms("B17"), **PLAYED)
+@rules.verb(*forms("B17"), step=step_of(AGAINST_B17, "raid"), **PLAYED)
 def raid(t: Table, line: Attack) -> None:
     """an FW 190 and its B-17: German roll, American roll, result"""
     combat(t, AGAINST_B17, line)
@@ -77,6 +96,9 @@ def raid(t: Table, line: Attack) -> None:
 
 def combat(t: Table, c: Combat, line: Attack) -> None:
     """Check an attack and its target, and apply its rolls."""
+    if mixed_up(t, c, line.fw, line.at, line.first):
+        mistaken(t, c, line.fw)
+        return
     fw, at = line.fw or t.guess(t.fw, c.draw), line.at
     dice = [line.german, line.american, *(line.more or ())]
     if line.first is not None and at is None and is_target(t, c, fw, line.first):
@@ -95,6 +117,15 @@ def combat(t: Table, c: Combat, line: Attack) -> None:
     if surely(t.drew[fw] == 0):
         t.drew[fw], t.types[fw], t.aims[fw] = next_place(t), c.kind, (c.kind, number)
     t.sub(results, c, fw, number, *dice[:2])
+
+
+def mistaken(t: Table, c: Combat, fw: Any) -> None:
+    """6h, 7f: an attack on planes of the wrong kind, or the wrong verb; what came of it is not known."""
+    may_attack(t, c, fw, None)
+    t.attacks[fw] = 1
+    t.fw.blind([fw])
+    for kind, number in t.aims.can(fw):
+        (t.p51 if kind == P else t.b17).blind([number])
 
 
 # Attackers and their targets.
