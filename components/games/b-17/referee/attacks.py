@@ -173,7 +173,7 @@ class Attack:
             t.leg[self.by] = t.leg[self.by]._replace(start=None)
 
     def strayed(self) -> bool:
-        """Whether no enemy was anywhere near: then its places as noted cannot be right, nor what hangs on them."""
+        """Whether no enemy was near: then its places as noted cannot be right, nor what hangs on them."""
         t, most = self.t, 2 * self.t.v.range
         foes = [fix for p in t.at if german(p) != german(self.by) and (fix := stood(t, p, self.by))]
         return t.believes and all(distance(at.at, fix.at) > most for at in self.places for fix in foes)

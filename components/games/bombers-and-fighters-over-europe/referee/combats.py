@@ -65,7 +65,7 @@ PLAYED: dict[str, Any] = {
 
 
 def step_of(c: Combat, own: str) -> Callable[[Mapping[str, Any], Table | None], str]:
-    """The step that an attack belongs to; with the verb of the other kind it is in its place where it stands."""
+    """The step that an attack belongs to; with the wrong verb it is that in which it stands."""
 
     def step(line: Mapping[str, Any], t: Table | None) -> str:
         if t is None or not mixed_up(t, c, *map(line.get, NAMED)):
