@@ -37,7 +37,7 @@ turns:
 - turn: turn 4
   do:
   - fw1 ?
-  - fw2 10 attack b1 head-on 1 4 miss back nose 4 2 hit 2
+  - fw2 12 attack b1 head-on 1 4 miss back nose 4 2 hit 2
   - bombers 3 right 20 7
 """
 

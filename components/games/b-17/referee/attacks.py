@@ -164,19 +164,19 @@ class Attack:
         holds, expected = in_any_way(ways), f"{expected}, give or take {t.v.tolerance} in"
         if holds and False in ways:
             t.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
-        fine = t.measured("6D3a", holds, expected, found)
-        if fine and len(self.places) > 1:
+        if not t.measured("6D3a", holds, expected, found):
+            self.strays()
+        elif len(self.places) > 1:
             far, it = most + self.shape.radius + self.other.radius, self.it
             self.places = [at for at in self.places if distance(at.at, it.at) <= far + slack(t, at, it)]
-        elif not fine and self.strayed():
-            self.places, t.at[self.by], t.path[self.by] = (), SOMEWHERE, ()
-            t.leg[self.by] = t.leg[self.by]._replace(start=None)
 
-    def strayed(self) -> bool:
-        """Whether no enemy was near: then its places as noted cannot be right, nor what hangs on them."""
+    def strays(self) -> None:
+        """Where no enemy was near, its places as noted cannot be right, nor what hangs on them."""
         t, most = self.t, 2 * self.t.v.range
         foes = [fix for p in t.at if german(p) != german(self.by) and (fix := stood(t, p, self.by))]
-        return t.believes and all(distance(at.at, fix.at) > most for at in self.places for fix in foes)
+        if t.believes and all(distance(at.at, fix.at) > most for at in self.places for fix in foes):
+            self.places, t.at[self.by], t.path[self.by] = (), SOMEWHERE, ()
+            t.leg[self.by] = t.leg[self.by]._replace(start=None)
 
     def off_stop(self) -> tuple[list[Holds], str]:
         """Whether it stopped in range, by its wing and by its parts."""

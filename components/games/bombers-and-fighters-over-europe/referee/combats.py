@@ -85,20 +85,25 @@ def mixed_up(t: Table, c: Combat, fw: int | None, *named: int | None) -> bool:
 @rules.verb(*forms("P51"), step=step_of(AGAINST_P51, "dogfight"), late={"raid": "6e"}, **PLAYED)
 def dogfight(t: Table, line: Attack) -> None:
     """an FW 190 and its P-51: German roll, American roll, who is down (- for no roll)"""
-    combat(t, AGAINST_P51, line)
+    attack(t, AGAINST_P51, line)
 
 
 @rules.verb(*forms("B17"), step=step_of(AGAINST_B17, "raid"), **PLAYED)
 def raid(t: Table, line: Attack) -> None:
     """an FW 190 and its B-17: German roll, American roll, result"""
-    combat(t, AGAINST_B17, line)
+    attack(t, AGAINST_B17, line)
+
+
+def attack(t: Table, c: Combat, line: Attack) -> None:
+    """An attack by the verb of its kind, or of the other."""
+    if mixed_up(t, c, line.fw, line.at, line.first):
+        mistaken(t, c, line.fw)
+    else:
+        combat(t, c, line)
 
 
 def combat(t: Table, c: Combat, line: Attack) -> None:
     """Check an attack and its target, and apply its rolls."""
-    if mixed_up(t, c, line.fw, line.at, line.first):
-        mistaken(t, c, line.fw)
-        return
     fw, at = line.fw or t.guess(t.fw, c.draw), line.at
     dice = [line.german, line.american, *(line.more or ())]
     if line.first is not None and at is None and is_target(t, c, fw, line.first):
@@ -117,15 +122,6 @@ def combat(t: Table, c: Combat, line: Attack) -> None:
     if surely(t.drew[fw] == 0):
         t.drew[fw], t.types[fw], t.aims[fw] = next_place(t), c.kind, (c.kind, number)
     t.sub(results, c, fw, number, *dice[:2])
-
-
-def mistaken(t: Table, c: Combat, fw: Any) -> None:
-    """6h, 7f: an attack on planes of the wrong kind, or the wrong verb; what came of it is not known."""
-    may_attack(t, c, fw, None)
-    t.attacks[fw] = 1
-    t.fw.blind([fw])
-    for kind, number in t.aims.can(fw):
-        (t.p51 if kind == P else t.b17).blind([number])
 
 
 # Attackers and their targets.
@@ -195,6 +191,15 @@ def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
         ahead = f"FW 190 {either(some(first))}" if first else ""
         told(c.queue, not first, f"{ahead} attacks first", f"{found} before {ahead}")
+
+
+def mistaken(t: Table, c: Combat, fw: Any) -> None:
+    """6h, 7f: an attack on planes of the wrong kind, or the wrong verb; what came of it is not known."""
+    may_attack(t, c, fw, None)
+    t.attacks[fw] = 1
+    t.fw.blind([fw])
+    for kind, number in t.aims.can(fw):
+        (t.p51 if kind == P else t.b17).blind([number])
 
 
 def dice_each(t: Table, c: Combat, number: int, dice: Sequence[Any]) -> None:

@@ -163,11 +163,17 @@ def freed(t: Table, who: str, zone: Zone | None) -> None:
     also="turn-over reveals",
     example="reveal 17 uniform b2 b5",
 )
-def reveal(t: Table, zone: Any, letter: Any, found: Any, ahead: Any = None) -> None:
+def reveal(
+    t: Table,
+    zone: Zone | None,
+    letter: str | None,
+    found: Sequence[Any] | None,
+    ahead: tuple[str, Any] | None = None,
+) -> None:
     """markers revealed without a roll, and what they hid"""
     if zone is None:
         return
-    known = explained(t, zone, type(ahead) is tuple and ahead[0] == "activate")
+    known = explained(t, zone, ahead is not None and ahead[0] == "activate")
     if state.markers_in(t, zone) and not known:
         expected = "it takes a roll, Germans or partisans there, Tito revealed or the highest alarm level"
         t.rule("8.1", False, expected, f"the marker in zone {zone} was revealed")

@@ -369,8 +369,7 @@ def unnoted(t: Table) -> Any:
 
 def under_way(t: Table) -> bool:
     """5.2e: whether any of the second wave may still land or has landed this turn."""
-    at, acts = t.at, t.acts
-    return any(at[unit] in (CUP, None) or acts[unit] & LAND for unit in t.facts.second_wave)
+    return any(t.at[unit] in (CUP, None) or t.acts[unit] & LAND for unit in t.facts.second_wave)
 
 
 # Rolls due.
@@ -397,6 +396,5 @@ def no_event(t: Table) -> list[str]:
     turn, v = t.turn[0], t.v
     if t.drawn_event[0] or not t.diced[0] or not goes_on(t):
         return []
-    if turn in (v.first_wave, v.dawn):
-        return ["a roll for the event" if turn == v.first_wave else "a roll for supply"]
-    return ["a roll for the second wave"] if wave_turn(t) and coming(t) else []
+    rolls = {v.first_wave: ["a roll for the event"], v.dawn: ["a roll for supply"]}
+    return rolls.get(turn, ["a roll for the second wave"] if wave_turn(t) and coming(t) else [])
