@@ -233,7 +233,8 @@ class Table:
             return value
         if self.believes:
             die = f"D{len(every)}" + (f", {every[0]}–{every[-1]}" if every[0] != 1 else "")
-            self.rule(self.dice_rule, False, f"the die is a {die}", f"a roll of {value} was noted for {what}")
+            found = f"a roll of {value} was noted" + f" for {what}" * bool(what)
+            self.rule(self.dice_rule, False, f"the die is a {die}", found)
         return None
 
     def die(self, slot: str, faces: Any) -> Any:

@@ -90,7 +90,7 @@ def shown_by(t: Table, squadron: str) -> str:
     if whole(t):
         return "the moves show"
     home = t.counts[squadron] == "home"
-    return "with those that got home it is" if home else "what was noted before comes to"
+    return "the rest got home, which leaves" if home else "what was noted before comes to"
 
 
 def no_more(t: Table, squadron: str) -> bool:

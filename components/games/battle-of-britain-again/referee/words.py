@@ -128,7 +128,7 @@ def slots(r: Any) -> dict[str, Any]:
     return {
         **numbered,
         "N": Number(),
-        "DIE": Die(die, "this"),
+        "DIE": Die(die, ""),
         "GUNDIE": Die(die, "defensive fire"),
         "BOMB": Number("a bombing die", thrown=die),
         "DICE": Pattern(
