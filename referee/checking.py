@@ -16,7 +16,7 @@ from .judging.lines import Understood, understood
 from .judging.referee import Referee
 from .judging.walk import Walk
 from .log import LARGEST, Log, read_what_can_be
-from .rulebook.cited import misspelt, unlisted
+from .rulebook.cited import unlisted
 from .rulebook.code import errors_told, rules_of, ships
 from .rulebook.named import game_of, option_of
 from .sheets.form_values import LARGEST as LARGEST_PDF
@@ -193,12 +193,9 @@ def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:
     named = (*(game.sheet.options[name].rule for name in options), *options)
     rules = rules_of(game.folder)
     known = {rule.id for top in game.rules.rules for rule in top.walk()}
-    own = not ships(game.folder)
-    if known and own and (problems := unlisted(game.folder, known)):
-        raise BadInput(problems)
     with errors_told(game.folder):
         referee = Referee(rules, game, named)
     slots = {name for verb in referee.verbs.values() for name in verb.blank}
-    if own and (problems := misspelt(game.folder, slots)):
+    if not ships(game.folder) and (problems := unlisted(game.folder, known, slots)):
         raise BadInput(problems)
     return referee

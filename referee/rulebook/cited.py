@@ -17,37 +17,38 @@ _OF_SLOTS = {"expect": 1, "die": 0, "dice": 0}  # where they name a slot
 _HEAD = ("late", "die")  # of Rules(...)
 
 
-def unlisted(folder: Path, known: Collection[str]) -> list[Problem]:
-    """A problem for each number in the Python of a game's folder that `known` rules do not have.
+def unlisted(folder: Path, rules: Collection[str], slots: Collection[str]) -> list[Problem]:
+    """A problem for each rule in the Python of a game's folder that `rules` do not have, and for each slot
+    that neither `slots` have nor a function of the game.
 
-    Numbers that are worked out are not seen here. A file that is no Python has no problem here.
+    What is worked out is not seen here; without any rules none is looked for. A file that is no Python
+    has no problem here.
     """
     code = code_of(folder)
-    if code is None:
-        return []
-    return [
-        Problem(
-            file, node.lineno, node.col_offset + 1, f'rules.yaml has no rule "{rule}"{suggest(rule, known)}'
-        )
-        for file in files_of(code)
-        for rule, node in _numbers(file)
-        if rule and rule not in known
-    ]
+    nodes = [(file, node) for file in (files_of(code) if code else ()) for node in _nodes(file)]
+    names = {*slots, *(name for _, node in nodes for name in _given_names(node))}
+    found = [(file, *told) for file, node in nodes for told in _told(node, rules, names)]
+    return [Problem(file, at.lineno, at.col_offset + 1, said) for file, at, said in found]
 
 
-def misspelt(folder: Path, slots: Collection[str]) -> list[Problem]:
-    """A problem for each slot that is asked for by a name that no form has, nor a function of the game."""
-    files = files_of(code) if (code := code_of(folder)) else []
-    nodes = [(file, node) for file in files for node in _nodes(file)]
-    known = {*slots, *(node.arg for _, node in nodes if isinstance(node, ast.arg | ast.keyword) and node.arg)}
-    return [
-        Problem(
-            file, at.lineno, at.col_offset + 1, f'no form and no function has "{slot}"{suggest(slot, known)}'
-        )
-        for file, node in nodes
-        for slot, at in _given(node, _OF_SLOTS)
-        if slot and slot not in known
-    ]
+def _told(node: ast.AST, rules: Collection[str], slots: Collection[str]) -> Iterator[tuple[ast.expr, str]]:
+    """What a node names that there is not, and what to say of it."""
+    for rule, at in _numbers(node) if rules else ():
+        if rule and rule not in rules:
+            yield at, f'rules.yaml has no rule "{rule}"{suggest(rule, rules)}'
+    for slot, at in _given(node, _OF_SLOTS):
+        if slot and slot not in slots:
+            yield at, f'no form and no function has "{slot}"{suggest(slot, slots)}'
+
+
+def _given_names(node: ast.AST) -> Iterator[str]:
+    """Names under which a function of the game may be given a slot: parameters, and keys of a dictionary."""
+    if isinstance(node, ast.arg | ast.keyword):
+        yield node.arg or ""
+    keys = (
+        node.keys if isinstance(node, ast.Dict) else [node.slice] if isinstance(node, ast.Subscript) else ()
+    )
+    yield from (_text(key)[0] for key in keys if key)
 
 
 def _nodes(file: Path) -> Iterator[ast.AST]:
@@ -57,16 +58,13 @@ def _nodes(file: Path) -> Iterator[ast.AST]:
         return iter(())
 
 
-def _numbers(file: Path) -> Iterator[tuple[str, ast.expr]]:
-    for node in _nodes(file):
-        if isinstance(node, ast.FunctionDef):
-            for call in node.decorator_list:
-                yield from _given(call, _DECLARES)
-        yield from _given(node, _CALLS)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rules":
-            yield from (
-                _text(word.value) for word in node.keywords if word.arg in _HEAD and _text(word.value)[0]
-            )
+def _numbers(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(node, ast.FunctionDef):
+        for call in node.decorator_list:
+            yield from _given(call, _DECLARES)
+    yield from _given(node, _CALLS)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rules":
+        yield from (_text(word.value) for word in node.keywords if word.arg in _HEAD)
 
 
 def _given(node: ast.AST, places: dict[str, int]) -> Iterator[tuple[str, ast.expr]]:
