@@ -4,7 +4,7 @@ What a game's own rules in Python import from here is public.
 """
 
 from ..components.models.placements import Aside, Board, Link, Placed, Sector, Sheet, Silhouette, Way, Zone
-from .forms import Choice, Die, Label, Number, Pair, Pattern, Slot, nearby
+from .forms import Choice, Die, Label, Number, Pair, Pattern, Slot, lines_behind, nearby
 from .judging.totals import rebase, state
 from .rulebook.charts import Chart, unusable
 from .rulebook.game_rules import Rules
@@ -57,6 +57,7 @@ __all__ = [
     "ends",
     "high",
     "is_open",
+    "lines_behind",
     "low",
     "many",
     "maybe",

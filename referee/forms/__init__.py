@@ -9,7 +9,7 @@ from .notation import compiled
 from .pair import Pair
 from .parts import AnyOrder, Group, Line, Maybe, One, Values, Word
 from .slots import Choice, Die, Label, Number, Pattern, Slot, nearby
-from .verbs import Verb
+from .verbs import Verb, lines_behind
 from .vocabulary import Next, Vocabulary
 
 __all__ = [
@@ -31,5 +31,6 @@ __all__ = [
     "Vocabulary",
     "Word",
     "compiled",
+    "lines_behind",
     "nearby",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import signature
 from typing import Any
 
@@ -16,6 +16,13 @@ from .slots import Choice, Die, Slot
 from .words import CUT, END, Reading, refused
 
 LONG = 200  # characters of a form that nobody reads in a message
+
+
+def lines_behind(following: Any) -> Iterator[tuple[str, Values]]:
+    """All lines behind one of a verb that was told `ahead`, from what it is given as that."""
+    while following:
+        yield following
+        following = following[1].get("ahead")
 
 
 class Verb:

@@ -172,7 +172,7 @@ class Attack:
 
     def strays(self) -> None:
         """Where no enemy was near, its places as noted cannot be right, nor what hangs on them."""
-        t, most = self.t, 2 * self.t.v.range
+        t, most = self.t, self.t.v.astray
         foes = [fix for p in t.at if german(p) != german(self.by) and (fix := stood(t, p, self.by))]
         if t.believes and all(distance(at.at, fix.at) > most for at in self.places for fix in foes):
             self.places, t.at[self.by], t.path[self.by] = (), SOMEWHERE, ()

@@ -7,10 +7,10 @@ from math import radians
 from typing import Any, NamedTuple
 
 from cutline.components.shapes.steady import hypot, sin
-from cutline.referee import Table
+from cutline.referee import Table, lines_behind
 
 from .geometry import Fix, apart, bearing, distance
-from .kit import Plane, behind, german, name
+from .kit import Plane, german, name
 from .state import (
     SOMEWHERE,
     begins,
@@ -288,7 +288,7 @@ def waves(t: Table, side: str | None, dice: Dice, ahead: Any = None) -> None:
         return
     for k, die in enumerate(rolls, 1):
         t.thrown[side, k] = die if type(die) is int else None
-    lines = [verb for verb, values in behind(ahead) if verb != "waves" or values["side"] == side]
+    lines = [verb for verb, values in lines_behind(ahead) if verb != "waves" or values["side"] == side]
     if ahead and lines[:1] not in (["waves"], ["?"]) and {*map(type, rolls)} == {int}:
         found = f"the {who} dice {', '.join(map(str, rolls))} were not rolled again"
         t.reading(rule, picked(t, side) is not None, "tied dice are rolled again", found)

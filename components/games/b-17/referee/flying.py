@@ -7,7 +7,7 @@ from math import radians
 from typing import Any
 
 from cutline.components.shapes.steady import sin
-from cutline.referee import Table
+from cutline.referee import Table, lines_behind
 from cutline.referee.pieces import Course
 
 from .courses import (
@@ -29,7 +29,7 @@ from .courses import (
 from .entering import extras
 from .geometry import Fix, flown, turned
 from .gunners import bearing_guns
-from .kit import TO_COME, Plane, behind, bomber, concerns, escort, fighter, name
+from .kit import Plane, bomber, concerns, escort, fighter, name
 from .state import GONE, fix_of, lost
 from .ways import Way, comes_here, confirmed, has_come, implied, noted_at
 
@@ -176,7 +176,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
 
 def flies_later(t: Table, plane: Plane, leg: Leg, following: Any) -> bool:
     """Whether the next line goes on with its move, or one that was not written down may do so."""
-    if following and (following == TO_COME or concerns(plane, *following)):
+    if following and (following[0] == "next" or concerns(plane, *following)):
         t.mover[0] = plane
         return True
     if following == ("?", {}) or t.missing[0]:
@@ -220,7 +220,7 @@ def has_ended(t: Table, plane: Plane, following: Any) -> None:
 
 def flak_behind(t: Table, plane: Plane, later: Any) -> None:
     """7D4: whether flak is noted further down, at this fighter or at anybody."""
-    targets = [values["plane"] for verb, values in behind(later) if verb == "flak"]
+    targets = [values["plane"] for verb, values in lines_behind(later) if verb == "flak"]
     t.noted["flak"] |= bool(targets)
     t.met_later[plane] |= plane in targets
 

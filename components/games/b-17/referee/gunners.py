@@ -8,12 +8,12 @@ from math import degrees, inf
 from typing import Any, NamedTuple
 
 from cutline.components.shapes.steady import asin
-from cutline.referee import Table
+from cutline.referee import Table, lines_behind
 from cutline.referee.pieces import Holds, Sum, numbers, term
 
 from .courses import Leg, due, known_inches, left_behind, lengths, stood
 from .geometry import Fix, Shape, distance, gap, gun_of, in_any_way, off_centre, parts, within
-from .kit import Kit, Plane, behind, bomber, concerns, escort, german, name
+from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .placing import meet
 from .state import SOMEWHERE, Fire, Shot, fight, fix_of, flies, lost, measured, moved, rules
 
@@ -145,7 +145,7 @@ def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
 
 def left_out(t: Table, target: Plane, later: Any) -> bool:
     """6C3a, 6C3b: told where a part of a target’s move is missing, before the fire or behind it."""
-    leg, lines = t.leg[target], [*behind(later)]
+    leg, lines = t.leg[target], [*lines_behind(later)]
     if "?" in dict(lines) or t.missing[0] or not (fix_of(t, target) and t.believes):
         return False
     rest = [values for verb, values in lines if verb == "fly" and concerns(target, verb, values)]
@@ -195,7 +195,7 @@ def bomber_then(t: Table, by: Plane, target: Plane) -> tuple[Fix, ...]:
 
 def moves_in(plane: Plane, later: Any, hidden: bool = True) -> bool:
     """Whether a plane's move is noted later in a turn, or may be `hidden` behind a "?"."""
-    for verb, values in behind(later):
+    for verb, values in lines_behind(later):
         if verb == "?":
             return hidden
         flies = verb == "fly" and concerns(plane, verb, values)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, cached_property
 from math import nan
 from string import digits
@@ -66,16 +65,6 @@ def planes_of(line: Any) -> tuple[Plane, ...]:
     """The planes that a line of moves names."""
     rows = [plane for row in line.get("several") or () for plane in (row["bomber"], *(row["others"] or ()))]
     return tuple(filter(None, (line.get("plane"), *(line.get("also") or ()), *rows)))
-
-
-TO_COME: tuple[str, Any] = ("next", {})  # what the kernel gives where a turn is not over
-
-
-def behind(following: Any) -> Iterator[tuple[str, Any]]:
-    """The lines behind another one, from what the kernel gives as `ahead`."""
-    while following:
-        yield following
-        following = following[1].get("ahead")
 
 
 def concerns(plane: Plane, verb: str, line: Any) -> bool:

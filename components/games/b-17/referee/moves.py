@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, lines_behind
 
 from .attacks import ATTACK, answers, struck
 from .courses import (
@@ -28,7 +28,7 @@ from .entering import starts as entry
 from .flying import arrives, legs, whole
 from .geometry import Fix
 from .gunners import BACK
-from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name
+from .kit import Plane, bomber, concerns, escort, fighter, german, name
 from .placing import formation, meet
 from .placing import put as set_down
 from .record import claimed
@@ -109,7 +109,7 @@ def flies_on(t: Table, plane: Plane, following: Any) -> bool:
     falls = t.coming[plane] >= t.facts.lives(plane)
     if t.stays[plane] or (not falls and (t.coming[plane] or out(t, plane) is False)):
         return True
-    return any(concerns(plane, *line) for line in behind(following))
+    return any(concerns(plane, *line) for line in lines_behind(following))
 
 
 def moved(t: Table, plane: Plane, line: Line) -> None:

@@ -9,7 +9,7 @@ from cutline.referee import Cells, Span, Table, either, is_open, many, some
 
 from .danger import in_danger, near_target
 from .geometry import Fix
-from .kit import Kit, Plane, bomber, escort, german, name
+from .kit import Kit, Plane, bomber, escort, german, name, planes_of
 from .placing import meet, was_there
 from .state import GONE, SOMEWHERE, destroyed, flies, hurt, out, perhaps_next, rules, unnoticed
 
@@ -235,11 +235,11 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
 
 def flown(done: Sequence[Any]) -> Iterator[Plane]:
     """The planes that the lines of a turn say have flown some way."""
-    for line in (line for verb, line in done if verb == "fly"):
-        for row in line.get("several") or ():
-            yield from filter(None, (row["bomber"], *(row["others"] or ())))
-        if any(row.get("legs") for row in line.get("course") or ()):
-            yield from filter(None, (line.get("plane"), *(line.get("also") or ())))
+    for verb, line in done:
+        if verb == "fly" and (
+            line.get("several") or any(row.get("legs") for row in line.get("course") or ())
+        ):
+            yield from planes_of(line)
 
 
 def fires(line: Mapping[str, Any]) -> bool:

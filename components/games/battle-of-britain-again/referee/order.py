@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, lines_behind
 
 from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .placing import known, raided, sure
@@ -146,10 +146,7 @@ def unseen(t: Table, plane: Plane) -> None:
 
 def flies_on(t: Table, plane: Plane) -> bool:
     """Whether a line behind this one moves a plane."""
-    following = t.args.get("ahead")
-    while following and following[1].get("plane") != plane:
-        following = following[1].get("ahead")
-    return bool(following)
+    return any(words.get("plane") == plane for _, words in lines_behind(t.args.get("ahead")))
 
 
 def skipped(t: Table, plane: Plane, by: Plane) -> bool:
@@ -164,14 +161,12 @@ def skipped(t: Table, plane: Plane, by: Plane) -> bool:
 
 def to_move(t: Table, plane: Plane, following: Any) -> bool:
     """Whether the lines behind this one move a plane before another move begins, or may do so."""
-    while following:
-        verb, words = following
+    for verb, words in lines_behind(following):
         other = words.get("plane")
         if verb in ("?", "next") or plane == other or words.get("squadron") in owners(t, plane):
             return True
         if verb == "move" or (verb == "fly" and other and t.moved[other] >= t.move[0]):
             return False
-        following = words.get("ahead")
     return False
 
 
