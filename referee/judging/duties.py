@@ -79,7 +79,7 @@ def named(t: Table, duty: Duty, keys: Collection[Any]) -> list[str]:
     """What a report calls these keys; nothing for a duty without keys, or of the only cell of a row."""
     if duty.label == "{}" and isinstance(duty.each, str) and len(t.rows[duty.each]) == 1:
         return []
-    return list(filter(None, map(duty.named, keys)))
+    return [name for key in keys if (name := duty.named(t, key))]
 
 
 def _found(duty: Duty, names: list[str]) -> str:

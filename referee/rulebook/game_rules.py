@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,16 +62,18 @@ class Duty(NamedTuple):
     step: str
     rule: str | Callable[[Table, Any], str]
     expected: str
-    label: str | Callable[[Any], str] = "{}"
+    label: str | Callable[..., str] = "{}"
     each: Callable[[Table], Any] | str | None = None
     done: Callable[[Table, Any], Any] | None = None
     found: str = ""
     opens: bool = False
     touches: Callable[[Table, Any], Collection[Any]] = lambda t, key: ()
 
-    def named(self, key: Any) -> str:
-        """What a report calls a key."""
-        return self.label.format(key) if isinstance(self.label, str) else self.label(key)
+    def named(self, t: Table, key: Any) -> str:
+        """What a report calls a key; a label of two parameters is given the table, too."""
+        if isinstance(self.label, str):
+            return self.label.format(key)
+        return self.label(key, t) if len(signature(self.label).parameters) > 1 else self.label(key)
 
 
 class End(NamedTuple):

@@ -172,17 +172,17 @@ def alone(t: Table) -> list[str]:
     return [t.facts.name(officer) for officer in down if not led(officer)]
 
 
-def somewhere(t: Table, name: str) -> None:
+def somewhere(t: Table, unit: Unit) -> None:
     """Where in its drop zone it landed, if it did, is not known."""
-    unit = name.casefold()
     zones = {t.facts.drop_of[group(t, unit)], astray_zone(t) if strays(t, unit) is not False else ""}
     t.stayed[unit] = True
     put(t, unit, None, [zone for dz in zones for zone in t.facts.drops.get(dz, {}).values()])
 
 
-@owes("drop", "3.3a", "the whole first wave lands", done=somewhere, opens=True, found="{} did not land")
-def awaited(t: Table) -> list[str]:
-    return [t.facts.name(unit) for unit in kept_back(t)]
+owes(
+    "drop", "3.3a", "the whole first wave lands", lambda unit, t: t.facts.name(unit),
+    done=somewhere, opens=True, found="{} did not land",
+)(kept_back)  # fmt: skip
 
 
 @owes("drop", "5.1f", "event f sends one unit there", found="no unit of {} landed in VII")

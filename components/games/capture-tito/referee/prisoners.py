@@ -102,9 +102,9 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
         freed(t, who, None)
 
 
-def perhaps_caught(t: Table, where: str) -> None:
+def perhaps_caught(t: Table, owing: tuple[Unit, Zone]) -> None:
     """13.4b: a die that nobody noted: the leader is a prisoner, or dead."""
-    who = next(who for who in PERSONS if where.startswith(t.facts.name(who)))
+    who, _ = owing
     t.fate[who] = t.guard[who] = None
     if who == "tito":
         raise_alarm(t, "prisoner", None)
@@ -112,14 +112,15 @@ def perhaps_caught(t: Table, where: str) -> None:
 
 @state.owes(
     "combat", "13.4b", "Germans alone with a leader roll one",
+    lambda owing, t: f"{t.facts.name(owing[0])} in zone {owing[1]}",
     done=perhaps_caught, opens=True, found="no die for {}",
 )  # fmt: skip
-def catchable(t: Table) -> list[str]:
+def catchable(t: Table) -> list[tuple[Unit, Zone]]:
     """Tito and Churchill if certain to be with Germans and without partisans."""
     free = [who for who in PERSONS if t.fate[who] == FREE and not t.missing[0]]
     places = {who: zone for who in free if type(zone := t.at[who]) is int}
     caught = [who for who, zone in places.items() if germans_in(t, zone) and partisans_in(t, zone) is False]
-    return [f"{t.facts.name(who)} in zone {places[who]}" for who in caught]
+    return [(who, places[who]) for who in caught]
 
 
 # Guards and prisoners (13.4c).

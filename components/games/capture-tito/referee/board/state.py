@@ -123,7 +123,7 @@ def cells(r: Any) -> Rows:
     return found
 
 
-def owes(*told: str, **more: Any) -> Callable[[Callable[[Table], Any]], Callable[[Table], Any]]:
+def owes(*told: Any, **more: Any) -> Callable[[Callable[[Table], Any]], Callable[[Table], Any]]:
     """What a step owes for all that the function gives. See Rules.owed."""
 
     def keep(each: Callable[[Table], Any]) -> Callable[[Table], Any]:
@@ -131,6 +131,15 @@ def owes(*told: str, **more: Any) -> Callable[[Callable[[Table], Any]], Callable
         return each
 
     return keep
+
+
+Stack = tuple[Zone, tuple[Unit, ...]]  # who of a zone owes something
+
+
+def stack_in_words(owing: Stack, t: Table) -> str:
+    """What a report calls a stack."""
+    zone, units = owing
+    return f"{t.facts.names(units)} in {zone}"
 
 
 # Positions.

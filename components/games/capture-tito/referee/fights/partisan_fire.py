@@ -117,9 +117,9 @@ def ready(t: Table, zone: Zone) -> bool:
     return not any(spent) and bool(prey(t, zone))
 
 
-def has_fired(t: Table, names: str) -> None:
+def has_fired(t: Table, owing: state.Stack) -> None:
     """Whether they have fired all the same is not known, at the weakest Germans: either may be hit."""
-    zone = int(names.rpartition(" ")[2])
+    zone, _ = owing
     marks = targets(squad(t, mark, GERMAN) for mark in prey(t, zone))
     near = [unit for mark in marks for unit in maybe_stack(t, mark.zone, GERMAN)]
     wounded(t, (*near, *on_top(t, zone)), sure=False)
@@ -129,16 +129,16 @@ def has_fired(t: Table, names: str) -> None:
 
 
 @state.owes(
-    STEP, "13.2.2d", "every stack that can fire must fire",
+    STEP, "13.2.2d", "every stack that can fire must fire", state.stack_in_words,
     done=has_fired, opens=True, found="{} did not fire",
 )  # fmt: skip
-def silent(t: Table) -> list[str]:
-    """13.2.2d: the stacks that can fire and have not, in words; or could, before others fired."""
+def silent(t: Table) -> list[state.Stack]:
+    """13.2.2d: the stacks that can fire and have not; or could, before others fired."""
     if not plays_on(t):
         return []
     zones = dict.fromkeys([*(zone for zone in facing(t) if ready(t, zone)), *overdue(t)])
     stacks = {zone: stack(t, zone, YUGOSLAV) for zone in zones}
-    return [f"{t.facts.names(units)} in {zone}" for zone, units in stacks.items() if units]
+    return [(zone, tuple(units)) for zone, units in stacks.items() if units]
 
 
 def overdue(t: Table) -> list[Zone]:

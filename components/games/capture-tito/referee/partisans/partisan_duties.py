@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table
 
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import ARRIVE, FIRE, MOVE, owes, put, stack
+from ..board.state import ARRIVE, FIRE, MOVE, Stack, owes, put, stack, stack_in_words
 from ..events import goes_on
 from .priorities import EDGE, Stands, fixed, wrong
 from .stacks import ground, leaders_in, party, sought, strength, view, waiting
@@ -77,42 +78,36 @@ def to_move(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
     return [] if stays else rest
 
 
-def somewhere(t: Table, names: str) -> None:
+def somewhere(t: Table, owing: Stack) -> None:
     """Partisans without a move, and leaders with them, may be anywhere in reach."""
-    zone, units = read(t, names)
-    for unit in units:
+    zone, units = owing
+    for unit in (*units, *leaders_in(t, zone)):
         put(t, unit, None, (zone, *in_reach(t, zone, units)))
 
 
-def read(t: Table, names: str) -> tuple[Zone, list[Unit]]:
-    """Who did not move from where, with the leaders there; from the words of `idle`."""
-    units, _, zone = names.rpartition(" in ")
-    return int(zone), [*units.replace(" and ", ", ").casefold().split(", "), *leaders_in(t, int(zone))]
-
-
-def in_reach(t: Table, zone: Zone, units: list[Unit]) -> list[Zone]:
+def in_reach(t: Table, zone: Zone, units: Sequence[Unit]) -> list[Zone]:
     """The zones into which units can move from there."""
     most = max(t.facts.units[unit].full[2] for unit in units if unit in t.facts.units)
     return [other for other, points in t.facts.far(zone).items() if 0 < points <= most]
 
 
-def touched(t: Table, names: str) -> list[Any]:
-    """What a report names of those who did not move: they, and where they may be instead."""
-    zone, units = read(t, names)
-    return [*units, *in_reach(t, zone, units)]
+def touched(t: Table, owing: Stack) -> list[Any]:
+    """Who else does not move with partisans that should, and where they all may be instead."""
+    zone, units = owing
+    return [*leaders_in(t, zone), *in_reach(t, zone, units)]
 
 
 @owes(
-    STEP, "12.3b", "partisans that are not fixed must move",
+    STEP, "12.3b", "partisans that are not fixed must move", stack_in_words,
     done=somewhere, touches=touched, found="{} did not move",
 )  # fmt: skip
-def idle(t: Table) -> list[str]:
-    """12.3b: who has to move still, zone by zone, in words."""
+def idle(t: Table) -> list[Stack]:
+    """12.3b: who has to move still, zone by zone."""
     if not plays_on(t):
         return []
     seen = view(t)
     owed = {zone: owing(t, seen, zone) for zone in seen.partisans}
-    return [f"{t.facts.names(units)} in {zone}" for zone, units in owed.items() if units]
+    return [(zone, tuple(units)) for zone, units in owed.items() if units]
 
 
 def plays_on(t: Table) -> bool:
