@@ -21,7 +21,7 @@ GOOD = sorted(log for folder in shipped_games().values() for log in folder.glob(
 SHARE = 0.6  # others take several changed lines
 MOST = 20  # changes of one line
 TURNS = 2  # of a log
-LINES = 12  # at which a rule is tried
+LINES = 2  # at which a rule is tried
 
 
 def changed(values: Values) -> Iterator[Values]:

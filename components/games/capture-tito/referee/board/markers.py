@@ -182,8 +182,9 @@ def all_told(t: Table) -> None:
     """Tell of more A markers revealed than event c left on the map (5.1c)."""
     every, aside = [place for place in t.hid if place[1] == "A"], t.set_aside[0]
     shown = sum(plain(t.hid[place], None) is not None for place in every)
-    expected = f"{aside} of the {len(every)} A markers left the map"
-    t.rule("5.1c", shown <= len(every) - aside, expected, f"{shown} A markers were revealed")
+    if aside:
+        expected = f"{aside} of the {len(every)} A markers left the map"
+        t.rule("5.1c", shown <= len(every) - aside, expected, f"{shown} A markers were revealed")
 
 
 def all_over(t: Table, why: str) -> None:
