@@ -94,8 +94,8 @@ class Blame:
         First that slip is tried on which the same hung before; then each put right as the rules have
         it; then what may have been meant, where much is wrong only of a slip that names the same things
         as the faults or as the `text` of the line. Such slips come first; an omission explains nothing
-        else before its own turn is over, and that last. Statements of totals name everything, and so does an
-        omission that names nothing.
+        else but what its own turn holds, and that last. Statements of totals name everything, and so does
+        an omission that names nothing.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         named = words_in(*(fault.found for fault in faults))
@@ -165,8 +165,8 @@ class Blame:
 
     def repairs_of(self, finding: Finding) -> list[Repair]:
         """The tables on which what a follow-on follows from is put right."""
-        causes = (slip for slip in self.slips if slip.finding in finding.causes)
-        return [repair for slip in causes for repair in slip.repairs or () if not repair.wrong]
+        slips = [slip for slip in self.slips if slip.finding in finding.causes]
+        return [repair for slip in slips for repair in slip.repairs or () if not repair.wrong]
 
     def gone(self, repairs: Iterable[Repair], wanted: set[int]) -> set[int]:
         """Those of the last faults that are gone on any of these tables."""
@@ -347,7 +347,8 @@ class Blame:
 
     def headed(self, jobs: Iterable[Job]) -> list[Table]:
         """The tables on which a turn that was just opened has a heading that breaks no rule."""
-        tables = [(self.before(len(self.turn) - 1)[0].table, job) for job in jobs if self.blames]
+        before = self.before(len(self.turn) - 1)[0].table
+        tables = [(before.copy(), job) for job in jobs]
         return [table for table, job in tables if not run(table, job)]
 
     def in_place(self, step: int) -> tuple[list[Fault], list[Table]]:

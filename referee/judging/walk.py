@@ -316,7 +316,7 @@ class Walk:
                 elif finding.severity == "follow-on":
                     self.blame.bears(finding)
             each[-1] = told[key]
-        if mine and step == OPENS:
+        if mine and step == OPENS and self.blame.blames:
             late = self.blame.headed(map(self.referee.opens, self.referee.labels()))
         if mine and (late or step != OPENS):
             self.blame.slip(mine, late)

@@ -89,12 +89,13 @@ class _Filler:
         left_out = [*self.without_box(turns, known)] if values else []
         return Sheet(self.sheet_, values and self.worked(values) | values, left_out)
 
+    def number(self, read: Understood) -> int | None:
+        """The number of a turn on the sheet, None for one that it has not."""
+        return self.numbers.get(self.referee.turn(read.turn.label))
+
     def known(self, log: Log, turns: Sequence[Understood], known: Sequence[_Turn]) -> dict[str, str]:
         """What stands in its boxes, by their names, without what they come to."""
-        at = {
-            self.numbers.get(self.referee.turn(read.turn.label)): turn
-            for read, turn in zip(turns, known, strict=True)
-        }
+        at = dict(zip(map(self.number, turns), known, strict=True))
         values: dict[str, str] = {}
         for box in self.boxes.values():
             turn = self.logged.turn(box)
@@ -117,7 +118,7 @@ class _Filler:
 
     def unsure(self, values: dict[str, str], turns: Sequence[Understood]) -> Iterator[str]:
         """The boxes of totals that are not known, though a sum of others in a row that are not all known."""
-        played = {self.numbers.get(self.referee.turn(read.turn.label)) for read in turns}
+        played = {*map(self.number, turns)}
         for name, box in self.boxes.items():
             turn = self.logged.turn(box)
             if not (turn and turn[0] == 0 and turn[1] in played and box.adds and self.logged.totals(box)):
