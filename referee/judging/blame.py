@@ -19,36 +19,35 @@ from ..forms import Values
 from ..table import Fault, Table
 from .findings import Finding
 from .lines import Line
+from .played import Played
 from .referee import Referee
-from .repairs import NO_STEP, OPENS, OWED, Done, Place, Repair, Slip, Stood, words_in
+from .repairs import NO_STEP, OPENS, OWED, Done, Place, Repair, Slip, words_in
 from .runs import Job, as_known, blinded, by_rules, differ, kept_to, run, unjudged, wrong
-from .variants import NEVER, Hole, holes
+from .variants import NEVER, holes
 
 MOST_SLIPS = 12  # slips that a finding is held against, the latest
 MOST_TRIED = 100  # other values of a place that are tried
+FEW = (slice(12), slice(12, MOST_TRIED))  # of them at a time: the nearest of all places come first
 MOST_GUESSED = 8  # slips of a log; beyond, a guess at what was meant counts for what it names alone
 MOST_PAIRED = 4  # of them that are held against it two by two
 MOST_AT_ALL, MOST_A_LINE = 200, 10  # lines played again for a log, and for each of its lines
 MOST_NEAR, MOST_FAR = 500, 150  # for a slip that names the same things as a finding, and for another
 RUNS = 8  # ways looked into that count as a line
-MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 LINES_BACK = 5  # things done before a slip that a hint may be about
-MOST_MOVES = 12  # lines of a turn that are tried in their place
 STATED = {"summary", "aside"}  # lines that say how it stands: it hangs on everything
 
 
-class Blame:
+class Blame(Played):
     """The slips of a log, and the tables on which they are put right, made when they are needed."""
 
     blames = True
 
     def __init__(self, table: Table, referee: Referee) -> None:
-        self.table, self.referee = table, referee
+        super().__init__(table)
+        self.referee = referee
         self.slips: list[Slip] = []
         self.past: list[Done] = []  # since the first slip
         self.causes: dict[tuple[str, str], list[Finding]] = {}  # of what was wrong last, by its words
-        self.turn: list[Done] = []  # what this turn's journal can take back
-        self.moves = 0  # lines of this turn that were tried in their place
         self.spent = self.limit = 0  # lines played again, and how many may be by the end of this finding
 
     def twin(self, table: Table) -> Blame:
@@ -59,28 +58,13 @@ class Blame:
         new.slips = [slip.twin() for slip in self.slips]
         return new
 
-    def begin(self) -> None:
-        """A new turn: nothing of the last one is taken back."""
-        self.table.settle()
-        self.turn.clear()
-        self.moves = 0
-
     def act(self, job: Job, step: int = NO_STEP, line: Line | None = None) -> list[Fault]:
         """Run something on the believed table; `step` is where it belongs in the turn."""
-        if len(self.table.journal) > MOST_JOURNAL:
-            self.begin()
-        done = Done(step, job, line)
-        faults = self.again(done)
-        done.faults, done.unchecked = wrong(faults), unjudged(faults)
+        done, faults = self.play(job, step, line)
         if self.slips:
             done.stood = self.table.copy() if step == OPENS else None
             self.past.append(done)
         return faults
-
-    def again(self, done: Done) -> list[Fault]:
-        done.mark = len(self.table.journal)
-        self.turn.append(done)
-        return run(self.table, done.job)
 
     def told(self, findings: Sequence[Finding | None]) -> None:
         """What was told of the faults of what was just run."""
@@ -94,32 +78,33 @@ class Blame:
         First that slip is tried on which the same hung before; then each put right as the rules have
         it; then what may have been meant, where much is wrong only of a slip that names the same things
         as the faults or as the `text` of the line. Such slips come first; an omission explains nothing
-        else but what its own turn holds, and that last. Statements of totals name everything, and so does
-        an omission that names nothing.
+        else but what its own turn holds, and that last, and none of those told beside it: all of them
+        are still to be done. Statements of totals name everything, and so does an omission that names
+        nothing.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
-        named = words_in(*(fault.found for fault in faults))
-        words, done = named | words_in(text), self.turn[-1]
+        words, done = words_in(*(fault.found for fault in faults), text), self.turn[-1]
         verb = done.line and done.line.verb
         total = verb.states or verb.told.keys() & STATED if verb else done.step == NO_STEP
         whose = words_in(*map(str, faults[0].about)) if done.step == OWED else words
-        near = {s for s in self.slips if total or not s.words or s.words & (whose if s.owed else words)}
+        beside = self.beside() if done.step == OWED else ()
+        slips = [slip for slip in self.slips if slip.done not in beside]
+        near = {s for s in slips if total or not s.words or s.words & (whose if s.owed else words)}
         before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
-        latest = [slip for slip in self.slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
+        latest = [slip for slip in slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
         latest.sort(key=lambda slip: (slip not in near, not slip.doubled))
         tries = [(slip, True) for slip in latest if any(slip.finding is found for found in before)]
         tries += [(slip, False) for slip in latest]
         alone = len(self.slips) <= MOST_GUESSED
         tries += [(slip, True) for slip in latest if alone or slip in near]
-        if done.step != OWED or not whose & named:  # it may hang on all that this turn left out
-            tries += [(slip, False) for slip in self.slips if slip not in near and slip.done in self.turn]
+        tries += [(slip, False) for slip in slips if slip not in near and slip.done in self.turn]
         for slip, guessed in tries:
             self.allow(MOST_NEAR if slip in near else MOST_FAR)
             for number in self.explained(slip, _unexplained(causes), guessed):
                 causes[number] = [slip.finding]
         self.allow(MOST_FAR)
-        if alone and len(self.slips) > 1:
-            for pair, gone in self.by_two(_unexplained(causes)):
+        if alone and len(slips) > 1:
+            for pair, gone in self.by_two(slips[-MOST_PAIRED:], _unexplained(causes)):
                 for number in gone & _unexplained(causes):
                     causes[number] = pair
         for fault, found in zip(faults, causes, strict=True):
@@ -151,11 +136,10 @@ class Blame:
         if slip.guesses is None:
             slip.guesses = list(self.guessed(slip))
         yield slip.guesses, False
-        for place in slip.places:
-            if place.sieve is None or self.gone([place.sieve], wanted):
-                if place.known is None:
-                    place.known = list(self.known(slip, place.hole))
-                yield place.known, True
+        for few in FEW:
+            for place in slip.places:
+                if place.sieve is None or self.gone([place.sieve], wanted):
+                    yield self.known(slip, place, few), True
 
     def bears(self, finding: Finding) -> None:
         """A follow-on, just told, hangs on the tables that show it."""
@@ -222,18 +206,21 @@ class Blame:
             table = slip.before.copy()
             told = run(table, self.job(line, hole.unknown))
             if blinded(told) or (not wrong(told) and as_known(table, slip.after)):
-                yield Place(hole, None)
+                yield Place(hole, None, not (wrong(told) or any(True for _ in hole.others())))
             elif not wrong(told):
-                yield Place(hole, Repair(table, slip.past + 1))
+                yield Place(hole, Repair(table, slip.past + 1), clean=True)
 
-    def known(self, slip: Slip, hole: Hole) -> Iterator[Repair]:
-        """The tables on which there is another value in a place.
+    def known(self, slip: Slip, place: Place, few: slice) -> list[Repair]:
+        """The tables on which there is another value in a place, one of these `few`.
 
         Of those that break no rule, are judged, and leave nothing less known.
         """
-        for values in islice(hole.others(), MOST_TRIED):
-            if right := self.what_if(slip, slip.before, [self.job(slip.done.line, values)], slip.past + 1):
-                yield right
+        if few.stop not in place.known:
+            others = islice(place.hole.others(), few.start, few.stop)
+            jobs = [self.job(slip.done.line, values) for values in others]
+            tables = (self.what_if(slip, slip.before, [job], slip.past + 1) for job in jobs)
+            place.known[few.stop] = list(filter(None, tables))
+        return place.known[few.stop]
 
     def what_if(self, slip: Slip, table: Table, jobs: Iterable[Job], seen: int) -> Repair | None:
         """The table on which something else was done, up to so much of the past.
@@ -278,6 +265,8 @@ class Blame:
         repair.news |= not {fault.rule for fault in theirs} <= {fault.rule for fault in past.faults}
         repair.cleared += [found for n in repair.gone for found in past.told[n : n + 1] if found]
         if theirs and not past.faults:  # else that line is wrong by itself, if for other reasons
+            if past.last and past.step == OWED and not repair.left_out:
+                return  # it can still be done
             t.back()
             if repair.left_out is None or wrong(run(t, repair.left_out)):
                 self.drop(repair)
@@ -298,9 +287,8 @@ class Blame:
                     slip.parted += [finding] if slip.finding in finding.causes else []
                 finding.severity, finding.causes = "violation", []
 
-    def by_two(self, wanted: set[int]) -> Iterator[tuple[list[Finding], set[int]]]:
+    def by_two(self, latest: list[Slip], wanted: set[int]) -> Iterator[tuple[list[Finding], set[int]]]:
         """Pairs of slips, the latest first, and what is gone where both are put right."""
-        latest = self.slips[-MOST_PAIRED:]
         if not wanted or not self.gone([_righted(*latest)], wanted):
             return
         self.allow(MOST_FAR)
@@ -329,8 +317,8 @@ class Blame:
         """Whether a single other value, or not to say it twice, would have made all of a line right."""
         self.allow(MOST_NEAR)
         slip.places = [] if slip.doubled else list(self.places(slip))
-        known = (value for place in slip.places for value in self.known(slip, place.hole))
-        return slip.doubled or any(known) or any(place.sieve for place in slip.places)
+        known = (self.known(slip, place, few) for few in FEW for place in slip.places)
+        return slip.doubled or any(place.clean for place in slip.places) or any(known)
 
     def finish(self) -> None:
         """The log is over: what follows has to do so to its end; what was parted may follow all the same."""
@@ -340,43 +328,21 @@ class Blame:
                 if repair.bears:
                     self.advance(repair)
         for slip in self.slips:
-            cleared = [found for repair in slip.repairs or () if not repair.wrong for found in repair.cleared]
             for finding in slip.parted:
-                if finding in cleared and finding.severity == "violation":
+                if finding.severity == "violation" and self.cleared(slip, finding):
                     finding.severity, finding.causes = "follow-on", [slip.finding]
 
-    def headed(self, jobs: Iterable[Job]) -> list[Table]:
-        """The tables on which a turn that was just opened has a heading that breaks no rule."""
-        before = self.before(len(self.turn) - 1)[0].table
-        tables = [(before.copy(), job) for job in jobs]
-        return [table for table, job in tables if not run(table, job)]
+    def cleared(self, slip: Slip, finding: Finding) -> bool:
+        """Whether something is gone on a table that stands to the end, also with values not tried so far."""
 
-    def in_place(self, step: int) -> tuple[list[Fault], list[Table]]:
-        """What is wrong with what was just run where it stands before the first that belongs behind it.
+        def gone(repair: Repair) -> bool:
+            self.advance(repair)
+            return finding in repair.cleared and not repair.wrong
 
-        And the table then, where it is what was meant.
-        """
-        *earlier, last = self.turn
-        self.moves += 1
-        if self.moves > MOST_MOVES:
-            return [], []
-        at = next((k for k, done in enumerate(earlier) if done.step > step), len(earlier))
-        twin = self.before(at)[0].table
-        faults = wrong(run(twin, last.job))
-        later = [wrong(run(twin, done.job)) for done in earlier[at:]]
-        return faults, [] if any(later) else [twin]
-
-    def before(self, number: int) -> list[Stood]:
-        """What was done this turn from a number on, each with a copy of the believed table before it."""
-        t, told, again = self.table, self.table.faults, self.turn[number:]
-        t.back(again[0].mark)
-        del self.turn[number:]
-        found = []
-        for done in again:
-            found.append(Stood(done, t.copy()))
-            self.again(done)
-        t.faults = told
-        return found
+        if any(map(gone, slip.repairs or ())):
+            return True
+        places = [place for place in slip.places if place.sieve is None or gone(place.sieve)]
+        return any(gone(right) for few in FEW for place in places for right in self.known(slip, place, few))
 
 
 class Trusting(Blame):

@@ -23,10 +23,11 @@ class Done:
 
     `mark`: how long the journal was before. `faults` are those that break a rule, `unchecked` how many
     things could not be judged; `told`: a finding for each fault. Where it opened a turn behind a slip,
-    `stood` is how the believed table stood then.
+    `stood` is how the believed table stood then. `last`: it is of the last turn, which may go on.
     """
 
     mark = unchecked = 0
+    last = False
     stood: Table | None = None
 
     def __init__(self, step: int, job: Job, line: Line | None) -> None:
@@ -67,16 +68,20 @@ class Repair:
 
 
 class Place:
-    """Where a slip's line may say something else: not known, and with other values once asked for."""
+    """Where a slip's line may say something else: not known, and with other values once asked for.
 
-    def __init__(self, hole: Hole, sieve: Repair | None) -> None:
-        self.hole, self.sieve = hole, sieve
-        self.known: list[Repair] | None = None
+    `clean`: whether the rules allow the line where it is not known, and it hangs on that; `known`: the
+    tables for other values, by how many had been asked for then.
+    """
+
+    def __init__(self, hole: Hole, sieve: Repair | None, clean: bool = False) -> None:
+        self.hole, self.sieve, self.clean = hole, sieve, clean
+        self.known: dict[int, list[Repair]] = {}
 
     def twin(self) -> Place:
         new = copy(self)
         new.sieve = self.sieve and self.sieve.twin()
-        new.known = self.known and [known.twin() for known in self.known]
+        new.known = {most: [known.twin() for known in tables] for most, tables in self.known.items()}
         return new
 
 

@@ -112,7 +112,8 @@ def one_more(verb: Verb, values: Values) -> Iterator[Values]:
 def _lacking(slot: Slot) -> Any:
     """A value that is not known, where a ? may be written, so that the rules can work without it."""
     taken = slot.take(["?", END], 0)
-    return None if taken is not None and taken[0] is None else NEVER
+    value = taken[0] if taken else NEVER
+    return value if value is None or (type(value) is tuple and value[0] is None) else NEVER
 
 
 def _near(slot: Slot) -> int:

@@ -53,6 +53,7 @@ class Walk:
         """The whole log."""
         self.table.style = self.referee.style(turns)
         for read in turns:
+            self.blame.last = read is turns[-1]
             self.turn(read)
             if hints:
                 advise(self.blame)

@@ -15,7 +15,7 @@ from ..support.players import pages
 # Cases of `make proof` that take little time.
 TITO, FORTRESS, BRITAIN, BOMBERS, DOODLEBUG = GAMES
 FOLLOWS = of_games([6], [22, 142], [1, 4], [18, 96], [9, 45])
-HINTS = [(BOMBERS, 1), (BOMBERS, 8), (DOODLEBUG, 6), (DOODLEBUG, 11)]
+HINTS = [(BOMBERS, 3), (BOMBERS, 8), (DOODLEBUG, 6), (DOODLEBUG, 11)]
 
 
 @pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in FOLLOWS[game]])

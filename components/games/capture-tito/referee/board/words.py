@@ -55,8 +55,12 @@ class Route(Slot):
         return " ".join(map(self.zones.show, value or (None,)))
 
     def others(self, value: Any) -> Any:
-        """A way that ends before, or leaves out one of its zones."""
-        return (value[:k] + value[k + 1 :] for k in reversed(range(len(value or ()))) if len(value) > 1)
+        """A way that ends before, leaves out one of its zones, or has another, near by its number."""
+        value = value or ()
+        if len(value) > 1:
+            yield from (value[:k] + value[k + 1 :] for k in reversed(range(len(value))))
+        for zones in zip(*map(self.zones.others, value), strict=True):
+            yield from ((*value[:k], zone, *value[k + 1 :]) for k, zone in enumerate(zones))
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "null"]}
