@@ -45,7 +45,7 @@ class Shot(NamedTuple):
 
 def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
     """9a to 9e: one attack; `others` are the planes that fire back besides the dice of this leg."""
-    if stops(t, flight):
+    if stops(t, flight, leg.target):
         target, fine = aimed(t, flight, leg.target)
         seen, called = seen_from(t, flight, target if fine else None, leg.angle)
         shot = Shot(flight.plane, target, called, leg.dice, leg.result)
@@ -80,13 +80,19 @@ def fired(t: Table, shot: Shot) -> None:
     falls(t, whom, hit, by)
 
 
-def stops(t: Table, flight: Flight) -> bool:
-    """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved."""
+def stops(t: Table, flight: Flight, target: Plane | None) -> bool:
+    """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved.
+
+    Where the target is not ahead of one that has not moved, the step was not noted.
+    """
     name = flight.name
     if not t.rule("9a", flight.fighter, "only fighters attack; bombers fire back", f"{name} attacked"):
         return False
     first = f"a fighter moves {several(t.v.first_step, 'square')} before it fires"
-    t.rule("9b", flight.since >= t.v.first_step, first, f"{name} fired at once")
+    moved = t.rule("9b", flight.since >= t.v.first_step, first, f"{name} fired at once")
+    there = flight.place and flight.others.get(ahead(flight.place))
+    if not moved and (there is None or target not in (None, there)):
+        flight.lost()
     if not clear(t, flight, "stopped to fire"):
         flight.paid = None
     flight.since = 0

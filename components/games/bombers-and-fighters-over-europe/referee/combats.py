@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cutline.referee import Die, Table, either, is_open, low, several, some, surely
+from cutline.referee import Die, Some, Table, either, is_open, low, several, some, surely
 
 from .hits import downed_by, flies, hit
 from .planes import PLANES, B, P, next_place, rules, untouched
@@ -76,10 +76,11 @@ def step_of(c: Combat, own: str) -> Callable[[Mapping[str, Any], Table | None], 
 
 
 def mixed_up(t: Table, c: Combat, fw: int | None, *named: int | None) -> bool:
-    """Whether an attack with no target named is that of an FW 190 whose own is surely of the other kind."""
+    """Whether an attack with no target named is that of an FW 190 that surely attacks the other kind."""
     if fw is None or named != (None, None):
         return False
-    return not {None, c.kind} & {aim and aim[0] for aim in t.aims.can(fw)}
+    kinds = {kind for aim in t.aims.can(fw) for kind in (aim[:1] if aim else t.types.can(fw))}
+    return not {None, c.kind} & kinds
 
 
 @rules.verb(*forms("P51"), step=step_of(AGAINST_P51, "dogfight"), late={"raid": "6e"}, **PLAYED)
@@ -190,16 +191,30 @@ def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
         first = [f for f in waits if t.drew[f] < mine]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
         ahead = f"FW 190 {either(some(first))}" if first else ""
-        told(c.queue, not first, f"{ahead} attacks first", f"{found} before {ahead}")
+        fine = told(c.queue, not first, f"{ahead} attacks first", f"{found} before {ahead}")
+        for earlier in first if not fine and c.kind == P else ():
+            maybe_attacked(t, earlier)
+
+
+def maybe_attacked(t: Table, fw: int) -> None:
+    """Its attack may have been made, and was not noted where it belongs."""
+    t.attacks[fw] = Some((0, 1))
+    t.fw.blind([fw])
 
 
 def mistaken(t: Table, c: Combat, fw: Any) -> None:
-    """6h, 7f: an attack on planes of the wrong kind, or the wrong verb; what came of it is not known."""
+    """6h, 7f: an attack on planes of the wrong kind, or the wrong verb; what came of it is not known.
+
+    Before it has a target another FW 190 may have been meant, any that is due.
+    """
     may_attack(t, c, fw, None)
-    t.attacks[fw] = 1
-    t.fw.blind([fw])
-    for kind, number in t.aims.can(fw):
-        (t.p51 if kind == P else t.b17).blind([number])
+    drawn = t.aims[fw] is not None
+    for meant in [fw] if drawn else [fw, *(other for other in t.fw if surely(idle(t, c, other)))]:
+        maybe_attacked(t, meant)
+        for kind, number in filter(None, t.aims.can(meant)):
+            (t.p51 if kind == P else t.b17).blind([number])
+    if drawn:
+        t.attacks[fw] = 1
 
 
 def dice_each(t: Table, c: Combat, number: int, dice: Sequence[Any]) -> None:

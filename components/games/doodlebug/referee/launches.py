@@ -37,13 +37,23 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
         t.unchecked("16a", f"{salvo} V-1s are launched on the first night", "a launch was not logged")
     t.flying.plus(track, n)
     t.sent.plus(track, n)
-    if first_night(t):
-        found = f"{several(launched(t), 'V-1')} launched"
-        t.rule("16a", launched(t) <= salvo, f"on the first night it is {salvo}", found)
+    if not first_night(t):
+        return
+    over, found = launched(t) - salvo, f"{several(launched(t), 'V-1')} launched"
+    if not t.rule("16a", over <= 0, f"on the first night it is {salvo}", found):
+        for sent in t.flying:  # one of these numbers is too high
+            t.flying[sent] = high(0, t.flying[sent] - t.pick(Some(range(over + 1))))
 
 
 def launched(t: Table) -> Any:
     return t.pick(t.sent.tally(int))
+
+
+def maybe_launched(t: Table, track: str) -> None:
+    """A grey chit that was not noted."""
+    n = t.pick(Some(t.facts.cups["grey"]))
+    t.flying.plus(track, n)
+    t.sent.plus(track, n)
 
 
 @rules.owed(
@@ -53,7 +63,8 @@ def launched(t: Table) -> Any:
     label="Abteilung {}",
     found="no grey chit for {}",
     each="drawn",
-    done=lambda t, track: t.sub(launched_by, track=track, n=None),
+    done=maybe_launched,
+    opens=True,
 )
 def undrawn(t: Table, track: str) -> bool:
     return not t.drawn[track] and not paused(t) and not first_night(t)
@@ -118,8 +129,10 @@ def failing(t: Table, number: int | None) -> Any:
 def taken_off(t: Table, track: str, n: int) -> None:
     here, early = t.flying[track], too_early(t)
     found = f"{several(n, 'V-1')} removed from track {track}"
-    t.rule("7b", early or n <= here, f"the track holds {either(here)}", found)
+    fits = t.rule("7b", early or n <= here, f"the track holds {either(here)}", found)
     t.flying[track] = here - n if early else high(0, here - n)
+    if not fits:  # more may have been launched than was noted
+        t.flying[track] = Some(range(max(t.facts.cups["grey"])))
 
 
 def too_early(t: Table) -> bool:

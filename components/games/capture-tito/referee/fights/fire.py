@@ -118,6 +118,9 @@ def fired(t: Table, shot: Shot) -> None:
     """Judge a shot: permission, values, hit, cost."""
     if shot.whom:
         named(t, [shot.whom], shot.to if shot.result == HIT else shot.start, "was hit")
+    if meant := mark_reached(t, shot):
+        reaches(t, shot)
+        shot = shot._replace(to=meant)
     if shot.mark:
         moved_there(t, shot.mark, shot.to)
     there = aims(t, shot)
@@ -221,6 +224,12 @@ def reaches(t: Table, shot: Shot) -> bool:
         found = f"{shot.who} fired from {start}, which it shared with the enemy"
         return t.rule("13.2.1d", False, "both sides in a zone must fight an assault", found)
     return start is None or to is None or adjacent(t, shot, start, to)
+
+
+def mark_reached(t: Table, shot: Shot) -> Zone | None:
+    """13.2.1a: the zone of the unit fired at, where that one can be reached and the zone written cannot."""
+    at, near = t.at[shot.mark] if shot.mark else None, t.facts.beside.get(shot.start, ())
+    return at if type(at) is int and at in near and shot.to not in {None, *near} else None
 
 
 def adjacent(t: Table, shot: Shot, start: Zone, to: Zone) -> bool:
