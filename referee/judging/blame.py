@@ -297,10 +297,11 @@ class Blame(Played):
 
     # a slip
 
-    def slip(self, findings: Sequence[Finding], late: list[Table] | None) -> None:
+    def slip(self, findings: Sequence[Finding], late: list[Table] | None, misread: bool) -> None:
         """What was just run broke rules by itself; the first is told, and what it may break besides.
 
-        Where it stands too `late`, it is put right where it stands in its place.
+        Where it stands too `late`, it is put right where it stands in its place. `misread`: the first is
+        a number that there is not.
         """
         stood = self.before(max(0, len(self.turn) - 1 - LINES_BACK))
         if not self.slips:
@@ -309,7 +310,7 @@ class Blame(Played):
         self.slips.append(slip)
         if late is not None:
             slip.repairs = [Repair(table, slip.past + 1) for table in late]
-        if len(findings) > 1 and self.one_word(slip):
+        if len(findings) > 1 and (misread or self.one_word(slip)):
             for finding in findings[1:]:  # one word is wrong, for several reasons
                 finding.severity, finding.causes = "follow-on", [slip.finding]
 
@@ -353,7 +354,7 @@ class Trusting(Blame):
     def explain(self, faults: Sequence[Fault], text: str = "") -> list[list[Finding]]:
         return [[] for _ in faults]
 
-    def slip(self, findings: Sequence[Finding], late: list[Table] | None) -> None:
+    def slip(self, findings: Sequence[Finding], late: list[Table] | None, misread: bool) -> None:
         pass
 
 

@@ -309,18 +309,18 @@ class Walk:
                 continue  # one line is told of it once
             key = (fault.rule, fault.expected, *map(id, found))
             if key in told:
-                told[key].found += f"; {fault.found}"
+                told[key].found += f"; {fault.found}" * (fault.found not in told[key].found.split("; "))
             else:
                 told[key] = finding = self.tell(fault, spot, text, [first] if first else found, bool(first))
                 if finding.severity == "violation":
-                    mine.insert(0 if _of_order(fault) else len(mine), finding)
+                    mine.insert(0 if _of_order(fault) or fault.misread else len(mine), finding)
                 elif finding.severity == "follow-on":
                     self.blame.bears(finding)
             each[-1] = told[key]
         if mine and step == OPENS and self.blame.blames:
             late = self.blame.headed(map(self.referee.opens, self.referee.labels()))
         if mine and (late or step != OPENS):
-            self.blame.slip(mine, late)
+            self.blame.slip(mine, late, any(fault.misread for fault in faults))
         self.blame.told(each)
 
     def tell(
@@ -373,9 +373,10 @@ def _of_order(fault: Fault) -> bool:
     return fault.once.startswith("order ")
 
 
-def _in_order(finding: Finding) -> tuple[int, bool]:
-    """By lines; on one line what is wrong with it comes before what it leaves out."""
-    return finding.line, finding.severity == "unchecked" and not finding.rule
+def _in_order(finding: Finding) -> tuple[int, bool, bool]:
+    """By lines; on one line what is wrong with it comes before what follows, and what it leaves out."""
+    follows = any(cause.line == finding.line for cause in finding.causes)
+    return finding.line, finding.severity == "unchecked" and not finding.rule, follows
 
 
 def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:

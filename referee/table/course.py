@@ -16,7 +16,8 @@ NEVER = 1_000_000  # more faults than any way has
 class Fault(NamedTuple):
     """What a rule did not allow. `once`: a further one of this kind in a turn follows from it.
 
-    `about` holds what the part of the action was given in which it was found.
+    `about` holds what the part of the action was given in which it was found. `misread`: there is no
+    such number, so that what else is wrong with its line follows from it.
     """
 
     rule: str
@@ -25,6 +26,7 @@ class Fault(NamedTuple):
     once: str = ""
     unchecked: bool = False
     reading: bool = False
+    misread: bool = False
     about: tuple[Any, ...] = ()
     error: Exception | None = None  # of the game's Python, where the rule failed
 

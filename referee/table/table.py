@@ -223,18 +223,19 @@ class Table:
 
     # dice
 
-    def faced(self, value: Any, faces: int | range, what: str) -> Any:
-        """A die as noted; one beyond its faces breaks a rule, and is not known then."""
+    def faced(self, value: Any, faces: int | range, what: str = "", rule: str = "") -> Any:
+        """A die as noted; one beyond its faces breaks the `rule` of dice, and is not known then."""
         if type(value) is not int:
             return value
-        self.course.frame.rules.add(self.dice_rule)
+        rule = rule or self.dice_rule
+        self.course.frame.rules.add(rule)
         every = faces if isinstance(faces, range) else range(1, faces + 1)
         if value in every:
             return value
         if self.believes:
             die = f"D{len(every)}" + (f", {every[0]}–{every[-1]}" if every[0] != 1 else "")
             found = f"a roll of {value} was noted" + f" for {what}" * bool(what)
-            self.rule(self.dice_rule, False, f"the die is a {die}", found)
+            self.fault(Fault(rule, f"the die is a {die}", found, misread=True))
         return None
 
     def die(self, slot: str, faces: Any) -> Any:

@@ -12,6 +12,7 @@ from cutline.components import find_game
 from ..support.judging import told
 
 B17, BRITAIN, DOODLEBUG = "b-17/good", "battle-of-britain-again/good", "doodlebug/good-game"
+BOMBERS = "bombers-and-fighters-over-europe/good"
 TITO, ASSAULT = "capture-tito/good", "assault 8 br d1 d2 p2 w1 vs c1 c18"
 
 
@@ -103,6 +104,17 @@ def test_no_turn_scores_more_than_its_bombers_can_drop() -> None:
     (DOODLEBUG, "pl A l m 2", None, [(315, "9")]),
     (DOODLEBUG, "shoot A land medium 6/6 kill", None, [(218, "12a")]),
     (DOODLEBUG, "launch A 2 B 1 C 1 D 2", "launch A 2 B 1 C 1 D 1", [(10, "16a")]),
+    (DOODLEBUG, "launch A 2 B 1 C 1 D 2", "launch A 2 B 1 C 1 D 3", [(9, "16a")]),
+    (DOODLEBUG, "guns D 3 6/5 down 1", "guns D 3 6/5 3 0", [(13, "10b")]),  # a word became a die that is none
+    (DOODLEBUG, "launched a 3 b 2 c 1 d 0", "launched a 3 b 2 c 1 c 0", [(21, "7a")]),
+    (DOODLEBUG, "fight 5 5 6 3 out 1", "fight 5 6 3 out 1", [(17, "13b")]),  # nor is known what it put out
+    (BOMBERS, "type 2 5 5 2 3 5 4 6", "type 2 5 2 3 5 4 6", [(9, "6a")]),  # nobody knows whose dice
+    (BOMBERS, "aim 1 P7, 3 P7", "aim 1 P7, 2 P7, 4 P6, 8 P4", [(28, "6a")]),
+    (BOMBERS, "aim 2 B9, 5 B9", "aim 2 B9, 7 B9, 6 B10, 7 B7", [(29, "6f")]),
+    (BOMBERS, "dog 8 6 2", "dog 6 2", [(33, "7f")]),  # a number was left out
+    (BOMBERS, "raid 6 5 5", "raid 2 5 5", [(35, "6h")]),
+    (BOMBERS, "dog 1 3 6", None, [(30, "6c")]),  # told where the next one at that target attacks
+    (BOMBERS, "bomb 12 7 7 12 10 8 3 6 2 - - 1 total 68", "bomb 68", [(21, "2a")]),
     (DOODLEBUG, "balloons 1", None, []),  # on the first night it is a reading of ours that asks for it
 ])  # fmt: skip
 def test_one_line_is_one_slip(log: str, old: str, new: str | None, slips: list[tuple[int, str]]) -> None:

@@ -76,9 +76,11 @@ def step_of(c: Combat, own: str) -> Callable[[Mapping[str, Any], Table | None], 
 
 
 def mixed_up(t: Table, c: Combat, fw: int | None, *named: int | None) -> bool:
-    """Whether an attack with no target named is that of an FW 190 that surely attacks the other kind."""
+    """Whether it is of an FW 190 that surely attacks the other kind, or has attacked; no target is named."""
     if fw is None or named != (None, None):
         return False
+    if t.attacks.surely(fw, 1):
+        return True
     kinds = {kind for aim in t.aims.can(fw) for kind in (aim[:1] if aim else t.types.can(fw))}
     return not {None, c.kind} & kinds
 
@@ -148,12 +150,19 @@ def attacks(t: Table, c: Combat, fw: int, at: int | None) -> Any:
 
 
 def no_attack(t: Table, c: Combat, fw: int, at: int | None) -> None:
-    """Take a combat without rolls: right if the target is down (6d), else an attack left out."""
+    """Take a combat without rolls: right if the target is down (6d), else an attack left out.
+
+    Or that of another FW 190, which shot it down.
+    """
     number = at or target_of(t, c, fw)
     down = t.rows[c.row][number] >= downed_by(t, c.row)
     found = f"FW 190 {fw} did not attack {PLANES[c.kind]} {number}"
     if not t.rule(c.queue, down, "each FW 190 attacks while its target is flying", found):
         t.attacks[fw] = 1
+        for other in t.aims.having((c.kind, number)):
+            if t.attacks.surely(other, 0):
+                maybe_attacked(t, other)
+                t.rows[c.row].blind([number])
 
 
 def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
@@ -184,16 +193,20 @@ def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
     found, up = f"FW 190 {fw} attacked {PLANES[c.kind]} {number}", flies(t, c.row, number)
     if not t.rule("6d", up, "its target was shot down earlier", found):
         t.doubt(t.rows[c.row], number)
-    elif not t.aims.unknown:
-        mine = t.drew[fw] or t.v.fighters + 1
-        same = t.aims.having((c.kind, number))
-        waits = [f for f in same if t.attacks.surely(f, 0) and surely(flies(t, "fw", f))]
-        first = [f for f in waits if t.drew[f] < mine]
-        told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
-        ahead = f"FW 190 {either(some(first))}" if first else ""
-        fine = told(c.queue, not first, f"{ahead} attacks first", f"{found} before {ahead}")
-        for earlier in first if not fine and c.kind == P else ():
-            maybe_attacked(t, earlier)
+        return
+    first = waiting(t, c, number, t.drew[fw] or t.v.fighters + 1)
+    told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
+    ahead = f"FW 190 {either(some(first))}" if first else ""
+    fine = told(c.queue, not first, f"{ahead} attacks first", f"{found} before {ahead}")
+    for earlier in first if not fine and c.kind == P else ():
+        maybe_attacked(t, earlier)
+
+
+def waiting(t: Table, c: Combat, number: int, before: int) -> list[int]:
+    """The FW 190s that surely have still to attack a plane, of those that drew it before another."""
+    same = [] if t.aims.unknown else t.aims.having((c.kind, number))
+    waits = [f for f in same if t.attacks.surely(f, 0) and surely(flies(t, "fw", f))]
+    return [f for f in waits if t.drew[f] < before]
 
 
 def maybe_attacked(t: Table, fw: int) -> None:
@@ -203,18 +216,16 @@ def maybe_attacked(t: Table, fw: int) -> None:
 
 
 def mistaken(t: Table, c: Combat, fw: Any) -> None:
-    """6h, 7f: an attack on planes of the wrong kind, or the wrong verb; what came of it is not known.
+    """6h, 7f: an attack on planes of the wrong kind, a second one, or the wrong verb.
 
-    Before it has a target another FW 190 may have been meant, any that is due.
+    What came of it is not known; another FW 190 may have been meant, any that is due.
     """
     may_attack(t, c, fw, None)
-    drawn = t.aims[fw] is not None
-    for meant in [fw] if drawn else [fw, *(other for other in t.fw if surely(idle(t, c, other)))]:
+    due = [other for other in t.fw if surely(idle(t, c, other))]
+    for meant in due if t.attacks.surely(fw, 1) else [fw, *due]:
         maybe_attacked(t, meant)
         for kind, number in filter(None, t.aims.can(meant)):
             (t.p51 if kind == P else t.b17).blind([number])
-    if drawn:
-        t.attacks[fw] = 1
 
 
 def dice_each(t: Table, c: Combat, number: int, dice: Sequence[Any]) -> None:

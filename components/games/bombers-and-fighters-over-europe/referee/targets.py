@@ -83,9 +83,9 @@ def in_order(t: Table, given: Sequence[Way]) -> Iterator[tuple[int, Way]]:
     n = t.v.fighters
     rule = t.forgot("6a", len(given), {"12b": lambda: n - len(lost_before(t, "fw"))})
     expected, found = f"each of the {n} FW 190s rolls one", f"{several(len(given), 'die')} rolled"
-    t.rule(rule, len(given) == n, expected, found)
-    lacking = [(None, None)] * (n - len(given))
-    return zip(t.fw, [*given, *lacking], strict=False)
+    if not t.rule(rule, len(given) == n, expected, found):
+        given = [(None, None)] * n  # nobody knows whose die is whose
+    return zip(t.fw, given, strict=False)
 
 
 def type_of(t: Table, fw: int | None, die: int | str | None, kind: str | None) -> None:
@@ -144,16 +144,23 @@ def aim_of(t: Table, fw: int | None, target: tuple[str | None, int | None], grou
     fw, noted = fw or t.guess(t.fw), group or target[0]
     due, t.args = t.types[fw] or noted or t.guess(PLANES), {"kind": noted}
     kind = t.expect("6a", "kind", due, "it attacks a {}", f"FW 190 {fw} against a {{}}")
-    if kind == P:
+    if kind == due == P:
         t.reach("aim", "1a")  # bombers may be drawn after the fighter combats
-    rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
-    t.rule(rule, once, "each rolls for one", f"a second target for FW 190 {fw}")
+    t.sub(rolls_once, fw, kind)
     die = target[1] if noted in (None, kind) else None
     die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
     ways = ((k, [die] if die else range(1, faces(t, k) + 1)) for k in many(kind))
     t.aims[fw] = some((k, n) for k, numbers in ways for n in numbers)
     t.drew[fw] = next_place(t)
+
+
+def rolls_once(t: Table, fw: int, kind: str) -> None:
+    """6b, 6f: each FW 190 has one target; of two for one, another may have rolled."""
+    rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
+    if not t.rule(rule, once, "each rolls for one", f"a second target for FW 190 {fw}"):
+        for other in t.aims.having(None):
+            t.aims[other] = Some((None, *((kind, n) for n in range(1, faces(t, kind) + 1))))
 
 
 def draws(step: str, rule: str, kind: str) -> None:

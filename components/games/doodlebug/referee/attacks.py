@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Some, Span, Table, either, high, low, many, some, surely
 
-from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, face, named_date, past, phase, rules, v1s
+from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, named_date, past, phase, rules, v1s
 from .fighters import PLACE, allowed, station, stationed
 from .words import LATER, spelt
 
@@ -66,7 +66,7 @@ def spot(t: Table, where: Place) -> None:
 def shoot(t: Table, line: Attack) -> None:
     """an attack: its die, and a second one if T-1 asks for one"""
     t.sub(spot, line.place)
-    die, again = face(t, "9", line.die), face(t, "9", line.again)
+    die, again = t.faced(line.die, t.v.die, rule="9"), t.faced(line.again, t.v.die, rule="9")
     outcome = t.look("t1", die, line.reach)
     calm = by_night(t) and outcome.off_duty  # note C is of day fighters
     expected, also = ("T-1 gives {} (note C at night)", ("failure",)) if calm else ("T-1 gives {}", ())
@@ -110,17 +110,19 @@ def stands(t: Table, where: Place) -> None:
         t.rule("9", False, f"the fighter was placed at {near[2]}", f"an {here}")
     else:
         t.rule("9h", placed, "no fighter was placed there", f"an {here}")
+    if left <= 0:
+        misplaced(t, where, near, waiting)
+
+
+def misplaced(t: Table, where: Place, near: Place, waiting: list[Place]) -> None:
+    """It may have been one of those that wait, the one `near`, or one whose placing was left out."""
     for place in waiting if near == where else [near]:
-        t.placed.plus(place, Some((-1, 0)))  # it may have been one of these
-    if not placed:
-        unplaced(t, where, near != where)
-
-
-def unplaced(t: Table, where: Place, moved: bool) -> None:
-    """Nobody placed this fighter here: a placing may have been left out, of several, or one `moved`."""
+        t.placed.plus(place, Some((-1, 0)))
+    if t.placed[where] and waiting:
+        return
     if spare := max(t.box.can(phase(t))):
         station(t, where, t.pick(Span(1, spare)))
-    elif moved:
+    elif near != where:
         t.placed.plus(where, 1)
 
 
@@ -176,7 +178,7 @@ def stand_down(t: Table, die: int | None, n: int | None, back: int | None) -> No
     if left == 0:
         t.rule(rule_of_none(t), False, "no day fighter is left over land", "a stand-down roll")
         return stay_away(t, "9e", back, n or 0)
-    faces = range(1, t.v.die + 1) if face(t, "9e", die) is None else [die]
+    faces = range(1, t.v.die + 1) if t.faced(die, t.v.die, rule="9e") is None else [die]
     away = [max(1, number // t.v.stand_down_divisor) for number in faces]
     most = max(many(left))  # 9i: those that have hit are in the Holding Box
     rule = "9i" if n in away and most < n <= most + max(t.scored.can(0)) else "9e"
@@ -226,7 +228,7 @@ def no_stand_down(t: Table) -> bool:
 def tip(t: Table, line: Attack) -> None:
     """an attempt to tip a V-1 with a wing, instead of firing"""
     t.sub(spot, line.place)
-    due = t.sub(tipped, face(t, "9f", line.die), face(t, "9f", line.again))
+    due = t.sub(tipped, t.faced(line.die, t.v.die, rule="9f"), t.faced(line.again, t.v.die, rule="9f"))
     found = f"{{}} on a roll of {spelt(line.die)}"
     attacked(t, line.place, t.expect("9f", "result", due, "the dice give {}", found))
     no_return(t, line.back)

@@ -168,11 +168,3 @@ def left_out(t: Table, colour: str) -> Any:
     owed = t.rows[colour].surely(0, None) and not first_night(t) and not paused(t)
     step = {"yellow": "fail", "red": "balloons"}[colour]
     return t.pick(Some(t.facts.cups[colour])) if owed and past(t, step) else 0
-
-
-def face(t: Table, rule: str, die: int | None) -> int | None:
-    """Return a roll as logged, or None (not known) if the die has no such face."""
-    if die is None or 1 <= die <= t.v.die:
-        return die
-    t.rule(rule, False, f"it is a D{t.v.die}", f"a roll of {die}")
-    return None

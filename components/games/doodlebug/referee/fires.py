@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Some, Span, Table, high, low, many, several, some, surely
 
-from .board import face, rules, v1s
+from .board import rules, v1s
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
 CHOSEN = "start:DISTRICT to:DISTRICT"
@@ -99,10 +99,12 @@ def fight(t: Table, district: str, dice: Sequence[tuple[int | None, bool]], out:
     if surely(v1s(t) > 0) and t.believes:
         t.fires.plus(district, Span(0, max(many(v1s(t)))))  # V-1s still to strike may have hit it
     dice = dice or roll(t, district)
-    fires, gone = t.fires[district], out or 0
+    gone: Any = out or 0
     if t.sub(may_roll, district, dice):
-        faces = tuple(face(t, "13b", die) for die, _ in dice)
+        dice = dice if len(dice) == t.crews[district] else ()  # or it is not known what was rolled
+        faces = tuple(t.faced(die, t.v.die, rule="13b") for die, _ in dice)
         gone = t.sub(put_out, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
+    fires = t.fires[district]
     t.rolled[district] = True
     t.fires[district] = high(0, fires - gone)
     t.count.plus("out", low(gone, fires))

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Span, Table, high, low, many, several, some
 
-from .board import GUNS, LAND, face, first_night, left_out, no_pause, of_cup, paused, rules, v1s
+from .board import GUNS, LAND, first_night, left_out, no_pause, of_cup, paused, rules, v1s
 from .kit import OVERSHOOTS
 
 ROLL = "track:TRACK dice:DICE*"
@@ -46,7 +46,7 @@ def rolled(t: Table, here: Any) -> Any:
 
 def gun(t: Table, die: int | None, again: int | None) -> Any:
     """10b: return how many V-1s (0 or 1) the dice for one shoot down."""
-    die, again = face(t, "10b", die), face(t, "10b", again)
+    die, again = t.faced(die, t.v.die, rule="10b"), t.faced(again, t.v.die, rule="10b")
     down = t.look("t2", die).down
     t.rule("10b", again is None or down, "it is rolled only after a hit", f"a second die after a {die}")
     if down:

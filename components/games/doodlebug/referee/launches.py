@@ -29,7 +29,8 @@ def launch(t: Table, pairs: Sequence[Mapping[str, Any]], chits: Sequence[int | N
 def launched_by(t: Table, track: str, n: int | None) -> None:
     """7a: check one grey chit per Abteilung; 16a: on the first night, the V-1s in all."""
     salvo = t.v.first_night_launches
-    t.once("drawn", track, "7a", "each draws one", f"a second grey chit for Abteilung {track}")
+    if not t.once("drawn", track, "7a", "each draws one", f"a second grey chit for Abteilung {track}"):
+        return doubled(t, track)
     if not first_night(t):
         n = of_cup(t, "grey", n)
     elif n is None:
@@ -45,13 +46,22 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
             t.flying[sent] = high(0, t.flying[sent] - t.pick(Some(range(over + 1))))
 
 
+def doubled(t: Table, track: str) -> None:
+    """7a: one of the two chits may be of another Abteilung."""
+    t.flying[track] = t.sent[track] = 0
+    for other in t.drawn.having(False):
+        t.drawn[other] = Some((False, True))
+        maybe_launched(t, other)
+    maybe_launched(t, track)
+
+
 def launched(t: Table) -> Any:
     return t.pick(t.sent.tally(int))
 
 
 def maybe_launched(t: Table, track: str) -> None:
     """A grey chit that was not noted."""
-    n = t.pick(Some(t.facts.cups["grey"]))
+    n = t.pick(Some(range(t.v.first_night_launches + 1) if first_night(t) else t.facts.cups["grey"]))
     t.flying.plus(track, n)
     t.sent.plus(track, n)
 
