@@ -194,7 +194,12 @@ def aims(t: Table, shot: Shot) -> bool:
     else:
         partisan_fire.fires(t, shot.units, start, to)
     there = THERE[OTHER[shot.side]](t, to) is not False or t.missing[0]
-    return t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood")
+    if t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood"):
+        return True
+    for zone in t.facts.beside[to] if shot.side == YUGOSLAV and t.believes else ():
+        for unit in stack(t, zone, GERMAN):  # who has gone there, and nobody noted it
+            state.put(t, unit, None, (zone, to))
+    return False
 
 
 def may_fire(t: Table, shot: Shot, start: Zone | None) -> None:
