@@ -106,6 +106,9 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     expected = f"{flight.name} fires at the square ahead of it"
     if target is None:
         target = flight.others.get(ahead_of) if ahead_of else None
+        if ahead_of and flight.paid is None and not (target and foes(t, flight.plane, target)):
+            flight.lost()  # its course was contradicted before
+            return None, True
         found = f"no plane was on {spelt(ahead_of)}" if ahead_of else ""
         fine = t.rule("9c", target or not ahead_of or strays(t), expected, found)
         if target is None:

@@ -12,7 +12,7 @@ from cutline.referee.pieces import Course
 
 from .geometry import COMPASS, Board, Square, ahead, spelt, stepped, turned
 from .kit import Plane
-from .order import skipped
+from .order import downed_unseen, skipped
 from .placing import sure
 from .state import facing_known, full_name, place_of
 
@@ -144,6 +144,6 @@ def clear(t: Table, flight: Flight, does: str) -> bool:
         return True
     other, found = flight.others.get(flight.square), f"{flight.name} {does} on {spelt(flight.square)}"
     taken = other and sure(t, other) and sure(t, flight.plane)
-    if other and taken and skipped(t, other, flight.plane):
+    if other and taken and (skipped(t, other, flight.plane) or downed_unseen(t, other, flight.plane)):
         taken = flight.others.pop(flight.square) is None
     return t.rule("8f", not taken, f"{full_name(t, other)} was there" if other else "", found)

@@ -11,7 +11,7 @@ from .fire import Shot, back, fire, fired
 from .flight import Flight, Fly, Leg, clear
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .order import begins, climbs, in_moves, in_turn, others_fly, twice
+from .order import begins, climbs, in_moves, in_turn, others_fly, reappear, twice
 from .placing import met, place_plane, raided, unplaced
 from .points import as_meant, end_meant, sided, spent, stuck, totals
 from .squadrons import bombers_left, fate, owners, type_of, up
@@ -64,6 +64,7 @@ def fly(t: Table, line: Fly) -> None:
         return
     for mover in planes:
         t.each(flown, mover, planes, line)
+    reappear(t)
 
 
 def colours_behind(t: Table, here: Sequence[Plane], following: Any) -> list[str]:
@@ -108,11 +109,14 @@ def flown(t: Table, plane: Plane, lifted: Sequence[Plane], line: Fly) -> None:
 def out_of_turn(t: Table, planes: Sequence[Plane], line: Fly) -> bool:
     """8a: whether it is not the turn of these planes; then nothing but their shots counts."""
     fires = bool(line.plane and line.course) and not any(leg.steps for leg in line.course)
+    by, known = line.plane, bool(planes and place_of(t, planes[0]))
     if not planes or in_turn(t, planes, fires):
         return False
+    if known and not place_of(t, planes[0]):
+        by = None  # it was another plane
     for leg in line.course:
         if leg.target:
-            fired(t, Shot(line.plane, leg.target, None, leg.dice, leg.result))
+            fired(t, Shot(by, leg.target, None, leg.dice, leg.result))
     return True
 
 

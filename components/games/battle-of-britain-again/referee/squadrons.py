@@ -30,7 +30,9 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     if t.rule("3c", colour in own, expected, found):
         mine = ", ".join(full_name(t, p) for p in others)
         expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
-        t.rule("3b", len(others) < left, expected, f"{name} {colour} flew")
+        if not t.rule("3b", len(others) < left, expected, f"{name} {colour} flew"):
+            for other in {*of_type(t, key)} - {*(flying(t, squadron[:2]) or ())}:
+                t.vague[other] = True  # the dice may have named this one
 
 
 def may_be_of(t: Table, squadron: str, planes: Sequence[Plane], lost: int | None = None) -> bool:
