@@ -176,9 +176,9 @@ def flies_on(t: Table, plane: Plane) -> bool:
 
 def skipped(t: Table, plane: Plane, by: Plane) -> bool:
     """8a: whether a plane that another one meets should have moved; told if none of its lines follows."""
-    behind_time = t.believes and not t.gap[0] and side(t, plane) <= side(t, by) and plane in behind(t)
+    behind_time = bool(t.believes and not t.gap[0]) and side(t, plane) <= side(t, by) and plane in behind(t)
     if not behind_time or to_move(t, plane, t.args.get("ahead")):
-        return bool(behind_time) and side(t, plane) < side(t, by)  # else told at its line
+        return behind_time and side(t, plane) < side(t, by) and flies_on(t, plane)  # told at its line
     t.rule("8a", False, EVERY, f"{full_name(t, plane)} did not move")
     t.missed[plane] = t.move[0]
     unseen(t, plane)
