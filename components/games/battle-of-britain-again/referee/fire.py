@@ -121,7 +121,10 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     if type(at) is tuple and ahead_of:
         expected = f"{flight.name} fires at {spelt(ahead_of)}, the square ahead of it"
         fine = at[:2] == ahead_of or skipped(t, target, flight.plane)
-        return target, t.rule("9c", fine, expected, f"{name} was on {spelt(at[:2])}")
+        if not t.rule("9c", fine, expected, f"{name} was on {spelt(at[:2])}"):
+            t.at[target] = SOMEWHERE
+            return target, False
+        return target, True
     return target, t.rule("9c", at not in GONE, "the target must be on the board", fate(t, target))
 
 
