@@ -64,6 +64,9 @@ def test_no_turn_scores_more_than_its_bombers_can_drop() -> None:
     (BRITAIN, "me109 red 1: sr fire hurri", None, [(101, "8a")]),  # in which it shot one down
     (BRITAIN, "hurricane yellow 1: fr", "hurricane green 1: fr", [(22, "8a")]),  # who moves twice
     (BRITAIN, "hurricane white 5: f fl fr f", "hurricane red 5: fl fl fire me109 black 2/4 me", [(76, "8a")]),
+    (BRITAIN, "me109 black 1: fl f", "me109 black 1: sl sl", [(28, "8b")]),  # and so left the board later
+    (BRITAIN, "he111 blue: f fr", "he111 blue: sl sl", [(69, "8b")]),
+    (BRITAIN, "he111 blue: f f", "he111 blue: sr f f f f", [(54, "8h")]),  # and flew on
     (BRITAIN, "target 2 radar", None, [(8, "4a")]),
     (BRITAIN, "bombers 4 6", "bombers 4", []),  # one die of two is not known to be a double
     (DOODLEBUG, "strike 0 6 1 3 5 5", None, [(110, "12a")]),

@@ -12,7 +12,7 @@ from .flight import Flight, Fly, Leg, clear
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .order import begins, climbs, in_moves, in_turn, others_fly, reappear, twice
-from .placing import met, place_plane, raided, unplaced
+from .placing import doubted, met, place_plane, raided, unplaced
 from .points import as_meant, end_meant, sided, spent, stuck, totals
 from .squadrons import bombers_left, fate, owners, type_of, up
 from .state import DOWN, GONE, SOMEWHERE, full_name, place_of
@@ -192,6 +192,7 @@ def arrival(
     expected = f"it had {either(some(points))} points ({why})"
     found = f"{flight.name} moved from {spelt(place)} to {spelt(square)}"
     if not t.rule("8e" if near else "8b", facings, expected, found):
+        t.doubted[flight.plane] = True
         return facing
     if facing is None:
         return min(facings) if len(facings) == 1 else None
@@ -206,7 +207,9 @@ def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) 
     if not t.believes:
         return
     name, there = full_name(t, plane), at[:2] == square
-    t.rule("8c", there, f"its course leads to {spelt(at)}", f"{name} was noted on {spelt(square)}")
+    fits = there or doubted(t, plane)
+    t.doubted[plane] = not there
+    t.rule("8c", fits, f"its course leads to {spelt(at)}", f"{name} was noted on {spelt(square)}")
     known = at[2] if there else None
     if facing is not None and known is not None:
         found = f"{name} was noted facing {COMPASS[facing]}"
