@@ -62,6 +62,12 @@ def test_no_turn_scores_more_than_its_bombers_can_drop() -> None:
     (BRITAIN, "hurricane white 1: f f", None, [(61, "8a")]),  # told where another one would stop
     (BRITAIN, "me109 black 2: fr fl", None, [(75, "8a")]),  # or fires at where it stood
     (BRITAIN, "hurricane white 5: f fl fr f", None, [(83, "8a")]),  # in which it was shot down
+    (BRITAIN, "me109 red 1: sr fire hurri", None, [(101, "8a")]),  # in which it shot one down
+    (BRITAIN, "hurricane yellow 1: fr", "hurricane green 1: fr", [(22, "8a")]),  # who moves twice
+    (BRITAIN, "hurricane white 5: f fl fr f", "hurricane red 5: fl fl fire me109 black 2/4 me", [(76, "8a")]),
+    (BRITAIN, "me109 black 1: fl f", "me109 black 1: sl sl", [(28, "8b")]),  # and so left the board later
+    (BRITAIN, "he111 blue: f fr", "he111 blue: sl sl", [(69, "8b")]),
+    (BRITAIN, "he111 blue: f f", "he111 blue: sr f f f f", [(54, "8h")]),  # and flew on
     (BRITAIN, "target 2 radar", None, [(8, "4a")]),
     (BRITAIN, "bombers 4 6", "bombers 4", []),  # one die of two is not known to be a double
     (DOODLEBUG, "strike 0 6 1 3 5 5", None, [(110, "12a")]),
@@ -144,3 +150,31 @@ def test_a_later_slip_is_told_all_the_same(old: str, new: str, slip: tuple[int, 
     assert old in text
     found = told(text.replace(old, new), ("violation",))
     assert [(line, rule) for _, line, rule, _ in found] == [(52, "13.2.2d"), slip], found
+
+
+@pytest.mark.parametrize(("old", "slips"), [
+    ("me109 red 5: 4f fr", [(35, "8a")]),  # the first of its side
+    ("me109 red 3: 5f", [(60, "8a")]),  # told where another one fires at it
+    ("me109 red 1: sr fire hurricane", [(94, "8a")]),  # in which it shot one down
+])  # fmt: skip
+def test_a_line_left_out_is_one_slip_without_headings(old: str, slips: list[tuple[int, str]]) -> None:
+    found = told(unheaded(changed(BRITAIN, old, None)), ("violation",))
+    assert [(line, rule) for _, line, rule, _ in found] == slips, found
+
+
+@pytest.mark.parametrize(("first", "slips"), [
+    ("he111 blue: f fl", [(51, "8a")]),  # across the end of a move
+    ("GB4: 3f", [(23, "8a")]),  # a squadron
+    ("hurricane green 6: 7f", [(46, "8a")]),  # across the end of a side's moves
+])  # fmt: skip
+def test_two_lines_that_change_places_are_one_slip(first: str, slips: list[tuple[int, str]]) -> None:
+    lines = unheaded(changed(BRITAIN, "bombers 4 6", "bombers 4 6")).splitlines()
+    at = next(k for k, line in enumerate(lines) if line.startswith(f"  - {first}"))
+    lines[at : at + 2] = lines[at + 1], lines[at]
+    found = told("\n".join(lines) + "\n", ("violation",))
+    assert [(line, rule) for _, line, rule, _ in found] == slips, found
+
+
+def unheaded(text: str) -> str:
+    """A log without the headings of its moves."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("  - move "))

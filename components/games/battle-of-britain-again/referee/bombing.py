@@ -12,7 +12,7 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .squadrons import bombers, fate, flying, join, may_fly, remaining, roster
+from .squadrons import bombers, fate, flying, join, may_fly, maybe_down, remaining, roster
 from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, rolled, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -258,7 +258,20 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 # What must not be left out.
 
 
-@rules.owed("moves", "1a", "moves go on until no bomber is left", "bombers", found="{} were on the board")
+def flown_on(t: Table, _: Any) -> None:
+    """The rest of the moves was not noted: whoever was on the board may be down."""
+    for plane in on_board(t):
+        maybe_down(t, plane)
+
+
+@rules.owed(
+    "moves",
+    "1a",
+    "moves go on until no bomber is left",
+    "bombers",
+    found="{} were on the board",
+    done=flown_on,
+)
 def still_flying(t: Table) -> Any:
     here = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
     return courses(t) and bool(here) and not alone(t)

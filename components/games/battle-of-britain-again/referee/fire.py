@@ -11,7 +11,7 @@ from .flight import HIT, MISSED, OPEN, Flight, Leg, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
 from .order import foes, in_moves, on_board, side, skipped
-from .placing import met, raided, strays, unplaced
+from .placing import doubted, met, raided, strays, unplaced
 from .squadrons import down, fate, flying, loses, maybe_down, up
 from .state import GONE, SOMEWHERE, facing_known, full_name
 
@@ -106,8 +106,12 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     expected = f"{flight.name} fires at the square ahead of it"
     if target is None:
         target = flight.others.get(ahead_of) if ahead_of else None
+        if ahead_of and flight.paid is None and not (target and foes(t, flight.plane, target)):
+            flight.lost()  # its course was contradicted before
+            return None, True
         found = f"no plane was on {spelt(ahead_of)}" if ahead_of else ""
         fine = t.rule("9c", target or not ahead_of or strays(t), expected, found)
+        t.doubted[flight.plane] = t.doubted[flight.plane] or not fine
         if target is None:
             return None, fine
     met(t, target)
@@ -117,8 +121,11 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
         return target, False
     if type(at) is tuple and ahead_of:
         expected = f"{flight.name} fires at {spelt(ahead_of)}, the square ahead of it"
-        fine = at[:2] == ahead_of or skipped(t, target, flight.plane)
-        return target, t.rule("9c", fine, expected, f"{name} was on {spelt(at[:2])}")
+        fine = at[:2] == ahead_of or skipped(t, target, flight.plane) or doubted(t, target, flight.plane)
+        if not t.rule("9c", fine, expected, f"{name} was on {spelt(at[:2])}"):
+            t.at[target], t.doubted[flight.plane] = SOMEWHERE, True
+            return target, False
+        return target, True
     return target, t.rule("9c", at not in GONE, "the target must be on the board", fate(t, target))
 
 

@@ -12,8 +12,8 @@ from cutline.referee.pieces import Course
 
 from .geometry import COMPASS, Board, Square, ahead, spelt, stepped, turned
 from .kit import Plane
-from .order import skipped
-from .placing import sure
+from .order import downed_unseen, skipped
+from .placing import doubted, sure
 from .state import facing_known, full_name, place_of
 
 RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2, "left": -2, "right": 2}
@@ -129,6 +129,13 @@ class Flight:
         self.place = self.facing = self.paid = None
         self.since += squares
 
+    def doubted(self) -> bool:
+        """Its square, or another's, was contradicted before: that is in nobody's way."""
+        self.others = {at: p for at, p in self.others.items() if type(self.table.at[p]) is tuple}
+        if type(self.table.at[self.plane]) is not tuple:
+            self.lost()
+        return False
+
     def beyond(self) -> int | None:
         """How many squares ahead the next free one behind a target is; 0 for none."""
         if self.place is None:
@@ -144,6 +151,8 @@ def clear(t: Table, flight: Flight, does: str) -> bool:
         return True
     other, found = flight.others.get(flight.square), f"{flight.name} {does} on {spelt(flight.square)}"
     taken = other and sure(t, other) and sure(t, flight.plane)
-    if other and taken and skipped(t, other, flight.plane):
+    if other and taken and (skipped(t, other, flight.plane) or downed_unseen(t, other, flight.plane)):
         taken = flight.others.pop(flight.square) is None
+    if other and taken and doubted(t, other, flight.plane):
+        taken = flight.doubted()
     return t.rule("8f", not taken, f"{full_name(t, other)} was there" if other else "", found)

@@ -52,6 +52,11 @@ def ahead(place: Place, squares: int = 1) -> Square:
     return place[0] + squares * ACROSS[facing], place[1] + squares * ALONG[facing]
 
 
+def apart(square: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How many steps lie between two squares."""
+    return max(abs(square[0] - other[0]), abs(square[1] - other[1]))
+
+
 def angle(attacker: Place, target: Place) -> int:
     """From where an attack comes, seen from the target straight ahead of the attacker (9d)."""
     return abs(turned(attacker[2] + 4, target[2]))

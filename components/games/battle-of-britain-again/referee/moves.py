@@ -11,8 +11,8 @@ from .fire import Shot, back, fire, fired
 from .flight import Flight, Fly, Leg, clear
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .order import begins, climbs, in_moves, in_turn, others_fly, twice
-from .placing import met, place_plane, raided, unplaced
+from .order import begins, climbs, in_moves, in_turn, others_fly, reappear, twice
+from .placing import doubted, met, place_plane, raided, unplaced
 from .points import as_meant, end_meant, sided, spent, stuck, totals
 from .squadrons import bombers_left, fate, owners, type_of, up
 from .state import DOWN, GONE, SOMEWHERE, full_name, place_of
@@ -64,6 +64,7 @@ def fly(t: Table, line: Fly) -> None:
         return
     for mover in planes:
         t.each(flown, mover, planes, line)
+    reappear(t)
 
 
 def colours_behind(t: Table, here: Sequence[Plane], following: Any) -> list[str]:
@@ -108,11 +109,14 @@ def flown(t: Table, plane: Plane, lifted: Sequence[Plane], line: Fly) -> None:
 def out_of_turn(t: Table, planes: Sequence[Plane], line: Fly) -> bool:
     """8a: whether it is not the turn of these planes; then nothing but their shots counts."""
     fires = bool(line.plane and line.course) and not any(leg.steps for leg in line.course)
+    by, known = line.plane, bool(planes and place_of(t, planes[0]))
     if not planes or in_turn(t, planes, fires):
         return False
+    if known and not place_of(t, planes[0]):
+        by = None  # it was another plane
     for leg in line.course:
         if leg.target:
-            fired(t, Shot(line.plane, leg.target, None, leg.dice, leg.result))
+            fired(t, Shot(by, leg.target, None, leg.dice, leg.result))
     return True
 
 
@@ -188,6 +192,7 @@ def arrival(
     expected = f"it had {either(some(points))} points ({why})"
     found = f"{flight.name} moved from {spelt(place)} to {spelt(square)}"
     if not t.rule("8e" if near else "8b", facings, expected, found):
+        t.doubted[flight.plane] = True
         return facing
     if facing is None:
         return min(facings) if len(facings) == 1 else None
@@ -202,7 +207,9 @@ def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) 
     if not t.believes:
         return
     name, there = full_name(t, plane), at[:2] == square
-    t.rule("8c", there, f"its course leads to {spelt(at)}", f"{name} was noted on {spelt(square)}")
+    fits = there or doubted(t, plane)
+    t.doubted[plane] = not there
+    t.rule("8c", fits, f"its course leads to {spelt(at)}", f"{name} was noted on {spelt(square)}")
     known = at[2] if there else None
     if facing is not None and known is not None:
         found = f"{name} was noted facing {COMPASS[facing]}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .geometry import AHEAD, CALLED, Board, N, Place, Square, Turns, ends, field, stepped, turned
+from .geometry import AHEAD, CALLED, Board, N, Place, Square, Turns, apart, ends, field, stepped, turned
 from .kit import BOMBERS, BRITISH, GERMANS, REAR_GUN, Plane
 from .tactics import Aim, Shot, Sky, Worth, any_shot, best_end, best_shot, ends_of, hopes, onward
 
@@ -229,7 +229,3 @@ def steps(turns: Turns) -> tuple[tuple[str, int], ...]:
         for count in [len(list(same))]
         for step in ([(STEPS[turn], count)] if not turn else [(STEPS[turn], 1)] * count)
     )
-
-
-def apart(square: Square, other: Square) -> int:
-    return max(abs(square[0] - other[0]), abs(square[1] - other[1]))

@@ -28,6 +28,14 @@ def sure(t: Table, plane: Plane) -> bool:
     return bool(t.lines[plane] or (squadron and full(t, squadron)))
 
 
+def doubted(t: Table, *planes: Plane) -> bool:
+    """Whether it was told that the square of one of them is not right; then it is not known from here on."""
+    wrong = [plane for plane in planes if t.doubted[plane]]
+    for plane in wrong:
+        t.at[plane], t.doubted[plane] = SOMEWHERE, False
+    return bool(wrong)
+
+
 # The usual squares.
 
 

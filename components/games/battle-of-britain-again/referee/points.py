@@ -133,6 +133,7 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     if t.believes or flight.fighter or flight.course.too_far or cost != sum(flight.paid):
         found = f"{flight.name} spent {several(cost, 'point')}"
         t.rule(misspent(flight, cost), False, f"it had {either(some(points))} ({why})", found)
+        t.doubted[flight.plane] = True
     else:
         for _ in range(points[0] - cost):
             flight.go(0)  # a bomber's course that was cut short

@@ -27,10 +27,13 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     own = [colour for _, colour in in_colours(t, squadron, half_of(t, squadron))]
     name, left = kit.types[key].name, max(t.before.can(squadron))
     expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{name} {colour} was noted"
-    if t.rule("3c", colour in own, expected, found):
+    if t.rule("3c", colour in own, expected, found, once=f"colours of {squadron}"):
         mine = ", ".join(full_name(t, p) for p in others)
         expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
-        t.rule("3b", len(others) < left, expected, f"{name} {colour} flew")
+        found, once = f"{name} {colour} flew", f"planes of {squadron}"
+        if not t.rule("3b", len(others) < left, expected, found, once=once):
+            for other in {*of_type(t, key)} - {*(flying(t, squadron[:2]) or ())}:
+                t.vague[other] = True  # the dice may have named this one
 
 
 def may_be_of(t: Table, squadron: str, planes: Sequence[Plane], lost: int | None = None) -> bool:

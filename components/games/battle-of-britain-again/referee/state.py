@@ -90,6 +90,9 @@ def cells(r: Any) -> dict[str, Cells]:
         "gap": Cells([0], 0),  # lines are missing of this move, and maybe (2) of the next
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
+        "hidden": Cells(kit.planes, None),  # where a plane is again behind a line that is out of order
+        "doubted": Cells(kit.planes, False),  # told: its course and its square do not fit
+        "missed": Cells(kit.planes, 0),  # the move in which it was told that a plane did not move
         "doubled": Cells([0], None),  # the plane that moves again in the next line, word for word
         "stops": Cells([0], None),  # the plane that moved last, its stops, the planes that fired
     }

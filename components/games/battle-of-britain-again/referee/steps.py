@@ -7,7 +7,8 @@ from typing import Any
 from cutline.referee import Table
 
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, turn_of
-from .order import on_board
+from .order import flies_on, on_board
+from .placing import doubted
 from .squadrons import home
 from .state import AWAY, HOME, SOMEWHERE
 
@@ -57,11 +58,12 @@ def leaves(t: Table, flight: Flight) -> None:
     assert flight.place
     flight.left, plane = True, flight.plane
     t.at[plane] = HOME
+    if doubted(t, plane):
+        return
     if flight.fighter:
         alone = all(map(t.facts.fighter, on_board(t)))
-        if not t.rule(
-            "8g", alone, "fighters stay while a bomber is on the board", f"{flight.name} left the board"
-        ):
+        expected, found = "fighters stay while a bomber is on the board", f"{flight.name} left the board"
+        if not t.rule("8g", alone, expected, found):
             t.at[plane] = SOMEWHERE
         return
     over, cost, most = flight.place[1] > flight.board.rows, flight.cost or 0, flight.points[-1]
@@ -70,7 +72,8 @@ def leaves(t: Table, flight: Flight) -> None:
         t.rule("8b", cost <= most, f"it had {most}", f"{flight.name} spent {cost} points")
         home(t, plane)
     else:
-        t.at[plane], t.gone[plane] = AWAY, (t.line, None)
+        t.at[plane] = SOMEWHERE if flies_on(t, plane) else AWAY  # the log may have it on the board
+        t.gone[plane] = t.line, None
 
 
 # Behind a shot.
