@@ -151,22 +151,25 @@ def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: s
     """A move of another length than the damage noted so far asks for.
 
     Where it is a whole move of a plane with more damage, it may have that: only a log that notes
-    damage is wrong then.
+    damage is wrong then. Nor is it sure from there on that it has more than such a move allows,
+    or the altitude of its section.
     """
-    points, most = t.damage.can(plane), t.facts.lives(plane)
-    worse = [
-        n
-        for n in range(max(points) + 1, most if rule == "6C3a" else 0)
-        if any(map(fits, shortened(t, plane, extras(t, plane), (n,))))
-    ]
-    met = any(t.entered[section] for section in t.entered) and not (german(plane) and entered_now(t, plane))
-    if worse and met and not t.noted["hurt"]:
+    most, met = max(t.damage.can(plane)), any(t.entered[section] for section in t.entered)
+    worse = able(t, plane, fits, range(most + 1, t.facts.lives(plane))) if rule == "6C3a" else []
+    if worse and met and not (t.noted["hurt"] or (german(plane) and entered_now(t, plane))):
         t.unchecked(rule, expected, f"the damage of {name(plane)} was not written down")
         t.damage[plane] = some(worse)
         return
     t.rule(rule, False, expected, found)
-    if worse and t.believes:
-        t.damage[plane] = some((*points, *worse))
+    if t.believes:
+        t.damage[plane] = some({*t.damage.can(plane), *able(t, plane, fits, range(most)), *worse})
+        if rule == "5D3":
+            t.level[t.facts.section(plane)] = None
+
+
+def able(t: Table, plane: Plane, fits: Fits, hurt: Iterable[int]) -> list[int]:
+    """With how many of these damage points a move is of the right length."""
+    return [n for n in hurt if any(map(fits, shortened(t, plane, extras(t, plane), (n,))))]
 
 
 def entered_now(t: Table, plane: Plane) -> bool:

@@ -15,7 +15,8 @@ from .courses import Leg, due, known_inches, left_behind, lengths, stood
 from .geometry import Fix, Shape, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .placing import meet
-from .state import SOMEWHERE, Fire, Shot, fight, fix_of, flies, lost, measured, moved, rules
+from .record import flies
+from .state import SOMEWHERE, Fire, Shot, fight, fix_of, lost, measured, moved, rules
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"

@@ -82,6 +82,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "flies": Cells(planes, False),  # a line of this turn is its move
         "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
         "stated": Cells(planes, False),  # it was said where it stands
+        "doubted": Cells(planes, False),  # it was told that it cannot be there
         "leg": Cells(planes, None),  # its move, as far as it was noted; a Leg
         "after": Cells(planes, ()),  # the bombers whose moves were done when it set out
         "stops": Cells(planes, ()),  # for each stop on its way, the places where it may have been
@@ -163,7 +164,7 @@ def on(t: Table, mine: Callable[[Plane], bool] = bool, sure: bool = False) -> li
 
 def measured(t: Table, rule: str, holds: bool | None, expected: str, found: str, *planes: Plane) -> bool:
     """Report what was measured; once per turn, that it was not for want of the places of these planes."""
-    if holds is None and not t.unsaid[0]:
+    if holds is None and not (t.unsaid[0] or any(t.doubted[plane] for plane in planes)):
         t.unsaid[0] = True
         places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
         t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
@@ -273,14 +274,6 @@ def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
     expected = f"{lives} hits destroy it"
     found = f"{name(plane)} was shot down with {either(now)} hit{'s' * (either(now) != '1')}"
     return t.rule("6D4a" if bomber(plane) else "6D4b", now >= lives, expected, found)
-
-
-def flies(t: Table, plane: Plane, doing: str) -> bool:
-    """6D4b: a destroyed plane is off the table."""
-    turn, line = t.died[plane], t.fell[plane]
-    when = f"in line {line}" if line else f"in turn {turn}" if turn else "earlier"
-    expected = f"it was shot down {when}"
-    return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")
 
 
 # How many there are (1a, 1b, N3b, N4c).
