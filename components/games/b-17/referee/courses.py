@@ -73,7 +73,7 @@ def lengths(t: Table, plane: Plane) -> list[float]:
     """All distances that a plane's whole move can have, the least first (6B, 6C1c, 6C2c, 6C3c)."""
     leg, points = t.leg[plane], t.damage.can(plane)
     least = min(points) if leg is None else min(leg.damage, *points)
-    if leg and t.flak[plane] == t.turn[0]:
+    if leg and (t.untimely[plane] or t.flak[plane] == t.turn[0]):
         least = min(t.before.can(plane))  # of flak it is not said when it hit
     stop, most = (leg and leg.stop) or 0.0, max(*points, t.coming[plane])
     hurt = range(least, min(most, t.facts.lives(plane) - 1) + 1) or (least,)

@@ -8,7 +8,7 @@ from math import degrees, inf
 from typing import Any, NamedTuple
 
 from cutline.components.shapes.steady import asin
-from cutline.referee import Table, lines_behind
+from cutline.referee import Span, Table, lines_behind
 from cutline.referee.pieces import Holds, Sum, numbers, term
 
 from .courses import Leg, due, known_inches, left_behind, lengths, stood
@@ -16,7 +16,7 @@ from .geometry import Fix, Shape, distance, gap, gun_of, in_any_way, off_centre,
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .placing import meet
 from .record import flies
-from .state import SOMEWHERE, Fire, Shot, fight, fix_of, lost, measured, moved, rules
+from .state import SOMEWHERE, Fire, Shot, fight, fix_of, hurt, lost, measured, moved, rules
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
@@ -147,12 +147,12 @@ def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
 def left_out(t: Table, target: Plane, later: Any) -> bool:
     """6C3a, 6C3b: told where a part of a target’s move is missing, before the fire or behind it."""
     leg, lines = t.leg[target], [*lines_behind(later)]
-    if "?" in dict(lines) or t.missing[0] or not (fix_of(t, target) and t.believes):
+    if "?" in dict(lines) or t.missing[0] or not t.believes:
         return False
     rest = [values for verb, values in lines if verb == "fly" and concerns(target, verb, values)]
     if leg is None:
         return begun_late(t, target, rest)
-    if leg.over or t.mover[0] != target or rest or falls_there(t, target, lines):
+    if leg.over or not fix_of(t, target) or t.mover[0] != target or rest or falls_there(t, target, lines):
         return False
     return not left_behind(t, None)
 
@@ -308,10 +308,12 @@ class Volley:
         """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
         t, known, found = self.t, self.known, fired_at(self.by, self.gun, self.target)
         if not self.fits and left_out(t, self.target, self.later):
+            hurt(t, self.by, Span(0, t.v.damage_doubled))  # its attack may be missing, too
             return bonus
         if not self.possible():
             rule, expected = self.broken()
             t.rule(rule, False, expected, found)
+            t.untimely[self.target] = True
             return bonus
         it, here = (places[0] for places in self.stops[known[0]][:2]) if known else (None, None)
         t.fired[0] = (*t.fired[0], Shot(self.by, self.target, here, it, self.gun))

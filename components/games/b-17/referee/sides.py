@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cutline.referee import Table, some
+from cutline.referee import Span, Table, some
 
 from .bombing import in_flak
 from .courses import entered_now, left_behind
-from .danger import in_danger, near_target
+from .danger import in_danger, in_reach, near_target
 from .entering import movers, no_move, written
 from .geometry import Rect, apart, distance, off_rect
 from .kit import Plane, bomber, fighter, german, kind, name
 from .record import fire_noted, totals_told
-from .state import GONE, SOMEWHERE, fix_of, lost, out, owed_by_each_side, rules
+from .state import GONE, SOMEWHERE, fix_of, hurt, lost, out, owed_by_each_side, rules
 
 
 @rules.hook
@@ -28,6 +28,8 @@ def closes(t: Table) -> None:
         t.entered[section] = entered_by_now(t, section)
     for plane in [p for p in standing(t) if unmoved(t, p)]:  # as was told; it may have been destroyed
         t.damage[plane] = some(range(min(t.damage.can(plane)), t.facts.lives(plane) + 1))
+        for foe in in_reach(t, plane):
+            hurt(t, foe, Span(0, t.v.damage_doubled))
     for plane in t.at:
         if t.at[plane] not in (None, GONE):
             if lost(t, plane):

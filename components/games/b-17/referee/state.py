@@ -59,7 +59,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "hits": Cells([0], range(most * r.v.waves + 1), climbs=True, lasts=True),
         "at": Cells(planes, None, lasts=True),  # a Fix or a word; None: not met
         "met": Cells(planes, False, lasts=True),  # named in this wave
-        "placed": Cells(planes, False, lasts=True),
+        "placed": Cells(planes, 0, lasts=True),  # how often
         "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
         "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
         "larger": Cells([0], False, lasts=True),  # 1a: more fly than the first scenario has
@@ -89,6 +89,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "mover": Cells([0], None),  # who has stopped on its way, and has to go on
         "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn
         "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
+        "untimely": Cells(planes, False),  # at another time than was noted: fire that may have hit it
         "seen_by": Cells(planes, ()),  # 6D6j: bombers with a gun that bore where a friend stopped
         "volley": Cells([0], None),  # whom guns have destroyed, until another plane moves or attacks
         "unsaid": Cells([0], False),  # that places are missing was told
