@@ -12,7 +12,7 @@ from cutline.referee.pieces import Course
 
 from .entering import extras
 from .geometry import Fix, apart, distance
-from .kit import Plane, fighter, german, name
+from .kit import Plane, bomber, fighter, german, name
 from .state import SOMEWHERE, Fire, fix_of, lost
 
 Fits = Callable[[float], bool]
@@ -229,6 +229,24 @@ def breaks_off(t: Table, plane: Plane) -> None:
     if leg.stop == leg.flown and t.attacked[plane] and t.believes:
         t.damage[plane] = some(range(t.damage.ends(plane)[0], t.facts.lives(plane) + 1))
     flew_somewhere(t, plane, leg._replace(over=True))
+
+
+def on_its_way(t: Table, plane: Plane) -> bool:
+    """Whether a plane has flown some way, and has to fly on."""
+    leg = t.leg[plane]
+    return bool(leg and leg.flown and not (leg.over or leg.vague))
+
+
+def ends_here(t: Table, plane: Plane) -> None:
+    """After a slip: a bomber on its way has ended its move there, with any damage that allows that."""
+    if not (t.believes and bomber(plane) and on_its_way(t, plane)):
+        return
+    leg, give = t.leg[plane], t.facts.tolerance
+    fits = able(t, plane, lambda far: abs(far - leg.flown) <= give, range(t.facts.lives(plane)))
+    t.damage[plane] = some({*t.damage.can(plane), *fits})
+    t.leg[plane] = leg._replace(over=True)
+    if t.mover[0] == plane:
+        t.mover[0] = None
 
 
 def as_meant(t: Table, plane: Plane, line: Line) -> Line:

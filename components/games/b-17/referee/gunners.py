@@ -11,7 +11,7 @@ from cutline.components.shapes.steady import asin
 from cutline.referee import Span, Table, lines_behind
 from cutline.referee.pieces import Holds, Sum, numbers, term
 
-from .courses import Leg, due, known_inches, left_behind, lengths, stood
+from .courses import Leg, due, ends_here, known_inches, left_behind, lengths, on_its_way, stood
 from .geometry import Fix, Shape, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .placing import meet
@@ -58,18 +58,18 @@ def fires(t: Table, line: Fire) -> None:
 def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(t, by, "fired")
-    own, found = t.leg[by], fired_at(by, gun, target)
+    found = fired_at(by, gun, target)
     early = escort(target) and not (t.first_attack[0] or t.missing[0])
-    on_way = own and own.flown and not (own.over or own.vague)
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
-        ("6D6b", not on_way, "gunners fire where their bomber’s move ends, not on its way"),
+        ("6D6b", not on_its_way(t, by), "gunners fire where their bomber’s move ends, not on its way"),
         ("6D6j", not bomber(target), "gunners fire at fighters only"),
         ("6D6j", not early, "gunners fire at P-51s only after the first German attack"),
     ]
     if gun == TOP:
         asked.append(("N4a", t.facts.turret, "the top turret fires only if its option is in play"))
     if not all(t.rule(rule, holds, expected, found) for rule, holds, expected in asked):
+        ends_here(t, by)
         return False
     if t.volley[0] == target:  # another gun of this volley has just destroyed it
         t.reading("6D4b", False, "guns that fire together all roll their dice", f"{found}, just destroyed")

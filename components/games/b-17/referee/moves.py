@@ -211,11 +211,17 @@ def takes_off(t: Table, plane: Plane, noted: Fix | None) -> None:
     elif noted:
         t.at[plane] = started(t, plane, noted)
     fix = fix_of(t, plane)
-    unseen = fighter(plane) and not (fix or noted) and bool(t.missing[0])  # it may have begun before
-    t.leg[plane] = t.leg[plane] or Leg(fix, min(t.damage.can(plane)), vague=unseen)
+    t.leg[plane] = t.leg[plane] or Leg(fix, min(t.damage.can(plane)), vague=unsure(t, plane, noted))
     t.path[plane] = (fix,) if fix else ()
     if escort(plane):
         t.after[plane] = tuple(p for p in filter(bomber, t.leg) if t.leg[p] and t.leg[p].over)
+
+
+def unsure(t: Table, plane: Plane, noted: Fix | None) -> bool:
+    """Whether it may have begun its move before, or it was told that its start as `noted` is wrong."""
+    if fix := fix_of(t, plane):
+        return bool(noted and fix.slack)
+    return bool(fighter(plane) and not noted and t.missing[0])
 
 
 def enters(t: Table, plane: Plane) -> bool:

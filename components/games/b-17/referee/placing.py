@@ -170,7 +170,7 @@ def formation(t: Table) -> None:
             found = f"the gap between the {what} was {straight:.1f} in along the way they fly"
             t.reading(rule, straight >= least, expected, found)
         for plane in planes if apart < least else ():  # one of them may have been noted wrongly
-            t.at[plane] = box[plane]._replace(loose=float(v.gap))
+            t.at[plane] = box[plane]._replace(slack=box[plane].slack + v.gap)
 
 
 @rules.owed(

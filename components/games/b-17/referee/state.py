@@ -124,15 +124,13 @@ def side(values: Any) -> str:
     return "germans" if plane and german(plane) else "americans"
 
 
-def owed_by_each_side(
-    rule: str, each: Callable[[Table], Iterable[Plane]], **texts: str
-) -> Callable[..., Any]:
+def owed_by_each_side(rule: str, each: Callable[[Table], Iterable[Plane]], **told: Any) -> Callable[..., Any]:
     """Report what each side owes for these of its planes, before the next step begins."""
 
     def keep(owes: Callable[[Table, Plane], bool]) -> Callable[[Table, Plane], bool]:
         for step, theirs in (("germans", True), ("americans", False)):
             planes = partial(lambda theirs, t: [p for p in each(t) if german(p) is theirs], theirs)
-            rules.owed(step, rule, label=name, each=planes, **texts)(owes)
+            rules.owed(step, rule, label=name, each=planes, **told)(owes)
         return owes
 
     return keep
