@@ -57,6 +57,11 @@ def test_no_turn_scores_more_than_its_bombers_can_drop() -> None:
     (B17, "me4 6 left 110 8", None, [(73, "6C3a")]),  # all of it
     (B17, "me3 from 0 36 60", "me3 from 0 72 60: 18 left 10 2", [(42, "5C3")]),
     (B17, "place p1 23 16", "place p1 23 26 p2 37 16", [(10, "5B1")]),
+    (B17, "me4 7 right 40 0.5", None, [(53, "6C3a")]),  # whose hit slowed a bomber
+    (B17, "me1 3 attack b4 tail", None, [(98, "6C3a")]),  # told at the bombers' moves
+    (B17, "enter 1 6", "enter 1 6 clock 4 6 altitude 4", [(13, "5D3")]),  # once for both fighters
+    (B17, "place b1", "place b1 30 16.5 b2 28.5 13 b3 34.5 13 b4 30 9", [(9, "5B4")]),
+    (B17, "p1 10 right 130 4", "p1 10 0 130 4", [(44, "6B")]),  # its length is not sure, either
     (BRITAIN, "me109 white 4: 6f", "me109 white 4: 5f", [(14, "8e")]),
     (BRITAIN, "me109 black 5: 7f", "me109 black 5: 8f", [(15, "8b")]),
     (BRITAIN, "hurricane white 1: f f", None, [(61, "8a")]),  # told where another one would stop
@@ -126,6 +131,16 @@ def test_no_turn_scores_more_than_its_bombers_can_drop() -> None:
 def test_one_line_is_one_slip(log: str, old: str, new: str | None, slips: list[tuple[int, str]]) -> None:
     found = told(changed(log, old, new), ("violation",))
     assert [(line, rule) for _, line, rule, _ in found] == slips, found
+
+
+@pytest.mark.parametrize(("end", "follows"), [
+    ("{b2: 2, me1: 1}", (90, "6C2c")),  # then it has no more damage than its move allows
+    ("{b2: 1, me1: 2}", (82, "6D4b")),  # and who flies has not been shot down
+])  # fmt: skip
+def test_a_wrong_count_is_told_once_more_at_most(end: str, follows: tuple[int, str]) -> None:
+    found = told(changed(B17, "bombers 10", "bombers 10").replace("{b2: 1, me1: 1}", end))
+    assert [(kind, line) for kind, line, _, _ in found] == [("violation", 79), ("follow-on", follows[0])]
+    assert found[1][2] == follows[1], found
 
 
 @pytest.mark.parametrize(("log", "last", "slips"), [

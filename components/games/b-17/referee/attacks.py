@@ -15,7 +15,8 @@ from .geometry import Fix, along, aside, beyond_reach, clearance, closest, dista
 from .gunners import BACK, fires
 from .kit import Plane, bomber, german, name
 from .placing import meet
-from .state import SOMEWHERE, Fire, Shot, fight, fix_of, flies, lost, measured, out, part, rules, side
+from .record import flies
+from .state import SOMEWHERE, Fire, Shot, fight, fix_of, lost, measured, out, part, rules, side
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (

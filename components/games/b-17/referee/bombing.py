@@ -12,7 +12,8 @@ from .attacks import DICE
 from .geometry import Fix, off_rect, over, parts
 from .kit import Plane, bomber, fighter, name
 from .placing import meet
-from .state import SOMEWHERE, Fire, fight, fix_of, flies, hurt, measured, out, owed_by_each_side, rules
+from .record import flies
+from .state import SOMEWHERE, Fire, fight, fix_of, hurt, measured, out, owed_by_each_side, rules
 
 Pairs = Sequence[tuple[int | None, int | None]] | None  # the bomber's die and the target's
 FIRED_AT, DIE_ALONE = "was fired at by flak", Sum(NOTHING)

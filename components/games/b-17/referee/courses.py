@@ -12,7 +12,7 @@ from cutline.referee.pieces import Course
 
 from .entering import extras
 from .geometry import Fix, apart, distance
-from .kit import Plane, fighter, german, name
+from .kit import Plane, bomber, fighter, german, name
 from .state import SOMEWHERE, Fire, fix_of, lost
 
 Fits = Callable[[float], bool]
@@ -73,7 +73,7 @@ def lengths(t: Table, plane: Plane) -> list[float]:
     """All distances that a plane's whole move can have, the least first (6B, 6C1c, 6C2c, 6C3c)."""
     leg, points = t.leg[plane], t.damage.can(plane)
     least = min(points) if leg is None else min(leg.damage, *points)
-    if leg and t.flak[plane] == t.turn[0]:
+    if leg and (t.untimely[plane] or t.flak[plane] == t.turn[0]):
         least = min(t.before.can(plane))  # of flak it is not said when it hit
     stop, most = (leg and leg.stop) or 0.0, max(*points, t.coming[plane])
     hurt = range(least, min(most, t.facts.lives(plane) - 1) + 1) or (least,)
@@ -151,22 +151,25 @@ def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: s
     """A move of another length than the damage noted so far asks for.
 
     Where it is a whole move of a plane with more damage, it may have that: only a log that notes
-    damage is wrong then.
+    damage is wrong then. Nor is it sure from there on that it has more than such a move allows,
+    or the altitude of its section.
     """
-    points, most = t.damage.can(plane), t.facts.lives(plane)
-    worse = [
-        n
-        for n in range(max(points) + 1, most if rule == "6C3a" else 0)
-        if any(map(fits, shortened(t, plane, extras(t, plane), (n,))))
-    ]
-    met = any(t.entered[section] for section in t.entered) and not (german(plane) and entered_now(t, plane))
-    if worse and met and not t.noted["hurt"]:
+    most, met = max(t.damage.can(plane)), any(t.entered[section] for section in t.entered)
+    worse = able(t, plane, fits, range(most + 1, t.facts.lives(plane))) if rule == "6C3a" else []
+    if worse and met and not (t.noted["hurt"] or (german(plane) and entered_now(t, plane))):
         t.unchecked(rule, expected, f"the damage of {name(plane)} was not written down")
         t.damage[plane] = some(worse)
         return
     t.rule(rule, False, expected, found)
-    if worse and t.believes:
-        t.damage[plane] = some((*points, *worse))
+    if t.believes:
+        t.damage[plane] = some({*t.damage.can(plane), *able(t, plane, fits, range(most)), *worse})
+        if rule == "5D3":
+            t.level[t.facts.section(plane)] = None
+
+
+def able(t: Table, plane: Plane, fits: Fits, hurt: Iterable[int]) -> list[int]:
+    """With how many of these damage points a move is of the right length."""
+    return [n for n in hurt if any(map(fits, shortened(t, plane, extras(t, plane), (n,))))]
 
 
 def entered_now(t: Table, plane: Plane) -> bool:
@@ -226,6 +229,24 @@ def breaks_off(t: Table, plane: Plane) -> None:
     if leg.stop == leg.flown and t.attacked[plane] and t.believes:
         t.damage[plane] = some(range(t.damage.ends(plane)[0], t.facts.lives(plane) + 1))
     flew_somewhere(t, plane, leg._replace(over=True))
+
+
+def on_its_way(t: Table, plane: Plane) -> bool:
+    """Whether a plane has flown some way, and has to fly on."""
+    leg = t.leg[plane]
+    return bool(leg and leg.flown and not (leg.over or leg.vague))
+
+
+def ends_here(t: Table, plane: Plane) -> None:
+    """After a slip: a bomber on its way has ended its move there, with any damage that allows that."""
+    if not (t.believes and bomber(plane) and on_its_way(t, plane)):
+        return
+    leg, give = t.leg[plane], t.facts.tolerance
+    fits = able(t, plane, lambda far: abs(far - leg.flown) <= give, range(t.facts.lives(plane)))
+    t.damage[plane] = some({*t.damage.can(plane), *fits})
+    t.leg[plane] = leg._replace(over=True)
+    if t.mover[0] == plane:
+        t.mover[0] = None
 
 
 def as_meant(t: Table, plane: Plane, line: Line) -> Line:

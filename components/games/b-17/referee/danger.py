@@ -36,6 +36,13 @@ def in_danger(t: Table, plane: Plane) -> bool:
     return any(near(t, here, strip(t, foe)) for foe in foes)
 
 
+def in_reach(t: Table, plane: Plane) -> list[Plane]:
+    """Whom a fighter may have attacked in this turn, from where it is known to have been."""
+    if not (fighter(plane) and (here := strip(t, plane))):
+        return []
+    return [foe for foe in on_table(t) if german(foe) != german(plane) and near(t, here, strip(t, foe))]
+
+
 def attacked_yet(t: Table) -> bool:
     """6D6j: whether a German may have attacked by now, so that gunners fire at friends, too."""
     if not t.quiet[0] or t.first_attack.surely(0, True):

@@ -8,14 +8,15 @@ from math import degrees, inf
 from typing import Any, NamedTuple
 
 from cutline.components.shapes.steady import asin
-from cutline.referee import Table, lines_behind
+from cutline.referee import Span, Table, lines_behind
 from cutline.referee.pieces import Holds, Sum, numbers, term
 
-from .courses import Leg, due, known_inches, left_behind, lengths, stood
+from .courses import Leg, due, ends_here, known_inches, left_behind, lengths, on_its_way, stood
 from .geometry import Fix, Shape, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .placing import meet
-from .state import SOMEWHERE, Fire, Shot, fight, fix_of, flies, lost, measured, moved, rules
+from .record import flies
+from .state import SOMEWHERE, Fire, Shot, fight, fix_of, hurt, lost, measured, moved, rules
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
@@ -57,18 +58,18 @@ def fires(t: Table, line: Fire) -> None:
 def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(t, by, "fired")
-    own, found = t.leg[by], fired_at(by, gun, target)
+    found = fired_at(by, gun, target)
     early = escort(target) and not (t.first_attack[0] or t.missing[0])
-    on_way = own and own.flown and not (own.over or own.vague)
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
-        ("6D6b", not on_way, "gunners fire where their bomber’s move ends, not on its way"),
+        ("6D6b", not on_its_way(t, by), "gunners fire where their bomber’s move ends, not on its way"),
         ("6D6j", not bomber(target), "gunners fire at fighters only"),
         ("6D6j", not early, "gunners fire at P-51s only after the first German attack"),
     ]
     if gun == TOP:
         asked.append(("N4a", t.facts.turret, "the top turret fires only if its option is in play"))
     if not all(t.rule(rule, holds, expected, found) for rule, holds, expected in asked):
+        ends_here(t, by)
         return False
     if t.volley[0] == target:  # another gun of this volley has just destroyed it
         t.reading("6D4b", False, "guns that fire together all roll their dice", f"{found}, just destroyed")
@@ -146,12 +147,12 @@ def own_stop(t: Table, by: Plane, target: Plane, later: Any) -> list[Stop]:
 def left_out(t: Table, target: Plane, later: Any) -> bool:
     """6C3a, 6C3b: told where a part of a target’s move is missing, before the fire or behind it."""
     leg, lines = t.leg[target], [*lines_behind(later)]
-    if "?" in dict(lines) or t.missing[0] or not (fix_of(t, target) and t.believes):
+    if "?" in dict(lines) or t.missing[0] or not t.believes:
         return False
     rest = [values for verb, values in lines if verb == "fly" and concerns(target, verb, values)]
     if leg is None:
         return begun_late(t, target, rest)
-    if leg.over or t.mover[0] != target or rest or falls_there(t, target, lines):
+    if leg.over or not fix_of(t, target) or t.mover[0] != target or rest or falls_there(t, target, lines):
         return False
     return not left_behind(t, None)
 
@@ -307,10 +308,12 @@ class Volley:
         """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
         t, known, found = self.t, self.known, fired_at(self.by, self.gun, self.target)
         if not self.fits and left_out(t, self.target, self.later):
+            hurt(t, self.by, Span(0, t.v.damage_doubled))  # its attack may be missing, too
             return bonus
         if not self.possible():
             rule, expected = self.broken()
             t.rule(rule, False, expected, found)
+            t.untimely[self.target] = True
             return bonus
         it, here = (places[0] for places in self.stops[known[0]][:2]) if known else (None, None)
         t.fired[0] = (*t.fired[0], Shot(self.by, self.target, here, it, self.gun))

@@ -31,8 +31,8 @@ from .gunners import BACK
 from .kit import Plane, bomber, concerns, escort, fighter, german, name
 from .placing import formation, meet
 from .placing import put as set_down
-from .record import claimed
-from .state import GONE, Fire, fix_of, flies, out, part, perhaps_next, rules, side
+from .record import claimed, comes_back, flies
+from .state import GONE, SOMEWHERE, Fire, fix_of, out, part, perhaps_next, rules, side
 from .ways import noted_at, started
 
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
@@ -141,10 +141,17 @@ def moved(t: Table, plane: Plane, line: Line) -> None:
 
 def may_move(t: Table, plane: Plane, line: Line | None) -> bool:
     """6B, 6C3a, 6D3b, 6D4b: whether it is there, and has not had its move; a line of None moves nobody."""
-    if not flies(t, plane, "flew") or (line and too_much(t, plane, line)):
+    here = flies(t, plane, "flew")
+    if here and line and too_much(t, plane, line):
         return False
     expected, found = "a plane that has left does not come back", f"{name(plane)} flew after it had left"
-    return t.rule("6C3a", t.at[plane] != GONE, expected, f"{found} the table")
+    if here and t.rule("6C3a", t.at[plane] != GONE, expected, f"{found} the table"):
+        return True
+    if t.believes:
+        comes_back(t, plane)
+        t.at[plane], t.leg[plane] = SOMEWHERE, Leg(None, 0, vague=True)
+        t.path[plane] = () if line and line.moves else t.path[plane]
+    return bool(t.believes)
 
 
 def stood_at(t: Table, plane: Plane, start: Point | None) -> None:
@@ -204,11 +211,17 @@ def takes_off(t: Table, plane: Plane, noted: Fix | None) -> None:
     elif noted:
         t.at[plane] = started(t, plane, noted)
     fix = fix_of(t, plane)
-    unseen = fighter(plane) and not (fix or noted) and bool(t.missing[0])  # it may have begun before
-    t.leg[plane] = t.leg[plane] or Leg(fix, min(t.damage.can(plane)), vague=unseen)
+    t.leg[plane] = t.leg[plane] or Leg(fix, min(t.damage.can(plane)), vague=unsure(t, plane, noted))
     t.path[plane] = (fix,) if fix else ()
     if escort(plane):
         t.after[plane] = tuple(p for p in filter(bomber, t.leg) if t.leg[p] and t.leg[p].over)
+
+
+def unsure(t: Table, plane: Plane, noted: Fix | None) -> bool:
+    """Whether it may have begun its move before, or it was told that its start as `noted` is wrong."""
+    if fix := fix_of(t, plane):
+        return bool(noted and fix.slack)
+    return bool(fighter(plane) and not noted and t.missing[0])
 
 
 def enters(t: Table, plane: Plane) -> bool:

@@ -109,16 +109,18 @@ def put(t: Table, plane: Plane, at: Any) -> None:
     unnamed = t.facts.third and t.turn[0] != t.began[0]
     if unnamed and t.wave[0] < t.v.waves and not on(t, bomber, sure=True):
         begins(t, t.wave[0] + 1)
-    found = f"{name(plane)} was placed"
+    found, again = f"{name(plane)} was placed", t.placed[plane]
     if german(plane):
         t.rule("5C2", False, "German fighters enter by dice", found)
-    elif t.rule("2b", not t.placed[plane], "there is one plane of each number", f"{found} twice"):
+    elif t.rule("2b", not again, "there is one plane of each number", f"{found} twice"):
         expected = f"bombers and P-51s are placed before turn {t.began[0]}"
         if t.rule("5B1", t.turn[0] == t.began[0], expected, f"{found} in turn {t.turn[0]}"):
             t.damage[plane] = 0
     meet(t, plane, "was placed")
-    t.placed[plane] = True
-    if at is not None:
+    t.placed[plane] += 1
+    if again and t.believes:
+        t.at[plane] = SOMEWHERE  # either may have been another plane
+    elif at is not None:
         x, y, heading = at
         t.at[plane] = Fix(x, y, 0.0 if heading is None else float(heading))
         if not german(plane):
@@ -158,7 +160,8 @@ def formation(t: Table) -> None:
     across = f"wing tips of {name(left)} and {name(right)}"
     tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
     ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
-    for rule, (start, end), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
+    gaps = ("5B3", ends, 1, along, (lead, last)), ("5B4", tips, 0, across, (left, right))
+    for rule, (start, end), axis, what, planes in gaps:
         straight = max(0.0, start[axis] - end[axis])
         apart = hypot(straight, start[1 - axis] - end[1 - axis])
         expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
@@ -166,6 +169,8 @@ def formation(t: Table) -> None:
         if t.rule(rule, apart >= least, expected, f"the gap between the {what} was {apart:.1f} in"):
             found = f"the gap between the {what} was {straight:.1f} in along the way they fly"
             t.reading(rule, straight >= least, expected, found)
+        for plane in planes if apart < least else ():  # one of them may have been noted wrongly
+            t.at[plane] = box[plane]._replace(slack=box[plane].slack + v.gap)
 
 
 @rules.owed(

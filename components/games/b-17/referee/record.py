@@ -11,7 +11,7 @@ from .danger import in_danger, near_target
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name, planes_of
 from .placing import meet, was_there
-from .state import GONE, SOMEWHERE, destroyed, flies, hurt, out, perhaps_next, rules, unnoticed
+from .state import GONE, SOMEWHERE, destroyed, hurt, out, perhaps_next, rules, unnoticed
 
 TURNS, FIRE = 200, ("attack", "fire", "return", "flak")
 
@@ -82,6 +82,28 @@ def unsure(t: Table) -> None:
 
 
 # Planes that leave (6D4, 7).
+
+
+def flies(t: Table, plane: Plane, doing: str) -> bool:
+    """6D4b: a destroyed plane is off the table."""
+    turn, line = t.died[plane], t.fell[plane]
+    when = f"in line {line}" if line else f"in turn {turn}" if turn else "earlier"
+    lives, expected = t.facts.lives(plane), f"it was shot down {when}"
+    if t.rule("6D4b", t.damage[plane] < lives, expected, f"{name(plane)} {doing}"):
+        return True
+    if t.believes:
+        for row in (t.damage, t.before) if min(t.before.can(plane)) >= lives else (t.damage,):
+            row[plane] = some(range(lives + 1))
+        t.died[plane], t.fell[plane] = 0, 0
+        comes_back(t, plane)
+    return False
+
+
+def comes_back(t: Table, plane: Plane) -> None:
+    """After a slip: a plane that was destroyed or had left does something, nobody knows where."""
+    t.doubted[plane] = True
+    if t.at[plane] == GONE:
+        t.at[plane] = SOMEWHERE
 
 
 @rules.verb("all:bombers|all", "planes:PLANE*", also="leaves off", example="home b1 b2")

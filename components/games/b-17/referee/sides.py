@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cutline.referee import Table, some
+from cutline.referee import Span, Table, some
 
 from .bombing import in_flak
-from .courses import entered_now, left_behind
-from .danger import in_danger, near_target
+from .courses import entered_now, left_behind, put
+from .danger import in_danger, in_reach, near_target
 from .entering import movers, no_move, written
 from .geometry import Rect, apart, distance, off_rect
 from .kit import Plane, bomber, fighter, german, kind, name
 from .record import fire_noted, totals_told
-from .state import GONE, SOMEWHERE, fix_of, lost, out, owed_by_each_side, rules
+from .state import GONE, SOMEWHERE, fix_of, hurt, lost, out, owed_by_each_side, rules
 
 
 @rules.hook
@@ -26,8 +26,6 @@ def closes(t: Table) -> None:
     formation(t)
     for section in t.entered:
         t.entered[section] = entered_by_now(t, section)
-    for plane in [p for p in standing(t) if unmoved(t, p)]:  # as was told; it may have been destroyed
-        t.damage[plane] = some(range(min(t.damage.can(plane)), t.facts.lives(plane) + 1))
     for plane in t.at:
         if t.at[plane] not in (None, GONE):
             if lost(t, plane):
@@ -86,7 +84,22 @@ def standing(t: Table) -> Sequence[Plane]:
     return [p for p in t.facts.planes if p in there and out(t, p) is False]
 
 
-@owed_by_each_side("6C3a", expected="every plane moves in every turn", each=standing, found="{} did not move")
+def strays(t: Table, plane: Plane) -> None:
+    """After a slip: nobody noted how it flew, whom it attacked, or whether it was destroyed."""
+    for foe in in_reach(t, plane):
+        hurt(t, foe, Span(0, t.v.damage_doubled))
+    t.damage[plane] = some(range(min(t.damage.can(plane)), t.facts.lives(plane) + 1))
+    put(t, plane, None)
+
+
+@owed_by_each_side(
+    "6C3a",
+    expected="every plane moves in every turn",
+    each=standing,
+    found="{} did not move",
+    done=strays,
+    opens=True,
+)
 def unmoved(t: Table, plane: Plane) -> bool:
     """6C3a: a plane of a side that was left out when others of it moved."""
     if t.path[plane] is not None or t.attacked[plane]:

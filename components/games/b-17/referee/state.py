@@ -59,7 +59,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "hits": Cells([0], range(most * r.v.waves + 1), climbs=True, lasts=True),
         "at": Cells(planes, None, lasts=True),  # a Fix or a word; None: not met
         "met": Cells(planes, False, lasts=True),  # named in this wave
-        "placed": Cells(planes, False, lasts=True),
+        "placed": Cells(planes, 0, lasts=True),  # how often
         "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
         "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
         "larger": Cells([0], False, lasts=True),  # 1a: more fly than the first scenario has
@@ -82,12 +82,14 @@ def cells(r: Any) -> dict[str, Cells]:
         "flies": Cells(planes, False),  # a line of this turn is its move
         "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
         "stated": Cells(planes, False),  # it was said where it stands
+        "doubted": Cells(planes, False),  # it was told that it cannot be there
         "leg": Cells(planes, None),  # its move, as far as it was noted; a Leg
         "after": Cells(planes, ()),  # the bombers whose moves were done when it set out
         "stops": Cells(planes, ()),  # for each stop on its way, the places where it may have been
         "mover": Cells([0], None),  # who has stopped on its way, and has to go on
         "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn
         "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
+        "untimely": Cells(planes, False),  # at another time than was noted: fire that may have hit it
         "seen_by": Cells(planes, ()),  # 6D6j: bombers with a gun that bore where a friend stopped
         "volley": Cells([0], None),  # whom guns have destroyed, until another plane moves or attacks
         "unsaid": Cells([0], False),  # that places are missing was told
@@ -122,15 +124,13 @@ def side(values: Any) -> str:
     return "germans" if plane and german(plane) else "americans"
 
 
-def owed_by_each_side(
-    rule: str, each: Callable[[Table], Iterable[Plane]], **texts: str
-) -> Callable[..., Any]:
+def owed_by_each_side(rule: str, each: Callable[[Table], Iterable[Plane]], **told: Any) -> Callable[..., Any]:
     """Report what each side owes for these of its planes, before the next step begins."""
 
     def keep(owes: Callable[[Table, Plane], bool]) -> Callable[[Table, Plane], bool]:
         for step, theirs in (("germans", True), ("americans", False)):
             planes = partial(lambda theirs, t: [p for p in each(t) if german(p) is theirs], theirs)
-            rules.owed(step, rule, label=name, each=planes, **texts)(owes)
+            rules.owed(step, rule, label=name, each=planes, **told)(owes)
         return owes
 
     return keep
@@ -163,7 +163,7 @@ def on(t: Table, mine: Callable[[Plane], bool] = bool, sure: bool = False) -> li
 
 def measured(t: Table, rule: str, holds: bool | None, expected: str, found: str, *planes: Plane) -> bool:
     """Report what was measured; once per turn, that it was not for want of the places of these planes."""
-    if holds is None and not t.unsaid[0]:
+    if holds is None and not (t.unsaid[0] or any(t.doubted[plane] for plane in planes)):
         t.unsaid[0] = True
         places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
         t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
@@ -273,14 +273,6 @@ def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
     expected = f"{lives} hits destroy it"
     found = f"{name(plane)} was shot down with {either(now)} hit{'s' * (either(now) != '1')}"
     return t.rule("6D4a" if bomber(plane) else "6D4b", now >= lives, expected, found)
-
-
-def flies(t: Table, plane: Plane, doing: str) -> bool:
-    """6D4b: a destroyed plane is off the table."""
-    turn, line = t.died[plane], t.fell[plane]
-    when = f"in line {line}" if line else f"in turn {turn}" if turn else "earlier"
-    expected = f"it was shot down {when}"
-    return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")
 
 
 # How many there are (1a, 1b, N3b, N4c).

@@ -157,6 +157,8 @@ def unreached(t: Table, way: Way, totals: Sequence[float], kind: str) -> None:
     if word in RULES:
         rule = forgotten(t, way.plane, way.fits, word == "far", rule, exact=way.on)
     short(t, way.plane, rule, way.fits, due(t, way.plane, totals, word), found)
+    if rule == "6B" and t.believes:  # nor is it sure that it came so far
+        way.end = way.end._replace(slack=way.gone + way.direct - totals[-1])
 
 
 # A noted place or heading against those of the course.
