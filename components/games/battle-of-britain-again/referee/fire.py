@@ -102,31 +102,42 @@ def stops(t: Table, flight: Flight, target: Plane | None) -> bool:
 
 def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
     """9c: return the target, the enemy in the square ahead, and whether it is allowed."""
-    ahead_of = flight.place and ahead(flight.place)
-    expected = f"{flight.name} fires at the square ahead of it"
     if target is None:
-        target = flight.others.get(ahead_of) if ahead_of else None
-        if ahead_of and flight.paid is None and not (target and foes(t, flight.plane, target)):
-            flight.lost()  # its course was contradicted before
-            return None, True
-        found = f"no plane was on {spelt(ahead_of)}" if ahead_of else ""
-        fine = t.rule("9c", target or not ahead_of or strays(t), expected, found)
-        t.doubted[flight.plane] = t.doubted[flight.plane] or not fine
+        target, fine = found_ahead(t, flight)
         if target is None:
             return None, fine
     met(t, target)
     unplaced(t, target)
-    at, name = t.at[target], full_name(t, target)
     if not at_enemies(t, "9c", flight.plane, target):
         return target, False
-    if type(at) is tuple and ahead_of:
-        expected = f"{flight.name} fires at {spelt(ahead_of)}, the square ahead of it"
-        fine = at[:2] == ahead_of or skipped(t, target, flight.plane) or doubted(t, target, flight.plane)
-        if not t.rule("9c", fine, expected, f"{name} was on {spelt(at[:2])}"):
-            t.at[target], t.doubted[flight.plane] = SOMEWHERE, True
-            return target, False
-        return target, True
+    at = t.at[target]
+    if type(at) is tuple and flight.place:
+        return target, is_ahead(t, flight, target, at, ahead(flight.place))
     return target, t.rule("9c", at not in GONE, "the target must be on the board", fate(t, target))
+
+
+def found_ahead(t: Table, flight: Flight) -> tuple[Plane | None, bool]:
+    """9c: who stands ahead of a fighter whose target is not named, and whether there is a target."""
+    if not flight.place:
+        return None, t.rule("9c", True, "", "")
+    square = ahead(flight.place)
+    target = flight.others.get(square)
+    if flight.paid is None and not (target and foes(t, flight.plane, target)):
+        flight.lost()  # its course was contradicted before
+        return None, True
+    expected, found = f"{flight.name} fires at the square ahead of it", f"no plane was on {spelt(square)}"
+    fine = t.rule("9c", target or strays(t), expected, found)
+    t.doubted[flight.plane] = t.doubted[flight.plane] or not fine
+    return target, fine
+
+
+def is_ahead(t: Table, flight: Flight, target: Plane, at: Any, square: Square) -> bool:
+    """9c: whether the target stands on the square ahead; if not, neither place is sure."""
+    expected = f"{flight.name} fires at {spelt(square)}, the square ahead of it"
+    fine = at[:2] == square or skipped(t, target, flight.plane) or doubted(t, target, flight.plane)
+    if not t.rule("9c", fine, expected, f"{full_name(t, target)} was on {spelt(at[:2])}"):
+        t.at[target], t.doubted[flight.plane] = SOMEWHERE, True
+    return fine
 
 
 def at_enemies(t: Table, rule: str, by: Plane, whom: Plane) -> bool:

@@ -237,22 +237,24 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     early = mine < t.phase[0] and not missed
     if begins_with(t, planes[0], bool(again), early):
         begins(t, early or not t.move[0])
-    elif again and fires:
-        found = f"{full_name(t, again[0])} fired after its move"
-        return t.rule("9a", False, "a fighter fires only during its move", found)
     elif again:
-        return twice(t, again[0])
+        return fires_late(t, again[0]) if fires else twice(t, again[0])
     elif missed:
         straggles(t, planes[0])
     else:
-        found = f"{SIDES[mine]} moved after {SIDES[t.phase[0]]}"
-        expected = f"{SIDES[mine]} move before {SIDES[t.phase[0]]}"
-        if not t.rule("8a", not early, expected, found, once=f"sides {t.move[0]}"):
-            hides(t, mine)
+        in_order(t, mine, early)
     t.phase[0] = t.phase[0] if missed else max(t.phase[0], mine)
     for plane in planes:
         t.moved[plane] = t.move[0] - missed
     return True
+
+
+def in_order(t: Table, mine: int, early: bool) -> None:
+    """8a: the sides move one after another."""
+    found = f"{SIDES[mine]} moved after {SIDES[t.phase[0]]}"
+    expected = f"{SIDES[mine]} move before {SIDES[t.phase[0]]}"
+    if not t.rule("8a", not early, expected, found, once=f"sides {t.move[0]}"):
+        hides(t, mine)
 
 
 def hides(t: Table, mine: int) -> None:
@@ -274,10 +276,11 @@ def begins_with(t: Table, plane: Plane, again: bool, early: bool) -> bool:
     """Whether a move begins with a plane that moves `again`, or whose side comes `early`."""
     if not t.move[0] or ((again or early) and t.gap[0]):
         return True
-    rested = early and t.phase[0] == BOMBERS and climbs(t, plane)
-    moved = {p for p in t.at if t.moved[p] == t.move[0]}
+    moved = set(t.moved.having(t.move[0]))
     anew = early and not again and not moves_late(t, plane, t.args.get("ahead"), moved)
-    return (again or rested or anew) and ended(t, side(t, plane), anew)
+    if again or anew or (early and t.phase[0] == BOMBERS and climbs(t, plane)):
+        return ended(t, side(t, plane), anew)
+    return False
 
 
 def late(t: Table, planes: Sequence[Plane]) -> bool:
@@ -362,3 +365,9 @@ def unmoved(t: Table) -> list[str]:
 @rules.owed("moves", "8a", EVERY, "{}", found="{} did not move", each=unmoved)
 def left_out(t: Table, name: str) -> bool:
     return name in unmoved(t)
+
+
+def fires_late(t: Table, plane: Plane) -> bool:
+    """9a: fire of a plane that has moved."""
+    found = f"{full_name(t, plane)} fired after its move"
+    return t.rule("9a", False, "a fighter fires only during its move", found)

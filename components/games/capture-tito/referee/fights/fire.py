@@ -196,10 +196,16 @@ def aims(t: Table, shot: Shot) -> bool:
     there = THERE[OTHER[shot.side]](t, to) is not False or t.missing[0]
     if t.rule("13.2.1a", there, "fire needs an enemy stack", f"{at}, where no enemy stood"):
         return True
-    for zone in t.facts.beside[to] if shot.side == YUGOSLAV and t.believes else ():
-        for unit in stack(t, zone, GERMAN):  # who has gone there, and nobody noted it
-            state.put(t, unit, None, (zone, to))
+    if shot.side == YUGOSLAV and t.believes:
+        gone_to(t, to)
     return False
+
+
+def gone_to(t: Table, to: Zone) -> None:
+    """Germans next to a zone may have gone there, and nobody noted it."""
+    for zone in t.facts.beside[to]:
+        for unit in stack(t, zone, GERMAN):
+            state.put(t, unit, None, (zone, to))
 
 
 def may_fire(t: Table, shot: Shot, start: Zone | None) -> None:
