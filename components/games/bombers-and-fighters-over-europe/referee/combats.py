@@ -221,7 +221,7 @@ def mistaken(t: Table, c: Combat, fw: Any) -> None:
     What came of it is not known; another FW 190 may have been meant, any that is due.
     """
     may_attack(t, c, fw, None)
-    due = [other for other in t.fw if surely(idle(t, c, other))]
+    due = t.surely(lambda t, other: idle(t, c, other), t.fw)
     for meant in due if t.attacks.surely(fw, 1) else [fw, *due]:
         maybe_attacked(t, meant)
         for kind, number in filter(None, t.aims.can(meant)):
