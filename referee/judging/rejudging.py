@@ -62,9 +62,9 @@ class Keeper(Generic[W]):
             self.kept.append(Kept(walk))
         return walk
 
-    def play(self, walk: W, read: Understood) -> None:
+    def play(self, walk: W, read: Understood, last: bool = False) -> None:
         """A turn that is over."""
-        walk.turn(read)
+        walk.turn(read, last)
 
 
 class Judge(Keeper[Walk]):
@@ -73,8 +73,8 @@ class Judge(Keeper[Walk]):
     def __init__(self, referee: Referee) -> None:
         super().__init__(lambda log: Walk(referee, log))
 
-    def play(self, walk: Walk, read: Understood) -> None:
-        super().play(walk, read)
+    def play(self, walk: Walk, read: Understood, last: bool = False) -> None:
+        super().play(walk, read, last)
         advise(walk.blame)
 
     def report(self) -> Report:
@@ -82,7 +82,7 @@ class Judge(Keeper[Walk]):
         last = max(0, len(self.turns) - 1)
         walk = self.before(last)
         if self.turns and not walk.full:
-            self.play(walk, self.turns[last])
+            self.play(walk, self.turns[last], last=True)
         return _own(walk.finish())
 
     def adds(self, number: int, base: Understood | None, turns: Sequence[Understood]) -> list[Finding]:

@@ -53,8 +53,7 @@ class Walk:
         """The whole log."""
         self.table.style = self.referee.style(turns)
         for read in turns:
-            self.blame.last = read is turns[-1]
-            self.turn(read)
+            self.turn(read, last=read is turns[-1])
             if hints:
                 advise(self.blame)
             if self.full:
@@ -78,8 +77,9 @@ class Walk:
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=_in_order))
         return self.report
 
-    def turn(self, read: Understood) -> None:
-        """A turn that is over."""
+    def turn(self, read: Understood, last: bool = False) -> None:
+        """A turn that is over; the `last` of a log may go on all the same."""
+        self.blame.last = last
         self.begin(read)
         self.lines(read.lines)
         self.over(read)

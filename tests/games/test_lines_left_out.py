@@ -146,6 +146,7 @@ def test_a_wrong_count_is_told_once_more_at_most(end: str, follows: tuple[int, s
 @pytest.mark.parametrize(("log", "last", "slips"), [
     (B17, "me1 8.5 attack b2 head-on 1/3 miss", ["6C3b", "6C3a"]),  # nor has the other fighter moved
     (TITO, "reveal 66 c11 c13 c21", ["12.3b", "13.2.2d"]),  # some should have moved, and others fired
+    (BOMBERS, "raid 8 1 6 fw", ["9a", "10a"]),  # both are still to be rolled
 ])  # fmt: skip
 def test_what_half_a_turn_leaves_out_follows_from_no_other_line(
     log: str, last: str, slips: list[str]
@@ -153,6 +154,13 @@ def test_what_half_a_turn_leaves_out_follows_from_no_other_line(
     text = changed(log, last, last)
     found = told(text[: text.index("\n", text.index(f"  - {last}")) + 1])
     assert [(kind, rule) for kind, _, rule, _ in found] == [("violation", rule) for rule in slips], found
+
+
+def test_what_follows_from_a_slip_does_so_in_half_a_turn_where_more_is_to_be_done() -> None:
+    text = changed(DOODLEBUG, "launch A 2 B 1 C 1 D 2", None)
+    found = told(text[: text.index("  - guns C 3")])
+    due = [("violation", "16a"), ("follow-on", "10a"), ("follow-on", "10a")]
+    assert [(kind, rule) for kind, _, rule, _ in found] == due, found
 
 
 @pytest.mark.parametrize(("old", "new", "slip"), [
