@@ -42,8 +42,8 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
         return
     over, found = launched(t) - salvo, f"{several(launched(t), 'V-1')} launched"
     if not t.rule("16a", over <= 0, f"on the first night it is {salvo}", found):
-        for sent in t.flying:  # one of these numbers is too high
-            t.flying[sent] = high(0, t.flying[sent] - t.pick(Some(range(over + 1))))
+        for other in t.flying:  # one of these numbers is too high
+            t.flying[other] = high(0, t.flying[other] - t.pick(Some(range(over + 1))))
 
 
 def doubled(t: Table, track: str) -> None:
