@@ -17,6 +17,7 @@ from ...components.models.marks import Mark as Typed
 from ...components.shapes.geometry import flattened
 from ...components.shapes.paths import Segments, parse_path, rectangle
 from ..drawing import NONE, PAPER, Clip, Drawing, Mark, Path, Rect, Use, has_pictures
+from ..text.fonts import in_type, type_in_use
 from .contrast import faint_texts
 from .marks import Palette, Pictures, colour_of, draw_mark, fit_text
 from .outside import SLACK, colliding, letterings, reaches_out, texts_outside
@@ -65,7 +66,7 @@ class PaintedFace(NamedTuple):
 
     @property
     def drawing(self) -> Drawing:
-        return self.painter.compose(self.values)
+        return in_type(self.painter.type, self.painter.compose, self.values)
 
     @property
     def key(self) -> tuple[int, tuple[str, ...]]:
@@ -118,6 +119,7 @@ class FacePainter:
 
     def __init__(self, face: Face, shape: Shape, style: Style) -> None:
         self.face, self.shape, self.style = face, shape, style
+        self.type = type_in_use()  # also of what is drawn later, when somebody asks for it
         self.steps = [_Step(mark, shape) for mark in face.marks]
         self.slots = tuple(sorted(_ground_slots(face).union(*(s.names for s in self.steps))))
         self.colours = tuple(sorted(_colour_slots(face)))

@@ -194,8 +194,13 @@ def key_of(style: str) -> str:
     return key_of(role) if role else style
 
 
+def type_in_use() -> Type:
+    """Return what the game that is being set says about type."""
+    return _type.get()
+
+
 def language() -> str:
-    """The language of the game that is being set; "" where none is."""
+    """Return the language of the game that is being set; "" where none is."""
     return _type.get().language
 
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import load_game
+from cutline.components.reading.own_fonts import OwnFont, Type
+from cutline.components.reading.sfnt import read_sfnt
 from cutline.generators.drawing import Drawing, Use
 from cutline.generators.kinds.counters import draw_counters
+from cutline.generators.text.fonts import typeset
 
+from ...support.mini_game import MINI
 from ...support.one_page import one_page_pdf
+from ...support.own_type import own_type
 from ...support.rasters import rastered
 
 FACE = """size: 16 mm
@@ -54,6 +59,15 @@ def test_a_mark_that_ends_at_the_edge_is_none(mini):
 def test_a_text_in_the_corner_of_a_round_counter_is_an_error(mini):
     _, problems = drawn(mini, "{text: A, box: [0.5, 0.5, 4, 4]}", shape="circle")
     assert len(problems) == 1 and "outline of the piece" in problems[0].message
+
+
+def test_a_face_that_is_drawn_later_is_set_in_the_type_of_its_game(mini):
+    own = OwnFont.of("bold", "bold", "My", read_sfnt(own_type(), "My"))
+    file = MINI["counters.yaml"].replace("ink: ink", "ink: ink, font: bold")
+    with typeset(Type((("bold", own),))):
+        pieces, problems = draw_counters(load_game(mini(counters=file)), [])
+    assert problems == []
+    assert {text.font for piece in pieces for text in piece.front.drawing.texts()} == {own}
 
 
 def test_two_texts_in_one_box_are_an_error_that_names_both(mini):
