@@ -1,4 +1,4 @@
-"""A plugin of pytest: notes each test's seconds and its shared fixtures, and which fixture is being made."""
+"""A plugin of pytest: notes the seconds and fixtures of each test that passes, and what is being made."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ def pytest_fixture_setup(fixturedef: Any) -> Iterator[None]:
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     times = os.times()
-    yield
-    _ran[item.nodeid] = sum(os.times()[:4]) - sum(times[:4])
+    outcome: Any = yield
+    if outcome.excinfo is None:
+        _ran[item.nodeid] = sum(os.times()[:4]) - sum(times[:4])
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     yield
-    if "RAN" in os.environ:
-        row = [item.nodeid, _ran.get(item.nodeid, 0.0), list(getattr(item, "fixturenames", ()))]
+    if "RAN" in os.environ and item.nodeid in _ran:
+        row = [item.nodeid, _ran[item.nodeid], list(getattr(item, "fixturenames", ()))]
         with open(os.environ["RAN"], "a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
