@@ -14,6 +14,8 @@ import argparse
 import json
 import os
 import re
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,7 +32,7 @@ from .planting.sites import Site, sites_of
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("components", "generators", "layouts", "page", "cutline", "web")
-LONGEST = 60  # seconds that the tests of one fault may take
+LONGEST = 60  # seconds of a processor that the tests of one fault may take, and five times as long in all
 SPARE = 4  # candidates for each fault that is planted: many lie where no test comes
 SAMPLE = 8  # faults of `make proof`
 LEAST = 0.6  # of a sample has to be noticed
@@ -88,15 +90,17 @@ def verdict(site: Site, tests: Sequence[str]) -> tuple[str, str]:
     """Plant the fault; return "caught", "survived" or "too long", and the test that failed."""
     order = {"root": str(ROOT), "plant": site}
     try:
-        run = _pytest(["-n", "0", "-x", "--tb=no", "-rfE", *tests], order, timeout=LONGEST)
+        run = _pytest(["-n", "0", "-x", "--tb=no", "-rfE", *tests], order, longest=LONGEST)
     except subprocess.TimeoutExpired:
+        return "too long", ""
+    if run.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
         return "too long", ""
     failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", run.stdout, re.MULTILINE)
     return ("caught", failed[1] if failed else "none was run") if run.returncode else ("survived", "")
 
 
 def _pytest(
-    words: Sequence[str], order: Mapping[str, object], timeout: float | None = None, **more: str
+    words: Sequence[str], order: Mapping[str, object], longest: int | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join(filter(None, (str(_HERE), os.environ.get("PYTHONPATH", ""))))
     environment = {**os.environ, "PYTHONPATH": path, "FAULTS": json.dumps(order), **more}
@@ -105,8 +109,10 @@ def _pytest(
         process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=said, stderr=said, text=True, start_new_session=True
         )
+        if longest:
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (longest, longest + 5))
         try:
-            process.wait(timeout)
+            process.wait(longest and 5 * longest)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, 9)
             process.wait()
