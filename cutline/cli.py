@@ -19,7 +19,7 @@ from .papering import NAMED, PAPERS, add_paper, paper
 from .refereeing import add_parsers, count
 from .streams import hush, prepare, say, tell
 
-GARBAGE = 50_000  # objects, before a search for cycles is worth its time
+GARBAGE = 200_000  # objects, before a search for cycles is worth its time
 
 
 def parser() -> argparse.ArgumentParser:

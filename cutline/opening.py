@@ -6,7 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote
 
 from .outcome import BAD_INPUT, OK, report
 from .recent import recent, remember
@@ -34,6 +33,8 @@ class Opened(NamedTuple):
 
 def open_(options: argparse.Namespace) -> int:
     """`cutline open`: 0 stopped by Ctrl-C or TERM, 2 there is no such thing, or the port is taken."""
+    from urllib.parse import quote
+
     from .components import BadInput
     from .hosting import keeper, listening, serve
     from .lan import Lan, NoNetwork, address
@@ -74,6 +75,8 @@ def open_(options: argparse.Namespace) -> int:
 
 def _opened(what: str) -> Opened:
     """What GAME, FOLDER or LOG names; without it, or in a folder of logs, the shelf with the logs there."""
+    from urllib.parse import quote
+
     from .components import BadInput, Problem, find_game, shipped_games
 
     here, file = Path.cwd(), Path(what)

@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from traceback import print_exception
 from typing import TYPE_CHECKING
 
 from .outcome import BAD_INPUT, OK, VIOLATIONS, report
@@ -209,6 +208,8 @@ def refused(options: argparse.Namespace, error: BadInput) -> int:
 
 def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
     """Where in Cutline and in the game's Python errors arose, for those who ask."""
+    from traceback import print_exception
+
     for error in filter(None, errors if options.traceback else ()):
         print_exception(error, file=sys.stderr)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import shlex
-import shutil
 import sys
 from pathlib import Path
 
@@ -35,6 +33,8 @@ def columns_by_rows(text: str) -> tuple[int, int]:
 
 def run(options: argparse.Namespace) -> int:
     """Make the folder, and print the commands for it. 2 where it cannot be made."""
+    import shlex
+
     from .components import BadInput
     from .components.starting import LOG, start_game
 
@@ -54,5 +54,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _command() -> str:
     """How to call Cutline from here: as it was called, if the shell does not know it by its name."""
+    import shutil
+
     called = Path(sys.argv[0])
     return str(called) if called.name == "cutline" and not shutil.which("cutline") else "cutline"

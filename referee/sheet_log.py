@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..components import BadInput
-from ..components.models.record_sheet import RecordSheet
 from ..components.records.boxes import Box, boxes_of, field_name
 from ..components.records.logged import Logged, names_of
 from ..components.records.sums import worked_out
@@ -20,6 +19,9 @@ from .log.ways import scalar
 from .sheets.filling import known_boxes
 from .sheets.log_text import stated_text
 from .sheets.reading import Leaf, Part, head_of, options_on, parts_of, place_of, total_of
+
+if TYPE_CHECKING:
+    from ..components.models.record_sheet import RecordSheet
 
 
 class SheetLog:

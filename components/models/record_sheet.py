@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from ..reading.problems import shortened, suggest
 from .field_types import Id, ListName, Model, Named, Size, Text, Word
+from .spans import is_plain, runs_on
 
 Report = Callable[[tuple[str | int, ...], str], None]
 
@@ -145,19 +146,6 @@ class RecordFile(Model):
     log_only: dict[str, Word] = Field(
         default_factory=dict, description="totals of `sum:` that no sheet has: {total: why}"
     )
-
-
-# Functions rather than properties: a referee reads what was kept of a model, which is its fields.
-
-
-def is_plain(term: Term) -> bool:
-    """Whether a term adds figures as they stand, in every row."""
-    return not (term.rows or term.where or term.last) and term.least is None and term.below is None
-
-
-def runs_on(column: Column) -> bool:
-    """Whether its rows go on from the rows above: its last row is the last level."""
-    return any(term.so_far for term in column.sum)
 
 
 def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Report) -> None:

@@ -1,4 +1,4 @@
-"""What rules and tables can be asked, whoever holds them: their numbers, their parts."""
+"""What rules, tables and record sheets can be asked, whoever holds them: numbers, parts, sums."""
 
 from __future__ import annotations
 
@@ -70,3 +70,13 @@ class Parts:
         yield self
         for part in self.parts:
             yield from part.walk()
+
+
+def is_plain(term: Any) -> bool:
+    """Return whether a term of a record sheet adds figures as they stand, in every row."""
+    return not (term.rows or term.where or term.last) and term.least is None and term.below is None
+
+
+def runs_on(column: Any) -> bool:
+    """Return whether a column's rows go on from those above: its last row is the last level."""
+    return any(term.so_far for term in column.sum)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..languages import Words
-from ..models.record_sheet import Blank, Column, RecordSheet, Term, Track, is_plain, runs_on
+from ..models.spans import is_plain, runs_on
 from .rows import ENGLISH, Lists, Rows, Said, rows_of
+
+if TYPE_CHECKING:
+    from ..models.record_sheet import Blank, Column, RecordSheet, Term, Track
 
 
 class Addend(NamedTuple):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from ..models.record_sheet import Column, RecordFile, RecordSheet
 from .boxes import Box
 from .rows import Lists, rows_of
+
+if TYPE_CHECKING:
+    from ..models.record_sheet import Column, RecordFile, RecordSheet
 
 
 class Logged:

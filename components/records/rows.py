@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..languages import Words
-from ..models.record_sheet import Column, RecordSheet
+
+if TYPE_CHECKING:
+    from ..models.record_sheet import Column, RecordSheet
 
 Lists = Mapping[str, Sequence[str]]
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...components.models.record_sheet import Column, RecordSheet
 from ...components.records.boxes import Box, boxes_of
 from ...components.records.logged import Logged
 from ...components.records.sums import worked_out
@@ -17,6 +16,9 @@ from ..judging.walk import Walk
 from ..log import Log, Unreadable
 from ..table import is_open, many
 from .reading import PLACEHOLDER, UNKNOWN, text_tokens
+
+if TYPE_CHECKING:
+    from ...components.models.record_sheet import Column, RecordSheet
 
 
 class Sheet(NamedTuple):

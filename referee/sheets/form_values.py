@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -53,6 +51,9 @@ _NAMED = ("Game", "Edition", "Kit")
 @contextmanager
 def _in_silence() -> Iterator[None]:
     """Without the library's own remarks on what it reads."""
+    import logging
+    import warnings
+
     logger = logging.getLogger("pypdf")
     level = logger.level
     logger.setLevel(logging.CRITICAL + 1)

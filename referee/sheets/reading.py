@@ -6,10 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...components import Game
-from ...components.models.record_sheet import RecordSheet
 from ...components.reading.placed import Entries, Text
 from ...components.records.boxes import Box, boxes_of, field_name
 from ...components.records.logged import Logged
@@ -18,6 +17,9 @@ from ..judging.referee import Referee
 from ..judging.stated import named
 from ..log import Entry, Log, Stated, Token, Turn, Unreadable, words_of
 from ..rulebook.named import option_of
+
+if TYPE_CHECKING:
+    from ...components.models.record_sheet import RecordSheet
 
 UNKNOWN = "?"  # what a box holds of which nobody knows what was in it
 PLACEHOLDER = re.compile(r"\{([\w-]+)\}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...components.models.record_sheet import runs_on
+from ...components.models.spans import runs_on
 from ...components.records.boxes import Box
 from ...components.records.logged import Logged
 from ...components.records.sums import figure, worked_out
