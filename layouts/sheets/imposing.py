@@ -10,7 +10,7 @@ each with its own bleed round it. Blocks of several sizes share a sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import ceil
 from typing import NamedTuple
@@ -120,6 +120,8 @@ class _Stack:
         self.way = piece.bands.way if piece.bands else ""
         self.straight = not piece.outline
         self.lots: dict[Grounds, _Lot] = {}
+        self.pitches = {turned: self._pitch(turned) for turned in (False, True)}
+        self.feared = False  # whether a group's rest row was weighed against another band
 
     def add(self, piece: Piece) -> None:
         grounds = ("", "") if self.free else _grounds(piece)
@@ -137,15 +139,15 @@ class _Stack:
         along = self.bleed if self.free or self.way == "x" else 0.0
         return (along, across) if turned else (across, along)
 
-    def pitch(self, turned: bool) -> tuple[float, float]:
-        """Width and height of a cell, with the bleed where pieces do not touch."""
+    def _pitch(self, turned: bool) -> tuple[float, float]:
+        """Return width and height of a cell, with the bleed where pieces do not touch."""
         wide, high = (self.height, self.width) if turned else (self.width, self.height)
         side, end = self.inset(turned)
         return wide + 2 * side, high + 2 * end
 
     def fits(self, room: Room, turned: bool) -> int:
         """How many cells a room takes at most."""
-        wide, high = self.pitch(turned)
+        wide, high = self.pitches[turned]
         return int((room.width + CLOSE) // wide) * int((room.height + CLOSE) // high)
 
 
@@ -192,7 +194,7 @@ class _Building:
 
     def __init__(self, stack: _Stack, room: Room, turned: bool, fear: float) -> None:
         self.stack, self.room, self.turned, self.fear = stack, room, turned, fear
-        self.wide, self.high = stack.pitch(turned)
+        self.wide, self.high = stack.pitches[turned]
         self.side, self.end = stack.inset(turned)
         self.columns = int((room.width + CLOSE) // self.wide)
         self.rows: list[tuple[Cell, ...]] = []
@@ -202,7 +204,7 @@ class _Building:
         self.used = 0  # columns
 
     def next_band(self) -> tuple[float, _Band] | None:
-        """The band that comes next and the gutter before it: few cuts for many pieces."""
+        """Return the band that comes next and the gutter before it: few cuts for many pieces."""
         spare = int((self.room.height - self.y + CLOSE) // self.high)
         best: tuple[tuple[float, int], float, _Band] | None = None
         for band in _bands(list(self.stack.lots.values()), self.columns, spare):
@@ -211,6 +213,7 @@ class _Building:
             gutter = 2 * self.stack.bleed if apart else 0.0
             if self.y + gutter + band.rows * self.high > self.room.height + CLOSE:
                 continue
+            self.stack.feared |= band.rest > 0
             cost = (band.rows + (gutter > 0) + self.fear * band.rest) / band.used
             # Among equals the larger, so that pieces of one ground stay together.
             if best is None or (round(cost, 6), -band.used) < best[0]:
@@ -302,24 +305,26 @@ def _left_of(rooms: Sequence[Room], block: Block, apart: float) -> list[Room]:
     """What is left of the rooms round a block, that far off it; none lies inside another."""
     left, top = block.x - apart + CLOSE, block.y - apart + CLOSE
     right, low = block.x + block.width + apart - CLOSE, block.y + block.height + apart - CLOSE
-    found: list[Room] = []
+    found: dict[Room, bool] = {}  # whether the block has cut into it
     for room in rooms:
         end, foot = room.x + room.width, room.y + room.height
         if left >= end or right <= room.x or top >= foot or low <= room.y:
-            found.append(room)
+            found.setdefault(room, False)
             continue
-        found += [
-            Room(x, y, wide, high)
-            for x, y, wide, high in (
-                (room.x, room.y, left - room.x, room.height),
-                (right, room.y, end - right, room.height),
-                (room.x, room.y, room.width, top - room.y),
-                (room.x, low, room.width, foot - low),
-            )
-            if wide > 1 and high > 1  # mm: nothing is as small
-        ]
-    found = list(dict.fromkeys(found))
-    return [room for room in found if not any(_inside(room, other) for other in found if other is not room)]
+        for x, y, wide, high in (
+            (room.x, room.y, left - room.x, room.height),
+            (right, room.y, end - right, room.height),
+            (room.x, room.y, room.width, top - room.y),
+            (room.x, low, room.width, foot - low),
+        ):
+            if wide > 1 and high > 1:  # mm: nothing is as small
+                found.setdefault(Room(x, y, wide, high), True)
+    # A room that was not cut into lies in no other, so not in a part of another either.
+    return [
+        room
+        for room, cut in found.items()
+        if not (cut and any(_inside(room, other) for other in found if other is not room))
+    ]
 
 
 def _inside(room: Room, other: Room) -> bool:
@@ -331,17 +336,24 @@ def _inside(room: Room, other: Room) -> bool:
     )
 
 
-def _imposed(pieces: Sequence[Piece], size: tuple[float, float], gap: float, way: Way) -> list[Sheet]:
-    stacks: dict[tuple[float, float, float, bool, bool, str], _Stack] = {}
+def _stacks(pieces: Sequence[Piece]) -> dict[Hashable, _Stack]:
+    """Return the pieces by size; what a ruler cuts does not stand among what scissors cut."""
+    stacks: dict[Hashable, _Stack] = {}
     for piece in pieces:
-        # What a ruler cuts does not stand among what scissors cut.
         bands = piece.bands.way if piece.bands else ""
         key = (piece.width, piece.height, piece.bleed, is_free(piece), bool(piece.outline), bands)
         if key not in stacks:
             stacks[key] = _Stack(piece)
         stacks[key].add(piece)
+    return stacks
+
+
+def _imposed(
+    stacks: Iterable[_Stack], size: tuple[float, float], gap: float, way: Way, best: Sequence[Sheet]
+) -> Sequence[Sheet]:
+    """Return the sheets that one way makes of the stacks in their order; `best` if that is no worse."""
     sheets: list[Sheet] = []
-    for stack in sorted(stacks.values(), key=way.first):
+    for stack in stacks:
         for sheet in sheets:
             while stack.left and sheet.place(stack, gap, way):
                 pass
@@ -350,9 +362,12 @@ def _imposed(pieces: Sequence[Piece], size: tuple[float, float], gap: float, way
             if not sheet.place(stack, gap, way):
                 break  # larger than a sheet: the caller has said so
             sheets.append(sheet)
+            if best and len(sheets) > len(best):
+                return best
             while stack.left and sheet.place(stack, gap, way):
                 pass
-    return sheets
+    fewer_cuts = len(sheets) < len(best) or sum(s.cuts for s in sheets) < sum(s.cuts for s in best)
+    return sheets if not best or fewer_cuts else best
 
 
 ORDERS: tuple[Callable[[_Stack], float], ...] = (
@@ -363,13 +378,21 @@ ORDERS: tuple[Callable[[_Stack], float], ...] = (
 WAYS = [Way(fear, first, tight) for fear in REMAINDERS for first in ORDERS for tight in (True, False)]
 
 
-def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> list[Sheet]:
+def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> Sequence[Sheet]:
     """The sheets for some pieces: the fewest that are found, then those of the fewest cuts.
 
     `size` is what may be printed of a sheet, `gap` lies between two blocks, mm.
     No piece is larger than a sheet.
     """
-    if sum(piece.count for piece in pieces) > MOST_TRIED:
-        return _imposed(pieces, size, gap, WAYS[0])
-    tried = [_imposed(pieces, size, gap, way) for way in WAYS]
-    return min(tried, key=lambda sheets: (len(sheets), sum(sheet.cuts for sheet in sheets)))
+    large = sum(piece.count for piece in pieces) > MOST_TRIED
+    best: Sequence[Sheet] = []
+    tried = set()
+    for way in WAYS[:1] if large else WAYS:
+        stacks = _stacks(pieces)
+        order = tuple(sorted(stacks, key=lambda key: way.first(stacks[key])))
+        if tried & {(order, way.tight, way.fear), (order, way.tight, None)}:
+            continue  # it comes to the same
+        best = _imposed([stacks[key] for key in order], size, gap, way, best)
+        feared = any(stack.feared for stack in stacks.values())
+        tried.add((order, way.tight, way.fear if feared else None))
+    return best
