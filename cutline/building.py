@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .crews import Crew, Found, Made, crews
+from .crews import Crews, Found, Made, crews
 from .outcome import BAD_INPUT, OK, STOPPED, report
 from .streams import plain
 from .translating import left
@@ -67,8 +67,8 @@ class Bench:
         self.ready: dict[str, Look] = {}
         self.noted: dict[str, list[str]] = {}  # what was last said of each game
 
-    def drawn(self, names: Sequence[str]) -> list[Found]:
-        """Every game, drawn for every paper."""
+    def drawn(self, names: Iterable[str]) -> list[Found]:
+        """Return every game, drawn for every paper."""
         from .components import BadInput
 
         found = []
@@ -179,7 +179,7 @@ def run(options: argparse.Namespace) -> int:
     voice = Voice.of(options)
     names = wanted(options)
     with crews(names, lambda: Bench(options, voice)) as there:
-        each = sorted((one for crew in there for one in crew.drawn()), key=lambda one: names.index(one.asked))
+        each = there.drawn()
         voice.progress("")
         problems: list[object] = [problem for one in each for problem in one.problems]
         problems += same_names(each)
@@ -209,7 +209,7 @@ def same_names(found: Sequence[Found]) -> Iterator[Problem]:
             known[one.name] = one.folder
 
 
-def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names: list[str]) -> int:
+def _written(options: argparse.Namespace, voice: Voice, there: Crews, names: list[str]) -> int:
     """Write every kit, each as a whole, and say what there is."""
     from .layouts.exports.replace import CannotWrite, check_place
     from .layouts.exports.shelf import write_shelf
@@ -218,15 +218,12 @@ def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names
     try:
         for name in names:
             check_place(options.out / name)
-        for crew in there:
-            crew.begins()
-        for crew in there:
-            made |= {one.name: one for one in crew.written()}
+        for one in there.written():
+            made[one.name] = one
     except CannotWrite as error:
         made[""] = Made("", [], error)
     except KeyboardInterrupt:
-        for crew in there:
-            made |= {one.name: one for one in crew.stopped()}
+        made |= {one.name: one for one in there.stopped()}
         voice.progress("")
         print(f"stopped; {_left(names, made)}", file=sys.stderr)
         return STOPPED

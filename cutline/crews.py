@@ -1,4 +1,4 @@
-"""Several games built at once: a process for each core draws some, and writes them later.
+"""Several games built at once: each process draws the next game, and writes later what it drew.
 
 Nothing is written before all games were found right. What is built does not depend on how many
 processes there are: where a system cannot fork, or one comes to nothing, this one does the work.
@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from .components import Problem
+
+_WIDE = 2  # bytes of a game's number
 
 
 class Found(NamedTuple):
@@ -38,83 +41,131 @@ class Made(NamedTuple):
 class Bench(Protocol):
     """Where games are drawn, one after the other, and then written."""
 
-    def drawn(self, names: Sequence[str]) -> list[Found]:
-        """Every game as it was read, with all that is wrong."""
+    def drawn(self, names: Iterable[str]) -> list[Found]:
+        """Return every game as it was read, with all that is wrong."""
 
     def written(self) -> Iterator[Made]:
-        """Every game as it is written."""
+        """Yield every game as it is written."""
 
 
 @contextmanager
-def crews(names: Sequence[str], bench: Callable[[], Bench]) -> Iterator[list[Crew]]:
-    """The games dealt out to as many crews as there are cores; each of them works alone."""
+def crews(names: Sequence[str], bench: Callable[[], Bench]) -> Iterator[Crews]:
+    """Set up as many crews as there are cores and games; the first of them is this process."""
     from .layouts.documents.cores import cores, one_core
 
     count = min(cores(), len(names))
-    hands = [list(names[k::count]) for k in range(count)]
-    with one_core(count > 1):
-        there: list[Crew] = [Crew(hand, bench, _Worker.started(hand, bench)) for hand in hands[1:]]
-        there.insert(0, Crew(hands[0], bench, None))
+    with one_core(count > 1), _dealt(names, count > 1) as jobs:
+        workers = [_Worker.started(jobs, bench) for _ in range(count - 1)]
+        there = Crews(names, jobs, bench, [worker for worker in workers if worker])
         try:
             yield there
         except KeyboardInterrupt:
-            for crew in there:
-                crew.interrupt()
+            there.interrupt()
             raise
         finally:
-            for crew in there:
-                crew.stop()
+            there.stop()
 
 
-class Crew:
-    """Some games: drawn, and then written, by another process where there is one for them."""
+@contextmanager
+def _dealt(names: Sequence[str], shared: bool) -> Iterator[Iterator[str]]:
+    """Deal games out, the largest first, each to whichever process asks next."""
+    names = sorted(names, key=_parts, reverse=True)
+    if not shared:
+        yield iter(names)
+        return
+    taking, giving = os.pipe()
+    with os.fdopen(giving, "wb") as file:
+        for number in range(len(names)):
+            file.write(number.to_bytes(_WIDE, "big"))
+    try:
+        numbers = iter(partial(os.read, taking, _WIDE), b"")
+        yield (names[int.from_bytes(number, "big")] for number in numbers)
+    finally:
+        os.close(taking)
 
-    def __init__(self, names: list[str], bench: Callable[[], Bench], worker: _Worker | None):
-        self.names, self.bench, self.worker = names, bench(), worker
+
+def _parts(name: str) -> int:
+    """Return about how many parts a game's kit has, by which its work is guessed; 0 where it has none."""
+    from .components import BadInput, find_game
+
+    try:
+        return (find_game(name) / "game.yaml").read_bytes().count(b"kind:")
+    except (BadInput, OSError):
+        return 0
+
+
+class Crews:
+    """All games, drawn and then written by this process and its workers."""
+
+    def __init__(
+        self, names: Sequence[str], jobs: Iterator[str], bench: Callable[[], Bench], workers: list[_Worker]
+    ) -> None:
+        self.names, self.jobs, self.new_bench, self.workers = names, jobs, bench, workers
+        self.bench = bench()  # of this process
+        self.drawn_by: dict[_Worker, list[str]] = {}
 
     def drawn(self) -> list[Found]:
-        """Its games as they were read, with all that is wrong with them."""
-        found = self.worker.told() if self.worker else None
-        if found is None:
-            self.stop()
-            found = self.bench.drawn(self.names)
-        return found  # type: ignore[no-any-return]
+        """Return every game as it was read, with all that is wrong with it, in the order of their names."""
+        games: list[Found] = []
 
-    def begins(self) -> None:
-        """Whoever is another process writes from now on."""
-        if self.worker:
-            self.worker.begins()
+        def jobs() -> Iterator[str]:
+            here = []
+            for name in self.jobs:
+                here.append(name)
+                yield name
+            for worker in list(self.workers):
+                report = worker.told()
+                if report is None:  # it came to nothing
+                    self._dismiss(worker)
+                    continue
+                games.extend(report)
+                self.drawn_by[worker] = [game.asked for game in report]
+            known = {*here, *(game.asked for game in games)}
+            yield from (name for name in self.names if name not in known)
+
+        games += self.bench.drawn(jobs())
+        return sorted(games, key=lambda game: self.names.index(game.asked))
 
     def written(self) -> Iterator[Made]:
-        """Its games one by one, as they are written."""
-        if self.worker:
-            names = list(self.names)
-            while (made := self.worker.told()) is not None:
-                yield made
-                if made.error:
-                    return
-                names.pop(0)
-            self.stop()
-            self.bench.drawn(names)  # what the other process did not come to
+        """Yield every game as it is written; after one that cannot be written, no other of its process."""
+        for worker in self.workers:
+            worker.begins()
         yield from self.bench.written()
+        for worker in list(self.workers):
+            yield from self._written_by(worker)
+
+    def _written_by(self, worker: _Worker) -> Iterator[Made]:
+        names = self.drawn_by[worker]
+        while (made := worker.told()) is not None:
+            yield made
+            if made.error:
+                return
+            names.pop(0)
+        self._dismiss(worker)
+        bench = self.new_bench()
+        bench.drawn(names)  # what the other process did not come to
+        yield from bench.written()
 
     def stopped(self) -> Iterator[Made]:
-        """Those that another process has written before it stopped."""
-        if self.worker:
-            self.interrupt()
-            while (made := self.worker.told()) is not None:
+        """Yield the games that other processes have written before they stopped."""
+        self.interrupt()
+        for worker in self.workers:
+            while (made := worker.told()) is not None:
                 yield made
 
     def interrupt(self) -> None:
-        """End it gently: what it is writing stays the old kit, or is the new one."""
-        if self.worker:
+        """End the workers gently: what one is writing stays the old kit, or is the new one."""
+        for worker in self.workers:
             with suppress(OSError):
-                os.kill(self.worker.process, signal.SIGINT)
+                os.kill(worker.process, signal.SIGINT)
 
     def stop(self) -> None:
-        if self.worker:
-            self.worker.stop()
-            self.worker = None
+        for worker in list(self.workers):
+            self._dismiss(worker)
+
+    def _dismiss(self, worker: _Worker) -> None:
+        self.workers.remove(worker)
+        worker.stop()
 
 
 class _Worker(NamedTuple):
@@ -125,8 +176,11 @@ class _Worker(NamedTuple):
     going: IO[bytes]
 
     @classmethod
-    def started(cls, names: list[str], bench: Callable[[], Bench]) -> _Worker | None:
-        """A process that draws these games; None where there is no room for one."""
+    def started(cls, jobs: Iterator[str], bench: Callable[[], Bench]) -> _Worker | None:
+        """Start a process that draws games; None where there is no room for one."""
+        from .layouts.documents.cores import ends_with
+
+        parent = os.getpid()
         hears, tells = os.pipe()
         waits, goes = os.pipe()
         try:
@@ -143,7 +197,8 @@ class _Worker(NamedTuple):
             os.close(hears)
             os.close(goes)
             with os.fdopen(tells, "wb", buffering=0) as out, os.fdopen(waits, "rb") as word:
-                _work(bench(), names, out, word)
+                ends_with(parent)
+                _work(bench(), jobs, out, word)
         finally:
             # Whatever happened: nothing of the parent's is flushed, undone or said twice.
             os._exit(0)
@@ -169,12 +224,12 @@ class _Worker(NamedTuple):
             os.waitpid(self.process, 0)
 
 
-def _work(bench: Bench, names: list[str], out: IO[bytes], word: IO[bytes]) -> None:
-    """What another process does: it draws, tells what is wrong, and writes if it is told to."""
+def _work(bench: Bench, jobs: Iterator[str], out: IO[bytes], word: IO[bytes]) -> None:
+    """Draw, tell what is wrong, and write if told to, in another process."""
     import pickle
 
     with suppress(KeyboardInterrupt, BrokenPipeError):
-        pickle.dump(bench.drawn(names), out)
+        pickle.dump(bench.drawn(jobs), out)
         if word.read(1):
             for made in bench.written():
                 pickle.dump(made, out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..components import Game, Problem, Unfit
 from ..components.languages import Words
 from ..components.models.game import GameSheet, Part
-from ..components.reading.memory import NOTHING, Memory
+from ..components.reading.memory import NOTHING, Kept, Memory
 from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
@@ -140,9 +140,14 @@ def _group_of(piece: Piece) -> str:
 def build_routes(
     drawn: Drawn, paper: Paper, backs: str = "duplex", memory: Memory = NOTHING, runs: str = "together"
 ) -> list[Kit]:
-    """The kits for one paper: that of a first game, then the complete one where that has more."""
+    """Return the kits for one paper: that of a first game, then the complete one where that has more.
+
+    A page that both have is laid out once.
+    """
+    several = any(part.later for part in drawn.game.sheet.kit)
+    memory = Kept() if several and not memory.keeps else memory
     whole = laid_out(drawn, paper, backs, COMPLETE, memory)._replace(runs=runs)
-    if whole.problems or not any(part.later for part in drawn.game.sheet.kit):
+    if whole.problems or not several:
         return _opened([whole._replace(route="")])
     tonight = laid_out(_first_game(drawn, memory), paper, backs, TONIGHT, memory)
     told = [one._replace(message=f"{one.message} ({LACKS})") for one in tonight.problems]
@@ -170,24 +175,25 @@ def _first_sheet(sheet: GameSheet) -> GameSheet:
 
 
 def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory) -> Kit:
-    """The kit of one route, without the pages that open it."""
+    """Return the kit of one route, without the pages that open it."""
     parts: list[Page] = []
     problems: list[Problem] = []
     of_a_kind = Counter(part.kind for part in drawn.game.sheet.kit)
-    for number, item in enumerate(_in_kit_order(drawn)):
-        name = ("pages", number, route, paper, backs)
+    name: tuple[Hashable, ...]
+    for item in _in_kit_order(drawn):
         if isinstance(item, _Pool):
             component, stock = _called(item.titles, drawn.game.words), item.stock
             lay = partial(_sheets, item.pieces, paper, component, backs)
-            made_pages, wrong = noted(memory, name, (component, *item.pieces), drawn, lay)
+            name, of = ("sheets", component, stock, paper, backs), tuple(item.pieces)
         else:
             lay_out, stock = laid_out_by.of(kind_of(item)), _stock_of(item)
             assert lay_out, item.kind
             lay = partial(_pages, lay_out, paper, item)
-            made_pages, wrong = noted(memory, name, (repr(item),), drawn, lay)
-            if item.title or of_a_kind[item.kind] > 1:  # two boards are not both "Map"
-                called = title_of(drawn.game, item)
-                made_pages = [page._replace(component=called) for page in made_pages]
+            name, of = ("pages", repr(item), paper), ()
+        made_pages, wrong = noted(memory, (*name, route), of, drawn, lay, like=(*name, COMPLETE))
+        if isinstance(item, Part) and (item.title or of_a_kind[item.kind] > 1):
+            called = title_of(drawn.game, item)  # two boards are not both "Map"
+            made_pages = [page._replace(component=called) for page in made_pages]
         parts += [page._replace(stock=stock) for page in made_pages]
         problems += wrong
     return Kit(drawn, paper, parts, [], problems, backs, route)

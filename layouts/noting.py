@@ -30,18 +30,24 @@ def noted(
     of: tuple[Any, ...],
     drawn: Drawn,
     make: Callable[[Drawn], tuple[R, list[Problem]]],
+    like: Hashable = None,
 ) -> tuple[R, list[Problem]]:
-    """What `make` makes of a drawn game, and of the things in `of`; all that is wrong with it.
+    """Return what `make` makes of a drawn game and of the things in `of`, and all that is wrong with it.
 
-    What is right is kept until something differs that was read of the game. What only problems
-    ask for (where a thing is typed) is not noted, since nothing is kept that has one.
+    What is right is kept until something differs that was read of the game; `like` names a step
+    that may have come to the same. What only problems ask for (where a thing is typed) is not
+    noted, since nothing is kept that has one.
     """
     said = drawn.game.type
     if not memory.keeps:
         return in_type(said, make, drawn)
     of = (*of, said)
-    made = memory.find(name)
-    if made is None or not same(made.of, (*of, *_read(drawn, made.result.places))):
+
+    def is_same(made: Made | None) -> bool:
+        return made is not None and same(made.of, (*of, *_read(drawn, made.result.places)))
+
+    made = next(filter(is_same, map(memory.find, (name, like))), None)
+    if made is None:
         notes = _Notes()
         result, problems = in_type(said, make, _noting(drawn, notes))
         notes.closed = True

@@ -19,6 +19,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 TOLD = "CUTLINE_CORES"
 MOST_CORES = 4  # each holds the whole game in memory
+LOOKS = 0.25  # seconds between two looks whether the parent of a process still lives
 
 
 def cores() -> int:
@@ -63,6 +64,18 @@ def dealt(items: Sequence[T], least: int) -> list[Sequence[T]]:
     return [items[k::count] for k in range(count)]
 
 
+def ends_with(parent: int) -> None:
+    """Interrupt this process, a child, soon after its parent has come to an end, however it did."""
+
+    def look(*_: object) -> None:
+        if os.getppid() != parent:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, LOOKS, LOOKS)
+
+
 def shared_out(runs: Sequence[Sequence[T]], work: Callable[[Sequence[T]], R]) -> list[R]:
     """What `work` makes of each run, in order; this process does the first one itself.
 
@@ -92,6 +105,7 @@ class _Worker(NamedTuple):
     @classmethod
     def started(cls, work: Callable[[Sequence[T]], R], run: Sequence[T]) -> _Worker | None:
         """A process at work; None where there is no room for one."""
+        parent = os.getpid()
         reading, writing = os.pipe()
         try:
             process = os.fork()
@@ -106,6 +120,7 @@ class _Worker(NamedTuple):
         try:
             import pickle
 
+            ends_with(parent)
             gc.disable()  # it would copy all that is shared with the parent
             os.close(reading)
             with os.fdopen(writing, "wb") as pipe:

@@ -386,7 +386,7 @@ def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> Se
     """
     large = sum(piece.count for piece in pieces) > MOST_TRIED
     best: Sequence[Sheet] = []
-    tried = set()
+    tried: set[tuple[Hashable, bool, float | None]] = set()
     for way in WAYS[:1] if large else WAYS:
         stacks = _stacks(pieces)
         order = tuple(sorted(stacks, key=lambda key: way.first(stacks[key])))
