@@ -9,26 +9,23 @@ from ..support.players.games import GAMES, troubles, written
 from ..support.players.mixture import OPENINGS
 from ..support.tries import sampled
 
-SEEDS = {  # about 30 turns each; of the third, a day of two squadrons move by move
-    "doodlebug": range(2),
-    "bombers-and-fighters-over-europe": range(8),
-    "battle-of-britain-again": (7, 121),
-    "b-17": (10, 12, 14),
-    "capture-tito": (55,),
+SEEDS = {  # of the third, a day of two squadrons move by move
+    "doodlebug": 1,
+    "bombers-and-fighters-over-europe": 4,
+    "battle-of-britain-again": 121,
+    "b-17": 12,
+    "capture-tito": 55,
 }
-
-
 PLAYED = [(name, style) for name in GAMES for style in WAYS if style != OPENINGS]
 
 
-@pytest.mark.parametrize(("name", "style"), sampled(PLAYED, 20))
+@pytest.mark.parametrize(("name", "style"), sampled(PLAYED, 11))
 def test_a_game_played_by_the_rules_draws_no_violation(name: str, style: str) -> None:
-    for seed in SEEDS[name]:
-        log = written(name, seed, style)
-        assert not troubles(name, seed, style, log), log.text()
+    log = written(name, SEEDS[name], style)
+    assert not troubles(name, SEEDS[name], style, log), log.text()
 
 
 def test_the_same_seed_gives_the_same_log() -> None:
-    for name in GAMES:
-        assert written(name, 7, "mixed").text() == written(name, 7, "mixed").text()
-        assert written(name, 7, "mixed").text() != written(name, 9, "mixed").text()
+    for name, seed in SEEDS.items():
+        assert written(name, seed, "mixed").text() == written(name, seed, "mixed").text()
+        assert written(name, seed, "mixed").text() != written(name, seed, "gaps").text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,8 @@ from cutline.cli import main
 from cutline.components.reading.problems import BadInput
 from cutline.referee.checking import open_log
 
-from ..support.judging import judged
+from ..support.judging import judged, understood_in
+from ..support.tries import sampled
 from ..support.written import Entry, entries_of, preludes_of, quiet
 
 HERE = Path(__file__).parent
@@ -25,6 +27,28 @@ ENTRIES = [
 
 def name(entry: Entry) -> str:
     return f"{entry.case.game}: {entry.typed}"
+
+
+@cache
+def read(text: str) -> list[Any]:
+    """What each turn of a log says: its number, its lines as verbs with values, and its totals."""
+    _, referee, actions = understood_in(text)
+    return [
+        (
+            referee.turn(turn.turn.label),
+            [(line.entry.kind, line.verb and line.verb.name, line.values) for line in turn.lines],
+            [stated and [given[:3] for given in stated.given] for stated in (turn.sum, turn.end)],
+        )
+        for turn in actions
+    ]
+
+
+def reads_as_documented(entry: Entry) -> bool:
+    """Whether a line as it was typed and as the documentation has it are the same to the referee."""
+    try:
+        return read(entry.case.text()) == read(entry.as_documented())
+    except BadInput:
+        return False
 
 
 @cache
@@ -50,8 +74,10 @@ def refusal(entry: Entry, error: BadInput) -> str:
     return ""
 
 
-@pytest.mark.parametrize("entry", [pytest.param(entry, id=name(entry)) for entry in ENTRIES])
+@pytest.mark.parametrize("entry", [pytest.param(entry, id=name(entry)) for entry in sampled(ENTRIES, 560)])
 def test_a_line_is_read_for_what_it_says_or_refused_at_its_place(entry):
+    if entry.how != "!" and reads_as_documented(entry):
+        return  # so that the same is said of it
     try:
         said = heard(entry.case.text())
     except BadInput as error:

@@ -10,6 +10,7 @@ import pytest
 from cutline.components import find_game
 
 from ..support.judging import told
+from ..support.tries import sampled
 
 B17, BRITAIN, DOODLEBUG = "b-17/good", "battle-of-britain-again/good", "doodlebug/good-game"
 BOMBERS = "bombers-and-fighters-over-europe/good"
@@ -49,7 +50,7 @@ def test_no_turn_scores_more_than_its_bombers_can_drop() -> None:
     assert [(line, rule) for _, line, rule, _ in told(text)] == [(4, "7D3")]
 
 
-@pytest.mark.parametrize(("log", "old", "new", "slips"), [
+@pytest.mark.parametrize(("log", "old", "new", "slips"), sampled([
     (B17, "me1 0.5 right 110 5", None, [(31, "6C3b")]),  # the rest of a move behind a stop
     (B17, "return me3 p2", None, [(45, "6C3b")]),  # it may have been shot down at its stop
     (B17, "me4 6.5", None, [(55, "6C3b")]),  # told at the fire that asks for it
@@ -127,7 +128,7 @@ def test_no_turn_scores_more_than_its_bombers_can_drop() -> None:
     (BOMBERS, "dog 1 3 6", None, [(30, "6c")]),  # told where the next one at that target attacks
     (BOMBERS, "bomb 12 7 7 12 10 8 3 6 2 - - 1 total 68", "bomb 68", [(21, "2a")]),
     (DOODLEBUG, "balloons 1", None, []),  # on the first night it is a reading of ours that asks for it
-])  # fmt: skip
+], 20))  # fmt: skip
 def test_one_line_is_one_slip(log: str, old: str, new: str | None, slips: list[tuple[int, str]]) -> None:
     found = told(changed(log, old, new), ("violation",))
     assert [(line, rule) for _, line, rule, _ in found] == slips, found
@@ -163,11 +164,11 @@ def test_what_follows_from_a_slip_does_so_in_half_a_turn_where_more_is_to_be_don
     assert [(kind, rule) for kind, _, rule, _ in found] == due, found
 
 
-@pytest.mark.parametrize(("old", "new", "slip"), [
+@pytest.mark.parametrize(("old", "new", "slip"), sampled([
     ("  - move c21 43", "  - move c21 66", (99, "12.3c")),  # wrong whoever has been hit in 70
     ("alarm: 6, ammo: 49", "alarm: 6, ammo: 47", (108, "13.1a")),
     ("  - move r10 r13 27", "  - move r10 r13 22", (231, "12.3l")),
-])  # fmt: skip
+], 1))  # fmt: skip
 def test_a_later_slip_is_told_all_the_same(old: str, new: str, slip: tuple[int, str]) -> None:
     text = changed(TITO, "fire b3 70 3/5 hit st", None)
     assert old in text

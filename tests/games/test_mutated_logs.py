@@ -8,22 +8,14 @@ from ..proof import mutated
 from ..proof.cases import GAMES, Case, of_games
 
 # Short ones of `make proof`.
-SEEDS = of_games(
-    [5, 8, 12, 15, 23, 26, 27, 31],
-    [29, 45, 52, 53],
-    [3, 6, 7, 9, 10, 15, 16, 17],
-    [3, 4, 12, 13, 16, 17, 20, 28],
-    [2, 5, 6, 7, 14, 17, 18, 19],
-)
+SEEDS = of_games([5, 27], [29], [3, 16], [13, 20], [5, 18])
 CASES = [Case("mutated", game, seed) for game in GAMES for seed in SEEDS[game]]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_mutated_log_is_judged_in_time_and_without_a_fault_of_ours(game):
-    for case in CASES:
-        if case.game == game:
-            answer = mutated.tried(case)
-            assert not answer.what, (case.command, answer.told)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_mutated_log_is_judged_in_time_and_without_a_fault_of_ours(case):
+    answer = mutated.tried(case)
+    assert not answer.what, (case.command, answer.told)
 
 
 def test_a_rule_that_fails_is_found(monkeypatch):

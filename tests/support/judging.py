@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
@@ -17,7 +16,7 @@ from cutline.referee.judging.lines import Understood, understood
 from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.standing import Stand
 from cutline.referee.judging.walk import Walk
-from cutline.referee.log import Log, read_log
+from cutline.referee.log import Log, read_what_can_be
 from cutline.referee.rulebook.named import game_of
 
 SUFFIX = ".log.yaml"
@@ -49,9 +48,15 @@ def judged(text: str, hints: bool = True) -> Report:
 
 
 def _walk(text: str) -> tuple[Walk, list[Understood]]:
+    log, referee, actions = understood_in(text)
+    return Walk(referee, log), actions
+
+
+def understood_in(text: str) -> tuple[Log, Referee, list[Understood]]:
+    """A log, its referee, and what that reads in each turn. BadInput where it cannot."""
     log = _log(text)
-    walk = Walk(refereed(log), log)
-    return walk, understood(walk.referee, log)
+    referee = refereed(log)
+    return log, referee, understood(referee, log)
 
 
 def trial(walk: Walk) -> Walk:
@@ -78,9 +83,13 @@ def told(text: str, kinds: Collection[str] = BROKEN) -> list[tuple[str, int, str
 
 def stood(text: str) -> Stand:
     """Where the game of a log stands, and what may be done now. BadInput where it cannot be read."""
-    desk = Desk()
-    desk.open(Path(SUFFIX), text)
-    return desk.stand()
+    _desk().open(Path(SUFFIX), text)
+    return _desk().stand()
+
+
+@cache
+def _desk() -> Desk:
+    return Desk()
 
 
 def offered(text: str) -> list[str]:
@@ -102,7 +111,7 @@ def _halfway(text: str) -> tuple[Walk, bool]:
 
 
 def _log(text: str) -> Log:
-    with tempfile.NamedTemporaryFile("w", suffix=SUFFIX, encoding="utf-8", errors="replace") as file:
-        file.write(text)
-        file.flush()
-        return read_log(Path(file.name))
+    log, problems = read_what_can_be(Path(SUFFIX), text.encode("utf-8", "replace"))
+    if problems:
+        raise BadInput(problems)
+    return log

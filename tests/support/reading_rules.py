@@ -59,6 +59,7 @@ def modules(game: str) -> tuple[Module, ...]:
     )
 
 
+@cache
 def found_in(game: str) -> list[Found]:
     """All that is found in the referee of a game, by file and line."""
     found = [f for module in modules(game) for measure in MEASURES for f in measure(module)]
