@@ -8,12 +8,12 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from . import report, sheet, shelf, table, workbench
-from .pages import error, host_of, page, sent_only, static
+from . import sheet, shelf, table, workbench
+from .pages import error, host_of, left, page, sent_only, static
 from .site import NotHere, Site
 from .table_log import Sittings
 
@@ -65,15 +65,11 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
         *workbench.routes(site),
         *(_alone(site, sittings) if site.alone else ()),  # before the rooms of a log, where it may ask first
         *sheet.routes(site, sittings),
-        *report.routes(site, sittings),
         *table.routes(site, sittings),
         *more,
     ]
-    app = Starlette(
-        routes=routes,
-        exception_handlers={NotHere: error, 404: error, 405: sent_only, Exception: failed},
-        middleware=[Middleware(Guards)],
-    )
+    wrong: Any = {NotHere: error, 404: error, 405: sent_only, ClientDisconnect: left, Exception: failed}
+    app = Starlette(routes=routes, exception_handlers=wrong, middleware=[Middleware(Guards)])
     app.state.site = site
     return app
 

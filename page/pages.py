@@ -68,6 +68,11 @@ async def sent_only(request: Request, wrong: Exception) -> Response:
     return Response("This address does not take that.", 405)
 
 
+async def left(request: Request, wrong: Exception) -> Response:
+    """Answer a client that left before all of its request had come; nobody reads it."""
+    return Response(status_code=400)
+
+
 async def static(request: Request) -> Response:
     """A file of the page itself."""
     name = request.path_params["name"]

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import PurePosixPath
+from itertools import groupby
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..components import BadInput
+from ..components import BadInput, Game, load_game
+from ..components.models.record_sheet import RecordSheet
 from ..components.records.sums import worked_out
-from ..layouts.sheets.papers import papers
+from ..generators.drawing import Field
+from ..generators.writers.svg import svg_text
+from ..layouts.pages.filled_sheets import filled_sheet
+from ..layouts.pages.texts import record_pages
+from ..layouts.sheets.papers import Page, papers
 from ..referee.sheet_log import SheetLog
 from .pages import FRESH, as_file, page
-from .sheet_form import A4, Forms, told_of
 from .site import NotHere, Site
 from .table import Body, Wrong, changed, post, same, text_of
 from .table_lines import Told
@@ -112,3 +118,169 @@ def _boxes(sheet: SheetLog, body: Body) -> dict[str, str]:
     if not all(isinstance(said, str) and len(said) <= LONGEST for said in boxes.values()):
         raise Wrong(f"a box holds a text of {LONGEST} characters at most")
     return {name: " ".join(said.split()) for name, said in boxes.items()}
+
+
+A4 = "a4"
+MOST_KEPT = 8  # sheets over a text of a log
+
+
+class Place(NamedTuple):
+    """A box on its page: left, top, width and height in percent of it; the height also of its width."""
+
+    field: Field
+    title: str  # what it is called within its row
+    left: float
+    top: float
+    width: float
+    height: float
+    high: float
+
+
+class Group(NamedTuple):
+    """Boxes that are filled in together: a row of the table, or what stands above or below it."""
+
+    label: str
+    table: bool
+    places: list[Place]
+
+
+class Leaf(NamedTuple):
+    """A printed page of a sheet."""
+
+    number: int
+    page: Page
+    groups: list[Group]
+
+
+class Forms:
+    """The sheets of games, drawn when they are first asked for, each once."""
+
+    def __init__(self) -> None:
+        self.games: dict[Path, Game] = {}
+        self.drawn: dict[tuple[Path, str], list[Page]] = {}
+        self.filled: dict[tuple[Path, str, str], SheetLog] = {}
+
+    def sheet(self, sitting: Sitting, name: str) -> SheetLog:
+        """A sheet over a log by its id, as `chosen` has it; worked out once for each text of the log."""
+        key = sitting.file, sitting.doc.version, name
+        if key not in self.filled:
+            while len(self.filled) >= MOST_KEPT:
+                del self.filled[next(iter(self.filled))]
+            self.filled[key] = chosen(sitting, name)
+        return self.filled[key]
+
+    def forget(self, folder: Path) -> None:
+        """Read a game anew: its files have changed."""
+        self.games.pop(folder, None)
+        self.drawn = {key: pages for key, pages in self.drawn.items() if key[0] != folder}
+        self.filled = {}
+
+    def game(self, folder: Path) -> Game:
+        """The game with what is needed to print its sheets."""
+        if folder not in self.games:
+            self.games[folder] = load_game(folder, drawn=False)
+        return self.games[folder]
+
+    def pages(self, folder: Path, name: str) -> list[Page]:
+        """The printed pages of a sheet. BadInput where one has no room."""
+        if (folder, name) not in self.drawn:
+            game = self.game(folder)
+            pages, problems = record_pages(game, papers()[A4], _index(game, name))
+            if problems:
+                raise BadInput(problems)
+            self.drawn[folder, name] = pages
+        return self.drawn[folder, name]
+
+    def leaves(self, folder: Path, name: str) -> list[Leaf]:
+        """The pages of a sheet with their boxes, row after row."""
+        sheet = self.game(folder).records.sheets[_index(self.game(folder), name)]
+        pages = enumerate(self.pages(folder, name), 1)
+        return [Leaf(number, page, _groups(sheet, page)) for number, page in pages]
+
+    def svg(self, folder: Path, name: str, number: int) -> bytes:
+        """A printed page of a sheet without what stands in it."""
+        pages = self.pages(folder, name)
+        if not 1 <= number <= len(pages):
+            raise NotHere("The sheet has no such page.")
+        drawing = pages[number - 1].draw()
+        return svg_text(drawing, drawing.title).encode("utf-8")
+
+    def pdf(self, sheet: SheetLog, paper: str) -> bytes:
+        """The printed sheet with what stands in it."""
+        game = self.game(sheet.log.game.folder)
+        mine = game.records.sheets[_index(game, sheet.sheet.id)]
+        values = {name: said for name, said in sheet.values.items() if said}
+        return filled_sheet(game, mine, values, papers()[paper])
+
+
+def _index(game: Game, name: str) -> int:
+    return next(number for number, sheet in enumerate(game.records.sheets) if sheet.id == name)
+
+
+def _groups(sheet: RecordSheet, page: Page) -> list[Group]:
+    heads, columns = {blank.id for blank in sheet.head}, {column.id: column for column in sheet.columns}
+    made = []
+    for (row, above), fields in groupby(page.fields, lambda one: (one.box.row, one.box.column in heads)):
+        there = list(fields)
+        label = there[0].says.partition(": ")[0] if row is not None else "Above" if above else "Below"
+        places = [_place(one, page, columns) for one in there]
+        made.append(Group(label, row is not None, places))
+    return made
+
+
+def _place(field: Field, page: Page, columns: dict[str, Any]) -> Place:
+    wide, high = page.paper.width / 100, page.paper.height / 100
+    column = columns.get(field.box.column)
+    title = f"{column.title} {field.box.part}".strip() if column else field.says
+    measures = (field.x / wide, field.y / high, field.w / wide, field.h / high, field.h / wide)
+    return Place(field, title, *(round(one, 3) for one in measures))
+
+
+def chosen(sitting: Sitting, name: str) -> SheetLog:
+    """A sheet over a log by its id; without one, that which holds most of the log. NotHere for none."""
+    if sitting.found is None:
+        raise NotHere("The log cannot be judged now, so that its sheet cannot be filled in.")
+    sheets = sitting.found.game.records.sheets
+    if name and name not in {sheet.id for sheet in sheets}:
+        raise NotHere(f'The game has no sheet "{name}".')
+    wanted = [sheet for sheet in sheets if name == sheet.id or not (name or sheet.unjudged)]
+    made = [SheetLog(sitting.found, sitting.doc.text, sheet) for sheet in wanted or sheets[:1]]
+    if not made:
+        raise NotHere("The game has no record sheet.")
+    return max(made, key=lambda one: len(one.typed))
+
+
+def told_of(sheet: SheetLog, sitting: Sitting) -> Told:
+    """What stands in the boxes, and what is found at them; findings elsewhere are only counted."""
+    findings, elsewhere = [], 0
+    at = _totals_at(sheet)
+    for one in sitting.doc.findings:
+        place = at.get((one["line"], one["column"]))
+        if place is None:
+            elsewhere += 1
+            continue
+        findings.append({**one, "row": place[0], "column": place[1], "boxes": place[2]})
+    return {
+        "values": {name: said for name, said in sheet.values.items() if said},
+        "own": list(sheet.own),
+        "remarks": [name for name in sheet.remarks if sheet.total(sheet.boxes[name])],
+        "found": findings,
+        "elsewhere": elsewhere,
+        "closing": sitting.doc.rest.get("closing", ""),
+        "clean": sitting.doc.rest.get("clean", False),
+    }
+
+
+def _totals_at(sheet: SheetLog) -> dict[tuple[int, int], tuple[str, str, list[str]]]:
+    """Where the log states a total that the sheet has: its row, its column, its boxes."""
+    boxes: dict[tuple[Any, str], list[str]] = {}
+    for name, box in sheet.boxes.items():
+        boxes.setdefault((sheet.turn(box), sheet.total(box)), []).append(name)
+    found: dict[tuple[int, int], tuple[str, str, list[str]]] = {}
+    for turn in sheet.log.log.turns:
+        for key, place in (turn.sum.places if turn.sum else {}).items():
+            names = boxes.get((sheet.log.referee.turn(turn.label), sheet.named(key)), [])
+            if names:
+                row, _, column = sheet.boxes[names[0]].says.partition(": ")
+                found[place] = row, column, names
+    return found

@@ -1,19 +1,22 @@
-"""The Table: a log beside the board, and one line to type in."""
+"""The rooms of a log: the Table, where a line is typed beside the board, and the Report."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from json import JSONDecodeError, loads
+from json import dumps, loads
+from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from ..components import BadInput
 from ..referee.log.editing import Refused, replaced
-from .pages import FRESH, body_of, host_of, page
+from .pages import FRESH, as_file, body_of, host_of, page
+from .reporting import reported
 from .site import NotHere, Site
 from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
@@ -31,12 +34,31 @@ class Wrong(Exception):
 
 
 def routes(site: Site, sittings: Sittings) -> list[Route]:
-    """The addresses of the table."""
+    """Return the addresses of the Table and the Report; of all rooms of a log, they come last."""
 
     async def table(request: Request) -> Response:
         sitting = sittings.at(request.path_params["name"])
         file = sitting.file
         return page(request, "table.html.j2", title=file.name, name=sitting.name, file=str(file))
+
+    async def report(request: Request) -> Response:
+        """Tell the game of a log turn by turn, to read and print or, with `keep`, to download."""
+        sitting, keeps = sittings.at(request.path_params["name"]), "keep" in request.query_params
+        log = f"{request.scope.get('root_path', '')}/log/{quote(sitting.name)}"
+        links = [("Table", log), ("Sheet", f"{log}/sheet"), ("Download", f"{log}/report?keep")]
+        async with sitting.lock:
+            await site.aside(sitting.look)
+            text = sitting.doc.text
+        try:
+            job = partial(reported, sitting.file, site.trusted, text, () if keeps else links)
+            told = await site.aside(job)
+        except BadInput as error:
+            first = error.problems[0]
+            said = f'There is no report on "{sitting.name}": line {first.line}: {first.message}.'
+            raise NotHere(said) from None
+        if keeps:
+            return as_file(told.encode(), PurePosixPath(sitting.name).stem + ".html", "text/html")
+        return HTMLResponse(told, headers=FRESH)
 
     async def doc(sitting: Sitting, body: Body) -> Told:
         await site.aside(sitting.look)
@@ -87,7 +109,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
 
     answers = [doc, trial, stand, board, rule, write, edit, undo, copy]
     asked = (post(sittings, answer.__name__, answer) for answer in answers)
-    return [*asked, Route("/log/{name:path}", table)]
+    return [*asked, Route("/log/{name:path}/report", report), Route("/log/{name:path}", table)]
 
 
 def post(sittings: Sittings, what: str, answer: Answer) -> Route:
@@ -140,7 +162,8 @@ async def _body(request: Request) -> Body:
         raise Wrong("this is too long")
     try:
         body = loads(data)
-    except (JSONDecodeError, UnicodeDecodeError, RecursionError):
+        dumps(body, ensure_ascii=False).encode()  # half a surrogate pair could be neither kept nor answered
+    except (ValueError, RecursionError):
         raise Wrong("this is not JSON") from None
     if not isinstance(body, dict):
         raise Wrong("this is not a JSON object")

@@ -15,7 +15,7 @@ from ...layouts.documents.file_names import Names
 from ...referee.log.log_reading import LARGEST
 from ...referee.log.ways import scalar
 from ...referee.rulebook.named import same
-from ..shelf_cards import GAME, game_named
+from ..shelf import GAME, game_named
 from ..site import GAME_FILE, LOG_ENDINGS, LOGS, Site
 from .packing import DAMAGED, LONGEST, Bag, Files, Unfit, game_file, litter
 

@@ -1,11 +1,15 @@
-"""The editor of a game's files, where the page is the only way to them."""
+"""The editor of a game's files, where the page is the only way to them: their names, how they are kept."""
 
 from __future__ import annotations
 
+import os
+import re
 from asyncio import Lock
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -13,13 +17,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ... import components
+from ...components.art.svg import LARGEST_FILE as LARGEST_ART
 from ...components.house import house
 from ...components.loading.loader import FILES
 from ...components.models.gallery import types
 from ..pages import FRESH, body_of, page
 from ..site import GAME_FILE, NotHere, Site
 from ..table_log import Sittings
-from .editor_files import ART, LARGEST, Clash, Folder, Unkept
 from .trust import Trust
 
 SCHEMAS = Path(components.__file__).parent / "schema"
@@ -94,3 +98,145 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
         Route(file, save, methods=["PUT"]),
         Route(file, remove, methods=["DELETE"]),
     ]
+
+
+LARGEST = 4_000_000  # bytes of a file that can be edited here
+# A name of a file without its ending, and what may lie where.
+_STEM = r"[^\W_][\w .-]{0,79}"
+_PLACES = (
+    re.compile(rf"(?:data/)?{_STEM}\.(?:ya?ml|csv|tsv)"),
+    re.compile(rf"translations/{_STEM}\.po"),
+    re.compile(rf"art/{_STEM}\.svg"),
+    re.compile(r"referee\.py|referee/(?:[A-Za-z]\w{0,59}/){0,3}\w{1,60}\.py"),
+)
+# What a new file begins with: the least that it has to hold.
+STARTS: Mapping[str, str] = {
+    "counters": "size: 16 mm\nfaces:\n  plain: {ground: cream}\ncounters:\n- {id: one, front: plain}\n",
+    "decks": "faces:\n  plain: {ground: cream}\ndecks: []\n",
+    "map": "maps: []\n",
+    "pieces": "faces: {}\npieces: []\n",
+    "record_sheet": "sheets: []\n",
+    "rules": "rules: []\n",
+    "tables": "values: {}\n",
+}
+# A new drawing.
+ART = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">\n<circle cx="10" cy="10" r="8"/>\n</svg>\n'
+)
+
+
+class Clash(Exception):
+    """The file is not what the page last saw."""
+
+
+class Unkept(Exception):
+    """What was typed cannot be kept; the text says why."""
+
+
+class Typed(NamedTuple):
+    """A file as it stands."""
+
+    text: str
+    digest: str
+
+
+class Folder:
+    """A game's folder in the editor; `own` says whether its files may be changed."""
+
+    def __init__(self, site: Site, key: str) -> None:
+        self.site, self.folder = site, site.game(key)
+        self.own = site.own(self.folder)
+
+    def names(self) -> list[str]:
+        """The files that are there, game.yaml first, art and rules in Python last."""
+        there = [
+            (Path(at) / name).relative_to(self.folder).as_posix()
+            for at, _, names in os.walk(self.folder)
+            for name in names
+        ]
+        known = (name for name in there if fits(name) and self._plain(name))
+        return sorted(known, key=lambda name: (name != GAME_FILE, name.count("/"), name))
+
+    def lacking(self) -> dict[str, str]:
+        """The files of YAML that the game may have and has not, and what each begins with."""
+        files = {f"{name}.yaml": start for name, start in STARTS.items()}
+        return {name: start for name, start in files.items() if not (self.folder / name).exists()}
+
+    def read(self, name: str) -> Typed:
+        """A file as it stands; NotHere where it is none, too large or no text."""
+        data = self._there(name)
+        try:
+            return Typed(data.decode("utf-8-sig"), digest(data))
+        except UnicodeDecodeError:
+            raise NotHere(f'"{name}" is not text in UTF-8.') from None
+
+    def write(self, name: str, data: bytes, known: str) -> str:
+        """Let a file hold this text if it still is what the page saw (`known`; "": there was none).
+
+        Return the digest of what it holds now. Clash or Unkept where it cannot be.
+        """
+        self._check(name)
+        if len(data) > _largest(name):
+            raise Unkept(f"{name} would be larger than {_largest(name) / 1e6:g} MB")
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Unkept(f"{name} would not be text in UTF-8") from None
+        self._same(name, known)
+        try:
+            self.site.keep(self._at_home(name), data)
+        except OSError as error:
+            raise Unkept(f"{name} could not be written: {error.strerror}") from None
+        return digest(data)
+
+    def remove(self, name: str, known: str) -> None:
+        """Take a file away for good, under the conditions of `write`."""
+        self._check(name)
+        if name == GAME_FILE:
+            raise Unkept(
+                f"{GAME_FILE} makes this folder a game; the whole game is deleted on the page of all games"
+            )
+        self._same(name, known)
+        assert self.site.forget  # the editor is there only where files can be taken away
+        self.site.forget(self._at_home(name))
+
+    def _check(self, name: str) -> None:
+        if not self.own:
+            raise Unkept("this game came with Cutline; make a copy of it to change it")
+        if not fits(name) or not self._plain(name):
+            raise Unkept(f'"{name}" cannot be the name of a file here; use letters and digits')
+
+    def _same(self, name: str, known: str) -> None:
+        there = (self.folder / name).is_file()
+        if there != bool(known) or (there and digest((self.folder / name).read_bytes()) != known):
+            raise Clash
+
+    def _there(self, name: str) -> bytes:
+        file = self.folder / name
+        try:
+            if fits(name) and self._plain(name) and file.is_file() and file.stat().st_size <= _largest(name):
+                return file.read_bytes()
+        except OSError:
+            pass
+        raise NotHere(f'The game has no file "{name}" that can be shown here.')
+
+    def _plain(self, name: str) -> bool:
+        """Whether no link leads it elsewhere."""
+        return (self.folder / name).resolve() == self.folder.resolve() / name
+
+    def _at_home(self, name: str) -> str:
+        return (self.folder.resolve() / name).relative_to(self.site.home.resolve()).as_posix()
+
+
+def fits(name: str) -> bool:
+    """Whether a file of a game may have this name, as seen from its folder."""
+    return any(place.fullmatch(name) for place in _PLACES)
+
+
+def digest(data: bytes) -> str:
+    """What a file holds, in a few letters."""
+    return blake2b(data, digest_size=12).hexdigest()
+
+
+def _largest(name: str) -> int:
+    return LARGEST_ART if name.endswith(".svg") else LARGEST

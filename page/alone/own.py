@@ -17,8 +17,7 @@ from ...components import BadInput
 from ...components.loading.heading import heading
 from ...referee.sheets.form_values import SIGN
 from ..pages import FRESH, as_file, body_of, page
-from ..shelf import typed_in
-from ..shelf_cards import logs_in, means
+from ..shelf import logs_in, means, typed_in
 from ..site import LOGS, NotHere, Site
 from ..table_log import Sittings
 from .bringing import (

@@ -95,7 +95,7 @@ def unfolded(data: bytes) -> Bag:
     cut_off = Unfit("not all of the folder has arrived; try again")
     try:
         listed = [(str(name), int(size)) for name, size in json.loads(head)]
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         raise cut_off from None
     at, entries = len(head) + 1, []
     for name, size in listed:

@@ -12,7 +12,7 @@ from typing import Any
 from starlette.routing import Match, Route
 
 from ...referee.rulebook.code import code_of
-from ..shelf_cards import means, named
+from ..shelf import means, named
 from ..site import GAME_FILE, NotHere, Site
 
 REMEMBERED = ".trusted"  # JSON: a digest of its Python for each folder of a game

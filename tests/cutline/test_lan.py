@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import httpx
 import pytest
-from httpx import Client
-from starlette.testclient import TestClient
 
 from cutline import lan
 from cutline.cli import main
@@ -23,6 +22,7 @@ from cutline.hosting import keeper, listening
 from cutline.page.app import make_app
 from cutline.page.site import Site
 
+from ..support.asking import Client
 from ..support.opened import opened
 
 LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
@@ -40,16 +40,16 @@ class Net:
         self.guard = guarded(make_app(self.site, self.lan.routes()), PORT, self.lan)
         self.computer, self.stranger = self.client(COMPUTER), self.client(PHONE)
 
-    def client(self, root: str) -> TestClient:
+    def client(self, root: str) -> Client:
         """A browser at one of the addresses; its Host can be changed without changing where it is."""
         at = (root.removeprefix("http://").rpartition(":")[0], PORT)
 
         async def reached(scope: dict[str, Any], receive: Any, send: Any) -> None:
             await self.guard({**scope, "server": at}, receive, send)
 
-        return TestClient(reached, root, headers={"Origin": root}, follow_redirects=False)
+        return Client(reached, root, headers={"Origin": root})
 
-    def phone(self) -> TestClient:
+    def phone(self) -> Client:
         """A phone that has come in."""
         phone = self.client(PHONE)
         assert phone.get(f"/phone/{self.lan.code}").status_code == 200
@@ -228,7 +228,7 @@ def test_a_phone_in_the_network_of_this_machine_writes_the_log(tmp_path: Path) -
     (tmp_path / "tuesday.yaml").write_text(LOG, encoding="utf-8")
     with opened("tuesday.yaml", tmp_path, "--lan") as up:
         (link,) = re.findall(rf"http://{re.escape(host)}:{up.port}/phone/\w+", up.ask("/phone").body)
-        with Client(base_url=f"http://{host}:{up.port}") as phone:
+        with httpx.Client(base_url=f"http://{host}:{up.port}") as phone:
             assert phone.get("/log/tuesday.yaml").status_code == 403
             assert phone.get(link).status_code == 200
             assert phone.get("/").status_code == 403

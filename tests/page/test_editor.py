@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from cutline.components import find_game, load_game
 from cutline.components.loading.loader import FILES
 from cutline.hosting import keeper
-from cutline.page.alone.editor_files import ART, LARGEST, STARTS
+from cutline.page.alone.editor import ART, LARGEST, STARTS
 from cutline.page.app import make_app
 from cutline.page.site import Site
 
+from ..support.asking import Client
 from ..support.mini_game import MINI
 
 TRICKS = [
@@ -44,7 +44,7 @@ class Editor:
         for name, text in MINI.items():
             (self.folder / name).write_text(text, "utf-8")
         self.site = Site(home, keeper(home), forget=lambda name: (home / name).unlink())
-        self.client = TestClient(make_app(self.site))
+        self.client = Client(make_app(self.site))
 
     def ask(self, method: str, name: str, text: str | bytes = "", known: str = "") -> Any:
         headers = {"If-Match": f'"{known}"'} if known else {}
@@ -154,6 +154,6 @@ def test_the_page_names_the_files_that_are_there_and_those_that_may_come(editor:
 
 
 def test_where_files_can_be_reached_otherwise_there_is_no_editor(tmp_path: Path) -> None:
-    client = TestClient(make_app(Site(tmp_path, keeper(tmp_path))))
+    client = Client(make_app(Site(tmp_path, keeper(tmp_path))))
     assert client.get("/game/doodlebug/edit").status_code == 404
     assert "/edit" not in client.get("/game/doodlebug").text

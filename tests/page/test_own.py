@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from cutline.components import shipped_games
 from cutline.page.alone import trust
 from cutline.page.app import make_app
 from cutline.referee.checking import check_log
 from tests.support.alone import Alone, packed
+from tests.support.asking import Client
 from tests.support.own_game import HEAD, LOG, RULES, YAML
 
 CODE = HEAD + RULES
@@ -268,7 +268,7 @@ def test_a_mistake_of_cutlines_own_says_so_and_nothing_else(alone: Alone) -> Non
         raise ZeroDivisionError
 
     alone.site.games = broken  # type: ignore[method-assign, assignment]
-    client = TestClient(make_app(alone.site), raise_server_exceptions=False)
+    client = Client(make_app(alone.site), raises=False)
     answer = client.get("/game/doodlebug")
     assert answer.status_code == 500 and "mistake of its own (ZeroDivisionError)" in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]

@@ -202,7 +202,8 @@ NOT_WHOLE = "not all of the folder has arrived; try again"
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"[1]", b'[["a", 5]]\nabc', b'[["a", -1]]\n', b'{"a": 1}\n', b"[" * 9999]
+    "body",
+    [b"", b"[1]", b'[["a", 5]]\nabc', b'[["a", -1]]\n', b'{"a": 1}\n', b"[" * 9999, b'[["a", 1e999]]\n'],
 )
 def test_a_folder_that_has_not_arrived_whole_is_refused(alone: Alone, body: bytes) -> None:
     assert refused(alone.bring("w", body, folder="")) == [NOT_WHOLE]

@@ -8,7 +8,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from starlette.testclient import TestClient
 
 from cutline.components import load_game, shipped_games
 from cutline.components.loading.heading import heading
@@ -16,6 +15,8 @@ from cutline.hosting import keeper
 from cutline.page.app import make_app
 from cutline.page.site import Site
 from cutline.referee.checking import check_log
+
+from ..support.asking import Client
 
 LOG = 'game: "Doodle Bug"  # as it is spoken\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n'
 
@@ -31,9 +32,9 @@ def home(tmp_path: Path) -> Path:
 def page(home: Path) -> Any:
     """Opens the page over the folder, with these games besides."""
 
-    def opened(*folders: Path) -> TestClient:
+    def opened(*folders: Path) -> Client:
         site = Site(home, keeper(home), folders=folders)
-        return TestClient(make_app(site), follow_redirects=False)
+        return Client(make_app(site))
 
     return opened
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cutline.referee.checking import check_log
 from cutline.referee.log import read_log
 
+from ..support.alone import Alone
 from ..support.at_the_table import House
+from ..support.mini_game import MINI
 from ..support.own_game import own_game
 
 LOG = """\
@@ -23,6 +27,7 @@ turns:
 HOSTILE = ['</script><script>alert("1")</script>', 'it\'s "so" & <b>', "{{ 7 * 7 }}"]
 NO_LINES = ["a\nb", "abc \u202e def", "x" * 600, "\x00", "turn: a\n- turn: b", "end: {a: 1}\nx: 2"]
 NO_BODIES = ["", "[]", "{", '{"version": 3}', f'{{"line": "{"x" * 40_000}"}}', "\xff", "[" * 20_000]
+NO_BODIES += [f'{{"at": {"9" * 5000}}}', '{"at": 1e999}', '{"line": "\\ud800"}', '{"version": null}']
 NO_LOGS = ["../out.yaml", "%2e%2e/out.yaml", "/etc/out.yaml", "sub/../../out.yaml", "none.yaml", "log.txt"]
 NO_LOGS += ["%00.yaml", f"{'x' * 300}.yaml"]
 
@@ -193,8 +198,30 @@ def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house: 
 @pytest.mark.parametrize("body", NO_BODIES)
 def test_what_no_page_of_ours_asks_is_answered_in_words(house: House, body: str) -> None:
     house.write(LOG)
-    answer = house.client.post("/log/log.yaml/write", content=body.encode("latin-1"))
-    assert answer.status_code == 400 and answer.json()["says"]
+    for what in ("edit", "trial" if "at" in body else "write"):
+        answer = house.client.post(f"/log/log.yaml/{what}", content=body.encode("latin-1"))
+        assert answer.status_code == 400 and answer.json()["says"]
+
+
+@pytest.mark.parametrize("address", ["/log/log.yaml/write", "/new", "/import", "/game/mine/file/map.yaml"])
+def test_whoever_leaves_in_the_middle_of_a_request_is_no_mistake_of_cutlines(
+    tmp_path: Path, address: str
+) -> None:
+    alone = Alone(tmp_path)
+    alone.folder("mine", MINI)
+    before, sent = alone.files(), list[Any]()
+    coming = iter([{"type": "http.request", "body": b'{"li', "more_body": True}, {"type": "http.disconnect"}])
+
+    async def receive() -> Any:
+        return next(coming)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    method = "PUT" if "file" in address else "POST"
+    scope = {"type": "http", "method": method, "path": address, "headers": [], "query_string": b""}
+    asyncio.run(alone.app(scope, receive, send))  # without a traceback
+    assert sent[0]["status"] == 400 and alone.files() == before
 
 
 @pytest.mark.parametrize("name", NO_LOGS)

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
-from starlette.testclient import TestClient
 
 from cutline.components import load_game
 from cutline.hosting import keeper
@@ -19,6 +18,7 @@ from cutline.layouts.sheets.papers import papers
 from cutline.page.app import make_app
 from cutline.page.site import Site
 
+from ..support.asking import Client
 from ..support.mini_game import MINI
 
 NAME = 'Größe "1" & <b>'
@@ -36,7 +36,7 @@ class Bench:
     def __init__(self, folder: Path, home: Path) -> None:
         self.folder = folder
         self.site = Site(home, keeper(home), folders=(folder,))
-        self.client = TestClient(make_app(self.site))
+        self.client = Client(make_app(self.site))
 
     def ask(self, path: str) -> Any:
         answer = self.client.get(f"/game/{quote(self.folder.name)}{path}")

@@ -7,10 +7,10 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from starlette.testclient import TestClient
-
 from cutline.page.app import make_app
 from cutline.web.host import site_of
+
+from .asking import Client
 
 
 class Journal:
@@ -30,7 +30,8 @@ class Alone:
         home.mkdir(parents=True, exist_ok=True)
         self.home, self.site = home, site_of(Journal(), True, home)
         self.forget = self.site.forget
-        self.client = TestClient(make_app(self.site), follow_redirects=False)
+        self.app = make_app(self.site)
+        self.client = Client(self.app)
 
     def get(self, address: str) -> Any:
         return self.client.get(address)

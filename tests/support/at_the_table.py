@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from starlette.testclient import TestClient
-
 from cutline.components import shipped_games
 from cutline.hosting import keeper
 from cutline.page.app import make_app
 from cutline.page.site import Site
+
+from .asking import Client
 
 
 def good_log(game: str) -> Path:
@@ -27,7 +27,7 @@ class House:
         home.mkdir(parents=True, exist_ok=True)
         self.home = home
         self.site = Site(home, keeper(home), folders=trusted, trusted=list(trusted))
-        self.client = TestClient(make_app(self.site))
+        self.client = Client(make_app(self.site))
 
     def copy(self, game: str, name: str = "log.yaml", lines: int | None = None) -> Path:
         """A log of a game, as far as some line."""
@@ -49,7 +49,7 @@ class House:
 class Window:
     """What one page knows of a log."""
 
-    def __init__(self, client: TestClient, name: str) -> None:
+    def __init__(self, client: Client, name: str) -> None:
         self.client, self.address = client, f"/log/{quote(name)}"
         self.version, self.rows, self.findings = "", list[Any](), list[Any]()
         self.rest: dict[str, Any] = {}

@@ -6,8 +6,8 @@ from io import BytesIO
 from zipfile import ZipFile
 
 from cutline.page.alone.packing import zipped
-from cutline.web.making.archives import shares
 from cutline.web.making.fetching import unzipped
+from cutline.web.making.listing import shares
 
 FILES = {"b/two.py": b"two" * 400, "a/one.py": b"one" * 300, "a/größe.txt": b"", "three.py": b"3"}
 

@@ -10,7 +10,7 @@ import pytest
 
 from cutline.page.alone.packing import zipped
 from cutline.web.making.listing import first_use, site_of, told
-from cutline.web.making.trouble import CannotMake
+from cutline.web.making.places import CannotMake
 
 FILES = {
     "index.html": b"<!doctype html>" * 50,

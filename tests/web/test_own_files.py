@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cutline.web.making.own_files import own_files
 from cutline.web.making.places import ROOT, files_below
+from cutline.web.making.trimming import own_files
 
 STAGES = ("components", "generators", "layouts", "page", "referee")
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cutline.web.making.places import WEB
+from cutline.web.making.places import WEB, CannotMake
 from cutline.web.making.trimming import read_patterns, trimmed
-from cutline.web.making.trouble import CannotMake
 
 PATHS = ["site/font/black.ttf", "site/font/bold.ttf", "site/font/more/thin.ttf", "stdlib/json.py"]
 FILE = Path("trim.txt")

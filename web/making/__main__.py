@@ -11,13 +11,10 @@ from ..on_demand import MODULES
 from .bytecode import compiled
 from .editor import bundle
 from .fetching import RUNTIME, fetch_npm, fetch_wheels, node, packages, unzipped
-from .licences import licences
-from .listing import APP, MOST, PYTHON, first_use, site_of, told
-from .own_files import own_files
-from .places import MORE, MORE_PINS, OUT, PINS, ROOT, WEB, WHEELS, Files, files_below, write_below
+from .listing import APP, MOST, PYTHON, first_use, licences, site_of, told
+from .places import MORE, MORE_PINS, OUT, PINS, ROOT, WEB, WHEELS, CannotMake, Files, files_below, write_below
 from .ready_made import ready_made
-from .trimming import read_patterns, trimmed
-from .trouble import CannotMake
+from .trimming import own_files, read_patterns, trimmed
 
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # of Pyodide, as they are
 ICON = ROOT / "page" / "static" / "icon.svg"

@@ -8,8 +8,7 @@ import subprocess
 from pathlib import Path
 
 from .fetching import RUNTIME, node
-from .places import BUILD, Files, files_below, write_below
-from .trouble import CannotMake
+from .places import BUILD, CannotMake, Files, files_below, write_below
 
 TAG = "cpython-314"
 # What is read as text too, and so stays, with its bytecode where Python looks for it: the rules of games,

@@ -9,8 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from .places import NPM, WEB
-from .trouble import CannotMake
+from .places import NPM, WEB, CannotMake
 
 ENTRY = WEB / "editor" / "code.js"
 

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
-from .places import NPM, WEB, Files
-from .trouble import CannotMake
+from .places import NPM, WEB, CannotMake, Files
 
 LEAST_NODE = 18
 LOCKED = ("package.json", "package-lock.json")

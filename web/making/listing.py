@@ -1,15 +1,19 @@
-"""What lies in the folder: lists for the service worker, and the bytes of a first use by part."""
+"""What lies in the folder: lists for the service worker, the bytes of a first use by part, licences."""
 
 from __future__ import annotations
 
+import gzip
 import json
-from collections.abc import Mapping
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
 
-from .archives import sent, shares
-from .places import Files
+from .fetching import RUNTIME
+from .places import CannotMake, Files
 from .ready_made import SHELF, pdfs_of
-from .trouble import CannotMake
 
 MOST = 15_000_000  # bytes, compressed, of a first use
 APP, PYTHON = "app/", "py/"
@@ -81,3 +85,63 @@ def _package(path: str) -> str:
     """What an entry of site.zip belongs to."""
     top = path.partition("/")[0].removesuffix(".pyc")
     return "Cutline" if top == "cutline" else f"package: {top}"
+
+
+def shares(archive: bytes, part: Callable[[str], str]) -> dict[str, int]:
+    """The bytes that each part has in an archive; `part` says to which a path belongs.
+
+    What is not in an entry, the archive's end, is counted with the first.
+    """
+    found: dict[str, int] = {}
+    with zipfile.ZipFile(BytesIO(archive)) as opened:
+        for entry in opened.infolist():
+            name = len(entry.filename.encode())
+            taken = entry.compress_size + (30 + name) + (46 + name)  # with its two headings
+            found[part(entry.filename)] = found.get(part(entry.filename), 0) + taken
+    if found:
+        found[next(iter(found))] += len(archive) - sum(found.values())
+    return found
+
+
+def sent(data: bytes) -> int:
+    """The bytes of a file as a host sends it that compresses."""
+    return len(gzip.compress(data, 9, mtime=0))
+
+
+_TEXTS = re.compile(r"[^/]+\.dist-info/(licenses/)?(LICEN[CS]E|COPYING|NOTICE)[^/]*", re.IGNORECASE)
+HEAD = """\
+What this folder holds besides Cutline, and under which licence.
+
+Pyodide {version}: Mozilla Public License 2.0. Its source: https://github.com/pyodide/pyodide
+Python {python}: PSF License Agreement, the text below typing_extensions. Its source: https://www.python.org
+"""
+
+
+def licences(packages: Iterable[tuple[str, Files]], bundled: Iterable[Path]) -> bytes:
+    """The text, from the licences that the packages bring. CannotMake where one brings none."""
+    version = json.loads((RUNTIME / "package.json").read_bytes())["version"]
+    python = json.loads((RUNTIME / "pyodide-lock.json").read_bytes())["info"]["python"]
+    parts = [HEAD.format(version=version, python=python)]
+    for name, text in (*_wheels(packages), *_scripts(bundled)):
+        parts.append(f"{'=' * 80}\n{name}\n{'=' * 80}\n\n{text}")
+    return "\n".join(parts).encode()
+
+
+def _wheels(packages: Iterable[tuple[str, Files]]) -> Iterator[tuple[str, str]]:
+    """Each wheel, and what its metadata hold as licences."""
+    for name, files in packages:
+        yield name, _joined(name, [files[path] for path in sorted(files) if _TEXTS.fullmatch(path)])
+
+
+def _scripts(folders: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """Each package from npm, and its licence."""
+    for folder in folders:
+        said = json.loads((folder / "package.json").read_bytes())
+        name = f"{said['name']} {said['version']}"
+        yield name, _joined(name, [file.read_bytes() for file in sorted(folder.glob("LICEN[CS]E*"))])
+
+
+def _joined(name: str, texts: list[bytes]) -> str:
+    if not texts:
+        raise CannotMake(f"{name} brings no licence, so it cannot be handed on; see web/making/listing.py")
+    return "\n".join(text.decode("utf-8", "replace").replace("\r\n", "\n").strip() + "\n" for text in texts)

@@ -1,8 +1,13 @@
-"""Where `make web` finds what it needs, and where it puts what it makes."""
+"""Where `make web` finds what it needs, where it puts what it makes, and what it says when it cannot."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+
+class CannotMake(Exception):
+    """The folder cannot be made; the text says why, and what to do."""
+
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"

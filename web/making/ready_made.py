@@ -16,8 +16,7 @@ from ...page.app import make_app
 from ...page.pages import FONTS, SHARED, STATIC
 from ...page.site import Site
 from ..bridge import Request
-from .places import Files
-from .trouble import CannotMake
+from .places import CannotMake, Files
 
 SHELF = "index.html"  # the file of the address ""
 _KIT = re.compile(r'href="\./(game/[^"/]+/kit/[^"]+\.pdf)"')

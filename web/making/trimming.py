@@ -1,14 +1,15 @@
-"""Leaves out of the archives what web/trim.txt names."""
+"""What goes into the archives: Cutline's own files, and nothing that web/trim.txt names."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable
 from fnmatch import translate
 from pathlib import Path
 from typing import NamedTuple
 
-from .trouble import CannotMake
+from .places import ROOT, WEB, CannotMake, Files, files_below
 
 
 class Pattern(NamedTuple):
@@ -53,3 +54,25 @@ def trimmed(paths: Iterable[str], patterns: list[Pattern], file: Path) -> set[st
 
 def _does(pattern: Pattern) -> str:
     return "be kept" if pattern.keeps else "be left out"
+
+
+# The command, and what makes this folder: a browser has no use for either.
+ABSENT = ("cutline", "cutline.web.making")
+
+
+def own_files() -> Files:
+    """Every file of the package, by its path in the browser's Python."""
+    setup = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    homes, data = setup["package-dir"], setup["package-data"]
+    found: Files = {"cutline/__init__.py": (ROOT / "cutline" / "__init__.py").read_bytes()}
+    for package in setup["packages"]:
+        if package in ABSENT:
+            continue
+        stage = next(name for name in sorted(homes, key=len, reverse=True) if package.startswith(name))
+        home = ROOT.joinpath(homes[stage], *package.removeprefix(stage).split("."))
+        for pattern in ("*.py", *data.get(package, ())):
+            for file in sorted(home.glob(pattern)):
+                if file.is_file():
+                    inside = file.relative_to(home).as_posix()
+                    found[f"{package.replace('.', '/')}/{inside}"] = file.read_bytes()
+    return found | files_below(WEB / "stand_ins")
