@@ -10,12 +10,13 @@ from typing import Any
 import pypdf
 import pytest
 
-from cutline.components import refereed_game, shipped_games
+from cutline.components import shipped_games
 from cutline.components.records.boxes import boxes_of
 from cutline.referee.checking import check_log, open_log
 from cutline.referee.sheets.filling import filled
 
 from ..support.at_the_table import House, Window
+from ..support.own_game import own_game, own_log
 
 LOG = """\
 game: doodlebug
@@ -25,11 +26,6 @@ turns:
   do:
   - launch A 2 B 1 C 1 D 2
 """
-SHEETS = [
-    (game, sheet.id)
-    for game, folder in shipped_games().items()
-    for sheet in refereed_game(folder).records.sheets
-]
 
 
 @pytest.fixture
@@ -57,31 +53,30 @@ class Form:
         return told
 
 
-@pytest.mark.parametrize(("game", "sheet"), SHEETS)
-def test_every_box_of_the_printed_sheet_is_on_the_page_and_in_its_pdf(
-    house: House, game: str, sheet: str
-) -> None:
-    house.copy(game)
-    page = house.client.get(f"/log/log.yaml/sheet?sheet={sheet}").text
-    known = refereed_game(shipped_games()[game])
-    boxes = boxes_of(next(one for one in known.records.sheets if one.id == sheet), known.sheet.lists)
-    inputs = re.findall(r'<input name="([^"]*)" aria-label="([^"]+)"', page)
-    assert sorted(name for name, _ in inputs) == sorted(boxes)
-    pdf = house.client.get(f"/log/log.yaml/sheet.pdf?sheet={sheet}&paper=letter")
+@pytest.mark.parametrize("game", shipped_games())
+def test_every_box_of_a_sheet_is_on_the_page_with_what_the_log_knows(house: House, game: str) -> None:
+    log = open_log(house.copy(game))
+    known, written = log.game, filled(log.referee, log.log, log.actions)
+    for sheet in known.records.sheets:
+        page = house.client.get(f"/log/log.yaml/sheet?sheet={sheet.id}").text
+        inputs = re.findall(r'<input name="([^"]*)" aria-label="[^"]+"', page)
+        assert sorted(inputs) == sorted(boxes_of(sheet, known.sheet.lists))
+    assert written is not None
+    form = Form(house.window())
+    assert {name: form.values.get(name) for name in written.values} == written.values
+
+
+def test_a_sheet_is_seen_and_downloaded_as_it_is_printed(house: House) -> None:
+    house.write(LOG)
+    page = house.client.get("/log/log.yaml/sheet").text
+    pictures = re.findall(r'<img src="([^"]*)"', page)
+    assert pictures and all(house.client.get(one).text.startswith("<?xml") for one in pictures)
+    assert house.client.get("/log/log.yaml/sheet/record/9.svg").status_code == 404
+    pdf = house.client.get("/log/log.yaml/sheet.pdf?paper=letter")
     assert pdf.headers["content-disposition"] == "attachment; filename*=UTF-8''log.pdf"
     fields = pypdf.PdfReader(BytesIO(pdf.content)).get_fields() or {}
-    assert fields.keys() == boxes.keys()
-    for address in re.findall(r'<img src="([^"]*)"', page):
-        assert house.client.get(address).text.startswith("<?xml")
-
-
-@pytest.mark.parametrize("game", shipped_games())
-def test_what_the_log_knows_is_filled_in(house: House, game: str) -> None:
-    log = open_log(house.copy(game))
-    found = filled(log.referee, log.log, log.actions)
-    assert found is not None
-    form = Form(house.window())
-    assert {name: form.values.get(name) for name in found.values} == found.values
+    assert fields.keys() == set(re.findall(r'<input name="([^"]*)" aria-label', page))
+    assert fields["record:launched:A:1"].value == "2"
 
 
 def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house: House) -> None:
@@ -140,15 +135,14 @@ def test_the_head_and_the_last_line_are_those_of_the_log(house: House) -> None:
     assert "score" not in file.read_text()
 
 
-@pytest.mark.parametrize("said", ["lots: <b>", "# 7", "'", "\\"])
-def test_what_the_log_has_no_place_for_is_kept_as_a_comment(house: House, said: str) -> None:
+def test_what_the_log_has_no_place_for_is_kept_as_a_comment(house: House) -> None:
     file = house.copy("capture-tito")
-    before = file.read_text()
-    form = Form(house.window())
-    form.fill(raid__notes__2=said)
+    before, form = file.read_text(), Form(house.window())
     place = "Raid record, row 2  08:00, column Markers revealed, prisoners, missions"
-    assert file.read_text() == f"{before}# {place}: {said}\n"
-    assert Form(house.window()).values["raid:notes:2"] == said
+    for said in ("lots: <b> # 7", "'\\"):
+        form.fill(raid__notes__2=said)
+        assert file.read_text() == f"{before}# {place}: {said}\n"
+        assert form.values["raid:notes:2"] == said
     form.fill(raid__notes__2="")
     assert file.read_text() == before
 
@@ -200,17 +194,15 @@ def test_no_other_page_can_put_anything_else_into_a_log(house: House) -> None:
     assert file.read_text() == LOG
 
 
-def test_a_log_that_cannot_be_judged_says_why_it_has_no_sheet(house: House) -> None:
+def test_the_report_is_shown_with_ways_back_and_is_kept_without_them(house: House) -> None:
     house.write("game: nothing\nturns:\n")
     for what in ("sheet", "sheet.pdf", "report"):
         answer = house.client.get(f"/log/log.yaml/{what}")
         assert answer.status_code == 404 and "log" in answer.text
-
-
-def test_the_report_is_shown_with_ways_back_and_is_kept_without_them(house: House) -> None:
-    house.write(LOG)
+    house = House(house.home, own_game(house.home / "sixes"))
+    own_log(house.home / "log.yaml")
     shown = house.client.get("/log/log.yaml/report").text
     kept = house.client.get("/log/log.yaml/report?keep")
-    assert 'href="/log/log.yaml/sheet"' in shown and "launch" in shown
+    assert 'href="/log/log.yaml/sheet"' in shown and "round 1" in shown
     assert kept.headers["content-disposition"] == "attachment; filename*=UTF-8''log.html"
-    assert 'href="/log' not in kept.text and "13 June night" in kept.text
+    assert 'href="/log' not in kept.text and "round 1" in kept.text
