@@ -12,13 +12,6 @@ from io import BytesIO
 from itertools import chain, pairwise
 from typing import Any
 
-import svgwrite
-from svgwrite.base import Desc, Title
-from svgwrite.container import Group
-from svgwrite.masking import ClipPath
-from svgwrite.path import Path as SvgPath
-from svgwrite.shapes import Rect as SvgRect
-
 from ...components.art.raster import uri_of
 from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
@@ -26,6 +19,10 @@ from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, 
 from ..text.fonts import MOST_FACES, Run, face_of
 
 MOST_OUTLINES = 20_000  # of glyphs, that are kept
+_SPACES = (
+    'xmlns="http://www.w3.org/2000/svg" xmlns:ev="http://www.w3.org/2001/xml-events" '
+    'xmlns:xlink="http://www.w3.org/1999/xlink"'
+)
 
 
 @lru_cache(MOST_FACES)
@@ -86,7 +83,7 @@ class _Writer:
 
     def __init__(self, name: str = "") -> None:
         self.name = f"{name}-" if name else ""  # before every name that it gives
-        self.definitions: dict[str, Any] = {}
+        self.definitions: dict[str, str] = {}
         self.drawings: dict[int, str] = {}
         self.uses: dict[int, int] = {}
         self.layers = 0
@@ -124,34 +121,35 @@ class _Writer:
                 a, b, c, d, _, _ = mark.matrix
                 self.measure(mark.drawing, scale * max(hypot(a, b), hypot(c, d)))
 
-    def marks(self, drawing: Drawing, group: Any) -> None:
-        for mark in drawing.marks:
-            _WRITERS[type(mark)](self, mark, group)
+    def marks(self, drawing: Drawing) -> str:
+        """Return the elements of a drawing's marks."""
+        return "".join([_WRITERS[type(mark)](self, mark) for mark in drawing.marks])
 
-    def rect(self, mark: Rect, group: Any) -> None:
-        element = SvgRect((_n(mark.x), _n(mark.y)), (_n(mark.w), _n(mark.h)), debug=False)
-        element.attribs.update(_paint(mark))
-        group.elements.append(element)
+    def rect(self, mark: Rect) -> str:
+        fill, stroke, dash, width = _paint(mark)
+        wide, high = _n(mark.w), _n(mark.h)
+        return (
+            f'<rect fill="{fill}" height="{high}"{stroke}{dash}{width} width="{wide}" '
+            f'x="{_n(mark.x)}" y="{_n(mark.y)}" />'
+        )
 
-    def path(self, mark: Path, group: Any) -> None:
-        element = SvgPath(d=_data(mark.segments), debug=False)
-        element.attribs.update(_paint(mark))
-        if mark.cap != "butt":
-            element.attribs["stroke-linecap"] = mark.cap
-        if mark.join != "miter":
-            element.attribs["stroke-linejoin"] = mark.join
-        if mark.miter >= 1 and mark.stroke != NONE and mark.join == "miter":
-            element.attribs["stroke-miterlimit"] = _n(mark.miter)
+    def path(self, mark: Path) -> str:
+        fill, stroke, dash, width = _paint(mark)
         if mark.even_odd:
-            element.attribs["fill-rule"] = "evenodd"
-        group.elements.append(element)
+            fill += '" fill-rule="evenodd'
+        if mark.cap != "butt":
+            dash += f' stroke-linecap="{mark.cap}"'
+        if mark.join != "miter":
+            dash += f' stroke-linejoin="{mark.join}"'
+        elif mark.miter >= 1 and mark.stroke != NONE:
+            dash += f' stroke-miterlimit="{_n(mark.miter)}"'
+        return f'<path{_data(mark.segments)} fill="{fill}"{stroke}{dash}{width} />'
 
-    def text(self, mark: Text, group: Any) -> None:
-        for run in face_of(mark.font).runs(mark.text):
-            self.run(mark, run, group)
+    def text(self, mark: Text) -> str:
+        return "".join([self.run(mark, run) for run in face_of(mark.font).runs(mark.text)])
 
-    def run(self, mark: Text, run: Run, group: Any) -> None:
-        """What one face prints of a text."""
+    def run(self, mark: Text, run: Run) -> str:
+        """Return what one face prints of a text."""
         key = run.face.key
         em = _glyph_set(key)[2]
         parts = []
@@ -162,89 +160,70 @@ class _Writer:
             at += kern * em
             parts.append(f"M{at:.4g} 0{_outline(key, character)}")
             at += run.face.widths[character] * em
-        shape = SvgPath(d="".join(parts), debug=False)
         place = f"translate({_n(mark.x + run.start * mark.size)} {_n(mark.y)})"
-        shape.attribs["transform"] = f"{place} scale({mark.size / em:.6g})"
-        shape.attribs["fill"] = mark.fill
-        shape.attribs["aria-label"] = run.text
-        group.elements.append(shape)
+        return (
+            f'<path aria-label="{_quoted(run.text)}" d="{"".join(parts)}" fill="{mark.fill}" '
+            f'transform="{place} scale({mark.size / em:.6g})" />'
+        )
 
-    def image(self, mark: Image, group: Any) -> None:
+    def image(self, mark: Image) -> str:
         picture = mark.picture
         name = f"{self.name}picture-{picture.id}"
         wide, high = picture.size_at(self.pictures[picture.id])
         if name not in self.definitions:
-            element = _Pixels(debug=False)
-            element.attribs.update({"id": name, "width": wide, "height": high, "preserveAspectRatio": "none"})
-            element.attribs["xlink:href"] = uri_of(picture, wide, high)
-            self.definitions[name] = element
+            self.definitions[name] = (
+                f'<image height="{high}" id="{name}" preserveAspectRatio="none" width="{wide}" '
+                f'xlink:href="{uri_of(picture, wide, high)}" />'
+            )
         place = f"{_share(mark.w / wide)} 0 0 {_share(mark.h / high)} {_n(mark.x)} {_n(mark.y)}"
-        group.elements.append(_called(name, f"matrix({place})"))
+        return _called(name, f' transform="matrix({place})"')
 
-    def use(self, mark: Use, group: Any) -> None:
-        a, b, c, d, e, f = mark.matrix
-        matrix = (
-            ""
-            if mark.matrix == (1, 0, 0, 1, 0, 0)
-            else (f"matrix({_share(a)} {_share(b)} {_share(c)} {_share(d)} {_n(e)} {_n(f)})")
-        )
+    def use(self, mark: Use) -> str:
+        under = ""
+        if mark.matrix != (1, 0, 0, 1, 0, 0):
+            a, b, c, d, e, f = mark.matrix
+            under = f' transform="matrix({_share(a)} {_share(b)} {_share(c)} {_share(d)} {_n(e)} {_n(f)})"'
         number = self.number(mark.drawing)
         if self.uses.get(number, 0) > 1:
             name = self.drawings.get(number)
             if name is None:
                 name = self.drawings[number] = f"{self.name}drawing{len(self.drawings) + 1}"
-                holder = Group(id=name, debug=False)
-                self.marks(mark.drawing, holder)
-                self.definitions[name] = holder
-            element: Any = _called(name, matrix)
+                self.definitions[name] = _group(f' id="{name}"', self.marks(mark.drawing))
+            element = _called(name, under)
         else:
-            element = Group(debug=False)
-            if matrix:
-                element.attribs["transform"] = matrix
-            self.marks(mark.drawing, element)
+            element = _group(under, self.marks(mark.drawing))
         if mark.clip:
             element = self.clipped(element, mark.clip)
-        if mark.layer:
-            element = self.layered(element, mark.layer)
-        group.elements.append(element)
+        if mark.layer:  # in a group that plotters and editors know as a layer
+            self.layers += 1
+            element = _group(f' class="{mark.layer}" id="{self.name}{mark.layer}-{self.layers}"', element)
+        return element
 
-    def layered(self, element: Any, layer: str) -> Any:
-        """The element in a group that plotters and editors know as a layer."""
-        holder = Group(debug=False)
-        self.layers += 1
-        holder.attribs["id"] = f"{self.name}{layer}-{self.layers}"
-        holder.attribs["class"] = layer
-        holder.elements.append(element)
-        return holder
-
-    def clipped(self, element: Any, clip: tuple[float, float, float, float] | Clip) -> Any:
-        """The element inside a group that shows no more than a rectangle or path of it."""
+    def clipped(self, element: str, clip: tuple[float, float, float, float] | Clip) -> str:
+        """Return the element inside a group that shows no more than a rectangle or path of it."""
         name = f"{self.name}clip{len(self.definitions) + 1}"
-        shape = ClipPath(id=name, debug=False)
         if isinstance(clip, Clip):
-            inside: Any = SvgPath(d=_data(clip.segments), debug=False)
-            if clip.even_odd:
-                inside.attribs["clip-rule"] = "evenodd"
+            rule = ' clip-rule="evenodd"' if clip.even_odd else ""
+            inside = f"<path{rule}{_data(clip.segments)} />"
         else:
-            x, y, w, h = clip
-            inside = SvgRect((_n(x), _n(y)), (_n(w), _n(h)), debug=False)
-        shape.elements.append(inside)
-        self.definitions[name] = shape
-        holder = Group(debug=False)
-        holder.attribs["clip-path"] = f"url(#{name})"
-        holder.elements.append(element)
-        return holder
+            x, y, w, h = map(_n, clip)
+            inside = f'<rect height="{h}" width="{w}" x="{x}" y="{y}" />'
+        self.definitions[name] = f'<clipPath id="{name}">{inside}</clipPath>'
+        return _group(f' clip-path="url(#{name})"', element)
 
 
 _FORMATS = {"M": "%s%.2f %.2f", "L": "%s%.2f %.2f", "C": "%s%.2f %.2f %.2f %.2f %.2f %.2f", "Z": "%s"}
 
 
 def _data(segments: Segments) -> str:
-    """Path data."""
-    return "".join([_FORMATS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
+    """Return the attribute of path data; "" for a path without segments."""
+    if not segments:
+        return ""
+    data = "".join([_FORMATS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
+    return f' d="{data}"'
 
 
-_WRITERS: dict[type, Callable[[_Writer, Any, Any], None]] = {
+_WRITERS: dict[type, Callable[[_Writer, Any], str]] = {
     Rect: _Writer.rect,
     Path: _Writer.path,
     Text: _Writer.text,
@@ -253,24 +232,21 @@ _WRITERS: dict[type, Callable[[_Writer, Any, Any], None]] = {
 }
 
 
-class _Called(svgwrite.base.BaseElement):
-    """A <use>; svgwrite's own asks for an insertion point that a matrix makes needless."""
-
-    elementname = "use"
+def _group(attributes: str, inner: str) -> str:
+    return f"<g{attributes}>{inner}</g>" if inner else f"<g{attributes} />"
 
 
-class _Pixels(svgwrite.base.BaseElement):
-    """An <image>, all of whose pixels stand in the file."""
-
-    elementname = "image"
+def _called(name: str, transform: str) -> str:
+    return f'<use{transform} xlink:href="#{name}" />'
 
 
-def _called(name: str, transform: str) -> _Called:
-    element = _Called(debug=False)
-    element.attribs["xlink:href"] = f"#{name}"
-    if transform:
-        element.attribs["transform"] = transform
-    return element
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _quoted(text: str) -> str:
+    """Return a text as the value of an attribute."""
+    return _escaped(text).replace('"', "&quot;")
 
 
 def _n(value: float) -> str:
@@ -279,59 +255,46 @@ def _n(value: float) -> str:
 
 
 def _share(value: float) -> str:
-    """A number of a matrix: five figures, and 0 for what is so little that nobody sees it."""
+    """Return a number of a matrix: five figures, and 0 for what is so little that nobody sees it."""
     return f"{round(value, 9) + 0.0:.5g}"
 
 
-def _paint(mark: Rect | Path) -> dict[str, str]:
-    found = {"fill": mark.fill}
-    if mark.stroke != NONE:
-        found["stroke"] = mark.stroke
-        found["stroke-width"] = _n(mark.width)
-        if mark.dash:
-            found["stroke-dasharray"] = " ".join(map(_n, mark.dash))
-    return found
+def _paint(mark: Rect | Path) -> tuple[str, str, str, str]:
+    """Return the fill, and the attributes of the stroke: colour, dashes, width; "" where it has none."""
+    if mark.stroke == NONE:
+        return mark.fill, "", "", ""
+    dash = f' stroke-dasharray="{" ".join(map(_n, mark.dash))}"' if mark.dash else ""
+    return mark.fill, f' stroke="{mark.stroke}"', dash, f' stroke-width="{_n(mark.width)}"'
 
 
 def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -> str:
-    """One drawing as an SVG of its real size in mm, bleed included on all sides.
+    """Return one drawing as an SVG of its real size in mm, bleed included on all sides.
 
     `says` describes it to those who cannot see it; without it, all words on it do.
     """
-    w, h = drawing.width + 2 * bleed, drawing.height + 2 * bleed
-    picture = svgwrite.Drawing(
-        size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False, viewBox=f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}"
-    )
-    body = Group(debug=False)
-    paper = SvgRect((_n(-bleed), _n(-bleed)), (_n(w), _n(h)), debug=False)
-    paper.attribs["fill"] = PAPER
-    body.elements.append(paper)
-    _write(drawing, picture, body)
-    said = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
-    picture.elements.insert(0, Title(title))
-    if said:
-        picture.elements.insert(1, Desc(said))
-    picture.elements.append(body)
-    return f'<?xml version="1.0" encoding="utf-8" ?>\n{picture.tostring()}'
+    x, w, h = _n(-bleed), _n(drawing.width + 2 * bleed), _n(drawing.height + 2 * bleed)
+    described = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
+    words = f"<title>{_escaped(title)}</title>" if title else ""
+    words += f"<desc>{_escaped(described)}</desc>" if described else ""
+    paper = f'<rect fill="{PAPER}" height="{h}" width="{w}" x="{x}" y="{x}" />'
+    size = f'height="{h}mm" version="1.1" viewBox="{x} {x} {w} {h}" width="{w}mm"'
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{_file(drawing, size, "", words, paper)}'
 
 
 def svg_layer(drawing: Drawing, name: str) -> str:
-    """One drawing as an SVG element, on no paper, to lie over others of its size in a page.
+    """Return one drawing as an SVG element, on no paper, to lie over others of its size in a page.
 
     Names inside it begin with its own, so that several may stand in one page.
     """
-    size = f"{_n(drawing.width)} {_n(drawing.height)}"
-    picture, body = svgwrite.Drawing(size=None, debug=False, viewBox=f"0 0 {size}"), Group(debug=False)
-    _write(drawing, picture, body, name)
-    picture.elements.append(body)
-    return str(picture.tostring())
+    return _file(drawing, f'version="1.1" viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"', name)
 
 
-def _write(drawing: Drawing, picture: svgwrite.Drawing, body: Group, name: str = "") -> None:
-    """The marks of a drawing into a group of a picture, with what they call by name."""
+def _file(drawing: Drawing, size: str, name: str, words: str = "", paper: str = "") -> str:
+    """Return the element that holds a drawing, with what its marks call by name."""
     writer = _Writer(name)
     writer.count(drawing)
     writer.measure(drawing)
-    writer.marks(drawing, body)
-    for definition in writer.definitions.values():
-        picture.defs.elements.append(definition)
+    body = _group("", paper + writer.marks(drawing))
+    defs = "".join(writer.definitions.values())
+    defs = f"<defs>{defs}</defs>" if defs else "<defs />"
+    return f'<svg baseProfile="full" {size} {_SPACES}>{words}{defs}{body}</svg>'
