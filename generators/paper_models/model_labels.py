@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
@@ -84,6 +85,10 @@ def _along(ring: Sequence[Point]) -> Iterator[Box]:
     """Round each short bit of a line."""
     for (x0, y0), (x1, y1) in pairwise(ring):
         count = int(max(abs(x1 - x0), abs(y1 - y0)) / STEP) + 1
+        if count == 1:
+            bx, by = x0 + (x1 - x0), y0 + (y1 - y0)
+            yield min(x0, bx), min(y0, by), max(x0, bx), max(y0, by)
+            continue
         xs, ys = ([p + (q - p) * n / count for n in range(count + 1)] for p, q in ((x0, x1), (y0, y1)))
         for (ax, bx), (ay, by) in zip(pairwise(xs), pairwise(ys), strict=True):
             yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
@@ -119,23 +124,26 @@ def _spot(
     if across < 1 or down < 1:
         return None
     rows = [bytearray(across) for _ in range(down)]  # 1 where the box would touch what is taken
+    columns, lines = _Places(across, size[0]), _Places(down, size[1])
     for x0, y0, x1, y1 in taken:
-        columns = _touching(x0, x1, size[0], across)
-        blocked = b"\1" * len(columns)
-        for row in _touching(y0, y1, size[1], down):
-            rows[row][columns.start : columns.stop] = blocked
+        first, last = columns.touching(x0, x1)
+        if first < last:
+            blocked = b"\1" * (last - first)
+            for row in rows[slice(*lines.touching(y0, y1))]:
+                row[first:last] = blocked
     middle = (part[0] - size[0]) / 2, (part[1] - size[1]) / 2
     places = ((x * STEP, y * STEP) for x, y in product(range(across), range(down)) if not rows[y][x])
     near = sorted(places, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
     return next((at for at in near if contains(outline, at) != outside), None)
 
 
-def _touching(low: float, high: float, long: float, count: int) -> range:
-    """Which of so many places, STEP apart, have something from `low` to `high` in the `long` behind them."""
-    first = max(0, int((low - long) / STEP) - 1)
-    last = max(first, min(count, int(high / STEP) + 2))
-    while first < last and not low < first * STEP + long:
-        first += 1
-    while last > first and not (last - 1) * STEP < high:
-        last -= 1
-    return range(first, last)
+class _Places:
+    """So many places along one side of a part, STEP apart, with what a box of a length covers from each."""
+
+    def __init__(self, count: int, long: float) -> None:
+        self.starts = [number * STEP for number in range(count)]
+        self.ends = [start + long for start in self.starts]
+
+    def touching(self, low: float, high: float) -> tuple[int, int]:
+        """Return the first place from which a box reaches over `low`, and the first that is past `high`."""
+        return bisect_right(self.ends, low), bisect_left(self.starts, high)

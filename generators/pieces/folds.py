@@ -8,18 +8,20 @@ and each other one is turned about the fold that joins it. Points in space are
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import radians
 from typing import NamedTuple
 
 from ...components import Unfit
 from ...components.shapes.geometry import Point, inside, signed_area
-from ...components.shapes.paths import rectangle
+from ...components.shapes.paths import Segments, rectangle
 from ...components.shapes.steady import cos, dist, hypot, sin
 from ..outlines import rings
 from .pieces import Fold, Piece
 
 NEAR = 0.05  # mm; what is glued lies this near to what it meets
 REACH = 0.3  # mm; an end of a fold is taken to lie on an edge this near
+MOST_PARTS = 2_000  # folded shapes, and glue areas on them, that are kept
 Spot = tuple[float, float, float]
 Ring = list[Point]
 
@@ -74,22 +76,29 @@ class Hinge(NamedTuple):
 
 
 def fold_piece(piece: Piece, still: Point | None = None) -> list[Panel]:
-    """The piece's panels, folded; the first is unmoved: the largest, or that with a point.
+    """Return the piece's panels, folded; the first is unmoved: the largest, or that with a point.
 
     Raises Unfit where a fold is not straight or does not run from edge to edge.
     """
     outline = piece.outline or rectangle(0, 0, piece.width, piece.height)
-    hinges = [_hinge(piece, number, fold) for number, fold in enumerate(piece.folds)]
-    flat = _parted(piece, rings(outline)[0], hinges)
-    return _folded(flat, hinges, still)
+    try:
+        return list(_panels(outline, piece.folds, still))
+    except Unfit as error:
+        raise Unfit(str(error), (*piece.where, *error.where)) from None
 
 
-def _hinge(piece: Piece, number: int, fold: Fold) -> Hinge:
+@lru_cache(MOST_PARTS)  # models of one type have the same parts
+def _panels(outline: Segments, folds: tuple[Fold, ...], still: Point | None) -> tuple[Panel, ...]:
+    hinges = [_hinge(number, fold) for number, fold in enumerate(folds)]
+    return tuple(_folded(_parted(rings(outline)[0], hinges), hinges, still))
+
+
+def _hinge(number: int, fold: Fold) -> Hinge:
     (ring,) = rings(fold.path)[:1]
     start, end = ring[0], ring[-1]
     length = dist(start, end)
     if length < REACH or any(_off(point, start, end) > NEAR for point in ring):
-        raise Unfit("a fold is a straight line from edge to edge", (*piece.where, "folds", number))
+        raise Unfit("a fold is a straight line from edge to edge", ("folds", number))
     return Hinge(start, end, fold.way, fold.angle)
 
 
@@ -99,7 +108,7 @@ def _off(point: Point, start: Point, end: Point) -> float:
     return abs((x1 - x0) * (point[1] - y0) - (y1 - y0) * (point[0] - x0)) / dist(start, end)
 
 
-def _parted(piece: Piece, outline: Ring, hinges: Sequence[Hinge]) -> list[Ring]:
+def _parted(outline: Ring, hinges: Sequence[Hinge]) -> list[Ring]:
     """The outline cut along every fold; a fold may end on another one."""
     panels = [outline]
     waiting = list(range(len(hinges)))
@@ -113,20 +122,27 @@ def _parted(piece: Piece, outline: Ring, hinges: Sequence[Hinge]) -> list[Ring]:
                 break
         else:
             said = "the fold does not run from edge to edge; lengthen it to the outline"
-            raise Unfit(said, (*piece.where, "folds", waiting[0]))
+            raise Unfit(said, ("folds", waiting[0]))
     return panels
 
 
 def edge_at(ring: Sequence[Point], point: Point, reach: float = REACH) -> tuple[int, float] | None:
     """The side of a ring that a point lies on, and how far along it, 0 to 1."""
     best: tuple[float, int, float] | None = None
+    x, y = point
+    left, right, top, low = x - 2 * reach, x + 2 * reach, y - 2 * reach, y + 2 * reach
     for k, ((x0, y0), (x1, y1)) in enumerate(zip(ring, [*ring[1:], ring[0]], strict=True)):
+        # Most sides are too far off one way already.
+        if (x0 < left and x1 < left) or (x0 > right and x1 > right):
+            continue
+        if (y0 < top and y1 < top) or (y0 > low and y1 > low):
+            continue
         length = (x1 - x0) ** 2 + (y1 - y0) ** 2
         if not length:
             continue
-        along = ((point[0] - x0) * (x1 - x0) + (point[1] - y0) * (y1 - y0)) / length
+        along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length
         along = min(max(along, 0.0), 1.0)
-        off = hypot(x0 + along * (x1 - x0) - point[0], y0 + along * (y1 - y0) - point[1])
+        off = hypot(x0 + along * (x1 - x0) - x, y0 + along * (y1 - y0) - y)
         if off <= reach and (best is None or off < best[0] - 1e-9):
             best = (off, k, along)
     return best and best[1:]

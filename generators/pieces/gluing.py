@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum, inf, sqrt
 from typing import NamedTuple
 
 from ...components import Unfit
+from ...components.shapes.paths import Segments
 from ...components.shapes.steady import dist
 from ..outlines import Point, rings
-from .folds import NEAR, Panel, Pose, Spot, contains, edge_at, fold_piece
+from .folds import MOST_PARTS, NEAR, Panel, Pose, Spot, contains, edge_at, fold_piece
 from .pieces import Glue, Piece
 
 
@@ -35,28 +37,38 @@ class Joined(NamedTuple):
 
 
 def landed(piece: Piece) -> list[Landed]:
-    """Every glue area of a piece in space. Unfit where one lies across a fold or outside."""
+    """Return every glue area of a piece in space. Unfit where one lies across a fold or outside."""
     if not piece.glue:
         return []
-    panels = fold_piece(piece)
+    panels = tuple(fold_piece(piece))
     return [_landed(piece, number, glue, panels) for number, glue in enumerate(piece.glue)]
 
 
-def _landed(piece: Piece, number: int, glue: Glue, panels: list[Panel]) -> Landed:
-    ring = rings(glue.outline)[0]
+def _landed(piece: Piece, number: int, glue: Glue, panels: tuple[Panel, ...]) -> Landed:
+    spots = _spots(panels, glue.outline, glue.side)
+    if spots is None:
+        said = f"{called(glue)} lies across a fold or outside the piece"
+        raise Unfit(said, (*piece.where, "glue", number))
+    return Landed(glue, *spots)
+
+
+@lru_cache(MOST_PARTS)  # models of one type have the same parts
+def _spots(panels: tuple[Panel, ...], outline: Segments, side: str) -> tuple[tuple[Spot, ...], Spot] | None:
+    """Return the corners of an area in space, and where its glue faces; None where no panel holds it."""
+    ring = rings(outline)[0]
     for panel in panels:
         if _holds(panel, ring):
-            up = 1.0 if glue.side == "front" else -1.0
-            corners = tuple(panel.pose.place(x, y) for x, y in ring)
-            return Landed(glue, corners, panel.pose.turn(0, 0, up))
-    said = f"{called(glue)} lies across a fold or outside the piece"
-    raise Unfit(said, (*piece.where, "glue", number))
+            up = 1.0 if side == "front" else -1.0
+            return tuple(panel.pose.place(x, y) for x, y in ring), panel.pose.turn(0, 0, up)
+    return None
 
 
 def _holds(panel: Panel, ring: Sequence[Point]) -> bool:
     """Whether a panel holds an area, which may reach to its edges."""
-    about = [_about(point) for point in (*panel.ring, panel.ring[0])]
-    edges = set(map(frozenset, pairwise(about)))
+    left, top, right, low = _box(panel.ring)
+    if any(not left <= x <= right or not top <= y <= low for x, y in ring):
+        return False
+    edges = set(map(frozenset, pairwise(map(_about, (*panel.ring, panel.ring[0])))))
     for one, other in pairwise([*ring, ring[0]]):
         if frozenset((_about(one), _about(other))) in edges:
             continue  # a side of the panel itself
@@ -66,6 +78,12 @@ def _holds(panel: Panel, ring: Sequence[Point]) -> bool:
             if not contains(panel.ring, at) and edge_at(panel.ring, at, NEAR) is None:
                 return False
     return True
+
+
+def _box(ring: Sequence[Point]) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom of a ring, with all that is taken to lie on its edge."""
+    xs, ys = zip(*ring, strict=True)
+    return min(xs) - 2 * NEAR, min(ys) - 2 * NEAR, max(xs) + 2 * NEAR, max(ys) + 2 * NEAR
 
 
 def _about(point: Sequence[float]) -> tuple[float, ...]:
