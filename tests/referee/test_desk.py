@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from cutline.components import BadInput
+from cutline.components import BadInput, Game, find_game, load_game
 from cutline.components.models.placements import Placed, Way
 from cutline.referee.desk import Desk, Trial
 from cutline.referee.judging.standing import Stand
 from cutline.referee.showing import Seen
 
-from ..support.tries import sampled, tries
-from .test_checking_again import LOGS, lines_of, said
+from ..support.tries import DEPTH, tries
+from .test_checking_again import LOGS, QUICK, lines_of, said
 
 NEW = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n"
 DOODLEBUG = f"{NEW}  - launch A 3 B 3\n  - guns A 1 1 1\n  - move 1 2\n"
@@ -24,7 +25,15 @@ DOODLEBUG = f"{NEW}  - launch A 3 B 3\n  - guns A 1 1 1\n  - move 1 2\n"
 def desk_with(text: str) -> Desk:
     desk = Desk()
     desk.open(Path("log.yaml"), text)
+    assert desk.here
+    desk.here.game = drawn()
     return desk
+
+
+@cache
+def drawn() -> Game:
+    """Doodlebug with all that is drawn of it."""
+    return load_game(find_game("doodlebug"))
 
 
 def seen_as(seen: Seen) -> tuple[Any, ...]:
@@ -46,7 +55,7 @@ def afresh(desk: Desk) -> Desk:
     return new
 
 
-@pytest.mark.parametrize("log", sampled(LOGS, 2), ids=lambda log: log.parent.parent.name)
+@pytest.mark.parametrize("log", QUICK[:: 1 if DEPTH else 2], ids=lambda log: log.parent.parent.name)
 def test_what_is_kept_is_what_would_be_said_afresh(log: Path) -> None:
     rng, desk, lines = Random(log.parent.parent.name), Desk(), lines_of(log)
     acts = [n for n, line in enumerate(lines) if line.startswith("  - ")]
@@ -160,10 +169,9 @@ def test_an_offer_says_what_each_of_its_words_is() -> None:
     assert (track.text, track.thrown, chit.text) == ("A", 0, "CHIT") and chit.thrown
 
 
-def test_a_game_that_has_changed_is_read_anew_when_it_is_told(tmp_path: Path) -> None:
+def test_a_game_that_has_changed_is_read_anew_when_it_is_told() -> None:
     desk = desk_with(DOODLEBUG)
-    first = desk.seen(5).game
-    assert desk.seen(6).game is first
+    first = desk.open(Path("log.yaml"), DOODLEBUG).game
+    assert desk.open(Path("log.yaml"), DOODLEBUG).game is first
     desk.forget()
-    desk.open(Path("log.yaml"), DOODLEBUG)
-    assert desk.seen(5).game is not first
+    assert desk.open(Path("log.yaml"), DOODLEBUG).game is not first

@@ -8,20 +8,15 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from cutline.components import find_game, load_game, shipped_games
+from cutline.components import shipped_games
 from cutline.referee.forms import Die, Group, Line, Number, One, Pattern, Slot, Verb, Word
 from cutline.referee.forms.parts import AnyOrder, Maybe
-from cutline.referee.judging.referee import Referee
 from cutline.referee.log import Token, words_of
-from cutline.referee.rulebook.code import code_of, rules_of
+from cutline.referee.rulebook.code import code_of
+
+from .judging import referee
 
 GAMES = sorted(name for name, folder in shipped_games().items() if code_of(folder))
-
-
-@cache
-def referee(name: str) -> Referee:
-    game = load_game(find_game(name), drawn=False)
-    return Referee(rules_of(game.folder), game)
 
 
 def verbs() -> list[tuple[str, str]]:

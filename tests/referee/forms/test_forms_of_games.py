@@ -19,7 +19,7 @@ from ...support.tries import tries
 
 patient = [HealthCheck.filter_too_much, HealthCheck.too_slow]
 quick = settings(
-    max_examples=tries(8, 100), deadline=None, database=None, derandomize=True, suppress_health_check=patient
+    max_examples=tries(2, 100), deadline=None, database=None, derandomize=True, suppress_health_check=patient
 )
 
 # A bare "back" or "ahead" takes the words behind it for its own: `back to 30 80` has a gunner's die.
@@ -148,7 +148,7 @@ ODD = st.text(string.ascii_lowercase + string.digits + " /+-=>()?x,:;", max_size
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=tries(60, 150), deadline=None, database=None, derandomize=True)
+@settings(max_examples=tries(15, 150), deadline=None, database=None, derandomize=True)
 @given(data=st.data())
 def test_whatever_is_typed_is_read_or_refused_at_its_place(game: str, data: Any) -> None:
     names = sorted(referee(game).vocabulary.names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,13 +19,27 @@ GAME = "bombers-and-fighters-over-europe"
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """A cluster on this machine: a scheduler, and workers in processes of their own."""
+def local() -> Iterator[Any]:
+    """A scheduler on this machine."""
     from distributed import LocalCluster
 
-    local = {"n_workers": tries(1, 2), "threads_per_worker": 1, "dashboard_address": ":0"}
-    with LocalCluster(**local, scheduler_port=0) as made:
-        yield made.scheduler_address
+    with LocalCluster(n_workers=0, threads_per_worker=1, dashboard_address=":0", scheduler_port=0) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def address(local: Any) -> str:
+    """Where a scheduler is that has workers in processes of their own."""
+    local.scale(tries(1, 2))
+    return str(local.scheduler_address)
+
+
+def test_a_scheduler_without_workers_says_how_one_is_started(
+    local: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "WAIT", 0.3)
+    assert main(["play", GAME, "--games", "2", "--on", local.scheduler_address]) == 2
+    assert "dask worker tcp://127.0.0.1" in capsys.readouterr().err
 
 
 def test_a_cluster_plays_the_same_games_as_this_machine(address: str, tmp_path: Path) -> None:
@@ -67,14 +82,3 @@ def test_an_address_where_nobody_answers_is_told(
     assert main(["play", GAME, "--games", "2", "--on", address]) == 2
     told = capsys.readouterr().err
     assert told.startswith("cutline: --on: ") and said in told and address in told
-
-
-def test_a_scheduler_without_workers_says_how_one_is_started(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from distributed import LocalCluster
-
-    monkeypatch.setattr(cluster, "WAIT", 0.3)
-    with LocalCluster(n_workers=0, dashboard_address=":0", scheduler_port=0) as made:
-        assert main(["play", GAME, "--games", "2", "--on", made.scheduler_address]) == 2
-    assert "dask worker tcp://127.0.0.1" in capsys.readouterr().err

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from cutline.components import BadInput, Game, load_game, shipped_games
-from cutline.referee.checking import referee_for
+from cutline.components import BadInput, shipped_games
 from cutline.referee.desk import Desk
 from cutline.referee.forms import Group
 from cutline.referee.judging.choices import CHIT, DIE, Offer, choices, named_ways
@@ -24,18 +23,14 @@ from cutline.referee.playing.playing import Player
 from cutline.referee.playing.playouts import Plan, play
 from cutline.referee.rulebook.code import code_of
 
+from ...support import judging
 from ...support.judging import trial
 from ...support.merchants import LOADED, Merchants
-from ...support.tries import tries
+from ...support.tries import DEPTH, tries
 
 REFEREED = [name for name, folder in shipped_games().items() if code_of(folder)]
-POINTS = tries(2, 8)  # at which a game is broken off
-NOT_OFFERED = tries(20, 60)  # lines that were not offered, tried at each
-
-
-@pytest.fixture(scope="module", params=REFEREED)
-def game(request: pytest.FixtureRequest) -> Game:
-    return load_game(shipped_games()[request.param], drawn=False)
+POINTS = tries(1, 8)  # at which a game is broken off
+NOT_OFFERED = tries(8, 60)  # lines that were not offered, tried at each
 
 
 def broken_off(log: dict[str, Any], rng: Random) -> dict[str, Any]:
@@ -89,13 +84,14 @@ def every_choice(referee: Referee) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("game", REFEREED)
 @pytest.mark.parametrize("seed", range(POINTS))
-def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: Game, seed: int, tmp_path: Path) -> None:
+def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: str, seed: int, tmp_path: Path) -> None:
     rng, file = Random(seed), tmp_path / "log.yaml"
-    referee = referee_for(game)
+    referee = judging.referee(game)
     log = broken_off(Player(referee, "random", rng).play(), rng)
     walk = walked(referee, log, file)
-    offered = stood_at(file).legal
+    offered = judging.stood(file.read_text("utf-8")).legal
     for line in offered:
         if not line.startswith("turn:"):
             told = at_line(walk, log, thrown(line, rng), file)
@@ -117,10 +113,9 @@ def stood_at(file: Path, *trusted: Path) -> Stand:
     return desk.stand()
 
 
-def test_next_says_that_the_game_is_over(game: Game, tmp_path: Path) -> None:
-    file = tmp_path / "log.yaml"
-    file.write_text(log_text(play(Plan(game.folder), 1)[0]), "utf-8")
-    stand = stood_at(file)
+@pytest.mark.parametrize("game", REFEREED if DEPTH else REFEREED[2::2])
+def test_next_says_that_the_game_is_over(game: str) -> None:
+    stand = judging.stood(log_text(play(Plan(shipped_games()[game]), 1)[0]))
     assert stand.where[-1] in ("The game is over", "No turn follows this one")
     assert not [line for line in stand.legal if line.startswith("turn:")]
     assert "You may now write:" not in next_lines(stand._replace(legal=[]))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cutline.components import find_game, refereed_game, shipped_games
+from cutline.components import shipped_games
 from cutline.components.records.boxes import boxes_of
 from cutline.components.records.logged import Logged
-from cutline.referee.checking import check_log, judged, open_log, open_sheet, referee_for
+from cutline.referee.checking import check_log, judged, open_log, open_sheet
 from cutline.referee.judging.findings import WRONG
 from cutline.referee.judging.stated import named
 from cutline.referee.log import Unreadable
@@ -15,8 +15,11 @@ from cutline.referee.sheets.form_values import Filled
 from cutline.referee.sheets.log_text import log_text
 
 from ...support.filled_sheets import LOGS, SHEET, from_log, only_sums, told
+from ...support.judging import referee, shipped
+from ...support.tries import DEPTH
 
 GAMES = list(shipped_games())
+GOOD, TIRED = [name for name in LOGS if "good" in name], [name for name in LOGS if "tired" in name]
 # What the sheet of a log tells, by its rule: slips of lines are not among them.
 TELLS = {
     "b-17 tired": ["7D3"],
@@ -27,13 +30,13 @@ TELLS = {
 }
 
 
-@pytest.mark.parametrize("name", LOGS)
+@pytest.mark.parametrize("name", TIRED + (GOOD if DEPTH else []))
 def test_a_sheet_filled_from_a_log_tells_the_slips_of_its_totals_and_no_other(name):
     game, _, values = from_log(LOGS[name])
     assert [one.rule for one in told(game, values)] == TELLS.get(name, [])
 
 
-@pytest.mark.parametrize("name", [name for name in LOGS if "good" in name or "doodlebug" in name])
+@pytest.mark.parametrize("name", [*GOOD, "doodlebug tired-game"][0 if DEPTH else 2 :: 1 if DEPTH else 3])
 def test_the_log_of_a_sheet_is_judged_as_the_sheet_is(name, tmp_path):
     game, _, values = from_log(LOGS[name])
     (opened,) = open_sheet(SHEET, Filled(values, game, "1", ""))
@@ -50,7 +53,7 @@ def verdict(opened):
     return [(one.severity, one.rule, opened.referee.turn(one.turn)) for one in wrong]
 
 
-@pytest.mark.parametrize("name", LOGS)
+@pytest.mark.parametrize("name", [*LOGS] if DEPTH else [*LOGS][1::4])
 def test_the_sums_of_a_log_a_sheet_and_the_log_of_that_sheet_have_one_verdict(name, tmp_path):
     log, again = tmp_path / "sums.yaml", tmp_path / "again.yaml"
     log.write_text(only_sums(LOGS[name]), encoding="utf-8")
@@ -62,8 +65,7 @@ def test_the_sums_of_a_log_a_sheet_and_the_log_of_that_sheet_have_one_verdict(na
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_total_of_sum_is_a_column_or_the_sheet_says_why_not(name):
-    game = refereed_game(find_game(name))
-    totals = referee_for(game).rules.totals
+    game, totals = shipped(name), referee(name).rules.totals
     sheets = [(Logged(one, game.sheet.lists), boxes_of(one, game.sheet.lists)) for one in game.records.sheets]
     said = [names for logged, boxes in sheets for box in boxes.values() for names in logged.totals(box)]
     printed = {one for names in said for one in names}
@@ -72,7 +74,7 @@ def test_every_total_of_sum_is_a_column_or_the_sheet_says_why_not(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_column_is_a_total_or_counts_towards_a_box_or_says_why_it_is_not_judged(name):
-    game = refereed_game(find_game(name))
+    game = shipped(name)
     counts = {
         (sheet.id, boxes[added].column)
         for sheet in game.records.sheets
@@ -89,16 +91,15 @@ def test_every_column_is_a_total_or_counts_towards_a_box_or_says_why_it_is_not_j
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sheet_has_its_rows_in_the_order_of_turns(name):
-    game = refereed_game(find_game(name))
-    referee = referee_for(game)
+    game, judge = shipped(name), referee(name)
     for sheet in game.records.sheets:
         if sheet.unjudged or sheet.turns:
             continue
         logged = Logged(sheet, game.sheet.lists)
         for number, label in enumerate(logged.rows.labels[: logged.rows.counted]):
-            turn = referee.labels()[number - logged.rows.first(number)]
+            turn = judge.labels()[number - logged.rows.first(number)]
             try:
-                assert referee.turn(label) == referee.turn(turn)
+                assert judge.turn(label) == judge.turn(turn)
             except (ValueError, Unreadable):  # a row that is called otherwise, such as by its hour
                 assert turn.split()[-1] in label.split()
 
@@ -111,5 +112,5 @@ def test_a_sheet_has_its_rows_in_the_order_of_turns(name):
     ],
 )
 def test_sum_may_call_a_total_as_its_column_is_called(name, columns):
-    known = referee_for(refereed_game(find_game(name))).statements.columns
+    known = referee(name).statements.columns
     assert columns.items() <= {column: known[column.replace("-", "")] for column in columns}.items()

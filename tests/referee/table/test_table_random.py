@@ -99,13 +99,13 @@ def known(world: Any) -> list[Table]:
     return [table([{value} for value in values]) for values in product(*world)]
 
 
-@settings(max_examples=tries(25, 150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(10, 150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(worlds, lines(sums, parts=False))
 def test_one_action_has_the_faults_of_the_best_way_it_can_have_gone(world: Any, program: list[Any]) -> None:
     assert faults(table(world), program) == min(faults(t, program) for t in known(world))
 
 
-@settings(max_examples=tries(25, 150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(10, 150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(worlds, st.lists(lines(ends, parts=True), min_size=1, max_size=4))
 def test_what_was_played_by_the_rules_is_never_found_fault_with(world: Any, programs: list[Any]) -> None:
     """Whichever world is the true one: as long as it keeps the rules, so does what is not known."""
@@ -121,7 +121,7 @@ def test_what_was_played_by_the_rules_is_never_found_fault_with(world: Any, prog
                 assert t.cell.shown(name) in many(open_table.cell.shown(name))
 
 
-@settings(max_examples=tries(12, 60), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(6, 60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(worlds, lines(ends, parts=True))
 def test_what_is_tried_and_taken_back_leaves_the_table_as_it_was(world: Any, program: list[Any]) -> None:
     t = table(world)
