@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .crews import Crews, Found, Made, crews
-from .outcome import BAD_INPUT, OK, STOPPED, report
-from .streams import plain
+from .streams import BAD_INPUT, OK, STOPPED, plain, report
 from .translating import left
 
 if TYPE_CHECKING:

@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .outcome import BAD_INPUT, OK
-from .papering import add_paper
+from .arguments import add_paper, language
 from .recent import config_folder
-from .streams import tell
-from .translating import language
+from .streams import BAD_INPUT, OK, tell
 
 if TYPE_CHECKING:
     from .layouts.printers.profiles import Profile, Reading

@@ -1,35 +1,164 @@
-"""The command line: its parser, and the commands that have no file of their own."""
+"""The command line: its parser, how a command is started and ended, and what `build` may be asked."""
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
-from pathlib import Path
+from importlib import import_module
+from types import FrameType
+from typing import TYPE_CHECKING
 
-from . import __version__, calibrating, exporting, opening, sheets, showing, starting, translating
-from .calibrating import printer
-from .completion import script
-from .outcome import BAD_INPUT, OK, STOPPED, report
-from .papering import NAMED, PAPERS, add_paper, paper
-from .refereeing import add_parsers, count
-from .streams import hush, prepare, say, tell
+from . import __version__
+
+if TYPE_CHECKING:
+    import argparse
+
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 GARBAGE = 200_000  # objects, before a search for cycles is worth its time
+LATEST = 5  # seconds, after which a command that was told to end is ended, whatever holds it up
+EPOCH = "SOURCE_DATE_EPOCH"  # the date of a PDF, read by reportlab
+LAST_SECOND = 253_402_300_799  # of the year 9999
+# In the order of the help: the module that adds some commands, the function in it, and their names.
+ADDED_BY = (
+    ("cli", "add_build", ("build",)),
+    ("starting", "add_parser", ("new",)),
+    ("translating", "add_parser", ("translate",)),
+    ("listing", "add_parsers", ("gallery", "list", "sources", "schema")),
+    ("refereeing", "add_parsers", ("check", "next", "rules", "log", "play")),
+    ("exporting", "add_turns", ("show", "report")),
+    ("opening", "add_parser", ("open",)),
+    ("exporting", "add_kits", ("sheet", "export")),
+    ("calibrating", "add_parser", ("calibrate",)),
+    ("listing", "add_completion", ("completion",)),
+)
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line; also what shell completion is made from."""
+def parser(command: str = "") -> argparse.ArgumentParser:
+    """Return the parser of the command line, for one command or, where there is none such, for all."""
+    import argparse
+
     top = argparse.ArgumentParser(
         prog="cutline",
         description="Turns YAML into a printed wargame: counters, maps, tables, record sheets.",
     )
     top.add_argument("--version", action="version", version=f"cutline {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for module, add, _ in [row for row in ADDED_BY if command in row[2]] or ADDED_BY:
+        getattr(import_module(f".{module}", __package__), add)(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit status: 0 done, 1 rules were broken, 2 the input cannot be used."""
+    from .streams import BAD_INPUT, OK, hush, prepare, tell
+
+    gc.set_threshold(GARBAGE)
+    prepare()
+    words = sys.argv[1:] if arguments is None else arguments
+    options = parser(words[0] if words else "").parse_args(words)
+    options.status = OK  # as it stands should the output be cut off
+    date = os.environ.get(EPOCH, "").strip()
+    if date and not (date.isdecimal() and date.isascii() and int(date[:20]) <= LAST_SECOND):
+        tell(f'cutline: {EPOCH} is "{date}", no number of seconds since 1970; set it to one, or unset it')
+        return BAD_INPUT
+    _tell_misplaced()
+    run: Callable[[argparse.Namespace], int] = options.run
+    try:
+        status = run(options)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        hush()
+        return int(options.status)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        tell(f"cutline: {where}{error.strerror or error}")
+        return BAD_INPUT
+
+
+def _tell_misplaced() -> None:
+    """Print where each game belongs that still lies beside the code."""
+    from .components.loading.finding import GAMES, misplaced_games
+    from .streams import tell
+
+    for name, folder in misplaced_games().items():
+        tell(f"{folder}: games are now kept in {GAMES}; move this one to {GAMES / name}")
+
+
+class _End:
+    """How the command is told to end, by Ctrl-C or TERM: once, and then it has a few seconds.
+
+    The first signal raises KeyboardInterrupt, so that what was begun is taken away. It may be lost
+    in a library that catches everything; then the clock ends the command. A helper process takes away
+    what it has begun, and says nothing.
+    """
+
+    def __init__(self) -> None:
+        self.process, self.status = os.getpid(), 0
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self.told)
+        sys.unraisablehook = self.lost
+
+    def told(self, number: int, _: FrameType | None) -> None:
+        """Begin to end."""
+        for again in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(again, lambda *_: None)  # SIG_IGN prints a line for one that is on its way
+        if os.getpid() == self.process:
+            self.status = 128 + number
+            if hasattr(signal, "setitimer"):
+                signal.signal(signal.SIGALRM, lambda *_: self.now())
+                signal.setitimer(signal.ITIMER_REAL, LATEST)
+        raise KeyboardInterrupt
+
+    def lost(self, error: sys.UnraisableHookArgs) -> None:
+        """End at once where KeyboardInterrupt reaches nobody, as in a finalizer."""
+        if not isinstance(error.exc_value, KeyboardInterrupt):
+            sys.__unraisablehook__(error)
+        elif os.getpid() == self.process:
+            self.now()
+
+    def now(self) -> None:
+        """End here; a kit is the old one or the new one wherever its build ends."""
+        os.write(2, b"stopped\n")
+        os._exit(self.status)
+
+
+def entry() -> None:
+    """Run the command as a shell does.
+
+    All files are closed in the end, so the interpreter need not tidy up a large game's millions of
+    objects one by one.
+    """
+    end, status = _End(), 2
+    try:
+        # Else pydantic looks through all packages that are installed for plugins; Cutline has none.
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+        status = main()
+    except SystemExit as stop:  # argparse has said why
+        status = stop.code if isinstance(stop.code, int) else status
+    except BaseException:  # KeyboardInterrupt, and whatever a library made of it
+        if not end.status:
+            raise
+        from .streams import tell
+
+        tell("stopped; nothing was changed")
+    from .streams import hush
+
+    hush()
+    os._exit(end.status or status)
+
+
+def add_build(commands: Commands) -> None:
+    """Add `build` to the parser."""
+    from pathlib import Path
+
+    from .arguments import NAMED, PAPERS, language, paper
+    from .calibrating import printer
 
     build = commands.add_parser("build", help="build the printable kits of games")
     build.add_argument(
@@ -65,7 +194,7 @@ def parser() -> argparse.ArgumentParser:
     )
     build.add_argument(
         "--language",
-        type=translating.language,
+        type=language,
         metavar="LANGUAGE",
         help="with the texts of translations/LANGUAGE.po, which cutline translate writes (--language de)",
     )
@@ -113,117 +242,10 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
 
-    starting.add_parser(commands)
-    translating.add_parser(commands)
-
-    planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
-    planes.add_argument(
-        "--out",
-        type=Path,
-        default=Path("output/gallery.pdf"),
-        metavar="FILE",
-        help="the PDF (default: output/gallery.pdf)",
-    )
-    planes.add_argument("--scale", type=count, default=144, metavar="N", help="1:N (default: 144)")
-    add_paper(planes)
-    planes.set_defaults(run=_gallery)
-
-    listing = commands.add_parser("list", help="list the games that come with Cutline")
-    listing.set_defaults(run=_list)
-
-    sources = commands.add_parser("sources", help="show where a game's values come from")
-    sources.add_argument("game", metavar="GAME|FOLDER")
-    sources.add_argument("--all", action="store_true", help="also list the values that the rules state")
-    sources.set_defaults(run=_sources)
-
-    schema = commands.add_parser("schema", help="print the JSON Schema of the YAML files")
-    schema.add_argument(
-        "file",
-        nargs="?",
-        metavar="FILE",
-        choices=_schema_names(),
-        help=f"one of {', '.join(_schema_names())}; default: all",
-    )
-    schema.add_argument("--out", type=Path, metavar="DIR", help="write each to DIR/FILE.json")
-    schema.set_defaults(run=_schema)
-
-    add_parsers(commands)
-    showing.add_parser(commands)
-    opening.add_parser(commands)
-    sheets.add_parser(commands)
-    exporting.add_parser(commands)
-    calibrating.add_parser(commands)
-
-    completion = commands.add_parser("completion", help="print a completion script for a shell")
-    completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
-    completion.set_defaults(run=_completion)
-    return top
-
-
-def _schema_names() -> tuple[str, ...]:
-    """The files that have a published schema, told without importing the models."""
-    from importlib.util import find_spec
-
-    found = find_spec("cutline.components")
-    folders = found.submodule_search_locations if found else None
-    files = Path(folders[0], "schema").glob("*.json") if folders else ()
-    return tuple(sorted(file.stem for file in files))
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status: 0 done, 1 rules were broken, 2 the input cannot be used."""
-    gc.set_threshold(GARBAGE)
-    prepare()
-    options = parser().parse_args(arguments)
-    options.status = OK  # as it stands should the output be cut off
-    _tell_misplaced()
-    run: Callable[[argparse.Namespace], int] = options.run
-    try:
-        status = run(options)
-        sys.stdout.flush()
-        return status
-    except BrokenPipeError:
-        hush()
-        return int(options.status)
-    except KeyboardInterrupt:
-        tell("stopped; nothing was changed")
-        return STOPPED
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        tell(f"cutline: {where}{error.strerror or error}")
-        return BAD_INPUT
-
-
-def _tell_misplaced() -> None:
-    """Say of each game that still lies beside the code where it belongs."""
-    from .components.loading.finding import GAMES, misplaced_games
-
-    for name, folder in misplaced_games().items():
-        tell(f"{folder}: games are now kept in {GAMES}; move this one to {GAMES / name}")
-
-
-def _stop(process: int, *_: object) -> None:
-    """Whoever is told to end takes away what it has begun, as after Ctrl-C; its helpers just end."""
-    if os.getpid() != process:
-        os._exit(128 + signal.SIGTERM)
-    raise KeyboardInterrupt
-
-
-def entry() -> None:
-    """The command itself. All files are closed by now, so the interpreter need not tidy up
-    a large game's millions of objects one by one before it ends."""
-    # Else pydantic looks through all packages that are installed for plugins; Cutline has none.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    signal.signal(signal.SIGTERM, partial(_stop, os.getpid()))
-    try:
-        status = main()
-    except SystemExit as stop:  # argparse has said why
-        status = stop.code if isinstance(stop.code, int) else BAD_INPUT
-    hush()
-    os._exit(status)
-
 
 def _build(options: argparse.Namespace) -> int:
+    from .streams import BAD_INPUT, tell
+
     if options.runs != "together" and options.backs != "duplex":
         tell(f"cutline: --runs {options.runs} needs backs; leave out --backs {options.backs}")
         return BAD_INPUT
@@ -234,73 +256,7 @@ def _build(options: argparse.Namespace) -> int:
         )
         return BAD_INPUT
     if options.watch:
-        from .rebuilding import run
+        from .watching import run
     else:
         from .building import run
     return run(options)
-
-
-def _gallery(options: argparse.Namespace) -> int:
-    from .components import BadInput
-    from .layouts.pages.recognition_chart import TooWide, write_gallery
-
-    try:
-        options.out.parent.mkdir(parents=True, exist_ok=True)
-        pages = write_gallery(options.out, options.scale, options.paper)
-    except (TooWide, BadInput) as error:
-        problems = error.problems if isinstance(error, BadInput) else [error]
-        return report(problems, "; nothing was written")
-    say(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
-    return OK
-
-
-def _list(options: argparse.Namespace) -> int:
-    from .components import read_game, shipped_games
-
-    problems: list[object] = []
-    for name, folder in shipped_games().items():
-        game, wrong = read_game(folder)
-        problems += wrong
-        if game:
-            print(f"{name:34} {game.sheet.title} (edition {game.sheet.edition}, kit {game.sheet.version})")
-    return report(problems) if problems else OK
-
-
-def _sources(options: argparse.Namespace) -> int:
-    from .components import BadInput, find_game, load_game
-    from .components.models.sourced import provenance
-
-    try:
-        game = load_game(find_game(options.game), drawn=False)
-    except BadInput as error:
-        return report(error.problems)
-    items = provenance(game)
-    shown = items if options.all else [item for item in items if item.reconstructed]
-    for item in shown:
-        print(f"{item.file}: {item.what}")
-        print(f"    {item.source}{': ' + item.constraint if item.constraint else ''}")
-    count = sum(item.reconstructed for item in items)
-    print(f"{count} of {len(items)} sourced values of {game.sheet.title} are reconstructed.")
-    return OK
-
-
-def _schema(options: argparse.Namespace) -> int:
-    import json
-
-    from .components.schemas import TYPED, schema
-
-    names = [options.file] if options.file else list(TYPED)
-    if options.out:
-        options.out.mkdir(parents=True, exist_ok=True)
-        for name in names:
-            text = json.dumps(schema(name), indent=1, ensure_ascii=False) + "\n"
-            (options.out / f"{name}.json").write_text(text, encoding="utf-8")
-        return OK
-    found = schema(names[0]) if options.file else {name: schema(name) for name in names}
-    print(json.dumps(found, indent=1))
-    return OK
-
-
-def _completion(options: argparse.Namespace) -> int:
-    print(script(parser(), options.shell))
-    return OK

@@ -7,15 +7,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .outcome import BAD_INPUT, OK, report
+from .arguments import may_trust, port
 from .recent import recent, remember
-from .refereeing import may_trust
-from .streams import tell
+from .streams import BAD_INPUT, OK, report, tell
 
 if TYPE_CHECKING:
     from .lan import Lan
 
-MOST_PORTS = 65_535
 NO_LOG = "is no log, which ends in .yaml; of a filled record sheet make one: cutline log from-sheet FILE"
 
 
@@ -62,10 +60,10 @@ def open_(options: argparse.Namespace) -> int:
     for folder in opened.folders:
         remember(folder)
         path = f"/game/{quote(site.key(folder))}"  # a shipped game may have the folder's name already
-    port = there[0].getsockname()[1]
-    print(f"Cutline is open at http://127.0.0.1:{port}{path}", flush=True)
+    number = there[0].getsockname()[1]
+    print(f"Cutline is open at http://127.0.0.1:{number}{path}", flush=True)
     print("Ctrl-C ends it.", flush=True)
-    lan = Lan(others[0], port, opened.log) if others else None
+    lan = Lan(others[0], number, opened.log) if others else None
     if lan:
         _invite(lan)
     serve(site, there, path, not options.no_browser, lan)
@@ -121,7 +119,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="what to open; of a FOLDER the Python rules may run (default: all games)",
     )
     one.add_argument(
-        "--port", type=_port, default=0, metavar="N", help="this port (default: any that is free)"
+        "--port", type=port, default=0, metavar="N", help="this port (default: any that is free)"
     )
     one.add_argument(
         "--lan", action="store_true", help="with a LOG: let phones in the same network write it, by a code"
@@ -129,10 +127,3 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one.add_argument("--no-browser", action="store_true", help="do not start the browser")
     may_trust(one)
     one.set_defaults(run=open_)
-
-
-def _port(text: str) -> int:
-    """A port's number; argparse says so where it is none."""
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_PORTS:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a port, a whole number from 1 to {MOST_PORTS}')
-    return int(text)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .outcome import BAD_INPUT, OK, VIOLATIONS, report
-from .streams import tell
+from .arguments import count, may_run
+from .streams import BAD_INPUT, OK, VIOLATIONS, report, tell
 
 if TYPE_CHECKING:
     from .components import BadInput, Game
@@ -279,31 +279,3 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     may_run(one)
     one.set_defaults(run=play)
-
-
-def may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
-    """What goes with every command that may run a game's own Python."""
-    if trust:
-        may_trust(one)
-    one.add_argument(
-        "--traceback", action="store_true", help="show the whole traceback of an error in a game's Python"
-    )
-
-
-def may_trust(one: argparse.ArgumentParser) -> None:
-    """What goes with every command that a log alone may bring to a game's Python."""
-    one.add_argument(
-        "--trust",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FOLDER",
-        help="let the Python rules of this game's folder run; those of shipped games always may",
-    )
-
-
-def count(text: str) -> int:
-    """A whole number from 1; argparse says so where it is not."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number from 1')
-    return int(text)

@@ -7,8 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from .outcome import OK, report
-from .streams import say
+from .streams import OK, report, say
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

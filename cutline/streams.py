@@ -1,4 +1,7 @@
-"""What is printed reaches whoever listens: any encoding, any file name, pipes that are closed."""
+"""What is printed reaches whoever listens: any encoding, any file name, pipes that are closed.
+
+Also the exit statuses, and how problems are reported.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,12 @@ import contextlib
 import os
 import re
 import sys
+from collections.abc import Sequence
 from typing import TextIO
+
+OK, VIOLATIONS, BAD_INPUT, STOPPED = 0, 1, 2, 130
+MOST_OF_A_FILE = 25  # places in one file of which is told
+MOST_AT_A_SPOT = 3  # errors at one line and column that are all shown
 
 # What an ascii terminal shows for signs of good typography.
 _PLAIN = {
@@ -43,7 +51,7 @@ def prepare() -> None:
 
 
 def _spelt(error: UnicodeError) -> tuple[str | bytes, int]:
-    """One character that the stream cannot hold, spelt with those that it can."""
+    """Spell one character that the stream cannot hold with those that it can."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     sign = error.object[error.start]
@@ -53,7 +61,7 @@ def _spelt(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def hush() -> None:
-    """Whoever read the output has seen enough; what is left of it goes nowhere."""
+    """Send what is left of the output nowhere, where its reader has closed the pipe."""
     for stream in (sys.stdout, sys.stderr):
         if _broken(stream):
             nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -73,18 +81,46 @@ def _broken(stream: TextIO) -> bool:
 
 
 def plain(text: object) -> str:
-    """Lines that leave a terminal alone, whatever names of files stand in them."""
+    """Return lines that leave a terminal alone, whatever names of files stand in them."""
     return _CONTROL.sub(lambda found: repr(found[0])[1:-1], str(text))
 
 
 def say(text: object) -> None:
-    """A line on standard output."""
+    """Print a line on standard output."""
     print(plain(text))
 
 
 def tell(text: object) -> None:
-    """A line on standard error, for whoever may listen."""
+    """Print a line on standard error; a closed pipe is no error."""
     try:
         print(plain(text), file=sys.stderr, flush=True)
     except BrokenPipeError:
         hush()
+
+
+def report(problems: Sequence[object], outcome: str = "") -> int:
+    """Print problems on standard error, one a line, of many at one spot the first; return the exit status.
+
+    `outcome` follows the count: what was or was not done.
+    """
+    spots: dict[object, list[object]] = {}
+    for problem in problems:
+        spots.setdefault(problem[:3] if isinstance(problem, tuple) else problem, []).append(problem)
+    files: dict[object, int] = {}
+    for alike in spots.values():
+        file = getattr(alike[0], "file", None)
+        files[file] = files.get(file, 0) + 1
+        if file is not None and files[file] > MOST_OF_A_FILE:
+            continue
+        shown = alike if len(alike) <= MOST_AT_A_SPOT else alike[:1]
+        for problem in shown:
+            tell(problem)
+        if len(shown) < len(alike):
+            spot = str(alike[0]).split(": ")[0]
+            tell(f"{spot}: {len(alike) - 1} more like this one")
+    for file, count in files.items():
+        if file is not None and count > MOST_OF_A_FILE:
+            tell(f"{file}: {count - MOST_OF_A_FILE:,} more places in this file have errors")
+    count = len(problems)
+    tell(f"{count} error{'s' if count != 1 else ''}{outcome}")
+    return BAD_INPUT

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .outcome import OK, report
+from .arguments import language
+from .streams import OK, report
 
 if TYPE_CHECKING:
     from .components import Game
@@ -33,15 +33,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one.add_argument("game", metavar="GAME|FOLDER", help="a shipped game or a folder of YAML")
     one.add_argument("language", type=language, metavar="LANGUAGE", help='into which: "de", "pt-BR"')
     one.set_defaults(run=run)
-
-
-def language(text: str) -> str:
-    """The code of a language; argparse says so where it is none."""
-    from .components.languages import LANGUAGE
-
-    if not re.fullmatch(LANGUAGE, text):
-        raise argparse.ArgumentTypeError(f'"{text}" is not the code of a language; write "de" or "pt-BR"')
-    return text
 
 
 def run(options: argparse.Namespace) -> int:

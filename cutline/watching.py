@@ -1,20 +1,125 @@
-"""Tells in which folders of games something was saved, added or taken away."""
+"""`cutline build --watch`, and what tells it and the page which files were saved."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-from collections.abc import AsyncGenerator, Collection
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
+from .building import Bench, Voice, same_names, wanted
 from .components.art.raster import ENDINGS as PICTURES
 from .components.reading.rows import ENDINGS as SPREADSHEETS
+from .crews import Found
+from .streams import OK, report, tell
 
 # Of a game, and of the house that all games share.
 ROOMS = ("art", "data", "fonts", "gallery", "translations")
 ENDINGS = (".yaml", ".yml", ".svg", ".ttf", ".po", *PICTURES, *SPREADSHEETS)
 STEP, LONGEST = 20, 200  # ms: saves that come as close upon each other are told together
 PAUSE = 500  # ms
+
+
+def run(options: argparse.Namespace) -> int:
+    """Build what the options name, again and again until somebody stops it."""
+    from .components import BadInput, find_game
+    from .layouts.documents.cores import one_core
+
+    found, problems = [], []
+    for name in wanted(options):
+        try:
+            folder = find_game(name).resolve()
+            found.append(Found(name, [], folder, folder.name))
+        except BadInput as error:
+            problems += error.problems
+    problems += same_names(found)
+    if problems:
+        return report(problems, "; nothing was written")
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    voice = Voice.of(options)
+    try:
+        with one_core():  # another process would take along what it has made
+            watch = _Watch(Bench(options, voice, keeps=True), voice)
+            asyncio.run(watch.on({one.folder: one.asked for one in found if one.folder}))
+    except KeyboardInterrupt:
+        voice.progress("")
+        tell("stopped")
+        return OK
+    tell("what all games share has changed; beginning again")
+    os.execv(sys.executable, sys.orig_argv)
+
+
+class _Watch:
+    """Games that are built whenever one of their files is saved."""
+
+    def __init__(self, bench: Bench, voice: Voice) -> None:
+        self.bench, self.voice = bench, voice
+        self.digests: dict[str, Mapping[str, str]] = {}  # of the files of each game's last kit
+        self.wrong: dict[str, Sequence[object]] = {}  # what the last build found, if anything
+
+    async def on(self, games: Mapping[Path, str]) -> None:
+        """Build games, known by their folders, until a file changes that all of them share."""
+        from .components.reading.kept import CODE
+
+        for name in games.values():
+            self.build(name)
+        self.voice.note(f"watching {', '.join(games.values())}; Ctrl-C ends it")
+        house = _house(CODE)
+        async with aclosing(saves([*games, CODE])) as saved:
+            async for folders in saved:
+                if _house(CODE) != house:
+                    return
+                for folder in folders - {CODE}:
+                    # With the house's, all are told of only because something may have been missed.
+                    self.build(games[folder], quietly=CODE in folders)
+
+    def build(self, name: str, quietly: bool = False) -> None:
+        """Build a game; if anything is wrong, say so, and leave the last kit where it is.
+
+        Done `quietly`, it says nothing if all is as it was.
+        """
+        from .layouts.exports.shelf import write_shelf
+
+        start = time.perf_counter()
+        (found,) = self.bench.drawn([name])
+        self.voice.progress("")
+        if found.problems:
+            if not quietly or found.problems != self.wrong.get(name):
+                report(found.problems, "; the last kit stays as it is")
+            self.wrong[name] = found.problems
+            return
+        for made in self.bench.written():
+            self.voice.progress("")
+            if made.error:
+                self.wrong[name] = [made.error]
+                tell(f"cutline: {made.error}")
+                return
+            try:
+                write_shelf(self.bench.options.out, self.voice.note)
+            except OSError as error:
+                tell(f"cutline: {error}")
+            before = self.digests.get(name, {})
+            changed = {file for file, _ in made.digests.items() ^ before.items()}
+            for line in made.lines if not before else ():
+                self.voice.result(line)
+            if changed or name in self.wrong or not quietly:
+                seconds, clock = time.perf_counter() - start, time.strftime("%H:%M:%S")
+                told = f"{len(changed)} of {len(made.digests)} files changed"
+                self.voice.result(f"{clock} {made.name}: {seconds:.2f} s, {told}")
+            self.digests[name] = made.digests
+            self.wrong.pop(name, None)
+
+
+def _house(home: Path) -> list[tuple[Path, int, int]]:
+    """What the files that all games share look like from outside; they are read once in a process."""
+    files = [home / "house.yaml", *sorted((home / "gallery").glob("*.yaml"))]
+    return [(file, file.stat().st_mtime_ns, file.stat().st_size) for file in files if file.is_file()]
 
 
 async def saves(

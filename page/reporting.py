@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput
+from ..components.reading.problems import printable
 from ..layouts.pages.html import templates
 from ..layouts.turns.layers import Boards, Layered
 from ..referee.checking import Opened
@@ -75,10 +76,10 @@ def reported(
         templates(TEMPLATES)
         .get_template("report.html.j2")
         .render(
-            title=f"{game.sheet.title}: {file.stem}",
+            title=f"{game.sheet.title}: {printable(file.stem)}",
             game=game,
             links=links,
-            log=file.name,
+            log=printable(file.name),
             parts=parts,
             grounds={part.board.ground.key: part.board.ground.svg for part in parts if part.board},
             charts=list(_charts(report)),

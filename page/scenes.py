@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..components import Game
 from ..components.models.placements import Aside
+from ..components.reading.problems import printable
 from ..layouts.turns.notes import Beside, Note
 from ..layouts.turns.turn_picture import Scene
 from ..referee.judging.findings import Finding
@@ -17,7 +18,7 @@ def scene_of(seen: Seen) -> Scene:
     asides = [one.says for one in seen.placements if isinstance(one, Aside)]
     beside = Beside(_noted(seen.game, seen.findings), list(seen.totals.items()), asides)
     file = seen.opened.log.file
-    when = f"{file.name}, {seen.when}" if file.is_file() else seen.when
+    when = f"{printable(file.name)}, {seen.when}" if file.is_file() else seen.when
     return Scene(seen.game, seen.label, when, seen.placements, beside)
 
 

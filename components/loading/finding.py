@@ -22,12 +22,15 @@ def misplaced_games() -> dict[str, Path]:
 
 
 def find_game(name: str) -> Path:
-    """The folder of a shipped game or of a path on disk. BadInput where there is none."""
+    """Return the folder of a shipped game or of a path on disk. BadInput where there is none."""
     games = shipped_games()
     if name in games:
         return games[name]
     folder = Path(name)
     if (folder / "game.yaml").is_file():
+        if any("\udc80" <= sign <= "\udcff" for sign in folder.resolve().name):  # bytes that are no text
+            said = "the folder's name, which its kit has too, is not in UTF-8; rename the folder"
+            raise BadInput([Problem(folder, 1, 1, said)])
         return folder
     if folder.is_dir():
         raise BadInput([Problem(folder, 1, 1, NOT_A_GAME)])

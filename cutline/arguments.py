@@ -1,0 +1,83 @@
+"""Options that several commands have, and what may be typed for them."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .layouts.sheets.papers import Paper
+
+
+class _Papers(tuple[str, ...]):
+    """The papers that a shell completes; any size is one too, as `paper` has found out by then."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+MOST_PORTS = 65_535
+NAMED = _Papers(("a4", "letter", "a3", "tabloid", "legal"))
+PAPERS = f"{', '.join(NAMED)}, or a size: 230x305 (mm), 9x12in"
+
+
+def paper(text: str) -> Paper:
+    """A paper as it is typed; the stages are imported only if somebody types one."""
+    from .layouts.sheets.papers import paper_called
+
+    try:
+        return paper_called(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def add_paper(to: argparse.ArgumentParser, what: str = "") -> None:
+    """One paper, A4 unless it is told otherwise; `what` it is of, for the help."""
+    said = f"{what}{PAPERS} (default: a4)"
+    to.add_argument("--paper", type=paper, choices=NAMED, default="a4", metavar="PAPER", help=said)
+
+
+def language(text: str) -> str:
+    """The code of a language; argparse says so where it is none."""
+    from .components.languages import LANGUAGE
+
+    if not re.fullmatch(LANGUAGE, text):
+        raise argparse.ArgumentTypeError(f'"{text}" is not the code of a language; write "de" or "pt-BR"')
+    return text
+
+
+def may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
+    """What goes with every command that may run a game's own Python."""
+    if trust:
+        may_trust(one)
+    one.add_argument(
+        "--traceback", action="store_true", help="show the whole traceback of an error in a game's Python"
+    )
+
+
+def may_trust(one: argparse.ArgumentParser) -> None:
+    """What goes with every command that a log alone may bring to a game's Python."""
+    one.add_argument(
+        "--trust",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="let the Python rules of this game's folder run; those of shipped games always may",
+    )
+
+
+def count(text: str) -> int:
+    """A whole number from 1; argparse says so where it is not."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number from 1')
+    return int(text)
+
+
+def port(text: str) -> int:
+    """A port's number; argparse says so where it is none."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_PORTS:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a port, a whole number from 1 to {MOST_PORTS}')
+    return int(text)

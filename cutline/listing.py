@@ -1,0 +1,186 @@
+"""What Cutline knows and has: `cutline list`, `gallery`, `sources`, `schema`, `completion`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from .arguments import add_paper, count
+from .streams import OK, report, say
+
+_FOLDERS, _FILES = ("DIR", "FOLDER"), ("LOG", "FILE")
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    from .components import BadInput
+    from .layouts.pages.recognition_chart import TooWide, write_gallery
+
+    try:
+        options.out.parent.mkdir(parents=True, exist_ok=True)
+        pages = write_gallery(options.out, options.scale, options.paper)
+    except (TooWide, BadInput) as error:
+        problems = error.problems if isinstance(error, BadInput) else [error]
+        return report(problems, "; nothing was written")
+    say(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
+    return OK
+
+
+def _list(options: argparse.Namespace) -> int:
+    from .components import read_game, shipped_games
+
+    problems: list[object] = []
+    for name, folder in shipped_games().items():
+        heading = _heading(folder)
+        if heading is None:
+            game, wrong = read_game(folder, drawn=False)
+            problems += wrong
+            heading = (game.sheet.title, game.sheet.edition, game.sheet.version) if game else None
+        if heading:
+            title, edition, version = heading
+            print(f"{name:34} {title} (edition {edition}, kit {version})")
+    return report(problems) if problems else OK
+
+
+def _heading(folder: Path) -> tuple[str, str, str] | None:
+    """Return title, edition and version as game.yaml has them; None where the whole game has to be read."""
+    from .components import BadInput
+    from .components.reading.yaml_reader import read_yaml
+
+    try:
+        typed = read_yaml(folder / "game.yaml")
+        title, edition, version = (typed[key] for key in ("title", "edition", "version"))
+    except (BadInput, KeyError, TypeError):
+        return None
+    heading = title, edition, version
+    plain = all(isinstance(text, str) and text == " ".join(text.split()) != "" for text in heading)
+    return heading if plain and not any("{" in text for text in heading) else None
+
+
+def _sources(options: argparse.Namespace) -> int:
+    from .components import BadInput, find_game, load_game
+    from .components.models.sourced import provenance
+
+    try:
+        game = load_game(find_game(options.game), drawn=False)
+    except BadInput as error:
+        return report(error.problems)
+    items = provenance(game)
+    shown = items if options.all else [item for item in items if item.reconstructed]
+    for item in shown:
+        print(f"{item.file}: {item.what}")
+        print(f"    {item.source}{': ' + item.constraint if item.constraint else ''}")
+    count = sum(item.reconstructed for item in items)
+    print(f"{count} of {len(items)} sourced values of {game.sheet.title} are reconstructed.")
+    return OK
+
+
+def _schema(options: argparse.Namespace) -> int:
+    import json
+
+    from .components.schemas import TYPED, schema
+
+    names = [options.file] if options.file else list(TYPED)
+    if options.out:
+        options.out.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            text = json.dumps(schema(name), indent=1, ensure_ascii=False) + "\n"
+            (options.out / f"{name}.json").write_text(text, encoding="utf-8")
+        return OK
+    found = schema(names[0]) if options.file else {name: schema(name) for name in names}
+    print(json.dumps(found, indent=1))
+    return OK
+
+
+def _schema_names() -> tuple[str, ...]:
+    """The files that have a published schema, told without importing the models."""
+    from importlib.util import find_spec
+
+    found = find_spec("cutline.components")
+    folders = found.submodule_search_locations if found else None
+    files = Path(folders[0], "schema").glob("*.json") if folders else ()
+    return tuple(sorted(file.stem for file in files))
+
+
+def _completion(options: argparse.Namespace) -> int:
+    from .cli import parser
+
+    print(script(parser(), options.shell))
+    return OK
+
+
+def commands(top: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+    """The parsers of all commands."""
+    for action in top._actions:
+        if isinstance(action.choices, dict):
+            return list(action.choices.values())
+    return []
+
+
+def script(top: argparse.ArgumentParser, shell: str) -> str:
+    """The completion script for bash, zsh or tcsh."""
+    import shtab
+
+    from .components import shipped_games
+
+    names = " ".join(shipped_games())
+    # Where a game is wanted, offer the shipped ones and folders.
+    games = {"bash": "_cutline_games", "zsh": "_cutline_games", "tcsh": "d"}
+    preamble = {
+        "bash": f'_cutline_games() {{ compgen -W "{names}" -- "$1"; compgen -d -- "$1"; }}',
+        "zsh": f"_cutline_games() {{ _alternative 'games:game:({names})' 'folders:folder:_files -/' }}",
+    }
+    for action in _actions(top):
+        if action.metavar in ("GAME|FOLDER", "GAME|FOLDER|LOG"):
+            action.complete = games  # type: ignore[attr-defined]
+        elif action.metavar in _FOLDERS:
+            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+        elif action.metavar in _FILES and not action.choices:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+    return str(shtab.complete(top, shell, preamble=preamble))  # type: ignore[arg-type]
+
+
+def _actions(top: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for command in commands(top):
+        yield from command._actions
+
+
+def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `gallery`, `list`, `sources` and `schema` to the parser."""
+    planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
+    planes.add_argument(
+        "--out",
+        type=Path,
+        default=Path("output/gallery.pdf"),
+        metavar="FILE",
+        help="the PDF (default: output/gallery.pdf)",
+    )
+    planes.add_argument("--scale", type=count, default=144, metavar="N", help="1:N (default: 144)")
+    add_paper(planes)
+    planes.set_defaults(run=_gallery)
+
+    listing = commands.add_parser("list", help="list the games that come with Cutline")
+    listing.set_defaults(run=_list)
+
+    sources = commands.add_parser("sources", help="show where a game's values come from")
+    sources.add_argument("game", metavar="GAME|FOLDER")
+    sources.add_argument("--all", action="store_true", help="also list the values that the rules state")
+    sources.set_defaults(run=_sources)
+
+    schema = commands.add_parser("schema", help="print the JSON Schema of the YAML files")
+    schema.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        choices=_schema_names(),
+        help=f"one of {', '.join(_schema_names())}; default: all",
+    )
+    schema.add_argument("--out", type=Path, metavar="DIR", help="write each to DIR/FILE.json")
+    schema.set_defaults(run=_schema)
+
+
+def add_completion(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `completion` to the parser."""
+    completion = commands.add_parser("completion", help="print a completion script for a shell")
+    completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
+    completion.set_defaults(run=_completion)
