@@ -17,8 +17,7 @@ import pytest
 
 from cutline import lan
 from cutline.cli import main
-from cutline.guarding import LOOPBACK, guarded
-from cutline.hosting import keeper, listening
+from cutline.hosting import LOOPBACK, guarded, keeper, listening
 from cutline.page.app import make_app
 from cutline.page.site import Site
 

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from cutline.cli import main
-from cutline.guarding import LARGEST
-from cutline.hosting import keeper
+from cutline.hosting import LARGEST, keeper
 
 from ..support.opened import PATIENCE, Opened, opened
 from ..support.processes import environment

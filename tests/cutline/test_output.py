@@ -13,9 +13,8 @@ import pytest
 from cutline.cli import main
 from cutline.components import shipped_games
 from cutline.components.reading.problems import Problem
-from cutline.outcome import report
 from cutline.referee.playing.playouts import Plan, kept
-from cutline.streams import say
+from cutline.streams import report, say
 
 from ..support.tries import sampled
 

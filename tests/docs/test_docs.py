@@ -14,10 +14,10 @@ import pytest
 import yaml
 
 from cutline import cli
-from cutline.completion import commands
 from cutline.components import shipped_games
 from cutline.components.kinds import kinds
 from cutline.layouts.sheets.papers import rates
+from cutline.listing import commands
 
 from ..support.own_type import own_type
 

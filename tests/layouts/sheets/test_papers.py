@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cutline.arguments import NAMED
 from cutline.components import find_game, load_game
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import known_papers, paper_called, papers
-from cutline.papering import NAMED
 
 
 def test_a_build_makes_kits_for_a4_and_letter_unless_it_is_told_otherwise() -> None:
