@@ -6,6 +6,7 @@ Numbers count to a hundredth of a millimetre, as they are printed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import sha1
 from itertools import chain
 from typing import Any
@@ -137,12 +138,23 @@ def _told(value: Any) -> bytes:
     return " ".join(found).encode()
 
 
+@cache
+def _form(*types: type) -> str:
+    """Return the format of a tuple of such plain values; "" where it holds tuples, or nothing."""
+    if any(issubclass(kind, tuple) for kind in types):
+        return ""
+    return " ".join("%.2f" if issubclass(kind, float) else "%s" for kind in types)
+
+
 def _tell(value: Any, say: Callable[[str], None]) -> None:
     if isinstance(value, float):
         say(f"{value:.2f}")
     elif isinstance(value, tuple):
-        for inner in value:
-            _tell(inner, say)
+        if form := _form(*map(type, value)):
+            say(form % tuple(value))
+        else:
+            for inner in value:
+                _tell(inner, say)
         say(";")
     else:
         say(str(value))

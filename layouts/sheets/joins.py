@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
@@ -64,36 +66,49 @@ def spans_of(board: Map, drawing: Drawing) -> tuple[list[Span], list[Span]]:
     )
 
 
-class _Edges(NamedTuple):
-    """Where spans begin and where they end, each in order."""
+class _Spans:
+    """The spans of one side of a board, found by where a cut would be."""
 
-    lows: list[float]
-    highs: list[float]
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self.lows = sorted(span.low for span in spans)
+        self.highs = sorted(span.high for span in spans)
+        self.edges = sorted({*self.lows, *self.highs})
+        self.middles = [(a + b) / 2 for a, b in pairwise(self.edges)]
+        self.near: dict[int, list[Span]] = {}  # those that a cut may go through, for each COARSE mm
+        for span in spans:
+            for k in range(int((span.low - NEAR) // COARSE), int((span.high + NEAR) // COARSE) + 1):
+                self.near.setdefault(k, []).append(span)
+        self.cost = cache(self._cost)
 
-    def go_on(self, at: float) -> bool:
-        """Whether one thing ends and another begins there, as two squares of a board do."""
+    def _goes_on(self, at: float) -> bool:
+        """Return whether one thing ends and another begins there, as two squares of a board do."""
         return all(
             bisect_left(edges, at - ON) < bisect_right(edges, at + ON) for edges in (self.lows, self.highs)
         )
 
+    def _cost(self, at: float) -> float:
+        """Return what a cut there goes through: more in the middle of a space than at its rim.
 
-def _cost(at: float, spans: Iterable[Span], edges: _Edges) -> float:
-    """What a cut there goes through: more in the middle of a space than at its rim.
+        A cut beside an edge costs a little, unless something else begins at that edge.
+        """
+        total = 0.0
+        near, far = at - NEAR, at + NEAR
+        goes_on = self._goes_on(at)
+        for low, high, weight in self.near.get(int(at // COARSE), ()):
+            if low > far or high < near:
+                continue
+            inside = min(at - low, high - at)
+            if inside > ON:
+                total += weight * (1 + 2 * inside / (high - low))
+            elif inside < -ON or not goes_on:
+                total += weight * 0.3 * (1 + inside / NEAR) ** 2
+        return total
 
-    A cut beside an edge costs a little, unless something else begins at that edge.
-    """
-    total = 0.0
-    near, far = at - NEAR, at + NEAR
-    goes_on = edges.go_on(at)
-    for low, high, weight in spans:
-        if low > far or high < near:
-            continue
-        inside = min(at - low, high - at)
-        if inside > ON:
-            total += weight * (1 + 2 * inside / (high - low))
-        elif inside < -ON or not goes_on:
-            total += weight * 0.3 * (1 + inside / NEAR) ** 2
-    return total
+    def worth_trying(self, low: float, high: float) -> list[float]:
+        """Return places in a window: its ends, edges of spaces and middles of gaps, and every few mm."""
+        found = {low, (low + high) / 2, high, *self.edges, *self.middles}
+        found |= {k * COARSE for k in range(ceil(low / COARSE), int(high / COARSE) + 1)}
+        return sorted(at for at in found if low - 1e-9 <= at <= high + 1e-9)
 
 
 def tiles_needed(length: float, room: float, overlap: float) -> int:
@@ -102,34 +117,38 @@ def tiles_needed(length: float, room: float, overlap: float) -> int:
 
 
 def joins(length: float, room: float, overlap: float, spans: Sequence[Span]) -> Joins:
-    """The fewest tiles of at most `room` mm, cut where least is cut through."""
+    """Return the fewest tiles of at most `room` mm, cut where least is cut through."""
     step = room - overlap
-    edges = _Edges(sorted(span.low for span in spans), sorted(span.high for span in spans))
+    cut = _Spans(spans)
     count = tiles_needed(length, room, overlap)
     narrowest = min(NARROWEST, SHARE * (length - overlap) / count)
     # For each place of the k-th join, in order: the least cost so far, and the joins up to it.
-    best: list[tuple[float, float, tuple[float, ...]]] = [(0.0, 0.0, (0.0,))]
+    best: list[_Way] = [_Way(0.0, (0.0,))]
     for k in range(1, count):
         low, high = length - overlap - (count - k) * step, k * step
         low, high = max(low, narrowest * k), min(high, length - overlap - narrowest * (count - k))
-        found = []
-        for at in _worth_trying(low, high, spans):
-            near = [
-                (cost, way) for before, cost, way in best if narrowest - 1e-6 <= at - before <= step + 1e-6
-            ]
-            if near:
-                least, way = min(near)
+        ways = []
+        before = iter(best)
+        following = next(before, None)
+        within: deque[_Way] = deque()  # the least way to each place that is near enough, and later ones
+        for at in cut.worth_trying(low, high):
+            while following and narrowest - 1e-6 <= at - following.starts[-1]:
+                while within and within[-1] >= following:
+                    within.pop()
+                within.append(following)
+                following = next(before, None)
+            while within and at - within[0].starts[-1] > step + 1e-6:
+                within.popleft()
+            if within:
+                least, starts = within[0]
                 strayed = abs(at - length * k / count) / length
-                found.append((at, least + _cost(at, spans, edges) + 0.01 * strayed, (*way, at)))
-        best = found
-    cost, starts = min((cost, way) for _, cost, way in best)
-    return Joins(starts, length, overlap, cost)
+                ways.append(_Way(least + cut.cost(at) + 0.01 * strayed, (*starts, at)))
+        best = ways
+    return Joins(min(best).starts, length, overlap, min(best).cost)
 
 
-def _worth_trying(low: float, high: float, spans: Sequence[Span]) -> list[float]:
-    """Places in a window: its ends, edges of spaces and middles of gaps, and every few mm."""
-    edges = sorted({edge for span in spans for edge in span[:2]})
-    found = {low, (low + high) / 2, high, *edges}
-    found |= {(a + b) / 2 for a, b in pairwise(edges)}
-    found |= {k * COARSE for k in range(ceil(low / COARSE), int(high / COARSE) + 1)}
-    return sorted(at for at in found if low - 1e-9 <= at <= high + 1e-9)
+class _Way(NamedTuple):
+    """The joins up to a place, the last of them there, and what they cut."""
+
+    cost: float
+    starts: tuple[float, ...]
