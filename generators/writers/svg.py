@@ -12,6 +12,8 @@ from io import BytesIO
 from itertools import chain, pairwise
 from typing import Any
 
+import svgwrite
+
 from ...components.art.raster import uri_of
 from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
@@ -19,10 +21,6 @@ from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, 
 from ..text.fonts import MOST_FACES, Run, face_of
 
 MOST_OUTLINES = 20_000  # of glyphs, that are kept
-_SPACES = (
-    'xmlns="http://www.w3.org/2000/svg" xmlns:ev="http://www.w3.org/2001/xml-events" '
-    'xmlns:xlink="http://www.w3.org/1999/xlink"'
-)
 
 
 @lru_cache(MOST_FACES)
@@ -240,13 +238,9 @@ def _called(name: str, transform: str) -> str:
     return f'<use{transform} xlink:href="#{name}" />'
 
 
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
 def _quoted(text: str) -> str:
     """Return a text as the value of an attribute."""
-    return _escaped(text).replace('"', "&quot;")
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def _n(value: float) -> str:
@@ -272,13 +266,13 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -
 
     `says` describes it to those who cannot see it; without it, all words on it do.
     """
-    x, w, h = _n(-bleed), _n(drawing.width + 2 * bleed), _n(drawing.height + 2 * bleed)
+    w, h = drawing.width + 2 * bleed, drawing.height + 2 * bleed
+    box = f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}"
+    picture = svgwrite.Drawing(size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False, viewBox=box)
     described = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
-    words = f"<title>{_escaped(title)}</title>" if title else ""
-    words += f"<desc>{_escaped(described)}</desc>" if described else ""
-    paper = f'<rect fill="{PAPER}" height="{h}" width="{w}" x="{x}" y="{x}" />'
-    size = f'height="{h}mm" version="1.1" viewBox="{x} {x} {w} {h}" width="{w}mm"'
-    return f'<?xml version="1.0" encoding="utf-8" ?>\n{_file(drawing, size, "", words, paper)}'
+    picture.set_desc(title or None, described or None)
+    paper = f'<rect fill="{PAPER}" height="{_n(h)}" width="{_n(w)}" x="{_n(-bleed)}" y="{_n(-bleed)}" />'
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{_filled(picture, drawing, paper=paper)}'
 
 
 def svg_layer(drawing: Drawing, name: str) -> str:
@@ -286,15 +280,19 @@ def svg_layer(drawing: Drawing, name: str) -> str:
 
     Names inside it begin with its own, so that several may stand in one page.
     """
-    return _file(drawing, f'version="1.1" viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"', name)
+    box = f"0 0 {_n(drawing.width)} {_n(drawing.height)}"
+    return _filled(svgwrite.Drawing(size=None, debug=False, viewBox=box), drawing, name)
 
 
-def _file(drawing: Drawing, size: str, name: str, words: str = "", paper: str = "") -> str:
-    """Return the element that holds a drawing, with what its marks call by name."""
+def _filled(picture: svgwrite.Drawing, drawing: Drawing, name: str = "", paper: str = "") -> str:
+    """Return svgwrite's file with the marks of a drawing, and the definitions that they call by name.
+
+    svgwrite makes an object of each element; those of a kit are so many that they are written as text.
+    """
     writer = _Writer(name)
     writer.count(drawing)
     writer.measure(drawing)
     body = _group("", paper + writer.marks(drawing))
+    head, tail = picture.tostring().split("<defs />")
     defs = "".join(writer.definitions.values())
-    defs = f"<defs>{defs}</defs>" if defs else "<defs />"
-    return f'<svg baseProfile="full" {size} {_SPACES}>{words}{defs}{body}</svg>'
+    return f"{head}{f'<defs>{defs}</defs>' if defs else '<defs />'}{body}{tail}"
