@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import partial
 from itertools import chain
 from math import sqrt
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +29,6 @@ from .tree import DEEPEST, MOST_ELEMENTS, Node, Stop, Told, read_tree
 
 LARGEST_FILE = 4_000_000  # bytes
 MOST_NUMBERS = 200_000  # in all shapes of a drawing; each takes some hundred bytes when read
-_SURELY_FEWER = 350_000  # bytes: a number takes two, with what parts it; <rect/>, of four, takes seven
 _UNFOLD = (b"use", b"Gradient", b"clip")  # what makes much of little
 _TOO_LARGE = f"larger than {LARGEST_FILE / 1e6:g} MB; simplify the drawing"
 # What is only drawn where something calls for it, or never.
@@ -41,6 +41,7 @@ _REMEDIES = {
     "foreignObject": "save as plain SVG",
     "script": "take it out",
 }
+_POINTS = itemgetter(slice(1, None))  # of a segment, its numbers
 _TEXTS = ("text", "flowRoot", "flowroot", "tspan", "textPath")
 
 
@@ -235,8 +236,8 @@ class _Reader:
         a, b, c, d, _, _ = matrix
         scale = sqrt(abs(a * d - b * c))
         plain, segments = segments, paths.transformed(segments, matrix)
-        points = chain.from_iterable([segment[1:] for segment in segments])
-        if not all(map(LARGEST_NUMBER.__gt__, map(abs, points))):
+        points = chain.from_iterable(map(_POINTS, segments))
+        if max(map(abs, points), default=0.0) >= LARGEST_NUMBER:
             raise ValueError("the shape leads too far out of the drawing")
         if state.outlining:
             self.shapes.append(_outline(segments, paint.get("clip-rule", "nonzero").strip() == "evenodd"))
@@ -324,7 +325,9 @@ def read_art(file: Path, memory: Memory = NOTHING) -> Art:
 def _art(file: Path, text: bytes) -> Art:
     told = Told(file)
     root = read_tree(text, told)
-    reader = _Reader(root, told, len(text) > _SURELY_FEWER or any(word in text for word in _UNFOLD))
+    # A number takes two bytes, with what parts it; an element may have four that it does not write.
+    most = len(text) // 2 + 4 * text.count(b"<")
+    reader = _Reader(root, told, most > MOST_NUMBERS or any(word in text for word in _UNFOLD))
     try:
         for node in root.children:
             reader.node(node, _State({}, IDENTITY, ()))

@@ -28,6 +28,7 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _PLAIN = {letter: _TAKES[letter.upper()] for letter in "MLHVCZmlhvcz"}
 _BETWEEN = " ,\t\r\n"
+_MOST = 1e290  # no path adds so many of these that their sum is not finite
 
 
 class _Recorder:
@@ -108,7 +109,7 @@ def _plain(data: str) -> Segments | None:
                 found.append(("Z",))
             (x, y), is_open = start, False
             continue
-        if not numbers or len(numbers) % takes:
+        if not numbers or len(numbers) % takes or max(numbers) > _MOST or min(numbers) < -_MOST:
             return None
         if letter in "Mm":
             from_here = letter == "m"
@@ -118,8 +119,9 @@ def _plain(data: str) -> Segments | None:
         elif not is_open:  # drawn on from where the last part was closed
             found.append(("M", x, y))
         is_open = True
-        x, y = _DRAWN[letter](found, numbers, x, y)
-    return tuple(found) if all(isfinite(n) for step in found for n in step[1:]) else None
+        if numbers:
+            x, y = _DRAWN[letter](found, numbers, x, y)
+    return tuple(found)
 
 
 def _apart(rest: str) -> list[float] | None:
@@ -131,29 +133,29 @@ def _apart(rest: str) -> list[float] | None:
         return list(map(float, _NUMBER.findall(rest))) if plain else None
 
 
-def _lines(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
-    for k in range(0, len(numbers), 2):
-        x, y = numbers[k], numbers[k + 1]
-        found.append(("L", x, y))
-    return x, y
+def _lines(found: list[Segment], numbers: list[float], _x: float, _y: float) -> Point:
+    each = iter(numbers)
+    found += [("L", x, y) for x, y in zip(each, each, strict=True)]
+    return numbers[-2], numbers[-1]
 
 
 def _lines_on(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
-    for k in range(0, len(numbers), 2):
-        x, y = x + numbers[k], y + numbers[k + 1]
+    each = iter(numbers)
+    for right, down in zip(each, each, strict=True):
+        x += right
+        y += down
         found.append(("L", x, y))
     return x, y
 
 
 def _curves(found: list[Segment], numbers: list[float], _x: float, _y: float) -> Point:
-    for k in range(0, len(numbers), 6):
-        found.append(("C", *numbers[k : k + 6]))
+    found += [("C", *numbers[k : k + 6]) for k in range(0, len(numbers), 6)]
     return numbers[-2], numbers[-1]
 
 
 def _curves_on(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
-    for k in range(0, len(numbers), 6):
-        a, b, c, d, e, f = numbers[k : k + 6]
+    each = iter(numbers)
+    for a, b, c, d, e, f in zip(each, each, each, each, each, each, strict=True):
         found.append(("C", x + a, y + b, x + c, y + d, x + e, y + f))
         x, y = x + e, y + f
     return x, y
