@@ -27,18 +27,18 @@ def _gallery(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from .components.loading.finding import shipped_games
-    from .components.loading.heading import title_of
-    from .components.reading.problems import BadInput
+    from .components import read_game, shipped_games
 
     problems: list[object] = []
     for name, folder in shipped_games().items():
-        try:
-            game = title_of(folder)
-        except BadInput as error:
-            problems += error.problems
-        else:
-            print(f"{name:34} {game.title} (edition {game.edition}, kit {game.version})")
+        heading = _heading(folder)
+        if heading is None:
+            game, wrong = read_game(folder, drawn=False)
+            problems += wrong
+            heading = (game.sheet.title, game.sheet.edition, game.sheet.version) if game else None
+        if heading:
+            title, edition, version = heading
+            print(f"{name:34} {title} (edition {edition}, kit {version})")
     return report(problems) if problems else OK
 
 

@@ -3,40 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..models.game import Heading
+from ..models.validate import validated
+from ..reading.places import read_source
 from ..reading.problems import BadInput, Problem
-from ..reading.yaml_reader import LARGEST_PROSE, read_typed
+from ..reading.yaml_reader import LARGEST_PROSE
+from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
-
-if TYPE_CHECKING:
-    from ..models.game import Heading
-
-
-class Title(NamedTuple):
-    """Title of a game, edition of its rules and version of its kit, as a list of games shows them."""
-
-    title: str
-    edition: str
-    version: str
-
-
-def title_of(folder: Path) -> Title:
-    """Return title, edition and version, which need no model where they are plain texts.
-
-    BadInput as with `heading`.
-    """
-    typed = read_typed(folder / "game.yaml", LARGEST_PROSE)
-    plain: dict[str, Any] = (
-        {"edition": "1", "version": "1.0", **typed.value} if isinstance(typed.value, dict) else {}
-    )
-    texts: list[Any] = [plain.get(key) for key in Title._fields]
-    if not typed.problems and all(
-        isinstance(text, str) and text.strip() and "{" not in text for text in texts
-    ):
-        return Title(*texts)
-    found = heading(folder)
-    return Title(found.title, found.edition, found.version)
 
 
 def heading(folder: Path) -> Heading:
@@ -45,11 +19,6 @@ def heading(folder: Path) -> Heading:
     BadInput with what is wrong in these lines, or keeps the file from being read; what is wrong
     with the rest of the game is not looked for.
     """
-    from ..models.game import Heading
-    from ..models.validate import validated
-    from ..reading.places import read_source
-    from .filling import Figures, fill_figures
-
     file, tables = folder / "game.yaml", folder / "tables.yaml"
     if not file.is_file():
         raise BadInput([Problem(folder, 1, 1, NOT_A_GAME)])

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from ..languages import LANGUAGE
-from .field_types import ArtName, Colour, FilledWord, Hex, Id, Model, Ratio, Text, Word
+from .field_types import ArtName, Colour, Filled, FilledWord, Hex, Id, Model, Ratio, Text, Word
 
 FontId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 
@@ -50,7 +50,7 @@ class Option(Model):
 class Heading(Model):
     """What a game is called, by whom, and what it is."""
 
-    title: Text = Field(description="title of the game")
+    title: Filled = Field(description="title of the game")
     subtitle: Text = Field("", description="a line below the title")
     edition: Word = Field("1", description="edition of the rules")
     version: Word = Field("1.0", description="version of this kit")

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from ..reading.problems import shortened, suggest
-from .field_types import Id, ListName, Model, Named, Size, Text, Word
+from .field_types import Filled, Id, ListName, Model, Named, Size, Text, Word
 from .spans import is_plain, runs_on
 
 Report = Callable[[tuple[str | int, ...], str], None]
@@ -53,7 +53,7 @@ class Blank(Model):
     """A labelled field above or below the table."""
 
     id: Id = Field(description="name of the field on screen")
-    title: Text = Field(description="text printed under it")
+    title: Filled = Field(description="text printed under it")
     width: Size = Field(40.0, description="mm")
     sum: list[Term] = Field(default_factory=list, description="worked out on screen")
     levels: Levels = Field(default_factory=dict, description=LEVELS)
@@ -111,7 +111,7 @@ class RecordSheet(Model):
     """A row for each combination of the lists in `rows`, fields in columns."""
 
     id: Id = Field(description="its name, for the kit of game.yaml")
-    title: Text = Field(description="its heading")
+    title: Filled = Field(description="its heading")
     lead: Text = Field("", description="a line below the heading")
     landscape: bool = Field(True, description="printed across the paper")
     rows: list[str] = Field(description="lists in game.yaml, the outermost first")

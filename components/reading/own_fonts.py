@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Mapping
 from functools import partial
@@ -15,6 +16,8 @@ from .places import Source
 from .problems import BadInput
 from .sfnt import Sfnt, Unusable, read_sfnt
 
+# What it finds odd in a font is no business of the terminal.
+logging.getLogger("fontTools").addHandler(logging.NullHandler())
 LARGEST_FONT = 16_000_000  # bytes
 # What a game may set in its own type, and the house's style where it does not.
 ROLES = {"title": "condensed-bold", "text": "regular"}

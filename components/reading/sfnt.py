@@ -189,10 +189,11 @@ class _Reader:
         """A TrueType file of the tables that were checked, under a name that PDF can hold."""
         from reportlab.pdfbase.ttfonts import TTFontMaker
 
-        codes = dict(sorted(characters.items()))
+        codes = dict(characters)
         for one, other in ((0x20, 0xA0), (0xA0, 0x20)):
             if one in codes:
                 codes.setdefault(other, codes[one])
+        codes = dict(sorted(codes.items()))
         glyphs, places = bytearray(), [0]
         for glyph in range(self.count):
             if glyph in self.points:

@@ -14,6 +14,7 @@ from functools import partial
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
+from xml.parsers.expat import ParserCreate
 
 from .bounded import read_bounded
 from .memory import NOTHING, Memory
@@ -26,6 +27,7 @@ MOST_PARTS = 10_000  # files in a workbook
 LONGEST_CELL = 20_000  # characters
 _SEPARATORS = ";\t|,"
 _MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_ROW, _CELLS = 0, range(2, 12)  # kinds of records in an XLSB; a blank cell is 1
 _ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#GETTING_DATA")
 
 Cells = Sequence[str]
@@ -149,16 +151,15 @@ def _book(file: Path, sheet: str, data: bytes) -> tuple[str, Sequence[Cells]]:
     except ImportError as error:
         raise not_here(error, file, "spreadsheets other than CSV are read") from None
     try:
+        _check_extent(file, sheet, data, None)
         book = CalamineWorkbook.from_filelike(BytesIO(data))
         names = list(book.sheet_names)
         if not names or (sheet and sheet not in names):
             raise _wrong(file, f'there is no sheet "{shortened(sheet)}"{suggest(sheet, names)}')
         name = sheet or names[0]
+        _check_extent(file, name, data, names.index(name))
         found = book.get_sheet_by_name(name)
-        if (found.end or (0, 0))[0] >= MOST_ROWS or (found.end or (0, 0))[1] >= MOST_COLUMNS:
-            raise _wrong(
-                file, f'sheet "{name}": more than {MOST_ROWS:,} rows or {MOST_COLUMNS:,} columns; use fewer'
-            )
+        _check_cell(file, name, *(number + 1 for number in found.end or (0, 0)))
         rows = found.to_python(skip_empty_area=False)
     except BadInput:
         raise
@@ -174,18 +175,118 @@ def _book(file: Path, sheet: str, data: bytes) -> tuple[str, Sequence[Cells]]:
     return name, texts
 
 
+def _check_extent(file: Path, name: str, data: bytes, sheet: int | None) -> None:
+    """Refuse a sheet with a cell so far away that the library could not make room for all between.
+
+    Without a number of a `sheet`: those of an ODS, which is read as a whole.
+    """
+    if not data.startswith(b"PK"):
+        return
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        names = archive.namelist()
+        if sheet is None:
+            parts = {"content.xml"} & set(names)
+        else:
+            own = _part_of(archive, sheet)
+            parts = {own} if own else {part for part in names if "sheets/" in part}
+        for part in parts:
+            inside = archive.read(part)
+            cells = _binary_cells(inside) if part.endswith(".bin") else _filled_cells(inside)
+            for row, column in cells:
+                _check_cell(file, name, row, column)
+
+
+def _check_cell(file: Path, name: str, row: int, column: int) -> None:
+    for noun, needed, most in (
+        ("rows", row, MOST_ROWS),
+        ("columns", column, MOST_COLUMNS),
+        ("cells", row * column, MOST_CELLS),
+    ):
+        if needed > most:
+            message = f"more than {most:,} {noun} up to here; empty this cell, or use fewer"
+            raise BadInput([problem_at(file, name, row, column, message)])
+
+
+def _filled_cells(xml: bytes) -> list[tuple[int, int]]:
+    """Return row and column, from 1, of the far corner of each sheet in a part of an XLSX or ODS."""
+    found: list[tuple[int, int]] = []
+    row = column = repeated = 0
+
+    def start(tag: str, said: dict[str, str]) -> None:
+        nonlocal row, column, repeated
+        match tag.rpartition(":")[2]:
+            case "worksheet" | "table":
+                found.append((0, 0))
+                row = repeated = 0
+            case "row":
+                row, column = int(said.get("r", row + 1)), 0
+            case "c" if place := re.fullmatch(r"([A-Za-z]{1,7})([0-9]{1,10})", said.get("r", "")):
+                row, column = int(place[2]), column_of(place[1].upper())
+            case "c":
+                column += 1
+            case "table-row":
+                row, column = row + repeated, 0
+                repeated = int(said.get("table:number-rows-repeated", 1))
+            case "table-cell" | "covered-table-cell":
+                column += int(said.get("table:number-columns-repeated", 1))
+                if any(key.endswith(":value-type") for key in said):
+                    far(row + repeated)
+            case "v" | "is":
+                far(row)
+
+    def far(down: int) -> None:
+        if found:
+            found[-1] = max(found[-1][0], down), max(found[-1][1], column)
+
+    parser = ParserCreate()
+    parser.StartElementHandler = start
+    parser.Parse(xml, True)
+    return found
+
+
+def _binary_cells(data: bytes) -> list[tuple[int, int]]:
+    """Return the same of a part of an XLSB: records of a number, a length, and what they hold."""
+    at = row = rows = columns = 0
+
+    def number(most: int) -> int:
+        nonlocal at
+        value = 0
+        for k in range(most):
+            byte, at = data[at], at + 1
+            value |= (byte & 0x7F) << 7 * k
+            if byte < 0x80:
+                break
+        return value
+
+    while at < len(data):
+        kind, length = number(2), number(4)
+        first = int.from_bytes(data[at : at + 4], "little")
+        if kind == _ROW:
+            row = first + 1
+        elif kind in _CELLS:
+            rows, columns = max(rows, row), max(columns, first + 1)
+        at += length
+    return [(rows, columns)]
+
+
+def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
+    """Return the name of the XML of an XLSX's sheet, counted from 0; "" where it cannot be told."""
+    parts = archive.namelist()
+    if not {"xl/workbook.xml", "xl/_rels/workbook.xml.rels"} <= set(parts):
+        return ""
+    ids = re.findall(rb'<sheet\b[^>]*?\br:id="([^"]+)"', archive.read("xl/workbook.xml"))
+    links = re.findall(rb"<Relationship\b[^>]*>", archive.read("xl/_rels/workbook.xml.rels"))
+    found = [link for link in links if sheet < len(ids) and b'Id="%s"' % ids[sheet] in link]
+    target = re.search(rb'Target="/?(?:xl/)?([^"]+)"', found[0]) if found else None
+    part = f"xl/{target[1].decode()}" if target else ""
+    return part if part in parts else ""
+
+
 def _errors(data: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
     """Row, column and text of the cells of an XLSX whose formula has failed; counted from 1."""
     with zipfile.ZipFile(BytesIO(data)) as archive:
-        if "xl/workbook.xml" not in archive.namelist():
-            return
-        ids = re.findall(rb'<sheet\b[^>]*?\br:id="([^"]+)"', archive.read("xl/workbook.xml"))
-        links = re.findall(rb"<Relationship\b[^>]*>", archive.read("xl/_rels/workbook.xml.rels"))
-        found = [link for link in links if sheet < len(ids) and b'Id="%s"' % ids[sheet] in link]
-        target = re.search(rb'Target="/?(?:xl/)?([^"]+)"', found[0]) if found else None
-        if target is None:
-            return
-        xml = archive.read(f"xl/{target[1].decode()}")
+        part = _part_of(archive, sheet)
+        xml = archive.read(part) if part else b""
     for cell in re.finditer(rb'<c r="([A-Z]{1,3})(\d+)"[^>]*\bt="e"[^>]*>.*?<v>(#[^<]{1,20})</v>', xml):
         yield int(cell[2]), column_of(cell[1].decode()), cell[3].decode()
 

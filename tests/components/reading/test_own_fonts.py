@@ -65,6 +65,8 @@ def test_the_clean_file_prints_what_the_font_prints() -> None:
 
     data = own_type(units=2048)
     before, after = (TTFont(BytesIO(one)) for one in (data, read_sfnt(data, "My").clean))
+    assert list(after.getBestCmap()) == sorted(after.getBestCmap()), "out of order, readers leave some out"
+    assert after.getBestCmap()[0xA0] == after.getBestCmap()[0x20]
     codes = {code for code in after.getBestCmap() if code != 0xA0}
     assert codes == before.getBestCmap().keys() == {32, *map(ord, LETTERS)}
     for code in codes:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
+import zipfile
+from io import BytesIO
 
 import pytest
 
@@ -88,6 +91,56 @@ def test_a_million_rows_are_refused_at_the_first_too_many(tmp_path):
         read_sheet(file)
 
 
+FAR = [["id"], *[[""]] * 3, ["x"]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "said"),
+    [
+        ("xlsx", 'r="A5"', 'r="XFD1048576"', "[A] XFD1048576: more than 100,000 rows"),
+        ("xlsx", 'r="A5"', "r='A1048576'", "[A] A1048576: more than 100,000 rows"),
+        ("xlsx", '<row r="5"><c r="A5"', '<row r="1048576"><c', "[A] A1048576: more than 100,000 rows"),
+        ("xlsx", 'r="A5"', 'r="ZZZ5"', "[A] ZZZ5: more than 500 columns"),
+        ("xlsx", 'r="A5"', 'r="KA90000"', "[A] KA90000: more than 1,000,000 cells"),
+        (
+            "ods",
+            "<table:table-row",
+            '<table:table-row table:number-rows-repeated="1048576"',
+            "more than 100,000 rows",
+        ),
+        (
+            "ods",
+            "<table:table-cell office",
+            '<table:table-cell table:number-columns-repeated="16384" office',
+            "500 columns",
+        ),
+    ],
+)
+def test_a_stray_far_cell_is_refused_before_room_is_made_for_all_between(tmp_path, kind, old, new, said):
+    data = (xlsx if kind == "xlsx" else ods)(A=FAR)
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    part = "content.xml" if kind == "ods" else "xl/worksheets/sheet1.xml"
+    files[part] = re.sub(f"(?<!/table:table){old}", new, files[part])
+    file = tmp_path / f"units.{kind}"
+    file.write_bytes(zipped(files))
+    with pytest.raises(BadInput) as told:
+        read_sheet(file)
+    assert said in str(told.value)
+
+
+def test_far_cells_with_nothing_in_them_do_no_harm(tmp_path):
+    data = xlsx(A=[["id"], ["x"]])
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    part = "xl/worksheets/sheet1.xml"
+    far = '<row r="1048576"><c r="XFD1048576" s="1"/></row></sheetData>'
+    files[part] = files[part].replace("</sheetData>", far)
+    file = tmp_path / "units.xlsx"
+    file.write_bytes(zipped(files))
+    assert cells(read_sheet(file)) == [{"id": "x"}]
+
+
 def test_a_bomb_is_not_unpacked(tmp_path):
     file = tmp_path / "units.xlsx"
     file.write_bytes(zipped({f"xl/{k}.xml": "0" * 100_000_000 for k in range(3)}))
@@ -101,9 +154,6 @@ def test_entities_of_a_workbook_lead_nowhere(tmp_path):
     file = tmp_path / "units.ods"
     bad = f'<!DOCTYPE x [<!ENTITY e SYSTEM "file://{secret}">]>'
     data = ods(A=[["id"], ["ENTITY"]])
-    import zipfile
-    from io import BytesIO
-
     with zipfile.ZipFile(BytesIO(data)) as archive:
         files = {name: archive.read(name).decode() for name in archive.namelist()}
     files["content.xml"] = bad + files["content.xml"].replace("ENTITY", "&e;")
