@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import product
 
 from ...components.shapes.geometry import CHORD, Point, Polygon, inside, polygons
 from ...components.shapes.paths import Matrix, Segments, applied, rectangle, transformed
@@ -81,13 +82,12 @@ class Fills:
             self.count += 1
             if fill.box is None:
                 continue
-            left, top, right, low = (int(edge // BUCKET) for edge in fill.box)
-            if (right - left + 1) * (low - top + 1) > MOST_BUCKETS:
+            left, top, right, low = fill.box
+            if (right - left + BUCKET) * (low - top + BUCKET) > MOST_BUCKETS * BUCKET**2:
                 self.wide.append((self.count, fill))
                 continue
-            for column in range(left, right + 1):
-                for row in range(top, low + 1):
-                    self.buckets.setdefault((column, row), []).append((self.count, fill))
+            for bucket in _buckets(fill.box):
+                self.buckets.setdefault(bucket, []).append((self.count, fill))
         self.waiting.clear()
 
 
@@ -104,7 +104,9 @@ class Fill:
         """Whether a point lies in an odd number of rings; most are ruled out by their boxes."""
         if self.box is None or not _within(point, self.box):
             return False
-        rings = self.by_row.get(int(point[1] // BUCKET), ()) if len(self.rings) > MANY else self.rings
+        rings: Sequence[_Ring] = self.rings
+        if len(rings) > MANY:
+            rings = self.by_bucket.get((int(point[0] // BUCKET), int(point[1] // BUCKET)), ())
         return sum(_within(point, box) and inside(point, (ring,)) for ring, box in rings) % 2 == 1
 
     @cached_property
@@ -117,13 +119,13 @@ class Fill:
         return _box([applied(self.matrix, x, y) for x in (min(xs), max(xs)) for y in (min(ys), max(ys))])
 
     @cached_property
-    def by_row(self) -> dict[int, list[_Ring]]:
-        """The rings of a path of many, such as all woods of a map, by the strips that they lie in."""
-        found: dict[int, list[_Ring]] = {}
+    def by_bucket(self) -> dict[tuple[int, int], list[_Ring]]:
+        """The rings of a path of many, such as all woods of a map, by the buckets that they lie in."""
+        near: dict[tuple[int, int], list[_Ring]] = {}
         for ring, box in self.rings:
-            for row in range(int(box[1] // BUCKET), int(box[3] // BUCKET) + 1):
-                found.setdefault(row, []).append((ring, box))
-        return found
+            for bucket in _buckets(box):
+                near.setdefault(bucket, []).append((ring, box))
+        return near
 
     @cached_property
     def rings(self) -> list[_Ring]:
@@ -133,6 +135,11 @@ class Fill:
 def _box(points: Sequence[Point]) -> _Box:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _buckets(box: _Box) -> Iterator[tuple[int, int]]:
+    left, top, right, low = (int(edge // BUCKET) for edge in box)
+    return product(range(left, right + 1), range(top, low + 1))
 
 
 def _within(point: Point, box: _Box) -> bool:

@@ -14,6 +14,7 @@ from ..text.fonts import face_of
 
 DESCENDER = 0.2  # of the em, below the baseline
 SLACK = 0.1  # mm that a mark may reach over without being seen
+STRIP = 20.0  # mm across, in which texts are held against one another
 COLLIDE = 0.3  # mm that two texts must share both ways before it shows
 
 
@@ -133,14 +134,17 @@ def colliding(found: Iterable[Lettering]) -> Iterator[tuple[Lettering, Lettering
 
     Slanted texts count with the box round them where both are slanted.
     """
-    given = list(found)
-    ordered = sorted(range(len(given)), key=lambda k: given[k].box[1])
-    active: list[int] = []
-    for k in ordered:
-        box = given[k].box
-        active = [i for i in active if given[i].box[1] + given[i].box[3] > box[1] + COLLIDE]
-        for i in active:
-            if boxes_meet(given[i].box, box, COLLIDE):
-                first, second = sorted((i, k))
-                yield given[first], given[second]
-        active.append(k)
+    # From the top down; for each strip of the page the ranks of those that reach down to here.
+    ordered = sorted(enumerate(found), key=lambda item: item[1].box[1])
+    strips: dict[int, list[int]] = {}
+    for rank, (number, lettering) in enumerate(ordered):
+        x, y, w, _ = box = lettering.box
+        met: set[int] = set()
+        for strip in range(int(x // STRIP), int((x + w) // STRIP) + 1):
+            above = ((k, ordered[k][1].box) for k in strips.get(strip, ()))
+            active = [(k, other) for k, other in above if other[1] + other[3] > y + COLLIDE]
+            met.update(k for k, other in active if boxes_meet(other, box, COLLIDE))
+            strips[strip] = [*(k for k, _ in active), rank]
+        for k in sorted(met):
+            before, other = ordered[k]
+            yield (other, lettering) if before < number else (lettering, other)

@@ -101,8 +101,7 @@ def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: boo
         shrunk = _thick(shrunk)
         smaller = [(0.0, shrunk[0][1]), *shrunk, (0.0, shrunk[-1][1])]
     surfaces, lead = (plane.wing, plane.tailplane), start / k
-    right, left = (wing_paint(plane, surfaces, lead, k, look, right=one, body=True) for one in (True, False))
-    beneath = [belly_paint(plane, surfaces, lead, k, look, right=one) for one in (True, False)]
+    right, left = wing_paint(plane, surfaces, lead, k, look, body=True)
     half = Half(
         tuple(points),
         end - start,
@@ -111,7 +110,7 @@ def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: boo
         right,
         left,
         tuple(smaller),
-        (beneath[0], beneath[1]),
+        belly_paint(plane, surfaces, lead, k, look),
     )
     profile = without_repeats([(x - start, y) for x, y in side])
     paint = side_paint(plane, k, floor, look._replace(belly=NONE))
@@ -294,11 +293,8 @@ def _flying(plane: Gallery, surface: Flying, k: float, look: Look, under: bool) 
         ends = _fin(plane, k)
         lead, trail = (value_at(line_, end) - root.lead for line_ in (front, rear))
         bends.append((flat(end), lead * k, trail * k, 90 - surface.panels[-1].dihedral))
-    right, left = (wing_paint(plane, (surface,), root.lead, k, look, right=one) for one in (True, False))
-    fin = flat(end) if end else inf
-    beneath = [
-        belly_paint(plane, (surface,), root.lead, k, look, right=one, fin=fin) for one in (True, False)
-    ]
+    right, left = wing_paint(plane, (surface,), root.lead, k, look)
+    beneath = belly_paint(plane, (surface,), root.lead, k, look, fin=flat(end) if end else inf)
     smaller = inset(outline(*bare, ends), SMALLER) if under else []
     return Half(
         tuple(outline(front, rear, ends)),
@@ -308,7 +304,7 @@ def _flying(plane: Gallery, surface: Flying, k: float, look: Look, under: bool) 
         right,
         left,
         tuple(smaller),
-        (beneath[0], beneath[1]),
+        beneath,
     )
 
 

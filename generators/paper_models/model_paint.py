@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...components.kinds.model import Assembly
 from ...components.models.gallery import Aircraft as Gallery
 from ...components.models.gallery import Surface
-from ...components.shapes.paths import Matrix, Segments
+from ...components.shapes.paths import Segments
 from ..aircraft import Tones, tones_of
 from ..aircraft.bodies import (
     body_marks,
@@ -106,67 +106,60 @@ def side_paint(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
 
 
 def wing_paint(
-    plane: Gallery,
-    surfaces: tuple[Surface, ...],
-    lead: float,
-    k: float,
-    look: Look,
-    *,
-    right: bool,
-    body: bool = False,
-) -> Drawing:
-    """One half from above, drawn as the right one; `lead` is where the root begins, metres."""
+    plane: Gallery, surfaces: tuple[Surface, ...], lead: float, k: float, look: Look, *, body: bool = False
+) -> tuple[Drawing, Drawing]:
+    """Return both halves from above, right and left, each drawn as the right one.
+
+    `lead` is where the root begins, metres.
+    """
     wing = plane.wing in surfaces
     pen = _from_above(lead, k, look)
-    left: Matrix = (0.0, k, -k, 0.0, 0.0, -lead * k)
-    over = pen if right else pen._replace(matrix=left)
-    half = plane.span / 2
-    marks = _camouflaged(plane, over, look, (0.0, half) if right else (-half, 0.0))
-    marks += _hinged(pen, surfaces)
+    shared = _hinged(pen, surfaces)
     for engine in plane.engines if wing else ():
         if engine.nacelle and engine.at[1]:
             beside = pen._replace(matrix=(0.0, k, k, 0.0, engine.at[1] * k, -lead * k))
             hull = engine.nacelle
             axis = ((hull.stations[-1][0], 0.0),) * 2 + ((hull.stations[0][0], 0.0),) * 2
             shaded: Segments = joined(edge_of(hull, 1), [axis])
-            marks += body_marks(beside, hull, from_above(hull), shaded, 1)
+            shared += body_marks(beside, hull, from_above(hull), shaded, 1)
     if body:
         hull = plane.fuselage
-        marks += body_marks(pen, hull, from_above(hull), joined(edge_of(hull, 1)), 1)
+        shared += body_marks(pen, hull, from_above(hull), joined(edge_of(hull, 1)), 1)
         tip = look.spot or look.tones.dark
-        marks += [pen.area(spinner(one, 0.0), "dark")._replace(fill=tip) for one in spinners(plane)]
-    if wing:
-        marks += _marked(plane, pen, right)
-    if wing and look.spot:
-        marks += spot_marks(
-            plane, lead, k, tones=look.tones, spot=look.spot, number=look.number, right=right, body=body
-        )
-    return _finished(plane, k, marks, look)
+        shared += [pen.area(spinner(one, 0.0), "dark")._replace(fill=tip) for one in spinners(plane)]
+
+    def half(right: bool) -> Drawing:
+        over = pen if right else pen._replace(matrix=(0.0, k, -k, 0.0, 0.0, -lead * k))
+        across = plane.span / 2
+        marks = _camouflaged(plane, over, look, (0.0, across) if right else (-across, 0.0)) + shared
+        if wing:
+            marks += _marked(plane, pen, right)
+        if wing and look.spot:
+            marks += spot_marks(
+                plane, lead, k, tones=look.tones, spot=look.spot, number=look.number, right=right, body=body
+            )
+        return _finished(plane, k, marks, look)
+
+    return half(True), half(False)
 
 
 def belly_paint(
-    plane: Gallery,
-    surfaces: tuple[Surface, ...],
-    lead: float,
-    k: float,
-    look: Look,
-    *,
-    right: bool,
-    fin: float = inf,
-) -> Drawing:
-    """A half as it is seen from below: its markings and hinges on the belly's colour.
+    plane: Gallery, surfaces: tuple[Surface, ...], lead: float, k: float, look: Look, *, fin: float = inf
+) -> tuple[Drawing, Drawing]:
+    """Return both halves as seen from below, right and left: markings and hinges on the belly's colour.
 
     What lies farther out than `fin` mm is folded up, and has the colour of the sides.
     """
     pen = _from_above(lead, k, look)
     pen = pen._replace(tones=pen.tones._replace(shade=NONE))
-    marks: list[Mark] = []
+    shared: list[Mark] = []
     if fin < inf:
-        marks.append(Rect(fin, -plane.length * k, plane.span * k, 2 * plane.length * k, look.tones.skin))
-    marks += _hinged(pen, surfaces)
-    if plane.wing in surfaces:
-        marks += _marked(plane, pen, right)
-    return _finished(plane, k, marks, look._replace(line=_softer(look.belly, look.tones)))
+        shared.append(Rect(fin, -plane.length * k, plane.span * k, 2 * plane.length * k, look.tones.skin))
+    shared += _hinged(pen, surfaces)
+    look = look._replace(line=_softer(look.belly, look.tones))
+    on_wing = plane.wing in surfaces
+    right, left = (shared + (_marked(plane, pen, one) if on_wing else []) for one in (True, False))
+    return _finished(plane, k, right, look), _finished(plane, k, left, look)
 
 
 def _from_above(lead: float, k: float, look: Look) -> Pen:

@@ -26,6 +26,7 @@ from .kerning import Kern, by_harfbuzz, by_table
 
 FOOT_FONT = "condensed-medium"  # of all footers, so the initial font of every document
 MOST_SUBSETS = 64  # of a face that wait to be used again; more than a kit has documents
+MOST_WIDTHS = 4_096  # of words of a style, that are kept
 MOST_FACES = 64  # that are kept; the house has eighteen
 LEADING = 1.2  # from baseline to baseline, in ems
 BEHIND = "+"  # ends the key of the face behind a style of the house
@@ -111,13 +112,14 @@ class Typeface:
         self.widths.update((chr(code), face.charWidths[code] / 1000) for code in face.charToGlyph)
         self.pairs = _Known(self._pair)
         self.cap_height = face.capHeight / 1000
+        self.advance = lru_cache(MOST_WIDTHS)(self._advance)
 
     @property
     def data(self) -> bytes:
         """The font file."""
         return self.file.read_bytes() if self.file else self.key.sfnt.clean  # type: ignore[attr-defined]
 
-    def advance(self, text: str) -> float:
+    def _advance(self, text: str) -> float:
         """Width of a line in ems, kerned. Unfit names the glyph that no face has."""
         try:
             return fsum(
