@@ -39,6 +39,6 @@ from ..support.tries import sampled
     ("capture-tito", 9858, "terse"),  # a tank named first on its way has come through a zone (3.1e)
     ("capture-tito", 9860, "terse"),  # guns that nobody placed may have been hit by then (9d)
     ("capture-tito", 9820, "mixture"),  # event e has taken out some of those who were somewhere (5.1e)
-], 8))  # fmt: skip
+], 6))  # fmt: skip
 def test_nothing_right_is_blamed(game: str, seed: int, style: str) -> None:
     assert games.troubles(game, seed, style, games.written(game, seed, style)) == []

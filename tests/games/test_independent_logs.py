@@ -41,7 +41,8 @@ def marks(case: Case) -> set[tuple[str, str]]:
 
 SLIPS = breaking_each_rule(pages("slips.txt"))
 GAMES = pages("games.txt")
-CASES = SLIPS + (GAMES if DEPTH else sampled([game for game in GAMES if len(game.lines) < 200], 6))
+SHORT = [game for game in GAMES if len(game.lines) < 200]
+CASES = sampled(SLIPS, 150) + (GAMES if DEPTH else sampled(SHORT, 6))
 # Hints try many logs: not those of the longest games.
 ADVISED = sampled(SLIPS, 6) + sampled([GAMES[n] for n in (3, 1, 7, 11)], 2)
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from cutline.components import shipped_games
-from cutline.referee.desk import Desk
 
+from ..support.judging import desk_with
 from ..support.tries import DEPTH
 
 # The tired ones are looked at line by line where desks are tested.
@@ -19,8 +19,7 @@ LOGS = [log for _, game in sorted(shipped_games().items()) for log in sorted(gam
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.parent.name}-{log.stem}")
 def test_each_line_of_a_log_is_drawn(log: Path) -> None:
-    desk = Desk()
-    desk.open(log)
+    desk = desk_with(log)
     acts = [n for n, line in enumerate(log.read_text("utf-8").splitlines(), 1) if line.startswith("  - ")]
     lines = acts if DEPTH else Random(log.stem).sample(acts, 3)
     assert all(desk.seen(line).placements for line in lines)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from cutline.components import BadInput, Game, find_game, load_game
+from cutline.components import BadInput
 from cutline.components.models.placements import Placed, Way
 from cutline.referee.desk import Desk, Trial
 from cutline.referee.judging.standing import Stand
 from cutline.referee.showing import Seen
 
+from ..support.judging import drawn
 from ..support.tries import DEPTH, tries
 from .test_checking_again import LOGS, QUICK, lines_of, said
 
@@ -26,14 +26,8 @@ def desk_with(text: str) -> Desk:
     desk = Desk()
     desk.open(Path("log.yaml"), text)
     assert desk.here
-    desk.here.game = drawn()
+    desk.here.game = drawn("doodlebug")
     return desk
-
-
-@cache
-def drawn() -> Game:
-    """Doodlebug with all that is drawn of it."""
-    return load_game(find_game("doodlebug"))
 
 
 def seen_as(seen: Seen) -> tuple[Any, ...]:

@@ -29,6 +29,21 @@ def shipped(name: str) -> Game:
 
 
 @cache
+def drawn(name: str) -> Game:
+    """A game that ships, with all that its kit and its pictures are drawn from."""
+    return load_game(find_game(name))
+
+
+def desk_with(log: Path) -> Desk:
+    """A desk with a log of a game that ships, which is drawn from what this process has read."""
+    desk = Desk()
+    game = desk.open(log).game
+    assert desk.here
+    desk.here.game = drawn(game.folder.name)
+    return desk
+
+
+@cache
 def referee(name: str, options: tuple[str, ...] = ()) -> Referee:
     """The referee of a game that ships, for options by their names."""
     return referee_for(shipped(name), options)

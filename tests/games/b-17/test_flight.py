@@ -2,57 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from cutline.components import find_game, load_game
-from cutline.referee.checking import referee_for
-from cutline.referee.judging.lines import understood
-from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.walk import Walk
-from cutline.referee.log import Log, read_log
 
+from ...support.judging import told, understood_in
 from ...support.tries import tries
 from .flight_cases import CASES, REST, RIGHT, Case
 
 
-@cache
-def game() -> Any:
-    return load_game(find_game("b-17"), drawn=False)
-
-
-@cache
-def referee(options: tuple[str, ...]) -> Referee:
-    return referee_for(game(), options)
-
-
-def read(text: str, folder: Path) -> tuple[Referee, Log, Any]:
-    file = folder / "log.yaml"
-    file.write_text(text)
-    log = read_log(file)
-    judge = referee(tuple(map(str, log.options)))
-    return judge, log, understood(judge, log)
-
-
-def told(text: str, folder: Path) -> list[tuple[str, int, str, str]]:
-    """(severity, line, rule, what) of all that breaks a rule, or follows from it."""
-    judge, log, turns = read(text, folder)
-    findings = Walk(judge, log).run(turns).findings
-    kinds = ("violation", "follow-on")
-    return [(f.severity, f.line, f.rule, f.found) for f in findings if f.severity in kinds]
-
-
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case) -> None:
     wrong, guilty, right = case.logs()
-    found = told(wrong, tmp_path)
+    found = told(wrong)
     broken = [(line, rule) for kind, line, rule, _ in found if kind == "violation"]
     assert broken == [(guilty, case.rule)], f"{found}\n{wrong}"
-    assert told(right, tmp_path) == [], right
+    assert told(right) == [], right
 
 
 def in_a_mirror(value: Any, name: str = "") -> Any:
@@ -70,22 +38,22 @@ def in_a_mirror(value: Any, name: str = "") -> Any:
     return {"left": "right", "right": "left"}.get(value, value) if name == "gun" else value
 
 
-def test_in_a_mirror_every_log_gets_the_same_verdict(tmp_path: Path) -> None:
+def test_in_a_mirror_every_log_gets_the_same_verdict() -> None:
     for case in Random(6).sample(CASES, min(tries(10, 250), len(CASES))):
-        judge, log, turns = read(case.logs()[0], tmp_path)
+        log, judge, turns = understood_in(case.logs()[0])
         mirrored = [
             turn._replace(lines=tuple(one._replace(values=in_a_mirror(one.values)) for one in turn.lines))
             for turn in turns
         ]
-        found = [Walk(judge, log).run(lines).findings for lines in (turns, mirrored)]
+        found = [Walk(judge, log).run(lines, hints=False).findings for lines in (turns, mirrored)]
         told = [[(f.severity, f.line, f.rule) for f in findings] for findings in found]
         assert told[0] == told[1], case
 
 
-def test_a_line_knows_the_one_behind_it(tmp_path: Path) -> None:
+def test_a_line_knows_the_one_behind_it() -> None:
     lines = ["fw1 6", "house: a cocked die", "attack fw1 b1", '"?"', "fw1 8"]
     text = "\n  - ".join(["game: b-17\nturns:\n- turn: turn 1\n  do:", *lines])
-    _, _, (turn,) = read(text + "\n", tmp_path)
+    _, _, (turn,) = understood_in(text + "\n")
     fly, _, attack, _, last = (line.values for line in turn.lines)
     assert fly["ahead"] == ("attack", attack)
     assert attack["ahead"] == ("?", {})
@@ -93,12 +61,10 @@ def test_a_line_knows_the_one_behind_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("sky", "lines"), RIGHT)
-def test_what_is_right_is_not_blamed_however_tersely_it_is_written(
-    sky: str, lines: str, tmp_path: Path
-) -> None:
+def test_what_is_right_is_not_blamed_however_tersely_it_is_written(sky: str, lines: str) -> None:
     log, _, right = Case("", lines, sky).logs()
     assert log == right
-    assert told(log, tmp_path) == []
+    assert told(log) == []
 
 
 FLOWN = """game: b-17
@@ -112,15 +78,15 @@ turns:
 """
 
 
-def test_a_bomber_may_fly_less_where_no_damage_is_noted_and_else_is_told_of_it_once(tmp_path: Path) -> None:
-    assert told(FLOWN.format(fire=""), tmp_path) == []
-    found = told(FLOWN.format(fire="fw1 at b4 1 6 miss, "), tmp_path)
+def test_a_bomber_may_fly_less_where_no_damage_is_noted_and_else_is_told_of_it_once() -> None:
+    assert told(FLOWN.format(fire="")) == []
+    found = told(FLOWN.format(fire="fw1 at b4 1 6 miss, "))
     assert [(kind, rule) for kind, _, rule, what in found if "B-17 1" in what] == [("violation", "6C3a")]
 
 
-def test_from_where_an_attack_comes_is_put_right_by_itself(tmp_path: Path) -> None:
+def test_from_where_an_attack_comes_is_put_right_by_itself() -> None:
     lines = f"fw1 10 | attack fw1 b1 tail 1 6 miss | fire b3 nose fw1 1 6 | fw1 4 | fw2 14 | {REST}"
-    found = told(Case("", lines).logs()[0], tmp_path)
+    found = told(Case("", lines).logs()[0])
     assert [(kind, rule) for kind, _, rule, _ in found] == [("violation", "6D3c"), ("violation", "6D6f")]
 
 
@@ -136,19 +102,15 @@ turns:
 """
 
 
-def test_a_fighter_that_attacks_where_no_enemy_is_near_is_told_of_once_and_then_not_known_where(
-    tmp_path: Path,
-) -> None:
-    found = told(STRAYED, tmp_path)
+def test_a_fighter_that_attacks_where_no_enemy_is_near_is_told_of_once_and_then_not_known_where() -> None:
+    found = told(STRAYED)
     assert [(kind, line, rule) for kind, line, rule, _ in found] == [("violation", 7, "6D3a")], found
 
 
-def test_two_planes_that_enter_side_by_side_far_from_where_their_dice_lead_are_one_slip(
-    tmp_path: Path,
-) -> None:
+def test_two_planes_that_enter_side_by_side_far_from_where_their_dice_lead_are_one_slip() -> None:
     start = "place b1 30 16 b2 25.5 12 b3 34.5 12 b4 30 8, enter 1 2 clock 6 6"
     text = f"game: b-17\nturns:\n- turn: 1\n  do: [{start}, fw1 from 0 52 140 14, {{}}, bombers 10]\n"
-    rules = [rule for kind, _, rule, _ in told(text.format("fw2 from 0 54 140 14"), tmp_path)]
+    rules = [rule for kind, _, rule, _ in told(text.format("fw2 from 0 54 140 14"))]
     assert rules == ["5C3"]
-    rules = [rule for kind, _, rule, _ in told(text.format("fw2 from 0 20 90 14"), tmp_path)]
+    rules = [rule for kind, _, rule, _ in told(text.format("fw2 from 0 20 90 14"))]
     assert rules == ["5C3", "5C3"]

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 import pytest
 from pypdf import PdfReader
 
-from cutline.components import find_game, load_game
 from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import Page, Placement, papers
 
+from ...support.judging import drawn as loaded
 from ...support.pdf_reading import PdfWalker, Shape, box_round, overlap
+from ...support.tries import DEPTH
 
 INCH = 25.4
 RIGHT = 0.1  # mm
@@ -119,7 +120,7 @@ class Laid(NamedTuple):
 
 @pytest.fixture(scope="module")
 def game() -> Any:
-    whole = load_game(find_game("b-17"))
+    whole = loaded("b-17")
     kit = [part for part in whole.sheet.kit if part.kind in OURS]
     return replace(whole, sheet=whole.sheet.model_copy(update={"kit": kit}))
 
@@ -131,7 +132,7 @@ def drawn(game: Any) -> Any:
     return found
 
 
-@pytest.fixture(scope="module", params=["a4", "letter"])
+@pytest.fixture(scope="module", params=["a4", "letter"] if DEPTH else ["letter"])
 def printed(request: pytest.FixtureRequest, drawn: Any, tmp_path_factory: pytest.TempPathFactory) -> Printed:
     kit = build_kit(drawn, papers()[request.param])
     assert not kit.problems

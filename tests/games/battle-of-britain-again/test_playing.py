@@ -31,11 +31,11 @@ def part(name: str) -> Any:
 
 def told(log: dict[str, Any]) -> list[str]:
     """What is held against a log; that something was not noted is nothing against it."""
-    report = judged(log_text(log))
+    report = judged(log_text(log), hints=False)
     return [f.text("") for f in report.findings if f.severity != "unchecked"]
 
 
-@pytest.mark.parametrize("seed", range(tries(2, 8)))
+@pytest.mark.parametrize("seed", range(tries(1, 8)))
 def test_a_campaign_played_by_the_rules_comes_back_without_findings(seed: int) -> None:
     plan = Plan(GAME, POLICIES[seed % 2])
     log, _ = play(plan, seed)
@@ -53,7 +53,7 @@ def test_the_same_seed_gives_the_same_log_and_its_totals_hold() -> None:
 
 def test_bombers_suffer_most_from_those_who_hunt_them() -> None:
     """Wide marks round the figures of docs/battle-of-britain-again-balance.md."""
-    counts = play_many(Plan(GAME, "sensible"), range(1, 1 + tries(8, 32)), processes=1)
+    counts = play_many(Plan(GAME, "sensible"), range(1, 1 + tries(4, 32)), processes=1)
     share = {}
     for hunted in ("bombers", "fighters"):
         for group in ("German bombers", "German fighters"):

@@ -8,14 +8,13 @@ from typing import Any
 
 import yaml
 
-from cutline.components import find_game, load_game
 from cutline.referee.desk import Desk
 from cutline.referee.judging.findings import Report
 
-from ...support.judging import judged
+from ...support.judging import judged, shipped
 
 NAME = "bombers-and-fighters-over-europe"
-GAME = load_game(find_game(NAME))
+GAME = shipped(NAME)
 
 
 def written(turns: tuple[Any, ...]) -> str:

@@ -6,18 +6,19 @@ from math import dist
 
 import pytest
 
-from cutline.components import Game, find_game, load_game
+from cutline.components import Game
 from cutline.components.models.counters import Counter
 from cutline.components.models.maps import Map
 
 from ...support.drawing_reading import spaces_of
+from ...support.judging import drawn
 
 Box = tuple[float, float, float, float]
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game(find_game("bombers-and-fighters-over-europe"))
+    return drawn("bombers-and-fighters-over-europe")
 
 
 def figure(game: Game, name: str) -> int:

@@ -10,7 +10,6 @@ from math import dist, hypot
 
 import pytest
 
-from cutline.components import find_game, load_game
 from cutline.components.languages import Words
 from cutline.components.models.boards import connection_line, places
 from cutline.components.shapes.geometry import boxes_meet
@@ -19,6 +18,8 @@ from cutline.generators.boards.spaces import draw_space
 from cutline.generators.faces.outside import letterings, mark_box
 from cutline.layouts.sheets.papers import papers
 from cutline.layouts.sheets.tiles import shown, tile_pages
+
+from ...support.judging import drawn
 
 MISSIONS = {"zone-9": "usa", "zone-28": "britain", "zone-69": "ussr"}
 # What each drop zone is near: the missions, the grotto, the town, the marked zone of the example.
@@ -38,9 +39,8 @@ APART = 8.0  # mm between two discs
 DEEPEST = 25.0  # mm from the edge of the country to the middle of an entry zone
 
 
-@cache
 def game():
-    return load_game(find_game("capture-tito"))
+    return drawn("capture-tito")
 
 
 @cache

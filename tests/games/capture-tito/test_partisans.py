@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from cutline.components import find_game, load_game
 from cutline.referee import Some
 from cutline.referee.checking import referee_for
 from cutline.referee.judging.lines import understood
@@ -16,6 +15,7 @@ from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_what_can_be
 
+from ...support.judging import shipped
 from .partisan_cases import FIRES, MOVES, STANDS, Case
 
 LEADERS = ("tito", "churchill", "documents")
@@ -24,7 +24,7 @@ LEADERS = ("tito", "churchill", "documents")
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Referee]:
     """Its turns begin as `stage` says; the game's own beginning comes back at the end."""
-    found = referee_for(load_game(find_game("capture-tito")))
+    found = referee_for(shipped("capture-tito"))
     own = found.rules.hooks["opens"]
     yield found
     found.rules.hooks["opens"] = own

@@ -7,8 +7,10 @@ from collections import Counter as Tally
 
 import pytest
 
-from cutline.components import Game, find_game, load_game
+from cutline.components import Game
 from cutline.components.models.tables import Table
+
+from ...support.judging import drawn
 
 DATES = ["13 June", "14 June", "15 June", "16 June", "17 June", "18 June", "19 June", "20 June"]
 RANGES = ("Long", "Medium", "Close")
@@ -17,7 +19,7 @@ TOUCHING = {(1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6)}
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game(find_game("doodlebug"))
+    return drawn("doodlebug")
 
 
 def counts(game: Game) -> dict[str, int]:

@@ -26,7 +26,7 @@ Edit = Callable[[dict[str, Any]], None]
 def edited(folder: Path, file: str, edit: Edit) -> Game:
     """The game with one of its files changed."""
     copy = folder / "doodlebug"
-    shutil.copytree(find_game("doodlebug"), copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(find_game("doodlebug"), copy, ignore=shutil.ignore_patterns("__pycache__", "logs"))
     data = read_yaml(copy / file)
     edit(data)
     (copy / file).write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
@@ -105,12 +105,11 @@ def ten_faces(data: dict[str, Any]) -> None:
 )
 def test_an_edited_game_plays_and_referees_itself(file: str, edit: Edit, tmp_path: Path) -> None:
     referee = referee_for(edited(tmp_path, file, edit))
-    for seed in range(2):
-        log = tmp_path / "log.yaml"
-        log.write_text(log_text(Player(referee, ("sensible", "random")[seed], Random(seed)).play()))
-        read = read_log(log)
-        report = Walk(referee, read).run(understood(referee, read))
-        assert report.clean, "\n".join(finding.text("") for finding in report.findings)
+    log = tmp_path / "log.yaml"
+    log.write_text(log_text(Player(referee, "random", Random(1)).play()))
+    read = read_log(log)
+    report = Walk(referee, read).run(understood(referee, read))
+    assert report.clean, "\n".join(finding.text("") for finding in report.findings)
 
 
 @pytest.mark.parametrize(

@@ -6,23 +6,20 @@ from collections import Counter
 
 import pytest
 
-from cutline.components import find_game, load_game
-
-from ...support.judging import judged
+from ...support.judging import judged, shipped
 from .cases import Case
 from .violations import CASES
 
 
 @pytest.fixture(scope="module")
 def rules() -> dict[str, str]:
-    game = load_game(find_game("doodlebug"), drawn=False)
-    return {rule.id: rule.check for top in game.rules.rules for rule in top.walk()}
+    return {rule.id: rule.check for top in shipped("doodlebug").rules.rules for rule in top.walk()}
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
 def test_a_seeded_violation_is_named_at_its_line_and_told_first(case: Case, rules: dict[str, str]) -> None:
     text, guilty = case.log()
-    report = judged(text)
+    report = judged(text, hints=False)
     told = "\n".join(finding.text("doodlebug") for finding in report.findings) + "\n" + text
     findings = [f for f in report.findings if f.severity != "reading"]
     assert (findings[0].line, findings[0].rule) == (guilty, case.rule), told
