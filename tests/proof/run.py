@@ -53,9 +53,10 @@ def tried(case: Case) -> Answer:
 
 def answers(cases: Iterable[Case], seconds: float) -> Iterator[Answer]:
     """The answers to all cases, in any order; those of the first seconds."""
-    end = time.monotonic() + seconds
-    with get_context("spawn").Pool(initializer=_begin) as pool:
-        for some in pool.imap_unordered(_job, _jobs(cases)):
+    end, jobs = time.monotonic() + seconds, [*_jobs(cases)]
+    processes = min(len(jobs), os.cpu_count() or 1)
+    with get_context("spawn").Pool(processes, initializer=_begin) as pool:
+        for some in pool.imap_unordered(_job, jobs):
             yield from some
             if time.monotonic() > end:
                 return
