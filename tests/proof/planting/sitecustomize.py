@@ -1,7 +1,8 @@
 """Plant one fault in Cutline, or note who reaches which line, in this process and in all that it starts.
 
 Python imports this file by itself where its folder is on PYTHONPATH, before anything of Cutline.
-FAULTS holds, as JSON, `{"root": …, "plant": site}` or `{"root": …, "reach": [site, …], "into": file}`.
+FAULTS names a file that holds, as JSON, `{"root": …, "plant": site}` or
+`{"root": …, "reach": [site, …], "into": file}`.
 No file of the project changes, and no compiled one is kept.
 """
 
@@ -48,4 +49,4 @@ def _begin(order: dict) -> None:
 
 
 if "FAULTS" in os.environ:
-    _begin(json.loads(os.environ["FAULTS"]))
+    _begin(json.loads(Path(os.environ["FAULTS"]).read_text("utf-8")))
