@@ -8,14 +8,8 @@ import pytest
 
 from ..support.players.edits import edited, verdict
 
-# Short ones of `make proof`: the first can be played.
-SEEDS = {
-    "doodlebug": 1,
-    "bombers-and-fighters-over-europe": 1,
-    "battle-of-britain-again": 1,
-    "b-17": 3,
-    "capture-tito": 0,
-}
+# Short ones of `make proof`: the first can be played. The game that is missing is long, and edited elsewhere.
+SEEDS = {"doodlebug": 1, "bombers-and-fighters-over-europe": 1, "battle-of-britain-again": 1, "b-17": 3}
 
 
 @pytest.mark.parametrize(("name", "seed"), SEEDS.items())

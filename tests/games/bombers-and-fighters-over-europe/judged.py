@@ -27,7 +27,7 @@ def written(turns: tuple[Any, ...]) -> str:
 
 def report(*turns: Any) -> Report:
     """What is said of a log; turns as `written` takes them."""
-    return judged(written(turns))
+    return judged(written(turns), hints=False)
 
 
 def told(*turns: Any) -> list[tuple[str, str, str]]:

@@ -25,7 +25,7 @@ def game() -> dict[str, Any]:
 
 def against(log: dict[str, Any], line: str = "") -> list[str]:
     """What is held against a log, or a line of a turn that goes on; nothing that was not noted is."""
-    report = (halfway if line else judged)(log_text(log))
+    report = halfway(log_text(log)) if line else judged(log_text(log), hints=False)
     told = [f for f in report.findings if f.severity != "unchecked"]
     return [f.text("") for f in told if line in ("", f.action)]
 

@@ -25,6 +25,8 @@ ROW = {
     "record:player": "J\u00fcrgen \u00d6zt\u00fcrk",
 }
 
+FILLED = by_pypdf(blank("doodlebug", "record"), ROW)
+
 
 def verdict(capsys, *arguments):
     """Exit status, findings and what stands on standard error."""
@@ -54,7 +56,7 @@ def test_sheets_are_read_alike_whatever_program_filled_them_in(fill, scripts, tm
 
 def test_a_log_and_a_sheet_are_checked_in_one_run(tmp_path, capsys):
     sheet, log = tmp_path / "sheet.pdf", tmp_path / "log.yaml"
-    sheet.write_bytes(by_pypdf(blank("doodlebug", "record"), ROW))
+    sheet.write_bytes(FILLED)
     log.write_text("game: doodlebug\nturns:\n- turn: 13 June night\n  sum: {failed: 9}\n")
     status, findings, _ = verdict(capsys, log, sheet)
     assert status == 1
@@ -85,7 +87,6 @@ def no_form(writer):
     del writer.root_object["/AcroForm"]
 
 
-FILLED = by_pypdf(blank("doodlebug", "record"), ROW)
 REFUSED = {
     "empty": (blank("doodlebug", "record"), "fill in a row, and save it"),
     "no sheet": (changed(FILLED, no_form), "this PDF has no record sheet of Doodlebug in it"),
