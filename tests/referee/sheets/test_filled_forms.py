@@ -42,9 +42,7 @@ def computed(values):
     return {name: text for name, text in worked_out(boxes, values).items() if text} | values
 
 
-@pytest.mark.parametrize(
-    ("fill", "scripts"), [(by_pypdf, False), (by_pdfium, False), (by_pdfium, True)], ids=str
-)
+@pytest.mark.parametrize(("fill", "scripts"), [(by_pypdf, False), (by_pdfium, False), (by_pdfium, True)])
 def test_sheets_are_read_alike_whatever_program_filled_them_in(fill, scripts, tmp_path, capsys):
     sheet = tmp_path / "sheet.pdf"
     written = by_pypdf if scripts else fill  # a locked box cannot be typed into
