@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from .arguments import add_paper, count
 from .streams import OK, report, say
 
+# A line of game.yaml that says what it says without the rest: no figure, no comment, no second line.
+_HEADING = r"""(?m)^(title|edition|version): (?:"([^"\\{\n]+)"|(\w[^#:{\n]*)(?<! ))\n(?! )"""
 _FOLDERS, _FILES = ("DIR", "FOLDER"), ("LOG", "FILE")
 
 
@@ -27,12 +30,14 @@ def _gallery(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from .components import read_game, shipped_games
+    from .components import shipped_games
 
     problems: list[object] = []
     for name, folder in shipped_games().items():
         heading = _heading(folder)
         if heading is None:
+            from .components import read_game
+
             game, wrong = read_game(folder, drawn=False)
             problems += wrong
             heading = (game.sheet.title, game.sheet.edition, game.sheet.version) if game else None
@@ -44,17 +49,9 @@ def _list(options: argparse.Namespace) -> int:
 
 def _heading(folder: Path) -> tuple[str, str, str] | None:
     """Return title, edition and version as game.yaml has them; None where the whole game has to be read."""
-    from .components import BadInput
-    from .components.reading.yaml_reader import read_yaml
-
-    try:
-        typed = read_yaml(folder / "game.yaml")
-        title, edition, version = (typed[key] for key in ("title", "edition", "version"))
-    except (BadInput, KeyError, TypeError):
-        return None
-    heading = title, edition, version
-    plain = all(isinstance(text, str) and text == " ".join(text.split()) != "" for text in heading)
-    return heading if plain and not any("{" in text for text in heading) else None
+    typed = (folder / "game.yaml").read_text("utf-8", "replace")
+    values = {key: quoted or plain for key, quoted, plain in re.findall(_HEADING, typed)}
+    return (values["title"], values["edition"], values["version"]) if len(values) == 3 else None
 
 
 def _sources(options: argparse.Namespace) -> int:

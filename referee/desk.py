@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from ..components import BadInput, Game, Problem, load_game
+from ..components import BadInput, Game, Problem
 from .checking import Opened, judged, open_log
 from .judging.findings import Finding, Report
 from .judging.lines import Understood, understood
@@ -58,6 +58,8 @@ class _Here:
     @cached_property
     def game(self) -> Game:
         """The game with all that is drawn of it."""
+        from ..components import load_game
+
         return load_game(self.opened.game.folder)
 
 

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
-from ..components.models.boards import places
-from ..components.models.gallery import gallery
 from ..components.models.placements import (
     PLACEMENTS,
     Board,
@@ -229,6 +227,9 @@ def _no_turn(wanted: str, labels: list[str]) -> str:
 
 def _check(game: Game, placed: Lined, rules: Rules) -> None:
     """That the game has the boards, spaces and counters that its placements name."""
+    from ..components.models.boards import places
+    from ..components.models.gallery import gallery
+
     placements = _alone(placed)
     boards = {board.id: board for board in game.maps}
     counters = {counter.id for counter in game.counters.counters} if game.counters else set()
