@@ -122,11 +122,6 @@ def test_deep_groups_are_an_error(tmp_path: Path) -> None:
     assert problem == "2:595: nested deeper than 200 levels; flatten this"
 
 
-def test_bad_art_is_not_reported_as_missing_too(small: SmallGame) -> None:
-    small.swap("art/boat.svg", 'fill="#6f4a2f"', 'fill="#brown"')
-    assert small.problems() == ['art/boat.svg:3:3: fill "#brown" is not #rrggbb, none or currentColor']
-
-
 def test_a_link_that_leads_out_of_the_folder_is_refused(small: SmallGame, tmp_path: Path) -> None:
     (tmp_path / "secret.svg").write_text(BOAT)
     (small.folder / "art" / "boat.svg").unlink()

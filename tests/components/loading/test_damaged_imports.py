@@ -54,7 +54,7 @@ def damage(data: bytes, chance: random.Random) -> bytes:
     return bytes(found[: chance.randrange(len(found))] if not chance.randrange(5) else found)
 
 
-@pytest.mark.parametrize("seed", range(tries(24, 400)))
+@pytest.mark.parametrize("seed", range(tries(len(BROUGHT), 400)))
 def test_a_damaged_file_is_told_with_its_place(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     folder = brought(tmp_path / "bridges")

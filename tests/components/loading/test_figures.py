@@ -69,58 +69,6 @@ def test_counters_maps_sheets_and_labels_of_rows_use_figures_too(figures: SmallG
     assert game.figures["first"] == "4"
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("{{ v.frst }}", 'figure "v.frst" does not exist under values: in tables.yaml'),
-        ("{{ game.titel }}", 'figure "game.titel" does not exist in game.yaml'),
-        ("{{ v.day - 1 }}", 'figure "v.day" is "16 June", not a whole number'),
-        ("{{ span(v.die, v.first) }}", "span(6, 4) runs backwards"),
-        ("{{ span(v.die) }}", '"span" needs two ends'),
-        ("{{ only(v.die, 8) }}", "this was made for 8, but v.die is 6 now; change what depends"),
-        ("{{ only(v.die + 1, 5) }}", "this was made for 5, but it comes to 7 now; change what"),
-        ("{{ only(v.die) }}", '"only" needs a figure and the number it was made for'),
-        ("{{ words(v.die, 6) }}", '"words" needs one figure: write {{ words(v.name) }}'),
-        ("{{ only(v.day, 16) }}", 'figure "v.day" is "16 June", not a whole number'),
-        ("{{ v.first / 2 }}", "this placeholder is not a figure"),
-        ("{{ 9 ** 9 ** 9 }}", "this placeholder is not a figure"),
-        ("{{ 999999999 * 999999999 * v.first }}", "this comes to more than twelve digits"),
-        ("{{ range(9) }}", "this placeholder is not a figure"),
-        ("{{ span.__class__ }}", "this placeholder is not a figure"),
-        ("{{ 'x' + 'y' }}", "this is not a sum of figures"),
-    ],
-)
-def test_what_is_no_figure_is_an_error_where_it_is_typed(figures: SmallGame, typed: str, said: str) -> None:
-    figures.swap("counters.yaml", "title: Boat", f'title: "{typed}"')
-    (problem,) = figures.problems()
-    assert problem.startswith(f'counters.yaml:33:10: counter "boat": {said}'), problem
-
-
-def test_two_rows_whose_labels_come_to_the_same_are_an_error(figures: SmallGame) -> None:
-    figures.swap("tables.yaml", "4-6: [cross", '"{{ span(1, 3) }}": [cross')
-    (problem,) = figures.problems()
-    assert problem == ('tables.yaml:13:5: table "crossing": key "1–3" appears twice here; keep one')
-
-
-def test_a_wrong_row_is_named_where_its_computed_label_stands(figures: SmallGame) -> None:
-    figures.swap("tables.yaml", "4-6: [cross, cross]", '"{{ span(v.first, v.die) }}": [cross]')
-    (problem,) = figures.problems()
-    assert problem.startswith('tables.yaml:13:35: table "crossing": row "4–6" has 1 cells')
-
-
-def test_a_text_of_the_game_that_is_filled_from_itself_is_an_error(figures: SmallGame) -> None:
-    figures.swap("game.yaml", "subtitle: Two banks and a boat", 'subtitle: "{{ game.subtitle }}"')
-    (problem,) = figures.problems()
-    assert problem == 'game.yaml:2:11: figure "game.subtitle" is filled from itself; name another figure'
-
-
-def test_figures_that_cannot_be_read_are_not_missing_too(figures: SmallGame) -> None:
-    figures.swap("counters.yaml", "  front: unit\n", '  front: unit\n  count: "{{ v.first }}"\n')
-    figures.swap("tables.yaml", "first: {value: 4, says", "first: {valu: 4, says")
-    (problem,) = figures.problems()
-    assert problem.startswith('tables.yaml:2:11: value "first": unknown key "valu"')
-
-
 def test_a_figure_may_be_made_of_others_wherever_it_stands(figures: SmallGame) -> None:
     figures.swap("tables.yaml", "  day: {value: 16 June", '  day: {value: "{{ v.die + v.first }}"')
     figures.swap("tables.yaml", "  first: {value: 4", '  first: {value: "{{ v.die - 2 }}"')
@@ -128,24 +76,6 @@ def test_a_figure_may_be_made_of_others_wherever_it_stands(figures: SmallGame) -
     game = load_game(figures.folder)
     assert game.rules.rules[0].text == "11"
     assert (game.figures["day"], game.tables.values["day"].value) == ("10", "10")
-
-
-def test_figures_made_of_one_another_in_a_circle_are_told_at_their_own_lines_alone(
-    figures: SmallGame,
-) -> None:
-    figures.swap("tables.yaml", "  die: {value: 6", '  die: {value: "{{ v.first }}"')
-    figures.swap("tables.yaml", "  first: {value: 4", '  first: {value: "{{ v.die }}"')
-    figures.swap("rules.yaml", "There is {{ v.boats }} boat.", '"{{ v.die }}"')
-    first, second = figures.problems()
-    assert 'figure "v.die" is filled from itself (v.die → v.first → v.die); name another' in first
-    assert second.startswith("tables.yaml:")
-
-
-def test_a_key_indented_with_a_no_break_space_is_told_where_it_stands(figures: SmallGame) -> None:
-    figures.swap("tables.yaml", "  first: {value: 4", "  \u00a0first: {value: 4")
-    assert any(
-        "a no-break space stands here: indent with plain spaces" in said for said in figures.problems()
-    )
 
 
 def test_yaml_that_is_a_pipe_or_leads_out_of_its_folder_is_refused(

@@ -74,60 +74,6 @@ def test_mistakes_that_only_a_drawing_shows_come_all_together_in_the_next_run(
     assert files == {"counters.yaml", "map.yaml"}
 
 
-def test_several_mistakes_in_one_list_keep_their_lines(small: SmallGame) -> None:
-    small.write(
-        "record_sheet.yaml",
-        "sheets:\n"
-        "- id: log\n"
-        "  title: Log\n"
-        "  rows: [turns]\n"
-        "  columns:\n"
-        "  - {id: a, title: [x]}\n"
-        "  - {id: b, title: B}\n"
-        "  - {title: C}\n"
-        "  - {id: d, title: D, each: bank}\n"
-        "  - {id: e, title: E, colour: red}\n"
-        "  - {id: b, title: F}\n",
-    )
-    assert [problem.split("; ")[0] for problem in small.problems()] == [
-        'record_sheet.yaml:6:20: column "a": write a text, not a list',
-        'record_sheet.yaml:8:5: sheet "log": "id" is missing',
-        'record_sheet.yaml:10:23: column "e": unknown key "colour"',
-    ]
-    small.swap("record_sheet.yaml", "title: [x]", "title: x")
-    small.swap("record_sheet.yaml", "{title: C}", "{id: c, title: C}")
-    small.swap("record_sheet.yaml", ", colour: red", "")
-    assert [problem.split("; ")[0] for problem in small.problems()] == [
-        'record_sheet.yaml:9:29: column "d": list "bank" does not exist',
-        'record_sheet.yaml:11:10: column "b": id "b" is used twice',
-    ]
-
-
-def test_lines_stay_right_after_a_wrong_counter_between_two_ranges(small: SmallGame) -> None:
-    small.swap("counters.yaml", "- id: boat\n  title: Boat\n  front: boat", "- id: boat")
-    small.swap("counters.yaml", "  front: unit\n", "  front: unit\n  colour: red\n")
-    assert small.problems() == [
-        'counters.yaml:32:3: counter "boat": has a back ("boat") but no front; add "front: ..."',
-        'counters.yaml:36:3: counter "platoon": unknown key "colour"',
-    ]
-
-
-def test_a_shared_list_is_put_right_in_each_place_by_itself(small: SmallGame) -> None:
-    small.swap(
-        "counters.yaml",
-        "    - {art: boat, box: [2, 2, 12, 12]}\n",
-        "    - {art: boat, box: [2, 2]}\n    - {art: boat, box: [2, 2, 12, 12]}\n  raft:\n    marks: *m\n",
-    )
-    small.swap("counters.yaml", "  boat:\n    ground: paper\n    marks:", "  boat:\n    marks: &m")
-    small.swap("counters.yaml", "  front: boat\n", "  front: raft\n")
-    assert small.problems() == [
-        'counters.yaml:14:24: face "boat": a value is missing here: [2, 2] has 2, and needs another; '
-        "a box is [from the left, from the top, width, height]",
-        'counters.yaml:17:12: face "raft": a value is missing here: [2, 2] has 2, and needs another; '
-        "a box is [from the left, from the top, width, height]",
-    ]
-
-
 def test_a_file_of_a_game_in_place_of_its_folder_is_told_so(small: SmallGame) -> None:
     for name in ("game.yaml", "map.yaml"):
         with pytest.raises(BadInput) as told:
@@ -162,15 +108,6 @@ def test_a_folder_without_game_yaml_is_no_game(small: SmallGame) -> None:
     assert [problem.message for problem in problems] == ["the folder has no game.yaml, so it is not a game"]
 
 
-def test_a_stray_file_is_named_with_the_one_that_was_meant(small: SmallGame) -> None:
-    small.write("counter.yaml", "")
-    small.write("map.yml", "")
-    assert small.problems() == [
-        'counter.yaml:1:1: a game has no file of this name; did you mean "counters.yaml"?',
-        'map.yml:1:1: a game has no file of this name; did you mean "map.yaml"?',
-    ]
-
-
 def test_a_file_that_the_kit_needs_and_that_is_not_there_is_an_error(small: SmallGame) -> None:
     (small.folder / "counters.yaml").unlink()
     (small.folder / "record_sheet.yaml").unlink()
@@ -179,49 +116,6 @@ def test_a_file_that_the_kit_needs_and_that_is_not_there_is_an_error(small: Smal
         "game.yaml:20:9: the kit has counters, but there is no counters.yaml",
         'map.yaml:26:15: space "{bank}-{number}": counter "boat" does not exist',
     ]
-
-
-def test_a_text_that_does_not_fit_names_the_counter_and_its_line(
-    small: SmallGame, build_errors: Errors
-) -> None:
-    small.swap("counters.yaml", "arm: infantry", 'arm: infantry, tag: "a very long word on it"')
-    small.swap(
-        "counters.yaml",
-        "      box: [2, 3, 12, 10]\n",
-        '      box: [2, 3, 12, 10]\n    - {text: "{tag}", box: [2, 12, 6, 3], size: 9}\n',
-    )
-    (error,) = build_errors()
-    assert error.startswith('counters.yaml:39:32: counter "platoon": front (face "unit")')
-    assert '"a very long word on it" does not fit in 6.0 x 3.0 mm' in error
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "place"),
-    [
-        ("game.yaml", "title: Ferry", "title: 東", "1:8"),
-        ("game.yaml", "[dawn, noon", "[dawn, 東", "7:17"),
-        ("counters.yaml", "text: spent", "text: 東", "11:14"),
-        ("counters.yaml", "says: troop}", "says: 東}", "25:35"),
-        ("counters.yaml", "group: troops", "group: 東", "29:10"),
-        ("map.yaml", "title: Ford", "title: 東", "31:37"),
-        ("tables.yaml", "short: Cross", "short: 東", "12:20"),
-        ("tables.yaml", "title: Crossing card", "title: 東", "16:10"),
-        ("record_sheet.yaml", "title: Log", "title: 東", "3:10"),
-        ("rules.yaml", "text: Throw a die.", "text: 東", "9:11"),
-    ],
-)
-def test_a_glyph_that_the_typeface_lacks_is_named_once_where_it_was_typed(
-    small: SmallGame, build_errors: Errors, file: str, old: str, new: str, place: str
-) -> None:
-    small.swap(file, old, new)
-    (error,) = build_errors()
-    assert error.startswith(f"{file}:{place}: ")
-    assert error.endswith('the typeface has no glyph for "東" (U+6771); use another character')
-
-
-def test_a_text_that_is_not_printed_may_have_any_character(small: SmallGame) -> None:
-    small.swap("game.yaml", "cover: boat", "cover: boat\nkeywords: [東]")
-    assert small.problems() == []
 
 
 def test_a_counter_larger_than_a_page_is_an_error_for_each_paper(
@@ -269,26 +163,6 @@ def test_one_bad_game_keeps_the_others_from_being_written(
     assert main(["build", *folders, "--out", str(tmp_path / "out")]) == 2
     assert f"{other.folder}/game.yaml:3:8: art " in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize(
-    ("each", "said"),
-    [
-        ("{number: 1-100001}", '30:18: range "1-100001" has more than 100,000 numbers'),
-        ("{number: 1-9000, b: 1-9000}", "30:9: the file unfolds to more than 100,000 items"),
-        ("{number: [[1]]}", "30:18: a list under each needs one plain text at least"),
-        ("{number: []}", "30:18: a list under each needs one plain text at least"),
-        ("{number: }", "30:18: write a range such as 1-8"),
-        ('{"number, b": [1 x, 2]}', '30:23: "number, b" takes 2 words of each value; "2" has 1'),
-        ("{}", '30:9: "each" is a mapping such as {number: 1-8}'),
-        ("[1, 2]", '30:9: "each" is a mapping such as {number: 1-8}'),
-    ],
-)
-def test_what_each_cannot_unfold_is_an_error(small: SmallGame, each: str, said: str) -> None:
-    small.swap("counters.yaml", "each: {number: 1-3}", f"each: {each}")
-    (problem,) = small.problems()
-    line, message = said.split(": ", 1)
-    assert problem.startswith(f'counters.yaml:{line}: counter "troop-{{number}}": {message}')
 
 
 def test_two_slots_of_one_key_take_their_values_in_pairs(small: SmallGame) -> None:

@@ -15,48 +15,13 @@ from cutline.components.reading.problems import Problem
 
 from ...support.small_game import FILES as SMALL
 from ...support.small_game import SmallGame
-from ...support.tries import tries
+from ...support.tries import sampled, tries
 
-WORDS = st.sampled_from(
-    [
-        "",
-        "~",
-        "[]",
-        "{}",
-        "- x",
-        "x: y",
-        "-1",
-        "1e999",
-        "nan",
-        "inf",
-        "0/0 mm",
-        "1-9",
-        "9-1",
-        "../x",
-        "{number}",
-        "{{ v.x }}",
-        "{% if %}",
-        "*a",
-        "&a x",
-        "!!set {}",
-        "|",
-        "'",
-        '"\\0"',
-        "东",
-        "<<: *a",
-        "id: x",
-        "each: {a: 1-3}",
-        "base: x",
-        "? [a]",
-        "\t",
-        "#",
-        "none",
-        "true",
-        "M0 0",
-        "[[[[",
-        "---",
-    ]
-)
+WORDS = st.sampled_from([
+    "", "~", "[]", "{}", "- x", "x: y", "-1", "1e999", "nan", "inf", "0/0 mm", "1-9", "9-1", "../x",
+    "{number}", "{{ v.x }}", "{% if %}", "*a", "&a x", "!!set {}", "|", "'", '"\\0"', "东", "<<: *a",
+    "id: x", "each: {a: 1-3}", "base: x", "? [a]", "\t", "#", "none", "true", "M0 0", "[[[[", "---",
+])  # fmt: skip
 SPOILING = st.sampled_from(["drop", "twice", "put", "key", "value", "indent", "join"])
 QUIET = [HealthCheck.function_scoped_fixture]
 
@@ -108,14 +73,14 @@ def test_a_spoilt_small_game_is_a_game_or_problems(
         small.write(name, SMALL[name])
 
 
-@pytest.fixture(params=sorted(shipped_games()))
+@pytest.fixture(params=sampled(sorted(shipped_games()), 2))
 def shipped(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     copy = tmp_path / request.param
     shutil.copytree(shipped_games()[request.param], copy)
     return copy
 
 
-@settings(max_examples=tries(2, 50), suppress_health_check=QUIET)
+@settings(max_examples=tries(1, 50), suppress_health_check=QUIET)
 @given(
     number=st.integers(0, len(FILES) - 1),
     changes=st.lists(st.tuples(st.integers(0, 400), SPOILING, WORDS), min_size=1, max_size=4),

@@ -9,6 +9,7 @@ from io import BytesIO
 
 import pytest
 
+from cutline.components.reading import spreadsheets
 from cutline.components.reading.problems import BadInput
 from cutline.components.reading.spreadsheets import MOST_ROWS, read_sheet
 
@@ -141,9 +142,10 @@ def test_far_cells_with_nothing_in_them_do_no_harm(tmp_path):
     assert cells(read_sheet(file)) == [{"id": "x"}]
 
 
-def test_a_bomb_is_not_unpacked(tmp_path):
+def test_a_bomb_is_not_unpacked(tmp_path, monkeypatch):
+    monkeypatch.setattr(spreadsheets, "LARGEST_UNPACKED", 1_000_000)
     file = tmp_path / "units.xlsx"
-    file.write_bytes(zipped({f"xl/{k}.xml": "0" * 100_000_000 for k in range(3)}))
+    file.write_bytes(zipped({f"xl/{k}.xml": "0" * 400_000 for k in range(3)}))
     with pytest.raises(BadInput, match="unpacked, this spreadsheet is more than 256 MB"):
         read_sheet(file)
 
