@@ -194,7 +194,8 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
         if isinstance(item, Part) and (item.title or of_a_kind[item.kind] > 1):
             called = title_of(drawn.game, item)  # two boards are not both "Map"
             made_pages = [page._replace(component=called) for page in made_pages]
-        parts += [page._replace(stock=stock) for page in made_pages]
+        for page in made_pages:  # whoever draws one, and whenever: it is in the type of its game
+            parts.append(page._replace(stock=stock, draw=partial(in_type, drawn.game.type, page.draw)))
         problems += wrong
     return Kit(drawn, paper, parts, [], problems, backs, route)
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ..components import BadInput, Game, Problem
 from ..components.reading.memory import NOTHING
 from ..generators.pieces.pieces import Piece
+from ..generators.text.fonts import in_type
 from ..generators.text.prose import Column, Said, blocks
 from .drawn import Drawn, pieces_in
 from .kit import COMPLETE, UPGRADE, Kit, in_order, laid_out, printed
@@ -123,7 +124,8 @@ def _upgrade(kit: Kit, change: _Change, earlier: Earlier, likeness: Likeness) ->
     gone = [name for look, name in before.items() if look not in now and name not in names]
     sheets = laid_out(_only(kit.drawn, change), kit.paper, kit.backs, UPGRADE, NOTHING).pages
     if fresh or sheets or change.removed or gone:
-        first = _first_page(kit, change, earlier, [page.name for page in fresh], gone)
+        pages = [page.name for page in fresh]
+        first = in_type(kit.drawn.game.type, _first_page, kit, change, earlier, pages, gone)
         made = in_order([*first, *fresh, *sheets], kit.sides)
         yield kit._replace(pages=made, printed=printed(kit.drawn.game, made), route=UPGRADE)
 

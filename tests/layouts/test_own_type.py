@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
+from cutline.cli import main
 from cutline.layouts.sheets.papers import papers
 from cutline.layouts.workshop import Workshop
 
@@ -15,6 +17,7 @@ from ..support.mini_game import MINI
 from ..support.own_type import own_type
 
 Game = Callable[..., Path]
+READ = "--front 82:12 81:11 74:24 249:10 --back 80:11 86:14 60:17 263:18"
 
 
 @pytest.fixture
@@ -109,6 +112,41 @@ def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_dr
     assert "no glyph" in problem.message and problem.file.name == "counters.yaml"
     signs = mini("used", {"My.ttf": own_type("AB\ue000")}, **swaps, **{"ink: ink": "ink: ink, font: signs"})
     assert texts_of(signs)["\ue000"][0].startswith("signs@")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "build --since before/own --only kit",
+        "build --backs fold --booklet",
+        "build --backs none --ink low --paper 230x305",
+        "build --runs fronts-then-backs --paper letter",
+        "build --printer office --only kit",
+        "export png --dpi 30 --bleed 2 --paper letter",
+        "export png --dpi 30 --transparent --only faces",
+    ],
+)
+def test_every_way_to_hand_a_game_out_sets_it_in_its_own_type(
+    mini: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: str
+) -> None:
+    """A title, a style and a name of the game's own, wherever and whenever a page or a face is drawn."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    fonts = "fonts: {title: fonts/My.ttf, condensed-medium: fonts/My.ttf, stencil: fonts/My.ttf}\nkit:"
+    folder = mini("own", {"My.ttf": own_type()}, **{"kit:": fonts, "ink: ink": "ink: ink, font: stencil"})
+    if "--since" in options:
+        assert main(["build", str(folder), "--paper", "a4", "--out", "before", "-q"]) == 0
+        counters = folder / "counters.yaml"
+        counters.write_text(counters.read_text("utf-8").replace("name: One", "name: Uno"), "utf-8")
+    if "--printer" in options:
+        assert main(["calibrate", "office", *READ.split()]) == 0
+    verb, *more = options.split()
+    form = [more.pop(0)] if verb == "export" else ["-q"]
+    assert main([verb, *form, str(folder), *more, "--out", "out"]) == 0
+    texts = " ".join(
+        page.extract_text() for file in Path("out").rglob("*.pdf") for page in PdfReader(file).pages
+    )
+    assert verb == "export" or ("Uno" if "--since" in options else "One") in texts
 
 
 def test_a_font_that_nobody_knows_gets_the_name_that_was_meant(mini: Game) -> None:
