@@ -1,4 +1,4 @@
-"""One kit of Doodlebug for both papers, built once for all tests that read printed pages."""
+"""What the tests of a run share: the kits that are made once, a state of their own, and their memory."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gc
 import os
 import resource
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from .support.built_kit import BuiltKit, once
+from .support.built_kit import BuiltKit, Routes, once
 
 GROWN = 80  # MB
 
@@ -86,6 +86,18 @@ def doodlebug_folder(shared: Path) -> Path:
 def kit(doodlebug_folder: Path, shared: Path) -> BuiltKit:
     """Doodlebug, both papers, all parts."""
     return BuiltKit(doodlebug_folder, shared / "kit")
+
+
+@pytest.fixture(scope="session")
+def routes_of(shared: Path) -> Callable[[str], Routes]:
+    """All kits of a shipped game, or of one in tests/games, by its name."""
+    from cutline.components import find_game
+
+    def made(name: str) -> Routes:
+        own = Path(__file__).parent / "games" / name
+        return Routes(own if (own / "game.yaml").exists() else find_game(name), shared / "routes" / name)
+
+    return made
 
 
 @pytest.fixture(params=["a4", "letter"])

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 KIND = '''
 """Badges: discs with a word, to pin on."""
@@ -135,9 +136,10 @@ ROOT = Path(__file__).parents[2]
 RUN = "import sys; from cutline.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
-@pytest.fixture
-def run(tmp_path):
-    """Cutline as it is, and four more files in it."""
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """Cutline as it is, and four more files in it; the folder that it runs in has a game of them."""
+    tmp_path = tmp_path_factory.mktemp("kinds")
     home = tmp_path / "lib" / "cutline"
     home.mkdir(parents=True)
     for file in (ROOT / "cutline").glob("*.py"):
@@ -163,51 +165,53 @@ def run(tmp_path):
             env={**os.environ, "PYTHONPATH": str(tmp_path / "lib")},
         )
 
-    return call
+    return call, tmp_path
 
 
-def test_its_file_has_a_schema_and_the_kit_may_name_it(run, tmp_path):
-    assert run("schema", "--out", "schemas").returncode == 0
+@pytest.fixture(scope="module")
+def kit(run):
+    """The kit of that game, on A4."""
+    call, folder = run
+    built = call("build", "pins", "--out", "out", "--paper", "a4")
+    assert built.returncode == 0, built.stderr
+    return folder / "out" / "pins"
+
+
+def test_its_file_has_a_schema_and_the_kit_may_name_it(run):
+    call, tmp_path = run
+    assert call("schema", "--out", "schemas").returncode == 0
     badges = json.loads((tmp_path / "schemas" / "badges.json").read_text("utf-8"))
     assert {"id", "says", "across", "each"} <= badges["$defs"]["Badge"]["properties"].keys()
     game = json.loads((tmp_path / "schemas" / "game.json").read_text("utf-8"))
     assert "badge" in game["$defs"]["Part"]["properties"]["kind"]["enum"]
 
 
-def test_it_is_on_the_sheets_the_first_page_and_among_the_svgs(run, tmp_path):
-    built = run("build", "pins", "--out", "out", "--paper", "a4")
-    assert built.returncode == 0, built.stderr
-    home = tmp_path / "out" / "pins"
-    sheets = json.loads((home / "manifest.json").read_text("utf-8"))["papers"]["a4"]["sheets"]
+def test_it_is_on_the_sheets_the_first_page_and_among_the_svgs(kit):
+    sheets = json.loads((kit / "manifest.json").read_text("utf-8"))["papers"]["a4"]["sheets"]
     lying = [place["counter"] for sheet in sheets for place in sheet.get("faces", ())]
     assert lying == ["b-1", "b-2", "b-3"]
-    assert {file.name for file in (home / "svg" / "counters").iterdir()} == {
+    assert {file.name for file in (kit / "svg" / "counters").iterdir()} == {
         f"b-{n}-front.svg" for n in (1, 2, 3)
     }
-    from pypdf import PdfReader
-
-    first, second = PdfReader(home / "pins-a4.pdf").pages[0], PdfReader(home / "badges-a4.pdf")
+    first, second = PdfReader(kit / "pins-a4.pdf").pages[0], PdfReader(kit / "badges-a4.pdf")
     assert "Cut badges round." in " ".join(first.extract_text().split())
     assert "No. 2" in second.pages[0].extract_text()
 
 
-def test_a_kind_may_be_handed_out_in_one_piece_as_a_board_is(run, tmp_path):
-    built = run("build", "pins", "--out", "out", "--paper", "a4")
-    assert built.returncode == 0, built.stderr
-    home = tmp_path / "out" / "pins"
-    assert (home / "svg" / "banners" / "hail.svg").is_file()
-    from pypdf import PdfReader
-
-    (page,) = PdfReader(home / "hail-one-page.pdf").pages
+def test_a_kind_may_be_handed_out_in_one_piece_as_a_board_is(kit):
+    assert (kit / "svg" / "banners" / "hail.svg").is_file()
+    (page,) = PdfReader(kit / "hail-one-page.pdf").pages
 
     assert page.trimbox.width / 72 * 25.4 == pytest.approx(400, abs=0.01)
-    first = " ".join(PdfReader(home / "pins-a4.pdf").pages[0].extract_text().split())
+    first = " ".join(PdfReader(kit / "pins-a4.pdf").pages[0].extract_text().split())
     assert "a PDF of the whole banner on one page (400 × 60 mm)" in first
 
 
-def test_its_mistakes_are_told_like_any_others(run, tmp_path):
-    (tmp_path / "pins" / "badges.yaml").write_text("badges:\n- {id: a, say: Hello}\n", "utf-8")
-    built = run("build", "pins", "--out", "out")
+def test_its_mistakes_are_told_like_any_others(run):
+    call, tmp_path = run
+    shutil.copytree(tmp_path / "pins", tmp_path / "bad" / "pins")
+    (tmp_path / "bad" / "pins" / "badges.yaml").write_text("badges:\n- {id: a, say: Hello}\n", "utf-8")
+    built = call("build", "bad/pins", "--out", "out")
     assert built.returncode != 0
     assert 'pins/badges.yaml:2:11: badge "a": unknown key "say"; did you mean "says"?' in (
         built.stdout + built.stderr

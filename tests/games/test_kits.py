@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from cutline.components import find_game, load_game
-from cutline.layouts.kit import build_routes, draw_game
-from cutline.layouts.sheets.papers import papers
 from cutline.layouts.sheets.tally import tally
 
 from ..support.set_pages import faults, wrong_leaves
@@ -22,29 +19,24 @@ SHEETS = {  # at most, on A4
 
 
 @pytest.fixture(scope="module", params=SHEETS)
-def drawn(request):
-    return draw_game(load_game(find_game(request.param)))
-
-
-@pytest.fixture(scope="module")
-def routes(drawn):
+def routes(request, routes_of):
     """The kits for each paper, by its name."""
-    return {name: build_routes(drawn, paper) for name, paper in papers().items()}
+    return routes_of(request.param)
 
 
-def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(drawn, routes):
-    first, *whole = routes["a4"]
-    assert tally(first.pages, first.sides).sheets <= SHEETS[drawn.game.name]
-    for kit in whole:
-        lacking = {page.component for page in first.pages} - {page.component for page in kit.pages}
+def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(routes):
+    first, *whole = routes.pages["a4"]
+    assert tally(first, 2).sheets <= SHEETS[routes.name]
+    for pages in whole:
+        lacking = {page.component for page in first} - {page.component for page in pages}
         assert not lacking
-        lying = [(p.counter, p.copy) for page in kit.pages if page.side == "front" for p in page.placements]
+        lying = [(p.counter, p.copy) for page in pages if page.side == "front" for p in page.placements]
         assert len(lying) == len(set(lying)), "nothing is printed twice"
 
 
 def pages_of(routes):
     """The pages of each kit on each paper."""
-    return [kit.pages for kits in routes.values() for kit in kits]
+    return [pages for kits in routes.pages.values() for pages in kits]
 
 
 def test_no_tile_of_a_board_is_a_strip(routes):

@@ -7,22 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from ..support.page_pictures import DOTS, GAMES, HOME, SAMPLE, difference, game_folder, mask, pages_of, stored
+from ..support.built_kit import Routes
+from ..support.page_pictures import DOTS, GAMES, HOME, SAMPLE, difference, mask, pages_of, stored
 from ..support.tries import sampled
 
 BUILD = Path(__file__).parents[2] / "build" / "pictures"
 
 
-@pytest.fixture(scope="module")
-def out(tmp_path_factory):
-    """Where the kit of the game that has every kind is written."""
-    return tmp_path_factory.mktemp("sample")
+FEW = 6  # pages of a shipped game that are looked at where there is no DEPTH
 
 
 @pytest.fixture(scope="module")
-def sample(out):
+def sample(routes_of):
     """The pages of the game that has every kind, as they look now."""
-    return dict(pages_of(SAMPLE, out))
+    return dict(pages_of(routes_of(SAMPLE.name)))
 
 
 def changed(pages, game):
@@ -32,6 +30,7 @@ def changed(pages, game):
         file = HOME / game / "pictures" / f"{name}.png"
         if not file.exists():
             found.append(f"{name}: no picture is stored")
+        if picture is None or not file.exists():
             continue
         before = stored(file)
         differs = difference(before, picture)
@@ -49,9 +48,9 @@ def changed(pages, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_looks_as_it_was_stored(game, sample, tmp_path):
+def test_every_page_looks_as_it_was_stored(game, sample, routes_of):
     """Where this fails, look at build/pictures; `make pictures-accept` if it is meant."""
-    pages = sample if game == SAMPLE.name else dict(pages_of(game_folder(game), tmp_path))
+    pages = sample if game == SAMPLE.name else dict(pages_of(routes_of(game), FEW))
     wrong = changed(pages, game)
     before = {file.stem for file in (HOME / game / "pictures").glob("*.png")}
     wrong += [f"{page}: the page is gone" for page in before - set(pages)]
@@ -72,7 +71,7 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("look", sampled(list(LOOKS), 2))
+@pytest.mark.parametrize("look", sampled(list(LOOKS), 1))
 def test_a_changed_look_is_seen(look, sample, tmp_path):
     file, before, after = LOOKS[look]
     folder = tmp_path / "every-kind"
@@ -80,18 +79,18 @@ def test_a_changed_look_is_seen(look, sample, tmp_path):
     text = (folder / file).read_text("utf-8")
     assert text.count(before) == 1
     (folder / file).write_text(text.replace(before, after), "utf-8")
-    pages = dict(pages_of(folder, tmp_path / "out"))
+    pages = dict(pages_of(Routes(folder, tmp_path / "out")))
     seen = [name for name in pages if difference(sample[name], pages[name]).seen()]
     assert seen, "the tolerance hides it"
     assert len(seen) < len(pages), "pages that did not change are not accused"
 
 
-def test_another_way_of_softening_edges_is_not_seen(sample, out):
+def test_another_way_of_softening_edges_is_not_seen(sample, routes_of):
     """Rendered at other sizes and made smaller, as another version of the renderer might."""
     import pypdfium2 as pdfium
     from PIL import Image
 
-    document = pdfium.PdfDocument(out / "every-kind" / "every-kind-a4.pdf")
+    document = pdfium.PdfDocument(routes_of(SAMPLE.name).pdf)
     names = iter(sample)
     looked_at = sampled(list(sample), 3)
     for page in document:

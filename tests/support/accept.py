@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from .built_kit import Routes
 from .page_pictures import GAMES, HOME, difference, game_folder, pages_of, store, stored
 
 
@@ -17,7 +18,7 @@ def accept(game: str) -> None:
     home = HOME / game / "pictures"
     gone = {file.name for file in home.glob("*.png")}
     with TemporaryDirectory() as out:
-        for name, picture in pages_of(game_folder(game), Path(out)):
+        for name, picture in pages_of(Routes(game_folder(game), Path(out) / game)):
             file = home / f"{name}.png"
             gone.discard(file.name)
             if not file.exists() or difference(stored(file), picture).seen():

@@ -1,28 +1,32 @@
-"""A kit that is built once for all tests that read its pages."""
+"""The kits of games, each made once for a run; what is read out of them lies on disk for all workers."""
 
 from __future__ import annotations
 
 import json
+import os
+import pickle
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cutline.components import Game, load_game
 
 if TYPE_CHECKING:
+    from cutline.generators.drawing import Drawing
     from cutline.layouts.drawn import Drawn
     from cutline.layouts.kit import Kit
+    from cutline.layouts.sheets.papers import Page
 
 LONGEST = 300  # seconds that a kit takes to build
-# How many things of a kind are kept for those who read them again.
-KEPT = {"pdf": 4, "walker": 4, "page": 12, "text": 100, "raster": 6}
+# How many things of a kind a process holds for those who read them again.
+KEPT = {"pdf": 3, "walker": 2, "page": 12, "text": 100, "raster": 3}
 
 
 def once(folder: Path, fill: Callable[[], object]) -> None:
-    """A folder filled by whichever worker of a run comes first; the others wait for it."""
+    """Have a folder filled by whichever worker of a run comes first; the others wait for it."""
     filled = folder.with_suffix(".filled")
     try:
         folder.mkdir(parents=True)
@@ -40,13 +44,19 @@ class BuiltKit:
     """A kit as it stands on disk; the models and drawings that it comes from are made when asked for."""
 
     def __init__(self, source: Path, out: Path) -> None:
-        from cutline.layouts.exports.publish import publish
-
+        """Build the complete kit of a game's folder for both papers, all parts of it, unless it is there."""
         self.source = source
-        once(out, lambda: publish(self.drawn, list(self.kits.values()), out))
+        once(out, partial(self._build, out))
         self.folder = out / source.name
         self.manifest = json.loads((self.folder / "manifest.json").read_text("utf-8"))
         self._kept: dict[str, OrderedDict[Any, Any]] = {kind: OrderedDict() for kind in KEPT}
+        self._read = out.with_suffix(".read")
+        self._read.mkdir(exist_ok=True)
+
+    def _build(self, out: Path) -> None:
+        from cutline.layouts.exports.publish import publish
+
+        publish(self.drawn, list(self.kits.values()), out)
 
     @cached_property
     def game(self) -> Game:
@@ -89,8 +99,10 @@ class BuiltKit:
         """What page `index` of a file paints, as `pdf_reading.PageRead`."""
         from .pdf_reading import PdfWalker
 
-        walker = self._once(("walker", name), lambda: PdfWalker(self.pdf(name)))
-        return self._once(("page", name, index), lambda: walker.read(index))
+        def read() -> Any:
+            return self._once(("walker", name), lambda: PdfWalker(self.pdf(name))).read(index)
+
+        return self._once(("page", name, index), read)
 
     def text(self, name: str, index: int) -> str:
         """The words of a page as pypdf reads them, white space made single."""
@@ -113,7 +125,61 @@ class BuiltKit:
         if key in kept:
             kept.move_to_end(key)
         else:
-            kept[key] = make()
+            kept[key] = self._shared(key, make) if key[0] in ("page", "text") else make()
             if len(kept) > KEPT[key[0]]:
                 kept.popitem(last=False)
         return kept[key]
+
+    def _shared(self, key: Any, make: Any) -> Any:
+        """Return what another worker has read already, or read it for all of them."""
+        file = self._read / ("-".join(map(str, key)) + ".pickle")
+        if file.exists():
+            return pickle.loads(file.read_bytes())
+        made = make()
+        new = file.with_suffix(f".{os.getpid()}")
+        new.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
+        new.replace(file)
+        return made
+
+
+class Routes:
+    """The kits of one game for every route and paper: their pages, and the PDF of all of it on A4."""
+
+    def __init__(self, source: Path, out: Path) -> None:
+        """Lay the kits out unless another worker has."""
+        self.name, self.out = source.name, out
+        once(out, partial(self._build, source))
+        # By paper, for each route: its pages, drawn where somebody reads them.
+        self.pages: dict[str, list[list[Page]]] = pickle.loads((out / "pages.pickle").read_bytes())
+        self.pdf = next((out / source.name).glob("*-a4.pdf"))
+
+    def _build(self, source: Path) -> None:
+        from cutline.layouts.exports.publish import publish
+        from cutline.layouts.kit import build_routes, draw_game
+        from cutline.layouts.sheets.papers import papers
+
+        drawn = draw_game(load_game(source))
+        kits = {name: build_routes(drawn, paper) for name, paper in papers().items()}
+        assert not drawn.problems and not [k.problems for kits in kits.values() for k in kits if k.problems]
+        publish(drawn, kits["a4"][-1:], self.out, ("kit",))
+        pages = {name: [[_plain(page) for page in kit.pages] for kit in some] for name, some in kits.items()}
+        (self.out / "pages.pickle").write_bytes(pickle.dumps(pages, pickle.HIGHEST_PROTOCOL))
+
+
+def _plain(page: Page) -> Page:
+    """Return a page as it can be kept: what is set is drawn, placements do without their faces."""
+    drawing = page.drawing if page.component == "First page" else None
+    lying = [place._replace(piece=_Named(place.counter)) for place in page.placements]  # type: ignore[arg-type]
+    return page._replace(draw=partial(_drawn, drawing), place=partial(list, lying))
+
+
+class _Named:
+    """A piece of which only the name is known."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+
+
+def _drawn(drawing: Drawing | None) -> Drawing:
+    assert drawing is not None, "only the first page is kept drawn"
+    return drawing

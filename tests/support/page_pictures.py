@@ -18,11 +18,11 @@ from typing import NamedTuple
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageFilter
 
-from cutline.components import find_game, load_game
+from cutline.components import find_game
 from cutline.layouts.documents.file_names import Names
-from cutline.layouts.exports.publish import publish
-from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.sheets.papers import papers
+
+from .built_kit import Routes
+from .tries import sampled
 
 HOME = Path(__file__).parents[1] / "games"
 SAMPLE = HOME / "every-kind"
@@ -67,19 +67,22 @@ def game_folder(name: str) -> Path:
     return SAMPLE if name == SAMPLE.name else find_game(name)
 
 
-def pages_of(folder: Path, out: Path) -> Iterator[tuple[str, Image.Image]]:
-    """Name and picture of every page of a game's kit on A4; empty sides left out."""
-    drawn = draw_game(load_game(folder))
-    kit = build_kit(drawn, papers()["a4"])
-    assert not drawn.problems and not kit.problems
-    home = publish(drawn, [kit], out, ("kit",)).folder
+def pages_of(kits: Routes, few: int = 1000) -> Iterator[tuple[str, Image.Image | None]]:
+    """Yield the name of every page of a game's complete kit on A4, and the pictures of a few, evenly spread.
+
+    Empty sides are left out.
+    """
     names = Names()
-    document = pdfium.PdfDocument(home / kit.file)
+    pages = [
+        (index, names.of(index, f"{page.name} {page.side}".strip()))
+        for index, page in enumerate(kits.pages["a4"][-1])
+        if not page.empty and _looked_at(kits.name, page.name)
+    ]
+    seen = sampled(pages, few)
+    document = pdfium.PdfDocument(kits.pdf)
     try:
-        for index, page in enumerate(kit.pages):
-            if not page.empty and _looked_at(drawn.game.name, page.name):
-                side = f" {page.side}" if page.side else ""
-                yield names.of(index, f"{page.name}{side}"), shot(document[index])
+        for index, name in pages:
+            yield name, shot(document[index]) if (index, name) in seen else None
     finally:
         document.close()
 
