@@ -51,16 +51,6 @@ def test_every_font_is_embedded_as_a_subset_in_every_pdf(kit):
         assert not embedded_badly(kit.pdf(name)), name
 
 
-def test_a_standard_font_that_is_only_named_is_noticed(tmp_path):
-    from pypdf import PdfReader
-    from reportlab.pdfgen.canvas import Canvas
-
-    canvas = Canvas(str(tmp_path / "bare.pdf"))
-    canvas.drawString(20, 20, "bare")
-    canvas.save()
-    assert embedded_badly(PdfReader(tmp_path / "bare.pdf")) == ["/Helvetica"]
-
-
 def test_the_font_of_the_form_is_embedded_and_can_type_what_keyboards_type(kit, paper):
     forms = [n for n in kit.pdf_files() if "/AcroForm" in kit.pdf(n).trailer["/Root"]]
     assert kit.kit_file(paper) in forms
@@ -164,9 +154,11 @@ def test_every_component_has_a_pdf_of_its_own_pages(kit, paper):
         name = f"{slug(component)}-{paper}.pdf"
         assert len(kit.pdf(name).pages) == len(indexes)
         for number, index in enumerate(indexes):
-            one, other = kit.page(name, number), kit.page(whole, index)
-            assert [w[:4] for w in one.words] == [w[:4] for w in other.words], component
-            assert [s[:4] for s in one.shapes] == [s[:4] for s in other.shapes], component
+            one, other = kit.pdf(name).pages[number], kit.pdf(whole).pages[index]
+            assert one.get_contents().get_data() == other.get_contents().get_data(), component
+            forms = (page["/Resources"].get("/XObject", {}) for page in (one, other))
+            drawn, shown = ({key: form[key].get_data() for key in form} for form in forms)
+            assert drawn == shown, component
 
 
 def test_no_page_carries_a_picture_of_pixels(kit):

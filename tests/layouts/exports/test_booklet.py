@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from cutline.components import find_game, load_game
+from pypdf import PdfReader
+
 from cutline.generators.drawing import Drawing, Use
 from cutline.layouts.exports.publish import BOOKLET, in_memory
-from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.pages.booklet import imposed
 from cutline.layouts.sheets.papers import papers
+
+from ...support.built_kit import BuiltKit
 
 
 def test_a_folded_heap_reads_on_from_page_to_page() -> None:
@@ -27,12 +29,9 @@ def test_a_folded_heap_reads_on_from_page_to_page() -> None:
     assert read == [*map(str, range(1, 11)), None, None]
 
 
-def test_a_booklet_is_written_only_if_it_is_asked_for_and_asks_for_the_short_edge() -> None:
-    from pypdf import PdfReader
-
-    kit = build_kit(draw_game(load_game(find_game("doodlebug"))), papers()["a4"])
-    assert not any("booklet" in name for name in in_memory(kit.drawn, [kit]))
-    ((name, made),) = in_memory(kit.drawn, [kit], (BOOKLET,)).items()
+def test_a_booklet_is_written_only_if_it_is_asked_for_and_asks_for_the_short_edge(kit: BuiltKit) -> None:
+    assert not any("booklet" in name for name in kit.pdf_files())
+    ((name, made),) = in_memory(kit.drawn, [kit.kits["a4"]], (BOOKLET,)).items()
     assert name == "doodlebug-booklet-a4.pdf"
     reader = PdfReader(BytesIO(made()))
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"

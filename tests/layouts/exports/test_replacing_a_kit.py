@@ -140,7 +140,7 @@ def test_a_build_of_a_game_killed_at_any_moment_leaves_a_whole_kit(mini, tmp_pat
     folder, out = mini(), tmp_path / "out"
     assert build(folder, out) == 0
     dice = random.Random(1)
-    for k in range(tries(2, 30)):
+    for k in range(tries(1, 30)):
         text = MINI["game.yaml"].replace('version: "2.0"', f'version: "3.{k}"')
         (folder / "game.yaml").write_text(text, "utf-8")
         process = started("-m", "cutline", "build", folder, "--out", out)
@@ -168,7 +168,7 @@ def test_there_is_no_moment_without_a_kit(tmp_path):
 
     watcher = threading.Thread(target=look)
     watcher.start()
-    for number in range(100):
+    for number in range(40):
         written(place, number)
     done.set()
     watcher.join()

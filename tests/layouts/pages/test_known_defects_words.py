@@ -18,7 +18,7 @@ from cutline.layouts.pages.written import written
 from cutline.layouts.sheets.papers import papers
 
 from ...support.mini_game import MINI
-from ...support.tries import tries
+from ...support.tries import sampled, tries
 
 A4 = papers()["a4"]
 
@@ -103,7 +103,7 @@ def first_word(block):
     return texts[0].text if texts else ""
 
 
-@settings(max_examples=tries(30, 60), deadline=None)
+@settings(max_examples=tries(12, 60), deadline=None)
 @given(st.lists(RULE, min_size=2, max_size=8), st.floats(60, 120))
 def test_a_heading_never_parts_from_its_first_rule(rules, high):
     _, text = set_rules(rules)
@@ -124,7 +124,7 @@ def test_a_heading_never_parts_from_its_first_rule(rules, high):
                 assert heads[word[:-1]] == k, "the first rule stands in another column"
 
 
-@settings(max_examples=tries(30, 60), deadline=None)
+@settings(max_examples=tries(12, 60), deadline=None)
 @given(st.lists(RULE, min_size=1, max_size=6), st.floats(40, 120))
 def test_no_line_of_a_parted_rule_stands_alone_and_none_is_lost(rules, high):
     _, text = set_rules(rules)
@@ -209,7 +209,7 @@ def test_counters_without_a_name_make_no_empty_row(mini):
     assert texts[texts.index("counters of 16 mm") + 1] == "Print"
 
 
-@pytest.mark.parametrize("rows", range(60, 90))
+@pytest.mark.parametrize("rows", sampled(range(60, 90), 6))
 def test_a_list_that_runs_on_says_what_it_goes_on_with(rows):
     says = [Said("section", ("Pieces", "90"))] + [Said("row", ("1", f"kind {k}")) for k in range(rows)]
     columns = fill_columns(blocks(says, Column(88, house().palette)), [150])

@@ -8,15 +8,18 @@ from io import BytesIO
 from math import cos, hypot, radians, sin
 
 import pytest
+from pypdf import PdfReader
 
 from cutline.components.shapes.paths import Matrix
 from cutline.generators.drawing import Path, Use, flattened
 from cutline.layouts.exports.publish import in_memory
-from cutline.layouts.kit import Kit, build_kit, draw_game
+from cutline.layouts.kit import Kit
 from cutline.layouts.printers.calibration import LINE, calibration_pdf, calibration_sheet
 from cutline.layouts.printers.correcting import corrected, lost
 from cutline.layouts.printers.profiles import LINES, BadReadings, Profile, Reading, checked, places
 from cutline.layouts.sheets.papers import Paper, known_papers, paper_called
+
+from ...support.built_kit import BuiltKit
 
 A4 = known_papers()["a4"]
 SEEN = 0.08  # mm by which two lines may miss each other and seem to be one
@@ -101,23 +104,19 @@ def test_what_a_printer_does_wrong_is_less_than_a_fifth_of_a_millimetre_afterwar
         assert max(apart) < LEAST
 
 
-@pytest.fixture(scope="module")
-def kit() -> Kit:
-    from cutline.components import find_game, load_game
-
-    return build_kit(draw_game(load_game(find_game("doodlebug"))), A4)
+@pytest.fixture
+def a4(kit: BuiltKit) -> Kit:
+    return kit.kits["a4"]
 
 
-def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(kit: Kit) -> None:
-    from pypdf import PdfReader
-
+def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(a4: Kit) -> None:
     front, back = PRINTERS[0]
     profile = Profile("x", A4, read_off(A4, "front", front), read_off(A4, "back", back))
-    made = corrected(kit, profile)
-    (file,) = in_memory(kit.drawn, [made], ("kit",)).values()
+    made = corrected(a4, profile)
+    (file,) = in_memory(a4.drawn, [made], ("kit",)).values()
     pages = PdfReader(BytesIO(file())).pages
-    assert len(pages) == len(kit.pages)
-    for number, (page, plain) in enumerate(zip(pages, kit.printed, strict=True)):
+    assert len(pages) == len(a4.pages)
+    for number, (page, plain) in enumerate(zip(pages, a4.printed, strict=True)):
         text = page.get_contents().get_data().decode("latin-1")
         matrices = re.findall(r"^(.*) cm$", text, re.M)[:2]
         a, b, c, d, e, f = map(float, matrices[1].split())
@@ -131,21 +130,21 @@ def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(kit: Kit) -> 
         trim, bleed = page.trimbox, page.bleedbox
         assert 0 <= bleed.left <= trim.left < trim.right <= bleed.right <= page.mediabox.right + 0.01
     fields = [field for page in made.printed for field in page.fields]
-    before = [(page, field) for page in kit.printed for field in page.fields]
+    before = [(page, field) for page in a4.printed for field in page.fields]
     assert len(fields) == len(before) > 0
     assert all(now.h > now.w for now, (_, old) in zip(fields, before, strict=True) if old.w > old.h)
 
 
-def test_without_a_profile_no_byte_is_different(kit: Kit) -> None:
-    assert not kit.printer and all(page.matrix == (1, 0, 0, 1, 0, 0) for page in kit.printed)
+def test_without_a_profile_no_byte_is_different(a4: Kit) -> None:
+    assert not a4.printer and all(page.matrix == (1, 0, 0, 1, 0, 0) for page in a4.printed)
 
 
-def test_what_falls_out_of_the_paper_is_told(kit: Kit) -> None:
+def test_what_falls_out_of_the_paper_is_told(a4: Kit) -> None:
     good = Profile("x", A4, PERFECT, PERFECT)
-    assert not list(lost([kit], good))
+    assert not list(lost([a4], good))
     far = printer(7.5, 0.0, 0.0, 1.0)
     bad = Profile("x", A4, read_off(A4, "front", far), PERFECT)
-    (said,) = lost([kit], bad)
+    (said,) = lost([a4], bad)
     assert said.startswith("A4, front: ") and "2.5 mm" in said
 
 
