@@ -65,7 +65,7 @@ class _Watch:
 
     async def on(self, games: Mapping[Path, str]) -> None:
         """Build games, known by their folders, until a file changes that all of them share."""
-        from .components.reading.kept import CODE
+        from .components.reading.memory import CODE
 
         for name in games.values():
             self.build(name)

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from ..components import BadInput, Game, load_game
 from ..components.models.record_sheet import RecordSheet
-from ..components.records.sums import worked_out
+from ..components.records.boxes import worked_out
 from ..generators.drawing import Field
 from ..generators.writers.svg import svg_text
 from ..layouts.pages.filled_sheets import filled_sheet

@@ -18,8 +18,8 @@ from starlette.routing import Route
 from ..components import BadInput, Problem, house, refereed_game, shipped_games
 from ..components.art.raster import read_picture
 from ..components.art.svg import read_art
-from ..components.loading.drawings import is_art
-from ..components.loading.heading import heading
+from ..components.loading.finding import heading
+from ..components.loading.loader import is_art
 from ..components.models.game import Heading
 from ..components.reading.bounded import read_bounded
 from ..components.starting import new_game

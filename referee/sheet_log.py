@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..components import BadInput
-from ..components.records.boxes import Box, boxes_of, field_name
+from ..components.records.boxes import Box, boxes_of, field_name, worked_out
 from ..components.records.logged import Logged, names_of
-from ..components.records.sums import worked_out
 from .checking import Opened, open_log
 from .judging.stated import named
 from .log import Turn

@@ -15,9 +15,8 @@ from ..reading.problems import shortened
 from ..shapes import paths
 from ..shapes.paths import Matrix, Segments
 from .drawings import CURRENT, Shading
-from .numbers import LARGEST_NUMBER, matrix_of, number, share
-from .styles import Sheet, colour_of, declarations
-from .tree import Node, Told
+from .looks import Sheet, colour_of, declarations
+from .tree import LARGEST_NUMBER, Node, Told, matrix_of, number, share
 
 GRADIENTS = ("linearGradient", "radialGradient")
 MOST_BANDS = 96  # a fifth of a millimetre each on a large counter

@@ -2,12 +2,153 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from ..reading.problems import shortened, suggest
-from .numbers import number, numbers, share
-from .styles import NAMES, Sheet, colour_of, declarations
-from .tree import Node, Told
+from .tree import Node, Told, number, numbers, share
+
+_NAMED = """
+aliceblue f0f8ff; antiquewhite faebd7; aqua 00ffff; aquamarine 7fffd4; azure f0ffff; beige f5f5dc;
+bisque ffe4c4; black 000000; blanchedalmond ffebcd; blue 0000ff; blueviolet 8a2be2; brown a52a2a;
+burlywood deb887; cadetblue 5f9ea0; chartreuse 7fff00; chocolate d2691e; coral ff7f50;
+cornflowerblue 6495ed; cornsilk fff8dc; crimson dc143c; cyan 00ffff; darkblue 00008b; darkcyan
+008b8b; darkgoldenrod b8860b; darkgray a9a9a9; darkgreen 006400; darkgrey a9a9a9; darkkhaki bdb76b;
+darkmagenta 8b008b; darkolivegreen 556b2f; darkorange ff8c00; darkorchid 9932cc; darkred 8b0000;
+darksalmon e9967a; darkseagreen 8fbc8f; darkslateblue 483d8b; darkslategray 2f4f4f; darkslategrey
+2f4f4f; darkturquoise 00ced1; darkviolet 9400d3; deeppink ff1493; deepskyblue 00bfff; dimgray
+696969; dimgrey 696969; dodgerblue 1e90ff; firebrick b22222; floralwhite fffaf0; forestgreen 228b22;
+fuchsia ff00ff; gainsboro dcdcdc; ghostwhite f8f8ff; gold ffd700; goldenrod daa520; gray 808080;
+green 008000; greenyellow adff2f; grey 808080; honeydew f0fff0; hotpink ff69b4; indianred cd5c5c;
+indigo 4b0082; ivory fffff0; khaki f0e68c; lavender e6e6fa; lavenderblush fff0f5; lawngreen 7cfc00;
+lemonchiffon fffacd; lightblue add8e6; lightcoral f08080; lightcyan e0ffff; lightgoldenrodyellow
+fafad2; lightgray d3d3d3; lightgreen 90ee90; lightgrey d3d3d3; lightpink ffb6c1; lightsalmon ffa07a;
+lightseagreen 20b2aa; lightskyblue 87cefa; lightslategray 778899; lightslategrey 778899;
+lightsteelblue b0c4de; lightyellow ffffe0; lime 00ff00; limegreen 32cd32; linen faf0e6; magenta
+ff00ff; maroon 800000; mediumaquamarine 66cdaa; mediumblue 0000cd; mediumorchid ba55d3; mediumpurple
+9370db; mediumseagreen 3cb371; mediumslateblue 7b68ee; mediumspringgreen 00fa9a; mediumturquoise
+48d1cc; mediumvioletred c71585; midnightblue 191970; mintcream f5fffa; mistyrose ffe4e1; moccasin
+ffe4b5; navajowhite ffdead; navy 000080; oldlace fdf5e6; olive 808000; olivedrab 6b8e23; orange
+ffa500; orangered ff4500; orchid da70d6; palegoldenrod eee8aa; palegreen 98fb98; paleturquoise
+afeeee; palevioletred db7093; papayawhip ffefd5; peachpuff ffdab9; peru cd853f; pink ffc0cb; plum
+dda0dd; powderblue b0e0e6; purple 800080; rebeccapurple 663399; red ff0000; rosybrown bc8f8f;
+royalblue 4169e1; saddlebrown 8b4513; salmon fa8072; sandybrown f4a460; seagreen 2e8b57; seashell
+fff5ee; sienna a0522d; silver c0c0c0; skyblue 87ceeb; slateblue 6a5acd; slategray 708090; slategrey
+708090; snow fffafa; springgreen 00ff7f; steelblue 4682b4; tan d2b48c; teal 008080; thistle d8bfd8;
+tomato ff6347; turquoise 40e0d0; violet ee82ee; wheat f5deb3; white ffffff; whitesmoke f5f5f5;
+yellow ffff00; yellowgreen 9acd32
+"""
+NAMES: Mapping[str, str] = {
+    name: f"#{value}" for name, value in (entry.split() for entry in _NAMED.replace("\n", " ").split(";"))
+}
+MOST_RULES = 2_000  # of all style sheets of a drawing
+_HEX = re.compile(r"#[0-9a-fA-F]{6}|none|currentColor")
+_SHORT = re.compile(r"#([0-9a-fA-F])([0-9a-fA-F])([0-9a-fA-F])")
+_RGB = re.compile(r"rgba?\(\s*([\d.]+%?)[\s,]+([\d.]+%?)[\s,]+([\d.]+%?)\s*(?:[,/]\s*1(?:\.0*)?\s*)?\)")
+_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?(?:([.#])([\w-]+))?")
+
+
+def colour_of(text: str) -> str | None:
+    """#rrggbb, "none" or currentColor, as typed where it is that already; None for anything else."""
+    if _HEX.fullmatch(text):
+        return text
+    said = text.strip().lower()
+    if said in ("none", "transparent"):
+        return "none"
+    if said == "currentcolor":
+        return "currentColor"
+    if short := _SHORT.fullmatch(said):
+        return "#" + "".join(digit * 2 for digit in short.groups())
+    if rgb := _RGB.fullmatch(said):
+        return "#" + "".join(f"{_channel(part):02x}" for part in rgb.groups())
+    return NAMES.get(said) or (said if _HEX.fullmatch(said) else None)
+
+
+def _channel(text: str) -> int:
+    try:
+        value = float(text[:-1]) * 2.55 if text.endswith("%") else float(text)
+    except ValueError:
+        return 0
+    return min(255, int(value + 0.5))
+
+
+def _uncommented(text: str) -> str:
+    """A style without its comments."""
+    first, *rest = text.split("/*")
+    return first + "".join(part.partition("*/")[2] for part in rest)
+
+
+def declarations(text: str) -> dict[str, str]:
+    """What a style says: `a: b; c: d`; later ones win."""
+    found: dict[str, str] = {}
+    for part in _uncommented(text).split(";"):
+        name, colon, value = part.partition(":")
+        if colon:
+            found[name.strip().lower()] = value.replace("!important", "").strip()
+    return found
+
+
+class Sheet:
+    """All style sheets of a drawing. What selects an element, a class or an id is read."""
+
+    def __init__(self, root: Node, told: Told) -> None:
+        self.rules: dict[tuple[str, str, str], list[tuple[int, dict[str, str]]]] = {}
+        self.made: dict[tuple[tuple[int, tuple[str, str, str]], ...], dict[str, str]] = {}
+        self.count = 0
+        for node in root.all():
+            if node.tag == "style":
+                self.read(node, told)
+
+    def read(self, node: Node, told: Told) -> None:
+        """Take in the rules of one <style>."""
+        text = _uncommented(node.text.replace("<!--", "").replace("-->", ""))
+        if "@import" in text or "url(" in text.replace("url(#", ""):
+            told.once("@import", node, "the style sheet refers outside the drawing; write its rules here")
+        for rule in text.split("}"):
+            selectors, brace, inside = rule.rpartition("{")
+            if not brace or selectors.lstrip().startswith("@"):
+                continue
+            said = declarations(inside)
+            self.count += 1
+            if self.count > MOST_RULES:
+                told.once(
+                    "rules", node, f"more than {MOST_RULES:,} rules in style sheets; simplify the drawing"
+                )
+                return
+            for selector in selectors.split(","):
+                match = _SELECTOR.fullmatch(selector.strip())
+                if match is None or not selector.strip():
+                    told.once(
+                        "selector",
+                        node,
+                        f'the style sheet\'s selector "{selector.strip()[:40]}" is not read; '
+                        "use .class, #id or an element's name",
+                    )
+                    continue
+                tag, sign, name = (part or "" for part in match.groups())
+                self.rules.setdefault((tag, sign, name), []).append((self.count, said))
+
+    def of(self, node: Node) -> dict[str, str]:
+        """What the sheets say of an element: ids over classes over elements, later over earlier."""
+        if not self.rules:
+            return {}
+        keys: list[tuple[int, tuple[str, str, str]]] = []
+        names = [("", ""), *((".", name) for name in dict.fromkeys(node.attributes.get("class", "").split()))]
+        if "id" in node.attributes:
+            names.append(("#", node.attributes["id"]))
+        for sign, name in names:
+            weight = ("", ".", "#").index(sign)
+            for k, tag in enumerate(("*", "", node.tag)):
+                keys += [(2 * weight + (k == 2), (tag, sign, name))] * ((tag, sign, name) in self.rules)
+        called = tuple(keys)
+        if called not in self.made:
+            found = [(weight, order, said) for weight, key in called for order, said in self.rules[key]]
+            said: dict[str, str] = {}
+            for _, _, part in sorted(found, key=lambda rule: rule[:2]):
+                said |= part
+            self.made[called] = said
+        return self.made[called]
+
 
 SHAPES = {
     "path": ("d",),

@@ -22,10 +22,22 @@ from ..shapes import paths
 from ..shapes.paths import IDENTITY, Matrix, Segments
 from .drawings import Art, Cut, Shading, Shape
 from .gradients import GRADIENTS, Gradient, gradient_of, shading
-from .looks import GROUPS, SHAPES, inherited, own_look, reference, shown
-from .numbers import LARGEST_NUMBER, NUMBER, framed, matrix_of, number, numbers, segments_of
-from .styles import Sheet, colour_of
-from .tree import DEEPEST, MOST_ELEMENTS, Node, Stop, Told, read_tree
+from .looks import GROUPS, SHAPES, Sheet, colour_of, inherited, own_look, reference, shown
+from .tree import (
+    DEEPEST,
+    LARGEST_NUMBER,
+    MOST_ELEMENTS,
+    NUMBER,
+    Node,
+    Stop,
+    Told,
+    framed,
+    matrix_of,
+    number,
+    numbers,
+    read_tree,
+    segments_of,
+)
 
 LARGEST_FILE = 4_000_000  # bytes
 MOST_NUMBERS = 200_000  # in all shapes of a drawing; each takes some hundred bytes when read

@@ -1,6 +1,6 @@
-"""The kinds of components that a kit may hold: one module each, found by itself.
+"""The kinds of components that a kit may hold, found by themselves: every `Kind` that a module offers.
 
-A module that offers `KIND` is a kind. Several kinds may share a file: one of them
+Several kinds may share a file of a game: one of them
 gives the file's model, and each of the others adds the list that it calls `key`.
 """
 
@@ -15,8 +15,7 @@ from typing import Any
 from pydantic import Field, create_model
 
 from ..models.field_types import Model
-from .kind import Kind
-from .registry import Registry
+from .kind import Kind, Registry
 
 __all__ = ["Kind", "Registry", "file_models", "kinds"]
 
@@ -25,7 +24,8 @@ __all__ = ["Kind", "Registry", "file_models", "kinds"]
 def kinds() -> Mapping[str, Kind]:
     """Every kind by the name that a kit gives it."""
     modules = (import_module(f"{__package__}.{found.name}") for found in iter_modules(__path__))
-    return {module.KIND.name: module.KIND for module in modules if hasattr(module, "KIND")}
+    offered = {kind for module in modules for kind in vars(module).values() if isinstance(kind, Kind)}
+    return {kind.name: kind for kind in sorted(offered, key=lambda kind: kind.module)}
 
 
 @cache

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ..checks.checker import Checker
-from ..models.diagrams import check_diagrams
 from ..models.rules import RuleFile
-from ..models.tables import TableFile, check_results
+from ..models.tables import TableFile, check_diagrams, check_results
 from ..reading.places import Keys
 from .kind import Kind
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from ..checks.checker import Checker
 from ..models.field_types import Model
@@ -36,3 +36,25 @@ class Kind(NamedTuple):
     def named(self) -> str:
         """The list of the file whose entries a part of the kit names by `id`; "" for none."""
         return self.parts or self.key
+
+
+Work = TypeVar("Work")
+
+
+class Registry(Generic[Work]):
+    """One task of a stage, such as drawing: for each kind, the function that does it.
+
+    The module of a stage that bears the kind's name enters the function when it is imported:
+    `draws.enter(KIND, draw_arcs)`.
+    """
+
+    def __init__(self) -> None:
+        self._of: dict[str, Work] = {}
+
+    def enter(self, kind: Kind, work: Work) -> None:
+        """Make `work` the function for a kind."""
+        self._of[kind.name] = work
+
+    def of(self, kind: Kind) -> Work | None:
+        """The function for a kind; None where the task is not done for it."""
+        return self._of.get(kind.name)

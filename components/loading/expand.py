@@ -14,8 +14,8 @@ from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple
 
-from ..models.annotations import EACH_ENTRY, lists_of_models
 from ..models.field_types import Each, Model
+from ..models.validate import EACH_ENTRY, lists_of_models
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.rows import Copied, Row

@@ -1,10 +1,14 @@
-"""Finds the folder of a game, by its name or on the disk; reads nothing of it."""
+"""Finds the folder of a game, by its name or on the disk, and reads no more of it than its heading."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..reading.problems import BadInput, Problem, suggest
+
+if TYPE_CHECKING:
+    from ..models.game import Heading
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 NOT_A_GAME = "the folder has no game.yaml, so it is not a game"
@@ -39,3 +43,34 @@ def find_game(name: str) -> Path:
     near = suggest(folder.name, games)
     message = f"is neither a shipped game nor a folder with a game.yaml{near}"
     raise BadInput([Problem(folder, 1, 1, message)])
+
+
+def heading(folder: Path) -> Heading:
+    """Title, edition, what the game is, and so on, as `load_game` gives them.
+
+    BadInput with what is wrong in these lines, or keeps the file from being read; what is wrong
+    with the rest of the game is not looked for.
+    """
+    from ..models.game import Heading
+    from ..models.validate import validated
+    from ..reading.places import read_source
+    from ..reading.yaml_reader import LARGEST_PROSE
+    from .filling import Figures, fill_figures
+
+    file, tables = folder / "game.yaml", folder / "tables.yaml"
+    if not file.is_file():
+        raise BadInput([Problem(folder, 1, 1, NOT_A_GAME)])
+    game = read_source(file, LARGEST_PROSE)
+    sources = {"game": game}
+    if game.figures and tables.is_file():
+        sources["tables"] = read_source(tables, LARGEST_PROSE)
+    found = None
+    if game.readable:
+        game.data = {key: value for key, value in game.data.items() if key in Heading.model_fields}
+        fill_figures(game, Figures(sources))
+        found = validated(Heading, game)
+    problems = [problem for source in sources.values() for problem in source.problems]
+    if problems:
+        raise BadInput(problems)
+    assert isinstance(found, Heading)
+    return found

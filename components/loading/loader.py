@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from ..art.drawings import Art
-from ..art.raster import DPI, Picture
+from ..art.raster import DPI, ENDINGS, Picture, read_picture
+from ..art.svg import read_art
 from ..checks.checker import Checker
-from ..checks.glyphs import check_glyphs
 from ..house import house
 from ..kinds import file_models, kinds
 from ..models.field_types import Model
@@ -29,15 +29,83 @@ from ..reading.own_fonts import Fonts, read_fonts
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE, Typed
-from .drawings import art_names, read_all_art, where_named
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
-from .from_sheets import Sheets, fill_from_sheets
-from .include import Included
-from .kit_checks import check_faces, check_kit
+from .from_sheets import Included, Sheets, fill_from_sheets
+from .kit_checks import check_faces, check_glyphs, check_kit
 from .texts import Texts
 from .translating import made_of, names_of, texts_for
+
+_READ = f"art is .svg, {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}; save it as one of these"
+
+
+def art_names(folder: Path) -> dict[str, str]:
+    """All names in art/, with and without endings; with what is wrong where one cannot be used."""
+    found: dict[str, str] = {}
+    stems: dict[str, list[str]] = {}
+    others: list[Path] = []
+    for file in sorted((folder / "art").glob("*")):
+        if is_art(file):
+            found[file.name] = ""
+            stems.setdefault(file.stem, []).append(file.name)
+        elif not file.name.startswith("."):
+            others.append(file)
+    for stem, names in stems.items():
+        both = f"{', '.join(names[:-1])} and {names[-1]}"
+        found.setdefault(stem, "" if len(names) == 1 else f'"{stem}" is {both} in art/; write one of these')
+    for file in others:
+        for name in (file.name, file.stem):
+            found.setdefault(name, f"art/{file.name} is there, but is not read: {_READ}")
+    return found
+
+
+def is_art(file: Path) -> bool:
+    """Whether a file in art/ is read, by its name."""
+    known = file.suffix == ".svg" or file.suffix.lower() in ENDINGS
+    return known and not file.name.startswith(".")
+
+
+def read_all_art(
+    folder: Path, dpi: int, memory: Memory = NOTHING
+) -> tuple[dict[str, Art | Picture], list[Problem]]:
+    """What is in art/, by every name that it may be called; links that lead out are problems."""
+    names = art_names(folder)
+    found: dict[str, Art | Picture] = {}
+    problems: list[Problem] = []
+    for file in _files(folder, problems):
+        try:
+            art = read_art(file, memory) if file.suffix == ".svg" else read_picture(file, dpi, memory)
+        except BadInput as error:
+            problems += error.problems
+            continue
+        found[file.name] = art
+        if not names[file.stem]:
+            found[file.stem] = art
+    return found, problems
+
+
+def where_named(problem: Problem, checker: Checker) -> Problem:
+    """What is wrong with a picture as a whole, with the first place that names it."""
+    names = (name for name in (problem.file.name, problem.file.stem) if name in checker.unread)
+    name = next(names, None)
+    if name is None or problem.file.suffix == ".svg":
+        return problem
+    file, path = checker.unread[name]
+    source = checker.sources[file]
+    there = source.problem(source.origins.typed(path), "")
+    where = f"{there.line}:{there.column}" if there.place is None else there.place
+    return problem._replace(message=f"{problem.message} (used in {there.file.name}:{where})")
+
+
+def _files(folder: Path, problems: list[Problem]) -> Iterator[Path]:
+    home = Path(os.path.realpath(folder), "art")
+    for file in sorted(filter(is_art, (folder / "art").glob("*"))):
+        if wall := walled(file, home):
+            problems.append(wall)
+        else:
+            yield file
+
 
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 # Files of prose, which is slow to set; others may be as large as a file may be.

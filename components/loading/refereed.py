@@ -13,7 +13,7 @@ from typing import Any
 
 from ..models.loaded import Game
 from ..models.spans import Numbers, Parts
-from ..reading.kept import kept
+from ..reading.memory import kept
 from .finding import GAMES
 
 _MODEL = "\0"  # before the fields of what was a model

@@ -12,8 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..languages import ENGLISH
-from ..languages.catalogues import WIDE, parsed, polib
+from ..languages import ENGLISH, WIDE, parsed, polib
 from ..models.loaded import Game, Translation
 from ..reading.bounded import read_bounded
 from ..reading.memory import NOTHING, Memory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..reading.kept import CODE, kept
+from ..reading.memory import CODE, kept
 
 FOLDER = CODE / "gallery"
 

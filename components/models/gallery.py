@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
-from ..reading.kept import CODE
+from ..reading.memory import CODE
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import read_typed
 from ..shapes.steady import atan2, hypot

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .annotations import fields_with
 from .field_types import Model, Sourced
 from .loaded import Game
+from .validate import fields_with
 
 
 class Provenance(NamedTuple):

@@ -3,19 +3,149 @@
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
 from ..reading.problems import shortened, suggest
-from .diagrams import Diagram
-from .field_types import ROWS, Id, Model, Named, Size, Sourced, Text, Word
-from .pictures import Picture
-from .plays import Anatomy, Play
+from .field_types import (
+    ROWS,
+    Colour,
+    Filled,
+    FilledWord,
+    Id,
+    Model,
+    Named,
+    Ratio,
+    Size,
+    Sourced,
+    Spot,
+    Text,
+    Word,
+)
+from .gallery import gallery, types
+from .marks import Mark
 from .spans import Numbers, Span, parse_span
 
-Row = Annotated[list[Text], Field(max_length=40)]
+Squares = Annotated[list[Word], Field(min_length=1, max_length=12)]
+
 Report = Callable[[tuple[str | int, ...], str], None]
+
+
+class Square(Model):
+    """What stands in a square: a figure or a word, an aircraft, an arrow, on a colour."""
+
+    text: Text = Field("", description="the figure or word in its middle")
+    says: Text = Field("", description="a small word below it")
+    aircraft: str | None = Field(None, description="one of the gallery's from above, nose up")
+    skin: Colour = Field("none", description="colour of the aircraft, or its own without it")
+    rotate: float = Field(0.0, ge=-360, le=360, description="degrees clockwise of the aircraft")
+    arrow: float | None = Field(
+        None, ge=-360, le=360, description="an arrow at the edge: 0 points up, 90 to the right"
+    )
+    fill: Colour = Field("none", description="its ground")
+
+    @field_validator("aircraft")
+    @classmethod
+    def _in_gallery(cls, name: str | None) -> str | None:
+        if name is not None and name not in types():
+            near = suggest(name, gallery())
+            raise ValueError(f'"{name}" is not in the gallery of aircraft{near}')
+        return name
+
+
+class Diagram(Sourced):
+    """A picture of squares, for what is easier to see than to read; cards show it as a table."""
+
+    id: Id = Field(description="its name, for cards")
+    title: Text = Field(description="its heading")
+    lead: Text = Field("", description="a line above it")
+    rows: Annotated[list[Squares], Field(min_length=1, max_length=12)] = Field(
+        description='rows of squares, each a name of `squares` or "" for none'
+    )
+    squares: dict[str, Square] = Field(description="squares by name")
+    size: Size = Field(15.0, description="edge of a square, mm")
+    notes: list[Text] = Field(default_factory=list, description="lines beside or below it")
+
+
+def check_diagrams(diagrams: Sequence[Diagram], report: Report) -> None:
+    """Every square of a diagram is one that it describes, and each of those stands somewhere.
+
+    `report` takes a path in tables.yaml and a message.
+    """
+    for index, diagram in enumerate(diagrams):
+        used: set[str] = set()
+        for number, row in enumerate(diagram.rows):
+            for place, name in enumerate(row):
+                used.add(name)
+                if name and name not in diagram.squares:
+                    near = suggest(name, diagram.squares)
+                    message = f'square "{shortened(name)}" does not exist{near}'
+                    report(("diagrams", index, "rows", number, place), message)
+        for name in diagram.squares.keys() - used:
+            message = f'square "{shortened(name)}" stands in no row'
+            report(("diagrams", index, "squares", name), message)
+
+
+class Die(Model):
+    """A die as it fell."""
+
+    face: FilledWord = Field(description="what it shows")
+    sides: Literal["6", "8", "10", "12", "20"] = Field("6", description="its faces; one of six shows pips")
+    fill: Colour = Field("cream", description="its colour")
+    says: Text = Field("", description="a word below it: whose it is, or what for")
+
+
+class Play(Model):
+    """A step of a turn: what is done, the pieces and the dice, and the lines for the log."""
+
+    id: Id = Field(description="its name, for cards")
+    title: Filled = Field(description="its heading")
+    lead: Text = Field("", description="a line below its heading")
+    text: Filled = Field(description="what is done, and why the rules have it so")
+    pieces: list[Word] = Field(
+        default_factory=list, description="ids of pieces, drawn as in the kit; `P1 back` is its other side"
+    )
+    dice: list[Die] = Field(default_factory=list, description="dice as they fell, in their order")
+    turn: Word = Field("", description="the turn of the log under which its lines stand, where it begins one")
+    log: list[FilledWord] = Field(default_factory=list, description="the lines that are written down")
+
+
+class Label(Model):
+    """What a spot of a piece means."""
+
+    at: Spot = Field(description="[x, y] on its face, mm from the top left")
+    says: Filled = Field(description="what stands beside it, at the end of a line")
+
+
+class Anatomy(Model):
+    """A piece drawn large, and what everything on it means."""
+
+    id: Id = Field(description="its name, for cards")
+    title: Filled = Field(description="its heading")
+    lead: Text = Field("", description="a line below its heading")
+    piece: Word = Field(description="id of a piece; `P1 back` is its other side")
+    scale: float = Field(3.0, gt=0, le=20, description="how many times as large as in the kit")
+    labels: list[Label] = Field(description="what its parts mean")
+
+
+class Picture(Sourced):
+    """A picture of marks in the lengths of what it shows; cards show it as a table.
+
+    Type, strokes and dashes are as wide as typed; all other lengths are printed to scale.
+    """
+
+    id: Id = Field(description="its name, for cards and rules")
+    title: Text = Field(description="its heading")
+    lead: Text = Field("", description="a line above it")
+    size: tuple[Size, Size] = Field(description="width and height of what it shows")
+    scale: Ratio = Field(1.0, description="how large it is printed, such as 1/4")
+    ground: Colour = Field("paper", description="colour behind the marks")
+    marks: list[Mark] = Field(description="what it shows, back to front")
+    notes: list[Text] = Field(default_factory=list, description="lines beside or below it")
+
+
+Row = Annotated[list[Text], Field(max_length=40)]
 _DOES = re.compile(r"[-–−]?\d+|\d+ ?[-–] ?\d+|[^\W\d_]+(?: [^\W\d_]+)*")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+import marshal
+import os
+import sys
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
+
+from .rows import ENDINGS
 
 R = TypeVar("R")
 
@@ -91,3 +98,31 @@ def same(one: Any, other: Any) -> bool:
 
 def _parts(call: partial[Any]) -> tuple[Any, ...]:
     return call.func, call.args, *call.keywords.items()
+
+
+READ = (".yaml", ".yml", *ENDINGS)
+CODE = Path(__file__).resolve().parents[1]  # whose models and checks the data has gone through
+
+
+def kept(home: Path, name: str, make: Callable[[], Any], art: Iterable[Path] = ()) -> Any:
+    """What `make` gives of the YAML in a folder: texts, numbers, lists and so on, nothing else."""
+    file = home / "__pycache__" / f"{name}.{sys.implementation.cache_tag}"
+    sheets = (file for room in (home, home / "data") for file in room.glob("*") if file.suffix in READ)
+    stamp = _stamp([*sheets, *art, *CODE.glob("*.yaml"), *CODE.glob("[!g_]*/*.py")])
+    with suppress(OSError, EOFError, ValueError, TypeError):
+        found, data = marshal.loads(file.read_bytes())
+        if found == stamp:
+            return data
+    data = make()
+    if not sys.dont_write_bytecode:
+        with suppress(OSError):
+            file.parent.mkdir(exist_ok=True)
+            new = file.with_suffix(f".{os.getpid()}")
+            new.write_bytes(marshal.dumps((stamp, data)))
+            new.replace(file)
+    return data
+
+
+def _stamp(files: Iterable[Path]) -> list[tuple[str, int, int]]:
+    """What files look like from outside."""
+    return sorted((str(file), s.st_mtime_ns, s.st_size) for file in files for s in [file.stat()])

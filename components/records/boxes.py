@@ -1,16 +1,96 @@
-"""The boxes of a form, and what each of them is worked out from."""
+"""The boxes of a form: its rows, what each box is worked out from, and what it comes to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from math import floor
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..languages import Words
 from ..models.spans import is_plain, runs_on
-from .rows import ENGLISH, Lists, Rows, Said, rows_of
 
 if TYPE_CHECKING:
     from ..models.record_sheet import Blank, Column, RecordSheet, Term, Track
+if TYPE_CHECKING:
+    from ..models.record_sheet import Column, RecordSheet
+
+
+Lists = Mapping[str, Sequence[str]]
+
+
+class Said(NamedTuple):
+    """How a form is worded: Cutline's own words, and the game's names as they are printed."""
+
+    words: Words
+    text: Callable[[str], str]
+
+    def head(self, typed: str) -> str:
+        """The heading of a row, typed or Cutline's own."""
+        said = self.text(typed)
+        return self.words(typed, ROW) if said == typed else said
+
+
+ROW = "row of a record sheet"
+ENGLISH = Said(Words(), str)
+
+
+class Rows(NamedTuple):
+    """The rows of a form, that of its totals last; `parts` are those of each column.
+
+    `labels` are what sums and logs call the rows, `shown` what is printed.
+    """
+
+    sheet: RecordSheet
+    parts: tuple[tuple[str, ...], ...]  # one "" where a column is not divided
+    names: list[tuple[str, ...]]  # of each row without the totals, one of each list
+    labels: list[str]
+    adding: list[list[list[int]]]  # for each row, the groups of rows that it adds up
+    shown: list[str]
+    said: Said
+
+    @property
+    def counted(self) -> int:
+        """How many rows there are without the totals."""
+        return len(self.names)
+
+    def called(self, number: int, name: str) -> bool:
+        """Whether a row has a name, or is of a value of one of its lists."""
+        return name == self.labels[number] or name in self.names[number]
+
+    def first(self, number: int) -> int:
+        """The row from which running levels began anew, at the latest in this one."""
+        if not self.sheet.restart:
+            return 0
+        place = self.sheet.rows.index(self.sheet.restart)
+        return next(k for k, name in enumerate(self.names) if name[place] == self.names[number][place])
+
+    def so_far(self, number: int) -> range:
+        """A row and those above it, from where running levels begin anew."""
+        return range(self.first(number), number + 1)
+
+    def open(self, column: Column, number: int) -> bool:
+        """Whether a column has a box in a row; in the last it may have none."""
+        return number < self.counted or column.total != "none"
+
+
+def rows_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> Rows:
+    """The rows of a form; `lists` are those of game.yaml."""
+    parts = tuple(tuple(lists[c.each] if c.each else c.parts) or ("",) for c in sheet.columns)
+    names = list(product(*(lists[name] for name in sheet.rows)))
+    labels = [" ".join(name) for name in names] + [sheet.total_head] * sheet.totals
+    adding = [[_added(lists, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels]
+    shown = [" ".join(map(said.text, name)) for name in names]
+    if sheet.totals:
+        shown.append(said.head(sheet.total_head))
+    return Rows(sheet, parts, names, labels, adding, shown, said)
+
+
+def _added(lists: Lists, labels: Sequence[str], term: str) -> list[int]:
+    """The rows that a row of sums names: one by its label, or all of a list."""
+    wanted = [term] if term in labels else lists[term]
+    return [number for number, label in enumerate(labels) if label in wanted]
 
 
 class Addend(NamedTuple):
@@ -166,3 +246,84 @@ def _whole(rows: Rows, term: Term) -> Addend:
     """A term of a blank's sum: of a column its totals, or all its rows."""
     totals = any(c.id == term.of and c.total == "sum" for c in rows.sheet.columns)
     return _addend(rows, term, [rows.counted] if totals and is_plain(term) else range(rows.counted))
+
+
+_DIE = re.compile(r"^[\s\d]+")
+CROSS = "\u00d7"
+
+
+def worked_out(boxes: Mapping[str, Box], typed: Mapping[str, str]) -> dict[str, str]:
+    """What each box with a sum shows, "" where nothing counts towards it.
+
+    What is written in `typed` goes before what would be worked out, in the sums of other boxes too.
+    """
+    sums = _Sums(boxes, typed)
+    return {name: sums.shown(box) for name, box in boxes.items() if box.adds}
+
+
+def figure(text: str) -> float | None:
+    """A figure as it may be typed, with a point or a comma; None for anything else."""
+    try:
+        found = float(text.strip().replace(",", ".", 1))
+    except ValueError:
+        return None
+    return found if abs(found) < 1e9 else None  # not "nan", nor "inf"
+
+
+class _Sums:
+    """The sums of one form; each is worked out when it is first asked for."""
+
+    def __init__(self, boxes: Mapping[str, Box], typed: Mapping[str, str]) -> None:
+        self.boxes, self.typed = boxes, typed
+        self.known: dict[str, str] = {}
+
+    def text(self, name: str) -> str:
+        """What stands in a box."""
+        box = self.boxes.get(name)
+        return self.typed.get(name, "").strip() or (self.shown(box) if box and box.adds else "")
+
+    def shown(self, box: Box) -> str:
+        """What a box with a sum shows."""
+        if box.name not in self.known:
+            self.known[box.name] = self._shown(box)
+        return self.known[box.name]
+
+    def _shown(self, box: Box) -> str:
+        total, counts = box.begins or 0.0, box.begins is not None
+        for addend in box.adds:
+            figures = list(self.figures(addend))
+            counts |= bool(figures)
+            added = sum(figures[-1:] if addend.last else figures)
+            total += addend.times * (floor(added / addend.every) if addend.every else added)
+        if box.follows:
+            counts = any(self.text(name) for name in box.follows)
+        if not counts:
+            return ""
+        total = total if box.most is None else min(total, box.most)
+        if box.crossed_from is not None:
+            return CROSS if total >= box.crossed_from else ""
+        if box.levels:
+            return next((word for word, least in box.levels if least == "rest" or total >= least), "")
+        return f"{total:g}"
+
+    def figures(self, addend: Addend) -> Iterator[float]:
+        """What counts towards a sum, box by box."""
+        for k, name in enumerate(addend.fields):
+            if addend.guards and not self.meant(addend.guards[k], addend.words):
+                continue
+            found = figure(self.text(name))
+            if found is None:
+                continue
+            if addend.least is not None:
+                found = float(found >= addend.least)
+            if addend.below is not None:
+                found = float(found < addend.below)
+            yield found
+
+    def meant(self, guard: str, words: tuple[str, ...]) -> bool:
+        """Whether a box says one of these words, or begins one; a die before the word is read over."""
+        said = self.text(guard).lower()
+        word = _DIE.sub("", said)
+        if word:
+            return any(one.lower().startswith(word) or word.startswith(one.lower()) for one in words)
+        return said in (one.lower() for one in words)

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .boxes import Box
-from .rows import Lists, rows_of
+from .boxes import Box, Lists, rows_of
 
 if TYPE_CHECKING:
     from ..models.record_sheet import Column, RecordFile, RecordSheet

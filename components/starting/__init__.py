@@ -5,15 +5,138 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
 from ..loading.finding import shipped_games
+from ..models.grids import Grid
 from ..reading.problems import BadInput, Problem
-from .boards import LEAST, MOST, ZONES, Board, grid
-from .night import Night
+
+IN_TIME = 6  # turns in which all orders can be delivered if nothing goes wrong; the game has 8
+EDGE = 4  # mm of the board round its fields
+LEAST, MOST = 4, 40  # columns and rows of hexagons
+
+
+@dataclass(frozen=True)
+class Board:
+    """A map to fill in with `values`, and the way from the inn to each post, space by space."""
+
+    map: str
+    ways: Mapping[str, Sequence[str]]
+    open: frozenset[str]  # spaces where runners are fired at
+    joined: str  # what adjacent spaces do
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def moves(self) -> int:
+        """Moves in a turn, so that a quiet night is long enough."""
+        return ceil(sum(map(len, self.ways.values())) / IN_TIME)
+
+
+ZONES = Board(
+    "map-zones.yaml",
+    {
+        "mill": ["orchard", "heath", "mill"],
+        "chapel": ["meadow", "fallow", "alders", "chapel"],
+        "ferry": ["meadow", "ford", "dyke", "ferry"],
+    },
+    frozenset({"heath", "meadow", "fallow", "ford", "dyke", "pasture", "marsh"}),
+    "are joined by a path",
+)
+
+
+def grid(shape: str, columns: int, rows: int) -> Board:
+    """A board of squares ("square") or hexagons ("hex"): a road from the inn in the middle of the left
+    edge to the ferry on the right edge, the mill above it and the chapel below."""
+    size, house = (24, [7, 14.6, 10, 7.6]) if shape == "square" else (18.5, [7.4, 11.8, 6.6, 5])
+    road, mill, chapel = (rows + 1) // 2, (columns + 1) // 2, columns - max(1, columns // 5)
+
+    def cell(column: int, row: int) -> str:
+        return f"{column:02}{row:02}"
+
+    posts = {"inn": (1, road), "mill": (mill, 1), "chapel": (chapel, rows), "ferry": (columns, road)}
+    cells = [[(c, r) for c in range(1, columns + 1)] for r in range(1, rows + 1) if r != road]
+    rough = [
+        [(c, r) for c, r in row if (3 * c + 2 * r) % 5 < 2 and (c, r) not in posts.values()] for row in cells
+    ]
+    woods = [[cell(*at) for at in row] for row in rough if row]
+    hidden = {*(cell(*at) for at in posts.values()), *(number for row in woods for number in row)}
+
+    def way(column: int, row: int) -> Iterator[str]:
+        """From the inn to a post, through woods where they are on the way."""
+        c, r = posts["inn"]
+        while (c, r) != (column, row):
+            on, off = (c + 1, r), (c, r + (1 if row > r else -1))
+            steps = [step for step, leads in ((on, c < column), (off, r != row)) if leads]
+            c, r = next((step for step in steps if cell(*step) in hidden), steps[0])
+            yield cell(c, r)
+
+    model = Grid(shape=shape, size=size, columns=columns, rows=rows, kind="open")
+    fields = [round(length, 1) for length in model.extent[2:]]
+    values = {
+        "shape": shape, "size": size, "columns": columns, "rows": rows, "fields": fields,
+        "edge": EDGE, "board": [round(length + 2 * EDGE, 1) for length in fields], "house": house,
+        "woods": woods, "posts": {post: cell(*at) for post, at in posts.items()},
+    }  # fmt: skip
+    ways = {post: list(way(*posts[post])) for post in ("mill", "chapel", "ferry")}
+    return Board("map-grid.yaml", ways, frozenset(model.kinds) - hidden, "share a side", values)
+
+
+LIGHTS = ("dark", "flare", "dark", "moon", "dark", "moon", "flare", "moon")  # the cards as they came
+
+BOUND = {"owl": "chapel", "fox": "ferry", "hare": "mill"}
+
+
+class Night:
+    """The runners on their ways. The first under a flare is out, the first under the moon is pinned."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.left = {runner: list(board.ways[post]) for runner, post in BOUND.items()}
+        self.pinned = ""  # who is pinned now
+        self.luck = {"flare": "1 out", "moon": "2 pinned"}  # that is still to come
+        self.dice = cycle((5, 4, 6))  # safe in any light
+
+    def turns(self) -> Iterator[tuple[str, list[str]]]:
+        """The light of each turn, and the moves that were made in it."""
+        for light in LIGHTS:
+            if any(self.left.values()):
+                yield light, list(self._moves(light))
+
+    def _moves(self, light: str) -> Iterator[str]:
+        """In turns one step each, as far as the moves go. Under a flare only one of them dares."""
+        for _ in range(self.board.moves if light != "flare" else "flare" in self.luck):
+            going = [
+                runner for runner, way in self.left.items()
+                if way and (light != "flare" or way[0] in self.board.open)
+            ]  # fmt: skip
+            if going:
+                yield self._move(going[0], light)
+
+    def _move(self, runner: str, light: str) -> str:
+        """One move; whoever made it is the last in the row now."""
+        way = self.left[runner] = self.left.pop(runner)
+        if runner == self.pinned:
+            self.pinned = ""
+            return f"up {runner}"
+        line, space = f"move {runner} {way[0]}", way.pop(0)
+        if space not in self.board.open:
+            return line
+        fell = self.luck.pop(light, f"{next(self.dice)} safe")
+        if fell.endswith("pinned"):
+            self.pinned = runner
+        if fell.endswith("out"):
+            del self.left[runner]
+            self.left["mole"] = list(self.board.ways[BOUND[runner]])
+        return f"{line} {fell}"
+
 
 STARTER = Path(__file__).parent / "starter"
 LOG = "logs/first-night.yaml"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...components import Unfit
-from ...components.models.plays import Anatomy
+from ...components.models.tables import Anatomy
 from ..drawing import Drawing, Mark, Path, at, line
 from ..outlines import circle
 from ..text.fitting import Setting, flow, spans

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import radians
 
 from ...components import Game, Unfit
-from ...components.models.diagrams import Diagram, Square
+from ...components.models.tables import Diagram, Square
 from ...components.shapes.paths import rotation
 from ...components.shapes.steady import cos, sin
 from ..aircraft import draw_aircraft

@@ -7,7 +7,7 @@ from typing import Any
 from ...components import Game, Unfit, house
 from ...components.models.counters import Face
 from ...components.models.marks import Mark as Typed
-from ...components.models.pictures import Picture
+from ...components.models.tables import Picture
 from ...components.shapes.paths import parse_path, path_data, transformed
 from ..drawing import Drawing, Mark, Use, at
 from ..faces.faces import FacePainter, Shape, Style

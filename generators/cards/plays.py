@@ -7,7 +7,7 @@ from functools import partial
 from math import fsum
 
 from ...components import Unfit
-from ...components.models.plays import Die, Play
+from ...components.models.tables import Die, Play
 from ...components.reading.problems import suggest
 from ...components.shapes.paths import rectangle, transformed
 from ..drawing import NONE, Clip, Drawing, Mark, Path, Rect, Use, at

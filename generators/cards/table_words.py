@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...components import Game, house
-from ...components.models.diagrams import Diagram
-from ...components.models.pictures import Picture
-from ...components.models.plays import Anatomy, Play
-from ...components.models.tables import Table
+from ...components.models.tables import Anatomy, Diagram, Picture, Play, Table
 from ..drawing import NONE, Mark, Text
 from ..faces.contrast import contrast
 from ..text.fitting import flow, spans

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...components import Game, Problem
-from ...components.kinds.box import KIND, Carton
+from ...components.kinds.folded import BOX, Carton
 from ...components.models.counters import Face
 from ...components.models.game import Part
 from ...components.shapes.geometry import Point
@@ -203,4 +203,4 @@ def _glued(name: str, what: str, flap: Iterable[Point], meets: Iterable[Point]) 
     )
 
 
-draws.enter(KIND, draw_boxes)
+draws.enter(BOX, draw_boxes)

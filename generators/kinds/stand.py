@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import degrees
 
 from ...components import Game, Problem
-from ...components.kinds.stand import KIND, Stand
+from ...components.kinds.folded import STAND, Stand
 from ...components.models.game import Part
 from ...components.shapes.paths import rectangle
 from ...components.shapes.steady import atan2, hypot
@@ -104,4 +104,4 @@ def _base(bench: Bench, stand: Stand, where: Keys) -> Piece:
     )
 
 
-draws.enter(KIND, draw_stands)
+draws.enter(STAND, draw_stands)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...components import Game, Problem, Unfit
-from ...components.kinds.standee import KIND, Standee
+from ...components.kinds.folded import STANDEE, Standee
 from ...components.models.game import Part
 from ...components.shapes.geometry import Point, signed_area
 from ...components.shapes.paths import IDENTITY, Segments, parse_path, rectangle
@@ -174,4 +174,4 @@ def _flipped(figure: Segments, head: float) -> Segments:
     return polygon((x, head - y) for x, y in rings(figure)[0])
 
 
-draws.enter(KIND, draw_standees)
+draws.enter(STANDEE, draw_standees)

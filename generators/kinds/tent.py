@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import degrees
 
 from ...components import Game, Problem
-from ...components.kinds.tent import KIND, Tent
+from ...components.kinds.folded import TENT, Tent
 from ...components.models.game import Part
 from ...components.shapes.paths import rectangle
 from ...components.shapes.steady import asin
@@ -66,4 +66,4 @@ def _draw(bench: Bench, tent: Tent, where: Keys) -> list[Piece]:
     ]
 
 
-draws.enter(KIND, draw_tents)
+draws.enter(TENT, draw_tents)

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from ...components import Game, Unfit
 from ...components.models.record_sheet import Column, RecordSheet
-from ...components.records.boxes import Box, boxes_of
-from ...components.records.rows import Rows, Said, rows_of
+from ...components.records.boxes import Box, Rows, Said, boxes_of, rows_of
 
 LABEL_COLUMN = 27.0  # mm
 HEAD_ROW, PART_ROW, CAPTION_ROW = 11.0, 5.4, 6.4

@@ -10,7 +10,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from ...components import Game, Problem
-from ...components.kinds.folding import KIND
+from ...components.kinds.pages import FOLDING
 from ...components.models.game import Part
 from ...generators.drawing import Drawing, Mark, Rect, Use
 from ...generators.pieces.folded_views import folded_view, stood
@@ -172,4 +172,4 @@ def _parade(models: list[Model], ways: list[Construction], box: BoxMm, game: Gam
     return marks
 
 
-pages.enter(KIND, folding_pages)
+pages.enter(FOLDING, folding_pages)

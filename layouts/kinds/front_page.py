@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...components import Game, Unfit
 from ...components.kinds import kinds
-from ...components.kinds.front_page import KIND
+from ...components.kinds.pages import FRONT_PAGE
 from ...components.languages import Words
 from ...components.models.sourced import provenance
 from ...generators.drawing import Drawing, Mark, Rect, Use, line
@@ -88,7 +88,7 @@ def _laid_out(told: Opening, text: _Text, share: float) -> _Tried:
     columns, parted = _dealt(text, y + h - top, h)
     for k, column in enumerate(columns[:2]):
         marks += stack(column, x + k * (w + GUTTER) / 2, top)
-    box, name = (0.0, 0.0, paper.width, paper.height), game.words(KIND.title)
+    box, name = (0.0, 0.0, paper.width, paper.height), game.words(FRONT_PAGE.title)
     made = [Page(name, name, paper, box, box, text_page(paper, marks, name), text=True)]
     if len(columns) > 2:
         made += text_pages(game, name, paper, columns[2:])
@@ -370,4 +370,4 @@ def _mounting(game: Game) -> list[dict[str, str]]:
     return found
 
 
-openings.enter(KIND, front_page)
+openings.enter(FRONT_PAGE, front_page)

@@ -7,8 +7,7 @@ from io import BytesIO
 
 from ...components import BadInput, Game
 from ...components.models.record_sheet import RecordSheet
-from ...components.records.boxes import boxes_of
-from ...components.records.sums import worked_out
+from ...components.records.boxes import boxes_of, worked_out
 from ...generators.drawing import Field
 from ...generators.text.fonts import in_type
 from ...generators.writers.pdf import Encoder

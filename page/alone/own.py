@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...components import BadInput
-from ...components.loading.heading import heading
+from ...components.loading.finding import heading
 from ...referee.sheets.form_values import SIGN
 from ..pages import FRESH, as_file, body_of, page
 from ..shelf import logs_in, means, typed_in

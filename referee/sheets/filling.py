@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...components.records.boxes import Box, boxes_of
+from ...components.records.boxes import Box, boxes_of, worked_out
 from ...components.records.logged import Logged
-from ...components.records.sums import worked_out
 from ..judging.lines import Understood
 from ..judging.referee import Referee
 from ..judging.stated import named

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...components import Game
 from ...components.reading.placed import Entries, Text
-from ...components.records.boxes import Box, boxes_of, field_name
+from ...components.records.boxes import Box, boxes_of, field_name, figure, worked_out
 from ...components.records.logged import Logged
-from ...components.records.sums import figure, worked_out
 from ..judging.referee import Referee
 from ..judging.stated import named
 from ..log import Entry, Log, Stated, Token, Turn, Unreadable, words_of

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...components.models.spans import runs_on
-from ...components.records.boxes import Box
+from ...components.records.boxes import Box, figure, worked_out
 from ...components.records.logged import Logged
-from ...components.records.sums import figure, worked_out
 from ..forms import Slot
 from ..judging.findings import WRONG, Finding, Report
 from ..judging.referee import Referee

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cutline.components import load_game, shipped_games
-from cutline.components.loading.heading import heading
+from cutline.components.loading.finding import heading
 from cutline.hosting import keeper
 from cutline.page.app import make_app
 from cutline.page.site import Site

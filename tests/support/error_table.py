@@ -6,8 +6,8 @@
 
 An edit puts new text in the place of the only old one, or, with `:=`, writes a file; `\\n` is a line break.
 Edits that follow one another belong together, and so do the lines that are said; `none` is said of what is no
-mistake. What stands behind `=` is typed first in all cases below, up to the next `=`. Errors of a drawing are told
-where reading finds none, for A4 and Letter.
+mistake. What stands behind `=` is typed first in all cases below, up to the next `=`. Errors of a drawing are
+told where reading finds none, for A4 and Letter.
 """
 
 from __future__ import annotations

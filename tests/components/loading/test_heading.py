@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import BadInput, load_game
-from cutline.components.loading.heading import heading
+from cutline.components.loading.finding import heading
 
 from ...support.small_game import SmallGame
 

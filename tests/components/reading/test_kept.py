@@ -8,7 +8,7 @@ import pytest
 
 from cutline.components import load_game, refereed_game, shipped_games
 from cutline.components.loading import refereed
-from cutline.components.reading.kept import kept
+from cutline.components.reading.memory import kept
 
 
 @pytest.fixture

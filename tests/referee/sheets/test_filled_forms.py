@@ -11,8 +11,7 @@ from pypdf.generic import NameObject, NullObject, TextStringObject
 
 from cutline.cli import main
 from cutline.components import find_game, refereed_game
-from cutline.components.records.boxes import boxes_of
-from cutline.components.records.sums import worked_out
+from cutline.components.records.boxes import boxes_of, worked_out
 from cutline.referee.sheets.form_values import read_form
 
 from ...support.filled_sheets import SHEET, blank, by_pdfium, by_pypdf

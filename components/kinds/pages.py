@@ -1,10 +1,13 @@
-"""How the models of a kit are folded: a page of steps, each with a picture made of their folds."""
+"""Pages that have no model of their own: the first one, and how models are folded."""
 
 from __future__ import annotations
 
 from .kind import Kind
 
-KIND = Kind(
+FRONT_PAGE = Kind("front page", title="First page")
+
+
+FOLDING = Kind(
     "folding",
     title="How to fold the models",
     file="pieces",
