@@ -217,6 +217,8 @@ def typeset(said: Type) -> Iterator[None]:
 
 
 def in_type(said: Type, call: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
-    """What a call gives inside `typeset`: for what is drawn when somebody asks for it."""
+    """Return what a call gives inside `typeset`: for what is drawn when somebody asks for it."""
+    if _type.get() is said:
+        return call(*given, **named)
     with typeset(said):
         return call(*given, **named)
