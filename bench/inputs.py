@@ -16,7 +16,7 @@ from fontTools import subset
 from synthetic import BACK, BAND, EDGE, FRONT, SYMBOL_BOX, Label, Unit, units
 
 from cutline.generators.drawing import Path as Outline
-from cutline.generators.symbols.nato import unit_symbol
+from cutline.generators.nato import unit_symbol
 from cutline.generators.text.fonts import typeface
 
 COLUMNS, ROWS = 12, 17  # what fits on A4

@@ -5,10 +5,9 @@ from __future__ import annotations
 from ...components.models.gallery import Aircraft, Body, Engine, Shape
 from ...components.shapes.paths import Segments, ellipse
 from ...components.shapes.steady import settled
-from ..curves import Bend, Spot, backwards, cornered, curve, joined, mirrored, value_at
 from ..drawing import Mark, Path
-from .insignia import insignia
-from .tones import OUTLINE, Pen
+from ..outlines import Bend, Spot, backwards, cornered, curve, joined, mirrored, value_at
+from .tones import OUTLINE, Pen, insignia
 
 SMALLEST_MARKING, EASY_MARKING = 1.1, 1.8  # mm across: the least that is printed, and what is easily seen
 OF_CHORD = 0.7  # of a wing, which a marking that is enlarged takes at most

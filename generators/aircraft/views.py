@@ -11,14 +11,200 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from ...components.models.gallery import Aircraft, aircraft
-from ...components.shapes.paths import Matrix
+from ...components.models.gallery import Aircraft, Engine, aircraft
+from ...components.shapes.paths import Matrix, ellipse, multiply, rotation, transformed
 from ..drawing import NONE, Drawing, Mark, Use
-from .front import front_view
-from .measured import measured_marks
-from .side import side_view
+from ..outlines import Spot, backwards, cornered, curve, joined, mirrored, value_at
+from .bodies import axis, body_marks, edge_of, from_above, from_side, marking_marks, propeller, shape_marks
+from .planforms import hinge_lines, measured_marks, planform, section_outline
 from .tones import FINE, OUTLINE, Pen, Tones, tones_of
-from .top import top_view
+
+
+def side_view(plane: Aircraft, pen: Pen) -> list[Mark]:
+    """Nose left, the belly shaded."""
+    body = plane.fuselage
+    marks: list[Mark] = list(shape_marks(pen, plane, "side", under=True))
+    fin = [pen.area(cornered(plane.fin.side), "skin")]
+    if plane.fin.hinge:
+        fin.append(pen.line(cornered(plane.fin.hinge, closed=False)))
+    if not plane.fin.y:
+        marks += fin
+    middle = [(s[0], s[3] + (s[2] - s[3]) * 0.36) for s in body.stations]
+    shaded = joined(curve(middle), backwards(edge_of(body, 3)))
+    marks += body_marks(pen, body, from_side(body), shaded, 2)
+    if plane.canopy:
+        marks += _canopy_from_side(pen, plane)
+    for engine in plane.engines:
+        if not engine.at[1]:
+            marks += propeller(pen, engine, engine.at[2], side=True)
+    marks += marking_marks(pen, plane, "side")
+    marks += shape_marks(pen, plane, "side", under=False)
+    marks.append(pen.area(section_outline(plane.tailplane, 0), "shade"))
+    if plane.fin.y:
+        marks += fin
+    engines = sorted((e for e in plane.engines if e.nacelle), key=lambda engine: engine.at[1])
+    marks.append(pen.area(section_outline(plane.wing, 0), "shade"))
+    for engine in engines:
+        marks += _nacelle_from_side(pen, engine)
+    outer = plane.wing.sections[-1]
+    tip = section_outline(plane.wing, len(plane.wing.sections) - 1)
+    if outer.chord > plane.wing.sections[0].chord * 0.25:
+        marks.append(pen.area(tip, "skin"))
+    return marks
+
+
+def _nacelle_from_side(pen: Pen, engine: Engine) -> list[Mark]:
+    assert engine.nacelle is not None
+    body = engine.nacelle
+    middle = [(s[0], s[3] + (s[2] - s[3]) * 0.36) for s in body.stations]
+    shaded = joined(curve(middle), backwards(edge_of(body, 3)))
+    marks = propeller(pen, engine, engine.at[2], side=True)
+    return [*marks, *body_marks(pen, body, from_side(body), shaded, 2)]
+
+
+def _canopy_from_side(pen: Pen, plane: Aircraft) -> list[Mark]:
+    assert plane.canopy is not None
+    marks: list[Mark] = [pen.area(cornered(plane.canopy.side), "glass")]
+    marks += [pen.line(cornered(frame, closed=False)) for frame in plane.canopy.frames]
+    return marks
+
+
+def top_view(plane: Aircraft, pen: Pen) -> list[Mark]:
+    """Nose up, the right half shaded, as if lit from the left."""
+    marks: list[Mark] = list(shape_marks(pen, plane, "top", under=True))
+    body = plane.fuselage
+    flying = (plane.tailplane, plane.wing)
+    wings: list[Mark] = []
+    for surface in flying:
+        wings.append(pen.area(planform(surface), "skin"))
+        for area, line in hinge_lines(surface):
+            if pen.detail:
+                wings.append(pen.area(area, "shade", outline=False))
+            wings.append(pen.line(line))
+    wings += [pen.line(planform(surface), fine=False) for surface in flying]
+    for x, y, _, length in plane.barrels:
+        for sign in (1, -1):
+            marks.append(pen.line((("M", x, sign * y), ("L", x + length, sign * y)), fine=False))
+    right = edge_of(body, 1)
+    ends = (body.stations[0][0], body.stations[-1][0])
+    hull = body_marks(pen, body, from_above(body), joined(right, [axis(ends[1], ends[0])]), 1)
+    marks += wings
+    for engine in plane.engines:
+        for sign in (1, -1) if engine.at[1] else (1,):
+            marks += _nacelle_from_above(pen, engine, sign)
+    if plane.wing_position == "high":
+        marks = [*hull, *marks]
+    else:
+        marks += hull
+    for engine in plane.engines:
+        if not engine.at[1]:
+            marks += propeller(pen, engine, 0.0, side=False)
+    marks += marking_marks(pen, plane, "top")
+    marks += shape_marks(pen, plane, "top", under=False)
+    return [*marks, *_canopy_from_above(pen, plane), *_fins_from_above(pen, plane)]
+
+
+def _nacelle_from_above(pen: Pen, engine: Engine, sign: int) -> list[Mark]:
+    if not engine.nacelle:
+        return []
+    y = engine.at[1] * sign
+    beside = pen._replace(matrix=multiply(pen.matrix, (1.0, 0.0, 0.0, 1.0, 0.0, y)))
+    body = engine.nacelle
+    right = edge_of(body, 1)
+    shaded = joined(right, [axis(body.stations[-1][0], body.stations[0][0])])
+    marks = propeller(beside, engine, 0.0, side=False)
+    return [*marks, *body_marks(beside, body, from_above(body), shaded, 1)]
+
+
+def _canopy_from_above(pen: Pen, plane: Aircraft) -> list[Mark]:
+    if not plane.canopy:
+        return []
+    right = curve(plane.canopy.top)
+    marks: list[Mark] = [pen.area(joined(right, backwards(mirrored(right))), "glass")]
+    for x in plane.canopy.bars:
+        wide = value_at(plane.canopy.top, x)
+        marks.append(pen.line((("M", x, -wide), ("L", x, wide))))
+    return marks
+
+
+def _fins_from_above(pen: Pen, plane: Aircraft) -> list[Mark]:
+    fin = plane.fin
+    front = min(corner[0] for corner in fin.side)
+    end = max(corner[0] for corner in fin.side)
+    high = max(corner[1] for corner in fin.side)
+    over = [corner[0] for corner in fin.side if corner[1] > high * 0.5]
+    front = (front + min(over)) / 2
+    thick = fin.thickness / 2
+    points: list[Spot] = [(front, 0.0), (front + (end - front) * 0.45, thick), (end, 0.0)]
+    shape = curve(points)
+    marks: list[Mark] = []
+    for y in fin.sides:
+        moved = (1.0, 0.0, 0.0, 1.0, 0.0, y)
+        outline = joined(shape, backwards(mirrored(shape)))
+        marks.append(pen.area(transformed(outline, moved), "dark", outline=bool(fin.y)))
+    return marks
+
+
+def front_view(plane: Aircraft, pen: Pen) -> list[Mark]:
+    """From ahead: dihedral, and where the engines hang."""
+    marks: list[Mark] = list(shape_marks(pen, plane, "front", under=True))
+    thick = plane.fin.thickness / 2
+    high = max(corner[1] for corner in plane.fin.side)
+    low = min(corner[1] for corner in plane.fin.side)
+    for y in plane.fin.sides:
+        tops = [(y - thick / 2, high, thick / 2), (y + thick / 2, high, thick / 2)]
+        upright = [(y - thick, low), *tops, (y + thick, low)]
+        marks.append(pen.area(cornered(upright), "shade"))
+    for surface in (plane.tailplane, plane.wing):
+        upper = [(s.y, s.z + s.chord * surface.thickness * 0.55) for s in surface.sections]
+        lower = [(s.y, s.z - s.chord * surface.thickness * 0.35) for s in surface.sections]
+        outline = [*upper, *reversed(lower), *((-y, z) for y, z in lower[1:])]
+        outline += [(-y, z) for y, z in reversed(upper)]
+        marks.append(pen.area(cornered(outline), "skin"))
+    widest = max(plane.fuselage.stations, key=lambda station: station[1])
+    hulls = [(0.0, widest)]
+    for engine in plane.engines:
+        if engine.nacelle:
+            most = max(engine.nacelle.stations, key=lambda station: station[1])
+            hulls += [(engine.at[1], most), (-engine.at[1], most)]
+    if plane.canopy:
+        top = max(corner[1] for corner in plane.canopy.side)
+        wide = max(half for _, half in plane.canopy.top)
+        base = widest[2] * 0.6
+        dome = [
+            (-wide * 1.05, base),
+            (-wide * 0.8, top, wide * 0.5),
+            (wide * 0.8, top, wide * 0.5),
+            (wide * 1.05, base),
+        ]
+        marks.append(pen.area(cornered(dome), "glass"))
+    for y, (_, half, top, bottom) in hulls:
+        marks.append(pen.area(ellipse(y, (top + bottom) / 2, half, (top - bottom) / 2), "skin"))
+    for engine in plane.engines:
+        for sign in (1, -1) if engine.at[1] else (1,):
+            marks += _disc(pen, engine, sign)
+    return [*marks, *shape_marks(pen, plane, "front", under=False)]
+
+
+def _disc(pen: Pen, engine: Engine, sign: int) -> list[Mark]:
+    y, z = engine.at[1] * sign, engine.at[2]
+    half, radius = engine.propeller / 2, engine.spinner[1] or 0.15
+    disc = pen.line(ellipse(y, z, half, half))._replace(dash=(pen.fine * 5, pen.fine * 4))
+    marks: list[Mark] = [disc]
+    for k in range(engine.blades):
+        turned = rotation(360 / engine.blades * k, y, z)
+        wide = half * 0.055
+        corners = [
+            (y - wide * 0.6, z),
+            (y - wide, z + half * 0.6, half * 0.2),
+            (y - wide * 0.5, z + half, wide * 0.4),
+            (y + wide * 0.5, z + half, wide * 0.4),
+            (y + wide, z + half * 0.6, half * 0.2),
+            (y + wide * 0.6, z),
+        ]
+        marks.append(pen.area(transformed(cornered(corners), turned), "ink", outline=False))
+    return [*marks, pen.area(ellipse(y, z, radius, radius), "dark")]
+
 
 PANEL_LINES_FROM = 2.6  # mm to a metre: below that, panel lines are left out
 _UNITS = 10.0  # a placed drawing has so many units to the mm; writers round to hundredths

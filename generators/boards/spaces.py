@@ -15,7 +15,7 @@ from ...components.shapes.paths import rotation
 from ..drawing import Drawing, Mark, Path, Rect, Use, line, rounded
 from ..faces.marks import colour_of, draw_mark, moved, place_art
 from ..faces.outside import letterings
-from ..symbols.terrain import pattern_marks
+from ..terrain import pattern_marks
 from ..text.fitting import set_text
 
 FRAME = 100.0  # mm from the middle of a turned space to the edge of its drawing, at least

@@ -15,7 +15,7 @@ from ..faces.marks import colour_of
 from ..outlines import circle, polygon
 from ..pieces.pieces import Face, Piece
 from ..text.fitting import flow, line_of, set_text, spans
-from .table_words import Palette, heading, ink_on
+from .tables import Palette, heading, ink_on
 
 TALL = 22.0  # mm that a piece may be high; larger ones are drawn smaller
 DIE, PIP = 9.0, 0.8  # mm: edge, and radius of a pip

@@ -19,8 +19,8 @@ from ...components.shapes.paths import Matrix, Segments, ellipse, multiply, rect
 from ..aircraft import draw_aircraft
 from ..art import FINE, art_drawing
 from ..drawing import NONE, Clip, Drawing, Image, Mark, Path, Rect, Text, Use, line, rounded
+from ..nato import unit_symbol
 from ..outlines import circle, sector
-from ..symbols.nato import unit_symbol
 from ..text.fitting import Fitted, fit, place
 
 Palette = Mapping[str, str]

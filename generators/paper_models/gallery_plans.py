@@ -18,9 +18,8 @@ from ...components.shapes.paths import Segments, transformed
 from ...components.shapes.steady import hypot
 from ..aircraft.bodies import from_above, from_side, spinner, spinners
 from ..aircraft.planforms import planform
-from ..curves import cornered, value_at
 from ..drawing import NONE
-from ..outlines import Point, inset, rings
+from ..outlines import Point, cornered, inset, rings, value_at
 from .model_paint import Look, belly_paint, look_of, side_paint, wing_paint
 from .model_plans import Half, Halves, Plan, bends_of, heights_over, without_repeats
 

@@ -13,7 +13,7 @@ from ..faces.faces import Shape, ground_marks
 from ..outlines import Point, bounds, polygon, strip_of
 from ..pieces.cutting import Bench
 from ..pieces.pieces import DrawnFace, Fold, Glue, Keys, Piece, line_segments
-from .glue_letters import lettered
+from .model_labels import lettered
 from .model_plans import Half, Halves, Plan
 
 BLEED = 1.2  # mm; scissors follow an outline nearer than a ruler its line

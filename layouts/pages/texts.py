@@ -15,13 +15,11 @@ from ...components.models.tables import Card
 from ...components.reading.problems import shortened
 from ...components.records.boxes import field_name
 from ...components.shapes.geometry import bounds, box_shape
-from ...generators.cards.anatomies import draw_anatomy
-from ...generators.cards.diagrams import draw_diagram
-from ...generators.cards.pictures import draw_picture
+from ...generators.cards.pictures import draw_anatomy, draw_diagram, draw_picture
 from ...generators.cards.plays import Pieces, draw_play
+from ...generators.cards.record_sheets import Form, draw_record_sheet
 from ...generators.cards.tables import draw_table
 from ...generators.drawing import Drawing, Mark, Rect, Spot, Use, at
-from ...generators.records.record_sheets import Form, draw_record_sheet
 from ...generators.text.fitting import flow, line_of
 from ...generators.text.prose import BODY, Block, Column, Said, Style, blocks, solid
 from ..sheets.papers import Page, Paper

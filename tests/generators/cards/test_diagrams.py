@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import BadInput, Unfit, load_game
-from cutline.generators.cards.diagrams import draw_diagram
+from cutline.generators.cards.pictures import draw_diagram
 from cutline.generators.drawing import Path, Rect, Use
 from cutline.layouts.kit import draw_game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import BadInput, Unfit, load_game
-from cutline.generators.cards.anatomies import draw_anatomy
+from cutline.generators.cards.pictures import draw_anatomy
 from cutline.generators.cards.plays import draw_die, draw_play
 from cutline.generators.drawing import Clip, Path, Use
 from cutline.layouts.kit import draw_game

@@ -6,8 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from cutline.components import BadInput, find_game, house, load_game, shipped_games
+from cutline.generators.cards.record_sheets import draw_record_sheet
 from cutline.generators.drawing import Rect
-from cutline.generators.records.record_sheets import draw_record_sheet
 from cutline.generators.text.fonts import typeface
 from cutline.generators.writers.pdf import POINTS_PER_MM, Encoder
 from cutline.layouts.documents.documents import PdfMeta, PdfPage, write_pdf

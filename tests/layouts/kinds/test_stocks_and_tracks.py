@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import BadInput, load_game
-from cutline.generators.records.record_sheets import draw_record_sheet
+from cutline.generators.cards.record_sheets import draw_record_sheet
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import papers
 

@@ -14,7 +14,7 @@ from cutline.components.shapes.paths import rectangle
 from cutline.generators.drawing import Drawing, Text, Use
 from cutline.generators.drawing import Path as Line
 from cutline.generators.faces.outside import mark_box
-from cutline.generators.symbols.terrain import pattern_marks
+from cutline.generators.terrain import pattern_marks
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.furniture import foot
 from cutline.layouts.sheets.handwork import picture

@@ -11,9 +11,17 @@ from ...components.models.record_sheet import Blank, RecordSheet
 from ...components.records.boxes import field_name
 from ..drawing import Drawing, Field, Mark, Rect, line
 from ..text.fitting import flow, line_of, set_text, spans
-from .record_fields import grid_fields
-from .record_grids import CAPTION_ROW, HEAD_ROW, LABEL_COLUMN, PART_ROW, Grid, make_grids
-from .record_tracks import draw_tracks, tracks_height
+from .record_fields import (
+    CAPTION_ROW,
+    HEAD_ROW,
+    LABEL_COLUMN,
+    PART_ROW,
+    Grid,
+    draw_tracks,
+    grid_fields,
+    make_grids,
+    tracks_height,
+)
 
 FONT = "condensed-semibold"
 BLANK, BLANK_GAP, BLANKS = 5.4, 4.0, 9.5  # mm: a blank's box, between two, all with labels

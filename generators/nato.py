@@ -13,8 +13,8 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from ...components.shapes.paths import Matrix, Segments, ellipse, parse_path, rectangle, transformed
-from ..drawing import Clip, Drawing, Mark, Path, Use
+from ..components.shapes.paths import Matrix, Segments, ellipse, parse_path, rectangle, transformed
+from .drawing import Clip, Drawing, Mark, Path, Use
 
 WIDE, HIGH = 150.0, 100.0
 MIDDLE = (75.0, 50.0)

@@ -12,10 +12,10 @@ from PIL import Image
 from cutline.components.checks.checker import nato
 from cutline.components.shapes.paths import Segments
 from cutline.generators.drawing import Clip, Drawing, Mark, Path, Use, at, flattened
-from cutline.generators.symbols.nato import ECHELONS, FRAMES, ICONS, icon_marks, unit_symbol
+from cutline.generators.nato import ECHELONS, FRAMES, ICONS, icon_marks, unit_symbol
 
-from ...support.one_page import one_page_pdf
-from ...support.rasters import inked, outside, rastered
+from ..support.one_page import one_page_pdf
+from ..support.rasters import inked, outside, rastered
 
 CELL, PER_MM = 20.0, 16.0
 ACROSS = 12

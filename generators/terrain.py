@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import radians
 
-from ...components.models.maps import Pattern
-from ...components.shapes.geometry import BoxMm, Point, Shape, bounds, inside
-from ...components.shapes.paths import Segment, Segments, ellipse
-from ...components.shapes.steady import cos, sin
-from ..drawing import Clip, Drawing, Mark, Path, Use
+from ..components.models.maps import Pattern
+from ..components.shapes.geometry import BoxMm, Point, Shape, bounds, inside
+from ..components.shapes.paths import Segment, Segments, ellipse
+from ..components.shapes.steady import cos, sin
+from .drawing import Clip, Drawing, Mark, Path, Use
 
 Sign = Callable[[float, float, float], list[Segment]]
 

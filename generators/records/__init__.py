@@ -1,1 +1,0 @@
-"""Draws record sheets: the grid for a pencil, and the same boxes as fields."""

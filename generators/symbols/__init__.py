@@ -1,1 +1,0 @@
-"""Signs by name: unit symbols after APP-6, and signs of a terrain."""
