@@ -48,7 +48,7 @@ class Guards:
 
 
 def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
-    """The page of a site, to be run by any ASGI server, or by none (the browser alone).
+    """Return the page of a site, to be run by any ASGI server, or by none (the browser alone).
 
     `more`: addresses of the host's own.
     """
@@ -75,7 +75,7 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
 
 
 async def failed(request: Request, wrong: Exception) -> Response:
-    """What a person reads where Cutline itself went wrong; whoever runs it is told more."""
+    """Tell a person that Cutline itself went wrong; whoever runs it is told more."""
     said = f"Cutline made a mistake of its own ({type(wrong).__name__}), and cannot show this."
     answer = page(request, "error.html.j2", 500, title="Our mistake", said=f"{said} What you wrote is kept.")
     answer.headers.update(GUARDS)  # this answer is made outside of them
@@ -83,7 +83,7 @@ async def failed(request: Request, wrong: Exception) -> Response:
 
 
 def _alone(site: Site, sittings: Sittings) -> list[Route]:
-    """The rooms that are there where the page is the only way to its files."""
+    """Return the addresses that are there where the page is the only way to its files."""
     from .alone import editor, own
     from .alone.trust import Trust
 

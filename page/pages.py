@@ -23,7 +23,7 @@ FONTS = {"regular.ttf": "regular", "semibold.ttf": "semibold", "title.ttf": "con
 
 
 def host_of(request: Request) -> dict[str, Any]:
-    """What the host says of itself and of whoever asks. `phone`: the one log that may be seen and
+    """Return what the host says of itself and of whoever asks. `phone`: the one log that may be seen and
     written there, if it is a phone; `lan`: whether phones may come in; `alone` and `keeps` as of a Site.
     """
     site = request.app.state.site
@@ -32,7 +32,7 @@ def host_of(request: Request) -> dict[str, Any]:
 
 
 async def body_of(request: Request, most: int) -> bytes | None:
-    """The body of a request; None, without reading on, if it has more than `most` bytes."""
+    """Return the body of a request; None, without reading on, if it has more than `most` bytes."""
     data = bytearray()
     async for part in request.stream():
         data += part
@@ -42,7 +42,7 @@ async def body_of(request: Request, most: int) -> bytes | None:
 
 
 def page(request: Request, template: str, status: int = 200, **names: object) -> Response:
-    """A page from its template, which knows `root`, the address below which the application lies."""
+    """Render a page from its template, which knows `root`, the address below which the application lies."""
     told = {"root": request.scope.get("root_path", ""), **host_of(request), **names}
     text = templates(HERE / "templates").get_template(template).render(told)
     return HTMLResponse(text.encode("utf-8", "replace"), status, FRESH)
@@ -55,7 +55,7 @@ def as_file(content: bytes, name: str, kind: str) -> Response:
 
 
 async def error(request: Request, wrong: Exception) -> Response:
-    """What a person reads where there is nothing to show."""
+    """Tell a person that there is nothing to show."""
     status = wrong.status_code if isinstance(wrong, HTTPException) else 404
     said = str(wrong) if isinstance(wrong, NotHere) else "There is no such page."
     return page(request, "error.html.j2", status, title="Not found", said=said)
@@ -74,7 +74,7 @@ async def left(request: Request, wrong: Exception) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """A file of the page itself."""
+    """Send a file of the page itself."""
     name = request.path_params["name"]
     if name in FONTS:
         file = house_file(FONTS[name])

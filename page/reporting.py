@@ -64,7 +64,7 @@ class Chart(NamedTuple):
 def reported(
     file: Path, trusted: Collection[Path] = (), text: str | None = None, links: Sequence[tuple[str, str]] = ()
 ) -> str:
-    """The report on a log as HTML. Raises BadInput where the log cannot be read.
+    """Return the report on a log as HTML. Raises BadInput where the log cannot be read.
 
     `trusted` and `text` as in `open_log`. `links`, words and address, stand on top and are not printed.
     """
@@ -114,7 +114,7 @@ def _parts(desk: Desk, opened: Opened, report: Report) -> Iterator[Part]:
 
 
 def _told(opened: Opened, read: Understood, found: dict[int, list[Finding]]) -> Iterator[Told]:
-    """What was done in a turn, and what was found there; what is stated, behind it."""
+    """Yield the lines of a turn with their findings; what the record states comes last."""
     turn = read.turn
     if at := found.get(turn.line):
         yield Told(turn.line, "", "", at)
@@ -137,7 +137,7 @@ def _said(stated: Stated) -> str:
 
 
 def _sentence(opened: Opened, line: Line) -> str:
-    """What a line says, as a sentence."""
+    """Return a line of a log as a sentence."""
     if line.entry.kind == "house":
         said = f"House rule: {line.entry.text}"
     else:
@@ -146,7 +146,7 @@ def _sentence(opened: Opened, line: Line) -> str:
 
 
 def _charts(report: Report) -> Iterator[Chart]:
-    """The totals that are numbers, turn by turn; of one that is not known for sure the least."""
+    """Yield the totals that are numbers, turn by turn; where one is not known for sure, the least."""
     names = list(report.totals[0][1]) if len(report.totals) > 1 else []
     for name in names:
         said = [row.get(name, "") for _, row in report.totals]

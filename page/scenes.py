@@ -14,7 +14,7 @@ from ..referee.showing import Seen
 
 
 def scene_of(seen: Seen) -> Scene:
-    """The table at some time of a log, for `picture`, `described` and `Boards`."""
+    """Return the table at some time of a log, for `picture`, `described` and `Boards`."""
     asides = [one.says for one in seen.placements if isinstance(one, Aside)]
     beside = Beside(_noted(seen.game, seen.findings), list(seen.totals.items()), asides)
     file = seen.opened.log.file
@@ -23,7 +23,7 @@ def scene_of(seen: Seen) -> Scene:
 
 
 def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
-    """The findings with what their rules say."""
+    """Return the findings with what their rules say."""
     cited = {rule.id: rule for top in game.rules.rules for rule in top.walk()}
     numbers = {id(finding): number for number, finding in enumerate(findings, 1)}
     found = []

@@ -33,13 +33,13 @@ PICTURE = {**FRESH, "Content-Security-Policy": "default-src 'none'; style-src 'u
 
 
 def routes(site: Site, sittings: Sittings) -> list[Route]:
-    """The addresses of the sheet."""
+    """Return the addresses of the sheet."""
     forms = Forms()
     sittings.closed.append(forms.forget)
 
     @asynccontextmanager
     async def looked(request: Request) -> AsyncIterator[tuple[Sitting, SheetLog]]:
-        """The log of an address, for one request at a time, and the sheet that is asked for."""
+        """Open the log of an address, for one request at a time, and the sheet that is asked for."""
         name = request.path_params.get("sheet") or request.query_params.get("sheet", "")
         sitting = sittings.at(request.path_params["name"])
         async with sitting.lock:
@@ -47,7 +47,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
             yield sitting, await site.aside(partial(forms.sheet, sitting, name))
 
     async def sheet(request: Request) -> Response:
-        """The page, which asks for what stands in the boxes."""
+        """Show the page, which asks for what stands in the boxes."""
         async with looked(request) as (sitting, made):
             game = made.log.game
             try:
@@ -67,13 +67,13 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         )
 
     async def ground(request: Request) -> Response:
-        """A printed page, to lie under the boxes."""
+        """Send a printed page, to lie under the boxes."""
         async with looked(request) as (_, made):
             job = partial(forms.svg, made.log.game.folder, made.sheet.id, request.path_params["number"])
             return Response(await site.aside(job), media_type="image/svg+xml", headers=PICTURE)
 
     async def pdf(request: Request) -> Response:
-        """The sheet as a PDF to print or to go on with."""
+        """Send the sheet as a PDF to print or to go on with."""
         paper = request.query_params.get("paper", A4)
         async with looked(request) as (sitting, made):
             content = await site.aside(partial(forms.pdf, made, paper if paper in papers() else A4))
@@ -85,7 +85,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         return told_of(made, sitting)
 
     async def sums(sitting: Sitting, body: Body) -> Told:
-        """What the boxes come to with what is typed now; nothing is written."""
+        """Work out the sums of the boxes with what is typed now; nothing is written."""
         made = await site.aside(partial(forms.sheet, sitting, text_of(body, "sheet")))
         typed = made.typed | _boxes(made, body)
         return {"sums": worked_out(made.boxes, typed)}
@@ -111,7 +111,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
 
 
 def _boxes(sheet: SheetLog, body: Body) -> dict[str, str]:
-    """What somebody typed, box by box."""
+    """Return what somebody typed, box by box."""
     boxes = body.get("boxes")
     if not isinstance(boxes, dict) or not boxes.keys() <= sheet.boxes.keys():
         raise Wrong("the sheet has no such box")
@@ -161,7 +161,7 @@ class Forms:
         self.filled: dict[tuple[Path, str, str], SheetLog] = {}
 
     def sheet(self, sitting: Sitting, name: str) -> SheetLog:
-        """A sheet over a log by its id, as `chosen` has it; worked out once for each text of the log."""
+        """Return a sheet over a log by its id, as `chosen` does; worked out once for each text of the log."""
         key = sitting.file, sitting.doc.version, name
         if key not in self.filled:
             while len(self.filled) >= MOST_KEPT:
@@ -176,13 +176,13 @@ class Forms:
         self.filled = {}
 
     def game(self, folder: Path) -> Game:
-        """The game with what is needed to print its sheets."""
+        """Return the game with what is needed to print its sheets."""
         if folder not in self.games:
             self.games[folder] = load_game(folder, drawn=False)
         return self.games[folder]
 
     def pages(self, folder: Path, name: str) -> list[Page]:
-        """The printed pages of a sheet. BadInput where one has no room."""
+        """Return the printed pages of a sheet. BadInput where one has no room."""
         if (folder, name) not in self.drawn:
             game = self.game(folder)
             pages, problems = record_pages(game, papers()[A4], _index(game, name))
@@ -192,13 +192,13 @@ class Forms:
         return self.drawn[folder, name]
 
     def leaves(self, folder: Path, name: str) -> list[Leaf]:
-        """The pages of a sheet with their boxes, row after row."""
+        """Return the pages of a sheet with their boxes, row after row."""
         sheet = self.game(folder).records.sheets[_index(self.game(folder), name)]
         pages = enumerate(self.pages(folder, name), 1)
         return [Leaf(number, page, _groups(sheet, page)) for number, page in pages]
 
     def svg(self, folder: Path, name: str, number: int) -> bytes:
-        """A printed page of a sheet without what stands in it."""
+        """Return a printed page of a sheet, its boxes empty, as SVG."""
         pages = self.pages(folder, name)
         if not 1 <= number <= len(pages):
             raise NotHere("The sheet has no such page.")
@@ -206,7 +206,7 @@ class Forms:
         return svg_text(drawing, drawing.title).encode("utf-8")
 
     def pdf(self, sheet: SheetLog, paper: str) -> bytes:
-        """The printed sheet with what stands in it."""
+        """Return the printed sheet as a PDF, its boxes filled in."""
         game = self.game(sheet.log.game.folder)
         mine = game.records.sheets[_index(game, sheet.sheet.id)]
         values = {name: said for name, said in sheet.values.items() if said}
@@ -237,7 +237,7 @@ def _place(field: Field, page: Page, columns: dict[str, Any]) -> Place:
 
 
 def chosen(sitting: Sitting, name: str) -> SheetLog:
-    """A sheet over a log by its id; without one, that which holds most of the log. NotHere for none."""
+    """Return a sheet over a log by its id; without one, that which holds most of it. NotHere for none."""
     if sitting.found is None:
         raise NotHere("The log cannot be judged now, so that its sheet cannot be filled in.")
     sheets = sitting.found.game.records.sheets
@@ -251,7 +251,7 @@ def chosen(sitting: Sitting, name: str) -> SheetLog:
 
 
 def told_of(sheet: SheetLog, sitting: Sitting) -> Told:
-    """What stands in the boxes, and what is found at them; findings elsewhere are only counted."""
+    """Return what stands in the boxes, and the findings at them; findings elsewhere are only counted."""
     findings, elsewhere = [], 0
     at = _totals_at(sheet)
     for one in sitting.doc.findings:

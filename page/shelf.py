@@ -42,7 +42,7 @@ LONGEST = 80  # characters of a log's name, as in the form
 
 
 def routes(site: Site) -> list[Route]:
-    """The addresses of the shelf."""
+    """Return the addresses of the shelf."""
     cards, making = Cards(site), asyncio.Lock()  # of two that choose one name, one is refused
 
     async def shown(request: Request, status: int = 200, **said: object) -> Response:
@@ -99,7 +99,7 @@ def routes(site: Site) -> list[Route]:
 
 
 async def typed_in(request: Request) -> dict[str, str]:
-    """What a form holds, blanks around it taken away."""
+    """Return the fields of a form, without blanks around their values."""
     fields = parse_qs((await request.body()).decode("utf-8", "replace"))
     return {name: values[-1].strip() for name, values in fields.items()}
 
@@ -131,7 +131,7 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
 
 
 def _empty(card: Card) -> str:
-    """A log of a game without an action. BadInput where it has no referee that may run."""
+    """Return a log of a game without an action. BadInput where it has no referee that may run."""
     if not card.refereed:
         raise _refused(card.folder, "this game has no referee, so it has no log")
     if not card.trusted:
@@ -203,14 +203,14 @@ class Cards:
         return sorted(cards, key=lambda card: card.shipped)
 
     def others(self, cards: list[Card]) -> list[str]:
-        """Logs that can be played on no card: their game is not here, cannot be read, or has no referee."""
+        """Return the logs on no card: their game is not here, cannot be read, or has no referee."""
         shown = {log for card in cards if card.said and card.refereed for log in card.logs}
         files = {file.name for ending in LOG_ENDINGS for file in self.site.home.glob(f"*{ending}")}
         every = files | {log for card in cards for log in card.logs}
         return sorted(name for name in every - shown if name.isprintable())
 
     def card(self, key: str) -> Card:
-        """The card of one game, without its logs. NotHere where there is no such game."""
+        """Return the card of one game, without its logs. NotHere where there is no such game."""
         return self._card(key, self.site.game(key), [])
 
     def _card(self, key: str, folder: Path, logs: list[tuple[Path, str]]) -> Card:
@@ -239,7 +239,7 @@ class Cards:
         )
 
     def cover(self, folder: Path) -> bytes:
-        """The cover of a game as SVG. NotHere where it has none that can be drawn."""
+        """Return the cover of a game as SVG. NotHere where it has none that can be drawn."""
         try:
             said = heading(folder)
             file = next(file for file in _art(folder) if said.cover in (file.stem, file.name))
@@ -253,7 +253,7 @@ class Cards:
             raise NotHere("This game has no cover.") from None
 
     def kits(self, folder: Path, address: str) -> list[KitLink] | list[Problem]:
-        """The kits of a game, whose PDFs lie below `address`; else all that is wrong with it."""
+        """Return the kits of a game, whose PDFs lie below `address`; else all that is wrong with it."""
         stamp = _stamp([*folder.glob("*.yaml"), *_art(folder)])
         if self._kits.get(folder, (None,))[0] != stamp:
             self._kits[folder] = stamp, _kits(folder, address)
@@ -273,13 +273,13 @@ def _kits(folder: Path, address: str) -> list[KitLink] | list[Problem]:
 
 
 def _art(folder: Path) -> list[Path]:
-    """The drawings of a game, without links that lead out of its folder."""
+    """Return the drawings of a game, without links that lead out of its folder."""
     home = (folder / "art").resolve()
     return [file for file in sorted(home.glob("*")) if is_art(file) and file.resolve().parent == home]
 
 
 def _stamp(files: list[Path]) -> Stamp:
-    """What files look like from outside."""
+    """Return the names, times and sizes of files, by which a change is noticed."""
     return tuple((str(file), s.st_mtime_ns, s.st_size) for file in files for s in [file.stat()])
 
 
@@ -292,7 +292,7 @@ def logs_in(home: Path) -> Iterator[tuple[Path, str]]:
 
 
 def named(file: Path) -> str:
-    """The game that a log names; "" of a file that is no log."""
+    """Return the game that a log names; "" of a file that is no log."""
     try:
         with file.open("rb") as opened:
             return game_named(opened.read(_HEAD))
@@ -301,7 +301,7 @@ def named(file: Path) -> str:
 
 
 def game_named(data: bytes) -> str:
-    """The game that a log names, which begins so; "" of what is no log."""
+    """Return the game that a log names, which begins so; "" of what is no log."""
     head = data[:_HEAD].decode("utf-8-sig", "replace")
     found = GAME.search(head)
     return found.group(1).strip() if found and _TURNS.search(head) else ""

@@ -37,7 +37,7 @@ class Hub:
             ear.put_nowait(None)
 
     def stream(self, only: str = "") -> StreamingResponse:
-        """The response that goes on for as long as somebody listens; `only` that this file was saved."""
+        """Return a response that lasts as long as somebody listens; of one file `only` that it was saved."""
         return StreamingResponse(
             self._said(only), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
         )
@@ -78,7 +78,7 @@ class Aside(Protocol):
 
 
 async def at_once(work: Callable[[], T]) -> T:
-    """An `Aside` where there are no threads: the work is done here and now."""
+    """Do the work here and now: an `Aside` where there are no threads."""
     return work()
 
 
@@ -103,7 +103,7 @@ Kept = TypeVar("Kept", bound=Opened)
 
 
 def kept_open(known: dict[Path, Kept], file: Path, make: Callable[[], Kept], most: int) -> Kept:
-    """What is open of a file, or is now; beyond `most` the one used longest ago is closed, if it is idle.
+    """Return what is open of a file, or open it; beyond `most` the one used longest ago is closed, if idle.
 
     What is at work stays: two of one file would write over each other.
     """
@@ -159,7 +159,7 @@ class Site:
         return found
 
     def game(self, key: str) -> Path:
-        """The folder of a game by the name in its address."""
+        """Return the folder of a game by the name in its address."""
         folder = self.games().get(key)
         if folder is None:
             raise NotHere(f'There is no game "{key}" here.')
@@ -170,11 +170,11 @@ class Site:
         return self.alone and folder.parent == self.home
 
     def key(self, folder: Path) -> str:
-        """The name in the address of a game; that of its folder where it is none that can be shown."""
+        """Return the name in the address of a game; that of its folder where it is none that can be shown."""
         return next((key for key, found in self.games().items() if found == folder), folder.name)
 
     def log(self, name: str) -> Path:
-        """The file of a log by its name, relative to `home`; never one outside it or a hidden one."""
+        """Return the file of a log by its name, relative to `home`; never one outside it or a hidden one."""
         try:
             file, home = (self.home / name).resolve(), self.home.resolve()
             parts = file.relative_to(home).parts
@@ -186,6 +186,6 @@ class Site:
         return file
 
     def changed(self, files: Collection[Path]) -> None:
-        """The host has seen that these files were saved, made or taken away."""
+        """Tell every page that these files were saved, made or taken away."""
         told = sorted(str(file) for file in files)
         self.hub.tell("saved", told, told)

@@ -113,7 +113,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
 
 
 def post(sittings: Sittings, what: str, answer: Answer) -> Route:
-    """The address at which the page of a log asks for something."""
+    """Return the address at which the page of a log asks for something."""
 
     async def endpoint(request: Request) -> Response:
         return await answered(request, sittings, answer)
@@ -129,7 +129,7 @@ def changed(sitting: Sitting, version: str) -> Told:
 
 
 async def answered(request: Request, sittings: Sittings, answer: Answer) -> Response:
-    """What a page of ours asks, as JSON; what went wrong, in words."""
+    """Answer a page of ours in JSON; what went wrong, in words."""
     try:
         body = await _body(request)
         sitting = sittings.at(request.path_params["name"])
@@ -156,7 +156,7 @@ async def answered(request: Request, sittings: Sittings, answer: Answer) -> Resp
 
 
 async def _body(request: Request) -> Body:
-    """The JSON object of a request."""
+    """Return the JSON object of a request. Wrong where it has none that can be kept and answered."""
     data = await body_of(request, LONGEST)
     if data is None:
         raise Wrong("this is too long")
@@ -178,7 +178,7 @@ def text_of(body: Body, name: str) -> str:
 
 
 def _next(body: Body) -> str:
-    """The next line, without the dash that it would have in the file."""
+    """Return the next line, without the dash that it would have in the file."""
     return text_of(body, "line").removeprefix("- ")
 
 

@@ -41,12 +41,12 @@ class Doc:
 
 
 def version_of(text: str) -> str:
-    """A short name for exactly this text."""
+    """Return a short name for exactly this text."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def with_line(text: str, line: str, turn: str = "", note: str = "") -> str:
-    """The log with what was typed at its end: an action, `turn:`, `sum:` or `end:`. Refused where it
+    """Return the log with what was typed at its end: an action, `turn:`, `sum:` or `end:`. Refused where it
     cannot be added; `turn` and `note` as in `appended`.
     """
     key, value = begun(line)
@@ -56,13 +56,13 @@ def with_line(text: str, line: str, turn: str = "", note: str = "") -> str:
 
 
 def begun(line: str) -> tuple[str, str]:
-    """The key that a typed line begins with, if it is no action, and what stands behind it."""
+    """Return the key that a typed line begins with, "" for an action, and what stands behind it."""
     found = _BEGUN.fullmatch(line.strip())
     return (found[1].lower(), found[2]) if found else ("", line)
 
 
 def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
-    """What is told of a text: its lines, the verdict, or why there is none."""
+    """Return the lines and findings of a text, or why there is no verdict on it."""
     try:
         found, report = desk.check(file, text)
     except BadInput as error:
@@ -77,7 +77,7 @@ def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
 
 
 def game_named(text: str) -> str:
-    """The game that a log names, empty where nobody can read it."""
+    """Return the game that a log names, "" where nobody can read it."""
     log = _readable(Path(), text)
     return str(log.game) if log else ""
 
@@ -118,14 +118,14 @@ def _unjudged(log: Log | None, file: Path, error: BadInput, lines: int) -> Told:
 
 
 def _problem(one: Problem, file: Path, lines: int) -> Told:
-    """A problem at a line of the log that there is; 0 where another file is wrong."""
+    """Return a problem at a line of the log that there is; 0 where another file is wrong."""
     if one.file != file:
         return {"line": 0, "says": f"{one.file.name}:{one.line}: {one.message}"}
     return {"line": min(one.line, lines), "says": one.message}
 
 
 def told(finding: Finding, due: bool = False) -> Told:
-    """A finding for the page; one that is `due` goes if the turn is played on."""
+    """Return a finding for the page; one that is `due` goes if the turn is played on."""
     return {
         "severity": finding.severity,
         "rule": finding.rule,
@@ -160,7 +160,7 @@ def rows_of(text: str, log: Log | None) -> list[Row]:
 
 
 def _plain(line: str) -> Row:
-    """What a line looks like, where nobody could read it."""
+    """Return a row for a line that could not be read, by what it looks like."""
     if found := _LOOKS.fullmatch(line):
         return {"kind": "turn" if found[1] else "do", "text": found[2], "typed": line}
     kind = "blank" if not line.strip() else "note" if line.lstrip().startswith("#") else "plain"
@@ -178,7 +178,7 @@ def _row(rows: list[Row], raw: list[str], line: int, kind: str, text: str, typed
 
 
 def change(old: Doc, new: Doc) -> Told:
-    """What a page that shows one text has to change to show another."""
+    """Return what a page that shows one text has to change to show another."""
     return {
         "since": old.version,
         "version": new.version,

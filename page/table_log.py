@@ -92,7 +92,7 @@ class Sitting:
         return _last_line(log.turns[-1]) if log.turns else 0
 
     def change_since(self, version: str) -> Told:
-        """What a page with another text has to change; everything where that is not known."""
+        """Return what a page with another text has to change; everything where that is not known."""
         return change(self.seen.get(version, self.seen[""]), self.doc)
 
     def write(self, version: str, made: Callable[[str], str]) -> None:
@@ -181,7 +181,7 @@ class Sittings:
         self.closed: list[Callable[[Path], None]] = []
 
     def at(self, name: str) -> Sitting:
-        """The log of this name, even one that has just gone. NotHere where there is none."""
+        """Return the log of this name, even one that has just gone. NotHere where there is none."""
         gone = (file for file, one in self.open.items() if one.name == name)
         file = next(gone, None) or self.site.log(name)
         return kept_open(self.open, file, partial(Sitting, self.site, file), SITTINGS)

@@ -21,7 +21,7 @@ HOUSE = "house"
 
 
 def verdict(sitting: Sitting, line: str) -> Told:
-    """What the referee would say of a line at the end of the log, and what may come next in it."""
+    """Return the referee's verdict on a line at the end of the log, and what may come next in it."""
     answer: Told = {"words": _next_words(sitting, line)}
     if not line.strip():
         return answer
@@ -57,14 +57,14 @@ def _in_the_way(sitting: Sitting, line: str) -> str:
 
 
 def added(sitting: Sitting, line: str, note: str, text: str) -> str:
-    """The log with what was typed at its end. Refused where something is in its way."""
+    """Return the log with what was typed at its end. Refused where something is in its way."""
     if problem := _in_the_way(sitting, line):
         raise Refused(problem)
     return with_line(text, line, sitting.turn, note)
 
 
 def verdict_of_edit(sitting: Sitting, at: int, line: str) -> Told:
-    """What would change if a line were corrected: findings that come, and how many go."""
+    """Return what would change if a line were corrected: findings that come, and how many go."""
     try:
         text = replaced(sitting.doc.text, at, line)
     except Refused as error:
@@ -85,7 +85,7 @@ def _same(one: Told) -> tuple[Any, ...]:
 
 
 def _next_words(sitting: Sitting, line: str) -> list[Told]:
-    """What may come next: words of the grammar, each with the line as it would then be."""
+    """Return the words that may come next, each with the line as it would then be."""
     if sitting.found is None or begun(line)[0] or line.strip().lower().startswith(HOUSE):
         return []
     last = line.rsplit(" ", 1)[-1]
@@ -102,7 +102,7 @@ def _next_words(sitting: Sitting, line: str) -> list[Told]:
 
 
 def standing(sitting: Sitting) -> Told:
-    """What is owed, what is not known and what may be done at the end of the log."""
+    """Return what is owed, what is not known and what may be done at the end of the log."""
     if sitting.found is None:
         return {"where": [], "owed": [], "unknown": [], "ahead": [], "turns": [], "offers": [], "again": []}
     now = sitting.desk.stand(sitting.at or None)
@@ -124,14 +124,14 @@ def _offered(one: Offer) -> Told:
 
 
 def _faces(thrown: Any) -> list[Any]:
-    """What a roll or a draw may give; nothing where there is nothing to roll."""
+    """Return the values that a roll or a draw may give; none where there is nothing to roll."""
     if isinstance(thrown, int):
         return list(range(1, thrown + 1))
     return [*thrown]
 
 
 def rule_of(sitting: Sitting, number: str) -> Told:
-    """A rule of the game by its number."""
+    """Return a rule of the game by its number."""
     if sitting.found is None:
         raise NotHere("The log is not judged now.")
     for top in sitting.found.game.rules.rules:
@@ -142,7 +142,7 @@ def rule_of(sitting: Sitting, number: str) -> Told:
 
 
 def board_of(sitting: Sitting, line: int, known: Collection[str]) -> Told:
-    """The board as it stood at a line, in two layers; the lower one only if its key is not `known`."""
+    """Return the board as it stood at a line, in two layers; the lower one only if its key is not `known`."""
     if sitting.found is None:
         raise NotHere("The log is not judged now.")
     try:

@@ -40,7 +40,7 @@ class Workbench:
 
     @asynccontextmanager
     async def game(self, request: Request, anew: bool = False) -> AsyncIterator[OpenGame]:
-        """The game of an address, for one request at a time; looked at `anew`, or once at least."""
+        """Open the game of an address, for one request at a time; looked at `anew`, or once at least."""
         folder = self.site.game(request.path_params["key"])
         game = kept_open(self.games, folder, partial(OpenGame, folder), MOST_OPEN)
         async with game.lock:
@@ -49,26 +49,26 @@ class Workbench:
             yield game
 
     async def bench(self, request: Request) -> Response:
-        """The page, which asks for all the rest."""
+        """Show the page, which asks for all the rest."""
         key = request.path_params["key"]
         folder = self.site.game(key)
         return page(request, "workbench.html.j2", title=key, key=quote(key), folder=str(folder))
 
     async def state(self, request: Request) -> Response:
-        """The game as its files stand now."""
+        """Send the game as its files stand now."""
         async with self.game(request, anew=True) as game:
             told = await self.site.aside(partial(state, game, *_asked(request)))
         return JSONResponse(told, headers=FRESH)
 
     async def spots(self, request: Request) -> Response:
-        """What is on each sheet, and where it was typed."""
+        """Send what is on each sheet, and where it was typed."""
         async with self.game(request) as game:
             kit = chosen(game, *_asked(request))
             found = await self.site.aside(partial(spots, game, kit)) if kit else {}
             return JSONResponse(found, headers=FRESH)
 
     async def lines(self, request: Request) -> Response:
-        """Some lines of a file of the game."""
+        """Send some lines of a file of the game."""
         folder = self.site.game(request.path_params["key"])
         name, line = request.query_params.get("file", ""), request.query_params.get("line", "")
         known = name in {file.name for file in folder.glob("*.yaml")}
@@ -77,7 +77,7 @@ class Workbench:
         return JSONResponse(lines_of(folder / name, int(line)), headers=FRESH)
 
     async def sheet(self, request: Request) -> Response:
-        """A sheet as SVG."""
+        """Send a sheet as SVG."""
         async with self.game(request) as game:
             sheet = game.sheet(request.path_params["digest"])
             if sheet is None:
@@ -85,7 +85,7 @@ class Workbench:
             return Response(await self.site.aside(sheet.svg), media_type="image/svg+xml", headers=FOR_GOOD)
 
     async def pdf(self, request: Request) -> Response:
-        """A PDF of the kit, as `cutline build` writes it."""
+        """Send a PDF of the kit, as `cutline build` writes it."""
         async with self.game(request) as game:
             found = await self.site.aside(partial(game.pdf, request.path_params["name"]))
         if found is None:
@@ -95,13 +95,13 @@ class Workbench:
 
 
 def _asked(request: Request) -> tuple[str, str]:
-    """The paper and the route that an address asks for."""
+    """Return the paper and the route that an address asks for."""
     paper = request.query_params.get("paper", "")
     return paper if paper in papers() else next(iter(papers())), request.query_params.get("route", "")
 
 
 def routes(site: Site) -> list[Route]:
-    """The addresses of the workbench."""
+    """Return the addresses of the workbench."""
     bench = Workbench(site)
     return [
         Route("/game/{key}", bench.bench),
@@ -121,7 +121,7 @@ _SLOT = re.compile(r"\{[^}]*\}")  # in the id of an entry that `each` makes seve
 
 
 def state(game: OpenGame, paper: str, route: str) -> dict[str, Any]:
-    """A game as it stands: its last good sheets for a paper and route, and what is wrong with it."""
+    """Return a game as it stands: its last good sheets for a paper and route, and what is wrong with it."""
     kit = chosen(game, paper, route)
     sheets = game.sheets(kit) if kit else []
     problems = game.problems[:MOST_PROBLEMS]
@@ -142,13 +142,13 @@ def state(game: OpenGame, paper: str, route: str) -> dict[str, Any]:
 
 
 def _noted(game: OpenGame) -> Sequence[Problem]:
-    """What can be printed, but perhaps is not what was meant; told where nothing is wrong."""
+    """Return the warnings: what can be printed but may not be meant; none where something is wrong."""
     good = game.good
     return good.game.warnings if good and good.game and not game.problems else ()
 
 
 def chosen(game: OpenGame, paper: str, route: str) -> Kit | None:
-    """The kit for a paper and a route; the first of that paper where it has no such route."""
+    """Return the kit for a paper and a route; the first of that paper where it has no such route."""
     kits = game.kits(paper)
     return next((kit for kit in kits if kit.route == route), kits[0] if kits else None)
 
@@ -170,7 +170,7 @@ def _side(sheet: Sheet) -> dict[str, Any]:
 
 
 def _leaves(sheets: list[Sheet]) -> Iterator[list[Sheet]]:
-    """The sheets, each front with its back."""
+    """Yield the sheets, each front with its back."""
     leaf: list[Sheet] = []
     for sheet in sheets:
         if leaf and sheet.page.side != "back":
@@ -182,7 +182,7 @@ def _leaves(sheets: list[Sheet]) -> Iterator[list[Sheet]]:
 
 
 def _parts(game: OpenGame, paper: str, sheets: list[Sheet]) -> Iterator[dict[str, Any]]:
-    """The components, each with its pages, the first of them, and its own file where it has one."""
+    """Yield the components, each with its pages, the first of them, and its own file where it has one."""
     files = component_names(game.good.kits) if game.good else {}
     numbers: dict[str, list[int]] = {}
     for sheet in sheets:
@@ -193,7 +193,7 @@ def _parts(game: OpenGame, paper: str, sheets: list[Sheet]) -> Iterator[dict[str
 
 
 def _problem(game: OpenGame, kit: Kit | None, problem: Problem) -> dict[str, Any]:
-    """A mistake: where it is, what to do, the lines round it, and the sheets that show what it is about."""
+    """Return a mistake: its place, what to do, the lines round it, and the sheets that show it."""
     return {
         "file": _called(game, problem.file),
         "line": problem.line,
@@ -205,7 +205,7 @@ def _problem(game: OpenGame, kit: Kit | None, problem: Problem) -> dict[str, Any
 
 
 def _called(game: OpenGame, file: Path) -> str:
-    """A file as a person finds it from the game's folder."""
+    """Return a file's name as a person finds it from the game's folder."""
     return file.relative_to(game.folder).as_posix() if file.is_relative_to(game.folder) else file.name
 
 
@@ -222,7 +222,7 @@ def _shown(game: OpenGame, kit: Kit, problem: Problem) -> Iterator[dict[str, Any
 
 
 def spots(game: OpenGame, kit: Kit) -> dict[int, list[dict[str, Any]]]:
-    """What is on each sheet of a kit, by the sheet's number."""
+    """Return what is on each sheet of a kit, by the sheet's number."""
     made = zip(game.sheets(kit), game.spots(kit), strict=True)
     return {sheet.number: [_spot(found) for found in there] for sheet, there in made}
 
@@ -249,7 +249,7 @@ def _box(found: Found) -> list[float]:
 
 
 def lines_of(file: Path, line: int) -> list[dict[str, Any]]:
-    """Some lines of a file round one of them, with their numbers; none where it cannot be read."""
+    """Return the lines of a file round one of them, with their numbers; none where it cannot be read."""
     try:
         if file.is_symlink() or file.stat().st_size > LARGEST:
             return []

@@ -32,7 +32,7 @@ class Sheet(NamedTuple):
     digest: str
 
     def svg(self) -> bytes:
-        """The sheet as it is printed."""
+        """Return the sheet as it is printed."""
         drawing = self.printed.draw()
         return svg_text(drawing, drawing.title).encode("utf-8")
 
@@ -73,14 +73,14 @@ class OpenGame:
         self._sheets = {kit.name: list(self._made(kit, seen)) for kit in look.kits}
 
     def _made(self, kit: Kit, seen: dict[Drawing, str]) -> Iterator[Sheet]:
-        """The sheets of a kit; what a page looks like is worked out only if it is another page."""
+        """Yield the sheets of a kit; the digest of a page is worked out only if it is another page."""
         for number, (page, printed) in enumerate(zip(kit.pages, kit.printed, strict=True), 1):
             if not page.empty:
                 name, work = ("looks", kit.name, number), partial(_looks, printed, seen)
                 yield Sheet(number, page, printed, self._workshop.memory.made(name, (printed,), work))
 
     def kits(self, paper: str) -> list[Kit]:
-        """The kits for a paper as they last were good."""
+        """Return the kits for a paper as they last were good."""
         return [kit for kit in self.good.kits if kit.paper.name == paper] if self.good else []
 
     def sheets(self, kit: Kit) -> list[Sheet]:
@@ -88,7 +88,7 @@ class OpenGame:
         return self._sheets[kit.name]
 
     def sheet(self, digest: str) -> Sheet | None:
-        """A sheet of any kit by what it looks like, or looked like until the last save."""
+        """Return a sheet of any kit by its digest, now or until the last save."""
         every = (*self._every(), *self._before)
         return next((sheet for sheet in every if sheet.digest == digest), None)
 
@@ -96,7 +96,7 @@ class OpenGame:
         return [sheet for sheets in self._sheets.values() for sheet in sheets]
 
     def spots(self, kit: Kit) -> list[list[Found]]:
-        """What is on each of a kit's sheets."""
+        """Return what is on each of a kit's sheets."""
         if kit.name not in self._spots:
             game = kit.drawn.game
             self._spots[kit.name] = [
@@ -106,7 +106,7 @@ class OpenGame:
         return self._spots[kit.name]
 
     def pdf(self, name: str) -> tuple[str, bytes] | None:
-        """A PDF of the last good kits, by the name of its file or of the kit: that name, and its bytes."""
+        """Return the name and bytes of a PDF of the last good kits, by its own name or that of the kit."""
         if self.good is None or self.good.drawn is None:
             return None
         made = in_memory(self.good.drawn, self.good.kits, ("kit", "components"))
@@ -119,7 +119,7 @@ def _looks(printed: PdfPage, seen: dict[Drawing, str]) -> str:
 
 
 def _digest(drawing: Drawing, seen: dict[Drawing, str]) -> str:
-    """What a drawing looks like, in a few letters."""
+    """Return a digest of a drawing, in a few letters."""
     if drawing not in seen:
         marks = [
             (_digest(mark.drawing, seen), mark[1:]) if isinstance(mark, Use) else mark
@@ -131,7 +131,7 @@ def _digest(drawing: Drawing, seen: dict[Drawing, str]) -> str:
 
 
 def _part(game: Game, page: Page) -> Iterator[Spot]:
-    """The part of the kit that a page belongs to, for where nothing else is."""
+    """Yield the part of the kit that a page belongs to, for where nothing else is."""
     parts = [(title_of(game, part), part) for part in game.sheet.kit]
     parts += [(kinds()[part.kind].title, part) for part in game.sheet.kit]
     for title, part in parts:
@@ -151,7 +151,7 @@ def _found(game: Game, spot: Spot) -> Found:
 
 
 def _values(game: Game, file: str, where: Keys) -> Mapping[str, str]:
-    """The values of an entry that `each` made; none of one that was typed by itself."""
+    """Return the values of an entry that `each` made; none of one that was typed by itself."""
     lists = game.sources[file].origins.lists
     entry: Any = game.files[file]
     values: Mapping[str, str] = {}

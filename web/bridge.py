@@ -86,7 +86,7 @@ class Request:
             self.whole = True
 
     async def receive(self) -> Message:
-        """The body, whole; after that, that whoever asked has left, once they have."""
+        """Return the body, whole; after that, wait until whoever asked has left."""
         if self.asked:
             await self.left.wait()
             return {"type": "http.disconnect"}

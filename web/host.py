@@ -27,7 +27,7 @@ class Journal(Protocol):
 
 
 def start(journal: Journal, keeps: bool, root: str) -> Callable[..., Request]:
-    """The page at the address `root`, as a function that makes a Request of what was asked.
+    """Return a function that makes a Request to the page at the address `root` of what was asked.
 
     `keeps`: whether the journal outlives the window.
     """
@@ -35,7 +35,7 @@ def start(journal: Journal, keeps: bool, root: str) -> Callable[..., Request]:
 
 
 def site_of(journal: Journal, keeps: bool, home: Path) -> Site:
-    """The site: whatever is kept goes into the journal first, then into its file, then to open pages."""
+    """Return a site that keeps everything in the journal first, then in its file, then tells open pages."""
 
     def keep(name: str, data: bytes) -> None:
         file = _inside(home, name)
@@ -57,7 +57,7 @@ def site_of(journal: Journal, keeps: bool, home: Path) -> Site:
 
 
 def _inside(home: Path, name: str) -> Path:
-    """The file of a name. ValueError where it leads out of the folder."""
+    """Return the file of a name. ValueError where it leads out of the folder."""
     file = (home / name).resolve()
     file.relative_to(home.resolve())
     return file

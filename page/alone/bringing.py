@@ -71,7 +71,7 @@ def sorted_out(bag: Bag, name: str) -> Brought:
 
 
 def _games_in(paths: list[PurePosixPath], name: str) -> dict[PurePosixPath, str]:
-    """The names of the games by their folders; a folder in a game belongs to that game."""
+    """Return the names of the games by their folders; a folder in a game belongs to that game."""
     homes = {path.parent for path in paths if path.name == GAME_FILE}
     roots = [home for home in homes if not homes.intersection(home.parents)]
     names = {root: root.name or _folder_name(name) for root in sorted(roots)}
@@ -81,7 +81,7 @@ def _games_in(paths: list[PurePosixPath], name: str) -> dict[PurePosixPath, str]
 
 
 def one_log(name: str, data: bytes) -> Brought:
-    """A log that somebody brings in. Unfit where it is none."""
+    """Return a log that somebody brings in. Unfit where it is none."""
     name = PurePosixPath(name.replace("\\", "/")).name
     if name.lower().endswith(".zip"):
         raise Unfit(DAMAGED)
@@ -93,7 +93,7 @@ def one_log(name: str, data: bytes) -> Brought:
 
 
 def logs_of_sheet(site: Site, name: str, data: bytes) -> Brought:
-    """The logs of the games on a filled record sheet, a PDF. Unfit where nothing of it can be judged."""
+    """Return the logs of the games on a filled record sheet, a PDF. Unfit where none can be judged."""
     from ...referee.checking import open_sheet
     from ...referee.sheets.form_values import read_form
     from ...referee.sheets.log_text import log_text
@@ -179,7 +179,7 @@ def keep_all(site: Site, plan: Plan) -> None:
 
 
 def files_of(folder: Path) -> Files:
-    """The files of a game in a folder by their names there, without hidden ones and litter."""
+    """Return the files of a game by their names in its folder, without hidden ones and litter."""
     return dict(_files(folder))
 
 
@@ -191,7 +191,7 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def free_name(name: str, taken: Callable[[str], bool]) -> str:
-    """This name or, where it is taken, the same with the first number that is free."""
+    """Return this name or, where it is taken, the same with the first number that is free."""
     ending = next(filter(name.endswith, LOG_ENDINGS), "")
     stem, free, number = name.removesuffix(ending), name, 2
     while taken(free):
@@ -200,13 +200,13 @@ def free_name(name: str, taken: Callable[[str], bool]) -> str:
 
 
 def free_game(site: Site, name: str) -> str:
-    """A name like this one that no game has."""
+    """Return a name like this one that no game has."""
     names = [*(folder.name for folder in site.games().values()), *shipped_games()]
     return free_name(name, lambda other: any(same(other, taken) for taken in names))
 
 
 def renamed(files: Files, old: str, new: str) -> Files:
-    """The files of a game under another name, which its logs then give."""
+    """Return the files of a game under another name, which its logs then give."""
 
     def named(found: re.Match[str]) -> str:
         said, typed = found[1].rstrip(), found[0]
@@ -222,7 +222,7 @@ def renamed(files: Files, old: str, new: str) -> Files:
 
 
 def _log_wrong(name: str, data: bytes) -> Iterator[str]:
-    """What keeps a log from being taken as it is."""
+    """Yield each reason why a log cannot be taken as it is."""
     if not name.isprintable() or name.startswith(".") or len(name) > LONGEST or name == GAME_FILE:
         yield "choose another name for the file, such as first-game.yaml"
     if len(data) > LARGEST:
@@ -234,6 +234,6 @@ def _log_wrong(name: str, data: bytes) -> Iterator[str]:
 
 
 def _folder_name(name: str) -> str:
-    """What a game is called that was in a zip without a folder of its own."""
+    """Return the name of a game that was in a zip without a folder of its own."""
     stem = PurePosixPath(name.replace("\\", "/")).name.removesuffix(".zip").strip(". ")
     return stem[:LONGEST] if stem.isprintable() and stem else "unnamed"

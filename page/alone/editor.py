@@ -31,14 +31,14 @@ CHANGED = "The file was changed elsewhere."
 
 
 def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
-    """The addresses of the editor."""
+    """Return the addresses of the editor."""
     writing = Lock()  # what is compared is still so when it is written
 
     def folder_of(request: Request) -> Folder:
         return Folder(site, request.path_params["key"])
 
     async def editor(request: Request) -> Response:
-        """The page, which asks for the text itself."""
+        """Show the page, which asks for the text itself."""
         key, folder = request.path_params["key"], folder_of(request)
         names, wanted = folder.names(), request.query_params.get("file", "")
         told = {
@@ -83,7 +83,7 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
         return await done(request, Folder.remove)
 
     async def schema(request: Request) -> Response:
-        """What a file may hold, as JSON Schema."""
+        """Send the JSON Schema of a file."""
         name = request.path_params["name"]
         if name not in FILES:
             raise NotHere("There is no such file.")
@@ -148,7 +148,7 @@ class Folder:
         self.own = site.own(self.folder)
 
     def names(self) -> list[str]:
-        """The files that are there, game.yaml first, art and rules in Python last."""
+        """Return the files that are there, game.yaml first, art and rules in Python last."""
         there = [
             (Path(at) / name).relative_to(self.folder).as_posix()
             for at, _, names in os.walk(self.folder)
@@ -158,12 +158,12 @@ class Folder:
         return sorted(known, key=lambda name: (name != GAME_FILE, name.count("/"), name))
 
     def lacking(self) -> dict[str, str]:
-        """The files of YAML that the game may have and has not, and what each begins with."""
+        """Return the YAML files that the game may have and has not, and what each begins with."""
         files = {f"{name}.yaml": start for name, start in STARTS.items()}
         return {name: start for name, start in files.items() if not (self.folder / name).exists()}
 
     def read(self, name: str) -> Typed:
-        """A file as it stands; NotHere where it is none, too large or no text."""
+        """Return a file as it stands; NotHere where it is none, too large or no text."""
         data = self._there(name)
         try:
             return Typed(data.decode("utf-8-sig"), digest(data))
@@ -234,7 +234,7 @@ def fits(name: str) -> bool:
 
 
 def digest(data: bytes) -> str:
-    """What a file holds, in a few letters."""
+    """Return a digest of a file's bytes, in a few letters."""
     return blake2b(data, digest_size=12).hexdigest()
 
 

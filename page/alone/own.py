@@ -48,7 +48,7 @@ class Own:
     # taken out
 
     async def game(self, request: Request) -> Response:
-        """A game as a zip that is its folder, with the logs of it that are kept here."""
+        """Send a game as a zip that is its folder, with the logs of it that are kept here."""
         folder = self.site.game(request.path_params["key"])
         files = files_of(folder)
         for file in [file for file, game in logs_in(self.site.home) if means(file, game, folder)]:
@@ -56,7 +56,7 @@ class Own:
         return _as_zip(folder.name, files)
 
     async def log(self, request: Request) -> Response:
-        """A log as it is."""
+        """Send a log as it is."""
         file = self.site.log(request.path_params["name"])
         return as_file(file.read_bytes(), file.name, "application/yaml")
 
@@ -171,11 +171,11 @@ class Own:
     # trusted
 
     async def ask(self, request: Request) -> Response:
-        """The question of a game whose rules may not run yet."""
+        """Ask whether the rules of a game may run that may not yet."""
         return self._question(request, self._mine(request), "")
 
     async def ask_first(self, request: Request) -> Response:
-        """The same question in the place of a log's room."""
+        """Ask the same in the place of a log's room."""
         name = request.path_params["name"]
         folder = asked_of(self.site, name)
         assert folder is not None
@@ -204,7 +204,7 @@ class Own:
 
 
 def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
-    """The addresses of the person's own games and logs; they come before those of a log's rooms."""
+    """Return the addresses of the person's own games and logs; they come before those of a log's rooms."""
     own = Own(site, sittings, trust)
     return [
         Route("/everything.zip", own.everything),
@@ -221,7 +221,7 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
 
 
 async def _body(request: Request) -> bytes:
-    """What is sent. Unfit where it is too large."""
+    """Return the body of a request. Unfit where it is too large."""
     data = await body_of(request, WHOLE)
     if data is None:
         raise Unfit(f"this is more than {WHOLE / 1e6:g} MB, the most that can be brought in at once")

@@ -67,7 +67,7 @@ class _Entry(NamedTuple):
 
 
 def unzipped(data: bytes) -> Bag:
-    """The files of a zip. Unfit where it is damaged, too large, or holds a name that leads elsewhere."""
+    """Return the files of a zip. Unfit where it is damaged, too large, or a name in it leads elsewhere."""
     if data.count(_ENTRY) > 4 * MOST:
         raise Unfit(_many(data.count(_ENTRY)))
     try:
@@ -90,7 +90,7 @@ def _packed(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> _Entry:
 
 
 def unfolded(data: bytes) -> Bag:
-    """The files of a folder, as a page sends it: names and sizes as JSON on a line, then all bytes."""
+    """Return the files of a folder as a page sends it: names and sizes as JSON on a line, then all bytes."""
     head, _, _ = data[:LONGEST_HEAD].partition(b"\n")
     cut_off = Unfit("not all of the folder has arrived; try again")
     try:
@@ -111,7 +111,7 @@ def _part(data: bytes, at: int, size: int) -> bytes:
 
 
 def zipped(files: Files) -> bytes:
-    """A zip of these files; the same files give the same bytes."""
+    """Return a zip of these files; the same files give the same bytes."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name in sorted(files):
@@ -133,7 +133,7 @@ def litter(name: str) -> bool:
 
 
 def _bag(offered: Iterable[_Entry]) -> Bag:
-    """The files that are offered, as bytes. Unfit with all that is wrong with them."""
+    """Read the files that are offered. Unfit with all that is wrong with them."""
     entries, wrong = {}, []
     for entry in offered:
         name = _clean(entry.name)
@@ -173,7 +173,7 @@ def _read(entry: _Entry) -> bytes:
 
 
 def _clean(name: str) -> str:
-    """A file's name below a folder, with "/" between folders; "" if it leads elsewhere or cannot be shown."""
+    """Return a file's name with "/" between folders; "" if it leads out of its folder or cannot be shown."""
     typed = normalize("NFC", name).replace("\\", "/")
     parts = [part for part in typed.split("/") if part != "."]
     fits = all(part.isprintable() and len(part) <= LONGEST for part in parts) and len(parts) <= DEEPEST

@@ -90,7 +90,7 @@ class Question(Route):
 
 
 def asked_of(site: Site, name: str) -> Path | None:
-    """The game whose rules would run in a room of a log, and may not; None where there is no question."""
+    """Return the game whose rules would run in a room of a log, and may not yet; None for none."""
     for room in ROOMS:
         with suppress(NotHere):
             file = site.log(name.removesuffix(room))
@@ -106,12 +106,12 @@ def waits(site: Site, folder: Path) -> bool:
 
 
 def python_of(folder: Path) -> list[Path]:
-    """The files of Python in a game's folder."""
+    """Return the Python files in a game's folder."""
     return sorted(folder.rglob("*.py"))
 
 
 def digest_of(folder: Path) -> str:
-    """What the Python of a game says, in a few letters."""
+    """Return a digest of the Python of a game, in a few letters."""
     made = blake2b(digest_size=16)
     for file in python_of(folder):
         data = file.read_bytes()

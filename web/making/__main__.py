@@ -80,12 +80,12 @@ def _python() -> Files:
 
 
 def _top(path: str) -> str:
-    """The module that a file of the site belongs to."""
+    """Return the module that a file of the site belongs to."""
     return path.partition("/")[0].removesuffix(".pyc")
 
 
 def _below(folder: str, files: Files) -> Files:
-    """The files in a folder, by their paths in it."""
+    """Return the files in a folder, by their paths in it."""
     return {path.removeprefix(folder): data for path, data in files.items() if path.startswith(folder)}
 
 

@@ -17,7 +17,7 @@ SOURCES = re.compile(r"site/cutline/components/(games|starting/starter)/|site/an
 
 
 def compiled(files: Files) -> Files:
-    """The same files with bytecode in place of modules, or beside those that are read as text too."""
+    """Return the files with bytecode in place of modules, or beside those that are read as text too."""
     modules = {path: data for path, data in files.items() if path.endswith(".py")}
     made = _compiled(modules)
     rest = {path: data for path, data in files.items() if path not in modules}
@@ -32,7 +32,7 @@ def compiled(files: Files) -> Files:
 
 
 def _compiled(modules: Files) -> Files:
-    """The bytecode of modules, each by the module's path and "c"."""
+    """Return the bytecode of modules, each by the module's path and "c"."""
     sources = BUILD / "sources"
     shutil.rmtree(sources, ignore_errors=True)
     write_below(sources, modules)

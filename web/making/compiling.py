@@ -25,7 +25,7 @@ class Bare(ast.NodeTransformer):
 
 
 def bytecode(source: bytes, shown: str) -> bytes:
-    """A module's bytecode, which is taken as it is, whatever becomes of its source."""
+    """Return a module's bytecode, which is taken as it is, whatever becomes of its source."""
     tree = ast.parse(source, shown)
     if not shown.startswith(DOCUMENTED):
         Bare().visit(tree)

@@ -22,7 +22,7 @@ class Bundle(NamedTuple):
 
 
 def bundle() -> Bundle:
-    """The editor's field as one script."""
+    """Bundle the editor's field as one script."""
     modules = NPM / "node_modules"
     with TemporaryDirectory() as aside:
         made, listed = Path(aside, "code.js"), Path(aside, "inputs.json")
@@ -43,7 +43,7 @@ def bundle() -> Bundle:
 
 
 def _package(file: Path) -> Path | None:
-    """The folder of the package that a file belongs to; None for our own."""
+    """Return the folder of the package that a file belongs to; None for our own."""
     above, fetched, inside = file.as_posix().rpartition("/node_modules/")
     if not fetched:
         return None

@@ -22,7 +22,7 @@ PYTHON = "3.14"
 
 
 def node() -> str:
-    """The command that runs Node. CannotMake where there is none, or it is too old."""
+    """Return the command that runs Node. CannotMake where there is none, or it is too old."""
     found = shutil.which("node")
     if not found or not shutil.which("npm"):
         raise CannotMake(
@@ -75,7 +75,7 @@ def packages(folder: Path) -> Iterator[tuple[str, Files]]:
 
 
 def unzipped(data: bytes) -> Files:
-    """The files of an archive."""
+    """Return the files of an archive."""
     with zipfile.ZipFile(BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
 

@@ -23,7 +23,7 @@ UNCOUNTED = ("sw.js", "first-use.json", "licences.txt")  # what is never kept by
 
 
 def site_of(files: Files) -> dict[str, object]:
-    """What the service worker knows of the folder: of each file its digest, so that a new version fetches
+    """Return what the service worker knows of the folder: of each file its digest, so that an update fetches
     only what has changed, and its bytes, so that it can say how much has come; and what waits until a
     person or a game asks for it.
     """
@@ -46,7 +46,7 @@ def site_of(files: Files) -> dict[str, object]:
 
 
 def told(script: bytes, site: Mapping[str, object]) -> bytes:
-    """The service worker with what it knows of the folder."""
+    """Return the service worker with what it knows of the folder."""
     text = script.decode()
     if text.count(SITE) != 1:
         raise CannotMake(f"web/static/sw.js: has to have one line “{SITE}”, which is filled in here")
@@ -54,7 +54,7 @@ def told(script: bytes, site: Mapping[str, object]) -> bytes:
 
 
 def first_use(files: Files) -> dict[str, object]:
-    """The bytes of a first use as they are sent, compressed, by part and in sum; no kits, nothing that
+    """Return the bytes of a first use as they are sent, compressed, by part and in sum; no kits, nothing that
     few games need."""
     parts: dict[str, int] = {}
     for path, data in sorted(files.items()):
@@ -67,7 +67,7 @@ def first_use(files: Files) -> dict[str, object]:
 
 
 def _part(path: str) -> str:
-    """What a file of the folder belongs to."""
+    """Return the part of the page that a file of the folder belongs to."""
     if path.startswith(PYTHON):
         if path.endswith(".wasm"):
             return "Python: interpreter"
@@ -82,13 +82,13 @@ def _part(path: str) -> str:
 
 
 def _package(path: str) -> str:
-    """What an entry of site.zip belongs to."""
+    """Return the package that an entry of site.zip belongs to."""
     top = path.partition("/")[0].removesuffix(".pyc")
     return "Cutline" if top == "cutline" else f"package: {top}"
 
 
 def shares(archive: bytes, part: Callable[[str], str]) -> dict[str, int]:
-    """The bytes that each part has in an archive; `part` says to which a path belongs.
+    """Return the bytes that each part has in an archive; `part` says to which a path belongs.
 
     What is not in an entry, the archive's end, is counted with the first.
     """
@@ -104,7 +104,7 @@ def shares(archive: bytes, part: Callable[[str], str]) -> dict[str, int]:
 
 
 def sent(data: bytes) -> int:
-    """The bytes of a file as a host sends it that compresses."""
+    """Return the bytes of a file as a host sends it that compresses."""
     return len(gzip.compress(data, 9, mtime=0))
 
 
@@ -118,7 +118,7 @@ Python {python}: PSF License Agreement, the text below typing_extensions. Its so
 
 
 def licences(packages: Iterable[tuple[str, Files]], bundled: Iterable[Path]) -> bytes:
-    """The text, from the licences that the packages bring. CannotMake where one brings none."""
+    """Return the text, from the licences that the packages bring. CannotMake where one brings none."""
     version = json.loads((RUNTIME / "package.json").read_bytes())["version"]
     python = json.loads((RUNTIME / "pyodide-lock.json").read_bytes())["info"]["python"]
     parts = [HEAD.format(version=version, python=python)]

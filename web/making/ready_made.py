@@ -39,7 +39,7 @@ def _kept_by_none(*said: object) -> NoReturn:
 
 
 async def answers(site: Site, keys: Iterable[str]) -> Files:
-    """The Shelf of a site, what it loads, and what it shows and links of these games."""
+    """Return the Shelf of a site, what it loads, and what it shows and links of these games."""
     app = make_app(site)
     shelf = await _answer(app, "")
     found = {SHELF: shelf}
@@ -75,7 +75,7 @@ class _Taken:
 
 
 async def _answer(app: Any, path: str) -> bytes:
-    """What the application answers at an address below its root. CannotMake unless all is well."""
+    """Return the application's answer at an address below its root. CannotMake unless all is well."""
     taken = _Taken()
     # Its root is ".", so that its links lead from wherever the folder lies.
     await Request(app, ".", taken, "GET", f"/{path}", "", (), b"").run()

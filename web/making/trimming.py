@@ -22,7 +22,7 @@ class Pattern(NamedTuple):
 
 
 def read_patterns(text: str) -> list[Pattern]:
-    """The patterns of trim.txt, in their order."""
+    """Return the patterns of trim.txt, in their order."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         typed = line.partition("#")[0].strip()
@@ -34,7 +34,7 @@ def read_patterns(text: str) -> list[Pattern]:
 
 
 def trimmed(paths: Iterable[str], patterns: list[Pattern], file: Path) -> set[str]:
-    """The paths that stay. CannotMake where a pattern fits none of them, or changes nothing of any."""
+    """Return the paths that stay. CannotMake where a pattern fits none of them, or changes nothing of any."""
     stay, idle = set(), set(patterns)
     for path in paths:
         keeps = True

@@ -123,7 +123,7 @@ async function renewed(filled) {
 }
 
 /** What was handed to Python and has no answer yet will have none. */
-const gone = () => navigator.serviceWorker.controller?.postMessage("gone");
+const gone = () => navigator.serviceWorker?.controller?.postMessage("gone");
 addEventListener("pagehide", gone);
 
 function host() {
