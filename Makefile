@@ -23,11 +23,10 @@ test: $(READY)
 test-page: $(READY)
 	@$(BIN)/python -m tests.page_in_browser $(TESTS)
 
-# What `make web` made: in Node, and in a Chromium, where this machine has them.
+# What `make web` made: in Node and, at the same time, in a Chromium, where this machine has them.
 test-web: web
-	@$(BIN)/python -m tests.web_in_node
-	@$(BIN)/python -m tests.web_in_browser
-	@$(BIN)/python -m tests.page_in_browser --alone
+	@$(BIN)/python -m tests.web_in_node & node=$$!; \
+	 $(BIN)/python -m tests.web_in_browser; browser=$$?; wait $$node && exit $$browser
 
 # Games in their thousands, slips of every kind, killed builds: at most half an hour on two cores.
 # `make proof DEPTH=10` goes ten times as deep. Fails where anything is found that is not known.

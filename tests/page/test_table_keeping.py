@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cutline.page.site import kept_open
 from cutline.referee.checking import check_log
 from cutline.referee.log import read_log
 
@@ -25,7 +26,9 @@ turns:
   - launch A 2 B 2 C 1 D 1
 """.replace("\n", "\r\n")
 HOSTILE = ['</script><script>alert("1")</script>', 'it\'s "so" & <b>', "{{ 7 * 7 }}"]
-NO_LINES = ["a\nb", "abc \u202e def", "x" * 600, "\x00", "turn: a\n- turn: b", "end: {a: 1}\nx: 2"]
+AHEAD = "- turn: 13 June day\r\n  do:\r\n- turn: 14 June night\r\n  do:\r\n"
+NO_LINES = ["guns", "zzz 3", "turn: 14 June night", "# only a note"]  # could not be read again
+NO_LINES += ["a\nb", "abc \u202e def", "x" * 600, "\x00", "turn: a\n- turn: b", "end: {a: 1}\nx: 2"]
 NO_BODIES = ["", "[]", "{", '{"version": 3}', f'{{"line": "{"x" * 40_000}"}}', "\xff", "[" * 20_000]
 NO_BODIES += [f'{{"at": {"9" * 5000}}}', '{"at": 1e999}', '{"line": "\\ud800"}', '{"version": null}']
 NO_LOGS = ["../out.yaml", "%2e%2e/out.yaml", "/etc/out.yaml", "sub/../../out.yaml", "none.yaml", "log.txt"]
@@ -126,24 +129,6 @@ def test_the_mark_at_the_beginning_of_a_file_stays(house: House) -> None:
     assert file.read_bytes() == b"\xef\xbb\xbf" + LOG.encode() + b"  - balloons 1\r\n"
 
 
-@pytest.mark.parametrize("said", HOSTILE)
-def test_hostile_text_stays_text(house: House, said: str) -> None:
-    name = """it's <b> & "so".yaml"""
-    file = house.write(LOG, name)
-    window = house.window(name)
-    window.line(f"house: {said}")
-    assert read_log(file).turns[0].entries[-1].text == said == window.rows[-1]["text"]
-    page = house.client.get(window.address).text
-    assert "<b>" not in page and "it&#39;s &lt;b&gt;" in page
-
-
-@pytest.mark.parametrize("typed", NO_LINES)
-def test_what_is_no_line_is_refused_in_words(house: House, typed: str) -> None:
-    file = house.write(LOG)
-    assert house.window().ask("write", 422, line=typed)["says"]
-    assert file.read_bytes() == LOG.encode()
-
-
 def test_a_log_that_cannot_be_read_shows_the_place_and_is_mended_there(house: House) -> None:
     file = house.write(LOG + "  - zzz 3\r\n  - 'balloons 1\r\n")
     window = house.window()
@@ -153,15 +138,6 @@ def test_a_log_that_cannot_be_read_shows_the_place_and_is_mended_there(house: Ho
     assert window.ask("board", 404, line=6)["says"]
     window.ask("edit", at=7, line="")
     assert window.rest["problems"] == [] and check_log(file)[1].checked == 2
-
-
-@pytest.mark.parametrize("typed", ["guns", "zzz 3", "turn: 14 June night", "# only a note"])
-def test_a_line_that_could_not_be_read_again_is_not_written(house: House, typed: str) -> None:
-    log = LOG + "- turn: 13 June day\r\n  do:\r\n- turn: 14 June night\r\n  do:\r\n"
-    file = house.write(log)
-    window = house.window()
-    assert window.ask("write", 422, line=typed)["says"]
-    assert file.read_bytes() == log.encode()
 
 
 def test_a_line_is_taken_as_a_log_has_it_with_its_dash_and_in_capitals(house: House) -> None:
@@ -195,14 +171,6 @@ def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house: 
     assert trusting.rest["problems"] == [] and [one["severity"] for one in trusting.findings] == ["house"]
 
 
-@pytest.mark.parametrize("body", NO_BODIES)
-def test_what_no_page_of_ours_asks_is_answered_in_words(house: House, body: str) -> None:
-    house.write(LOG)
-    for what in ("edit", "trial" if "at" in body else "write"):
-        answer = house.client.post(f"/log/log.yaml/{what}", content=body.encode("latin-1"))
-        assert answer.status_code == 400 and answer.json()["says"]
-
-
 @pytest.mark.parametrize("address", ["/log/log.yaml/write", "/new", "/import", "/game/mine/file/map.yaml"])
 def test_whoever_leaves_in_the_middle_of_a_request_is_no_mistake_of_cutlines(
     tmp_path: Path, address: str
@@ -224,13 +192,55 @@ def test_whoever_leaves_in_the_middle_of_a_request_is_no_mistake_of_cutlines(
     assert sent[0]["status"] == 400 and alone.files() == before
 
 
-@pytest.mark.parametrize("name", NO_LOGS)
-def test_only_logs_of_the_folder_are_read_and_written(house: House, name: str) -> None:
+def test_hostile_text_stays_text(house: House) -> None:
+    name = """it's <b> & "so".yaml"""
+    file = house.write(LOG, name)
+    window = house.window(name)
+    for said in HOSTILE:
+        window.line(f"house: {said}")
+        assert read_log(file).turns[0].entries[-1].text == said == window.rows[-1]["text"]
+    page = house.client.get(window.address).text
+    assert "<b>" not in page and "it&#39;s &lt;b&gt;" in page
+
+
+def test_what_is_no_line_is_refused_in_words_and_not_written(house: House) -> None:
+    file = house.write(LOG + AHEAD)
+    window = house.window()
+    for typed in NO_LINES:
+        assert window.ask("write", 422, line=typed)["says"], typed
+    assert file.read_bytes() == (LOG + AHEAD).encode()
+
+
+def test_what_no_page_of_ours_asks_is_answered_in_words(house: House) -> None:
+    house.write(LOG)
+    for body in NO_BODIES:
+        for what in ("edit", "trial" if "at" in body else "write"):
+            answer = house.client.post(f"/log/log.yaml/{what}", content=body.encode("latin-1"))
+            assert answer.status_code == 400 and answer.json()["says"], body[:40]
+
+
+def test_only_logs_of_the_folder_are_read_and_written(house: House) -> None:
     out = house.home.parent / "out.yaml"
     out.write_bytes(LOG.encode())
     (house.home / "log.txt").write_text(LOG, "utf-8")
-    for what in ("doc", "write", "copy", "undo"):
-        answer = house.client.post(f"/log/{name}/{what}", json={"line": "balloons 1", "sure": True})
-        assert answer.status_code == 404
-    assert house.client.get(f"/log/{name}").status_code == 404
+    for name in NO_LOGS:
+        for what in ("doc", "write", "copy", "undo"):
+            answer = house.client.post(f"/log/{name}/{what}", json={"line": "balloons 1", "sure": True})
+            assert answer.status_code == 404, name
+        assert house.client.get(f"/log/{name}").status_code == 404, name
     assert out.read_bytes() == LOG.encode()
+
+
+class Log:
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+
+
+def test_what_was_used_longest_ago_is_closed_but_never_while_it_is_at_work() -> None:
+    known: dict[Path, Log] = {}
+    busy = kept_open(known, Path("busy"), Log, 2)
+    asyncio.run(busy.lock.acquire())
+    for name in ("old", "new", "newer"):
+        kept_open(known, Path(name), Log, 2)
+    assert kept_open(known, Path("busy"), Log, 2) is busy
+    assert list(known) == [Path("newer"), Path("busy")]

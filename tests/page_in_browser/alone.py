@@ -14,9 +14,10 @@ from cutline.hosting import listening
 from cutline.page.app import make_app
 
 from ..support.alone import Alone
+from ..support.apart import WEB
 from ..support.opened import Folder
 
-BUNDLE = Path(__file__).parents[2] / "output" / "web" / "app" / "static" / "code.js"  # of `make web`
+BUNDLE = WEB / "app" / "static" / "code.js"
 
 
 class Served(Folder):

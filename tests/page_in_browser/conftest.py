@@ -2,62 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from ..support.opened import Folder, opened
-from .alone import served
-from .chromium import chromium
-from .profile import Profile
+from ..support.apart import chromium
+from ..support.opened import Opened, opened
 
 LOADED = """() => Promise.all([document.fonts.ready, ...[...document.images]
   .filter(one => one.src && one.loading !== 'lazy').map(one => one.decode())])"""
 PATIENCE = 60_000  # ms until something is given up that should have come, on a machine that does much else
-# What the page's policy forbids is told in the console, so that it counts as an error.
-TELL_TALE = """
+FLAGS = ["--disable-dev-shm-usage"]  # a container may have little shared memory
+# What the page's policy forbids is told in the console, so that it counts as an error. Dice fall alike in
+# every run.
+SCRIPT = """
 addEventListener('securitypolicyviolation', event =>
   console.error('forbidden by the policy:', event.violatedDirective));
-"""
-# Dice that fall alike in every run.
-DICE = """
 let fallen = 1;
 crypto.getRandomValues = all => all.fill(fallen = fallen * 1103515245 + 12345 >>> 0);
 """
-
-Opens = Callable[[str, Path], AbstractContextManager[Folder]]  # `cutline open` of a thing, in a folder
-Serves = Callable[..., AbstractContextManager[Folder]]  # of a folder: the page as the only way to its files
-# What looks at the page's server, its folder or its requests: it has none of them in the browser alone.
-here = pytest.mark.here
+PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 
 
 class Windows:
     """Opens windows on pages; `faults` are dialogs, errors, and requests that failed in any of them."""
 
-    def __init__(self, browser: Browser | Profile) -> None:
-        self.browser, self.faults = browser, list[str]()
-        self.opened: list[BrowserContext | Page] = []
+    def __init__(self, browser: Browser) -> None:
+        self.browser, self.faults, self.opened = browser, list[str](), list[BrowserContext]()
 
     def open(self, url: str, width: int = 1440, height: int = 900, **settings: Any) -> Page:
-        """A window of its own on an address; `settings` as Playwright's new_context takes them."""
-        page = self._page(width, height, settings)
+        """Open a window of its own on an address; `settings` as Playwright's new_context takes them."""
+        context = self.browser.new_context(viewport={"width": width, "height": height}, **settings)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(SCRIPT)
+        self.opened.append(context)
+        page = context.new_page()
         self.watch(page)
         page.goto(url)
         return page
 
-    def _page(self, width: int, height: int, settings: dict[str, Any]) -> Page:
-        if isinstance(self.browser, Profile):
-            self.opened.append(page := self.browser.page(width, height, **settings))
-            return page
-        context = self.browser.new_context(viewport={"width": width, "height": height}, **settings)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(TELL_TALE + DICE)
-        self.opened.append(context)
-        return context.new_page()
+    def quick(self, url: str) -> Page:
+        """Open a window that need not wait until the games that ship are counted."""
+        page = self.open("about:blank")
+        page.route("**/kits", lambda route: route.fulfill(body="counted"))
+        page.goto(url)
+        return page
 
     def watch(self, page: Page) -> None:
         """Note whatever goes wrong in this window."""
@@ -89,68 +80,39 @@ class Windows:
         self.faults[:] = [fault for fault in self.faults if not any(word in fault for word in words)]
 
     def close(self) -> None:
-        for one in self.opened:
-            one.close()
+        for context in self.opened:
+            context.close()
+        self.opened.clear()
 
 
 def settled(page: Page, ready: str = "main") -> Page:
-    """The page when it shows `ready`, all pictures in sight and its type."""
+    """Return the page when it shows `ready`, all pictures in sight and its type."""
     page.locator(ready).first.wait_for()
     page.evaluate(LOADED)
     return page
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--alone", action="store_true", help="of what `make web` wrote, in the browser alone")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "here: of the page on this machine only")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--alone"):
-        items[:] = [item for item in items if not item.get_closest_marker("here")]
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """One Chromium for the whole run."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as play:
-        found = play.chromium.launch(executable_path=chromium())
+        found = play.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield found
         found.close()
 
 
 @pytest.fixture(scope="session")
-def profile(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Profile | None]:
-    """The browser alone, with Python in it, once for all tests; None where there is a server instead."""
-    if not request.config.getoption("--alone"):
-        yield None
-        return
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as play:
-        found = Profile(tmp_path_factory.mktemp("profile"), play, TELL_TALE + DICE)
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="session")
-def opens(profile: Profile | None) -> Opens:
-    return profile.opens if profile else opened
-
-
-@pytest.fixture(scope="session")
-def serves(profile: Profile | None) -> Serves:
-    return profile.serves if profile else served
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    """One `cutline open` for the whole run, over a folder in which each test has files of its own."""
+    with opened("", tmp_path_factory.mktemp("home")) as up:
+        yield up
 
 
 @pytest.fixture
-def windows(request: pytest.FixtureRequest, profile: Profile | None) -> Iterator[Windows]:
+def windows(browser: Browser) -> Iterator[Windows]:
     """Windows in which nothing goes wrong."""
-    some = Windows(profile or request.getfixturevalue("browser"))
+    some = Windows(browser)
     yield some
     some.close()
     assert not some.faults

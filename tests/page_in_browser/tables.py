@@ -28,7 +28,7 @@ class Table:
     @property
     def file(self) -> Path:
         """The log as it is now, to be read."""
-        return self.server.file(self.name)
+        return self.server.home / self.name
 
     @property
     def written(self) -> int:

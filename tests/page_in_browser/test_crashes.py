@@ -1,19 +1,15 @@
-"""What is entered stays: server and browser killed, two windows, an editor at the same log, a long log."""
+"""What is entered stays: a server killed, two windows, an editor at the same log, a long log."""
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
+from playwright.sync_api import expect
 
-from ..support.opened import Folder, Opened, opened
-from .chromium import chromium
-from .conftest import PATIENCE, Opens, Windows, here, settled
+from ..support.opened import Opened, opened
+from .conftest import Windows, settled
 from .tables import Table, logged, rows
 
 LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 1 C 1 D 2\n'
@@ -23,28 +19,25 @@ CONFLICT = "status of 409"
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Opened]:
-    """The page over a folder with a log that has just begun."""
-    logged(tmp_path / "sunday.yaml", LOG)
-    with opened("", tmp_path) as up:
-        yield up
-
-
-@pytest.fixture
-def either(tmp_path: Path, opens: Opens) -> Iterator[Folder]:
-    """The same, whoever the host."""
-    logged(tmp_path / "sunday.yaml", LOG)
-    with opens("", tmp_path) as up:
-        yield up
+def log(server: Opened, request: pytest.FixtureRequest) -> str:
+    """The name of a log that has just begun."""
+    return logged(server.home / f"{request.node.name}.yaml", LOG).name
 
 
 def text(table: Table) -> str:
     return table.file.read_text(encoding="utf-8")
 
 
-@here  # kills what it asks
-def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(server: Opened, windows: Windows) -> None:
-    table = Table(server, windows, "sunday.yaml")
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Opened]:
+    """A server of its own, to be killed."""
+    logged(tmp_path / "sunday.yaml", LOG)
+    with opened("", tmp_path) as up:
+        yield up
+
+
+def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(mortal: Opened, windows: Windows) -> None:
+    server, table = mortal, Table(mortal, windows, "sunday.yaml")
     table.write(LINES[0])
     table.type(LINES[1][:6])
     server.process.kill()
@@ -63,45 +56,10 @@ def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(server: Open
     windows.forgive(*GONE)
 
 
-@here  # kills what it asks
-def test_a_browser_that_is_killed_loses_only_the_line_that_was_not_entered(
-    server: Opened, windows: Windows, browser: Browser
-) -> None:
-    others = children(os.getpid())
-    host = browser.browser_type.launch(executable_path=chromium())
-    table = Table(server, Windows(host), "sunday.yaml")
-    table.write(LINES[0])
-    table.type(LINES[1][:6])
-    for number in children(os.getpid()) - others:
-        os.kill(number, signal.SIGKILL)
-    with pytest.raises(Error):
-        table.page.wait_for_timeout(PATIENCE)
-    table = Table(server, windows, "sunday.yaml")
-    assert rows(table.page)[-1] == LINES[0]
-    table.write(LINES[1])
-    assert table.written == 3
-
-
-def children(parent: int) -> set[int]:
-    """The processes of browsers below a process."""
-    below: dict[int, list[tuple[int, str]]] = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            number, rest = stat.read_text().split(" (", 1)
-            called, _, more = rest.rpartition(") ")
-            below.setdefault(int(more.split()[1]), []).append((int(number), called))
-    found, left = set(), [parent]
-    while left:
-        some = below.get(left.pop(), [])
-        left += [number for number, _ in some]
-        found |= {number for number, called in some if called.startswith("chrom")}
-    return found
-
-
 def test_two_windows_on_a_log_show_the_same_and_neither_writes_over_the_other(
-    either: Folder, windows: Windows
+    server: Opened, windows: Windows, log: str
 ) -> None:
-    one, two = (Table(either, windows, "sunday.yaml") for _ in range(2))
+    one, two = (Table(server, windows, log) for _ in range(2))
     one.write(LINES[0])
     expect(two.page.locator("#rows .say .text").last).to_have_text(LINES[0])
     two.line.fill(LINES[1])
@@ -115,40 +73,42 @@ def test_two_windows_on_a_log_show_the_same_and_neither_writes_over_the_other(
     windows.forgive(CONFLICT)
 
 
-def test_a_log_that_comes_whole_once_more_shows_each_line_once(either: Folder, windows: Windows) -> None:
-    table = Table(either, windows, "sunday.yaml")
+def test_a_log_that_comes_whole_once_more_shows_each_line_once(
+    server: Opened, windows: Windows, log: str
+) -> None:
+    table = Table(server, windows, log)
     before = rows(table.page)
     again = "found => { found.log.version = ''; return found.refresh(); }"
-    table.page.evaluate(f"import('{either.root}/static/table_server.js').then({again})")
+    table.page.evaluate(f"import('{server.root}/static/table_server.js').then({again})")
     assert rows(table.page) == before
 
 
 def test_what_an_editor_has_changed_is_shown_and_asked_about_and_never_written_over(
-    either: Folder, windows: Windows
+    server: Opened, windows: Windows, log: str
 ) -> None:
-    table = Table(either, windows, "sunday.yaml")
+    table = Table(server, windows, log)
     table.write(LINES[0])
     table.line.fill(LINES[1])
-    either.put("sunday.yaml", text(table).replace(LINES[0], "guns A 6/2 6/5 down 1"))
+    server.put(log, text(table).replace(LINES[0], "guns A 6/2 6/5 down 1"))
     expect(table.page.get_by_role("alert")).to_contain_text("changed elsewhere")
     assert "guns A 6/2 6/5 down 1" in rows(table.page)
     expect(table.line).to_have_value(LINES[1])
     table.page.get_by_role("button", name="Go on with it").click()
     table.write(LINES[1])
     assert "guns A 6/2 6/5 down 1" in text(table) and LINES[1] in text(table)
-    assert either.text("sunday.before.yaml") == LOG
+    assert server.text(log.replace(".yaml", ".before.yaml")) == LOG
     windows.forgive(CONFLICT)
 
 
 def test_a_log_of_two_thousand_lines_can_be_stepped_through_and_typed_into(
-    either: Folder, windows: Windows
+    server: Opened, windows: Windows, log: str
 ) -> None:
     turns = "".join(
         f"- turn: 1{3 + day // 2} June {('night', 'day')[day % 2]}\n  do:\n" + "  - guns A 3 down 0\n" * 140
         for day in range(14)
     )
-    either.put("long.yaml", LOG + "".join("  - balloons 0\n" for _ in range(10)) + turns)
-    table = Table(either, windows, "long.yaml")
+    server.put("long.yaml", LOG + "".join("  - balloons 0\n" for _ in range(10)) + turns)
+    table = Table(server, windows, "long.yaml")
     count = len(text(table).splitlines())
     assert count > 1_980
     page, current = table.page, table.page.locator("#rows [aria-current]")

@@ -17,11 +17,10 @@ from cutline.components import shipped_games
 
 from ..support.mini_game import MINI
 from ..support.opened import Folder
-from .alone import BUNDLE
-from .conftest import Serves, Windows, here
+from .alone import BUNDLE, served
+from .conftest import PHONE, Windows
 from .test_every_page import AXE
 
-PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 WRONG = "- {id: one, frnt: unit"
 RIGHT = "- {id: one, front: unit"
 FIELDS = [
@@ -74,8 +73,8 @@ def field(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def editor(tmp_path: Path, windows: Windows, serves: Serves, field: str) -> Iterator[Editor]:
-    with serves(tmp_path, field == "code") as server:
+def editor(tmp_path: Path, windows: Windows, field: str) -> Iterator[Editor]:
+    with served(tmp_path, field == "code") as server:
         for name, text in MINI.items():
             server.put(f"mine/{name}", text)
         yield Editor(server, windows)
@@ -123,7 +122,6 @@ def test_a_mistake_in_another_file_is_one_press_away(editor: Editor) -> None:
     expect(page.locator("textarea")).to_have_value(text)
 
 
-@here  # keeps the page from saving
 def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor: Editor) -> None:
     page = editor.open()
     context = page.context
@@ -144,7 +142,6 @@ def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor: Edito
     editor.windows.forgive("/file/counters.yaml", "chrome://crash", "/static/code.js")
 
 
-@here  # the page is not told of the change
 @pytest.mark.parametrize("choice", ["mine", "theirs"])
 def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor: Editor, choice: str) -> None:
     page = editor.open()
@@ -193,7 +190,6 @@ def test_files_are_made_and_taken_away(editor: Editor) -> None:
     expect(page.locator("#removing")).to_be_hidden()
 
 
-@here  # a plain field, where there is room for more, has no bundle
 def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(editor: Editor) -> None:
     page = editor.open("game.yaml", width=1440)
     counters = page.locator(".sheet", has_text="Counters, front")
@@ -215,7 +211,6 @@ def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(edito
     expect(counters.locator(".mark")).to_be_visible()
 
 
-@here
 def test_a_line_of_a_face_leads_to_a_counter_that_has_it(editor: Editor) -> None:
     page = editor.open("counters.yaml", "&line=5", width=1440)
     expect(page.locator(".sheet", has_text="Counters, front").locator(".mark")).to_be_visible()
@@ -308,7 +303,6 @@ def same(node: yaml.Node, found: Any) -> bool:
     return bool(found == "|" if node.style in ("|", ">") else " ".join((found or "").split()) == text)
 
 
-@here  # a script of its own, whoever the host
 def test_every_file_of_the_shipped_games_is_read_as_python_reads_it(editor: Editor) -> None:
     page = editor.open()
     for folder in shipped_games().values():
@@ -349,7 +343,6 @@ COMPLETE = """async ([name, text, at]) => {
 }"""
 
 
-@here  # a script of its own, whoever the host
 def test_at_each_place_the_page_offers_what_may_stand_there(editor: Editor) -> None:
     page = editor.open()
     for name, typed, first, count in OFFERED:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +12,8 @@ from playwright.sync_api import Page
 
 from cutline.components import find_game
 
-from ..support.opened import Folder
-from .conftest import Opens, Windows, settled
+from ..support.opened import Opened
+from .conftest import PHONE, Windows, settled
 
 # Where each page is, and what it shows when all of it has come.
 PAGES = {
@@ -43,6 +41,11 @@ FOCUSED = """() => {
       style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2),
   };
 }"""
+SMALL = """() => [...document.querySelectorAll('button, select, summary, input:not([type=hidden])')]
+  .filter(one => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true}))
+  .filter(one => !one.closest('p, [data-kind=plain], [data-kind=note], [data-kind=blank]'))
+  .filter(one => (one.closest('label') || one).getBoundingClientRect().height < 44)
+  .map(one => one.outerHTML.slice(0, 120))"""
 MISSED = """() => [...document.querySelectorAll(
     'a[href], button, input, select, textarea, summary, [tabindex]')]
   .filter(one => !one.matches('[type=radio]:not(:checked)'))  // the arrow keys reach those
@@ -51,42 +54,29 @@ MISSED = """() => [...document.querySelectorAll(
   .map(one => one.outerHTML.slice(0, 120))"""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, opens: Opens) -> Iterator[Folder]:
-    """The page over a folder with a log of Doodlebug."""
-    home = tmp_path_factory.mktemp("home")
-    shutil.copy(find_game("doodlebug") / "logs" / "tired-game.yaml", home / "sunday.yaml")
-    with opens("", home) as up:
-        yield up
+@pytest.fixture(scope="module", autouse=True)
+def sunday(server: Opened) -> None:
+    """The beginning of a log of Doodlebug, with slips."""
+    tired = find_game("doodlebug") / "logs" / "tired-game.yaml"
+    server.put("sunday.yaml", "".join(tired.read_text("utf-8").splitlines(keepends=True)[:140]))
 
 
-def shown(server: Folder, windows: Windows, name: str, width: int, **settings: Any) -> Page:
-    """A window on one of the pages."""
+def accessible(page: Page, name: str, scheme: Any) -> None:
+    """Ask axe, in a colour scheme; keep a picture where somebody wants to look."""
+    page.emulate_media(color_scheme=scheme)
+    wide = page.evaluate("innerWidth")
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}-{wide}-{scheme}.png", full_page=True)
+    violations = Axe().run(page, options=AXE)
+    assert not violations.violations_count, violations.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_is_accessible_by_keys_and_eyes(server: Opened, windows: Windows, name: str) -> None:
     path, ready = PAGES[name]
-    return settled(windows.open(server.root + path, width, 800, **settings), ready)
-
-
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("width", [360, 768, 1440])
-def test_every_page_is_accessible_and_fits_in_both_schemes(
-    server: Folder, windows: Windows, name: str, width: int
-) -> None:
-    page = shown(server, windows, name, width)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        if PICTURES:
-            page.screenshot(path=Path(PICTURES) / f"{name}-{width}-{scheme}.png", full_page=True)
-        found = Axe().run(page, options=AXE)
-        assert not found.violations_count, found.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    windows.missing(page)
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_the_tab_key_reaches_everything_and_shows_where_it_is(
-    server: Folder, windows: Windows, name: str
-) -> None:
-    page = shown(server, windows, name, 1440)
+    page = settled(windows.open(server.root + path, 1440, 800), ready)
+    accessible(page, name, "light")
     while True:
         page.keyboard.press("Tab")
         now = page.evaluate(FOCUSED)
@@ -94,25 +84,23 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(
             break
         assert now["nothing"] or (now["seen"] and now["marked"]), now["what"]
     assert not page.evaluate(MISSED)
-    windows.missing(page)
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_thumbs_find_what_they_press(server: Folder, windows: Windows, name: str) -> None:
-    page = shown(server, windows, name, 360, has_touch=True, is_mobile=True)
-    small = page.evaluate(
-        """() => [...document.querySelectorAll('button, select, summary, input:not([type=hidden])')]
-        .filter(one => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true}))
-        .filter(one => !one.closest('p, [data-kind=plain], [data-kind=note], [data-kind=blank]'))
-        .filter(one => (one.closest('label') || one).getBoundingClientRect().height < 44)
-        .map(one => one.outerHTML.slice(0, 120))"""
-    )
-    assert not small
-    windows.missing(page)
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_who_wants_no_motion_sees_none(server: Folder, windows: Windows, name: str) -> None:
-    page = shown(server, windows, name, 1440, reduced_motion="reduce")
+    page.set_viewport_size({"width": 768, "height": 800})
+    accessible(page, name, "dark")
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    settled(page, ready)
     assert page.evaluate("document.getAnimations().filter(one => one.playState === 'running').length") == 0
+    windows.missing(page)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_fits_a_phone_and_thumbs_find_what_they_press(
+    server: Opened, windows: Windows, name: str
+) -> None:
+    path, ready = PAGES[name]
+    page = settled(windows.open(server.root + path, **PHONE), ready)
+    small = page.evaluate(SMALL)
+    assert not small
+    for scheme in ("light", "dark"):
+        accessible(page, name, scheme)
     windows.missing(page)

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, Route, expect
 from ..support.alone import packed
 from ..support.opened import Folder
 from ..support.own_game import HEAD, LOG, RULES, YAML
-from .conftest import Serves, Windows, here, settled
+from .alone import served
+from .conftest import Windows, settled
 
 FILES = {**YAML, "referee.py": HEAD + RULES, "logs/one.yaml": LOG.format(game="sixes")}
 DROP = """([type, name, text]) => {
@@ -23,8 +24,8 @@ DROP = """([type, name, text]) => {
 
 
 @pytest.fixture
-def alone(tmp_path: Path, serves: Serves) -> Iterator[Folder]:
-    with serves(tmp_path / "home") as there:
+def alone(tmp_path: Path) -> Iterator[Folder]:
+    with served(tmp_path / "home") as there:
         yield there
 
 
@@ -38,17 +39,8 @@ def game(tmp_path: Path) -> Path:
     return folder
 
 
-def quick(windows: Windows) -> Page:
-    """A window that need not wait until the games that ship are counted: there is one thread."""
-    page = windows.open("about:blank")
-    page.route("**/kits", lambda route: route.fulfill(body="counted"))
-    return page
-
-
 def shelf(alone: Folder, windows: Windows) -> Page:
-    page = quick(windows)
-    page.goto(alone.url)
-    return settled(page, "#bring")
+    return settled(windows.quick(alone.url), "#bring")
 
 
 def choose(page: Page, kind: str, what: Any) -> None:
@@ -110,8 +102,7 @@ def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(
 ) -> None:
     for name, text in FILES.items():
         alone.put(f"sixes/{name}", text)
-    page = quick(windows)
-    page.goto(f"{alone.url}log/sixes/logs/one.yaml")
+    page = windows.quick(f"{alone.url}log/sixes/logs/one.yaml")
     page.get_by_role("button", name="Let its rules run").click()
     expect(page.locator("#rows")).to_contain_text("roll 6 hit")
     page.goto(alone.url)
@@ -121,7 +112,6 @@ def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(
     assert not alone.names()
 
 
-@here  # answers in the page's place
 def test_ones_own_kits_are_counted_when_they_are_opened(alone: Folder, windows: Windows) -> None:
     for name, text in FILES.items():
         alone.put(f"sixes/{name}", text)

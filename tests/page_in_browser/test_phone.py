@@ -12,12 +12,10 @@ from playwright.sync_api import expect
 from cutline.lan import NoNetwork, address
 
 from ..support.opened import Opened, opened
-from .conftest import Windows, here, settled
+from .conftest import PHONE, Windows, settled
 from .tables import logged
 
 LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
-pytestmark = here  # of a network beside this machine
-THUMBS = {"has_touch": True, "is_mobile": True}
 KEYBOARD = 420  # px that a keyboard leaves of 740
 IN_SIGHT = """one => {
   const box = one.getBoundingClientRect();
@@ -51,7 +49,7 @@ def invited(server: Opened, windows: Windows) -> str:
 
 
 def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server: Opened, windows: Windows) -> None:
-    page = settled(windows.open(invited(server, windows), 360, 740, **THUMBS), "#picture .over")
+    page = settled(windows.open(invited(server, windows), **PHONE), "#picture .over")
     assert re.fullmatch(r"http://[\d.]+:\d+/log/tuesday\.yaml(#line-\d+)?", page.url)
     file = server.home / "tuesday.yaml"
     before = file.read_text("utf-8")
@@ -70,7 +68,9 @@ def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server: Opened, wind
 def test_what_is_typed_its_verdict_and_the_log_are_in_sight(
     server: Opened, windows: Windows, width: int, height: int
 ) -> None:
-    page = settled(windows.open(invited(server, windows), width, height, **THUMBS), "#rows li")
+    page = settled(
+        windows.open(invited(server, windows), **{**PHONE, "width": width, "height": height}), "#rows li"
+    )
     line = page.get_by_role("combobox", name="New line")
     line.tap()
     line.fill("launch ")
@@ -87,7 +87,7 @@ def test_what_is_typed_its_verdict_and_the_log_are_in_sight(
 def test_a_keyboard_that_lies_over_the_page_hides_nothing_of_the_line(
     server: Opened, windows: Windows
 ) -> None:
-    page = settled(windows.open(invited(server, windows), 360, 740, **THUMBS), "#rows li")
+    page = settled(windows.open(invited(server, windows), **PHONE), "#rows li")
     page.evaluate(
         """seen => {
           Object.defineProperty(visualViewport, 'height', { get: () => seen.height });

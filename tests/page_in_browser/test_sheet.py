@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ..support.opened import Folder
-from .conftest import Opens, Windows, here, settled
+from ..support.opened import Opened
+from .conftest import PHONE, Windows, settled
 from .tables import logged
 
 LOG = """\
@@ -22,18 +19,16 @@ turns:
 READY = "#verdict.right, #verdict.wrong"
 
 
-@pytest.fixture
-def server(tmp_path: Path, opens: Opens) -> Iterator[Folder]:
-    logged(tmp_path / "one.yaml", LOG)
-    with opens("", tmp_path) as up:
-        yield up
+@pytest.fixture(autouse=True)
+def log(server: Opened) -> None:
+    logged(server.home / "one.yaml", LOG)
 
 
 def box(page: Page, says: str) -> Locator:
     return page.get_by_role("textbox", name=says, exact=True)
 
 
-def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Folder, windows: Windows) -> None:
+def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Opened, windows: Windows) -> None:
     page = settled(windows.open(f"{server.root}/log/one.yaml/sheet"), READY)
     failed = box(page, "13 June night: Failed")
     failed.focus()
@@ -54,8 +49,8 @@ def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Folder
     expect(launched).to_have_value("2")
 
 
-def test_a_thumb_fills_one_row_after_another(server: Folder, windows: Windows) -> None:
-    page = windows.open(f"{server.root}/log/one.yaml/sheet", 360, has_touch=True, is_mobile=True)
+def test_a_thumb_fills_one_row_after_another(server: Opened, windows: Windows) -> None:
+    page = windows.open(f"{server.root}/log/one.yaml/sheet", **PHONE)
     settled(page, READY)
     box(page, "13 June night: V-1s lost to guns").tap()
     page.keyboard.type("1")
@@ -66,8 +61,7 @@ def test_a_thumb_fills_one_row_after_another(server: Folder, windows: Windows) -
     assert server.text("one.yaml") == LOG + "  sum: {guns: 1}\n"
 
 
-@here  # keeps news from the page
-def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server: Folder, windows: Windows) -> None:
+def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server: Opened, windows: Windows) -> None:
     page = settled(windows.open(f"{server.root}/log/one.yaml/sheet"), READY)
     page.route("**/events", lambda route: route.abort())
     theirs = LOG.replace("A 2", "A 3")

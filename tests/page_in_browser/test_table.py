@@ -1,50 +1,42 @@
-"""A whole turn of each game entered on the Table: typed, and by nothing but clicks."""
+"""A whole turn entered on the Table: typed, and by nothing but clicks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from cutline.components import find_game, load_game, shipped_games
+from cutline.components import find_game, refereed_game
 from cutline.referee.checking import check_log, referee_for
 from cutline.referee.judging.findings import Finding
 from cutline.referee.log import read_log
 from cutline.referee.playing.new_log import new_log
 
 from ..support.at_the_table import good_log
-from ..support.opened import Folder
-from .conftest import Opens, Windows
+from ..support.opened import Opened
+from .conftest import Windows
 from .tables import JUDGED, Table, logged
 
-GAMES = sorted(shipped_games())
+GAMES = ("b-17", "doodlebug")  # a form for each plane in turn; forms with dice and chits
 MOST = 60  # clicks, after which a turn is long enough
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, opens: Opens) -> Iterator[Folder]:
-    """The page over a folder with two logs of each game, one of them with the first line of a good one."""
-    home = tmp_path_factory.mktemp("home")
-    for game in GAMES:
-        good = read_log(good_log(game))
-        empty = "\n".join([*new_log(referee_for(load_game(find_game(game), drawn=False))), ""])
-        empty = empty.replace("\noptions:\n", f"\noptions: [{', '.join(good.options)}]\n", 1)
-        first = f"  do:\n  - {good.turns[0].entries[0].text}\n"
-        logged(home / f"{game}-keys.yaml", empty)
-        logged(home / f"{game}-clicks.yaml", empty.replace("  do:\n", first, 1))
-    with opens("", home) as up:
-        yield up
+def begun(server: Opened, game: str, first: str = "") -> str:
+    """Write a log of a game without an action, or with the `first`; return its name."""
+    empty = "\n".join([*new_log(referee_for(refereed_game(find_game(game)))), ""])
+    empty = empty.replace("\noptions:\n", f"\noptions: [{', '.join(read_log(good_log(game)).options)}]\n", 1)
+    name = f"{game}-{'clicks' if first else 'keys'}.yaml"
+    logged(server.home / name, empty.replace("  do:\n", f"  do:\n{first}", 1))
+    return name
 
 
-@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_is_typed_and_each_line_is_judged_and_on_disk_before_the_next(
-    server: Folder, windows: Windows, game: str
+    server: Opened, windows: Windows
 ) -> None:
-    good = good_log(game)
+    good = good_log("doodlebug")
     turn = read_log(good).turns[0]
-    table = Table(server, windows, f"{game}-keys.yaml")
+    table = Table(server, windows, begun(server, "doodlebug"))
     for count, entry in enumerate(turn.entries, 1):
         table.write(f"house: {entry.text}" if entry.kind == "house" else entry.text)
         assert table.written == count
@@ -58,9 +50,10 @@ def found_in(log: Path) -> list[Finding]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_is_entered_by_clicks_and_nothing_that_is_offered_is_against_the_rules(
-    server: Folder, windows: Windows, game: str
+    server: Opened, windows: Windows, game: str
 ) -> None:
-    table = Table(server, windows, f"{game}-clicks.yaml")
+    first = f"  - {read_log(good_log(game)).turns[0].entries[0].text}\n"
+    table = Table(server, windows, begun(server, game, first))
     page, begin = table.page, table.page.locator("#now .turn-button")
     for count in range(2, MOST):
         expect(page.locator("#now")).to_have_attribute("aria-busy", "false")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Collection
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -11,7 +10,7 @@ from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-OUT = Path(__file__).parents[2] / "output" / "web"
+from ..support.apart import WEB
 
 # Whom Chromium itself asks, whatever page it shows. A page's requests are looked at by their origin, too.
 MAKER = (".google.com", ".googleapis.com", ".gvt1.com")
@@ -20,7 +19,7 @@ MAKER = (".google.com", ".googleapis.com", ".gvt1.com")
 class Host:
     """Serves a folder of files at `url`, the same for as long as it lives, however often it stops."""
 
-    def __init__(self, folder: Path = OUT) -> None:
+    def __init__(self, folder: Path = WEB) -> None:
         self.folder, self.asked = folder, list[str]()
         self.held: Collection[str] = ()  # what these addresses begin with waits until `let_go`
         self.free, self.broken = Event(), False
@@ -93,6 +92,7 @@ class Trap:
     def arguments(self, host: Host) -> list[str]:
         """What Chromium is started with."""
         own = f"127.0.0.1:{host.port}"
+        self.caught.clear()
         proxy = f"--proxy-server=http://127.0.0.1:{self.server.server_port}"
         return [proxy, f"--proxy-bypass-list=<-loopback>;{own}"]
 
@@ -116,9 +116,3 @@ class _Trapped(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Nothing."""
-
-
-def copied(profile: Path, to: Path) -> Path:
-    """A profile of Chromium once more, to be written in."""
-    shutil.copytree(profile, to, symlinks=True, ignore=shutil.ignore_patterns("Singleton*"))
-    return to

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 from pathlib import Path
 from struct import unpack
 from time import monotonic, sleep
 
-import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from ..page_in_browser.chromium import chromium
-from .serving import Host, Trap, copied
-from .windows import Windows, asked, go, ready
+from ..support.apart import chromium
+from .conftest import FLAGS, Windows, asked, go, opened, played, ready
+from .serving import Host, Trap
+from .test_working import JUDGED, LINES, text_of
 
-FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 MAGIC, HEAD = b"CTL1", 12  # stands in the head of the journal; how long that is
 
 
@@ -27,7 +25,7 @@ class Killable:
     def __init__(self, play: Playwright, profile: Path, more: list[str]) -> None:
         told = profile / "DevToolsActivePort"
         told.unlink(missing_ok=True)
-        flags = ["--headless=new", "--no-sandbox", "--no-first-run", "--remote-debugging-port=0"]
+        flags = ["--headless=new", *FLAGS, "--no-first-run", "--remote-debugging-port=0"]
         command = [str(chromium()), *flags, f"--user-data-dir={profile}", *more, "about:blank"]
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
@@ -51,23 +49,20 @@ def journal(profile: Path) -> Path:
     return found[0]
 
 
-def text_of(page: Page, name: str) -> str:
-    return str(asked(page, f"log/{name}/export")["text"])
-
-
 def test_a_line_outlives_the_death_of_the_whole_browser_and_a_torn_one_costs_only_itself(
-    play: Playwright, host: Host, trap: Trap, visited: Path, tmp_path: Path
+    play: Playwright, host: Host, trap: Trap, tmp_path: Path
 ) -> None:
-    profile = copied(visited, tmp_path / "profile")
+    profile = tmp_path / "profile"
+    profile.mkdir()
     first = Killable(play, profile, trap.arguments(host))
     first.page.goto(host.url, wait_until="commit")
     ready(first.page)
-    asked(first.page, "game/doodlebug/play", method="POST", body="name=tuesday", headers=FORM)
+    played(first.page, "tuesday")
     table = go(first.page, "log/tuesday.yaml")
     line = table.get_by_role("combobox", name="New line")
     before = text_of(first.page, "tuesday.yaml")
-    line.fill("launch A 2 B 1 C 1 D 2")
-    expect(table.locator("#verdict")).to_have_class(re.compile("right|doubt|wrong|problem"))
+    line.fill(LINES[0])
+    expect(table.locator("#verdict")).to_have_class(JUDGED)
     line.press("Enter")
     until = monotonic() + 60
     while (written := text_of(first.page, "tuesday.yaml")) == before:
@@ -84,50 +79,49 @@ def test_a_line_outlives_the_death_of_the_whole_browser_and_a_torn_one_costs_onl
     second.page.goto(f"{host.url}#/log/tuesday.yaml", wait_until="commit")
     ready(second.page)
     assert text_of(second.page, "tuesday.yaml") == written
-    asked(second.page, "game/doodlebug/play", method="POST", body="name=wednesday", headers=FORM)
+    played(second.page, "wednesday")
+    second.page.reload(wait_until="commit")
+    ready(second.page)
+    assert text_of(second.page, "tuesday.yaml") == written and text_of(second.page, "wednesday.yaml")
     second.kill()
-
-    third = Killable(play, profile, trap.arguments(host))
-    third.page.goto(f"{host.url}#/log/tuesday.yaml", wait_until="commit")
-    ready(third.page)
-    assert text_of(third.page, "tuesday.yaml") == written and text_of(third.page, "wednesday.yaml")
-    expect(go(third.page, "").locator("body")).to_contain_text("wednesday.yaml")
-    third.kill()
 
 
 def test_a_browser_that_has_no_room_left_is_told_and_the_file_stays_as_it_was(
-    again: Windows, page: Page
+    play: Playwright, host: Host, trap: Trap, tmp_path: Path
 ) -> None:
-    client = again.context.new_cdp_session(page)
-    full = {"origin": again.host.url.rstrip("/"), "quotaSize": 1}
-    client.send("Storage.overrideQuotaForOrigin", full)
-    refused = asked(page, "game/doodlebug/play", method="POST", body="name=tuesday", headers=FORM)
-    assert refused["status"] == 500 and "could not be written" in refused["text"]
-    assert "tuesday" not in asked(page, "")["text"]
-    client.send("Storage.overrideQuotaForOrigin", {"origin": full["origin"]})
-    again.forgive("500")
-    made = asked(page, "game/doodlebug/play", method="POST", body="name=tuesday", headers=FORM)
-    assert made["status"] == 200
-    page.reload(wait_until="commit")
-    ready(page)
-    assert text_of(page, "tuesday.yaml")
+    with opened(play, host, trap, tmp_path / "profile") as fresh:
+        fresh.ready()  # a browser that runs gives a file room in advance
+    with opened(play, host, trap, tmp_path / "profile") as fresh:
+        page = ready(fresh.open())
+        client = fresh.context.new_cdp_session(page)
+        origin = {"origin": host.url.rstrip("/")}
+        client.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 1})
+        refused = played(page, "full")
+        assert refused["status"] == 500 and "could not be written" in refused["text"]
+        assert "full.yaml" not in asked(page, "")["text"]
+        client.send("Storage.overrideQuotaForOrigin", origin)
+        assert played(page, "full")["status"] == 200
+        page.reload(wait_until="commit")
+        assert text_of(ready(page), "full.yaml")
+        fresh.forgive("500")
+        assert not fresh.faults
 
 
-@pytest.mark.parametrize("path", ["new", "game/doodlebug/play"])
-def test_a_form_on_another_site_changes_nothing(again: Windows, page: Page, path: str) -> None:
-    elsewhere = again.context.new_page()
-    elsewhere.goto("data:text/html,<title>Another site</title>")
-    elsewhere.evaluate(
-        """address => {
-          const form = document.createElement("form");
-          [form.method, form.action, form.rel] = ["post", address, "noreferrer"];
-          const name = form.appendChild(document.createElement("input"));
-          [name.name, name.value] = ["name", "foreign"];
-          document.body.append(form);
-          form.submit();
-        }""",
-        f"{again.host.url}app/{path}",
-    )
-    expect(elsewhere.locator("body")).to_contain_text("sent by another site")
+def test_a_form_on_another_site_changes_nothing(again: Windows, page: Page) -> None:
+    for path in ("new", "game/doodlebug/play"):
+        elsewhere = again.context.new_page()
+        elsewhere.goto("data:text/html,<title>Another site</title>")
+        elsewhere.evaluate(
+            """address => {
+              const form = document.createElement("form");
+              [form.method, form.action, form.rel] = ["post", address, "noreferrer"];
+              const name = form.appendChild(document.createElement("input"));
+              [name.name, name.value] = ["name", "foreign"];
+              document.body.append(form);
+              form.submit();
+            }""",
+            f"{again.host.url}app/{path}",
+        )
+        expect(elsewhere.locator("body")).to_contain_text("sent by another site")
     assert "foreign" not in asked(page, "")["text"]
     again.forgive("403")

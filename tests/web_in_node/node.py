@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from ..support.apart import node
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SHIPPED = ROOT / "output" / "web" / "py"
-FULL = ROOT / "build" / "web" / "npm" / "node_modules" / "pyodide"  # with all of Python's library
 PATIENCE = 1800  # seconds; a machine may be busy
 
 
-def node() -> str | None:
-    """Where Node lies; None where there is none."""
-    return shutil.which("node")
-
-
-def there(
-    folder: Path, work: str, given: object, runtime: Path = SHIPPED, path: Sequence[str] = ("/site",)
-) -> Any:
+def there(folder: Path, work: str, given: object) -> Any:
     """What a function of a module in `inside/` ("kits.digests") answers there; plain data in and out.
 
-    `folder` takes the question and the answer. `runtime`: where Pyodide lies. `path`: where modules are
-    looked for; "/site" has those that ship.
+    `folder` takes the question and the answer.
     """
     question, answer = folder / "question.json", folder / "answer.json"
-    question.write_text(json.dumps({"work": work, "given": given, "path": path}), "utf-8")
+    question.write_text(json.dumps({"work": work, "given": given}), "utf-8")
     answer.unlink(missing_ok=True)
-    command = [node() or "node", str(HERE / "run.mjs"), str(runtime), str(SHIPPED / "site.zip")]
+    command = [node() or "node", str(HERE / "run.mjs"), str(SHIPPED), str(SHIPPED / "site.zip")]
     done = subprocess.run(
         [*command, str(HERE / "inside"), str(ROOT), str(folder)],
         capture_output=True,

@@ -19,8 +19,7 @@ import json, sys
 sys.dont_write_bytecode = True
 with open("/folder/question.json", encoding="utf-8") as file:
     asked = json.load(file)
-sys.path[:0] = ["/inside", *asked["path"]]
-sys.path.append("/site")
+sys.path[:0] = ["/inside", "/site"]
 from cutline.web.on_demand import wait_for
 wait_for(more)
 module, name = asked["work"].split(".")

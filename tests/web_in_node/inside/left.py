@@ -15,43 +15,33 @@ from cutline.layouts.workshop import Workshop
 from cutline.referee.sheets.form_values import read_form
 
 
-def imported(_: object) -> list[str]:
-    """Every module of Cutline, once it was imported."""
-    found = [one.name for one in walk_packages(cutline.__path__, "cutline.")]
-    found = [name for name in found if ".games." not in name and ".starter." not in name]
-    for name in found:
+def imported(names: list[str]) -> dict[str, list[str]]:
+    """Every module of Cutline, once it was imported; and those of some modules that cannot be."""
+    modules = [one.name for one in walk_packages(cutline.__path__, "cutline.")]
+    modules = [name for name in modules if ".games." not in name and ".starter." not in name]
+    for name in modules:
         import_module(name)
-    return found
-
-
-def lacking(names: list[str]) -> list[str]:
-    """Those of some modules that cannot be imported."""
-    found = []
+    lacking = []
     for name in names:
         try:
             import_module(name)
         except ImportError:
-            found.append(name)
-    return found
+            lacking.append(name)
+    return {"modules": modules, "lacking": lacking}
 
 
-def sheet_read(sheet: str) -> list[str]:
-    """The boxes of a sheet that is made of a game and read again."""
-    look = Workshop(find_game("bombers-and-fighters-over-europe"), list(papers().values())).look()
-    made = in_memory(look.drawn, look.kits)[sheet]()
-    return sorted(read_form(made, Path(sheet)).values)
-
-
-def pillow_asked(sheet: str) -> dict[str, Any]:
-    """What takes Pillow's place, and what it was asked for while a sheet was made and read."""
+def sheet_read(sheet: str) -> dict[str, Any]:
+    """The boxes of a sheet that is made and read again, and what stands in for Pillow was asked for then."""
     import PIL.Image
 
     import_module("pypdf")  # which tries to import a class of Pillow, and does without
 
     asked: list[str] = []
-    vars(PIL.Image)["__getattr__"] = asked.append
-    sheet_read(sheet)
-    return {"stands in": PIL.__version__, "asked": asked}
+    if "stand-in" in PIL.__version__:
+        vars(PIL.Image)["__getattr__"] = asked.append
+    look = Workshop(find_game("bombers-and-fighters-over-europe"), list(papers().values())).look()
+    boxes = sorted(read_form(in_memory(look.drawn, look.kits)[sheet](), Path(sheet)).values)
+    return {"boxes": boxes, "stands in": PIL.__version__, "asked": asked}
 
 
 def more(_: object) -> dict[str, object]:
