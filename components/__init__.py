@@ -26,7 +26,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The loader, which brings all models along, where somebody wants it."""
+    """Return the loader, which brings all models along, where it is asked for."""
     if name in ("load_game", "read_game"):
         from .loading import loader
 

@@ -29,7 +29,7 @@ class House:
 
 @cache
 def house() -> House:
-    """The house's own palette and type (house.yaml)."""
+    """Read the house's own palette and type (house.yaml)."""
     data = read_yaml(Path(__file__).with_name("house.yaml"))
     fonts, behind = (
         {name: (package, file) for name, (package, file) in data[key].items()} for key in ("fonts", "behind")

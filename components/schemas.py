@@ -65,7 +65,7 @@ _SLOT = {"type": "string", "pattern": r"\{"}
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema of one file, "game", "counters", "map" and so on."""
+    """Return the JSON Schema of one file, "game", "counters", "map" and so on."""
     found = TYPED[name].model_json_schema()
     defined = found.get("$defs", {})
     for _, item in lists_of_models(TYPED[name]):
@@ -102,7 +102,7 @@ def _as_typed(said: dict[str, Any], item: type[Model]) -> None:
 
 
 def _from_sheets(node: Any) -> None:
-    """A mapping, and a list of texts, may be taken from a spreadsheet."""
+    """Let a mapping, and a list of texts, be taken from a spreadsheet."""
     if isinstance(node, dict):
         for value in list(node.values()):
             _from_sheets(value)
@@ -118,13 +118,13 @@ def _from_sheets(node: Any) -> None:
 
 
 def _types(items: Any) -> list[str]:
-    """The types of the items of a list."""
+    """Return the types of the items of a list."""
     types = items.get("type", []) if isinstance(items, dict) else []
     return [types] if isinstance(types, str) else types
 
 
 def _loosen(node: Any) -> None:
-    """What the loader reads from a scalar may be typed as text or number."""
+    """Let what the loader reads from a scalar be typed as text or number."""
     if isinstance(node, dict):
         if node.get("type") == "string" and not {"enum", "const"} & node.keys():
             node["type"] = ["string", "number"]

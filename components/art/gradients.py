@@ -35,7 +35,7 @@ class Gradient(NamedTuple):
 
 
 def gradient_of(node: Node, ids: Mapping[str, Node], sheet: Sheet, told: Told) -> Gradient | None:
-    """A gradient with what it takes from others. None where something is wrong with it, which is told."""
+    """Return a gradient with what it takes from others; None, told, if something is wrong with it."""
     attributes: dict[str, str] = {}
     stops: list[Node] = []
     at: Node | None = node
@@ -84,7 +84,7 @@ def _stops(nodes: list[Node], sheet: Sheet, told: Told) -> tuple[Stop, ...] | No
 
 
 def shading(gradient: Gradient, segments: Segments, size: tuple[float, float]) -> Shading | str:
-    """What fills `segments`, in their own units; one colour where the gradient has no more.
+    """Return what fills `segments`, in their own units; one colour where the gradient has no more.
 
     `size` is what shares of lengths are of, if the gradient's lengths are those of the drawing.
     ValueError where a length cannot be read.
@@ -121,7 +121,7 @@ def _along(said: Mapping[str, str], name: str, default: str, of: float) -> float
 
 
 def _linear(said: Mapping[str, str], w: float, h: float) -> tuple[Matrix, tuple[float, float]]:
-    """The matrix to a gradient that runs along x from -_UNITS to 0."""
+    """Return the matrix to a gradient that runs along x from -_UNITS to 0."""
     x1, y1 = _along(said, "x1", "0%", w), _along(said, "y1", "0%", h)
     x2, y2 = _along(said, "x2", "100%", w), _along(said, "y2", "0%", h)
     dx, dy = (x2 - x1) / _UNITS, (y2 - y1) / _UNITS
@@ -129,7 +129,7 @@ def _linear(said: Mapping[str, str], w: float, h: float) -> tuple[Matrix, tuple[
 
 
 def _radial(said: Mapping[str, str], w: float, h: float) -> tuple[Matrix, tuple[float, float]]:
-    """The matrix to a gradient round the origin that ends at a circle, and that circle's middle."""
+    """Return the matrix to a gradient round the origin that ends at a circle, and that circle's middle."""
     r = _along(said, "r", "50%", sqrt((w * w + h * h) / 2)) / _UNITS
     cx, cy = _along(said, "cx", "50%", w), _along(said, "cy", "50%", h)
     fx = _along(said, "fx", "", w) if said.get("fx") else cx

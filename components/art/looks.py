@@ -73,13 +73,13 @@ def _channel(text: str) -> int:
 
 
 def _uncommented(text: str) -> str:
-    """A style without its comments."""
+    """Return a style without its comments."""
     first, *rest = text.split("/*")
     return first + "".join(part.partition("*/")[2] for part in rest)
 
 
 def declarations(text: str) -> dict[str, str]:
-    """What a style says: `a: b; c: d`; later ones win."""
+    """Return what a style says: `a: b; c: d`; later ones win."""
     found: dict[str, str] = {}
     for part in _uncommented(text).split(";"):
         name, colon, value = part.partition(":")
@@ -129,7 +129,7 @@ class Sheet:
                 self.rules.setdefault((tag, sign, name), []).append((self.count, said))
 
     def of(self, node: Node) -> dict[str, str]:
-        """What the sheets say of an element: ids over classes over elements, later over earlier."""
+        """Return what the sheets say of an element: ids over classes over elements, later over earlier."""
         if not self.rules:
             return {}
         keys: list[tuple[int, tuple[str, str, str]]] = []
@@ -213,7 +213,7 @@ _REMEDIES = {
 
 
 def own_look(node: Node, sheet: Sheet, told: Told) -> dict[str, str] | None:
-    """What an element itself says of its look; None where something in it is wrong, which is told once."""
+    """Return what an element itself says of its look; None where something in it is wrong, told once."""
     if not node.looked:
         node.looked, node.look = True, _look(node, sheet, told)
     return node.look
@@ -285,13 +285,13 @@ def _check_paint(name: str, value: str, node: Node, told: Told) -> None:
 
 
 def reference(value: str) -> str:
-    """The id that url(#id) names; "" where it names none of the same file."""
+    """Return the id that url(#id) names; "" where it names none of the same file."""
     inside = value.strip().removeprefix("url(").partition(")")[0].strip(" \"'")
     return inside[1:] if inside.startswith("#") else ""
 
 
 def inherited(above: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
-    """What an element's children begin with."""
+    """Return what an element's children begin with."""
     return {**above, **{name: value for name, value in own.items() if name in _INHERITED}}
 
 

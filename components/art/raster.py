@@ -100,7 +100,7 @@ def _pillow() -> Any:
 
 
 def read_picture(file: Path, dpi: int = DPI, memory: Memory = NOTHING) -> Picture:
-    """The picture in a file. Raises BadInput where it is too large, damaged, or no picture."""
+    """Read the picture in a file. Raises BadInput where it is too large, damaged, or no picture."""
     try:
         if not file.is_file():
             raise BadInput([Problem(file, 1, 1, "is not a file")])
@@ -141,7 +141,7 @@ def _picture(file: Path, data: bytes, dpi: int) -> Picture:
 
 
 def _opened(data: bytes) -> Image:
-    """The picture, of which no more than its head has been read."""
+    """Open a picture, and read no more of it than its head."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of many pixels, and of odd Exif; both are seen to here
         opened: Image = _pillow()[0].open(BytesIO(data), formats=FORMATS)
@@ -161,7 +161,7 @@ def _orientation(image: Image) -> int:
 
 @lru_cache(maxsize=64)
 def pixels_of(picture: Picture, wide: int, high: int) -> Pixels:
-    """The picture with so many pixels across and down. JPEG stays JPEG, as saved where nothing changes."""
+    """Return the picture with so many pixels across and down. JPEG stays JPEG, as saved if unchanged."""
     opened = _opened(picture.data)
     jpeg = opened.format == "JPEG"
     plain = opened.mode in ("L", "RGB") and not picture.grey and picture.wash is None
@@ -185,7 +185,7 @@ def pixels_of(picture: Picture, wide: int, high: int) -> Pixels:
 
 
 def uri_of(picture: Picture, wide: int, high: int) -> str:
-    """The same as a data URI, of a JPEG or PNG."""
+    """Return the same as a data URI, of a JPEG or PNG."""
     made = pixels_of(picture, wide, high)
     if made.jpeg:
         return f"data:image/jpeg;base64,{b64encode(made.data).decode()}"
@@ -205,7 +205,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def _rows(image: Image) -> bytes:
-    """The rows as PNG and PDF keep them: each pixel less the one left of it, compressed."""
+    """Return the rows as PNG and PDF keep them: each pixel less the one left of it, compressed."""
     chops = _pillow()[1]
     wide, high = image.size
     bands = []
@@ -237,7 +237,7 @@ def _upright(opened: Image) -> Image:
 
 
 def _plain(image: Image) -> Image:
-    """The picture with 8 bits a channel, its profile of colours applied."""
+    """Return the picture with 8 bits a channel, its profile of colours applied."""
     clear = "transparency" in image.info or image.mode in ("LA", "PA", "RGBA", "La", "RGBa")
     if image.mode.startswith("I;16"):
         return image.convert("I").point(lambda level: level * (1 / 257)).convert("L")
@@ -260,7 +260,7 @@ def _is_srgb(image: Image) -> bool:
 
 
 def _converted(image: Image) -> Image:
-    """The picture in sRGB; as it is where its profile cannot be read."""
+    """Return the picture in sRGB; as it is where its profile cannot be read."""
     cms = _pillow()[2]
     alpha = image.getchannel("A") if image.mode == "RGBA" else None
     try:
@@ -308,7 +308,7 @@ def _mean(picture: Picture) -> str:
 
 
 def bare_jpeg(data: bytes) -> bytes:
-    """A JPEG without what is no part of its picture: Exif, previews, comments, what follows its end.
+    """Return a JPEG without what is no part of its picture: Exif, previews, comments, what follows its end.
 
     Adobe's mark stays, which says how its colours are to be read.
     """

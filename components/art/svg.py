@@ -122,7 +122,7 @@ class _Reader:
             self.told.at(node, f"<{tag}>: {error}")
 
     def unread(self, node: Node) -> None:
-        """An element that is not drawn, told once for its kind."""
+        """Tell of an element that is not drawn, once for its kind."""
         tag = "text" if node.tag in _TEXTS else node.tag
         remedy = _REMEDIES.get(tag)
         if remedy:
@@ -169,7 +169,7 @@ class _Reader:
         self.node(target, state._replace(matrix=matrix, called=(*state.called, name)))
 
     def view(self, node: Node, state: _State) -> _State:
-        """What the inside of an svg or symbol stands in; the outermost gives the drawing its size."""
+        """Return what the inside of an svg or symbol stands in; the outermost gives the drawing its size."""
         said = node.attributes
         if self.size is None:
             if "viewBox" not in said and "width" in said and "height" in said:
@@ -203,7 +203,7 @@ class _Reader:
         return number(text[:-1]) / 100 * self.size[axis] if text.endswith("%") else number(text)
 
     def cuts(self, said: str, node: Node, matrix: Matrix, state: _State) -> tuple[Cut, ...]:
-        """The cuts of a state, and that of a clip-path."""
+        """Return the cuts of a state, and that of a clip-path."""
         if said.strip() == "none":
             return state.cuts
         name = reference(said)
@@ -278,7 +278,7 @@ class _Reader:
         )
 
     def paint(self, name: str, node: Node, segments: Segments, state: _State) -> str | Shading:
-        """What a shape is filled or stroked with."""
+        """Return what a shape is filled or stroked with."""
         said = state.paint.get(name, "#000000" if name == "fill" else "none")
         if said.strip() == "none" or not shown(state.paint, node, self.told, (f"{name}-opacity",)):
             return "none"
@@ -321,7 +321,7 @@ def _view_box(text: str) -> list[float]:
 
 
 def read_art(file: Path, memory: Memory = NOTHING) -> Art:
-    """The drawing in an SVG file. Raises BadInput with every part that is not allowed."""
+    """Read the drawing in an SVG file. Raises BadInput with every part that is not allowed."""
     try:
         if not file.is_file():
             raise BadInput([Problem(file, 1, 1, "is not a file")])

@@ -44,13 +44,13 @@ def number(text: str) -> float:
 
 
 def share(text: str) -> float:
-    """A number, or a share such as 50%."""
+    """Read a number, or a share such as 50%."""
     text = text.strip()
     return number(text[:-1]) / 100 if text.endswith("%") else number(text)
 
 
 def matrix_of(text: str) -> Matrix:
-    """The matrix of a transform. ValueError where it cannot be read."""
+    """Read the matrix of a transform. ValueError where it cannot be read."""
     matrix = IDENTITY
     if len(text) > _LONGEST:
         raise ValueError(f"the transform is longer than {_LONGEST} characters")
@@ -78,7 +78,7 @@ def matrix_of(text: str) -> Matrix:
 
 
 def segments_of(tag: str, attributes: Mapping[str, str]) -> Segments:
-    """A shape element as path segments; KeyError names an attribute that is missing."""
+    """Return a shape element as path segments; KeyError names an attribute that is missing."""
     if tag == "path":
         return paths.parse_path(attributes["d"])
     if tag in ("polyline", "polygon"):
@@ -106,7 +106,7 @@ def segments_of(tag: str, attributes: Mapping[str, str]) -> Segments:
 
 
 def framed(view: list[float], x: float, y: float, w: float, h: float, aspect: str) -> Matrix:
-    """The matrix that fits a viewBox into a frame, as preserveAspectRatio says."""
+    """Return the matrix that fits a viewBox into a frame, as preserveAspectRatio says."""
     vx, vy, vw, vh = view
     across, down = w / vw, h / vh
     words = aspect.split() or ["xMidYMid"]
@@ -140,7 +140,7 @@ class Node:
         self.look: dict[str, str] | None = None  # its own, once that was asked for
 
     def all(self) -> Iterator[Node]:
-        """This element and all inside it, in their order."""
+        """Yield this element and all inside it, in their order."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -157,11 +157,11 @@ class Told:
         self.kinds: set[str] = set()
 
     def at(self, node: Node, message: str) -> None:
-        """A problem at an element."""
+        """Note a problem at an element."""
         self.problems.append(Problem(self.file, node.line, node.column, message))
 
     def once(self, kind: str, node: Node, message: str) -> None:
-        """The same, for the first of its kind in the file."""
+        """Note a problem for the first element of its kind in the file."""
         if kind not in self.kinds:
             self.kinds.add(kind)
             self.at(node, message)
@@ -211,7 +211,7 @@ class _Builder:
 
 
 def read_tree(text: bytes, told: Told) -> Node:
-    """The root of what can be read; `told` gets what cannot."""
+    """Read a text's elements as far as it can be read, and return their root; `told` gets what cannot."""
     builder = _Builder(told)
     try:
         builder.parser.Parse(text, True)

@@ -77,7 +77,7 @@ def easily_confused(game: Game) -> list[Problem]:
 
 
 def _different(shades: Iterable[Shade]) -> list[Shade]:
-    """The shades, of each colour the first."""
+    """Keep the first shade of each colour."""
     found: dict[str, Shade] = {}
     for shade in shades:
         found.setdefault(shade.colour.lower(), shade)
@@ -147,7 +147,7 @@ def _where(file: CounterFile, face: str, number: int) -> Keys:
 
 
 def _look(face: Face) -> str:
-    """The same for faces that differ in nothing but colours and words; pictures keep their {slots}."""
+    """Return the same for faces that differ in nothing but colours and words; pictures keep their {slots}."""
     shown = [mark.model_dump(exclude={"ink", "fill", "stroke", "text"}) for mark in face.marks]
     return repr(shown).replace("{'", "{ '")  # no slot
 
@@ -173,7 +173,7 @@ def _terrains(game: Game) -> Iterator[list[Shade]]:
 
 
 def _kinds_on(panel: Panel) -> list[str]:
-    """The kinds of a panel's cells and zones, which lie side by side; boxes stand by themselves.
+    """List the kinds of a panel's cells and zones, which lie side by side; boxes stand by themselves.
 
     A kind of which each space has a name needs no colour.
     """
@@ -186,7 +186,7 @@ def _kinds_on(panel: Panel) -> list[str]:
 
 
 def _ground_look(board: Map, name: str) -> str:
-    """The same for kinds whose ground differs in nothing but its colour."""
+    """Return the same for kinds whose ground differs in nothing but its colour."""
     kind = board.kinds[name]
     marks = [mark.model_dump(exclude={"ink", "fill", "stroke"}) for mark in kind.marks]
     return repr((kind.pattern.draw if kind.pattern else "", marks, kind.head_fill if kind.head else ""))

@@ -29,24 +29,24 @@ SYMBOL_PARTS = ("icon", "frame", "echelon")
 
 @cache
 def nato() -> Mapping[str, list[str]]:
-    """The frames, echelons and icons that a unit symbol may name (nato.yaml)."""
+    """Return the frames, echelons and icons that a unit symbol may name (nato.yaml)."""
     return read_yaml(Path(__file__).with_name("nato.yaml"))
 
 
 def slots_of(mark: Mark) -> set[str]:
-    """The names of all {slots} in a mark."""
+    """Return the names of all {slots} in a mark."""
     symbol = [getattr(mark.symbol, part) for part in SYMBOL_PARTS] if mark.symbol else []
     names = (mark.text, mark.art, mark.aircraft, mark.ink, mark.fill, mark.stroke, *symbol)
     return slots_in(*names)
 
 
 def needed_by(mark: SpaceMark) -> set[str]:
-    """What a space must have for a mark of its kind to be drawn in it."""
+    """Return what a space must have for a mark of its kind to be drawn in it."""
     return slots_of(mark) | ({mark.has} if mark.has else set())
 
 
 def slots_in(*texts: str | None) -> set[str]:
-    """The names of all {slots} in some texts."""
+    """Return the names of all {slots} in some texts."""
     return {name for text in texts if text and "{" in text for name in SLOT.findall(text)}
 
 
@@ -129,7 +129,7 @@ class Checker:
         return False
 
     def colour(self, file: str, path: Keys, colour: str, *, prints: bool = False) -> None:
-        """A colour exists; where it `prints`, as a ground or an ink, it cannot be none."""
+        """Check that a colour exists; where it `prints`, as a ground or an ink, it cannot be none."""
         if colour == "none":
             if prints:
                 self.report(file, path, '"none" prints nothing here; name a colour')
@@ -138,14 +138,14 @@ class Checker:
             self.report(file, path, f'colour "{shortened(colour)}" does not exist{near}')
 
     def font(self, file: str, path: Keys, font: str) -> None:
-        """A style of type of that name is the house's, or one of the game's own."""
+        """Check that a style of type is the house's, or one of the game's own."""
         known = (*STYLES, *(self.sheet.fonts if self.sheet else ()))
         if font not in known and not self.unknown("game"):
             near = suggest(font, known) or f"; one of {', '.join(known)}"
             self.report(file, path, f'"{shortened(font)}" is not known here{near}')
 
     def art_named(self, file: str, path: Keys, name: str) -> None:
-        """A drawing of that name is in the game's art folder."""
+        """Check that a drawing of that name is in the game's art folder."""
         if "/" in name or "\\" in name or ".." in name:
             message = f'art "{name}" is outside the game\'s art folder; copy it to art/'
             self.report(file, path, message)
@@ -176,7 +176,7 @@ class Checker:
                 self.sources[file].warn(path, said)
 
     def art_filled(self, file: str, path: Keys, marks: Sequence[Mark], values: Mapping[str, str]) -> None:
-        """The same for marks whose {slots} values fill."""
+        """Check the art of marks whose {slots} values fill."""
         for mark in marks:
             slots = slots_in(mark.art)
             if mark.art and mark.box and slots and slots <= values.keys():
@@ -184,7 +184,7 @@ class Checker:
                 self.art_seen(file, path, name, mark.box, mark.fit)
 
     def symbol(self, file: str, path: Keys, part: str, name: str) -> None:
-        """A unit symbol's icon, frame or echelon (`part`) exists."""
+        """Check that a unit symbol's icon, frame or echelon (`part`) exists."""
         known = nato()[part + "s"]
         if name not in known:
             near = suggest(name, known) or "; see nato.yaml"

@@ -151,7 +151,7 @@ def _place_faults(panel: Panel, place: Place) -> Iterator[Fault]:
 
 
 def _shape_key(place: Place) -> Keys:
-    """The key that says where a space lies."""
+    """Return the key that says where a space lies."""
     assert place.space is not None
     for key in ("box", "outline", "circle", "hexagon"):
         if getattr(place.space, key) is not None:

@@ -21,7 +21,7 @@ Faces = Mapping[str, Face]
 
 
 def check_list(file: str, key: str) -> Callable[[Checker], None]:
-    """The check of a kind whose entries are the list `key` of a file of pieces."""
+    """Return the check of a kind whose entries are the list `key` of a file of pieces."""
 
     def check(checker: Checker) -> None:
         whole = checker.file(file, Model)
@@ -37,7 +37,7 @@ def check_list(file: str, key: str) -> Callable[[Checker], None]:
 
 
 def check_face(checker: Checker, file: str, path: Keys, face: Face, shared: Faces) -> None:
-    """The face that a side names exists."""
+    """Check that the face that a side names exists."""
     if isinstance(face, PieceFace) and face.face:
         checker.name(file, path, "face", face.face, shared)
 
@@ -60,7 +60,7 @@ def _slots(face: Face) -> set[str]:
 
 
 def _entry(checker: Checker, file: str, path: Keys, model: Model, *, shared: Faces, values: set[str]) -> None:
-    """A piece, and whatever stands inside it; `values` are those of what holds it."""
+    """Check a piece, and whatever stands inside it; `values` are those of what holds it."""
     if isinstance(model, Cut):
         values = {*values, *model.values}
     if isinstance(model, Face):

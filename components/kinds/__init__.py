@@ -30,7 +30,7 @@ def kinds() -> Mapping[str, Kind]:
 
 @cache
 def file_models() -> Mapping[str, type[Model]]:
-    """The model of each file that some kind reads, by the file's name without ending."""
+    """Return the model of each file that some kind reads, by the file's name without ending."""
     found: dict[str, type[Model]] = {}
     for kind in kinds().values():
         if kind.file and not kind.key and kind.model is not None:

@@ -25,7 +25,7 @@ class FaceSlots(NamedTuple):
 
 
 def face_slots(face: Face) -> "FaceSlots":
-    """The texts of a face that have slots and name something, sorted, and all its slots."""
+    """Return the texts of a face that have slots and name something, sorted, and all its slots."""
     inks = {face.ground, *(mark.ink for mark in face.marks if has_ink(mark))}
     colours = {face.ground, face.border, *(region.fill for region in face.grounds)}
     found: set[tuple[str, str]] = set()

@@ -56,5 +56,5 @@ class Registry(Generic[Work]):
         self._of[kind.name] = work
 
     def of(self, kind: Kind) -> Work | None:
-        """The function for a kind; None where the task is not done for it."""
+        """Return the function for a kind; None where the task is not done for it."""
         return self._of.get(kind.name)

@@ -58,7 +58,7 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
 
 
 def _facts_of(board: Map, kind: str) -> set[str]:
-    """What the {slots} of a kind's marks may name: what any of its spaces has."""
+    """Return what the {slots} of a kind's marks may name: what any of its spaces has."""
     found = {"id", "title", "note"}
     for panel in board.panels:
         found |= {name for space in panel.spaces if space.kind == kind for name in space.facts}
@@ -82,7 +82,7 @@ def _check_kind(checker: Checker, kind: SpaceKind, path: Keys, facts: set[str]) 
 
 
 def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces: set[str]) -> None:
-    """Connections and borders join spaces that are there, in a style that is."""
+    """Check that connections and borders join spaces that are there, in a style that is."""
     for key in ("connections", "borders"):
         for index, link in enumerate(getattr(panel, key)):
             at = (*path, key, index)
@@ -112,7 +112,7 @@ def _leaps(board: Map, link: Connection) -> bool:
 
 
 def _style_of(link: Connection | Border) -> tuple[str, str]:
-    """The key that says how a line looks, and the style that it names."""
+    """Return the key that says how a line looks, and the style that it names."""
     if isinstance(link, Border):
         return "style", link.style
     return "style" if link.style or not link.kind else "kind", link.looks
@@ -121,7 +121,7 @@ def _style_of(link: Connection | Border) -> tuple[str, str]:
 def _check_grid(
     checker: Checker, board: Map, panel: Panel, path: Keys, seen: set[str], edges: Mapping[str, float]
 ) -> None:
-    """The kinds of a grid's cells, and their numbers, which no other space may have."""
+    """Check the kinds of a grid's cells, and their numbers, which no other space may have."""
     grid = panel.grid
     if grid is None:
         return
@@ -168,7 +168,7 @@ def _check_spaces(
 def _check_room(
     checker: Checker, holds: Mapping[str, int], room: Box | None, path: Keys, edges: Mapping[str, float]
 ) -> None:
-    """The counters that a space holds have to fit in it side by side."""
+    """Check that the counters that a space holds fit in it side by side."""
     if checker.translated:
         return  # groups have other names; the game itself is checked for this
     for name in holds:
@@ -191,7 +191,7 @@ def _check_room(
 
 
 def _edges(file: CounterFile) -> Mapping[str, float]:
-    """The longest edge in mm of each counter, and of each group of counters."""
+    """Return the longest edge in mm of each counter, and of each group of counters."""
     found: dict[str, float] = {}
     for counter in file.counters:
         edge = max(counter.size or file.size, counter.height or 0.0)

@@ -17,7 +17,7 @@ MOST_ROWS = 500
 
 
 def check(checker: Checker) -> None:
-    """Lists exist; no field of a sheet has the name of another, since a PDF fills both at once."""
+    """Check that lists exist, and that no two fields have one name, since a PDF fills both at once."""
     file = checker.file(FILE, RecordFile)
     if file is None:
         return

@@ -28,7 +28,7 @@ class Entries(NamedTuple):
 
 
 def polib() -> Any:
-    """The package that reads and writes .po files; a game without one never asks for it."""
+    """Import the package that reads and writes .po files; a game without one never asks for it."""
     try:
         import polib as package
     except ImportError as error:
@@ -37,7 +37,7 @@ def polib() -> Any:
 
 
 def read_catalogue(file: Path) -> Entries:
-    """A catalogue of ours."""
+    """Read a catalogue of ours."""
     found = parsed(file.read_text("utf-8"), file)
     texts: dict[tuple[str, str], str] = {}
     counted: dict[tuple[str, str], Sequence[str]] = {}
@@ -52,7 +52,7 @@ def read_catalogue(file: Path) -> Entries:
 
 
 def parsed(text: str, file: Path) -> Any:
-    """The entries of a .po file. BadInput with every line that cannot be read."""
+    """Read the entries of a .po file. BadInput with every line that cannot be read."""
     broken = [
         Problem(file, number, 1, 'this text is not closed; a line is msgid "..." or msgstr "..."')
         for number, line in enumerate(text.split("\n"), 1)
@@ -99,18 +99,18 @@ class Words:
     form: Callable[[int], int] = _of_english
 
     def __call__(self, text: str, context: str = "", **names: Any) -> str:
-        """A text with its {names} filled; `context` tells which meaning of a word is meant."""
+        """Return a text with its {names} filled; `context` tells which meaning of a word is meant."""
         said = self.texts.get((context, text), text)
         return said.format(**names) if names else said
 
     def many(self, number: int, one: str, several: str, context: str = "", **names: Any) -> str:
-        """The text for so many, which may show the number as {n}."""
+        """Return the text for so many, which may show the number as {n}."""
         forms = self.counted.get((context, one))
         said = forms[self.form(number)] if forms else (several if _of_english(number) else one)
         return said.format(n=self.number(number, ","), **names)
 
     def number(self, value: float, form: str) -> str:
-        """A number as `format` writes it, with the language's signs for decimals and thousands."""
+        """Write a number as `format` does, with the language's signs for decimals and thousands."""
         return format(value, form).translate({ord(sign): self(sign, NUMBERS) for sign in ".,"})
 
     def listed(self, items: Sequence[str]) -> str:
@@ -127,7 +127,7 @@ class Words:
 
 @cache
 def words_in(language: str) -> Words:
-    """The words of a language, or of the language that a region speaks: "de" for "de-AT".
+    """Return the words of a language, or of the language that a region speaks: "de" for "de-AT".
 
     English ones where there is no catalogue.
     """

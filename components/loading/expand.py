@@ -42,7 +42,7 @@ class Quiet(Exception):
 
 
 def slot_filler(values: Mapping[str, str], said: Callable[[str], str] = str) -> Callable[[Any], Any]:
-    """A function that fills `{slots}` into every text of a nested value; others stay.
+    """Return a function that fills `{slots}` into every text of a nested value; others stay.
 
     In printed texts of a game that is being translated stands what a value is `said` to be.
     """
@@ -69,7 +69,7 @@ def slot_filler(values: Mapping[str, str], said: Callable[[str], str] = str) -> 
 
 
 def list_values(typed: Any, lists: Lists) -> list[str]:
-    """The values of a range, a list, or a named list. ValueError says what would be right."""
+    """Return the values of a range, a list, or a named list. ValueError says what would be right."""
     if isinstance(typed, list):
         if not typed or not all(isinstance(value, str) for value in typed):
             raise ValueError("a list under each needs one plain text at least")
@@ -104,7 +104,7 @@ class Shape(NamedTuple):
 
 
 def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]:
-    """The lists of a file's model that take `each:` or `base:`, the outer before the inner.
+    """List what in a file's model takes `each:` or `base:`, the outer before the inner.
 
     `named` are paths with dots of further ones, whose items do not say so themselves.
     """
@@ -143,7 +143,7 @@ class Expansion:
         self.bases: Inheritance | None = None
 
     def expand(self, data: dict[str, Any], wanted: Sequence[Shape]) -> dict[str, Any]:
-        """The file's data with all of those lists unfolded; their origins go to the source."""
+        """Return the file's data with all of those lists unfolded; their origins go to the source."""
         if any(shape.inherits for shape in wanted):
             self.bases = Inheritance(data.get("bases"), self.source)
         for shape in wanted:
@@ -151,7 +151,7 @@ class Expansion:
         return data
 
     def _inside(self, value: Any, rest: tuple[str, ...], path: Keys, shape: Shape) -> Any:
-        """The value with the lists of that shape unfolded, wherever they stand in it."""
+        """Return the value with the lists of that shape unfolded, wherever they stand in it."""
         if not rest:
             return self._items(value, path, shape) if isinstance(value, list) else value
         if isinstance(value, list):
@@ -179,7 +179,7 @@ class Expansion:
         return found
 
     def _copies(self, item: Any, path: Keys, shape: Shape) -> tuple[list[Any], list[Row]]:
-        """What one typed item stands for; nothing, reported, where that cannot be told.
+        """Return the copies that one typed item stands for; none, reported, where that cannot be told.
 
         With the row of each, where it is taken from a spreadsheet.
         """
@@ -216,7 +216,7 @@ class Expansion:
         return self._repeated(item, slots, place, shape), [row for row in sheet for _ in rows]
 
     def _sheet(self, item: dict[str, Any], path: Keys) -> Sequence[Row] | None:
-        """The rows of the spreadsheet that an item is taken from, its keys taken out of it.
+        """Return the rows of the spreadsheet that an item is taken from, its keys taken out of it.
 
         None, reported, where it cannot be read.
         """
@@ -236,7 +236,7 @@ class Expansion:
     def _repeated(
         self, item: dict[str, Any], rows: list[dict[str, str]], each: Keys, shape: Shape
     ) -> list[Any]:
-        """An item once for each combination of its `each`, or row of a sheet, typed at `each`."""
+        """Return an item once for each combination of its `each`, or row of a sheet, typed at `each`."""
         found = []
         over = {key: item[key] for key in shape.counted if isinstance(item.get(key), dict)}
         texts, place = self.texts, Asked(self.name, each)
@@ -256,7 +256,7 @@ class Expansion:
         return found
 
     def _filling(self, slots: dict[str, str], place: Asked) -> dict[str, str]:
-        """The values of `each:` as they fill faces, translated where only texts go by them."""
+        """Return the values of `each:` as they fill faces, translated where only texts go by them."""
         texts = self.texts
         if texts is None:
             return slots
@@ -266,7 +266,7 @@ class Expansion:
         }
 
     def _check_counts(self, key: str, count: dict[str, Any], values: list[str], path: Keys) -> None:
-        """A mapping over `each` says something of every value, and of nothing else."""
+        """Check that a mapping over `each` says something of every value, and of nothing else."""
         report = self.source.report_typed
         known = dict.fromkeys(values)
         for value in known.keys() - count.keys():
@@ -304,7 +304,7 @@ class Expansion:
 
 
 def _slots(key: str, value: str) -> list[tuple[str, str]]:
-    """The slots of a key of `each:`, each with its value. ValueError where they are not as many."""
+    """Return the slots of a key of `each:`, each with its value. ValueError where their numbers differ."""
     names = [name.strip() for name in key.split(",")]
     words = value.split() if len(names) > 1 else [value]
     if len(words) != len(names):
@@ -331,7 +331,7 @@ class Inheritance:
             self.resolve(name, ("bases", name))
 
     def resolve(self, name: Any, path: Keys) -> dict[str, Any] | None:
-        """The entry of `bases:` with all that it inherits; None, reported, if there is none."""
+        """Return the entry of `bases:` with all that it inherits; None, reported, if there is none."""
         chain: list[str] = []
         while name is not None and not (isinstance(name, str) and name in self.whole):
             own = self._own(name, path, chain)
@@ -347,7 +347,7 @@ class Inheritance:
         return found
 
     def _own(self, name: Any, path: Keys, chain: list[str]) -> dict[str, Any] | None:
-        """What one base says itself."""
+        """Return what one base says itself."""
         if not isinstance(self.typed, dict):
             return None  # reported as a wrong type
         said = None
@@ -364,7 +364,7 @@ class Inheritance:
         return own if isinstance(own, dict) else None
 
     def merged(self, item: dict[str, Any], path: Keys) -> dict[str, Any] | None:
-        """The item over its base; None where that cannot be had."""
+        """Return the item over its base; None where that cannot be had."""
         if item.get("base") is None:
             return {key: value for key, value in item.items() if key != "base"}
         base = self.resolve(item["base"], (*path, "base"))
@@ -372,7 +372,7 @@ class Inheritance:
 
 
 def _over(base: dict[str, Any], item: dict[str, Any]) -> dict[str, Any]:
-    """What is typed over what is inherited; `values` are merged key by key."""
+    """Return what is typed over what is inherited; `values` are merged key by key."""
     whole = {**base, **item}
     whole.pop("base", None)
     own, inherited = item.get("values"), base.get("values")

@@ -97,7 +97,7 @@ class Figures:
         raise ValueError(f'figure "{holder}.{shortened(name)}" does not exist {home}{suggest(name, known)}')
 
     def _filled(self, holder: str, name: str, text: str) -> str:
-        """A figure, which may be made of others; NotKnown where one of those is wrong, at its own line."""
+        """Return a figure, which may be made of others; NotKnown where one of those is wrong."""
         key = (holder, name)
         if key in self._told:
             return self._told[key]
@@ -120,7 +120,7 @@ class Figures:
 
 
 def fill_text(text: str, figures: Figures) -> str:
-    """The text with its figures. ValueError says what in it cannot be filled."""
+    """Fill the figures into a text. ValueError says what in it cannot be filled."""
     if not any(opening in text for opening in _OPENINGS):
         return text
     try:
@@ -132,7 +132,7 @@ def fill_text(text: str, figures: Figures) -> str:
 
 
 def _pieces(text: str) -> list[Any]:
-    """The pieces of any text, as Jinja2 reads it."""
+    """Return the pieces of any text, as Jinja2 reads it."""
     from jinja2 import TemplateSyntaxError, nodes
 
     try:
@@ -144,7 +144,7 @@ def _pieces(text: str) -> list[Any]:
 
 
 def _piece(node: Any, figures: Figures) -> str:
-    """What one piece of a text says: plain words, a figure, a span or a sum."""
+    """Return what one piece of a text says: plain words, a figure, a span or a sum."""
     write = _PIECES.get(type(node).__name__)
     if write is None:
         raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
@@ -163,7 +163,7 @@ def _sum(node: Any, figures: Figures) -> str:
 
 
 def _call(node: Any, figures: Figures) -> str:
-    """A span, or a figure that something was made for."""
+    """Return a span, or a figure that something was made for."""
     write = _CALLS.get(getattr(node.node, "name", ""))
     if write is None:
         name = str(getattr(node.node, "name", ""))
@@ -229,7 +229,7 @@ _SUMS: dict[str, Callable[[int, int], int]] = {"Add": int.__add__, "Sub": int.__
 
 
 def _number(node: Any, figures: Figures) -> int:
-    """The whole number that a figure, a number or a sum of them comes to."""
+    """Return the whole number that a figure, a number or a sum of them comes to."""
     kind = type(node).__name__
     if kind == "Const" and type(node.value) is int:
         found: int = node.value

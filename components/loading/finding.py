@@ -15,7 +15,7 @@ NOT_A_GAME = "the folder has no game.yaml, so it is not a game"
 
 
 def shipped_games() -> dict[str, Path]:
-    """The games that come with Cutline: name -> folder."""
+    """Return the games that come with Cutline: name -> folder."""
     return {file.parent.name: file.parent for file in sorted(GAMES.glob("*/game.yaml"))} | misplaced_games()
 
 

@@ -29,7 +29,7 @@ def is_from(value: Any) -> bool:
 
 
 def inside(folder: Path, name: str) -> Path:
-    """A file of a game, by the name that another gives it. ValueError says what is wrong with the name."""
+    """Find a file of a game by the name that another gives it. ValueError says what is wrong with it."""
     file = folder / name
     home = os.path.realpath(folder)
     real = os.path.realpath(file)
@@ -54,7 +54,7 @@ class Sheets(NamedTuple):
     memory: Memory = NOTHING
 
     def read(self, typed: Mapping[str, Any], path: Keys, source: Source) -> Sheet | None:
-        """The sheet that `from` and `sheet` name; None, reported, where there is none to read."""
+        """Read the sheet that `from` and `sheet` name; None, reported, where there is none to read."""
         from ..reading.spreadsheets import read_sheet
 
         name, sheet = typed.get(FROM), typed.get(SHEET, "")
@@ -81,7 +81,7 @@ class Sheets(NamedTuple):
 def fill_from_sheets(
     data: dict[str, Any], model: type[Model], source: Source, sheets: Sheets
 ) -> dict[str, Any]:
-    """The data of a file with its mappings and lists of texts taken from spreadsheets."""
+    """Return the data of a file with its mappings and lists of texts taken from spreadsheets."""
     filler = _Filler(source, sheets)
     found: dict[str, Any] = filler.filled(data, model, ())
     return found
@@ -92,7 +92,7 @@ class _Filler:
         self.source, self.sheets = source, sheets
 
     def filled(self, value: Any, annotation: Any, path: Keys) -> Any:
-        """A value as the annotation of its place reads it; the same object where nothing was taken."""
+        """Return a value as the annotation of its place reads it; the same object where nothing was taken."""
         annotation = strip(annotation)
         if is_model(annotation):
             fields = annotation.model_fields
@@ -114,7 +114,7 @@ class _Filler:
         return {**value, **changed} if any(changed[key] is not value[key] for key in changed) else value
 
     def _taken(self, typed: dict[str, Any], origin: Any, inner: tuple[Any, ...], path: Keys) -> Any:
-        """What a sheet gives for a mapping, or for a list of texts."""
+        """Return what a sheet gives for a mapping, or for a list of texts."""
         sheet = self.sheets.read(typed, path, self.source)
         if sheet is None or not all(self._heading(typed, name, sheet, path) for name in ("key", "column")):
             self.source.lacking = True
@@ -138,7 +138,7 @@ class _Filler:
     def _mapping(
         self, typed: Mapping[str, Any], sheet: Sheet, headings: list[str], inner: Any, path: Keys
     ) -> dict[str, Any]:
-        """An entry for each row, under its key; with a `column` of lists, rows of one key together."""
+        """Return an entry for each row, under its key; with a `column` of lists, rows of one key together."""
         key = typed.get("key", headings[0])
         inner = strip(inner)
         listed = get_origin(inner) is list
@@ -201,7 +201,7 @@ class Included:
                 source.lacking = True
 
     def _read(self, name: Any, source: Source) -> Source:
-        """A file that is included. ValueError where it cannot be."""
+        """Read a file that is included. ValueError where it cannot be."""
         if not isinstance(name, str) or Path(name).suffix not in (".yaml", ".yml"):
             raise ValueError(f'"{INCLUDE}" takes names of YAML files: [soviet.yaml, german.yaml]')
         file = inside(self.folder, name)

@@ -103,7 +103,7 @@ def _check_routes(checker: Checker, sheet: GameSheet) -> None:
 
 
 def _check_list(checker: Checker, name: str, values: list[str]) -> None:
-    """What is repeated over a list needs a name of its own for every value."""
+    """Check that what is repeated over a list has a name of its own for every value."""
     for index, value in enumerate(values):
         if value in values[:index]:
             message = f'"{shortened(value)}" is in list "{name}" twice; keep one'
@@ -159,7 +159,7 @@ _UNPRINTED = {"source", "constraint", "why", "keywords"}
 
 @cache
 def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    """The characters that all of some typefaces have; newlines and soft hyphens are only breaks."""
+    """Return the characters that all of some typefaces have; newlines and soft hyphens are only breaks."""
     from importlib import import_module
 
     from fontTools.ttLib import TTFont

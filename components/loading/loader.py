@@ -69,7 +69,7 @@ def is_art(file: Path) -> bool:
 def read_all_art(
     folder: Path, dpi: int, memory: Memory = NOTHING
 ) -> tuple[dict[str, Art | Picture], list[Problem]]:
-    """What is in art/, by every name that it may be called; links that lead out are problems."""
+    """Read what is in art/, by every name that it may be called; links that lead out are problems."""
     names = art_names(folder)
     found: dict[str, Art | Picture] = {}
     problems: list[Problem] = []
@@ -86,7 +86,7 @@ def read_all_art(
 
 
 def where_named(problem: Problem, checker: Checker) -> Problem:
-    """What is wrong with a picture as a whole, with the first place that names it."""
+    """Add the first place that names a picture to what is wrong with it as a whole."""
     names = (name for name in (problem.file.name, problem.file.stem) if name in checker.unread)
     name = next(names, None)
     if name is None or problem.file.suffix == ".svg":
@@ -119,7 +119,7 @@ _SHAPES: dict[str, tuple[Shape, ...]] = {
 
 
 def load_game(folder: Path, drawn: bool = True) -> Game:
-    """The game in a folder. Raises BadInput with every problem of every file.
+    """Load the game in a folder. Raises BadInput with every problem of every file.
 
     A referee has no use for pictures: with `drawn` false, art and type are not read.
     """
@@ -132,7 +132,7 @@ def load_game(folder: Path, drawn: bool = True) -> Game:
 def read_game(
     folder: Path, drawn: bool = True, memory: Memory = NOTHING, language: str = "", texts: Texts | None = None
 ) -> tuple[Game | None, list[Problem]]:
-    """The game in a folder, or None and all that is wrong with it.
+    """Return the game in a folder, or None and all that is wrong with it.
 
     What stands in `memory` is not read again: models and art of what has not changed are the
     same objects as before. With a `language`, its printed texts are those of the translation;
@@ -223,7 +223,7 @@ def _models(
 
 
 def _lists(data: dict[str, Any]) -> dict[str, list[str]]:
-    """The lists of game.yaml that can be used, whatever else is wrong there."""
+    """Return the lists of game.yaml that can be used, whatever else is wrong there."""
     lists = data.get("lists")
     return {
         name: values
@@ -276,7 +276,7 @@ def _is_log(file: Path) -> bool:
 def _read_fonts(
     folder: Path, models: Mapping[str, Model], sources: Mapping[str, Source], memory: Memory
 ) -> Fonts:
-    """The game's own typefaces; what is wrong with one is told where game.yaml names it."""
+    """Read the game's own typefaces; what is wrong with one is told where game.yaml names it."""
     sheet = models.get("game")
     named = sheet.fonts if isinstance(sheet, GameSheet) else {}
     return read_fonts(folder, named, house().fonts, sources["game"], memory) if named else ()

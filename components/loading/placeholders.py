@@ -60,7 +60,7 @@ _SUMS: dict[type[ast.operator], type[Add]] = {ast.Add: Add, ast.Sub: Sub, ast.Mu
 
 
 def plain_pieces(text: str) -> list[Any] | None:
-    """The pieces of a text; None where there is more in it than figures, sums and calls."""
+    """Return the pieces of a text; None where there is more in it than figures, sums and calls."""
     pieces = _PLAIN.split(text.removesuffix("\n"))
     if any(sign in text for sign in _SPECIAL) or any("{{" in words for words in pieces[::2]):
         return None

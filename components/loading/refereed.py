@@ -20,7 +20,7 @@ _MODEL = "\0"  # before the fields of what was a model
 
 
 def refereed_game(folder: Path) -> Game:
-    """The game in a folder, without pictures. BadInput with every problem of every file."""
+    """Return the game in a folder, without pictures. BadInput with every problem of every file."""
     if folder.resolve().parent != GAMES:
         return _loaded(folder)
     files = kept(folder, "game", lambda: _plain(_loaded(folder).files), (folder / "art").glob("*"))

@@ -21,7 +21,7 @@ _Form = tuple[Any, tuple[Any, ...]]  # a type, and what else is said of it
 
 
 def turned(model: type[Model], data: dict[str, Any], turn: Turn) -> Any:
-    """What a file says, each of its texts as `turn` gives it back; keys stay."""
+    """Return what a file says, each of its texts as `turn` gives it back; keys stay."""
     found = _walk(((model, ()),), data, (), turn)
     bases, field = data.get("bases"), model.model_fields.get("bases")
     if isinstance(bases, dict) and field and Any in typing.get_args(typing.get_args(field.annotation)[1]):
@@ -34,7 +34,7 @@ def turned(model: type[Model], data: dict[str, Any], turn: Turn) -> Any:
 
 
 def _heir(heirs: Sequence[type[Model]], base: Any) -> type[Model]:
-    """The model of the items that inherit from a base which may be of several: it knows most keys."""
+    """Return the model of the items that inherit from a base which may be of several: it knows most keys."""
     keys = set(base) if isinstance(base, dict) else set()
     return max(heirs, key=lambda heir: len(heir.model_fields.keys() & keys))
 
@@ -55,7 +55,7 @@ def _walk(forms: Sequence[_Form], value: Any, path: Keys, turn: Turn) -> Any:
 
 
 def _fields(model: type[Model], value: dict[str, Any], path: Keys, turn: Turn) -> dict[str, Any]:
-    """What stands under the keys of a model; what is unfolded later stays as it is."""
+    """Turn what stands under the keys of a model; what is unfolded later stays as it is."""
     found = dict(value)
     for key, inner in value.items():
         field = model.model_fields.get(key)
@@ -71,7 +71,7 @@ def _fields(model: type[Model], value: dict[str, Any], path: Keys, turn: Turn) -
 
 
 def _entries(forms: Sequence[_Form], value: dict[str, Any], path: Keys, turn: Turn) -> dict[str, Any]:
-    """What stands under the keys of a mapping."""
+    """Turn what stands under the keys of a mapping."""
     kinds = [(form, said) for form, said in forms if typing.get_origin(form) in (dict, Mapping)]
     form, said = kinds[0] if kinds else (dict[str, Any], ())
     inner = tuple(_forms(typing.get_args(form)[1], (), said if VALUES in said else ()))
@@ -79,7 +79,7 @@ def _entries(forms: Sequence[_Form], value: dict[str, Any], path: Keys, turn: Tu
 
 
 def _forms(annotation: Any, said: tuple[Any, ...] = (), over: tuple[Any, ...] = ()) -> Iterator[_Form]:
-    """The types that an annotation allows, each with all that is said of it, `over` last."""
+    """Yield the types that an annotation allows, each with all that is said of it, `over` last."""
     origin, inner = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is typing.Annotated:
         yield from _forms(inner[0], (*said, *inner[1:]), over)
@@ -91,7 +91,7 @@ def _forms(annotation: Any, said: tuple[Any, ...] = (), over: tuple[Any, ...] = 
 
 
 def _purpose(forms: Sequence[_Form]) -> Purpose:
-    """What a text is for: the last that is said of it."""
+    """Return what a text is for: the last that is said of it."""
     said = [one for form, some in forms if form is str for one in some if isinstance(one, Purpose)]
     return said[-1] if said else UNPRINTED
 
@@ -153,7 +153,7 @@ class Texts:
             self.name(text, place)
 
     def of(self, text: str, place: Asked, least: int = 1) -> str:
-        """What a text becomes: the same without a translation, or with fewer letters than `least`."""
+        """Return what a text becomes: the same without a translation, or with fewer letters than `least`."""
         key = text.strip()
         if len(_LETTER.findall(SLOT.sub("", FIGURE.sub("", key)))) < least:
             return text
@@ -162,13 +162,13 @@ class Texts:
         return text.replace(key, found.text, 1) if found else text
 
     def name(self, text: str, place: Asked) -> None:
-        """A text that stays what it is, and is translated where it is printed."""
+        """Note a text that stays what it is, and is translated where it is printed."""
         becomes = self.of(text, place, _LEAST)
         if becomes != text:
             self.named[text] = becomes
 
     def value(self, text: str, place: Asked) -> str:
-        """What a value becomes that fills a slot of a printed text."""
+        """Return what a value becomes that fills a slot of a printed text."""
         return self.of(text, place, _LEAST)
 
     def fills(self, name: str, text: str, place: Asked) -> bool:
@@ -225,7 +225,7 @@ class _File:
 
 
 def _listed(sources: Mapping[str, Source]) -> Iterator[tuple[str, Asked]]:
-    """The values of lists that record sheets print in their rows and columns."""
+    """Yield the values of lists that record sheets print in their rows and columns."""
     lists = sources["game"].data.get("lists") if "game" in sources else None
     records = sources["record_sheet"].data if "record_sheet" in sources else {}
     for sheet in _mappings(records.get("sheets")):

@@ -43,7 +43,7 @@ def file_for(folder: Path, language: str) -> Path:
 def texts_for(
     folder: Path, language: str, sources: Mapping[str, Source], memory: Memory
 ) -> tuple[Texts | None, list[Problem]]:
-    """The texts of a game on their way into a language; None where it is written in that language."""
+    """Return the texts of a game on their way into a language; None if it is written in that language."""
     file = file_for(folder, language)
     typed = sources["game"].data.get("language", ENGLISH) if "game" in sources else ENGLISH
     if str(typed).split("-")[0] == language.split("-")[0]:
@@ -58,7 +58,7 @@ def texts_for(
 
 
 def names_of(texts: Texts, figures: Figures, memory: Memory) -> dict[str, str]:
-    """What is printed for names that stay what they are, figures filled in both."""
+    """Return what is printed for names that stay what they are, figures filled in both."""
     filled = {}
     for text, becomes in texts.named.items():
         with suppress(ValueError, NotKnown):  # told where they are typed
@@ -67,13 +67,13 @@ def names_of(texts: Texts, figures: Figures, memory: Memory) -> dict[str, str]:
 
 
 def made_of(texts: Texts, language: str) -> Translation:
-    """What a game was translated into, once it is loaded."""
+    """Return what a game was translated into, once it is loaded."""
     left = [(text, *next(iter(texts.asked[text]))) for text in texts.left]
     return Translation(language, len(texts.asked), left)
 
 
 def read_translation(file: Path, memory: Memory = NOTHING) -> dict[str, Said]:
-    """The translated texts of a file, those marked fuzzy left out. BadInput with all that is wrong."""
+    """Read the translated texts of a file, those marked fuzzy left out. BadInput with all that is wrong."""
     text = _text_of(file)
     return memory.made(("translation", file), (text,), partial(_translated, text, file))
 
@@ -112,14 +112,14 @@ def _translated(text: str, file: Path) -> dict[str, Said]:
 
 
 def _line_of(entry: Any, lines: list[str]) -> int:
-    """The line of an entry's translation."""
+    """Return the line of an entry's translation."""
     first = max(entry.linenum, 1)
     numbers = range(first, len(lines) + 1)
     return next((n for n in numbers if lines[n - 1].startswith("msgstr")), first)
 
 
 def _unlike(text: str, translation: str) -> str:
-    """What a translation lacks that is filled into its text, or has that is not."""
+    """Return what a translation lacks that is filled into its text, or has that is not; "" for neither."""
     figures, others = (set(_NAME.findall(" ".join(FIGURE.findall(one)))) for one in (text, translation))
     slots, own = (set(SLOT.findall(one)) for one in (text, translation))
     lacks = [f"{{{{ {name} }}}}" for name in sorted(figures - others)]
@@ -181,7 +181,7 @@ def write_translation(game: Game, texts: Texts, language: str) -> Changed:
 
 
 def _occurrences(game: Game, texts: Texts, text: str) -> list[tuple[str, str]]:
-    """The files and lines where a text is typed, each once, and not all of very many."""
+    """Return the files and lines where a text is typed, each once, and not all of very many."""
     found = []
     for place in islice(texts.asked[text], MOST_PLACES):
         problem = game.sources[place.file].problem(place.path, "")
@@ -190,7 +190,7 @@ def _occurrences(game: Game, texts: Texts, text: str) -> list[tuple[str, str]]:
 
 
 def _told(game: Game, texts: Texts, text: str) -> str:
-    """What a text is, for whoever translates it: `counter "blue-1": title`."""
+    """Return what a text is, for the translator: `counter "blue-1": title`."""
     place = next(iter(texts.asked[text]))
     keys = [str(key) for key in place.path if isinstance(key, str) and key]
     name = game.sources[place.file].called(place.path)
@@ -198,7 +198,7 @@ def _told(game: Game, texts: Texts, text: str) -> str:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """The whole file, or what it was before."""
+    """Write the whole file, or leave what it was before."""
     if len(data) > LARGEST:
         said = f"the texts of this game take {len(data) / 1e6:.1f} MB; {LARGEST / 1e6:g} MB at most"
         raise BadInput([Problem(file, 1, 1, said)])

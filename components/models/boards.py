@@ -42,7 +42,7 @@ class Place(NamedTuple):
 
 
 def panel_places(panel: Panel) -> list[Place]:
-    """The spaces of a panel in mm from its top left; the cells of its grid come first."""
+    """Return the spaces of a panel in mm from its top left; the cells of its grid come first."""
     found = list(_cells(panel))
     for number, space in enumerate(panel.spaces):
         keys: Keys = ("spaces", number)

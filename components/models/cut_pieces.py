@@ -41,7 +41,7 @@ Measures = Annotated[
 
 
 def _schema(schema: dict[str, Any]) -> None:
-    """A name may stand in place of a whole face."""
+    """Let a name stand in place of a whole face."""
     whole = {key: schema.pop(key) for key in list(schema)}
     schema["anyOf"] = [{"type": "string", **naming("faces")}, whole]
 
@@ -60,7 +60,7 @@ class PieceFace(Face):
 
 
 def plain_face() -> "PieceFace":
-    """A side on which nothing stands."""
+    """Return a side on which nothing stands."""
     return PieceFace.model_validate({"ground": "cream"})
 
 

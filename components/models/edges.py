@@ -78,7 +78,7 @@ def _sides(typed: str) -> Iterator[tuple[str, str]]:
 
 
 def faults(grid: Grid) -> Iterator[tuple[Keys, str]]:
-    """What is wrong with the roads, rivers and so on of a grid: keys in the grid, and what."""
+    """Yield what is wrong with the roads, rivers and so on of a grid: keys in the grid, and what."""
     for keys, key, _, typed in _entries(grid):
         example = "0104 0204 0304" if key == "roads" else "0801/0701"
         words = typed.split()
@@ -95,7 +95,7 @@ def faults(grid: Grid) -> Iterator[tuple[Keys, str]]:
 
 
 def _apart(grid: Grid, pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """What is wrong with pairs of cells that should touch."""
+    """Yield what is wrong with pairs of cells that should touch."""
     for pair in pairs:
         unknown = [cell for cell in dict.fromkeys(pair) if cell not in grid.kinds]
         for cell in unknown:
@@ -123,7 +123,7 @@ def _lone_bridges(grid: Grid) -> Iterator[tuple[Keys, str]]:
 
 
 def edges_of(grid: Grid, costs: Mapping[str, float]) -> dict[tuple[str, str], tuple[Edge, ...]]:
-    """What lies between each two cells, by their ids, both ways; `costs` are those of line styles."""
+    """Return what lies between each two cells, by their ids, both ways; `costs` are those of line styles."""
     found: dict[tuple[str, str], list[Edge]] = {}
     for run in runs(grid):
         for one, other in run.pairs:
@@ -137,7 +137,7 @@ def edges_of(grid: Grid, costs: Mapping[str, float]) -> dict[tuple[str, str], tu
 
 
 def cheapest(near: Callable[[str], Iterable[str]], start: str, goal: str, cost: Cost) -> Way | None:
-    """The cheapest way; of equal ones that whose spaces come first among the neighbours. None: there is none.
+    """Return the cheapest way, of equal ones the first by the order of neighbours; None if there is none.
 
     `cost(a, b)` is what a step costs, 0 or more; None where it cannot be made.
     """

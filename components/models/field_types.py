@@ -87,12 +87,12 @@ def _path(value: str) -> str:
 
 
 def _text(value: Any) -> Any:
-    """An empty scalar where text is wanted is the empty text."""
+    """Return the empty text for an empty scalar where text is wanted."""
     return "" if value is None else value
 
 
 def _filled(value: str) -> str:
-    """A text that is printed by itself, and may not be empty."""
+    """Refuse an empty text where it is printed by itself."""
     if not value.strip():
         raise ValueError("this is empty; write a text")
     return value
@@ -138,7 +138,7 @@ PathData = Annotated[
 
 
 def naming(what: str) -> dict[str, Any]:
-    """What tells an editor that a text is one of these names: "palette", "art", or the keys of a mapping."""
+    """Return what tells an editor that a text is one of these names: "palette", "art", a mapping's keys."""
     return {"x-names": what}
 
 
@@ -208,7 +208,7 @@ class Sourced(Model):
     constraint: str = Field("", description="limits that a reconstructed value keeps to")
 
     def called(self, key: str) -> str:
-        """What it is, for people; `key` is the one it stands under, if it does."""
+        """Return what it is called; `key` is the one it stands under, if it does."""
         return str(getattr(self, "title", "") or getattr(self, "id", "") or key)
 
     @property

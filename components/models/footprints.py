@@ -35,7 +35,7 @@ class Footprint(NamedTuple):
 
 @cache
 def footprint(name: str) -> Footprint:
-    """What a referee measures from; BadInput where the gallery has no such aircraft.
+    """Return what a referee measures from; BadInput where the gallery has no such aircraft.
 
     Multiply by 1000 for the millimetres of the real one, and divide by the scale of a model.
     """

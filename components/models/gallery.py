@@ -225,7 +225,7 @@ def gallery() -> dict[str, Aircraft]:
 
 @cache
 def types() -> frozenset[str]:
-    """The names of all aircraft; none of them is read."""
+    """Return the names of all aircraft; none of them is read."""
     return frozenset(file.stem for file in FOLDER.glob("*.yaml"))
 
 

@@ -90,7 +90,7 @@ class Grid(Model):
     title_size: Points | None = Field(None, description="type size of titles (default: that of the kind)")
 
     def title_of(self, number: str) -> str:
-        """The name of a cell; "" where it has none."""
+        """Return the name of a cell; "" where it has none."""
         title = self.titles.get(number, "")
         return title.text if isinstance(title, CellTitle) else title
 
@@ -104,7 +104,7 @@ class Grid(Model):
         }
 
     def number(self, column: int, row: int) -> str:
-        """The number of the cell in that column and row, both from 0."""
+        """Return the number of the cell in that column and row, both from 0."""
         if self.upwards:
             row = self.rows - 1 - row
         if match := _LETTERED.fullmatch(self.numbering):
@@ -115,7 +115,7 @@ class Grid(Model):
         return _padded(int(across) + column, across) + _padded(int(down) + row, down)
 
     def spread(self, typed: str) -> list[str]:
-        """The numbers that a number or a block such as 0203-0405 names.
+        """Return the numbers that a number or a block such as 0203-0405 names.
 
         ValueError says what the grid has instead.
         """
@@ -187,7 +187,7 @@ class Grid(Model):
         return ((0.0, -h), (w, -h / 2), (w, h / 2), (0.0, h), (-w, h / 2), (-w, -h / 2))
 
     def centre(self, column: int, row: int) -> Point:
-        """The middle of a cell in its panel, mm."""
+        """Return the middle of a cell in its panel, mm."""
         (wide, high), (across, down) = self.cell_size, self.pitch
         x, y = self.at[0] + wide / 2 + column * across, self.at[1] + high / 2 + row * down
         if self.orientation == "flat":
@@ -235,7 +235,7 @@ def cells(grid: Grid) -> dict[str, Cell]:
 
 
 def neighbours(grid: Grid, cell_id: str) -> tuple[str, ...]:
-    """The ids of the cells that touch one; KeyError where there is no such cell."""
+    """Return the ids of the cells that touch one; KeyError where there is no such cell."""
     number = cell_id.removeprefix(grid.prefix)
     if number not in grid.kinds or not cell_id.startswith(grid.prefix):
         raise KeyError(cell_id)

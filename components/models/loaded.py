@@ -79,7 +79,7 @@ class Game:
         return self.translation.language if self.translation else ""
 
     def shown(self, text: str) -> str:
-        """A text that is also a name for the referee, such as a row's label, as it is printed."""
+        """Return the printed form of a text that is also a name for the referee, such as a row's label."""
         return self.texts.get(text, text)
 
     @property
@@ -119,14 +119,14 @@ class Game:
         return found
 
     def problem(self, file: str, path: Keys, message: str) -> Problem:
-        """A problem at a model's path in "counters", "map" and so on."""
+        """Return a problem at a model's path in "counters", "map" and so on."""
         source = self.sources[file]
         return source.problem(source.origins.typed(path), message)
 
 
 @cache
 def _empty(file: str) -> Any:
-    """What stands for a file that a game does not have; models take time to make."""
+    """Return what stands for a file that a game does not have; models take time to make."""
     from .record_sheet import RecordFile
     from .rules import RuleFile
     from .tables import TableFile

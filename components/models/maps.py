@@ -183,7 +183,7 @@ class Space(Sourced):
 
 
 def facts_of(texts: Mapping[str, str]) -> dict[str, str]:
-    """What the {slots} of a kind's marks may name: texts that are not empty, and their words.
+    """Return what the {slots} of a kind's marks may name: texts that are not empty, and their words.
 
     Words are parted by spaces and commas, and counted from 1: "marker 1", "marker 2".
     """
@@ -313,7 +313,7 @@ class Map(Sourced):
         return self.lines.get(name) or _house_line(name)
 
     def neighbours(self, space: str) -> tuple[str, ...]:
-        """The ids of the spaces that can be reached from one: cells that touch, connections.
+        """Return the ids of the spaces that can be reached from one: cells that touch, connections.
 
         KeyError where the board has no such space.
         """
@@ -327,7 +327,7 @@ class Map(Sourced):
         return self._near[space]
 
     def connection(self, one: str, other: str) -> Connection | None:
-        """The last connection typed between two spaces, with its kind and cost; None where there is none.
+        """Return the last connection typed between two spaces, with its kind and cost; None if there is none.
 
         `edges` has all of them, and what the grid has there.
         """
@@ -348,7 +348,7 @@ class Map(Sourced):
         )
 
     def path(self, start: str, goal: str, cost: Cost | None = None) -> Way | None:
-        """The cheapest way between two spaces; None where there is none.
+        """Return the cheapest way between two spaces; None where there is none.
 
         `cost(a, b)` is what the step from a to b costs, None where it cannot be made; without it each
         costs 1. KeyError where the board has no such space.

@@ -149,7 +149,7 @@ class RecordFile(Model):
 
 
 def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Report) -> None:
-    """What a sum names has to be there, and nothing may count towards itself.
+    """Check that what a sum names is there, and that nothing counts towards itself.
 
     `parts` are those of each column; `report` takes a path inside the sheet and a message.
     """
@@ -183,7 +183,7 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
 def _check_levels(
     terms: Sequence[Term], sheet: RecordSheet, path: tuple[str | int, ...], report: Report
 ) -> None:
-    """A blank takes the last level of a column, which its last row shows."""
+    """Check that a blank takes the last level of a column, which its last row shows."""
     without = {column.id for column in sheet.columns if runs_on(column) and column.total != "sum"}
     for number, term in enumerate(terms):
         if term.so_far or (term.of in without and is_plain(term)):
@@ -204,7 +204,7 @@ def _check_parts(
 def _check_where(
     terms: Sequence[Term], columns: Mapping[str, Collection[str]], path: tuple[str | int, ...], report: Report
 ) -> None:
-    """A term for some rows is of a column, and the column that chooses has no parts."""
+    """Check that a term for some rows is of a column, and that the column that chooses has no parts."""
     for number, term in enumerate(terms):
         for name in term.where:
             if name not in columns or columns[name] or term.of not in columns:
@@ -214,7 +214,7 @@ def _check_where(
 
 
 def check_rows(sheet: RecordSheet, named: Collection[str], report: Report) -> None:
-    """The rows that terms ask for have to be there; `named` are labels, and values of the lists."""
+    """Check that the rows that terms ask for are there; `named` are labels, and values of the lists."""
     for key in ("columns", "head", "tracks", "foot"):
         for number, one in enumerate(getattr(sheet, key)):
             for k, term in enumerate(one.sum):

@@ -32,7 +32,7 @@ def provenance(game: Game) -> list[Provenance]:
 
 
 def _of_file(file: str, model: Model) -> Iterator[Provenance]:
-    """What one file says; things that are counted come first, together where they say the same."""
+    """Yield what one file says; things that are counted come first, together where they say the same."""
     counted: dict[tuple[str, str], dict[str, None]] = {}
     others: list[tuple[str, Sourced]] = []
     for key, item in _sourced(model, ""):

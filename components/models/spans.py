@@ -24,12 +24,12 @@ class Span(NamedTuple):
         return self.low <= number <= self.high
 
     def faces(self) -> range:
-        """The numbers themselves, of a span that is open on neither side."""
+        """Return the numbers themselves, of a span that is open on neither side."""
         return range(int(self.low), int(self.high) + 1)
 
 
 def parse_span(text: str) -> Span:
-    """The numbers that a row's label or a result names. ValueError where it is no span."""
+    """Return the numbers that a row's label or a result names. ValueError where it is no span."""
     typed = " ".join(text.split())
     if match := _SPAN.fullmatch(typed):
         low = int(match[1])
@@ -51,11 +51,11 @@ class Numbers:
         does: Mapping[str, str]
 
     def number(self, name: str) -> int:
-        """A number of `does`; 0 where it says none."""
+        """Return a number of `does`; 0 where it says none."""
         return int(self.does.get(name, "0").replace("–", "-").replace("−", "-"))
 
     def faces(self, name: str) -> frozenset[int]:
-        """The faces of a die that `does` gives for something; none where it says nothing."""
+        """Return the faces of a die that `does` gives for something; none where it says nothing."""
         return frozenset(parse_span(self.does[name]).faces() if name in self.does else ())
 
 
@@ -66,7 +66,7 @@ class Parts:
         parts: Any
 
     def walk(self) -> Iterator[Self]:
-        """This rule and all its parts, in order."""
+        """Yield this rule and all its parts, in order."""
         yield self
         for part in self.parts:
             yield from part.walk()

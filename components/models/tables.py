@@ -198,11 +198,11 @@ class Table(Sourced):
     weights: list[Size] = Field(default_factory=list, description="relative column widths")
 
     def by_face(self, column: int = 0) -> dict[int, str]:
-        """The cell of a column for every number that a row stands for: "1-3", "6"."""
+        """Return the cell of a column for every number that a row stands for: "1-3", "6"."""
         return {face: cells[column] for row, cells in self.rows.items() for face in parse_span(row).faces()}
 
     def results_by_face(self, column: int = 0) -> dict[int, Result]:
-        """What each number gives in a column, as the table's results."""
+        """Return what each number gives in a column, as the table's results."""
         return {face: self.results[code] for face, code in self.by_face(column).items()}
 
 

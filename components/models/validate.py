@@ -18,7 +18,7 @@ EACH_ENTRY = "*"  # in a path: every key of a mapping
 
 
 def strip(annotation: Any) -> Any:
-    """The type inside Annotated and Optional."""
+    """Return the type inside Annotated and Optional."""
     while True:
         origin = typing.get_origin(annotation)
         inner = [a for a in typing.get_args(annotation) if a is not type(None)]
@@ -36,7 +36,7 @@ def is_model(annotation: Any) -> bool:
 
 
 def step(annotation: Any, part: str | int) -> Any:
-    """What stands under a key or index of an annotated type; None where nothing may."""
+    """Return what stands under a key or index of an annotated type; None where nothing may."""
     annotation = strip(annotation)
     if is_model(annotation):
         field = annotation.model_fields.get(str(part))
@@ -46,7 +46,7 @@ def step(annotation: Any, part: str | int) -> Any:
 
 
 def model_at(model: type[Model], path: Keys) -> type[Model] | None:
-    """The model of what stands at a path."""
+    """Return the model of what stands at a path; None if it has none."""
     at: Any = model
     for part in path:
         at = step(at, part)
@@ -55,7 +55,7 @@ def model_at(model: type[Model], path: Keys) -> type[Model] | None:
 
 
 def keys_at(model: type[Model], path: Keys) -> list[str]:
-    """The keys that may be typed where a path of the model leads."""
+    """Return the keys that may be typed where a path of the model leads."""
     at = model_at(model, path)
     return [*(key for key in at.model_fields if key != "nth"), *at.unfolded] if at else []
 
@@ -88,7 +88,7 @@ def _lists(
 
 @cache
 def fields_with(model: type[Model], wanted: type[Model]) -> tuple[str, ...]:
-    """The fields of a model that are, or have anywhere inside, a model of the wanted kind."""
+    """Return the fields of a model that are, or have anywhere inside, a model of the wanted kind."""
     return tuple(
         name for name, field in model.model_fields.items() if _may_hold(field.annotation, wanted, set())
     )
@@ -140,7 +140,7 @@ class _Wrong(NamedTuple):
 
 
 def validated(model: type[Model], source: Source) -> Any:
-    """The model of a source's data. None, all that is wrong reported, where it is none."""
+    """Return the model of a source's data; None, with all that is wrong reported, where it is none."""
     try:
         return model.model_validate(source.data)
     except ValidationError as error:
@@ -162,7 +162,7 @@ def _wrong(error: Any) -> _Wrong:
 
 
 def _meant(model: type[Model], path: Keys) -> str | None:
-    """The known key that an unknown one was probably meant for."""
+    """Return the known key that an unknown one was probably meant for; None if none is near."""
     at = model_at(model, path[:-1])
     renamed = at.renamed.get(str(path[-1])) if at else None
     return renamed or nearest(str(path[-1]), keys_at(model, path[:-1]))
@@ -199,7 +199,7 @@ def _missing(model: type[Model], one: _Wrong) -> str:
 
 
 def _short(one: _Wrong) -> str:
-    """What a list of a fixed length lacks."""
+    """Return what a list of a fixed length lacks."""
     if isinstance(one.given, list | tuple) and isinstance(one.path[-1], int):
         said = ", ".join(str(value) for value in one.given)
         box = "; a box is [from the left, from the top, width, height]" if "box" in one.path else ""
@@ -271,14 +271,14 @@ def _plain(model: type[Model], one: _Wrong) -> str:
 
 
 def _unquoted(given: Any) -> str:
-    """What to do where `{name}` was typed for a text, and YAML took it for a mapping."""
+    """Return what to do where `{name}` was typed for a text, and YAML took it for a mapping."""
     if isinstance(given, dict) and len(given) == 1 and next(iter(given.values())) is None:
         return f'; a text with braces is quoted: "{{{shortened(next(iter(given)))}}}"'
     return ""
 
 
 def _swallowed(one: _Wrong) -> str:
-    """What to do where YAML took a colour for a comment, and found nothing before it."""
+    """Return what to do where YAML took a colour for a comment, and found nothing before it."""
     bare = one.given is None and one.kind == "string_type"
     return "; what begins with # is quoted, or it is a comment" if bare else ""
 

@@ -31,7 +31,7 @@ def read_bounded(file: Path, largest: int, of: Mapping[bytes, int] | None = None
 
 
 def walled(file: Path, home: Path) -> Problem | None:
-    """What keeps a file from being read: it is no plain file, or leads out of `home`, a real path."""
+    """Return what keeps a file from being read: it is no plain file, or leads out of `home`, a real path."""
     if os.path.commonpath([home, os.path.realpath(file)]) != str(home):
         return Problem(file, 1, 1, "leads out of the game's folder; copy it here")
     odd = file.exists() and not file.is_file() and not file.is_dir()  # a pipe, which may never end

@@ -32,7 +32,7 @@ class _Other(Exception):
 
 
 def read_long(text: bytes, read: Callable[[bytes], Any], large: float) -> dict[str, Any] | None:
-    """The file as `read` would give it; None where that has to read it all.
+    """Return the file as `read` would give it; None where that has to read it all.
 
     `read` gives the value of a part of the file, or None where it finds a fault. A file
     below `large` bytes is left alone, as is a list of less than half as many.
@@ -60,7 +60,7 @@ def read_long(text: bytes, read: Callable[[bytes], Any], large: float) -> dict[s
 
 
 def _entries(lines: str) -> list[dict[str, Any]]:
-    """The list. Raises _Other where a line is not plain, or a key stands twice."""
+    """Return the list. Raises _Other where a line is not plain, or a key stands twice."""
     if re.search(_ODD, lines):
         raise _Other
     found: list[dict[str, Any]] = []
@@ -103,7 +103,7 @@ def _entries(lines: str) -> list[dict[str, Any]]:
 
 
 def _key(left: str, pattern: re.Pattern[str], known: dict[str, tuple[str, str]]) -> tuple[str, str]:
-    """The indent and key of a left side."""
+    """Return the indent and key of a left side."""
     match = pattern.fullmatch(left)
     if match is None:
         raise _Other
@@ -112,7 +112,7 @@ def _key(left: str, pattern: re.Pattern[str], known: dict[str, tuple[str, str]])
 
 
 def _value(right: str, known: dict[str, str]) -> str:
-    """The text of a right side."""
+    """Return the text of a right side."""
     match = _VALUE.fullmatch(right)
     if match is None or len(right) > _LONGEST:
         raise _Other
@@ -122,7 +122,7 @@ def _value(right: str, known: dict[str, str]) -> str:
 
 
 def _split(lines: str) -> Iterator[str]:
-    """The lines, of some of the text at a time."""
+    """Yield the lines, of some of the text at a time."""
     at = 0
     while at < len(lines):
         end = lines.find("\n", at + _BLOCK)

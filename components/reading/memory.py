@@ -29,11 +29,11 @@ class Memory:
     keeps = False
 
     def made(self, name: Hashable, of: tuple[Any, ...], make: Callable[[], R]) -> R:
-        """What `make` makes of the things in `of`, and of nothing else."""
+        """Return what `make` makes of the things in `of`, and of nothing else."""
         return make()
 
     def find(self, name: Hashable) -> Made | None:
-        """What was made last under a name."""
+        """Return what was made last under a name; None if nothing was."""
         return None
 
     def keep(self, name: Hashable, made: Made) -> None:
@@ -105,7 +105,7 @@ CODE = Path(__file__).resolve().parents[1]  # whose models and checks the data h
 
 
 def kept(home: Path, name: str, make: Callable[[], Any], art: Iterable[Path] = ()) -> Any:
-    """What `make` gives of the YAML in a folder: texts, numbers, lists and so on, nothing else."""
+    """Return what `make` gives of the YAML in a folder: texts, numbers, lists and so on, nothing else."""
     file = home / "__pycache__" / f"{name}.{sys.implementation.cache_tag}"
     sheets = (file for room in (home, home / "data") for file in room.glob("*") if file.suffix in READ)
     stamp = _stamp([*sheets, *art, *CODE.glob("*.yaml"), *CODE.glob("[!g_]*/*.py")])
@@ -124,5 +124,5 @@ def kept(home: Path, name: str, make: Callable[[], Any], art: Iterable[Path] = (
 
 
 def _stamp(files: Iterable[Path]) -> list[tuple[str, int, int]]:
-    """What files look like from outside."""
+    """Return what files look like from outside."""
     return sorted((str(file), s.st_mtime_ns, s.st_size) for file in files for s in [file.stat()])

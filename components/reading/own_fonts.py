@@ -65,7 +65,7 @@ def read_fonts(
     source: Source,
     memory: Memory = NOTHING,
 ) -> Fonts:
-    """The typefaces that game.yaml names under `fonts:`, by style; what is wrong is reported there."""
+    """Read the typefaces that game.yaml names under `fonts:`, by style; what is wrong is reported there."""
     found: dict[str, OwnFont] = {}
     for name, path in files.items():
         try:
@@ -84,7 +84,7 @@ def read_fonts(
 
 
 def _read(folder: Path, path: str, memory: Memory) -> tuple[str, Sfnt]:
-    """The digest of a font's bytes, and the font."""
+    """Return the digest of a font's bytes, and the font."""
     file, home = folder / path, os.path.realpath(folder)
     if os.path.isabs(path) or os.path.commonpath([home, os.path.realpath(file)]) != home:
         raise Unusable("lies outside the game's folder; copy it to fonts/")

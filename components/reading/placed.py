@@ -78,7 +78,7 @@ Value = Text | Items | Entries | None
 
 
 def read_placed(text: str, file: Path, most: Most) -> tuple[Value, list[Problem]]:
-    """The single document of a text, and what is wrong in it. Wrong where reading had to stop."""
+    """Read the single document of a text, and what is wrong in it. Wrong where reading had to stop."""
     reading = Reading(text.encode(), file, maker=_Maker(text, most))
     return reading.document(), reading.problems
 
@@ -101,7 +101,7 @@ class _Maker:
         return Text(event.value, mark.line + 1, mark.column + 1, (), 1 if event.style else 0)
 
     def long(self, event: Any) -> Text:
-        """A scalar of several lines: where each begins in it."""
+        """Return a scalar of several lines, with the place where each begins in it."""
         value: str = event.value
         starts: list[tuple[int, Place]] = []
         at, mark = 0, event.start_mark
@@ -126,7 +126,7 @@ class _Maker:
         return Text(value, *place, tuple(starts))
 
     def made(self, value: Any, event: Any) -> Value:
-        """A value at the place where an event begins; that of an alias as if typed there."""
+        """Return a value at the place where an event begins; that of an alias as if typed there."""
         line, column = event.start_mark.line + 1, event.start_mark.column + 1
         if isinstance(value, str):
             return Text(value, line, column)
@@ -135,7 +135,7 @@ class _Maker:
         return (Entries if isinstance(value, dict) else Items)(value, line, column)
 
     def key_fault(self, event: Any, start: Any, first: bool) -> str:
-        """What to say of a question mark before a key: it would be lost in silence."""
+        """Return what to say of a question mark before a key: it would be lost in silence."""
         begin, at = start.start_mark.index, event.start_mark.index
         opened = first and not start.flow_style and begin < at
         while self.typed[at - 1 : at] in (" ", "\t"):

@@ -25,7 +25,7 @@ class Origins:
         self.mapped: dict[Keys, Mapping[str, Row]] = {}  # by path in the model: keys that rows gave
 
     def typed(self, path: Keys) -> Keys:
-        """The path as typed: every index and key put back to the one in the file."""
+        """Return the path as typed: every index and key put back to the one in the file."""
         found: list[str | int] = []
         for depth, part in enumerate(path):
             if isinstance(part, int):
@@ -40,7 +40,7 @@ class Origins:
         return tuple(found)
 
     def columns(self, path: Keys) -> Collection[str]:
-        """The headings of the row that the item at a path of the model came from; none for any other."""
+        """Return the headings of the row that an item of the model came from; none for any other item."""
         last = self.typed(path)[-1]
         return last.row.cells.keys() if isinstance(last, Copied) else ()
 
@@ -91,7 +91,7 @@ class Source:
         return path in self.places or (row is not None and path[-1] in row.cells)
 
     def _standing(self, path: Keys) -> Keys:
-        """The typed path where a value stands: in a base, or in the nearest thing round it."""
+        """Return the typed path where a value stands: in a base, or in the nearest thing round it."""
         for depth in range(len(path), 0, -1):
             if path[:depth] in self.places:
                 return path[:depth]
@@ -137,7 +137,7 @@ class Source:
         self.problems.append(self.problem(path, message))
 
     def problem(self, path: Keys, message: str) -> Problem:
-        """A problem at a typed path, named after the item or the base it stands in.
+        """Return a problem at a typed path, named after the item or the base it stands in.
 
         In what a row of a spreadsheet gave, it is in that row.
         """
@@ -155,7 +155,7 @@ class Source:
         return Problem(self.file, line, column, f"{name}: {message}" if name else message)
 
     def _in_row(self, path: Keys, depth: int, row: Row, message: str) -> Problem:
-        """A problem of what a row gave: in its cell, or, where the YAML says it for all rows, there."""
+        """Return a problem of what a row gave: in its cell, or where the YAML says it for all rows."""
         rest = path[depth + 1 :]
         heading = next((str(key) for key in reversed(rest) if key in row.cells), None)
         if heading is None and isinstance(path[depth], Keyed):
@@ -184,11 +184,11 @@ class Source:
         return self.translated.get(path) or next(inside, "")
 
     def called(self, path: Keys) -> str:
-        """What the item is called in which a typed path leads; "" in none."""
+        """Return what the item is called in which a typed path leads; "" in none."""
         return self._name(self._standing(path))
 
     def _name(self, path: Keys) -> str:
-        """What the path's item is called: counter "blue-1"."""
+        """Return what the path's item is called: counter "blue-1"."""
         if path and path[-1] == "":  # a key, which says nothing of its own value
             path = path[:-2]
         for depth in range(len(path), 0, -1):
@@ -209,7 +209,7 @@ class Part(NamedTuple):
     keys: Mapping[str, Collection[str]]  # by key: the entries that are its own; "" of those at the top
 
     def path(self, path: Keys) -> Keys | None:
-        """A typed path of the whole in this file; None where it stands elsewhere."""
+        """Return a typed path of the whole as it is in this file; None where it stands elsewhere."""
         if not path:
             return None
         key, *rest = path
@@ -223,14 +223,14 @@ class Part(NamedTuple):
 
 
 def filled(text: str, cells: Mapping[str, str]) -> str:
-    """A text with the cells of a row in its {slots}."""
+    """Fill the cells of a row into the {slots} of a text."""
     for name, cell in cells.items():
         text = text.replace(f"{{{name}}}", cell)
     return text
 
 
 def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHING) -> Source:
-    """A file of `largest` bytes as typed, with what keeps it from being read."""
+    """Read a file of `largest` bytes as typed, with what keeps it from being read."""
     typed = read_typed(file, largest, memory=memory)
     source = Source(file, typed)
     if typed.whole and not source.readable:
@@ -239,7 +239,7 @@ def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHIN
 
 
 def _one_of(key: str) -> str:
-    """What one item of a list is called, such as "anatomy" of "anatomies"."""
+    """Return what one item of a list is called, such as "anatomy" of "anatomies"."""
     if key.endswith("ies"):
         return f"{key.removesuffix('ies')}y"
     return key.removesuffix("es" if key.endswith("xes") else "s")

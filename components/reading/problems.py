@@ -44,7 +44,7 @@ class BadInput(Exception):
 
 
 def not_here(error: ImportError, file: Path, does: str) -> BadInput:
-    """What to raise where a package is not to be had, as in a browser without a network.
+    """Return what to raise where a package is not to be had, as in a browser without a network.
 
     `does` says what it is needed for: "spreadsheets are read", "words are divided".
     """
@@ -64,19 +64,19 @@ class Unfit(Exception):
 
 
 def printable(text: str) -> str:
-    """A text that keeps to its line and leaves a terminal alone, whatever is in it."""
+    """Return a text that keeps to its line and leaves a terminal alone, whatever is in it."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def shortened(text: str, most: int = 60) -> str:
-    """A text as it may be quoted in a message."""
+    """Shorten a text so that it may be quoted in a message."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant, if one is near enough."""
+    """Return the known word that was probably meant, if one is near enough."""
     return _nearest(shortened(word), tuple(known))
 
 

@@ -50,7 +50,7 @@ _IN_A_BLOCK = {
 
 
 def in_its_words(error: MarkedYAMLError) -> str:
-    """What an error of PyYAML's says, as libyaml says it."""
+    """Return what an error of PyYAML's says, as libyaml says it."""
     said, doing = error.problem or "", error.context or ""
     if said.startswith("expected <block end>, but "):
         return _IN_A_BLOCK.get(doing, said)
@@ -88,7 +88,7 @@ class Loader(SafeLoader):
                 self.allow_simple_key = True
 
     def fetch_stream_end(self) -> None:
-        """A file ends at the beginning of a line, even if its last one has no break."""
+        """End a file at the beginning of a line, even if its last one has no break."""
         if self.column:
             self.line, self.column = self.line + 1, 0
         super().fetch_stream_end()
@@ -116,7 +116,7 @@ class Loader(SafeLoader):
         return event
 
     def scan_plain(self) -> ScalarToken:
-        """A scalar without quotes, over all its lines."""
+        """Scan a scalar without quotes, over all its lines."""
         start = end = self.get_mark()
         chunks: list[str] = []
         between: list[str] = []
@@ -144,7 +144,7 @@ class Loader(SafeLoader):
         return marks or self.peek() == "#"
 
     def _plain_length(self, start: Mark) -> int:
-        """The characters up to a blank, or to what ends a scalar without quotes."""
+        """Count the characters up to a blank, or to what ends a scalar without quotes."""
         length = 0
         while (sign := self.peek(length)) not in _BLANK_OR_END:
             if sign == ":":
@@ -160,7 +160,7 @@ class Loader(SafeLoader):
         return length
 
     def _between(self, start: Mark) -> tuple[list[str], bool]:
-        """The blanks and breaks between two words, as they count, and whether there was a break."""
+        """Return the blanks and breaks between two words, as they count, and whether there was a break."""
         blanks, first, others = "", "", list[str]()
         while (sign := self.peek()) in _BLANK + _BREAK:
             if sign in _BREAK:
@@ -183,7 +183,7 @@ class Loader(SafeLoader):
         return name
 
     def scan_tag(self) -> TagToken:
-        """A tag, which within brackets may end at a comma."""
+        """Scan a tag, which within brackets may end at a comma."""
         start, length = self.get_mark(), 0
         if self.flow_level and self.prefix(2) == "!,":
             self.forward()
@@ -199,7 +199,7 @@ class Loader(SafeLoader):
             return TagToken((f"{handle}!", suffix), start, self.get_mark())
 
     def scan_tag_uri(self, name: str, start: Mark) -> str:
-        """A tag, which no file may have; a comma or a bracket is none of it."""
+        """Scan a tag, which no file may have; a comma or a bracket is none of it."""
         length = 0
         while (sign := self.peek(length)).isascii() and (sign.isalnum() or sign in "-;/?:@&=+$_.!~*'()%"):
             length += 1
@@ -212,7 +212,7 @@ class Loader(SafeLoader):
         return found
 
     def scan_flow_scalar_non_spaces(self, double: bool, start: Mark) -> list[str]:
-        """The text within quotes up to the next blank or break."""
+        """Scan the text within quotes up to the next blank or break."""
         chunks: list[str] = []
         while True:
             length = 0
@@ -235,7 +235,7 @@ class Loader(SafeLoader):
                 return chunks
 
     def _escaped(self, start: Mark) -> list[str]:
-        """What a backslash and the characters behind it stand for."""
+        """Return what a backslash and the characters behind it stand for."""
         sign = self.peek(1)
         if sign in self.ESCAPE_REPLACEMENTS:
             self.forward(2)

@@ -31,19 +31,19 @@ class Row(NamedTuple):
     cells: Mapping[str, str]
 
     def problem(self, heading: str | None, message: str) -> Problem:
-        """A problem in the cell under a heading, or in the row."""
+        """Return a problem in the cell under a heading, or in the row."""
         column = self.headings.index(heading) + 1 if heading in self.headings else 1
         return problem_at(self.file, self.sheet, self.number, column, message)
 
 
 def problem_at(file: Path, sheet: str, row: int, column: int, message: str) -> Problem:
-    """A problem in a cell, named as a person finds it: units.csv:7:3, or units.xlsx [Soviet] C7."""
+    """Name a problem in a cell as a person finds it: units.csv:7:3, or units.xlsx [Soviet] C7."""
     place = f"[{sheet}] {letters(column)}{row}" if sheet else None
     return Problem(file, row, column, message, place)
 
 
 def letters(column: int) -> str:
-    """A, B, ... Z, AA of a column, counted from 1."""
+    """Return A, B, ... Z, AA of a column, counted from 1."""
     found = ""
     while column:
         column, rest = divmod(column - 1, 26)

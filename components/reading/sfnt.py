@@ -55,7 +55,7 @@ def damaged(what: str) -> Unusable:
 
 
 def read_sfnt(data: bytes, stem: str) -> Sfnt:
-    """A static TrueType font; `stem` names it if it has no name. Raises Unusable."""
+    """Read a static TrueType font; `stem` names it if it has no name. Raises Unusable."""
     try:
         return _Reader(data).read(stem)
     except (error, IndexError, KeyError) as found:
@@ -103,7 +103,7 @@ class _Reader:
         return Sfnt(clean, frozenset(map(chr, characters)), family, names.get(13, ""))
 
     def _licensed(self) -> None:
-        """What the licence bits (OS/2 fsType) say about putting the font into a PDF."""
+        """Check what the licence bits (OS/2 fsType) say about putting the font into a PDF."""
         if len(self.tables.get("OS/2", b"")) < 10:
             return
         (bits,) = unpack_from(">8xH", self.tables["OS/2"])
@@ -166,7 +166,7 @@ class _Reader:
         return count
 
     def _made_of(self, outline: bytes, depth: int) -> tuple[int, int]:
-        """The points of a glyph that is put together from others, and where it ends."""
+        """Return the points of a glyph that is put together from others, and where it ends."""
         at, count = 10, 0
         for _ in range(MOST_PARTS):
             flags, part = unpack_from(">HH", outline, at)
@@ -186,7 +186,7 @@ class _Reader:
         raise damaged(f"a glyph has more than {MOST_PARTS} parts")
 
     def _clean(self, characters: Mapping[int, int], name: str) -> bytes:
-        """A TrueType file of the tables that were checked, under a name that PDF can hold."""
+        """Return a TrueType file of the tables that were checked, under a name that PDF can hold."""
         from reportlab.pdfbase.ttfonts import TTFontMaker
 
         codes = dict(characters)
@@ -226,7 +226,7 @@ class _Reader:
         return made
 
     def _os2(self, characters: Mapping[int, int]) -> bytes:
-        """The measures of a line, the height of capitals as an H has it."""
+        """Return the measures of a line, the height of capitals as an H has it."""
         up, down = unpack_from(">hh", self.tables["hhea"], 4)
         capital = 0
         if glyph := characters.get(ord("H")):
@@ -245,7 +245,7 @@ class _Reader:
 
 
 def _tables(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """The tables by their names; they lie inside the file."""
+    """Yield the tables by their names; they lie inside the file."""
     if data[:4] in _KINDS:
         raise Unusable(_KINDS[data[:4]])
     if data[:4] not in (b"\0\1\0\0", b"true"):
@@ -299,7 +299,7 @@ def _not_too_many(ranges: Iterator[tuple[int, int]]) -> None:
 
 
 def _simple(outline: bytes, contours: int, glyph: int) -> tuple[int, int]:
-    """The points of a glyph with an outline of its own, and where it ends."""
+    """Return the points of a glyph with an outline of its own, and where it ends."""
     if not contours:
         return 0, 0
     ends = unpack_from(f">{contours}H", outline, 10)
@@ -325,7 +325,7 @@ def _simple(outline: bytes, contours: int, glyph: int) -> tuple[int, int]:
 
 
 def _names(table: bytes) -> dict[int, str]:
-    """What a font says of itself, by number: 1 family, 6 PostScript name, 13 licence."""
+    """Return what a font says of itself, by number: 1 family, 6 PostScript name, 13 licence."""
     found: dict[int, str] = {}
     try:
         _, count, start = unpack_from(">HHH", table)
@@ -342,7 +342,7 @@ def _names(table: bytes) -> dict[int, str]:
 
 
 def _plain(name: str, stem: str) -> str:
-    """A name for a PDF: letters, figures and hyphens."""
+    """Return a name for a PDF: letters, figures and hyphens."""
     return re.sub(r"[^A-Za-z0-9-]+", "", name)[:40] or re.sub(r"[^A-Za-z0-9-]+", "", stem)[:40] or "Own"
 
 

@@ -34,7 +34,7 @@ Cells = Sequence[str]
 
 
 def read_sheet(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
-    """A sheet by its name, the first one for "". BadInput with all that is wrong with it."""
+    """Read a sheet by its name, the first one for "". BadInput with all that is wrong with it."""
     data = read_bounded(file, LARGEST)
     return memory.made(("sheet", file, sheet), (data,), partial(_sheet, file, sheet, data))
 
@@ -55,7 +55,7 @@ def _wrong(file: Path, message: str, line: int = 1) -> BadInput:
 
 
 def _bounded(file: Path, name: str, rows: Iterable[Cells]) -> Iterator[Cells]:
-    """The rows, as many as are allowed."""
+    """Yield the rows, as many as are allowed."""
     cells = 0
     for number, row in enumerate(rows, 1):
         cells += len(row)
@@ -68,7 +68,7 @@ def _bounded(file: Path, name: str, rows: Iterable[Cells]) -> Iterator[Cells]:
 
 
 def _with_headings(file: Path, name: str, rows: Sequence[Cells]) -> Sheet:
-    """The rows that are not empty, under the headings of the first of them."""
+    """Return the rows that are not empty, under the headings of the first of them."""
     full = [(number, row) for number, row in enumerate(rows, 1) if any(map(str.strip, row))]
     if not full:
         raise _wrong(
@@ -106,7 +106,7 @@ def _cell_problems(file: Path, name: str, number: int, row: Cells, headings: Cel
 
 
 def _text(data: bytes) -> str:
-    """The text of a CSV, in whatever encoding a spreadsheet has written it."""
+    """Decode a CSV, in whatever encoding a spreadsheet has written it."""
     encoding = next((name for mark, name in _MARKS.items() if data.startswith(mark)), "utf-8")
     for tried in (encoding, "cp1252", "mac_roman"):
         try:
@@ -117,7 +117,7 @@ def _text(data: bytes) -> str:
 
 
 def _table(file: Path, text: str) -> Iterator[Cells]:
-    """The rows of a CSV."""
+    """Yield the rows of a CSV."""
     if "\0" in text:
         raise _wrong(file, "this is not a CSV file; save the spreadsheet as CSV, or give its real name")
     first, _, rest = text.partition("\n")
@@ -137,14 +137,14 @@ def _table(file: Path, text: str) -> Iterator[Cells]:
 
 
 def _separator(text: str) -> str:
-    """What parts the columns: what stands most often in the first line, outside quotes."""
+    """Return what parts the columns: what stands most often in the first line, outside quotes."""
     line = next((line for line in text.splitlines() if line.strip()), "")
     plain = "".join(line.split('"')[::2])
     return max(_SEPARATORS[::-1], key=lambda mark: (plain.count(mark), mark == ","))
 
 
 def _book(file: Path, sheet: str, data: bytes) -> tuple[str, Sequence[Cells]]:
-    """The name and the rows of a sheet of a workbook."""
+    """Return the name and the rows of a sheet of a workbook."""
     _check_packed(file, data)
     try:
         from python_calamine import CalamineWorkbook
@@ -292,7 +292,7 @@ def _errors(data: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
 
 
 def _check_packed(file: Path, data: bytes) -> None:
-    """A workbook is a zip: what it unpacks to is counted before anybody unpacks it."""
+    """Count what a workbook, which is a zip, unpacks to before anybody unpacks it."""
     if not data.startswith(b"PK"):
         return
     size = 0
@@ -317,7 +317,7 @@ _UNPACKED = f"unpacked, this spreadsheet is more than {LARGEST_UNPACKED / 1e6:g}
 
 
 def _shown(cell: Any) -> str:
-    """A cell as a person sees it."""
+    """Return a cell as a person sees it."""
     if isinstance(cell, bool):
         return str(cell).upper()
     if isinstance(cell, float):

@@ -26,7 +26,7 @@ _BRACES = re.compile(r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}:,]*\})(?![\"'])")
 
 
 def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
-    """A syntax error in libyaml's words, at its place, whichever parser met it."""
+    """Return a syntax error in libyaml's words, at its place, whichever parser met it."""
     try:
         Reader(text)  # libyaml tells of bytes that are no text once it comes to them, PyYAML before all else
     except ReaderError as worse:
@@ -46,7 +46,7 @@ def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
 
 
 def blank_fault(text: bytes, file: Path) -> Problem | None:
-    """The first key that is indented with a no-break space, which looks like a blank and is none."""
+    """Return the first key that is indented with a no-break space, which looks like a blank and is none."""
     found = _NO_BREAK.search(text) if b"\xc2\xa0" in text else None
     if found is None:
         return None
@@ -58,7 +58,7 @@ def blank_fault(text: bytes, file: Path) -> Problem | None:
 
 
 def _no_text(file: Path, text: bytes, error: ReaderError) -> Problem:
-    """What no text can hold, at its place: a byte that is no UTF-8, or a control character."""
+    """Return what no text can hold, at its place: a byte that is no UTF-8, or a control character."""
     if error.encoding == "unicode":
         before, said = text.decode("utf-8", "replace")[: error.position], "control characters are not allowed"
     else:
@@ -69,7 +69,7 @@ def _no_text(file: Path, text: bytes, error: ReaderError) -> Problem:
 
 
 def _open_quote(file: Path, text: bytes, line: int, column: int, error: Exception) -> Problem | None:
-    """What is wrong where a text in quotes begins that has no end, or one that swallowed whole lines."""
+    """Return what is wrong where a text in quotes has no end, or swallows whole lines."""
     lines = text.decode("utf-8", "replace").split("\n", line)[:line]
     if getattr(error, "context", None) == _QUOTED and "unexpected" in str(getattr(error, "problem", "")):
         mark = error.context_mark  # type: ignore[attr-defined]
@@ -96,7 +96,7 @@ def _line(text: bytes, number: int) -> str:
 
 
 def brace_hint(text: bytes, number: int, column: int) -> str:
-    """What to do about braces that YAML takes for a mapping, at or before a line's column, from 1."""
+    """Return what to do about braces that YAML takes for a mapping, at or before a column, from 1."""
     line, at = _line(text, number), column - 1
     near = [
         found[0]
@@ -107,7 +107,7 @@ def brace_hint(text: bytes, number: int, column: int) -> str:
 
 
 def _hint(text: bytes, line: int, column: int, said: str) -> str:
-    """What to do about what the parser `said`, at a line and column, from 1; nothing if it is unclear."""
+    """Return what to do about what the parser `said`, at a line and column, from 1; "" if it is unclear."""
     if "mapping values" in said and ": " in _line(text, line)[: column - 1]:
         return "; a text with a colon in it is quoted"
     if early := _ENDS_EARLY.search(_line(text, line)[:column]):
@@ -121,6 +121,6 @@ def _hint(text: bytes, line: int, column: int, said: str) -> str:
 
 
 def _colour_hint(text: bytes, number: int) -> str:
-    """What to do about a colour that YAML takes for a comment."""
+    """Return what to do about a colour that YAML takes for a comment."""
     colour = _COLOUR.search(_line(text, number))
     return f'; a colour is quoted: "{colour[1]}"' if colour else ""

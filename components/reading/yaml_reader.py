@@ -61,7 +61,7 @@ class Typed(NamedTuple):
 
 
 def read_yaml(file: Path) -> Any:
-    """The file's single document as dict, list, str or None.
+    """Read the file's single document as dict, list, str or None.
 
     Raises BadInput with every duplicate key and the first unreadable place.
     """
@@ -107,7 +107,7 @@ def read_places(file: Path) -> dict[Path_, Place]:
 
 
 def _faultless(text: bytes, file: Path) -> Any:
-    """The value of a part of a file; None where anything is wrong with it."""
+    """Return the value of a part of a file; None where anything is wrong with it."""
     reading = Reading(text, file)
     try:
         value = reading.document()
@@ -117,7 +117,7 @@ def _faultless(text: bytes, file: Path) -> Any:
 
 
 def _characters(text: bytes) -> frozenset[str] | None:
-    """The characters beyond ASCII; None where there may be others than one sees."""
+    """Return the characters beyond ASCII; None where there may be others than one sees."""
     if len(text.translate(None, _UNSEEN)) < len(text) or (b"\\" in text and _ESCAPE.search(text)):
         return None
     try:
@@ -193,7 +193,7 @@ class Reading:
         raise Wrong(self.problems)
 
     def document(self) -> Any:
-        """The single document. Raises Wrong where reading has to stop."""
+        """Read the single document. Raises Wrong where reading has to stop."""
         try:
             self.next = self.parser(self.text).get_event
             self.next()
@@ -300,7 +300,7 @@ class Reading:
         return found
 
     def mapping(self, start: Any, depth: int, path: Path_) -> dict[Any, Any]:
-        """The first value of each key; a second is a problem, and is read for its own."""
+        """Return the first value of each key; a second is a problem, and is read for its own."""
         found: dict[Any, Any] = {}
         merged: dict[Any, Any] = {}
         next_event, scalar, places, texts = self.next, self.scalar, self.places, self.texts
@@ -327,7 +327,7 @@ class Reading:
         return {**merged, **found} if merged else found
 
     def made_key(self, maker: Maker, event: Any, start: Any, first: bool) -> str:
-        """A key of a log: its letters' case does not count."""
+        """Return a key of a log: its letters' case does not count."""
         if fault := maker.key_fault(event, start, first):
             self.problem(event, fault)
         if len(event.value) > LONGEST_TEXT:

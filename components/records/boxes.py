@@ -27,7 +27,7 @@ class Said(NamedTuple):
     text: Callable[[str], str]
 
     def head(self, typed: str) -> str:
-        """The heading of a row, typed or Cutline's own."""
+        """Return the heading of a row, typed or Cutline's own."""
         said = self.text(typed)
         return self.words(typed, ROW) if said == typed else said
 
@@ -60,14 +60,14 @@ class Rows(NamedTuple):
         return name == self.labels[number] or name in self.names[number]
 
     def first(self, number: int) -> int:
-        """The row from which running levels began anew, at the latest in this one."""
+        """Return the row from which running levels began anew, at the latest in this one."""
         if not self.sheet.restart:
             return 0
         place = self.sheet.rows.index(self.sheet.restart)
         return next(k for k, name in enumerate(self.names) if name[place] == self.names[number][place])
 
     def so_far(self, number: int) -> range:
-        """A row and those above it, from where running levels begin anew."""
+        """Return a row and those above it, from where running levels begin anew."""
         return range(self.first(number), number + 1)
 
     def open(self, column: Column, number: int) -> bool:
@@ -76,7 +76,7 @@ class Rows(NamedTuple):
 
 
 def rows_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> Rows:
-    """The rows of a form; `lists` are those of game.yaml."""
+    """Return the rows of a form; `lists` are those of game.yaml."""
     parts = tuple(tuple(lists[c.each] if c.each else c.parts) or ("",) for c in sheet.columns)
     names = list(product(*(lists[name] for name in sheet.rows)))
     labels = [" ".join(name) for name in names] + [sheet.total_head] * sheet.totals
@@ -88,7 +88,7 @@ def rows_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> Rows:
 
 
 def _added(lists: Lists, labels: Sequence[str], term: str) -> list[int]:
-    """The rows that a row of sums names: one by its label, or all of a list."""
+    """Return the rows that a row of sums names: one by its label, or all of a list."""
     wanted = [term] if term in labels else lists[term]
     return [number for number, label in enumerate(labels) if label in wanted]
 
@@ -149,17 +149,17 @@ def boxes_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> dict[str
 
 
 def field_name(*words: str) -> str:
-    """A field's name, different on every sheet; PDF reads a full stop in it as a division."""
+    """Return a field's name, different on every sheet; PDF reads a full stop in it as a division."""
     return ":".join(words).replace(".", "\u2024")
 
 
 def cell_name(sheet: RecordSheet, column: Column, part: str, number: int) -> str:
-    """The name of a box of the table; rows count from 0, in the name from 1."""
+    """Return the name of a box of the table; rows count from 0, in the name from 1."""
     return field_name(sheet.id, column.id, *([part] if part else []), str(number + 1))
 
 
 def _row(rows: Rows, number: int) -> Iterator[Box]:
-    """The boxes of a row of the table."""
+    """Yield the boxes of a row of the table."""
     label, counts = rows.shown[number], number < rows.counted
     for column, parts in zip(rows.sheet.columns, rows.parts, strict=True):
         if not rows.open(column, number):
@@ -187,7 +187,7 @@ def _blank(rows: Rows, blank: Blank) -> Box:
 
 
 def _track(rows: Rows, track: Track, say: Words) -> Iterator[Box]:
-    """The boxes of a track, crossed once its sum has reached them, and the sum itself."""
+    """Yield the boxes of a track, crossed once its sum has reached them, and the sum itself."""
     name = field_name(rows.sheet.id, track.id)
     for k in range(1, track.boxes + 1):
         says = say("{track}: box {number}", track=track.title, number=k)
@@ -197,7 +197,7 @@ def _track(rows: Rows, track: Track, say: Words) -> Iterator[Box]:
 
 
 def _adds(rows: Rows, column: Column, part: str, number: int) -> tuple[Addend, ...]:
-    """What a box of the table is worked out from, if it is: other rows, its row, its column."""
+    """Return what a box of the table is worked out from, if it is: other rows, its row, its column."""
     sheet, counts = rows.sheet, number < rows.counted
     if counts and rows.adding[number]:
         return tuple(Addend(tuple(cell_name(sheet, column, part, k) for k in n)) for n in rows.adding[number])
@@ -210,7 +210,7 @@ def _adds(rows: Rows, column: Column, part: str, number: int) -> tuple[Addend, .
 
 
 def _follows(rows: Rows, column: Column, number: int) -> tuple[str, ...]:
-    """The boxes that a running level waits for: all that are typed in its row, and below what counts."""
+    """Return the boxes that a running level waits for: all typed in its row, and below what counts."""
     typed = [
         cell_name(rows.sheet, other, part, number)
         for other, parts in zip(rows.sheet.columns, rows.parts, strict=True)
@@ -224,7 +224,7 @@ def _follows(rows: Rows, column: Column, number: int) -> tuple[str, ...]:
 
 
 def _addend(rows: Rows, term: Term, numbers: Sequence[int]) -> Addend:
-    """A term of a sum: a blank, or the boxes of a column in some rows."""
+    """Return a term of a sum: a blank, or the boxes of a column in some rows."""
     boxes = [
         (number, cell_name(rows.sheet, column, part, number))
         for column, parts in zip(rows.sheet.columns, rows.parts, strict=True)
@@ -243,7 +243,7 @@ def _addend(rows: Rows, term: Term, numbers: Sequence[int]) -> Addend:
 
 
 def _whole(rows: Rows, term: Term) -> Addend:
-    """A term of a blank's sum: of a column its totals, or all its rows."""
+    """Return a term of a blank's sum: of a column its totals, or all its rows."""
     totals = any(c.id == term.of and c.total == "sum" for c in rows.sheet.columns)
     return _addend(rows, term, [rows.counted] if totals and is_plain(term) else range(rows.counted))
 
@@ -253,7 +253,7 @@ CROSS = "\u00d7"
 
 
 def worked_out(boxes: Mapping[str, Box], typed: Mapping[str, str]) -> dict[str, str]:
-    """What each box with a sum shows, "" where nothing counts towards it.
+    """Return what each box with a sum shows, "" where nothing counts towards it.
 
     What is written in `typed` goes before what would be worked out, in the sums of other boxes too.
     """
@@ -262,7 +262,7 @@ def worked_out(boxes: Mapping[str, Box], typed: Mapping[str, str]) -> dict[str, 
 
 
 def figure(text: str) -> float | None:
-    """A figure as it may be typed, with a point or a comma; None for anything else."""
+    """Read a figure as it may be typed, with a point or a comma; None for anything else."""
     try:
         found = float(text.strip().replace(",", ".", 1))
     except ValueError:
@@ -278,12 +278,12 @@ class _Sums:
         self.known: dict[str, str] = {}
 
     def text(self, name: str) -> str:
-        """What stands in a box."""
+        """Return what stands in a box."""
         box = self.boxes.get(name)
         return self.typed.get(name, "").strip() or (self.shown(box) if box and box.adds else "")
 
     def shown(self, box: Box) -> str:
-        """What a box with a sum shows."""
+        """Return what a box with a sum shows."""
         if box.name not in self.known:
             self.known[box.name] = self._shown(box)
         return self.known[box.name]
@@ -307,7 +307,7 @@ class _Sums:
         return f"{total:g}"
 
     def figures(self, addend: Addend) -> Iterator[float]:
-        """What counts towards a sum, box by box."""
+        """Yield what counts towards a sum, box by box."""
         for k, name in enumerate(addend.fields):
             if addend.guards and not self.meant(addend.guards[k], addend.words):
                 continue

@@ -22,7 +22,7 @@ class Logged:
         self.turns = lists[sheet.turns] if sheet.turns else ()
 
     def totals(self, box: Box) -> list[list[str]]:
-        """The total of `sum:` that a box holds, then what may stand for it; or nothing.
+        """Return the total of `sum:` that a box holds, then what may stand for it; or nothing.
 
         Where it is either of two, both are named.
         """
@@ -47,13 +47,13 @@ class Logged:
         return first, box.row - first
 
     def game(self, first: int) -> str:
-        """What the game that begins in a row is called, where a sheet has room for several."""
+        """Return what the game that begins in a row is called, where a sheet has room for several."""
         if not self.sheet.restart:
             return ""
         return self.rows.names[first][self.sheet.rows.index(self.sheet.restart)]
 
     def line(self, box: Box) -> str:
-        """The line of a log that a box of the table belongs to, "" for none."""
+        """Return the line of a log that a box of the table belongs to, "" for none."""
         column = self.columns[box.column]
         label = self.rows.labels[box.row] if box.row is not None else ""
         return "" if label in self.sheet.row_logs else column.line

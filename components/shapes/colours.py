@@ -81,7 +81,7 @@ def lightness(colour: str) -> float:
 
 @lru_cache(maxsize=4096)
 def grey(colour: str) -> str:
-    """The grey that is as light as a colour; #rrggbb of both."""
+    """Return the grey that is as light as a colour; #rrggbb of both."""
     shares = _linear(colour)
     level = _XYZ[1][0] * shares[0] + _XYZ[1][1] * shares[1] + _XYZ[1][2] * shares[2]
     return _typed((level, level, level))
@@ -96,7 +96,7 @@ def tint(colour: str, share: float) -> str:
 
 @lru_cache(maxsize=4096)
 def as_seen(colour: str, deficiency: str) -> str:
-    """What a colour looks like to people with one of DEFICIENCIES; #rrggbb of both."""
+    """Return what a colour looks like to people with one of DEFICIENCIES; #rrggbb of both."""
     return _typed(_times(_SEEN[deficiency], _linear(colour)))
 
 

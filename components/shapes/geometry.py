@@ -28,12 +28,12 @@ SLAB = 0.5  # mm; areas are summed in strips of at most this height
 
 @lru_cache(maxsize=4096)
 def flattened(segments: Segments) -> Shape:
-    """The polygons of a path, one for each subpath; curves become chords within CHORD."""
+    """Return the polygons of a path, one for each subpath; curves become chords within CHORD."""
     return polygons(segments, CHORD)
 
 
 def polygons(segments: Segments, chord: float) -> Shape:
-    """The polygons of a path; no curve is more than `chord` off.
+    """Return the polygons of a path; no curve is more than `chord` off.
 
     A corner that repeats the one before it, or the first, is left out.
     """
@@ -90,7 +90,7 @@ def is_closed(segments: Segments) -> bool:
 
 
 def bounds(shape: Shape) -> BoxMm:
-    """The smallest box round a shape."""
+    """Return the smallest box round a shape."""
     xs = [x for polygon in shape for x, _ in polygon]
     ys = [y for polygon in shape for _, y in polygon]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
@@ -111,14 +111,14 @@ def signed_area(polygon: Sequence[Point]) -> float:
 
 
 def area(shape: Shape) -> float:
-    """What a shape covers; exact for a single polygon."""
+    """Return what a shape covers, mm²; exact for a single polygon."""
     if len(shape) == 1:
         return abs(signed_area(shape[0]))
     return overlap_area(shape, shape)
 
 
 def centroid(shape: Shape) -> Point:
-    """The middle of mass of a shape's largest polygon."""
+    """Return the middle of mass of a shape's largest polygon."""
     polygon = max(shape, key=lambda polygon: abs(signed_area(polygon)))
     whole = signed_area(polygon)
     if abs(whole) < 1e-9:
@@ -160,7 +160,7 @@ class _Edge(NamedTuple):
 
 
 def _edges(shape: Shape) -> list[_Edge]:
-    """The edges that are not level, from the top down."""
+    """Return the edges that are not level, from the top down."""
     found = []
     for polygon in shape:
         for a, b in pairwise((*polygon, polygon[0])):
@@ -187,7 +187,7 @@ class _Sweep:
 
 
 def _shared(one: Sequence[float], other: Sequence[float]) -> float:
-    """The length that two lists of stretches have in common."""
+    """Return the length that two lists of stretches have in common."""
     total = 0.0
     i = j = 0
     while i + 1 < len(one) and j + 1 < len(other):
@@ -200,7 +200,7 @@ def _shared(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def overlap_area(one: Shape, other: Shape) -> float:
-    """The area that two shapes share.
+    """Return the area that two shapes share.
 
     Summed in strips between all their corners, none higher than SLAB: exact where no
     edges cross, and for edges that two neighbours share, which give nothing.
@@ -279,7 +279,7 @@ class Walk:
         self.length = self.reached[-1]
 
     def at(self, far: float) -> tuple[Point, Point]:
-        """The point so far along, and the way the path runs there (a unit vector)."""
+        """Return the point so far along, and the way the path runs there (a unit vector)."""
         k = min(max(bisect_right(self.reached, far) - 1, 0), len(self.points) - 2)
         (x0, y0), (x1, y1) = self.points[k], self.points[k + 1]
         long = self.reached[k + 1] - self.reached[k] or 1.0

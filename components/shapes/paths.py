@@ -66,7 +66,7 @@ class _Recorder:
 
 @lru_cache(maxsize=4096)
 def parse_path(data: str) -> Segments:
-    """The segments of SVG path data; ValueError where it cannot be read."""
+    """Read the segments of SVG path data; ValueError where it cannot be read."""
     plain = _plain(data)
     if plain is not None:
         return plain
@@ -86,7 +86,7 @@ def parse_path(data: str) -> Segments:
 
 
 def _plain(data: str) -> Segments | None:
-    """The segments of path data of M, L, H, V, C and Z, of either case, as most has.
+    """Return the segments of path data of M, L, H, V, C and Z, of either case, as most has; else None.
 
     Half of the time of the parser for all data, which gets whatever else there is.
     """
@@ -125,7 +125,7 @@ def _plain(data: str) -> Segments | None:
 
 
 def _apart(rest: str) -> list[float] | None:
-    """The numbers behind a letter; None where anything else stands there."""
+    """Return the numbers behind a letter; None where anything else stands there."""
     try:
         return list(map(float, rest.replace(",", " ").split()))
     except ValueError:  # "1+2" and "1.5.5" need no space between them
@@ -191,7 +191,7 @@ _DRAWN = {
 
 
 def _fault(data: str) -> str:
-    """What is wrong with path data, as far as letters and counts of numbers tell."""
+    """Return what is wrong with path data, as far as letters and counts of numbers tell."""
     for letter, rest in _STEP.findall(data):
         takes = _TAKES.get(letter.upper())
         if takes is None:
@@ -210,13 +210,13 @@ def path_data(segments: Iterable[Segment]) -> str:
 
 
 def applied(matrix: Matrix, x: float, y: float) -> Point:
-    """The point (x, y) under an affine matrix."""
+    """Return the point (x, y) under an affine matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
 def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:
-    """The segments under an affine matrix."""
+    """Return the segments under an affine matrix."""
     if matrix == IDENTITY:
         return tuple(segments)
     a, b, c, d, e, f = matrix
@@ -236,7 +236,7 @@ def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that applies `inner` first, then `outer`."""
+    """Return the matrix that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
@@ -273,7 +273,7 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0, ry: float =
 
 
 def hexagon(x: float, y: float, w: float, h: float) -> Segments:
-    """A hexagon in a box: its points up where the box is upright, else to the sides."""
+    """Return a hexagon in a box: its points up where the box is upright, else to the sides."""
     if h >= w:
         spots = [(0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25)]
     else:

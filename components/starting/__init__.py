@@ -53,7 +53,7 @@ ZONES = Board(
 
 
 def grid(shape: str, columns: int, rows: int) -> Board:
-    """A board of squares ("square") or hexagons ("hex"): a road from the inn in the middle of the left
+    """Return a board of squares ("square") or hexagons ("hex"): a road from the inn in the middle of the left
     edge to the ferry on the right edge, the mill above it and the chapel below."""
     size, house = (24, [7, 14.6, 10, 7.6]) if shape == "square" else (18.5, [7.4, 11.8, 6.6, 5])
     road, mill, chapel = (rows + 1) // 2, (columns + 1) // 2, columns - max(1, columns // 5)
@@ -105,7 +105,7 @@ class Night:
         self.dice = cycle((5, 4, 6))  # safe in any light
 
     def turns(self) -> Iterator[tuple[str, list[str]]]:
-        """The light of each turn, and the moves that were made in it."""
+        """Yield the light of each turn, and the moves that were made in it."""
         for light in LIGHTS:
             if any(self.left.values()):
                 yield light, list(self._moves(light))
@@ -164,7 +164,7 @@ def start_game(folder: Path, board: str = "squares", size: tuple[int, int] | Non
 
 
 def new_game(folder: Path, board: str = "squares", size: tuple[int, int] | None = None) -> dict[str, str]:
-    """The files that `start_game` writes, by their names in the folder; game.yaml, which makes it a
+    """Return the files that `start_game` writes, by their names in the folder; game.yaml, which makes it a
     game, is the last. Nothing is written. BadInput as there.
     """
     typed, folder = folder, Path(os.path.abspath(folder))
@@ -175,7 +175,7 @@ def new_game(folder: Path, board: str = "squares", size: tuple[int, int] | None 
 
 
 def _wrong(folder: Path) -> str:
-    """What keeps a game from being made there; "" if nothing does."""
+    """Return what keeps a game from being made there; "" if nothing does."""
     name = folder.name
     if not _NAME.fullmatch(name):
         return f'"{name}" cannot be the name of a game; use letters, figures, blanks, hyphens: my-war'
