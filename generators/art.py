@@ -15,7 +15,7 @@ FINE = 100.0  # units of a drawing's longer side, at least
 
 @lru_cache(maxsize=1024)
 def art_drawing(art: Art, ink: str, thinnest: float = 0.0) -> Drawing:
-    """A game's drawing, its longer side FINE units at least, currentColor replaced by `ink`.
+    """Return a game's drawing, its longer side FINE units at least, currentColor replaced by `ink`.
 
     Strokes thinner than `thinnest` units are drawn that wide, so that they print.
     """
@@ -32,7 +32,7 @@ def art_drawing(art: Art, ink: str, thinnest: float = 0.0) -> Drawing:
 
 
 def _marks(shape: Shape, ink: str, thinnest: float, fine: float) -> Iterator[Mark]:
-    """A shape's marks: what it is filled with, if that is a gradient, and itself."""
+    """Yield a shape's marks: what it is filled with, if that is a gradient, and itself."""
     segments = _scaled(shape.segments, fine)
     if shape.shading:
         bands = tuple(Path(band, colour) for band, colour in shape.shading.bands)

@@ -168,7 +168,7 @@ class Drawing:
 
 @lru_cache(maxsize=4096)
 def has_pictures(drawing: Drawing) -> bool:
-    """Whether a picture made of pixels is anywhere in a drawing."""
+    """Return whether a picture made of pixels is anywhere in a drawing."""
     return any(
         isinstance(mark, Image) or (isinstance(mark, Use) and has_pictures(mark.drawing))
         for mark in drawing.marks
@@ -176,14 +176,14 @@ def has_pictures(drawing: Drawing) -> bool:
 
 
 def at(drawing: Drawing, x: float, y: float) -> Use:
-    """The drawing with its top left at (x, y)."""
+    """Return the drawing with its top left at (x, y)."""
     return Use(drawing, (1.0, 0.0, 0.0, 1.0, x, y))
 
 
 def line(
     x1: float, y1: float, x2: float, y2: float, stroke: str, width: float, dash: tuple[float, ...] = ()
 ) -> Path:
-    """A straight line."""
+    """Return a straight line."""
     return Path((("M", x1, y1), ("L", x2, y2)), stroke=stroke, width=width, dash=dash)
 
 
@@ -199,7 +199,7 @@ def rounded(
     width: float = 0.25,
     dash: tuple[float, ...] = (),
 ) -> Rect | Path:
-    """A rectangle, its corners rounded where `corner` says so."""
+    """Return a rectangle, its corners rounded where `corner` says so."""
     if corner <= 0:
         return Rect(x, y, w, h, fill, stroke, width, dash)
     return Path(rectangle(x, y, w, h, corner, corner), fill, stroke, width, dash)

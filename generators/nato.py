@@ -132,7 +132,7 @@ def _stretched(segments: Segments, frame: Frame) -> Segments:
 
 
 def icon_marks(icon: str, frame: Frame, place: Matrix, ink: str, stroke: float) -> list[Mark]:
-    """An icon's parts in a frame, before anything is clipped."""
+    """Return an icon's parts in a frame, before anything is clipped."""
     marks: list[Mark] = []
     for part in ICONS[icon]:
         segments = parse_path(part[2:])
@@ -147,7 +147,7 @@ def icon_marks(icon: str, frame: Frame, place: Matrix, ink: str, stroke: float) 
 
 
 def _echelon(marks: str) -> list[tuple[str, Segments]]:
-    """The marks over the frame, centred on x = 75, 20 units high."""
+    """Return the marks over the frame, centred on x = 75, 20 units high."""
     wide = {"o": 18.0, "I": 15.0, "X": 22.0, "/": 0.0}
     x = WIDE / 2 - fsum(wide[m] for m in marks) / 2
     found: list[tuple[str, Segments]] = []
@@ -171,7 +171,7 @@ def _echelon(marks: str) -> list[tuple[str, Segments]]:
 def unit_symbol(
     icon: str, frame: str, echelon: str, *, width: float, height: float, ink: str, fill: str
 ) -> Drawing:
-    """The symbol in the middle of a box of mm; echelon marks, if any, stand over the frame.
+    """Return the symbol in the middle of a box of mm; echelon marks, if any, stand over the frame.
 
     The scale depends on the box alone: every frame has room in it at that scale.
     """

@@ -15,13 +15,13 @@ WIDEST = 30.0  # degrees of a circle that one cubic stands for
 
 
 def polygon(points: Iterable[Point]) -> Segments:
-    """A closed path with straight sides."""
+    """Return a closed path with straight sides."""
     first, *rest = points
     return (("M", *first), *(("L", *point) for point in rest), ("Z",))
 
 
 def inset(points: Sequence[Point], by: float) -> list[Point]:
-    """A polygon's corners moved `by` mm inwards, each along the middle between its sides.
+    """Return a polygon's corners moved `by` mm inwards, each along the middle between its sides.
 
     Sides that would run backwards then, as at a narrow tip, are left out.
     """
@@ -37,7 +37,7 @@ def inset(points: Sequence[Point], by: float) -> list[Point]:
 
 
 def _forwards(points: Sequence[Point], moved: Sequence[Point]) -> list[Point]:
-    """Moved corners without those between which a side runs against its old direction."""
+    """Return moved corners without those between which a side runs against its old direction."""
     kept = list(range(len(points)))
     while True:
         turned: set[int] = set()
@@ -51,7 +51,7 @@ def _forwards(points: Sequence[Point], moved: Sequence[Point]) -> list[Point]:
 
 
 def strip_of(points: Sequence[Point], left: float, right: float) -> list[Point]:
-    """The part of a polygon between two upright lines."""
+    """Return the part of a polygon between two upright lines."""
     for at, way in ((left, 1.0), (right, -1.0)):
         kept: list[Point] = []
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], *points[:1]], strict=True):
@@ -76,7 +76,7 @@ def bounds(segments: Segments) -> tuple[float, float, float, float]:
 
 
 def shifted(segments: Segments, x: float, y: float) -> Segments:
-    """The path moved by (x, y) mm."""
+    """Return the path moved by (x, y) mm."""
     return transformed(segments, (1.0, 0.0, 0.0, 1.0, x, y)) if x or y else segments
 
 
@@ -86,7 +86,7 @@ def head_to_foot(width: float, height: float) -> Matrix:
 
 
 def on_circle(x: float, y: float, radius: float, degrees: float) -> Point:
-    """The point of a circle at so many degrees clockwise from straight up."""
+    """Return the point of a circle at so many degrees clockwise from straight up."""
     return x + radius * sin(radians(degrees)), y - radius * cos(radians(degrees))
 
 
@@ -105,12 +105,12 @@ def circle_arc(x: float, y: float, radius: float, start: float, end: float) -> l
 
 
 def circle(x: float, y: float, radius: float) -> Segments:
-    """A circle, exact to a thousandth of a millimetre."""
+    """Return a circle, exact to a thousandth of a millimetre."""
     return (("M", *on_circle(x, y, radius, 0)), *circle_arc(x, y, radius, 0, 360), ("Z",))
 
 
 def sector(x: float, y: float, inner: float, outer: float, start: float, end: float) -> Segments:
-    """A ring's part between two bearings; a slice to the centre where `inner` is 0."""
+    """Return a ring's part between two bearings; a slice to the centre where `inner` is 0."""
     edge = (("M", *on_circle(x, y, outer, start)), *circle_arc(x, y, outer, start, end))
     if inner <= 0:
         return (*edge, ("L", x, y), ("Z",))
@@ -160,7 +160,7 @@ def _stretch(points: Sequence[Spot], round_start: bool, round_end: bool) -> list
 
 
 def curve(points: Sequence[Spot], round_start: bool = False, round_end: bool = False) -> list[Bend]:
-    """A smooth curve through points of growing x; the same x twice is an edge."""
+    """Return a smooth curve through points of growing x; the same x twice is an edge."""
     stretches: list[list[Spot]] = [[points[0]]]
     for a, b in itertools.pairwise(points):
         if b[0] <= a[0]:
@@ -207,7 +207,7 @@ def line_through(points: Sequence[Spot]) -> list[Bend]:
 
 
 def value_at(points: Sequence[Spot], x: float) -> float:
-    """The height of the straight lines through points of growing x."""
+    """Return the height of the straight lines through points of growing x."""
     for (x0, y0), (x1, y1) in itertools.pairwise(points):
         if x0 <= x <= x1 and x1 > x0:
             return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
@@ -215,7 +215,7 @@ def value_at(points: Sequence[Spot], x: float) -> float:
 
 
 def cornered(corners: Sequence[Sequence[float]], closed: bool = True) -> Segments:
-    """A polygon, or an open line, whose corners [x, y, r] are rounded over r on either side."""
+    """Return a polygon, or an open line, whose corners [x, y, r] are rounded over r on either side."""
     count = len(corners)
     segments: list[Segment] = []
     for k, corner in enumerate(corners):

@@ -17,7 +17,7 @@ Sign = Callable[[float, float, float], list[Segment]]
 def pattern_marks(
     pattern: Pattern, outline: Segments, shape: Shape, ink: str, keep_free: tuple[BoxMm, ...] = ()
 ) -> list[Mark]:
-    """A pattern over the inside of an outline; signs keep off the boxes of `keep_free`."""
+    """Return a pattern over the inside of an outline; signs keep off the boxes of `keep_free`."""
     box = bounds(shape)
     if pattern.draw in _LINES:
         ruled = [s for angle in _LINES[pattern.draw] for s in _rules(box, pattern, angle)]
@@ -39,7 +39,7 @@ def pattern_marks(
 
 
 def _cut(path: Path, outline: Segments, box: BoxMm) -> Use:
-    """A path cut to an outline, whose bounds are `box`.
+    """Return a path cut to an outline, whose bounds are `box`.
 
     The outer use can be moved, and takes the clip along. Writers show nothing of a
     drawing outside its frame, so frames reach to the far corner of the box.
@@ -84,7 +84,7 @@ def _dot(x: float, y: float, size: float) -> list[Segment]:
 
 
 def _tree(x: float, y: float, size: float) -> list[Segment]:
-    """A crown of three lobes on a short trunk."""
+    """Return a crown of three lobes on a short trunk."""
     r = size * 0.27
     lobes = ((0.0, -0.22), (-0.22, 0.06), (0.22, 0.06))
     crown = [s for dx, dy in lobes for s in ellipse(x + dx * size, y + dy * size, r, r)]
@@ -104,7 +104,7 @@ def _tuft(x: float, y: float, size: float) -> list[Segment]:
 
 
 def _wave(x: float, y: float, size: float) -> list[Segment]:
-    """A swell and its trough."""
+    """Return a swell and its trough."""
     w, q, rise = size / 2, size / 4, size * 0.21
     return [
         ("M", x - w, y),

@@ -39,7 +39,7 @@ class Tone(NamedTuple):
         return not (self.low or self.grey)
 
     def of(self, drawing: Drawing) -> Drawing:
-        """The drawing as it is printed."""
+        """Return the drawing as it is printed."""
         if self.low:
             drawing = _Low().page(drawing)
         return _Grey().drawing(drawing) if self.grey else drawing
@@ -93,7 +93,7 @@ class _Low:
     def drawn(
         self, drawing: Drawing, below: list[tuple[Fill, _Under]], matrix: Matrix, outlined: bool = True
     ) -> Drawing:
-        """A drawing under a matrix, over what is `below` it; its own fills are added to that."""
+        """Return a drawing under a matrix, over what is `below` it; its own fills are added to that."""
         marks: list[Mark] = []
         for mark in drawing.marks:
             if isinstance(mark, Use):
@@ -108,7 +108,7 @@ class _Low:
         return Drawing(drawing.width, drawing.height, tuple(marks), drawing.title, drawing.spots)
 
     def used(self, mark: Use, below: list[tuple[Fill, _Under]], matrix: Matrix) -> Drawing:
-        """What is used in another drawing; once only, if nothing of what is below can be seen through it."""
+        """Return a used drawing as printed, toned once only if nothing below can be seen through it."""
         drawing, matrix = mark.drawing, multiply(matrix, mark.matrix)
         ground = _whole_ground(drawing)
         if ground is None:
@@ -123,7 +123,7 @@ class _Low:
     def shape(
         self, mark: Rect | Path, below: list[tuple[Fill, _Under]], matrix: Matrix, face: Drawing | None
     ) -> list[Mark]:
-        """A mark as it is printed, with the outline that a ground gets in the drawing of a `face`."""
+        """Return a mark as it is printed, with the outline that a ground gets in the drawing of a `face`."""
         if mark.fill == NONE:
             under = _under(applied(matrix, *_middle(mark)), below)
             return [mark._replace(stroke=_line(mark, under))]
@@ -139,14 +139,14 @@ class _Low:
         return [mark]
 
     def image(self, mark: Image, below: list[tuple[Fill, _Under]], matrix: Matrix) -> Image:
-        """A picture of pixels, pale; what stands on it is held against its mean colour."""
+        """Return a picture of pixels, pale; what stands on it is held against its mean colour."""
         picture = mark.picture.washed(PAPER, 1 - PICTURE_SHARE)
         frame = Rect(mark.x, mark.y, mark.w, mark.h, mark.picture.mean)
         below.append((Fill(frame, matrix), _Under(mark.picture.mean, picture.mean)))
         return mark._replace(picture=picture)
 
     def seen(self, colour: str, under: _Under) -> str:
-        """The colour of a text, so that it can be read on what is printed under it."""
+        """Return the colour of a text, so that it can be read on what is printed under it."""
         if under.drawn == under.printed:
             return colour
         least = house().contrast
@@ -156,7 +156,7 @@ class _Low:
 
 
 def is_ground(mark: Rect | Path, matrix: Matrix = IDENTITY) -> bool:
-    """Whether a fill is large enough to take much ink, and dark enough."""
+    """Return whether a fill is large enough to take much ink, and dark enough."""
     if lightness(mark.fill) >= LIGHT:
         return False
     a, b, c, d, _, _ = matrix
@@ -172,7 +172,7 @@ def is_ground(mark: Rect | Path, matrix: Matrix = IDENTITY) -> bool:
 
 
 def _line(mark: Rect | Path, under: _Under) -> str:
-    """The colour of a line: what was light on its ground is darker than the ground is printed."""
+    """Return the colour of a line: what was light on its ground is darker than the ground is printed."""
     if mark.stroke == NONE or under.drawn == under.printed:
         return mark.stroke
     if lightness(mark.stroke) > lightness(under.drawn):
@@ -185,7 +185,7 @@ def _printed(colour: str) -> str:
 
 
 def _tinted(mark: Rect | Path, face: Drawing | None) -> list[Mark]:
-    """A ground as a tint; its outline lies inside the edge where it covers a whole face."""
+    """Return a ground as a tint; its outline lies inside the edge where it covers a whole face."""
     tinted = mark._replace(fill=_printed(mark.fill))
     if mark.stroke != NONE or face is None:
         return [tinted]
@@ -199,7 +199,7 @@ def _tinted(mark: Rect | Path, face: Drawing | None) -> list[Mark]:
 
 
 def _whole_ground(drawing: Drawing) -> str | None:
-    """The colour of the ground that covers all of a drawing, if its first mark is one."""
+    """Return the colour of the ground that covers all of a drawing, if its first mark is one."""
     first = drawing.marks[0] if drawing.marks else None
     while isinstance(first, Use) and first.matrix == IDENTITY and first.drawing.marks:
         first = first.drawing.marks[0]
@@ -211,7 +211,7 @@ def _whole_ground(drawing: Drawing) -> str | None:
 
 
 def _under(point: Point, below: list[tuple[Fill, _Under]]) -> _Under:
-    """What lies on top at a point."""
+    """Return what lies on top at a point."""
     return next((under for fill, under in reversed(below) if fill.covers(point)), _Under(PAPER, PAPER))
 
 
@@ -230,6 +230,6 @@ def _middle(mark: Rect | Path) -> Point:
 
 
 def _area(ring: Polygon) -> float:
-    """The area that a ring encloses, mm2."""
+    """Return the area that a ring encloses, mm2."""
     shifted = (*ring[1:], ring[0])
     return abs(fsum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(ring, shifted, strict=True))) / 2

@@ -35,7 +35,7 @@ def from_side(body: Body) -> Segments:
 
 
 def body_marks(pen: Pen, body: Body, shape: Segments, shaded: Segments, ring: int) -> list[Mark]:
-    """A body with its darker half, its glazing and the lines round it; `ring` is its upper edge."""
+    """Return a body with its darker half, its glazing and the lines round it; `ring` is its upper edge."""
     marks: list[Mark] = [pen.area(shape, "skin", outline=False)]
     marks.append(pen.area(shaded, "shade", outline=False))
     for start, end in body.glass:
@@ -49,13 +49,13 @@ def body_marks(pen: Pen, body: Body, shape: Segments, shaded: Segments, ring: in
 
 
 def _cut(shape: Segments, start: float, end: float) -> Segments:
-    """The part of a body's outline between two x, its far edge straight; for noses and tails."""
+    """Return the part of a body's outline between two x, its far edge straight; for noses and tails."""
     points = [tuple(s[-2:]) for s in _fine(shape) if start <= s[-2] <= end]
     return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
 
 
 def _fine(shape: Segments, steps: int = 24) -> list[tuple]:
-    """A closed outline as many short lines, from its rearmost point round."""
+    """Return a closed outline as many short lines, from its rearmost point round."""
     found: list[tuple] = []
     at = (0.0, 0.0)
     for verb, *numbers in shape:
@@ -103,7 +103,7 @@ def shape_marks(pen: Pen, plane: Aircraft, view: str, under: bool) -> list[Mark]
 
 
 def spinner(engine: Engine, across: float) -> Segments:
-    """A spinner from above or from the side; `across` is the y or z of its axis."""
+    """Return a spinner from above or from the side; `across` is the y or z of its axis."""
     x, length, radius = engine.at[0], *engine.spinner
     tip, base = x - 0.7 * length, x + 0.3 * length
     points: list[Spot] = [(tip, 0.0), (tip + 0.45 * length, radius * 0.8), (base, radius)]
@@ -113,7 +113,7 @@ def spinner(engine: Engine, across: float) -> Segments:
 
 
 def spinners(plane: Aircraft) -> list[Engine]:
-    """The engine in a nose, if it has a spinner."""
+    """Return the engine in a nose, if it has a spinner."""
     return [engine for engine in plane.engines if not engine.at[1] and engine.spinner[0]]
 
 

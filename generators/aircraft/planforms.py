@@ -14,7 +14,7 @@ from ..outlines import Bend, Spot, backwards, curve, joined, line_through, mirro
 
 
 def _edge(surface: Surface, share: float) -> tuple[list[Bend], Spot, Spot]:
-    """An edge from the centre line to where the tip's curve starts, that spot, and its direction.
+    """Return an edge from the centre line to where the tip's curve starts, that spot, and its direction.
 
     `share` is 0 for the leading edge and 1 for the trailing edge.
     """
@@ -34,7 +34,7 @@ def _swapped(bend: Bend) -> Bend:
 
 
 def _half(surface: Surface) -> list[Bend]:
-    """The outline of the right half, from the leading edge at the centre line to the trailing."""
+    """Return the outline of the right half, from the leading edge at the centre line to the trailing."""
     front, rear = _edges(surface)
     return [*front, *backwards(rear)]
 
@@ -121,7 +121,7 @@ WIDTH, HALO = 0.32, 0.22  # mm of a line, and of the ink on either side of it
 def measured_marks(
     name: str, plane: Aircraft, place: tuple[float, float], k: float, colours: tuple[str, str]
 ) -> list[Mark]:
-    """The marks in mm, nose up at `place`, `k` mm to a metre; colours of lines and of their edge.
+    """Return the marks in mm, nose up at `place`, `k` mm to a metre; colours of lines and of their edge.
 
     A bar at nose and at tail, a cross at the wing's centre, at each gun a dot and the edges
     of its arc.

@@ -56,7 +56,7 @@ def mixed(one: str, other: str, share: float) -> str:
 
 
 def tones_of(palette: Mapping[str, str], skin: str, ink: str) -> Tones:
-    """The tones of an aircraft whose skin is one colour of the palette, or #rrggbb."""
+    """Return the tones of an aircraft whose skin is one colour of the palette, or #rrggbb."""
     fill, dark = palette.get(skin, skin), palette.get(ink, ink)
     return Tones(
         fill,
@@ -108,7 +108,7 @@ Part = tuple[Segments, str]
 
 
 def _star(size: float) -> list[Part]:
-    """A white star on a blue disc, with white bars edged in blue."""
+    """Return a white star on a blue disc, with white bars edged in blue."""
     r = size / 2
     edge = r * 0.12
     bars = rectangle(-2 * r - edge, -r * 0.25 - edge, 4 * r + 2 * edge, r * 0.5 + 2 * edge)
@@ -123,7 +123,7 @@ def _star(size: float) -> list[Part]:
 
 
 def _cross(size: float) -> list[Part]:
-    """A black cross edged in white."""
+    """Return a black cross edged in white."""
     r, arm, edge = size / 2, size * 0.12, size * 0.075
 
     def cross(far: float, half: float) -> Segments:
@@ -145,7 +145,7 @@ _KINDS: dict[str, Callable[[float], list[Part]]] = {"star": _star, "cross": _cro
 
 
 def insignia(kind: str, x: float, y: float, size: float, upright: bool) -> list[Part]:
-    """The areas of a marking round (x, y) from back to front, each with its tone.
+    """Return the areas of a marking round (x, y) from back to front, each with its tone.
 
     `upright` says that the aircraft is seen from above, so that up is its nose.
     """

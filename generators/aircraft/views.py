@@ -217,7 +217,7 @@ _VIEWS: dict[str, Callable[[Aircraft, Pen], list[Mark]]] = {
 
 
 def _heights(plane: Aircraft) -> tuple[float, float]:
-    """The lowest and highest z of what is drawn, propellers included."""
+    """Return the lowest and highest z of what is drawn, propellers included."""
     zs = [z for station in plane.fuselage.stations for z in station[2:]]
     zs += [corner[1] for corner in plane.fin.side]
     zs += [corner[1] for corner in plane.canopy.side] if plane.canopy else []
@@ -242,7 +242,7 @@ def extent(plane: Aircraft, view: str) -> tuple[float, float]:
 def view_of(
     plane: Aircraft, view: str, scale: float, tones: Tones, *, units: float = 1.0, markings: bool = True
 ) -> Drawing:
-    """The aircraft at `scale` mm to a metre; with `units` the drawing has so many to the mm.
+    """Return the aircraft at `scale` mm to a metre; with `units` the drawing has so many to the mm.
 
     Its frame is the aircraft: span by length from above, length by height from the side.
     """
@@ -275,7 +275,7 @@ def draw_aircraft(
     insignia: bool = True,
     measured: str = NONE,
 ) -> Use:
-    """An aircraft as large as the box of mm allows, in its middle.
+    """Return an aircraft as large as the box of mm allows, in its middle.
 
     Without a skin it has the colour that the gallery gives it; in the colour `measured`
     it is marked where it is measured from. Raises BadInput for a name that is not in

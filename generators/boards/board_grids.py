@@ -98,7 +98,7 @@ class _Near:
 
 
 def number_box(grid: Grid, kind: SpaceKind, box: BoxMm) -> BoxMm | None:
-    """What the number of a cell takes where nothing is in its way; `box` is the cell's own."""
+    """Return the box of a cell's number where nothing is in its way; None where cells have no numbers."""
     if grid.numbers == "none":
         return None
     return _number_at(grid, kind, box, grid.numbers)
@@ -115,7 +115,7 @@ def _number_at(grid: Grid, kind: SpaceKind, box: BoxMm, where: str) -> BoxMm:
 def _number(
     game: Game, grid: Grid, kind: SpaceKind, cell: Cell, lines: Lines, name: tuple[BoxMm, ...]
 ) -> tuple[BoxMm, list[Mark]]:
-    """The number of a cell, and the box that it takes; on a plate where it cannot stand elsewhere.
+    """Return the number of a cell, and the box that it takes; on a plate where it cannot stand elsewhere.
 
     It makes way for lines, and for a name that was told where to stand.
     """
@@ -134,7 +134,7 @@ def _number(
 
 
 def _shown(game: Game, kind: SpaceKind, cell: Cell, box: BoxMm, grid: Grid | None = None) -> Text:
-    """The number in a box; `grid`: where it stands in all cells."""
+    """Return the number in a box; `grid`: where it stands in all cells."""
     x, y, wide, high = box
     return line_of(
         cell.number,
@@ -153,7 +153,7 @@ def _narrowed(box: BoxMm, wide: float) -> BoxMm:
 
 
 def _elsewhere(grid: Grid, kind: SpaceKind, cell: Cell, wide: float) -> Iterator[BoxMm]:
-    """Where else a number of that width may stand: at the other end, then beside the middle."""
+    """Yield where else a number of that width may stand: at the other end, then beside the middle."""
     around = bounds((cell.polygon,))
     h = kind.note_size * 0.36
     for where in ("top", "bottom"):
@@ -180,7 +180,7 @@ def _taken(box: BoxMm, lines: Lines) -> bool:
 def _title(
     game: Game, grid: Grid, kind: SpaceKind, cell: Cell, lines: Lines, number: BoxMm | None
 ) -> list[Text]:
-    """The name of a cell, where it was told to stand, or off lines and number."""
+    """Return the name of a cell, where it was told to stand, or off lines and number."""
     typed = grid.titles[cell.number]
     if isinstance(typed, CellTitle):
         dx, dy = typed.at[0], typed.at[1] - (TITLE_MIDDLE - 0.5) * bounds((cell.polygon,))[3]
@@ -253,7 +253,7 @@ def _outlines(members: list[Cell]) -> Segments:
 def _signs(
     game: Game, grid: Grid, kind: SpaceKind, members: list[Cell], boxes: Mapping[str, tuple[BoxMm, ...]]
 ) -> list[Mark]:
-    """The pattern and the marks of a kind of cell; signs keep off the `boxes` of words, by cell."""
+    """Return the pattern and the marks of a kind of cell; signs keep off the `boxes` of words, by cell."""
     marks: list[Mark] = []
     if kind.pattern and kind.pattern.draw in RULED:
         ink = colour_of(kind.pattern.ink, game.palette)
@@ -271,7 +271,7 @@ def _signs(
 def _carried(
     game: Game, grid: Grid, kind: SpaceKind, members: list[Cell], *, over: bool = False
 ) -> Iterator[Mark]:
-    """The marks of a kind in its cells; cells of which nothing differs share one drawing."""
+    """Yield the marks of a kind in its cells; cells of which nothing differs share one drawing."""
     needed = sorted(name for mark in kind.marks for name in needed_by(mark))
     alike: dict[tuple[str, ...], list[Cell]] = {}
     for cell in members if kind.marks else ():
@@ -286,7 +286,7 @@ def _facts(cell: Cell) -> dict[str, str]:
 
 
 def _stamped(grid: Grid, those: list[Cell], inner: list[Mark]) -> list[Mark]:
-    """The same marks, from the top left of the box round each of these cells."""
+    """Return the same marks, from the top left of the box round each of these cells."""
     x, y, w, h = bounds((grid.outline,))
     drawing = Drawing(w, h, tuple(inner))
     if not inner:
@@ -295,7 +295,7 @@ def _stamped(grid: Grid, those: list[Cell], inner: list[Mark]) -> list[Mark]:
 
 
 def _inside(grid: Grid, cell: Cell, boxes: Mapping[str, tuple[BoxMm, ...]]) -> tuple[BoxMm, ...]:
-    """The boxes of a cell's words, from the top left of the box round it."""
+    """Return the boxes of a cell's words, from the top left of the box round it."""
     left, top, _, _ = bounds((cell.polygon,))
     return tuple((x - left, y - top, w, h) for x, y, w, h in boxes[cell.id])
 
@@ -303,7 +303,7 @@ def _inside(grid: Grid, cell: Cell, boxes: Mapping[str, tuple[BoxMm, ...]]) -> t
 def _cell_signs(
     game: Game, grid: Grid, kind: SpaceKind, titled: bool, words: tuple[BoxMm, ...] = ()
 ) -> list[Mark]:
-    """The signs of one cell from its box's top left, off its number and its title, or off its `words`."""
+    """Return the signs of a cell from its box's top left, off its number and title, or off its `words`."""
     if kind.pattern is None or kind.pattern.draw in RULED:
         return []
     x, y, w, h = bounds((grid.outline,))

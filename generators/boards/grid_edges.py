@@ -78,7 +78,7 @@ def grid_ways(game: Game, board: Map, grid: Grid) -> Ways:
 
 
 def _pairs(grid: Grid) -> Pairs:
-    """The pairs of cells of each style of each key, each pair once."""
+    """Return the pairs of cells of each style of each key, each pair once."""
     found: dict[tuple[str, str], dict[frozenset[str], tuple[str, str]]] = {}
     for run in runs(grid):
         there = found.setdefault((run.key, run.kind), {})
@@ -107,7 +107,7 @@ class _Corners:
         return self.grid.centre(*self.grid.by_number[number])
 
     def side(self, one: str, other: str) -> tuple[Point, Point]:
-        """The ends of the side that two cells share; of cells that meet at a corner twice that corner."""
+        """Return the ends of the side that two cells share; where they only meet, their corner twice."""
         (x0, y0), (x1, y1) = self.centre(one), self.centre(other)
         there = [(x1 + dx, y1 + dy) for dx, dy in self.grid.outline]
         shared = [
@@ -159,7 +159,7 @@ def _key(point: Point) -> Point:
 
 
 def _smooth(chain: Sequence[Point]) -> Iterator[Segment]:
-    """A line through the middles between its points, which are the handles of its bends."""
+    """Yield a line through the middles between its points, which are the handles of its bends."""
     ring = chain[0] == chain[-1] and len(chain) > 3
     middles = [_middle(a, b) for a, b in pairwise(chain)]
     if ring:
@@ -195,7 +195,7 @@ def _cased(lines: Sequence[_Line], palette: Palette) -> list[Mark]:
 
 
 def _bridges(board: Map, corners: _Corners, pairs: Pairs, palette: Palette) -> Iterator[Mark]:
-    """A deck over the river, with a parapet on either side, as the road runs."""
+    """Yield a deck over the river, with a parapet on either side, as the road runs."""
     style = board.line_style(BRIDGE)
     if style is None:
         return
@@ -218,7 +218,7 @@ def _bridges(board: Map, corners: _Corners, pairs: Pairs, palette: Palette) -> I
 
 
 def _widest(board: Map, pairs: Pairs, wanted: str, pair: tuple[str, str]) -> float:
-    """The width with casing of the widest such line between two cells; 0 where there is none."""
+    """Return the width with casing of the widest such line between two cells; 0 where there is none."""
     widths = [
         style.width + (CASING if style.halo != "none" else 0.0)
         for (key, kind), found in pairs.items()
@@ -244,7 +244,7 @@ def _slope(corners: _Corners, pair: tuple[str, str], style: LineStyle, palette: 
 
 
 def _merlons(corners: _Corners, pair: tuple[str, str], style: LineStyle, palette: Palette) -> Iterator[Mark]:
-    """The teeth of a wall, towards the first of the two cells; a hedge, which is softer, has a dash."""
+    """Yield the teeth of a wall, towards the first of the two cells; a hedge, which is softer, has a dash."""
     if style.dash or style.halo != "none":
         return
     a, b = corners.side(*pair)
@@ -294,13 +294,13 @@ def _evenly(a: Point, b: Point, gap: float) -> Iterator[Point]:
 
 
 def crossed(box: BoxMm, lines: Iterable[tuple[Point, Point, float]]) -> bool:
-    """Whether any of some lines, each with half its width, runs through a box."""
+    """Return whether any of some lines, each with half its width, runs through a box."""
     x, y, w, h = box
     return any(_meets((x - r, y - r, x + w + r, y + h + r), a, b) for a, b, r in lines)
 
 
 def _meets(box: tuple[float, float, float, float], a: Point, b: Point) -> bool:
-    """Whether a straight line enters a box: left, top, right, bottom (Liang and Barsky)."""
+    """Return whether a straight line enters a box: left, top, right, bottom (Liang and Barsky)."""
     left, top, right, low = box
     start, end = 0.0, 1.0
     dx, dy = b[0] - a[0], b[1] - a[1]

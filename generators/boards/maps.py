@@ -33,7 +33,7 @@ class Layer(NamedTuple):
 
 
 def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]]:
-    """A board at its real size; the ground reaches over the edge by its bleed."""
+    """Return a board at its real size; the ground reaches over the edge by its bleed."""
     wide, high = board.size
     b = board.bleed
     ground = colour_of(board.ground, game.palette)
@@ -63,7 +63,7 @@ def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]
 
 
 def _whole(board: Map, path: Keys) -> Spot:
-    """The board, for where nothing else is."""
+    """Return the board, for where nothing else is."""
     return Spot((0.0, 0.0, *board.size), board.id, board.title, "map", path)
 
 
@@ -95,7 +95,7 @@ class _PanelDrawing:
         self.faults: list[tuple[Keys, str]] = []
 
     def layers(self) -> Iterator[Layer]:
-        """What is drawn, from back to front."""
+        """Yield what is drawn, from back to front."""
         panel, palette = self.panel, self.palette
         wide, high = panel.size
         fill, stroke = colour_of(panel.fill, palette), colour_of(panel.stroke, palette)
@@ -140,7 +140,7 @@ class _PanelDrawing:
             words.append(Layer(place.keys, drawn.words))
 
     def _held(self, keys: Keys, what: str, drawn: list[Mark]) -> None:
-        """A fault where something reaches over the edge of the panel."""
+        """Note a fault where something reaches over the edge of the panel."""
         wide, high = self.panel.size
         over = reaches_out(drawn, (0.0, 0.0, wide, high))
         if over:
@@ -167,7 +167,7 @@ class _PanelDrawing:
         yield from (*halos, *strokes)
 
     def _run(self, link: Connection) -> Segments:
-        """The way of a connection in this panel's frame; () where an end is not there."""
+        """Return the way of a connection in this panel's frame; () where an end is not there."""
         if link.path is not None:
             return parse_path(link.path)
         if link.line is not None:
@@ -198,7 +198,7 @@ class _PanelDrawing:
 
 
 def styled(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> list[Mark]:
-    """A line in a style of the board, its halo under it."""
+    """Return a line in a style of the board, its halo under it."""
     halo = colour_of(style.halo, palette)
     marks: list[Mark] = []
     if halo != "none":
@@ -213,7 +213,7 @@ def styled(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> 
 
 
 def connection_marks(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> list[Mark]:
-    """A connection, with a dot at both ends where its style says so."""
+    """Return a connection, with a dot at both ends where its style says so."""
     marks = styled(segments, style, palette)
     if style.dots:
         colour, halo = colour_of(style.stroke, palette), colour_of(style.halo, palette)

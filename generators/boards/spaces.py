@@ -31,7 +31,7 @@ class Drawn(NamedTuple):
 
 
 def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
-    """The marks of a space in mm of its panel. Unfit where a text does not fit."""
+    """Return the marks of a space in mm of its panel. Unfit where a text does not fit."""
     space = place.space
     assert space is not None
     words = _words(game, space, place, kind)
@@ -54,7 +54,7 @@ def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
 
 
 def kind_marks(game: Game, kind: SpaceKind, facts: Mapping[str, str], *, over: bool = False) -> list[Mark]:
-    """The marks that a space of a kind carries, from its box's top left.
+    """Return the marks that a space of a kind carries, from its box's top left.
 
     `facts` fill their {slots}; those for which one is lacking are left out. `over`: those
     that lie over connections, else those under them.
@@ -68,7 +68,7 @@ def kind_marks(game: Game, kind: SpaceKind, facts: Mapping[str, str], *, over: b
 
 
 def _filler(game: Game, mark: SpaceMark, facts: Mapping[str, str]) -> Callable[[str], str]:
-    """What fills the {slots} of a mark; in its text stands what is printed for a value."""
+    """Return what fills the {slots} of a mark; in its text stands what is printed for a value."""
     fill = slot_filler(facts)
     if not game.texts or mark.text is None:
         return fill
@@ -117,7 +117,7 @@ def _zone_ground(game: Game, place: Place, kind: SpaceKind, free: tuple[BoxMm, .
 
 
 def _pattern(game: Game, place: Place, kind: SpaceKind, free: tuple[BoxMm, ...]) -> list[Mark]:
-    """The pattern of a kind; signs keep off what is written."""
+    """Return the pattern of a kind; signs keep off what is written."""
     if kind.pattern is None:
         return []
     ink = colour_of(kind.pattern.ink, game.palette)

@@ -25,7 +25,7 @@ BESIDE, GAP = 26.0, 5.0  # mm: least width of notes that stand beside what is sh
 
 
 def draw_picture(game: Game, picture: Picture, width: float, *, alone: bool = False) -> Drawing:
-    """The picture `width` mm wide with its heading and its notes, as high as it needs.
+    """Return the picture `width` mm wide with its heading and its notes, as high as it needs.
 
     `alone`, under a rule, it has neither. Unfit names what has no room in it.
     """
@@ -50,7 +50,7 @@ def draw_picture(game: Game, picture: Picture, width: float, *, alone: bool = Fa
 
 
 def _marks(game: Game, picture: Picture, wide: float, high: float) -> Drawing:
-    """The marks as on a face, with its checks: nothing leaves it, all words can be read."""
+    """Return the marks as on a face, with its checks: nothing leaves it, all words can be read."""
     scaled = [to_scale(mark, picture.scale) for mark in picture.marks]
     face = Face(ground=picture.ground, marks=scaled)
     style = Style(game.palette, game.art, house().least_on_card)
@@ -63,7 +63,7 @@ def _marks(game: Game, picture: Picture, wide: float, high: float) -> Drawing:
 
 
 def to_scale(mark: Typed, scale: float) -> Typed:
-    """A mark with its place and its lengths times `scale`; strokes and type keep theirs."""
+    """Return a mark with its place and its lengths times `scale`; strokes and type keep theirs."""
     changed: dict[str, Any] = {}
     for key in ("box", "rect", "ellipse", "sector", "at", "pivot", "step"):
         if (value := getattr(mark, key)) is not None:
@@ -91,7 +91,7 @@ Spot = tuple[float, float]
 
 
 def draw_diagram(game: Game, diagram: Diagram, width: float) -> Drawing:
-    """The diagram `width` mm wide, as high as it needs. Unfit names what has no room in it."""
+    """Return the diagram `width` mm wide, as high as it needs. Unfit names what has no room in it."""
     palette, wide = game.palette, max(len(row) for row in diagram.rows) * diagram.size
     if wide > width:
         said = f"its squares take {wide:.0f} mm, but there is room for only {width:.0f}; make them less"
@@ -132,7 +132,7 @@ def _square(square: Square, at: Spot, size: float, palette: Palette) -> list[Mar
 
 
 def _words(square: Square, at: Spot, size: float, ink: str) -> list[Mark]:
-    """The figure of a square, out of the arrow's way, and the small word opposite the arrow."""
+    """Return the figure of a square, out of the arrow's way, and the small word opposite the arrow."""
     x, y = at
     right, down = (0.0, 0.0) if square.arrow is None else _towards(square.arrow)
     said = SAYS if square.says else 0.0
@@ -160,7 +160,7 @@ def _towards(degrees: float) -> Spot:
 
 
 def _arrow(degrees: float, at: Spot, size: float, ink: str) -> Path:
-    """A triangle inside the edge, or the corner, that it points to."""
+    """Return a triangle inside the edge, or the corner, that it points to."""
     right, down = _towards(degrees)
     reach = (size / 2 - ARROW_INSET) / max(abs(right), abs(down))
     x, y = at[0] + size / 2 + right * reach, at[1] + size / 2 + down * reach
@@ -188,7 +188,7 @@ class _Label(NamedTuple):
 
 
 def draw_anatomy(anatomy: Anatomy, width: float, palette: Palette, pieces: Pieces) -> Drawing:
-    """The piece `width` mm wide, labels on both sides or, where it is narrow, on its right.
+    """Return the piece `width` mm wide, labels on both sides or, where it is narrow, on its right.
 
     Unfit names what is not there, or has no room.
     """
@@ -221,7 +221,7 @@ def draw_anatomy(anatomy: Anatomy, width: float, palette: Palette, pieces: Piece
 
 
 def _spots(anatomy: Anatomy, piece: Drawing) -> list[_Spot]:
-    """The labelled spots on the enlarged piece, from top to bottom."""
+    """Return the labelled spots on the enlarged piece, from top to bottom."""
     by = anatomy.scale
     found = [_Spot(label.at[0] * by, label.at[1] * by, label.says) for label in anatomy.labels]
     for index, spot in enumerate(found):
@@ -245,6 +245,6 @@ def _height(stack: Sequence[_Label]) -> float:
 
 
 def _leader(start: tuple[float, float], end: tuple[float, float], palette: Palette) -> list[Mark]:
-    """A line that can be seen on any ground, and a dot at its end."""
+    """Return a line that can be seen on any ground, and a dot at its end."""
     dot = Path(circle(*end, DOT), palette["ink"], palette["paper"], 0.2)
     return [line(*start, *end, palette["paper"], 0.9), line(*start, *end, palette["ink"], 0.25), dot]

@@ -35,7 +35,7 @@ Pieces = Mapping[str, Piece]
 
 
 def draw_play(play: Play, width: float, palette: Palette, pieces: Pieces) -> Drawing:
-    """The step `width` mm wide, as high as it needs. Unfit names a piece that is not there."""
+    """Return the step `width` mm wide, as high as it needs. Unfit names a piece that is not there."""
     marks, y = heading(play, width, palette)
     said = flow(spans(play.text, "regular", "semibold"), width=width, size=8, fill=palette["ink"])
     marks += said.at(0, y)
@@ -47,7 +47,7 @@ def draw_play(play: Play, width: float, palette: Palette, pieces: Pieces) -> Dra
 
 
 def _shown(play: Play, width: float, palette: Palette, pieces: Pieces) -> Iterator[Drawing]:
-    """The pieces, then the dice; Unfit names what cannot be shown in `width` mm."""
+    """Yield the pieces, then the dice; Unfit names what cannot be shown in `width` mm."""
     draws = [("pieces", n, partial(piece_drawing, name, pieces)) for n, name in enumerate(play.pieces)]
     draws += [("dice", n, partial(draw_die, die)) for n, die in enumerate(play.dice)]
     for key, index, draw in draws:
@@ -62,7 +62,7 @@ def _shown(play: Play, width: float, palette: Palette, pieces: Pieces) -> Iterat
 
 
 def _row(marks: list[Mark], shown: Sequence[Drawing], width: float, y: float) -> float:
-    """Adds drawings side by side, in several rows where one is too short; returns the lower edge."""
+    """Add drawings side by side, in several rows where one is too short; return the lower edge."""
     if not shown:
         return y
     x, y, low = 0.0, y + AIR, 0.0
@@ -76,7 +76,7 @@ def _row(marks: list[Mark], shown: Sequence[Drawing], width: float, y: float) ->
 
 
 def _lines(marks: list[Mark], log: Sequence[str], width: float, y: float, palette: Palette) -> float:
-    """Adds lines of the log on a ground of their own; returns the lower edge."""
+    """Add lines of the log on a ground of their own; return the lower edge."""
     texts = [flow([("medium", line)], width=width - 5, size=8, fill=palette["ink"]) for line in log]
     high = fsum(text.height for text in texts) + 2.0
     marks.append(Rect(0, y, width, high, palette["zebra"]))
@@ -89,7 +89,7 @@ def _lines(marks: list[Mark], log: Sequence[str], width: float, y: float, palett
 
 
 def piece_drawing(name: str, pieces: Pieces, palette: Palette, scale: float | None = None) -> Drawing:
-    """A side of a piece within its outline. Unfit where there is no such piece, or no such side.
+    """Return a side of a piece within its outline. Unfit where there is no such piece, or no such side.
 
     `scale` is how many times as large as in the kit; without it a piece is no higher than TALL.
     """
@@ -113,7 +113,7 @@ def piece_drawing(name: str, pieces: Pieces, palette: Palette, scale: float | No
 
 
 def draw_die(die: Die, palette: Palette) -> Drawing:
-    """A die as it fell: pips where it has six sides, else a figure in a diamond.
+    """Return a die as it fell: pips where it has six sides, else a figure in a diamond.
 
     Unfit where it has no such face; one of ten may show a 0.
     """

@@ -72,7 +72,7 @@ class Grid(NamedTuple):
         return self.first + self.row * len(self.shown)
 
     def y_of(self, number: int) -> float:
-        """The upper edge of a row of this page."""
+        """Return the upper edge of a row of this page."""
         return self.first + (number - self.shown.start) * self.row
 
 
@@ -85,7 +85,7 @@ def _head(sheet: RecordSheet) -> float:
 def make_grids(
     game: Game, sheet: RecordSheet, width: float, tops: tuple[float, float], lows: tuple[float, float]
 ) -> list[Grid]:
-    """Where everything stands, page after page, as few as leave a hand room to write.
+    """Return where everything stands, page after page, as few as leave a hand room to write.
 
     `tops`: where the table begins on the first page and on others; `lows`: where it ends at the
     latest on pages before the last, and on the last; mm. Unfit where no row finds room.
@@ -107,7 +107,7 @@ def make_grids(
 
 
 def _grid(game: Game, sheet: RecordSheet, width: float) -> Grid:
-    """The table with all its rows, before any page."""
+    """Return the table with all its rows, before any page."""
     unit = (width - LABEL_COLUMN) / fsum(column.weight for column in sheet.columns)
     said = Said(game.words, game.shown)
     rows = rows_of(sheet, game.sheet.lists, said)
@@ -119,7 +119,7 @@ def _grid(game: Game, sheet: RecordSheet, width: float) -> Grid:
 
 
 def grid_fields(grid: Grid) -> Iterator[Field]:
-    """The boxes of the table as fields, in the order in which they are read: row after row."""
+    """Yield the boxes of the table as fields, in the order in which they are read: row after row."""
     for number in grid.shown:
         y = grid.y_of(number)
         for ruled in grid.columns:
@@ -151,12 +151,12 @@ class _Place(NamedTuple):
 
 
 def tracks_height(tracks: list[Track]) -> float:
-    """What the tracks of a form take, mm."""
+    """Return what the tracks of a form take, mm."""
     return len(_shared(tracks)) * (ABOVE + NUMBERS + HIGH)
 
 
 def _shared(tracks: list[Track]) -> list[list[int]]:
-    """The numbers of the tracks that stand on each line."""
+    """Return the numbers of the tracks that stand on each line."""
     lines: list[list[int]] = []
     for number, track in enumerate(tracks):
         if track.beside and lines:
@@ -178,7 +178,7 @@ def _places(tracks: list[Track], width: float) -> list[_Place]:
 
 
 def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], list[Field]]:
-    """The tracks of a form below its table, and their fields: the boxes, then the sum.
+    """Return the tracks of a form below its table, and their fields: the boxes, then the sum.
 
     Unfit where a track has more boxes than its paper is wide.
     """
@@ -197,7 +197,7 @@ def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], lis
 
 
 def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Place]:
-    """The boxes of a track, and last that of its sum."""
+    """Return the boxes of a track, and last that of its sum."""
     y = grid.bottom + place.line * (ABOVE + NUMBERS + HIGH) + ABOVE + NUMBERS
     room = place.width - place.label - place.gap - place.result
     wide = (room - (track.boxes - 1) // GROUP * GAP) / track.boxes
@@ -212,7 +212,7 @@ def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Place]:
 
 
 def _words(track: Track, lines: list[Place], place: _Place, palette: Mapping[str, str]) -> list[Mark]:
-    """What stands before a track, and the figures over every fifth box and over its sum."""
+    """Return what stands before a track, and the figures over every fifth box and over its sum."""
     ink, soft, y = palette["ink"], palette["soft-ink"], lines[0][1]
     x, wide = place.x + 1.5, place.label - 3
     title = (x, y - 0.6, wide, HIGH / 2 + 0.6)
@@ -232,7 +232,7 @@ def _words(track: Track, lines: list[Place], place: _Place, palette: Mapping[str
 
 
 def _fields(grid: Grid, track: Track, lines: list[Place]) -> list[Field]:
-    """The boxes of a track, and its sum."""
+    """Return the boxes of a track, and its sum."""
     name = field_name(grid.sheet.id, track.id)
     names = [f"{name}:{k}" for k in range(1, len(lines))] + [name]
     return [Field(grid.boxes[name], *line) for name, line in zip(names, lines, strict=True)]

@@ -38,7 +38,7 @@ class Form(NamedTuple):
 
 
 def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: float) -> list[Form]:
-    """The pages of a form in a box of mm, one where a hand has room to write on one.
+    """Return the pages of a form in a box of mm, one where a hand has room to write on one.
 
     Unfit names a heading that is too long for its column.
     """
@@ -71,7 +71,7 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
 
 
 def _page(grid: Grid, head: list[Field], palette: Mapping[str, str]) -> tuple[list[Mark], list[Field]]:
-    """The table of a page, its tracks, its blanks and all its fields; what is worked out is tinted."""
+    """Return the table of a page, its tracks, its blanks and all its fields; what is worked out is tinted."""
     crosses, crossed = draw_tracks(grid, palette) if grid.ends else ([], [])
     y = grid.bottom + 2.0 + tracks_height(grid.sheet.tracks)
     foot = _blanks(grid, grid.sheet.foot, 0.0, y) if grid.ends else []
@@ -104,7 +104,7 @@ def _check_blanks(sheet: RecordSheet, width: float) -> None:
 
 
 def _grounds(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
-    """The dark head, rows that are shaded, places without a box."""
+    """Return the dark head, rows that are shaded, places without a box."""
     marks: list[Mark] = [Rect(0, grid.top, grid.width, grid.under - grid.top, palette["table-head"])]
     shut: list[tuple[float, float, float]] = []
     rows = grid.rows
@@ -119,7 +119,7 @@ def _grounds(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
 
 
 def _heads(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
-    """What stands in the head: the rows' heading, each column's, and its parts'."""
+    """Return what stands in the head: the rows' heading, each column's, and its parts'."""
     light, high = palette["on-dark"], grid.under - grid.top
     box = (1.0, grid.top, LABEL_COLUMN - 2, high)
     marks: list[Mark] = [
@@ -142,7 +142,7 @@ def _heads(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
 
 
 def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
-    """The names of the rows, and the row of what there is at the start."""
+    """Return the names of the rows, and the row of what there is at the start."""
     marks: list[Mark] = []
     ink = palette["ink"]
     for number in grid.shown:
@@ -170,7 +170,7 @@ def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
 
 
 def _rules(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
-    """The lines of the grid: fine inside, heavy round it, over the totals and between columns."""
+    """Return the lines of the grid: fine inside, heavy round it, over the totals and between columns."""
     ink, hair = palette["ink"], palette["hairline"]
     marks: list[Mark] = []
     for number in (*grid.shown, grid.shown.stop):
@@ -200,7 +200,7 @@ def _uprights(grid: Grid) -> Iterator[tuple[float, bool]]:
 
 
 def _blanks(grid: Grid, blanks: Sequence[Blank], x: float, y: float) -> list[Field]:
-    """The fields of a line of blanks from (x, y)."""
+    """Return the fields of a line of blanks from (x, y)."""
     fields = []
     for blank in blanks:
         box = grid.boxes[field_name(grid.sheet.id, blank.id)]
@@ -210,7 +210,7 @@ def _blanks(grid: Grid, blanks: Sequence[Blank], x: float, y: float) -> list[Fie
 
 
 def _blank(field: Field, palette: Mapping[str, str]) -> list[Mark]:
-    """The line that a blank is written on, and its label below."""
+    """Return the line that a blank is written on, and its label below."""
     y = field.y + BLANK + 0.2
     return [
         line(field.x, y, field.x + field.w, y, palette["ink"], 0.25),

@@ -50,7 +50,7 @@ def note(
     label: Text | None = None,
     indent: float = 0.0,
 ) -> float:
-    """Adds a note, beside its label if it has one; returns its lower edge."""
+    """Add a note, beside its label if it has one; return its lower edge."""
     if label:
         marks.append(label._replace(y=y + label.y))
     said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE, fill=palette["ink"])
@@ -103,7 +103,7 @@ class RowStyle(NamedTuple):
 
 
 def draw_table(game: Game, table: Table, width: float) -> Drawing:
-    """The table `width` mm wide, as high as it needs. Unfit names a cell that is too long.
+    """Return the table `width` mm wide, as high as it needs. Unfit names a cell that is too long.
 
     The paths of its spots begin at the table.
     """
@@ -131,7 +131,7 @@ def draw_table(game: Game, table: Table, width: float) -> Drawing:
 
 
 def _edges(table: Table, width: float) -> Edges:
-    """Where the columns stand, by their weights."""
+    """Return where the columns stand, by their weights."""
     weights = list(table.weights) or [1.0] * (len(table.columns) + 1)
     if len(weights) != len(table.columns) + 1:
         raise Unfit(
@@ -153,26 +153,26 @@ def _of_words(table: Table) -> list[bool]:
 
 
 def _tells(table: Table, code: str) -> bool:
-    """Whether a cell holds more than a figure or a short result."""
+    """Return whether a cell holds more than a figure or a short result."""
     text = _text(table, code)
     some = len(text) > SHORT or (not table.results and len(text.split()) > 2)
     return some and len(_WORD.findall(text)) > 1
 
 
 def _text(table: Table, code: str) -> str:
-    """What a cell says: a result's short words, or what was typed."""
+    """Return what a cell says: a result's short words, or what was typed."""
     return table.results[code].short if code in table.results else code
 
 
 def _cell(table: Table, code: str, ground: str, palette: Palette) -> Cell:
-    """What a cell shows, on its result's colour if that has one."""
+    """Return what a cell shows, on its result's colour if that has one."""
     result = table.results.get(code)
     fill = result.fill if result else NONE
     return Cell(_text(table, code), ground if fill == NONE else colour_of(fill, palette))
 
 
 def _row(marks: list[Mark], cells: Sequence[Cell], style: RowStyle, *, y: float, palette: Palette) -> float:
-    """Adds one row, as high as its longest cell asks for; returns its lower edge."""
+    """Add one row, as high as its longest cell asks for; return its lower edge."""
     fitted = [
         fit(cell.text, font, size=style.size, least=7, width=wide - 2, height=1000, most_lines=60)
         for cell, font, (_, wide) in zip(cells, style.fonts, style.edges, strict=True)
@@ -190,7 +190,7 @@ def _row(marks: list[Mark], cells: Sequence[Cell], style: RowStyle, *, y: float,
 
 
 def _below(game: Game, table: Table, marks: list[Mark], width: float, y: float) -> float:
-    """What the results mean, the notes, and whether the table is the published one."""
+    """Return what the results mean, the notes, and whether the table is the published one."""
     palette = game.palette
     first = flow([("regular", "x")], width=width, size=NOTE, fill="").lines[0][0].y
     told = [result for result in table.results.values() if result.text]

@@ -30,7 +30,7 @@ def luminance(colour: str) -> float:
 
 @lru_cache(maxsize=65536)
 def contrast(one: str, other: str) -> float:
-    """The WCAG ratio of two colours, 1 to 21."""
+    """Return the WCAG ratio of two colours, 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -71,7 +71,7 @@ class Fills:
         self.waiting.append(fill)
 
     def on_top(self, point: Point) -> Fill | None:
-        """The topmost fill at a point."""
+        """Return the topmost fill at a point."""
         self._place()
         near = self.buckets.get((int(point[0] // BUCKET), int(point[1] // BUCKET)), [])
         both = heapq.merge(reversed(near), reversed(self.wide), key=lambda item: -item[0])
@@ -101,7 +101,7 @@ class Fill:
         )
 
     def covers(self, point: Point) -> bool:
-        """Whether a point lies in an odd number of rings; most are ruled out by their boxes."""
+        """Return whether a point lies in an odd number of rings; most are ruled out by their boxes."""
         if self.box is None or not _within(point, self.box):
             return False
         rings: Sequence[_Ring] = self.rings

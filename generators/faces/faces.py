@@ -88,7 +88,7 @@ def _colour_slots(face: Face) -> set[str]:
 
 
 def filled(text: str, values: Values) -> str:
-    """The text with the values in its {slots}."""
+    """Return the text with the values in its {slots}."""
     return SLOT.sub(lambda match: values[match[1]], text) if "{" in text else text
 
 
@@ -107,7 +107,7 @@ class _Step:
 
 
 def _on(shape: Shape, mark: Typed) -> bool:
-    """Whether the box of an upright mark lies on a rectangular face."""
+    """Return whether the box of an upright mark lies on a rectangular face."""
     if shape.outline or mark.turned or mark.box is None:
         return False
     (x, y, w, h), (dx, dy) = mark.box, mark.shift
@@ -128,7 +128,7 @@ class FacePainter:
         self.plain: Drawing | None = None  # the whole face, where no value changes it
 
     def prepare(self, values: Values) -> PaintedFace:
-        """The face for these values. Unfit names the mark that cannot be drawn with them."""
+        """Return the face for these values. Unfit names the mark that cannot be drawn with them."""
         for number, step in enumerate(self.steps):
             key = step.key(values) if step.key else ""
             if key in step.fits or key in step.drawn:
@@ -149,7 +149,7 @@ class FacePainter:
         return PaintedFace(self, values, self._ground(values)[0])
 
     def _inside(self, step: _Step, part: Use) -> None:
-        """A mark stays on its face: what reaches over the cut would be cut off without a word."""
+        """Refuse a mark that leaves its face: what reaches over the cut would be cut off without a word."""
         shape = self.shape
         over = reaches_out((part,), (0.0, 0.0, shape.width, shape.height))
         if has_pictures(part.drawing) and not shape.outline and 0 < over <= shape.bleed + SLACK:
@@ -164,7 +164,7 @@ class FacePainter:
                 raise Unfit(f'"{lettering.text}" reaches over the outline of the piece; move it in')
 
     def compose(self, values: Values) -> Drawing:
-        """The face's drawing; `prepare` has found that it can be drawn."""
+        """Return the face's drawing; `prepare` has found that it can be drawn."""
         if self.plain is not None:
             return self.plain
         parts = [self._ground(values)[1]]
@@ -177,7 +177,7 @@ class FacePainter:
         return drawing
 
     def _worded(self, step: _Step, values: Values) -> str:
-        """The text of a mark with the values in its slots, as they are printed."""
+        """Return the text of a mark with the values in its slots, as they are printed."""
         if self.style.texts:
             values = {name: self.style.texts.get(values[name], values[name]) for name in step.names}
         return filled(step.mark.text or "", values)
@@ -201,7 +201,7 @@ class FacePainter:
         return found
 
     def _ground(self, values: Values) -> tuple[str, Use]:
-        """The colour of the ground and its drawing; text on it is judged once for its colours."""
+        """Return the colour of the ground and its drawing; text on it is judged once for its colours."""
         key = tuple(map(values.__getitem__, self.colours))
         if key not in self.grounds:
 
@@ -236,7 +236,7 @@ class FacePainter:
 
 
 def ground_marks(shape: Shape, ground: str, paper: str = PAPER) -> list[Mark]:
-    """The ground of a whole face and its bleed; paper needs no ink."""
+    """Return the ground of a whole face and its bleed; paper needs no ink."""
     b, w, h = shape.bleed, shape.width, shape.height
     if ground in (paper, NONE):
         return []
@@ -247,7 +247,7 @@ def ground_marks(shape: Shape, ground: str, paper: str = PAPER) -> list[Mark]:
 
 
 def _inside(shape: Shape, region: Region) -> bool:
-    """Whether a region keeps off the cut edge."""
+    """Return whether a region keeps off the cut edge."""
     if region.box is None or shape.outline:
         return False
     x, y, w, h = region.box
@@ -255,7 +255,7 @@ def _inside(shape: Shape, region: Region) -> bool:
 
 
 def region_marks(shape: Shape, region: Region, fill: str) -> list[Mark]:
-    """A part of the ground; where it touches the cut edge it bleeds beyond it."""
+    """Return a part of the ground; where it touches the cut edge it bleeds beyond it."""
     b, wide, high = shape.bleed, shape.width, shape.height
     if region.box is not None and not shape.outline:
         x, y, w, h = region.box
@@ -270,7 +270,7 @@ def region_marks(shape: Shape, region: Region, fill: str) -> list[Mark]:
 
 
 def border_marks(shape: Shape, border: str, width: float, ground: str) -> list[Mark]:
-    """A line round the face, a little inside its cut edge."""
+    """Return a line round the face, a little inside its cut edge."""
     if not shape.outline:
         inset = width / 2 + BORDER_INSET
         w, h = shape.width - 2 * inset, shape.height - 2 * inset

@@ -43,7 +43,7 @@ def colour_of(name: str, palette: Palette) -> str:
 
 @lru_cache(maxsize=1024)
 def picture_drawing(picture: Picture, width: float) -> Drawing:
-    """A picture made of pixels, `width` mm wide."""
+    """Return a picture made of pixels, `width` mm wide."""
     high = width * picture.height / picture.width
     return Drawing(width, high, (Image(0.0, 0.0, width, high, picture),), picture.name)
 
@@ -68,7 +68,7 @@ def place_art(
 
 
 def fit_text(mark: Typed, text: str, least: float) -> Fitted:
-    """A text mark's words in its box; Unfit where they cannot be made to fit.
+    """Return a text mark's words fitted into its box; Unfit where they cannot be made to fit.
 
     Text may shrink to four fifths without being told to; below that it must be allowed.
     """
@@ -117,7 +117,7 @@ def _art(mark: Typed, brush: Brush) -> list[Mark]:
 
 
 def _known(part: str, name: str, brush: Brush) -> str:
-    """A symbol's icon, frame or echelon with its {slot} filled. Unfit where there is none."""
+    """Return a symbol's icon, frame or echelon with its {slot} filled. Unfit where there is none."""
     name = brush.fill(name)
     if name not in nato()[f"{part}s"]:
         near = suggest(name, nato()[f"{part}s"])
@@ -162,7 +162,7 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
 
 
 def _frame_of(mark: Typed, name: str) -> Box:
-    """The box of an aircraft: as typed, or what it takes at its scale round its place."""
+    """Return the box of an aircraft: as typed, or what it takes at its scale round its place."""
     if mark.at is None or mark.scale is None:
         assert mark.box is not None
         return mark.box
@@ -172,7 +172,7 @@ def _frame_of(mark: Typed, name: str) -> Box:
 
 
 def _covered(mark: Typed, name: str, brush: Brush) -> list[Mark]:
-    """What one gunner of an aircraft covers."""
+    """Return what one gunner of an aircraft covers."""
     assert mark.at is not None and mark.scale is not None and mark.reach is not None
     for gun in footprint(name).guns:
         if gun.name == mark.gun:
@@ -241,7 +241,7 @@ _DRAWN: Mapping[str, Callable[[Typed, Brush], list[Mark]]] = {
 def draw_mark(
     mark: Typed, fill: Callable[[str], str], palette: Palette, art: Pictures, least: float
 ) -> list[Mark]:
-    """The drawing's marks for one typed mark; `fill` puts values into {slots}.
+    """Return the drawing's marks for one typed mark; `fill` puts values into {slots}.
 
     Raises Unfit where a text does not fit its box.
     """
@@ -257,7 +257,7 @@ def draw_mark(
 
 
 def bounds_of(mark: Typed) -> Box:
-    """The box (x, y, w, h) of a mark where it was typed; curves by their control points."""
+    """Return the box (x, y, w, h) of a mark where it was typed; curves by their control points."""
     box = mark.box or mark.rect or mark.ellipse
     if mark.sector is not None:
         x, y, radius = mark.sector
@@ -277,7 +277,7 @@ def bounds_of(mark: Typed) -> Box:
 
 
 def pivot_of(mark: Typed) -> tuple[float, float]:
-    """The point that a mark is turned round: as typed, or its middle."""
+    """Return the point that a mark is turned round: as typed, or its middle."""
     if mark.pivot is not None:
         return mark.pivot
     x, y, w, h = bounds_of(mark)
@@ -285,7 +285,7 @@ def pivot_of(mark: Typed) -> tuple[float, float]:
 
 
 def placed(mark: Mark, matrix: Matrix) -> Mark:
-    """The mark under a matrix that turns and shifts."""
+    """Return the mark under a matrix that turns and shifts."""
     if isinstance(mark, Path):
         return mark._replace(segments=transformed(mark.segments, matrix))
     if isinstance(mark, Use):
@@ -307,7 +307,7 @@ def _clip_under(clip: Box | Clip | None, matrix: Matrix) -> Clip | None:
 
 
 def moved(mark: Mark, x: float, y: float) -> Mark:
-    """The mark shifted by (x, y) mm."""
+    """Return the mark shifted by (x, y) mm."""
     if isinstance(mark, Rect | Text | Image):
         return mark._replace(x=mark.x + x, y=mark.y + y)
     shift: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)

@@ -66,7 +66,7 @@ def _points(mark: Mark) -> Iterable[Point]:
 
 
 def _on_path(segments: Segments) -> Iterator[Point]:
-    """Ends of a path's segments, and the farthest points of its curves; not their handles."""
+    """Yield ends of a path's segments, and the farthest points of its curves; not their handles."""
     here: Point = (0.0, 0.0)
     for segment in segments:
         if segment[0] == "C":
@@ -80,7 +80,7 @@ def _on_path(segments: Segments) -> Iterator[Point]:
 
 
 def _turns(a: float, b: float, c: float, d: float) -> Iterator[float]:
-    """Where along a cubic, from 0 to 1, one of its coordinates turns round."""
+    """Yield where along a cubic, from 0 to 1, one of its coordinates turns round."""
     square, linear, constant = d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a
     if abs(square) < 1e-9:
         roots = [-constant / linear] if abs(linear) > 1e-9 else []
@@ -96,13 +96,13 @@ def _bezier(t: float, a: float, b: float, c: float, d: float) -> float:
 
 
 def mark_box(mark: Mark) -> BoxMm | None:
-    """The box round what a mark draws, half its stroke left out; None where it draws nothing."""
+    """Return the box round what a mark draws, half its stroke left out; None where it draws nothing."""
     points = list(_points(mark))
     return _round(points) if points else None
 
 
 def reaches_out(marks: Iterable[Mark], holder: BoxMm) -> float:
-    """How far marks reach over the box that holds them, mm; 0 where they stay inside."""
+    """Return how far marks reach over the box that holds them, mm; 0 where they stay inside."""
     over = 0.0
     x, y, w, h = holder
     for mark in marks:

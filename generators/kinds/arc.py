@@ -91,7 +91,7 @@ def _frame(arc: Arc) -> _Frame:
 
 
 def _slotted(radius: float, half: float) -> Segments:
-    """A disc round (0, 0) that is open to the centre from its lowest point, `half` to each side."""
+    """Return a disc round (0, 0) that is open to the centre from its lowest point, `half` to each side."""
     side = 180 - degrees(asin(half / radius))
     foot = -radius * cos(radians(side))
     return (
@@ -105,7 +105,7 @@ def _slotted(radius: float, half: float) -> Segments:
 
 
 def _reach(arc: Arc, half: float) -> float:
-    """How far the rim reaches to the side, mm."""
+    """Return how far the rim reaches to the side, mm."""
     return arc.radius * (1.0 if half >= 90 else sin(radians(half)))
 
 
@@ -160,7 +160,7 @@ def bearings(arc: Arc) -> Iterator[tuple[float, float, Degree]]:
 
 
 def _sector(bench: Bench, arc: Arc, frame: _Frame, part: Sector) -> Iterator[Mark]:
-    """A part of the ground with lines at its sides, its word under the numbers."""
+    """Yield a part of the ground with lines at its sides, its word under the numbers."""
     ink, fill = bench.colour(part.ink), bench.colour(part.fill)
     (x, y), reach = (frame.x, frame.y), arc.radius + arc.bleed
     yield Path(sector(x, y, frame.hollow, reach, part.start, part.end), fill)
@@ -175,7 +175,7 @@ def _sector(bench: Bench, arc: Arc, frame: _Frame, part: Sector) -> Iterator[Mar
 
 
 def _sector_word(bench: Bench, arc: Arc, frame: _Frame, part: Sector) -> Use:
-    """A sector's word under the numbers, on a patch that no line crosses. Unfit if too long."""
+    """Return a sector's word under the numbers, on a patch that no line crosses. Unfit if too long."""
     ink, fill = bench.colour(part.ink), bench.colour(part.fill)
     cap = typeface(NAMES).cap_height * WORDS * MM_PER_POINT
     foot = _baseline(arc) - 2 * CLEAR - cap
@@ -203,14 +203,14 @@ def _ticks(arc: Arc, frame: _Frame, ink: str, say: Words) -> Iterator[Mark]:
 
 
 def _baseline(arc: Arc) -> float:
-    """How far from the centre the numbers' feet are; the rim where there are none."""
+    """Return how far from the centre the numbers' feet are; the rim where there are none."""
     labelled = max((tick.length for tick in arc.ticks if tick.label), default=None)
     cap = typeface(NUMBERS).cap_height * SIZE * MM_PER_POINT
     return arc.radius if labelled is None else arc.radius - labelled - CLEAR - cap
 
 
 def _number(text: str, bearing: float, radius: float, frame: _Frame, ink: str) -> Use:
-    """A number whose foot is turned to the centre; drawn in from the sides of a sector."""
+    """Return a number whose foot is turned to the centre; drawn in from the sides of a sector."""
     one = line_of(text, frame.x, frame.y - radius, font=NUMBERS, points=SIZE, fill=ink, align="centre")
     if not frame.full:
         room = degrees((one.advance / 2 + CLEAR) / radius)
@@ -220,7 +220,7 @@ def _number(text: str, bearing: float, radius: float, frame: _Frame, ink: str) -
 
 
 def _range(bench: Bench, arc: Arc, frame: _Frame, stretch: Range, ground: str) -> list[Mark]:
-    """A dashed line at one distance, its word at its middle. Unfit where that is too long."""
+    """Return a dashed line at one distance, its word at its middle. Unfit where that is too long."""
     ink = bench.colour(stretch.ink)
     start = on_circle(frame.x, frame.y, stretch.at, frame.start)
     path = (("M", *start), *circle_arc(frame.x, frame.y, stretch.at, frame.start, frame.end))
@@ -235,7 +235,7 @@ def _range(bench: Bench, arc: Arc, frame: _Frame, stretch: Range, ground: str) -
 
 
 def _on_ground(says: str, x: float, y: float, points: float, ink: str, ground: str) -> tuple[Rect, Text]:
-    """A word on a patch of the ground, so that no line runs through it; (x, y) is its middle."""
+    """Return a word on a patch of the ground, so that no line runs through it; (x, y) is its middle."""
     cap = typeface(NAMES).cap_height * points * MM_PER_POINT
     text = line_of(says, x, y + cap / 2, font=NAMES, points=points, fill=ink, align="centre")
     return _patch(text, cap, ground), text
@@ -248,7 +248,7 @@ def _patch(text: Text, cap: float, ground: str) -> Rect:
 
 
 def _name(arc: Arc, frame: _Frame, ink: str, ground: str, where: Keys) -> list[Mark]:
-    """The name across the middle line, where it is off every range."""
+    """Return the name across the middle line, where it is off every range."""
     if not arc.title:
         return []
     longest = max((tick.length for tick in arc.ticks), default=0.0)

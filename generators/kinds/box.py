@@ -73,7 +73,7 @@ def _draw(bench: Bench, carton: Carton, where: Keys) -> list[Piece]:
 
 
 def _face(bench: Bench, carton: Carton, net: _Net, where: Keys) -> DrawnFace:
-    """The colour of the box, and each face on its panels."""
+    """Return the colour of the box, and each face on its panels."""
     ground = bench.colour(carton.colour)
     shape = Shape(net.width, net.height, carton.bleed, net.outline)
     bare = bench.painted(Face.model_validate({"ground": ground}), shape, {}, where)
@@ -90,7 +90,7 @@ def _face(bench: Bench, carton: Carton, net: _Net, where: Keys) -> DrawnFace:
 
 
 def _turned(up: str, x: float, y: float, w: float, h: float) -> Matrix:
-    """What puts a face into a box on the sheet, its top towards one of the four sides."""
+    """Return what puts a face into a box on the sheet, its top towards one of the four sides."""
     return {
         "n": (1.0, 0.0, 0.0, 1.0, x, y),
         "s": (-1.0, 0.0, 0.0, -1.0, x + w, y + h),
@@ -100,7 +100,7 @@ def _turned(up: str, x: float, y: float, w: float, h: float) -> Matrix:
 
 
 def tuck(name: str, w: float, h: float, d: float) -> _Net:
-    """A tuck box. From the left: back, side, front, side, a flap that is glued inside the back.
+    """Return a tuck box. From the left: back, side, front, side, a flap that is glued inside the back.
 
     Above the back its top and what is tucked in; below the front its bottom, glued inside the back.
     """
@@ -148,7 +148,7 @@ def tuck(name: str, w: float, h: float, d: float) -> _Net:
 
 
 def tray(carton: Carton, w: float, h: float, d: float) -> _Net:
-    """A floor with a wall at each side; flaps of the upper and lower wall are glued inside the others."""
+    """Return a floor with four walls; flaps of the upper and lower wall are glued inside the others."""
     flap = min(FLAP, h / 2 - 1, d)
     left, right, top, low = d, d + w, d, d + h
     slant = min(SLANT, d / 4)
@@ -195,7 +195,7 @@ def _scored(lines: Iterable[tuple[float, float, float, float]]) -> tuple[Fold, .
 
 
 def _glued(name: str, what: str, flap: Iterable[Point], meets: Iterable[Point]) -> tuple[Glue, Glue]:
-    """A flap, and the area on the unprinted side of the card that it is glued to."""
+    """Return a flap, and the area on the unprinted side of the card that it is glued to."""
     flap, meets = list(flap), list(meets)
     return (
         Glue(polygon(flap), f"{name} {what}", f"{name} {what} inside"),

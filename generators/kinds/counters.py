@@ -42,7 +42,7 @@ class _Drawing:
         return found, self.problems
 
     def shape(self, counter: Counter) -> Shape:
-        """What a counter is cut to, seen from its front."""
+        """Return what a counter is cut to, seen from its front."""
         form = _form(counter)
         found = self.shapes.get(form)
         if found is None:
@@ -74,7 +74,7 @@ class _Drawing:
             return None
 
     def piece(self, index: int, counter: Counter) -> Piece | None:
-        """The counter as what is cut out; None where a side cannot be drawn."""
+        """Return the counter as what is cut out; None where a side cannot be drawn."""
         front = self.face(index, counter, "front", counter.front)
         back = self.face(index, counter, "back", counter.back) if counter.back else None
         if front is None or (counter.back and back is None):
@@ -108,7 +108,7 @@ Form = tuple[str | None, str, float | None, float | None]
 
 
 def _form(counter: Counter) -> Form:
-    """The same for counters that are cut alike."""
+    """Return the same for counters that are cut alike."""
     return counter.outline, counter.shape, counter.size, counter.height
 
 
@@ -150,7 +150,7 @@ class LooseFace(NamedTuple):
 
 
 def loose_faces(game: Game, wanted: Iterable[tuple[str, str]]) -> dict[tuple[str, str], LooseFace]:
-    """The faces asked for by (id, side); the back of a counter without one is its front.
+    """Return the faces asked for by (id, side); the back of a counter without one is its front.
 
     Faces that cannot be drawn are left out.
     """

@@ -11,7 +11,7 @@ from . import draws
 
 
 def draw_boards(game: Game, parts: list[Part]) -> tuple[dict[str, Drawing], list[Problem]]:
-    """The boards that parts of a kit name, by id, at the size in which they are typed."""
+    """Return the boards that parts of a kit name, by id, at the size in which they are typed."""
     wanted = {part.id for part in parts}
     found: dict[str, Drawing] = {}
     problems: list[Problem] = []

@@ -42,7 +42,7 @@ BARE = Face.model_validate({})  # plain paper
 
 
 def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
-    """The piece with its outline, cuts, folds and glue; its front is plain paper until drawn."""
+    """Return the piece with its outline, cuts, folds and glue; its front is plain paper until drawn."""
     shape = shape_of(typed, where)
     return Piece(
         id=typed.id,
@@ -65,7 +65,7 @@ def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
 
 
 def cut_of(data: str, shape: Shape, where: Keys) -> Segments:
-    """A slit or hole. Unfit where it reaches over the edge of its piece."""
+    """Return a slit or hole. Unfit where it reaches over the edge of its piece."""
     segments = parse_path(data)
     left, top, right, low = bounds(segments)
     over = max(-left, -top, right - shape.width, low - shape.height)
@@ -75,7 +75,7 @@ def cut_of(data: str, shape: Shape, where: Keys) -> Segments:
 
 
 def shape_of(typed: Outlined, where: Keys = ()) -> Shape:
-    """The box and the outline that are typed. Unfit where a path leaves its frame."""
+    """Return the box and the outline that are typed. Unfit where a path leaves its frame."""
     if typed.outline is None:
         assert typed.size is not None
         width, height = typed.size
@@ -84,7 +84,7 @@ def shape_of(typed: Outlined, where: Keys = ()) -> Shape:
 
 
 def shape_of_path(data: str, bleed: float, where: Keys = ()) -> Shape:
-    """The outline that path data give, and its box. Unfit where it leaves its frame."""
+    """Return the outline that path data give, and its box. Unfit where it leaves its frame."""
     outline = parse_path(data)
     left, top, right, low = bounds(outline)
     if left < -NEAR_ZERO or top < -NEAR_ZERO:
@@ -103,17 +103,17 @@ OUTLINES = {
 
 
 def mirror_shape(shape: Shape) -> Shape:
-    """The outline as it is seen from behind."""
+    """Return the outline as it is seen from behind."""
     return shape._replace(outline=mirrored(shape.outline, shape.width)) if shape.outline else shape
 
 
 def mirrored(segments: Segments, width: float) -> Segments:
-    """A path as it is seen from behind a piece of that width."""
+    """Return a path as it is seen from behind a piece of that width."""
     return transformed(segments, (-1.0, 0.0, 0.0, 1.0, width, 0.0))
 
 
 def fold_of(typed: FoldLine) -> Fold:
-    """A score as typed."""
+    """Return a score as typed."""
     if typed.path is not None:
         return Fold(parse_path(typed.path), typed.way, typed.angle)
     assert typed.line is not None
@@ -121,13 +121,13 @@ def fold_of(typed: FoldLine) -> Fold:
 
 
 def _encloses(path: Segments) -> bool:
-    """Whether a path encloses an area worth cutting."""
+    """Return whether a path encloses an area worth cutting."""
     first = rings(path)[0]
     return len(first) > 2 and abs(signed_area(first)) > LEAST_AREA
 
 
 def glue_of(typed: GlueArea, where: Keys) -> Glue:
-    """A glue area as typed. Unfit where its path encloses nothing."""
+    """Return a glue area as typed. Unfit where its path encloses nothing."""
     outline = parse_path(typed.path) if typed.path else box_path(*(typed.box or (0, 0, 0, 0)))
     if not _encloses(outline):
         raise Unfit("the path of a glue area encloses nothing", where)

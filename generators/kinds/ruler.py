@@ -40,7 +40,7 @@ def draw_rulers(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Proble
 
 
 def joints(ruler: Ruler) -> list[float]:
-    """Where each part begins and the last one ends, mm; on the coarsest tick that is near."""
+    """Return where each part begins and the last one ends, mm; on the coarsest tick that is near."""
     count, length = ruler.parts, ruler.length
     step = max((tick.every for tick in ruler.ticks), default=1.0)
     found = [0.0]
@@ -91,13 +91,13 @@ def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
 
 
 def _glued(ruler: Ruler, left: float) -> Segments:
-    """Where a joint takes glue: a strip above and one below the words of the tab."""
+    """Return where a joint takes glue: a strip above and one below the words of the tab."""
     tab, strip = ruler.overlap, (ruler.width - WORDS) / 2
     return (*rectangle(left, 0, tab, strip), *rectangle(left, strip + WORDS, tab, strip))
 
 
 def length_of(ruler: Ruler, say: Words) -> str:
-    """The length as people write it: "14 in"."""
+    """Return the length as people write it: "14 in"."""
     return f"{_number(ruler.length / UNITS[ruler.unit], say)} {say(ruler.unit)}"
 
 
@@ -158,7 +158,7 @@ def _rows(ruler: Ruler, where: Keys) -> _Rows:
 
 
 def _whole(bench: Bench, ruler: Ruler, ends: list[float], where: Keys) -> Drawing:
-    """The ruler in one, its measuring edge at the top."""
+    """Return the ruler in one, its measuring edge at the top."""
     rows = _rows(ruler, where)
     ground, ink, b = bench.colour(ruler.ground), bench.colour(ruler.ink), ruler.bleed
     marks: list[Mark] = [
@@ -195,7 +195,7 @@ def ticks(ruler: Ruler) -> Iterator[tuple[float, Tick]]:
 
 
 def _bar(bench: Bench, ruler: Ruler, rows: _Rows) -> list[Mark]:
-    """A light and dark bar along the lower edge, one field for each unit that is numbered."""
+    """Return a light and dark bar along the lower edge, one field for each unit that is numbered."""
     if ruler.band == "none" or not ruler.ticks:
         return []
     fill, b = bench.colour(ruler.band), ruler.bleed
@@ -211,7 +211,7 @@ def _bar(bench: Bench, ruler: Ruler, rows: _Rows) -> list[Mark]:
 
 
 def _label(bench: Bench, ruler: Ruler, at: float, baseline: float, ends: list[float]) -> list[Text]:
-    """A tick's number beneath it; beside it where a cut or a marked line runs."""
+    """Return a tick's number beneath it; beside it where a cut or a marked line runs."""
     says, ink = _number(at / UNITS[ruler.unit], bench.game.words), bench.colour(ruler.ink)
     if any(abs(at - line_) < 3.0 for line_ in (*ends, *(point.at for point in ruler.marks))):
         return [line_of(says, at - CLEAR, baseline, font=NUMBERS, points=SIZE, fill=ink, align="right")]
@@ -221,7 +221,7 @@ def _label(bench: Bench, ruler: Ruler, at: float, baseline: float, ends: list[fl
 def _point(
     bench: Bench, ruler: Ruler, point: Point, rows: _Rows, where: Keys
 ) -> tuple[list[Mark], tuple[float, float]]:
-    """A line across the ruler with a pennant and its word; also the span that they take."""
+    """Return a line across the ruler with a pennant and its word; also the span that they take."""
     ink, at, b = bench.colour(point.ink), point.at, ruler.bleed
     top, high = rows.name
     marks: list[Mark] = [line(at, -b, at, ruler.width + b, ink, POINT)]
@@ -242,7 +242,7 @@ def _point(
 def _name(
     bench: Bench, ruler: Ruler, rows: _Rows, taken: list[tuple[float, float]], ends: list[float], where: Keys
 ) -> list[Text]:
-    """The ruler's name in the first stretch of it that has room."""
+    """Return the ruler's name in the first stretch of it that has room."""
     says, ink = ruler.title or length_of(ruler, bench.game.words), bench.colour(ruler.ink)
     cuts = [(end - 2.0, end + 2.0) for end in ends]
     spans = sorted([*taken, *cuts])

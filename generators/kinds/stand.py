@@ -44,7 +44,7 @@ def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
     face = DrawnFace(Drawing(width, high, tuple(ground_marks(shape, ground))), ground)
 
     def across(y: float, x: float, way: str, angle: float) -> tuple[Fold, ...]:
-        """A score at one height, and its twin in the other half."""
+        """Return a score at one height, and its twin in the other half."""
         places = {y, high - y}
         return tuple(Fold(line_segments(x, at, width - x, at), way, angle) for at in sorted(places))
 
@@ -80,7 +80,7 @@ def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
 
 
 def _base(bench: Bench, stand: Stand, where: Keys) -> Piece:
-    """The square beneath, hatched where the feet come to stand."""
+    """Return the square beneath, hatched where the feet come to stand."""
     (width, _, spread), edge = stand.widths, stand.edge
     shape = Shape(edge, edge, stand.bleed)
     face = bench.painted(stand.base_face, shape, stand.values, (*where, "base_face"))

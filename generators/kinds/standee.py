@@ -106,7 +106,7 @@ def _base(bench: Bench, standee: Standee, tab: float, where: Keys) -> Piece:
 def _feet(
     ends: tuple[float, float], whole: float, foot: float, bleed: float, colours: tuple[str, str]
 ) -> Drawing:
-    """The feet's grounds, in the colours of the sides that they belong to."""
+    """Return the feet's grounds, in the colours of the sides that they belong to."""
     (left, right), b = ends, bleed
     top, low = (colour or PAPER for colour in colours)
     marks = [
@@ -118,7 +118,7 @@ def _feet(
 
 
 def _figure(standee: Standee, where: Keys) -> list[Point]:
-    """The front's outline, clockwise. Unfit where it does not fill its size."""
+    """Return the front's outline, clockwise. Unfit where it does not fill its size."""
     width, high = standee.size
     if standee.outline is None:
         return [(0.0, 0.0), (width, 0.0), (width, high), (0.0, high)]
@@ -170,7 +170,7 @@ def _doubled(ring: list[Point], left: float, right: float, standee: Standee) -> 
 
 
 def _flipped(figure: Segments, head: float) -> Segments:
-    """The figure above the fold, as it comes to lie behind the one below."""
+    """Return the figure above the fold, as it comes to lie behind the one below."""
     return polygon((x, head - y) for x, y in rings(figure)[0])
 
 

@@ -35,7 +35,7 @@ SMALLER = 0.5  # mm by which what is glued beneath a wing stays within its edge
 def gallery_plan(
     model: Assembly, asked: FromGallery, colour: Callable[[str], str], plain: bool
 ) -> Plan | Halves:
-    """The plan of a model of an aircraft of the gallery. Unfit for an unknown name."""
+    """Return the plan of a model of an aircraft of the gallery. Unfit for an unknown name."""
     if asked.name not in gallery():
         raise Unfit(f'aircraft "{asked.name}" is not in the gallery{suggest(asked.name, gallery())}')
     plane = gallery()[asked.name]
@@ -49,7 +49,7 @@ def gallery_plan(
 
 
 def _plan(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool) -> Plan:
-    """A body that is folded along its belly, and what is glued to it."""
+    """Return a body that is folded along its belly, and what is glued to it."""
     wing, tail = plane.wing.sections[0], plane.tailplane.sections[0]
     floor = min(station[3] for station in plane.fuselage.stations)
     margin = 0.6 / k
@@ -118,7 +118,7 @@ def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: boo
 
 
 def _thick(edge: list[Point]) -> list[Point]:
-    """What lies round the farthest point of an edge [out, back], up to where it is thin."""
+    """Return what lies round the farthest point of an edge [out, back], up to where it is thin."""
     middle = max(range(len(edge)), key=lambda number: edge[number][0])
     thin = [number for number, (out, _) in enumerate(edge) if out < THIN]
     first = max((number for number in thin if number < middle), default=-1)
@@ -127,12 +127,12 @@ def _thick(edge: list[Point]) -> list[Point]:
 
 
 def _slot(plane: Gallery, asked: FromGallery, k: float) -> float:
-    """How long the slit for a stand is: as told, and no longer than the wing's root allows."""
+    """Return how long the slit for a stand is: as told, and no longer than the wing's root allows."""
     return min(asked.slot, max(plane.wing.sections[0].chord * k - ROOM, 0.0))
 
 
 def _highest(side: list[Point], plane: Gallery, start: float, k: float, slot: float) -> tuple[float, float]:
-    """Where a tongue has most room between the two sides: mm from the nose.
+    """Return where a tongue has most room between the two sides: mm from the nose.
 
     It stays over the wing's root, and as near to its middle as it can.
     """
@@ -147,7 +147,7 @@ def _highest(side: list[Point], plane: Gallery, start: float, k: float, slot: fl
 
 
 def _seen_from_above(plane: Gallery, k: float, *, engines: bool = True) -> list[Point]:
-    """The right edge of all that is seen from above, from nose to tail: (back, out) mm."""
+    """Return the right edge of all that is seen from above, from nose to tail: (back, out) mm."""
     body = [from_above(plane.fuselage), *(spinner(engine, 0.0) for engine in spinners(plane))]
     hull = _close(_edges([_ring(shape, k) for shape in body], k)[0], STEP / k)
     found: list[Point] = []
@@ -163,7 +163,7 @@ def _seen_from_above(plane: Gallery, k: float, *, engines: bool = True) -> list[
 
 
 def _close(edge: list[Point], step: float) -> list[Point]:
-    """An edge with points no farther apart than a step, so that others meet it where they do."""
+    """Return an edge with points no farther apart than a step, so that others meet it where they do."""
     found = edge[:1]
     for (x0, y0), (x1, y1) in itertools.pairwise(edge):
         parts = int(hypot(x1 - x0, y1 - y0) / step) + 1
@@ -192,7 +192,7 @@ def _planned(
 
 
 def _raised(side: list[Point], ends: tuple[float, float], least: float) -> list[Point]:
-    """The upper line, lifted a little where a tail is too thin to be glued."""
+    """Return the upper line, lifted a little where a tail is too thin to be glued."""
     inside = [max(y, least) for y in heights_over(side, ends)[-2:]]
     lifted = [(x, max(y, least) if ends[0] <= x <= ends[1] else y) for x, y in side]
     return sorted([*lifted, *zip(ends, inside, strict=True)])
@@ -216,14 +216,14 @@ def _silhouette(plane: Gallery, k: float) -> list[list[Point]]:
 
 
 def _ring(shape: Segments, k: float) -> list[Point]:
-    """An outline in metres as a polygon, a curve as steps of a third of a mm on paper."""
+    """Return an outline in metres as a polygon, a curve as steps of a third of a mm on paper."""
     large = FINER * k
     ring = rings(transformed(shape, (large, 0.0, 0.0, large, 0.0, 0.0)))[0]
     return [(x / large, y / large) for x, y in ring]
 
 
 def _edges(shapes: Sequence[Sequence[Point]], k: float) -> tuple[list[Point], list[Point]]:
-    """The highest and the lowest points of shapes in metres that overlap, along x."""
+    """Return the highest and the lowest points of shapes in metres that overlap, along x."""
     top, low = _lines(tuple(tuple(ring) for ring in shapes), k)
     return list(top), list(low)
 
@@ -253,7 +253,7 @@ def _lines(shapes: tuple[tuple[Point, ...], ...], k: float) -> tuple[list[Point]
 
 
 def _plain(points: list[Point], off: float) -> list[Point]:
-    """The line with points left out that lie within `off` of it (Douglas and Peucker)."""
+    """Return the line with points left out that lie within `off` of it (Douglas and Peucker)."""
     if len(points) < 3:
         return points
     (x0, y0), (x1, y1) = points[0], points[-1]
@@ -267,7 +267,7 @@ def _plain(points: list[Point], off: float) -> list[Point]:
 
 
 def _flying(plane: Gallery, surface: Flying, k: float, look: Look, under: bool) -> Half:
-    """The right half of a wing or tailplane, laid flat, its nacelles with it."""
+    """Return the right half of a wing or tailplane, laid flat, its nacelles with it."""
     root = surface.sections[0]
     front, rear = _planned(plane, surface, k)
 
@@ -308,19 +308,19 @@ def _flying(plane: Gallery, surface: Flying, k: float, look: Look, under: bool) 
 
 
 def _short(edge: list[Point], end: float) -> list[Point]:
-    """An edge of a wing as far as a place on it."""
+    """Return an edge of a wing as far as a place on it."""
     return [*(point for point in edge if point[0] < end - 1e-6), (end, value_at(edge, end))]
 
 
 def _fin(plane: Gallery, k: float) -> list[Point]:
-    """A fin's outline above the tailplane, mm: [from the nose, up]."""
+    """Return a fin's outline above the tailplane, mm: [from the nose, up]."""
     low = plane.tailplane.sections[-1].z
     top, _ = _edges([_ring(cornered(plane.fin.side), k)], k)
     return [(x * k, (z - low) * k) for x, z in top if z > low]
 
 
 def _laid_flat(surface: Flying, y: float) -> float:
-    """How far out a place of a wing lies when its panels are laid flat, metres."""
+    """Return how far out a place of a wing lies when its panels are laid flat, metres."""
     out = 0.0
     for inner, outer in itertools.pairwise(surface.sections):
         part = (min(max(y, inner.y), outer.y) - inner.y) / (outer.y - inner.y)
@@ -331,7 +331,7 @@ def _laid_flat(surface: Flying, y: float) -> float:
 def _bends(
     surface: Flying, front: list[Point], rear: list[Point], k: float
 ) -> list[tuple[float, float, float, float]]:
-    """The scores of gull wings and of those whose outer panels rise, laid flat."""
+    """Return the scores of gull wings and of those whose outer panels rise, laid flat."""
     found = []
     lead = surface.sections[0].lead
     for y, rise in bends_of(surface):

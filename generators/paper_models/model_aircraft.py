@@ -58,7 +58,7 @@ class _Skin:
         self.letters = max(inks, key=lambda ink: contrast(ink, self.ground))
 
     def glue(self, outline: Segments, own: str, to: str = "", side: str = "front") -> Glue:
-        """An area of this model, whose names are its own."""
+        """Return an area of this model, whose names are its own."""
         model = self.model.id
         return Glue(outline, f"{model} {own}", f"{model} {to}" if to else "", side)
 
@@ -72,7 +72,7 @@ class _Skin:
         ground: str = "",
         cuts: tuple[Segments, ...] = (),
     ) -> Piece:
-        """A part of that outline, each area that takes glue in front bearing its letter."""
+        """Return a part of that outline, each area that takes glue in front bearing its letter."""
         ground = ground or self.ground
         path = polygon(outline)
         _, _, width, height = bounds(path)
@@ -139,18 +139,18 @@ def _fuselage(skin: _Skin, plan: Plan) -> Piece:
 
 
 def _root(at: float, chord: float, above: float, below: float, half: str) -> Segments:
-    """Where a strip is glued on the side, its corners counted as those of the strip are."""
+    """Return where a strip is glued on the side, its corners counted as those of the strip are."""
     first, second = (above, below) if half == "left" else (below, above)
     return polygon([(at, first), (at, second), (at + chord, second), (at + chord, first)])
 
 
 def _laid(half: Half, root: float, way: float, top: float, points: Sequence[Point] = ()) -> list[Point]:
-    """A half on its sheet: its root at that x, its tip to the right (1) or the left (-1)."""
+    """Return a half on its sheet: its root at that x, its tip to the right (1) or the left (-1)."""
     return [(root + way * x, top + y) for x, y in points or half.points]
 
 
 def _scores(half: Half, root: float, way: float, top: float) -> list[Fold]:
-    """The score at the root, and those where the wing bends again."""
+    """Return the score at the root, and those where the wing bends again."""
     found = [Fold(line_segments(root, top, root, top + half.root), "mountain", 90 - half.dihedral)]
     for out, lead, trail, rise in half.bends:
         x = root + way * out
@@ -165,7 +165,7 @@ def _paint(half: Half, root: float, way: float, top: float) -> _Paint:
 
 
 def _above(half: Half) -> float:
-    """How far a half reaches before its root's leading edge: sweep forward, nacelles."""
+    """Return how far a half reaches before its root's leading edge: sweep forward, nacelles."""
     return max(0.0, -min(y for _, y in half.points))
 
 
@@ -182,7 +182,7 @@ def _under(
 
 
 def _beneath(skin: _Skin, plan: Plan, name: str, half: Half, side: str) -> Piece:
-    """What is glued beneath a half, as seen from below: so the right one lies to the left."""
+    """Return what is glued beneath a half, as seen from below: so the right one lies to the left."""
     way = 1.0 if side == "left" else -1.0
     xs, ys = [x for x, _ in half.under], [y for _, y in half.under]
     root, top = (-min(xs) if way > 0 else max(xs)), -min(ys)
@@ -229,7 +229,7 @@ def _wing(skin: _Skin, plan: Plan) -> Piece:
 
 
 def _tail(skin: _Skin, plan: Plan) -> list[Piece]:
-    """The two halves of the tailplane, each with a tab down the fuselage's side."""
+    """Return the two halves of the tailplane, each with a tab down the fuselage's side."""
     tail, strip = plan.tail, plan.tail_strip
     half, top = max(x for x, _ in tail.points), _above(tail)
     found = []
@@ -252,7 +252,7 @@ def _tail(skin: _Skin, plan: Plan) -> list[Piece]:
 
 
 def _half(skin: _Skin, plan: Halves, name: str) -> Piece:
-    """A side above the score and what is seen from above below it; the right half mirrored."""
+    """Return a side above the score and what is seen from above below it; the right half mirrored."""
     half, level = plan.half, max(y for _, y in plan.side)
     start, way = (0.0, 1.0) if name == "left" else (half.root, -1.0)
     side = [(start + way * x, level - y) for x, y in plan.side]
@@ -276,7 +276,7 @@ def _half(skin: _Skin, plan: Halves, name: str) -> Piece:
 
 
 def _beneath_all(skin: _Skin, plan: Halves) -> list[Piece]:
-    """What is glued beneath both halves, in one."""
+    """Return what is glued beneath both halves, in one."""
     half = plan.half
     if not half.under:
         return []

@@ -29,7 +29,7 @@ Box = tuple[float, float, float, float]  # left, top, right, low
 
 
 def named(piece: Piece, name: str) -> Piece:
-    """The piece with a name where it crosses no line and no glue, else beside its straight end."""
+    """Return the piece with a name where it crosses no line and no glue, else beside its straight end."""
     marks = list(_lines(piece.front.drawing, IDENTITY))
     text = _fitted(piece, name, SIZES, marks)
     if text is None and (beside := _beside(piece, name)):
@@ -42,7 +42,7 @@ def named(piece: Piece, name: str) -> Piece:
 
 
 def named_beside(piece: Piece, name: str) -> Piece:
-    """The piece with a name along its straight end, outside: tailplanes and templates have one.
+    """Return the piece with a name along its straight end, outside: tailplanes and templates have one.
 
     A template without one has the name on it: it is glued beneath, and seen from below only. Other
     parts have it between nose, wing and tail, where there is room outside.
@@ -100,7 +100,7 @@ def _along(ring: Sequence[Point]) -> Iterator[Box]:
 def _fitted(
     piece: Piece, name: str, sizes: Sequence[float], marks: list[Box], outside: bool = False
 ) -> Text | None:
-    """The name in the first size that has room, near to the middle: on the part, or off its bleed."""
+    """Return the name in the first size that has room, near to the middle: on the part, or off its bleed."""
     outline = rings(piece.outline)[0]
     bleed = piece.bleed if outside else 0.0
     edges = [
@@ -122,7 +122,7 @@ def _fitted(
 def _spot(
     outline: Sequence[Point], part: Point, size: Point, taken: Sequence[Box], outside: bool
 ) -> Point | None:
-    """The top left of the free box of that size that is nearest to the middle of a part."""
+    """Return the top left of the free box of that size that is nearest to the middle of a part."""
     across, down = (int((room - need) / STEP) + 1 for room, need in zip(part, size, strict=True))
     if across < 1 or down < 1:
         return None
@@ -174,7 +174,7 @@ class _Letter(NamedTuple):
 def lettered(
     glue: Glue, cuts: Sequence[Segments], middle: tuple[float, float], ink: str
 ) -> tuple[Glue, list[Mark]]:
-    """The area with a place that is not hatched, and its letter there; as it was, without a letter.
+    """Return the area with a place that is not hatched, and its letter there; as it was, without a letter.
 
     The letter stands at the end of the strip that is nearer to the nose; where the strip is too
     small, outside, on the side that is farther from the `middle` of the part, at a short leader.
@@ -206,7 +206,7 @@ def lettered(
 
 
 def _strip_beside(box: Box, cuts: Sequence[Segments]) -> Box:
-    """What is left of a strip beside the slits that run into it."""
+    """Return what is left of a strip beside the slits that run into it."""
     for cut in cuts:
         left, top, right, low = box
         a, b, c, d = bounds(cut)
@@ -218,7 +218,7 @@ def _strip_beside(box: Box, cuts: Sequence[Segments]) -> Box:
 
 
 def _set(letter: _Letter, x: float, y: float, ink: str) -> Use:
-    """The letter with the room round it from (x, y) on."""
+    """Return the letter with the room round it from (x, y) on."""
     text = line_of(letter.text, ROUND, letter.high - ROUND, font=LETTER_FONT, points=POINTS, fill=ink)
     turned: Matrix = (0.0, -1.0, 1.0, 0.0, x, y + letter.wide) if letter.lying else (1.0, 0.0, 0.0, 1.0, x, y)
     return Use(Drawing(letter.wide, letter.high, (text,)), turned)

@@ -55,7 +55,7 @@ def spot_marks(
     right: bool = True,
     body: bool = False,
 ) -> list[Mark]:
-    """The spot of one half, drawn as the right one: [out from the root, back from `lead`].
+    """Return the spot of one half, drawn as the right one: [out from the root, back from `lead`].
 
     A left half is the right one mirrored, so its number is mirrored here.
     """
@@ -76,14 +76,14 @@ def spot_marks(
 
 
 def _middle(plane: Aircraft, y: float) -> float:
-    """Where a spot stands on the wing at a place of its half span, metres."""
+    """Return where a spot stands on the wing at a place of its half span, metres."""
     leads = [(section.y, section.lead) for section in plane.wing.sections]
     chords = [(section.y, section.chord) for section in plane.wing.sections]
     return value_at(leads, y) + value_at(chords, y) * (BACK + 0.08)
 
 
 def _digits(number: str, x: float, y: float, radius: float, spot: str, tones: Tones, right: bool) -> Use:
-    """The number upright in the middle of its spot, in the ink that is seen best there."""
+    """Return the number upright in the middle of its spot, in the ink that is seen best there."""
     ink = max((tones.ink, tones.light), key=lambda one: contrast(one, spot))
     tall = TALL * radius / (1.0 if len(number) < 2 else 1.35)
     points = tall / typeface(FONT).cap_height / MM_PER_POINT
@@ -112,7 +112,7 @@ class Look(NamedTuple):
 
 
 def look_of(model: Assembly, plane: Gallery, colour: Callable[[str], str], plain: bool) -> Look:
-    """How a model of an aircraft of the gallery is painted."""
+    """Return how a model of an aircraft of the gallery is painted."""
     palette = {word: colour(word) for word in ("sky", "paper", "blue", "red")}
     asked, worn = model.gallery.skin if model.gallery else "", model.camouflage
     skin = colour(worn.skin if worn else asked) if worn or asked else plane.colour
@@ -128,7 +128,7 @@ def look_of(model: Assembly, plane: Gallery, colour: Callable[[str], str], plain
 
 
 def _softer(ground: str, tones: Tones) -> str:
-    """A line on a ground: light on a dark one, grey on a light one."""
+    """Return a line on a ground: light on a dark one, grey on a light one."""
     light = contrast(tones.ink, ground) < contrast(tones.light, ground) * LIGHT_LINES
     return mixed(ground, tones.light if light else tones.ink, SOFT)
 
@@ -251,7 +251,7 @@ def _marked(plane: Gallery, pen: Pen, right: bool) -> list[Mark]:
 
 
 def _finished(plane: Gallery, k: float, marks: list[Mark], look: Look) -> Drawing:
-    """The drawing, its lines softer than cuts; for who paints it, every area as a line round white."""
+    """Return the drawing, its lines softer than cuts; for who paints it, every area as a line round white."""
     if look.plain:
         marks = [_outlined(mark, look) for mark in marks]
     soft = tuple(_softened(mark, look) for mark in marks)

@@ -19,7 +19,7 @@ BENT = 3.0  # degrees between two panels of a wing that are worth a score
 
 
 def bends_of(surface: Flying) -> list[tuple[float, float]]:
-    """Where a wing of the gallery bends enough to be scored, and by how much: metres, degrees."""
+    """Return where a wing of the gallery bends enough to be scored, and by how much: metres, degrees."""
     pairs = zip(itertools.pairwise(surface.panels), surface.sections[1:], strict=False)
     rises = [(section.y, outer.dihedral - inner.dihedral) for (inner, outer), section in pairs]
     return [(y, rise) for y, rise in rises if abs(rise) >= BENT]
@@ -85,7 +85,7 @@ class Halves(NamedTuple):
 
 
 def typed_plan(plane: Aircraft, ground: str, ink: str) -> Plan:
-    """The plan of an aircraft whose dimensions are typed in the game."""
+    """Return the plan of an aircraft whose dimensions are typed in the game."""
     side = [(plane.belly[0], 0.0), *plane.top, *reversed(plane.low), (plane.belly[1], 0.0)]
     return Plan(
         tuple(without_repeats(side)),
@@ -115,7 +115,7 @@ def _typed_half(surface: Surface, ink: str) -> Half:
 
 
 def _middle_up(plane: Aircraft) -> float:
-    """A tailplane that is told no height stands in the middle of the side."""
+    """Return a tailplane that is told no height stands in the middle of the side."""
     ends = (plane.tail.at, plane.tail.at + plane.tail.root)
     low = [(plane.belly[1], 0.0), *plane.low] if plane.low else [(0.0, 0.0)]
     return _clear(heights_over(low, ends), heights_over(plane.top, ends), plane.strip)
@@ -126,7 +126,7 @@ def _clear(low: Sequence[float], top: Sequence[float], strip: float) -> float:
 
 
 def heights_over(stations: Sequence[Point], ends: tuple[float, float]) -> list[float]:
-    """A line's heights at both ends of a stretch and at its corners between them."""
+    """Return a line's heights at both ends of a stretch and at its corners between them."""
     found = [height for x, height in stations if ends[0] <= x <= ends[1]]
     for at in ends:
         for (x0, y0), (x1, y1) in itertools.pairwise(stations):

@@ -41,7 +41,7 @@ class Bench:
         return colour_of(name, self.game.palette)
 
     def painted(self, face: Face, shape: Shape, values: Mapping[str, str], where: Keys) -> PaintedFace:
-        """A face as typed, drawn for a piece; Unfit names its place in the file."""
+        """Return a face as typed, drawn for a piece; Unfit names its place in the file."""
         name = face.face if isinstance(face, PieceFace) else ""
         if name:
             if name not in self.shared:
@@ -60,7 +60,7 @@ class Bench:
             raise Unfit(str(error), self._place(error, where)) from None
 
     def _place(self, error: Unfit, where: Keys) -> Keys:
-        """The value that does not fit, where the entry says it itself; else the face's mark."""
+        """Return the value that does not fit, where the entry says it itself; else the face's mark."""
         source = self.game.sources[self.file]
         for slot in error.where[1:]:
             said = (*self.entry, "values", slot)
@@ -69,18 +69,18 @@ class Bench:
         return (*where, "marks", error.where[0]) if error.where else where
 
     def report(self, error: Unfit, where: Keys) -> None:
-        """A problem at the place that it names, else at the entry."""
+        """Report a problem at the place that it names, else at the entry."""
         self.problems.append(self.game.problem(self.file, error.where or where, str(error)))
 
     def checked(self, pieces: list[Piece], where: Keys) -> list[Piece]:
-        """The pieces of one entry, after a look at where their glue comes to lie."""
+        """Return the pieces of one entry, after a look at where their glue comes to lie."""
         for error in join(pieces).faults:
             self.report(error, where)
         return pieces
 
 
 def entries(game: Game, file: str, key: str, parts: Sequence[Part]) -> Iterator[tuple[int, Any]]:
-    """The entries of a list that parts of the kit ask for, with their indexes; all without ids."""
+    """Yield the entries of a list that parts of the kit ask for, with their indexes; all without ids."""
     found: Iterable[Any] = getattr(game.files.get(file), key, ())
     wanted = {part.id for part in parts}
     for index, entry in enumerate(found):
@@ -95,7 +95,7 @@ def draw_each(
     draw: Callable[[Bench, Any, Keys], list[Piece]],
     file: str = "pieces",
 ) -> tuple[list[Piece], list[Problem]]:
-    """The pieces of every entry that is wanted, and what could not be drawn."""
+    """Return the pieces of every entry that is wanted, and what could not be drawn."""
     bench = Bench(game, file)
     found: list[Piece] = []
     for index, entry in entries(game, file, key, parts):

@@ -62,24 +62,24 @@ class _Seen(NamedTuple):
         return mean + (0.05 if self.facing else -0.05)
 
     def over(self, spots: Sequence[Spot]) -> tuple[float, float]:
-        """How far spots are before its plane, least and most: mm towards the eye."""
+        """Return how far spots are before its plane, least and most: mm towards the eye."""
         x, y, z = self.corners[0]
         a, b, c = self.upright
         heights = [a * (p - x) + b * (q - y) + c * (r - z) for p, q, r in spots]
         return min(heights), max(heights)
 
     def hides(self, other: _Seen) -> bool:
-        """Whether all of the other lies behind it, or it before all of the other."""
+        """Return whether all of the other lies behind it, or it before all of the other."""
         return self.over(other.corners)[1] <= LEVEL or other.over(self.corners)[0] >= -LEVEL
 
     def precedes(self, other: _Seen) -> bool:
-        """Whether it has to be drawn first: it lies behind, or the other is glued on it."""
+        """Return whether it has to be drawn first: it lies behind, or the other is glued on it."""
         if other.hides(self) and self.hides(other):
             return bool(self.towards & other.away)
         return other.hides(self)
 
     def meets(self, other: _Seen) -> bool:
-        """Whether their places in the picture overlap."""
+        """Return whether their places in the picture overlap."""
         return all(
             min(p[axis] for p in one) < max(p[axis] for p in two) - LEVEL
             for axis in (0, 1)
@@ -106,7 +106,7 @@ def folded_view(
     above: Sequence[tuple[Piece, Pose]] = (),
     arrows: Sequence[Sequence[Spot]] = (),
 ) -> Drawing:
-    """The pieces folded, each under a pose of its own, far panels behind near ones.
+    """Return the pieces folded, each under a pose of its own, far panels behind near ones.
 
     What is to be drawn over all of them stands in `above`; arrows lead along points in space,
     and lie over everything.
@@ -124,13 +124,13 @@ def folded_view(
 
 
 def _spread(marks: Sequence[Mark]) -> float:
-    """How large a picture is, mm: of its width, which it has more room for, the half."""
+    """Return how large a picture is, mm: of its width, which it has more room for, the half."""
     left, top, right, low = _bounds(marks)
     return max((right - left) / 2, low - top)
 
 
 def _arrow(points: Sequence[Point], size: float) -> list[Mark]:
-    """A line with a head at its end, light round it so that it is seen on all."""
+    """Return a line with a head at its end, light round it so that it is seen on all."""
     shaft_width, head_long = SHAFT * size, HEAD * size
     (x, y), back = points[-1], points[-2]
     for before in reversed(points[:-1]):  # the head points along the last of the way
@@ -174,7 +174,7 @@ def _panels(pieces: Sequence[tuple[Piece, Pose]], view: View) -> Iterator[_Seen]
 
 
 def _within(ring: Sequence[Point]) -> Point:
-    """A point inside a ring, next to its first side."""
+    """Return a point inside a ring, next to its first side."""
     (x0, y0), (x1, y1) = ring[0], ring[1]
     way = 0.05 if signed_area(ring) > 0 else -0.05
     length = dist(ring[0], ring[1])
@@ -232,7 +232,7 @@ def _bounds(marks: Sequence[Mark]) -> tuple[float, float, float, float]:
 
 
 def _framed(marks: list[Mark]) -> Drawing:
-    """The marks moved so that the picture begins at its top left."""
+    """Return the marks moved so that the picture begins at its top left."""
     x0, y0, x1, y1 = _bounds(marks)
     left, top, right, low = x0 - 1, y0 - 1, x1 + 1, y1 + 1
     shift: Matrix = (1.0, 0.0, 0.0, 1.0, -left, -top)

@@ -35,7 +35,7 @@ class Pose(NamedTuple):
     up: Spot = (0.0, 0.0, 1.0)
 
     def place(self, x: float, y: float, z: float = 0.0) -> Spot:
-        """A point of the flat sheet, `z` above it, after folding."""
+        """Return a point of the flat sheet, `z` above it, after folding."""
         o, a, d, u = self
         return (
             o[0] + a[0] * x + d[0] * y + u[0] * z,
@@ -44,12 +44,12 @@ class Pose(NamedTuple):
         )
 
     def turn(self, x: float, y: float, z: float) -> Spot:
-        """A direction of the flat sheet as it points after folding."""
+        """Return a direction of the flat sheet as it points after folding."""
         there = self.place(x, y, z)
         return (there[0] - self.origin[0], there[1] - self.origin[1], there[2] - self.origin[2])
 
     def back(self) -> Pose:
-        """The pose that undoes this one."""
+        """Return the pose that undoes this one."""
         a, d, u = self[1:]
         turned = Pose((0.0, 0.0, 0.0), *zip(a, d, u, strict=True))
         x, y, z = turned.place(*self.origin)
@@ -103,13 +103,13 @@ def _hinge(number: int, fold: Fold) -> Hinge:
 
 
 def _off(point: Point, start: Point, end: Point) -> float:
-    """How far a point is from the line through two others."""
+    """Return how far a point is from the line through two others."""
     (x0, y0), (x1, y1) = start, end
     return abs((x1 - x0) * (point[1] - y0) - (y1 - y0) * (point[0] - x0)) / dist(start, end)
 
 
 def _parted(outline: Ring, hinges: Sequence[Hinge]) -> list[Ring]:
-    """The outline cut along every fold; a fold may end on another one."""
+    """Return the outline cut along every fold; a fold may end on another one."""
     panels = [outline]
     waiting = list(range(len(hinges)))
     while waiting:
@@ -127,7 +127,7 @@ def _parted(outline: Ring, hinges: Sequence[Hinge]) -> list[Ring]:
 
 
 def edge_at(ring: Sequence[Point], point: Point, reach: float = REACH) -> tuple[int, float] | None:
-    """The side of a ring that a point lies on, and how far along it, 0 to 1."""
+    """Return the side of a ring that a point lies on, and how far along it, 0 to 1."""
     best: tuple[float, int, float] | None = None
     x, y = point
     left, right, top, low = x - 2 * reach, x + 2 * reach, y - 2 * reach, y + 2 * reach
@@ -164,7 +164,7 @@ def _split(ring: Ring, hinge: Hinge) -> list[Ring]:
 
 
 def _walk(ring: Ring, start: tuple[int, float], end: tuple[int, float]) -> Ring:
-    """The corners of a ring from one place on it on to another."""
+    """Return the corners of a ring from one place on it on to another."""
     count = len(ring)
     steps = (end[0] - start[0]) % count
     if steps == 0 and end[1] < start[1]:
@@ -181,7 +181,7 @@ def _tidy(ring: Ring) -> Ring:
 
 
 def contains(ring: Sequence[Point], point: Point) -> bool:
-    """Whether a point lies inside a ring."""
+    """Return whether a point lies inside a ring."""
     return inside(point, (tuple(ring),))
 
 
@@ -205,7 +205,7 @@ def _folded(flat: list[Ring], hinges: Sequence[Hinge], still: Point | None) -> l
 
 
 def _sides(flat: list[Ring], hinge: Hinge) -> tuple[int, int]:
-    """The panels at the left and the right of a fold, looking along it."""
+    """Return the panels at the left and the right of a fold, looking along it."""
     (x0, y0), (x1, y1) = hinge.start, hinge.end
     length = dist(hinge.start, hinge.end)
     nx, ny = (y1 - y0) / length * 0.01, -(x1 - x0) / length * 0.01
@@ -219,7 +219,7 @@ def _sides(flat: list[Ring], hinge: Hinge) -> tuple[int, int]:
 
 
 def _turned(pose: Pose, hinge: Hinge, towards: bool) -> Pose:
-    """The pose of the panel beyond a fold; `towards` is its left, looking along the fold."""
+    """Return the pose of the panel beyond a fold; `towards` is its left, looking along the fold."""
     (x0, y0), (x1, y1) = hinge.start, hinge.end
     length = dist(hinge.start, hinge.end)
     dx, dy = (x1 - x0) / length, (y1 - y0) / length

@@ -24,7 +24,7 @@ class Landed(NamedTuple):
     facing: Spot
 
     def under(self, pose: Pose) -> Landed:
-        """The area when the folded piece is moved."""
+        """Return the area when the folded piece is moved."""
         corners = tuple(pose.place(*spot) for spot in self.corners)
         return Landed(self.glue, corners, pose.turn(*self.facing))
 
@@ -64,7 +64,7 @@ def _spots(panels: tuple[Panel, ...], outline: Segments, side: str) -> tuple[tup
 
 
 def _holds(panel: Panel, ring: Sequence[Point]) -> bool:
-    """Whether a panel holds an area, which may reach to its edges."""
+    """Return whether a panel holds an area, which may reach to its edges."""
     left, top, right, low = _box(panel.ring)
     if any(not left <= x <= right or not top <= y <= low for x, y in ring):
         return False
@@ -87,17 +87,17 @@ def _box(ring: Sequence[Point]) -> tuple[float, float, float, float]:
 
 
 def _about(point: Sequence[float]) -> tuple[float, ...]:
-    """The place to a thousandth of a mm."""
+    """Return the place to a thousandth of a mm."""
     return tuple(round(value, 3) for value in point)
 
 
 def met(pieces: Iterable[Piece]) -> frozenset[str]:
-    """The names of areas that others are glued to."""
+    """Return the names of areas that others are glued to."""
     return frozenset(area.to for piece in pieces for area in piece.glue if area.to)
 
 
 def joints(piece: Piece, others: Set[str]) -> int:
-    """How often one copy of a piece is glued on something; two areas that meet are one joint.
+    """Return how often one copy of a piece is glued on something; two areas that meet are one joint.
 
     `others` are the areas that others are glued to.
     """
@@ -109,7 +109,7 @@ def called(glue: Glue) -> str:
 
 
 def gap(one: Sequence[Spot], other: Sequence[Spot]) -> float:
-    """How far two outlines in space are apart at most, mm: 0 where they coincide."""
+    """Return how far two outlines in space are apart at most, mm: 0 where they coincide."""
     return max(_farthest(one, other), _farthest(other, one))
 
 
@@ -138,7 +138,7 @@ class _Link(NamedTuple):
     where: tuple[str | int, ...]
 
     def seen_from(self, piece: int) -> _Link:
-        """The link with its own piece first."""
+        """Return the link with its own piece first."""
         if self.piece == piece:
             return self
         return _Link(self.other, self.meets, self.piece, self.area, self.where)
@@ -198,7 +198,7 @@ def _links(pieces: Sequence[Piece], areas: list[list[Landed]], faults: list[Unfi
 
 
 def _next(links: list[_Link], placed: set[int]) -> tuple[int, list[_Link]] | None:
-    """A piece that is glued to what stands already, and all its links to that."""
+    """Return a piece that is glued to what stands already, and all its links to that."""
     for link in links:
         if (link.piece in placed) != (link.other in placed):
             new = link.other if link.piece in placed else link.piece
@@ -209,7 +209,7 @@ def _next(links: list[_Link], placed: set[int]) -> tuple[int, list[_Link]] | Non
 
 
 def _brought(meeting: list[_Link], poses: list[Pose]) -> tuple[Pose, list[Unfit]]:
-    """The pose in which all areas of a piece meet; faults where there is none."""
+    """Return the pose in which all areas of a piece meet; faults where there is none."""
     pairs = [(link.area, link.meets.under(poses[link.other])) for link in meeting]
     best, nearest = Pose(), [inf]
     for pose in _ways(*pairs[0]):
@@ -228,7 +228,7 @@ def _brought(meeting: list[_Link], poses: list[Pose]) -> tuple[Pose, list[Unfit]
 
 
 def _apart(link: _Link) -> Iterator[Unfit]:
-    """What is wrong with two areas of one piece."""
+    """Yield what is wrong with two areas of one piece."""
     one, other = link.area, link.meets
     missed = gap(one.corners, other.corners)
     if missed > NEAR:
@@ -256,7 +256,7 @@ def _ways(one: Landed, other: Landed) -> Iterator[Pose]:
 
 
 def _laid(one: Landed, corners: list[Spot], facing: Spot) -> Pose:
-    """The pose that takes an area's first side to another's, and its glue to face that one's."""
+    """Return the pose that takes an area's first side to another's, and its glue to face that one's."""
     a = _frame(one.corners[0], one.corners[1], one.facing)
     b = _frame(corners[0], corners[1], (-facing[0], -facing[1], -facing[2]))
     turn = [

@@ -148,7 +148,7 @@ class _Joined(NamedTuple):
 
 
 def folded(piece: Piece, edge: str) -> Piece:
-    """The piece with its back joined to its front at an edge, "top", "left" and so on.
+    """Return the piece with its back joined to its front at an edge, "top", "left" and so on.
 
     Folded there and turned over like the page of a book, front and back stand
     both upright; so a back above or below its front is printed head to foot.
@@ -185,5 +185,5 @@ def folded(piece: Piece, edge: str) -> Piece:
 
 
 def line_segments(x1: float, y1: float, x2: float, y2: float) -> Segments:
-    """A straight line as a path."""
+    """Return a straight line as a path."""
     return (("M", x1, y1), ("L", x2, y2))

@@ -84,7 +84,7 @@ def spans(text: str, plain: str, bold: str) -> list[tuple[str, str]]:
 
 
 def measured(runs: Runs) -> list[Word]:
-    """The words of a text in its fonts. Unfit names a glyph that a font lacks."""
+    """Return the words of a text in its fonts. Unfit names a glyph that a font lacks."""
     words: list[Word] = []
     parts: list[Part] = []
     gap, newlines = 0.0, 0
@@ -147,7 +147,7 @@ def broken(words: Iterable[Word], ems: float, chop: bool = True, by: Division | 
 
 
 def _pieces(word: Word, ems: float, chop: bool, by: Division | None) -> list[Word]:
-    """The word, in as many pieces as lines that it fills."""
+    """Return the word, in as many pieces as lines that it fills."""
     found = []
     while word.wide > ems + _NEAR and (parted := _divided(word, ems, by)):
         found.append(parted[0])
@@ -175,7 +175,7 @@ def _divided(word: Word, room: float, by: Division | None) -> tuple[Word, Word] 
 
 
 def _accompanied(lines: list[Line], ems: float) -> list[Line]:
-    """A short word that ends a paragraph alone gets the word before it from the line above."""
+    """Give a short word that ends a paragraph alone the word before it, from the line above."""
     for number in range(1, len(lines)):
         above, last = lines[number - 1], lines[number]
         ends = number + 1 == len(lines) or not _goes_on(lines[number + 1])
@@ -193,12 +193,12 @@ def _accompanied(lines: list[Line], ems: float) -> list[Line]:
 
 
 def _goes_on(line: Line) -> bool:
-    """Whether a line was broken off the one above it, not begun with a newline."""
+    """Return whether a line was broken off the one above it, not begun with a newline."""
     return bool(line.words) and not line.words[0].newlines
 
 
 def _chopped(word: Word, ems: float) -> list[Word]:
-    """The word in pieces no wider than a line."""
+    """Return the word in pieces no wider than a line."""
     pieces: list[list[Part]] = [[]]
     used = 0.0
     for font, soft, _ in word.parts:
@@ -227,7 +227,7 @@ class Fitted(NamedTuple):
 def fit(
     text: str, font: str, *, size: float, least: float, width: float, height: float, most_lines: int = 1
 ) -> Fitted:
-    """The text in at most `most_lines` lines within a box of mm; sizes in points.
+    """Return the text in at most `most_lines` lines within a box of mm; sizes in points.
 
     Raises Unfit where even the least size is too large.
     """
@@ -265,7 +265,7 @@ def _too_long(text: str, least: float, width: float, height: float) -> str:
 def place(
     fitted: Fitted, box: Box, *, font: str, fill: str, align: str = "centre", valign: str = "middle"
 ) -> list[Text]:
-    """The lines of a fitted text as marks in their box."""
+    """Return the lines of a fitted text as marks in their box."""
     x, y, w, h = box
     font = key_of(font)
     cap = typeface(font).cap_height * fitted.size
@@ -330,7 +330,7 @@ class Setting(NamedTuple):
 
 
 def flow(runs: Runs, *, width: float, size: float, fill: str, leading: float = 1.28) -> Setting:
-    """Running text in several fonts, `width` mm wide; `size` in points."""
+    """Return running text in several fonts, `width` mm wide; `size` in points."""
     em = size * MM_PER_POINT
     baseline = em * 0.95
     lines = tuple(

@@ -133,7 +133,7 @@ class Typeface:
             ) from None
 
     def runs(self, text: str) -> list[Run]:
-        """The text by the faces that print it."""
+        """Return the text by the faces that print it."""
         if self.has.issuperset(text):
             return [Run(self, text, 0.0)]
         found, at = [], 0.0
@@ -144,7 +144,7 @@ class Typeface:
         return found
 
     def holder(self, character: str) -> Typeface:
-        """The face that prints a character. KeyError where none does."""
+        """Return the face that prints a character. KeyError where none does."""
         if character in self.has:
             return self
         for key in self.behind:
@@ -153,7 +153,7 @@ class Typeface:
         raise KeyError(character)
 
     def prints(self, character: str) -> bool:
-        """Whether any face of the style has a character."""
+        """Return whether any face of the style has a character."""
         return character in self.has or any(character in face_of(key).has for key in self.behind)
 
     def _pair(self, pair: tuple[str, str]) -> float:
@@ -170,7 +170,7 @@ class Typeface:
 
 
 def house_file(key: str) -> Path:
-    """Where a style of the house, or the face behind it, lies in its package."""
+    """Return where a style of the house, or the face behind it, lies in its package."""
     style = key.removesuffix(BEHIND)
     package, name = (house().fonts if style == key else house().behind)[style]
     return Path(importlib.import_module(package).__file__ or "").parent / "files" / name
@@ -178,17 +178,17 @@ def house_file(key: str) -> Path:
 
 @lru_cache(MOST_FACES)
 def face_of(key: str) -> Typeface:
-    """The typeface of a key as it stands in a Text."""
+    """Return the typeface of a key as it stands in a Text."""
     return Typeface(key)
 
 
 def typeface(style: str) -> Typeface:
-    """The typeface of a style as the game has it that is being set."""
+    """Return the typeface of a style as the game has it that is being set."""
     return face_of(key_of(style))
 
 
 def key_of(style: str) -> str:
-    """The key of a style's typeface: the style itself, or that of a font of the game's own."""
+    """Return the key of a style's typeface: the style itself, or that of a font of the game's own."""
     for name, own in _type.get().fonts:
         if name == style:
             return own

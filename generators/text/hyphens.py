@@ -28,18 +28,18 @@ class Division(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """A text without its soft hyphens."""
+    """Return a text without its soft hyphens."""
     return text.replace(SOFT, "") if SOFT in text else text
 
 
 def soft_places(text: str) -> tuple[int, ...]:
-    """Where a word's soft hyphens stand."""
+    """Return where a word's soft hyphens stand."""
     return tuple(at for at, character in enumerate(text) if character == SOFT)
 
 
 @cache
 def division(language: str) -> Division | None:
-    """How a language divides words; None where no language is told, or no dictionary has it."""
+    """Return how a language divides words; None where no language is told, or no dictionary has it."""
     main = language.partition("-")[0]
     if not main:
         return None
@@ -57,7 +57,7 @@ def division(language: str) -> Division | None:
 
 
 def _dictionary_places(language: str, word: str) -> list[int]:
-    """Where the dictionary of a language divides a word; nowhere where there is none."""
+    """Return where the dictionary of a language divides a word; nowhere where there is none."""
     dictionary = _dictionary(language)
     return [] if dictionary is None else [at for at in dictionary.positions(word) if at.data is None]
 

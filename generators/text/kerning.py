@@ -26,7 +26,7 @@ Kern = Callable[[str, str], int]
 
 
 def by_harfbuzz(data: bytes) -> Kern:
-    """The kerning of a font file."""
+    """Return the kerning of a font file."""
     try:
         import uharfbuzz as hb
     except ImportError as error:
@@ -52,7 +52,7 @@ def by_harfbuzz(data: bytes) -> Kern:
 
 
 def by_table(style: str) -> Kern | None:
-    """The kerning of a style of the house; None for any other typeface."""
+    """Return the kerning of a style of the house; None for any other typeface."""
     found = _tables().get(style)
     if found is None:
         return None

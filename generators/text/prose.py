@@ -72,7 +72,7 @@ class Block:
         return KEPT * self.step if self.long else self.height
 
     def split(self, room: float) -> tuple[Block, Block] | None:
-        """The block as much as fits into `room` mm, and the rest; None where it stays whole."""
+        """Return as much of the block as fits into `room` mm, and the rest; None where it stays whole."""
         count = min(int((room + 1e-6) / self.step), len(self.lines) - KEPT)
         if count < KEPT or not self.long:
             return None
@@ -81,7 +81,7 @@ class Block:
 
 
 def solid(drawing: Drawing, above: float = 0.0, sticks: bool = False) -> Block:
-    """A block that is never parted."""
+    """Return a block that is never parted."""
     return Block(drawing.width, (drawing.marks,), drawing.height, above, sticks, spots=drawing.spots)
 
 
@@ -129,14 +129,14 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
 
 
 def _kept(found: list[Block], told: list[Said]) -> list[Block]:
-    """The blocks, each kept with the next one where a reader needs both."""
+    """Return the blocks, each kept with the next one where a reader needs both."""
     sticks = {number for number in range(len(told)) if _stays(told, number)}
     sticks.update(_introductions(found, told))
     return [replace(block, sticks=True) if k in sticks else block for k, block in enumerate(found)]
 
 
 def _stays(told: Sequence[Said], number: int) -> bool:
-    """Whether a block keeps the next one with it.
+    """Return whether a block keeps the next one with it.
 
     The first and the last row, step or bullet of a list keep one with them, so that none
     stands alone. What leads to a list, to parts of a rule, to a note or to a picture stays with it.
@@ -154,7 +154,7 @@ def _stays(told: Sequence[Said], number: int) -> bool:
 
 
 def _introductions(found: Sequence[Block], told: Sequence[Said]) -> Iterator[int]:
-    """The few words under a heading, which stay with the first rule or item."""
+    """Yield the few words under a heading, which stay with the first rule or item."""
     for number, said in enumerate(told):
         if said.kind == "section":
             then = number + 1
@@ -166,7 +166,7 @@ def _introductions(found: Sequence[Block], told: Sequence[Said]) -> Iterator[int
 
 
 def _leads(said: Said, then: Said | None = None) -> bool:
-    """Whether a text leads to the next: to the first of a list, or to the first part of its rule."""
+    """Return whether a text leads to the next: to the first of a list, or to the first part of its rule."""
     if then is None or said.kind not in ("rule", "paragraph"):
         return False
     if said.kind == "rule" == then.kind:
@@ -176,7 +176,7 @@ def _leads(said: Said, then: Said | None = None) -> bool:
 
 
 def _lowered(mark: Mark, by: float) -> Mark:
-    """A mark of a line, moved down by mm."""
+    """Return a mark of a line, moved down by mm."""
     return (
         mark._replace(y=mark.y + by)
         if isinstance(mark, Rect | Text | Image)
@@ -187,7 +187,7 @@ def _lowered(mark: Mark, by: float) -> Mark:
 def _running(
     column: Column, setting: Setting, *, above: float, indent: float = 0.0, label: Text | None = None
 ) -> Block:
-    """Running text `indent` mm from the left, beside a label on its first line."""
+    """Return running text `indent` mm from the left, beside a label on its first line."""
     lines = [tuple(mark._replace(x=mark.x + indent) for mark in marks) for marks in setting.lines] or [()]
     if label:
         lines[0] = (label, *lines[0])
@@ -201,7 +201,7 @@ def _title(column: Column, text: str) -> Block:
 
 
 def _section(column: Column, text: str, number: str = "") -> Block:
-    """A section's heading under a rule; its number stands in the number column."""
+    """Return a section's heading under a rule; its number stands in the number column."""
     ink, top, size = column.palette["ink"], 1.6, 12.0
     marks: list[Mark] = [line(0, 0.2, column.width, 0.2, ink, 0.35)]
     indent = 0.0
@@ -216,7 +216,7 @@ def _section(column: Column, text: str, number: str = "") -> Block:
 
 
 def _lead(column: Column, text: str) -> Block:
-    """What a page says first, in larger type."""
+    """Return what a page says first, in larger type."""
     setting = flow(
         spans(text, "medium", "bold"), width=column.width, size=11, fill=column.palette["ink"], leading=1.36
     )
@@ -276,7 +276,7 @@ def _inner_bullet(column: Column, text: str) -> Block:
 
 
 def _note(column: Column, text: str) -> Block:
-    """An example or a reading: small, indented."""
+    """Return an example or a reading: small, indented."""
     indent, style = column.style.number, column.style
     setting = flow(
         spans(text, "italic", "semibold"),
@@ -289,7 +289,7 @@ def _note(column: Column, text: str) -> Block:
 
 
 def _small(column: Column, text: str) -> Block:
-    """The smallest type, for where things come from."""
+    """Return the smallest type, for where things come from."""
     setting = flow(
         spans(text, "regular", "semibold"), width=column.width, size=7, fill=column.palette["soft-ink"]
     )
@@ -312,7 +312,7 @@ def _row(column: Column, *cells: str) -> Block:
 
 
 def _picture(column: Column, name: str, number: str) -> Block:
-    """A picture under its title and the number of the rule that it belongs to."""
+    """Return a picture under its title and the number of the rule that it belongs to."""
     drawing, points = column.pictures[name], column.style.body
     baseline = points * MM_PER_POINT * 0.95
     label = line_of(

@@ -72,7 +72,7 @@ def widest(known: dict[str, float], images: Images, scale: float = 1.0) -> None:
 
 
 def _stretch(matrix: Matrix) -> float:
-    """How many times longer a line gets under a matrix, at most along the two axes."""
+    """Return how many times longer a line gets under a matrix, at most along the two axes."""
     a, b, c, d, _, _ = matrix
     return max(hypot(a, b), hypot(c, d))
 
@@ -93,7 +93,7 @@ _STEPS = {
 
 
 def _shown(parts: list[str]) -> str:
-    """The operator that shows codes; each part but the first begins with how far it is moved."""
+    """Return the operator that shows codes; each part but the first begins with how far it is moved."""
     return f"({parts[0]}) Tj" if len(parts) == 1 else f"[({')'.join(parts)})] TJ"
 
 
@@ -127,7 +127,7 @@ class Encoder:
         self.form_of: dict[int, tuple[Drawing, str]] = {}  # held, for identity is the key
 
     def pack(self, drawing: Drawing, height: float, matrix: Matrix = IDENTITY) -> Packed:
-        """A page's drawing under a matrix, compressed; `height` is the page's, mm."""
+        """Return a page's drawing under a matrix, compressed; `height` is the page's, mm."""
         encoded = self._encoded(drawing)
         self.recent.clear()
         scale, top = POINTS_PER_MM, height * POINTS_PER_MM
@@ -154,7 +154,7 @@ class Encoder:
         self.form_of.clear()
 
     def encode(self, drawing: Drawing) -> _Encoded:
-        """The drawing's operators, in its own millimetres.
+        """Return the drawing's operators, in its own millimetres.
 
         What consists of marks alone, or is large, is kept for the whole build;
         what is made of other drawings, such as a counter's face, for one page.
@@ -219,7 +219,7 @@ class Encoder:
         return _Encoded("\n".join(out), fonts, forms, made_of_others, layers, tuple(sorted(images.items())))
 
     def _picture(self, picture: Picture) -> str:
-        """The name of a picture in every document."""
+        """Return the name of a picture in every document."""
         name = f"I{picture.id}"
         self.pictures.setdefault(name, picture)
         return name
@@ -230,7 +230,7 @@ class Encoder:
         return f"q {place} cm /{self.form_name(name)} Do Q"
 
     def styles_of(self, fonts: int) -> list[str]:
-        """The styles whose bits are set, in the order of their names."""
+        """Return the styles whose bits are set, in the order of their names."""
         return [style for style, (bit, _) in self.names.items() if fonts & bit]
 
     def _colour(self, colour: str) -> str:
@@ -273,7 +273,7 @@ class Encoder:
         return [(subset, _shown(here)) for subset, here in parts]
 
     def learn(self, style: str, characters: Iterable[str]) -> None:
-        """Number characters beyond ASCII in this order, as reportlab will in each document."""
+        """Give numbers to characters beyond ASCII in this order, as reportlab will in each document."""
         codes = self.codes.setdefault(style, {})
         new = [c for c in dict.fromkeys(characters) if not c.isascii() and c not in codes]
         if not new:
@@ -294,7 +294,7 @@ class Encoder:
         return [codes.get(c) or (0, c.translate(_ESCAPES)) for c in text]
 
     def _form(self, drawing: Drawing, inner: _Encoded) -> tuple[str, str]:
-        """A large drawing's name as a form of the document, and the operator that calls it."""
+        """Return a large drawing's name as a form of the document, and the operator that calls it."""
         _, name = self.form_of.get(id(drawing), (None, ""))
         if not name:
             held = f"{drawing.width:.3f} {drawing.height:.3f} {inner.operators}"

@@ -33,7 +33,7 @@ def _glyph_set(style: str) -> tuple[Any, Any, int]:
 
 @lru_cache(MOST_OUTLINES)
 def _outline(style: str, character: str) -> str:
-    """A glyph as relative path data from its origin, y downwards, in font units."""
+    """Return a glyph as relative path data from its origin, y downwards, in font units."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
     glyphs, cmap, _ = _glyph_set(style)
@@ -90,7 +90,7 @@ class _Writer:
         self.numbers: dict[int, int] = {}  # by a drawing's id; the file's own drawing holds them all
 
     def number(self, drawing: Drawing) -> int:
-        """The same for drawings of the same marks."""
+        """Return the same number for drawings of the same marks."""
         found = self.numbers.get(id(drawing))
         if found is None:
             marks = tuple(

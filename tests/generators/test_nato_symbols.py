@@ -27,7 +27,7 @@ def symbol(icon: str, frame: str, echelon: str = "none", w: float = 18, h: float
 
 
 def outline_of(drawing: Drawing) -> Segments:
-    """The frame's outline, which is filled first."""
+    """Return the frame's outline, which is filled first."""
     assert isinstance(drawing.marks[0], Path)
     return drawing.marks[0].segments
 
@@ -54,7 +54,7 @@ def area(segments: Segments) -> float:
 
 
 def picture(tmp_path: FilePath, drawings: list[Drawing]) -> Image.Image:
-    """What is inked of drawings that stand in cells of one page."""
+    """Return what is inked of drawings that stand in cells of one page."""
     rows = -(-len(drawings) // ACROSS)
     marks = tuple(
         at(drawing, k % ACROSS * CELL + 1, k // ACROSS * CELL + 1) for k, drawing in enumerate(drawings)

@@ -21,7 +21,7 @@ FILES = [file for folder in STAGES for file in sorted((ROOT / folder).rglob("*.p
 
 
 def _gone_through(tree: ast.AST) -> Iterator[ast.expr]:
-    """What loops, and the lists and dicts that are made of something, go through."""
+    """Yield what loops, and the lists and dicts that are made of something, go through."""
     for node in ast.walk(tree):
         if isinstance(node, ast.For):
             yield node.iter

@@ -26,7 +26,7 @@ def located(board):
 
 
 def outline_of(space, dx, dy):
-    """The space's edge as a polygon in mm on the board."""
+    """Return the space's edge as a polygon in mm on the board."""
     if space.box:
         x, y, w, h = space.box
         points = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]

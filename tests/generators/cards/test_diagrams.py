@@ -40,7 +40,7 @@ def drawn(game, width=90.0):
 
 
 def corner(drawing):
-    """The top left of its squares, below the heading."""
+    """Return the top left of its squares, below the heading."""
     squares = [mark for mark in drawing.marks if isinstance(mark, Rect)]
     return min(rect.x for rect in squares), min(rect.y for rect in squares)
 

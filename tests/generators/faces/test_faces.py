@@ -77,7 +77,7 @@ def test_two_texts_in_one_box_are_an_error_that_names_both(mini):
 
 
 def pixel(tmp_path, piece, x, y):
-    """The colour at a spot of a piece's front, mm from its top left; its bleed is around it."""
+    """Return the colour at a spot of a piece's front, mm from its top left; its bleed is around it."""
     wide, high = piece.width + 8, piece.height + 8
     page = Drawing(wide, high, (Use(piece.front.drawing, (1.0, 0.0, 0.0, 1.0, 4.0, 4.0)),))
     picture = rastered(one_page_pdf(tmp_path / "face.pdf", page), 0, 10.0)

@@ -52,7 +52,7 @@ def pages(kit):
 
 
 def unclipped(drawing):
-    """The drawing without what stands under a clip."""
+    """Return the drawing without what stands under a clip."""
     marks = []
     for mark in drawing.marks:
         if isinstance(mark, Use) and not mark.clip:

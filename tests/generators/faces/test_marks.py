@@ -34,7 +34,7 @@ def copies(*marks: dict[str, Any]) -> list[Mark]:
 
 
 def drawn(*marks: dict[str, Any]) -> list[Any]:
-    """The marks of a drawing, with the matrix of each."""
+    """Return the marks of a drawing, with the matrix of each."""
     found = [one for mark in copies(*marks) for one in draw_mark(mark, lambda text: text, PALETTE, {}, 5.0)]
     return list(flattened(Drawing(50, 50, tuple(found))))
 

@@ -36,7 +36,7 @@ WITHIN = {"tuck": (1, 3, 3), "tray": (3, 1, 1)}
 
 
 def inside(piece, kind):
-    """What is left between the folds of a box, less the card that lies within them."""
+    """Return what is left between the folds of a box, less the card that lies within them."""
     return [span(piece, axis) - STOCK * layers for axis, layers in enumerate(WITHIN[kind])]
 
 

@@ -33,7 +33,7 @@ def words(piece):
 
 
 def standing(piece, still):
-    """The folded piece stood up: the panel with that point faces the reader, upright."""
+    """Return the folded piece stood up: the panel with that point faces the reader, upright."""
     panels = fold_piece(piece, still)
 
     def seen(x, y):

@@ -28,7 +28,7 @@ GERMAN = (
 
 
 def lines(text: str, width: float, language: str) -> list[str]:
-    """The lines of running text, in a column of so many mm."""
+    """Return the lines of running text, in a column of so many mm."""
     with typeset(Type((), language)):
         setting = flow([("regular", text)], width=width, size=9, fill="#000000")
     return [" ".join(mark.text for mark in line) for line in setting.lines]

@@ -162,7 +162,7 @@ def test_a_very_long_text_takes_work_that_grows_with_it():
 
 
 def lines(text, width, size=9):
-    """The lines of running text, as they read."""
+    """Return the lines of running text, as they read."""
     setting = flow([("regular", text)], width=width, size=size, fill=INK)
     return [" ".join(mark.text for mark in line) for line in setting.lines]
 

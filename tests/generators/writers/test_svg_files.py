@@ -80,7 +80,7 @@ def test_an_svg_is_as_large_as_what_it_shows_with_its_bleed(kit):
 
 
 def matrix_of(text):
-    """An SVG transform as (a, b, c, d, e, f)."""
+    """Return an SVG transform as (a, b, c, d, e, f)."""
     from cutline.components.shapes.paths import IDENTITY, multiply, rotation
 
     found = IDENTITY
@@ -124,7 +124,7 @@ def painted(root):
 
 
 def assert_same(root, drawing):
-    """The file paints the drawing's marks, in their order, at their coordinates."""
+    """Check that the file paints the marks of the drawing, in their order, at their coordinates."""
     found = list(painted(root))
     wanted = list(placed(drawing))
     paper = [float(v) for v in root.attrib["viewBox"].replace(",", " ").split()]
