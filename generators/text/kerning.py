@@ -90,7 +90,7 @@ def _tables() -> Mapping[str, Any]:
 
 
 def _stands(character: str) -> bool:
-    """Whether it is a letter, a figure or a sign; spaces and what is set over letters are not kerned."""
+    """Return whether it is kerned: a letter, figure or sign, but no space and nothing set over letters."""
     return category(character)[0] not in "ZMC"
 
 

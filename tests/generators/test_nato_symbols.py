@@ -80,7 +80,9 @@ def test_no_ink_of_any_icon_lies_outside_its_frame(tmp_path: FilePath) -> None:
     frames = [filled(outline_of(one), stroke_of(one)) for one in drawn]
     for start in range(0, len(drawn), ACROSS * 4):
         some = slice(start, start + ACROSS * 4)
-        ink, room = picture(tmp_path, drawn[some]), picture(tmp_path, frames[some])
+        ink = picture(tmp_path, drawn[some])
+        if start == 0 or len(frames[some]) < ACROSS * 4:  # the frames of all full pages are the same
+            room = picture(tmp_path, frames[some])
         assert outside(ink, room, 1) == 0, all_symbols()[some]
 
 
@@ -100,7 +102,9 @@ def test_only_parts_that_run_to_the_frame_are_cut_by_it(tmp_path: FilePath) -> N
         names.append((icon, frame))
     for start in range(0, len(free), ACROSS * 4):
         some = slice(start, start + ACROSS * 4)
-        assert outside(picture(tmp_path, free[some]), picture(tmp_path, frames[some]), 0) == 0
+        if start == 0 or len(frames[some]) < ACROSS * 4:
+            room = picture(tmp_path, frames[some])
+        assert outside(picture(tmp_path, free[some]), room, 0) == 0, names[some]
 
 
 def test_the_four_frames_are_about_equally_large_in_one_box() -> None:

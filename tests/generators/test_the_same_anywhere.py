@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from math import radians
 from pathlib import Path
@@ -18,6 +19,14 @@ from cutline.components.shapes import steady
 ROOT = Path(__file__).parents[2]
 STAGES = ("components", "generators", "layouts", "referee", "page")
 FILES = [file for folder in STAGES for file in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def _trees(like: str) -> Iterator[tuple[Path, ast.AST]]:
+    """Yield the files, with their trees, that have something of the kind."""
+    for file in FILES:
+        text = file.read_text("utf-8")
+        if re.search(like, text):
+            yield file, ast.parse(text)
 
 
 def _gone_through(tree: ast.AST) -> Iterator[ast.expr]:
@@ -39,8 +48,8 @@ def test_nothing_is_drawn_or_judged_in_the_order_of_a_set():
     """A set of numbers has another order where Python has 32 bits, as in a browser."""
     found = [
         f"{file.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
-        for file in FILES
-        for node in _gone_through(ast.parse(file.read_text("utf-8")))
+        for file, tree in _trees(r"\bin\s*\(*\s*(set\(|frozenset\(|\{)")
+        for node in _gone_through(tree)
         if _is_set(node)
     ]
     assert not found
@@ -50,8 +59,8 @@ def test_sines_and_lengths_are_taken_from_where_they_are_rounded():
     """Their last digits differ from machine to machine, and would decide between two sides that are alike."""
     found = [
         f"{file.relative_to(ROOT)}:{node.lineno}: {alias.name}"
-        for file in FILES
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        for file, tree in _trees("from math import")
+        for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module == "math" and not node.level
         for alias in node.names
         if hasattr(steady, alias.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import Any, ClassVar
 
 from cutline.generators.outlines import rings
 from cutline.generators.pieces.folds import Pose
@@ -17,13 +17,23 @@ NEAR = 0.05  # mm
 
 
 class Pieces:
-    """Draws what a text of pieces.yaml, or of decks.yaml, asks for."""
+    """Draws what a text of pieces.yaml, or of decks.yaml, asks for; each text once in a process."""
+
+    known: ClassVar[dict[Any, tuple[list[Any], list[str]]]] = {}
+    read: ClassVar[dict[Any, PageRead]] = {}  # by the drawing, which it keeps alive
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        folder.mkdir(exist_ok=True)
 
     def draw(self, kind: str, text: str, file: str = "pieces") -> tuple[list[Any], list[str]]:
-        """The pieces, and the problems as "file:line:column: message"."""
+        """Return the pieces, and the problems as "file:line:column: message"."""
+        key = (kind, text, file, *sorted(other.name for other in self.folder.glob("*.yaml")))
+        if key not in self.known:
+            self.known[key] = self._draw(kind, text, file)
+        return self.known[key]
+
+    def _draw(self, kind: str, text: str, file: str) -> tuple[list[Any], list[str]]:
         from cutline.components import load_game
         from cutline.generators.kinds import draws
         from cutline.layouts.kinds import kind_of
@@ -33,13 +43,12 @@ class Pieces:
         return pieces, [str(problem).removeprefix(f"{self.folder}/") for problem in problems]
 
     def write(self, kind: str, text: str, file: str = "pieces") -> Path:
-        self.folder.mkdir(exist_ok=True)
         (self.folder / "game.yaml").write_text(f"title: T\nkit:\n- {{kind: {kind}}}\n", "utf-8")
         (self.folder / f"{file}.yaml").write_text(dedent(text), "utf-8")
         return self.folder
 
     def drawn(self, kind: str, text: str, file: str = "pieces") -> list[Any]:
-        """The pieces of what is in order."""
+        """Return the pieces of what is in order."""
         pieces, problems = self.draw(kind, text, file)
         assert not problems, problems
         return pieces
@@ -49,20 +58,23 @@ class Pieces:
         return piece
 
     def page(self, face: Any) -> PageRead:
-        """A face as a PDF paints it, mm from its top left."""
+        """Return a face as a PDF paints it, mm from its top left."""
         from pypdf import PdfReader
 
-        file = one_page_pdf(self.folder / "face.pdf", face.drawing)
-        return PdfWalker(PdfReader(file)).read(0)
+        drawing = face.drawing
+        if drawing not in self.read:
+            file = one_page_pdf(self.folder / "face.pdf", drawing)
+            self.read[drawing] = PdfWalker(PdfReader(file)).read(0)
+        return self.read[drawing]
 
 
 def within(shape: Shape, x: float) -> bool:
-    """Whether a place is inside what a shape is clipped to."""
+    """Return whether a place is inside what a shape is clipped to."""
     return shape.clip is None or shape.clip[0] - NEAR <= x <= shape.clip[0] + shape.clip[2] + NEAR
 
 
 def put(poses: Any, pieces: Any, piece: Any, x: float, y: float) -> Any:
-    """A point of a flat piece, where the joined pieces have it."""
+    """Return a point of a flat piece where the joined pieces have it."""
     pose: Pose = poses[pieces.index(piece)]
     return pose.place(x, y)
 
@@ -75,5 +87,5 @@ def corners(piece: Any) -> list[tuple[float, float]]:
 
 
 def folded_areas(piece: Any) -> dict[str, Any]:
-    """Where a piece's glue areas lie when it is folded, by name."""
+    """Return where a piece's glue areas lie when it is folded, by name."""
     return {area.glue.name: area for area in landed(piece)}

@@ -100,9 +100,8 @@ def test_every_side_of_a_cell_is_drawn_once(game_of) -> None:
     sides = [frozenset(pair) for pair in zip(points[::2], points[1::2], strict=True)]
     assert len(sides) == len(set(sides))
     # 64 hexagons of six sides; an inner side belongs to two: 8*8 and their rim.
-    neighbours = (
-        sum(len(game_of(HEXES).maps[0].neighbours(name)) for name in places(game_of(HEXES).maps[0])) // 2
-    )
+    board = game_of(HEXES).maps[0]
+    neighbours = sum(len(board.neighbours(name)) for name in places(board)) // 2
     assert len(sides) == 6 * 64 - neighbours
 
 

@@ -124,21 +124,23 @@ def test_counters_do_not_hide_the_name_of_their_space(kit):
                 assert not shared or min(shared[2:]) < 0.8, space.id
 
 
-def mask_of(polygon, size):
-    mask = Image.new("L", size, 0)
-    ImageDraw.Draw(mask).polygon([(x * FINE, y * FINE) for x, y in polygon], fill=255)
+def mask_of(polygon, box):
+    """Return the polygon in pixels, as far as it lies in a box of mm."""
+    mask = Image.new("L", [round(side * FINE) + 2 for side in box[2:]], 0)
+    ImageDraw.Draw(mask).polygon(
+        [((x - box[0]) * FINE + 1, (y - box[1]) * FINE + 1) for x, y in polygon], 255
+    )
     return mask
 
 
-def shared_area(one, other, size):
-    """Pixels that two polygons share, a rim of about half a millimetre left out."""
-    both = ImageChops.multiply(mask_of(one, size), mask_of(other, size))
+def shared_area(one, other, box):
+    """Return the pixels that two polygons share in a box, a rim of about half a millimetre left out."""
+    both = ImageChops.multiply(mask_of(one, box), mask_of(other, box))
     return both.filter(ImageFilter.MinFilter(3)).histogram()[255]
 
 
 def test_no_two_spaces_of_a_board_overlap(kit):
     for board in kit.game.maps:
-        size = tuple(round(side * FINE) for side in board.size)
         shapes = [(space.id, outline_of(space, dx, dy)) for _, space, dx, dy in located(board)]
         boxes = {
             name: (min(x for x, _ in p), min(y for _, y in p), max(x for x, _ in p), max(y for _, y in p))
@@ -148,15 +150,15 @@ def test_no_two_spaces_of_a_board_overlap(kit):
             a, b = boxes[one], boxes[other]
             shared = overlap((a[0], a[1], a[2] - a[0], a[3] - a[1]), (b[0], b[1], b[2] - b[0], b[3] - b[1]))
             if shared and min(shared[2:]) > TOUCH:
-                assert not shared_area(its, others, size), (one, other)
+                assert not shared_area(its, others, shared), (one, other)
 
 
 def test_two_boxes_on_one_spot_are_noticed():
     box = [(2, 2), (12, 2), (12, 12), (2, 12)]
     beside = [(x + 10, y) for x, y in box]
     onto = [(x + 8, y) for x, y in box]
-    assert not shared_area(box, beside, (120, 60))
-    assert shared_area(box, onto, (120, 60))
+    assert not shared_area(box, beside, (0, 0, 30, 15))
+    assert shared_area(box, onto, (0, 0, 30, 15))
 
 
 def test_every_space_lies_on_its_panel_and_every_panel_on_the_board(kit):
