@@ -82,6 +82,8 @@ def fill_from_sheets(
     data: dict[str, Any], model: type[Model], source: Source, sheets: Sheets
 ) -> dict[str, Any]:
     """Return the data of a file with its mappings and lists of texts taken from spreadsheets."""
+    if not source.sheets:
+        return data
     filler = _Filler(source, sheets)
     found: dict[str, Any] = filler.filled(data, model, ())
     return found
@@ -222,6 +224,7 @@ class Included:
         part.problems = source.problems  # whatever is found in it later is told with the rest
         source.lacking = source.lacking or part.lacking
         source.figures = source.figures or part.figures
+        source.sheets = source.sheets or part.sheets
         known = source.characters, part.characters
         source.characters = None if None in known else frozenset().union(*known)  # type: ignore[arg-type]
         lists: dict[str, range] = {}

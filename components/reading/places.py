@@ -57,6 +57,7 @@ class Source:
         self.readable = isinstance(typed.value, dict)
         self.data: dict[str, Any] = typed.value if self.readable else {}
         self.figures = typed.figures
+        self.sheets = typed.sheets
         self.characters = typed.characters
         self.origins = Origins()
         self.problems: list[Problem] = list(typed.problems)

@@ -49,8 +49,9 @@ Path_ = tuple[str | int, ...]
 class Typed(NamedTuple):
     """What a file holds. Where it is not `whole`, reading stopped at the last problem.
 
-    `figures`: something in it looks like `{{ v.name }}`. `characters` are those beyond
-    ASCII, comments included; None where escapes and the like hide what they are.
+    `figures`: something in it looks like `{{ v.name }}`; `sheets`: something may be taken `from:` a
+    spreadsheet. `characters` are those beyond ASCII, comments included; None where escapes and the
+    like hide what they are.
     """
 
     value: Any
@@ -58,6 +59,7 @@ class Typed(NamedTuple):
     whole: bool
     figures: bool = False
     characters: frozenset[str] | None = frozenset()
+    sheets: bool = False
 
 
 def read_yaml(file: Path) -> Any:
@@ -95,7 +97,8 @@ def _typed(text: bytes, file: Path, large: float) -> Typed:
     except Wrong as error:
         return Typed(None, error.problems, False)
     figures = any(opening in text for opening in _FIGURES)
-    return Typed(value, reading.problems, True, figures, _characters(text))
+    characters = _characters(text)
+    return Typed(value, reading.problems, True, figures, characters, characters is None or b"from" in text)
 
 
 def read_places(file: Path) -> dict[Path_, Place]:
