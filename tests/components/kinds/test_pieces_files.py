@@ -28,12 +28,8 @@ def test_cards_repeat_over_a_list(pieces):
           - {id: "{suit}-{n}", each: {suit: [air, sea], n: 1-2}}
     """
     found = pieces.drawn("deck", text, "decks")
-    assert [text.text for card in found for text in card.front.drawing.texts()] == [
-        "air 1",
-        "air 2",
-        "sea 1",
-        "sea 2",
-    ]
+    texts = [text.text for card in found for text in card.front.drawing.texts()]
+    assert texts == ["air 1", "air 2", "sea 1", "sea 2"]
 
 
 def test_stands_repeat_for_their_colour_spots(pieces):
@@ -47,37 +43,3 @@ def test_stands_repeat_for_their_colour_spots(pieces):
         pieces.draw("stand", text)
     found = pieces.drawn("stand", text.replace("white", "paper"))
     assert len(found) == 6
-
-
-def test_every_key_of_every_kind_of_piece_says_what_it_is():
-    from cutline.components.kinds import kinds
-    from cutline.components.models.field_types import Model
-
-    def walk(model, seen):
-        if model in seen:
-            return
-        seen.add(model)
-        for field in model.model_fields.values():
-            for inner in inside(field.annotation):
-                walk(inner, seen)
-
-    def inside(annotation):
-        import typing
-
-        if isinstance(annotation, type) and issubclass(annotation, Model):
-            yield annotation
-        for one in typing.get_args(annotation):
-            yield from inside(one)
-
-    found: set = set()
-    for kind in kinds().values():
-        if kind.file in ("pieces", "decks") and kind.model:
-            walk(kind.model, found)
-    dumb = [
-        f"{model.__name__}.{name}"
-        for model in found
-        if model.__module__.rsplit(".", 1)[0].endswith("kinds") or "shapes" in model.__module__
-        for name, field in model.model_fields.items()
-        if not field.description
-    ]
-    assert not dumb

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cutline.cli import main
-from cutline.components import BadInput, find_game, load_game, read_game
+from cutline.components import BadInput, find_game, load_game, read_game, shipped_games
+from cutline.components.art.svg import MOST_NUMBERS
+from cutline.components.reading.yaml_reader import LONGEST_TEXT
 
-from ...support.small_game import SmallGame
+from ...support.small_game import BOAT, SmallGame
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 Errors = Callable[[], list[str]]
 
 
@@ -187,3 +192,99 @@ def test_a_long_chain_of_bases_is_read(small: SmallGame) -> None:
     small.swap("counters.yaml", "bases:\n", f"bases:\n{chain}  b3000: {{base: troop}}\n")
     small.swap("counters.yaml", "  base: troop", "  base: b0")
     assert small.problems() == []
+
+
+def test_a_slot_whose_name_is_a_number_is_filled(small: SmallGame, tmp_path: Path) -> None:
+    rest = "\n    marks:\n    - symbol"
+    small.swap("counters.yaml", f"    ground: paper{rest}", f'    ground: "{{1}}"{rest}')
+    (problem,) = small.problems()
+    assert problem == (
+        'counters.yaml:36:3: counter "platoon": face "unit" shows {1}, which its values do not give; '
+        "known: arm"
+    )
+    small.swap("counters.yaml", "{arm: infantry}", '{arm: infantry, "1": cream}')
+    assert small.problems() == []
+    assert small.build(tmp_path / "out", "--paper", "a4") == 0
+
+
+def test_links_that_lead_to_themselves_and_folders_in_place_of_files_are_errors(small: SmallGame) -> None:
+    for name in ("tables.yaml", "rules.yaml"):
+        (small.folder / name).unlink()
+    for name in ("tables.yaml", "art/raft.svg"):
+        (small.folder / name).symlink_to(Path(name).name)
+    (small.folder / "rules.yaml").mkdir()
+    places = {problem.rsplit(": ", 1)[0] for problem in small.problems()}
+    assert {"tables.yaml:1:1: cannot be read", "rules.yaml:1:1: cannot be read", "art/raft.svg:1:1"} <= places
+
+
+SPACES = "".join(f"    - {{id: s{n}, kind: bank, box: [1, 1, 5, 5]}}\n" for n in range(200))
+PANEL = "  - id: many\n    at: [0, 0]\n    size: [9, 9]\n    each: {n: 1-9999}\n    spaces:\n"
+PROSE = "".join(f'- {{id: "{n}", text: "{"word " * 3000}"}}\n' for n in range(100))
+POINTS = SVG.format(f'<path d="M0 0{"L1 1" * (MOST_NUMBERS // 2)}"/>')
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("game.yaml", "Ferry", "F" * 900_000, f"too long: 900,000 characters; {LONGEST_TEXT:,}"),
+        ("rules.yaml", "rules:\n", f"rules:\n{PROSE}", ":1:1: this file is too large: 1.5 MB; 1 MB at most"),
+        ("art/boat.svg", BOAT, POINTS, f"more than {MOST_NUMBERS:,} numbers in all shapes"),
+        ("map.yaml", "  - id: water\n", f"{PANEL}{SPACES}  - id: water\n", "to more than 5,000,000 values"),
+    ],
+    ids=["text", "prose", "drawing", "panel"],
+)  # fmt: skip
+def test_what_is_too_much_is_an_error_that_names_the_limit(
+    small: SmallGame, file: str, old: str, new: str, said: str
+) -> None:
+    small.swap(file, old, new)
+    (problem,) = small.problems()
+    assert problem.startswith(file) and said in problem
+
+
+def test_rules_of_a_game_without_a_referee_are_not_called_checked(
+    small: SmallGame, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", str(small.folder)]) == 0
+    said = capsys.readouterr().out
+    assert "[ferry 1] not checked, no referee yet" in said
+    assert "3 rules: 3 not checked, no referee yet" in said
+
+
+def test_many_errors_at_one_spot_are_told_once(
+    small: SmallGame, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small.swap("counters.yaml", "each: {number: 1-3}", "each: {number: 1-9}")
+    small.swap("counters.yaml", "  count: {1: 2, 2: 1, 3: 1}\n", "")
+    small.swap("counters.yaml", "box: [1, 11, 14, 4], size: 8", "box: [1, 11, 2, 1], size: 8")
+    assert small.build(tmp_path / "out") == 2
+    *lines, last = capsys.readouterr().err.splitlines()
+    assert last == "9 errors; nothing was written"
+    assert len(lines) == 2 and lines[1].endswith(": 8 more like this one")
+    assert lines[1].split(": ")[0] == lines[0].split(": ")[0]
+
+
+def test_a_referee_names_the_place_of_what_it_cannot_use(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tables and figures that are whole as YAML, and of no use to the game's referee."""
+    shipped = shipped_games()["bombers-and-fighters-over-europe"]
+    folder = tmp_path / shipped.name
+    log = tmp_path / "log.yaml"
+    log.write_text(f"game: {shipped.name}\nturns:\n- turn: Mission 1\n  do: []\n", "utf-8")
+    for old, new, said in (
+        ("wins_needed: {value: 3", "wins_needed: {value: three", "a whole number belongs here"),
+        ("{attacks: bomber}", "{attacks: tank}", '"attacks" is "tank"'),
+        ("does: {hits: 1}", "does: {hits: two}", 'a whole number belongs here, not "two"'),
+        ('"{{ span(1, v.flak_hits - 1) }}"', '"2-9"', "no row holds 1"),
+        ("  fighters: {value: 8", "  fighters: {value: 0.5", "a whole number belongs here"),
+    ):
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(shipped, folder)
+        file = folder / "tables.yaml"
+        text = file.read_text("utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new, 1), "utf-8")
+        assert main(["check", str(log), "--trust", str(folder)]) == 2
+        told = capsys.readouterr().err
+        assert re.search(r"tables\.yaml:\d+:\d+: .*the referee cannot use this: ", told), told
+        assert said in told

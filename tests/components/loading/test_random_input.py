@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cutline.components import read_game, shipped_games
-from cutline.components.loading.loader import FILES
+from cutline.components import read_game
 from cutline.components.reading.problems import Problem
 
 from ...support.small_game import FILES as SMALL
 from ...support.small_game import SmallGame
-from ...support.tries import sampled, tries
+from ...support.tries import tries
 
 WORDS = st.sampled_from([
     "", "~", "[]", "{}", "- x", "x: y", "-1", "1e999", "nan", "inf", "0/0 mm", "1-9", "9-1", "../x",
@@ -71,34 +68,6 @@ def test_a_spoilt_small_game_is_a_game_or_problems(
         check(small.folder)
     finally:
         small.write(name, SMALL[name])
-
-
-@pytest.fixture(params=sampled(sorted(shipped_games()), 2))
-def shipped(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    copy = tmp_path / request.param
-    shutil.copytree(shipped_games()[request.param], copy)
-    return copy
-
-
-@settings(max_examples=tries(1, 50), suppress_health_check=QUIET)
-@given(
-    number=st.integers(0, len(FILES) - 1),
-    changes=st.lists(st.tuples(st.integers(0, 400), SPOILING, WORDS), min_size=1, max_size=4),
-)
-def test_a_spoilt_shipped_game_is_a_game_or_problems(
-    shipped: Path, number: int, changes: list[tuple[int, str, str]]
-) -> None:
-    files = sorted(shipped.glob("*.yaml"))
-    place = files[number % len(files)]
-    whole = place.read_text(encoding="utf-8")
-    text = whole
-    for change in changes:
-        text = spoilt(text, *change)
-    place.write_text(text, encoding="utf-8")
-    try:
-        check(shipped)
-    finally:
-        place.write_text(whole, encoding="utf-8")
 
 
 @settings(max_examples=tries(10, 250), suppress_health_check=QUIET)
