@@ -94,7 +94,7 @@ class Bench:
         kits = [kit._replace(tone=self._tone) for kit in kits]
         if self.options.printer is None:
             return kits
-        from .layouts.printers.correcting import corrected, lost
+        from .layouts.printers.profiles import corrected, lost
 
         for said in lost(kits, self.options.printer):
             self.voice.note(f"note: {said}")
@@ -289,7 +289,7 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
 
 def _in_runs(kits: list[Kit]) -> Iterator[str]:
     """How each kit is printed, fronts first."""
-    from .layouts.exports.runs import told_of_runs
+    from .layouts.exports.component_pdfs import told_of_runs
 
     for kit in kits:
         yield f"  {kit.file.removesuffix('.pdf')}-fronts.pdf, -backs.pdf"
@@ -302,7 +302,7 @@ def _ink(drawn: Drawn, kits: list[Kit], written: Written) -> Iterator[str]:
     if not kits[0].tone.low or "kit" not in written.files:
         return
     from .generators.toning import Tone
-    from .layouts.exports.pixels import coverage
+    from .layouts.exports.png_files import coverage
     from .layouts.exports.publish import in_memory
 
     name = written.files["kit"][-1]

@@ -44,7 +44,7 @@ def profile_called(name: str) -> Profile:
 def _sheet(options: argparse.Namespace) -> int:
     from .components.languages import words_in
     from .layouts.printers.calibration import calibration_pdf
-    from .layouts.turns.turn_files import write_all
+    from .layouts.turns.turn_picture import write_all
 
     write_all({options.out: calibration_pdf(options.paper, words_in(options.language))})
     print(f"{options.out}: print it on both sides, flipped on the long edge, at 100 %; it says how to go on")
@@ -54,7 +54,7 @@ def _sheet(options: argparse.Namespace) -> int:
 def _keep(options: argparse.Namespace) -> int:
     """Check what was read, and keep it under its name."""
     from .layouts.printers.profiles import SIDES, BadReadings, Profile, checked
-    from .layouts.turns.turn_files import write_all
+    from .layouts.turns.turn_picture import write_all
 
     if not _NAME.fullmatch(options.name):
         tell(f'cutline: "{options.name}" is no name for a printer; use letters, figures, dots and dashes')

@@ -16,7 +16,7 @@ LEAST_DPI, MOST_DPI, MOST_BLEED = 20, 2400, 50.0
 def show(options: argparse.Namespace) -> int:
     """`cutline show`: 0 it is drawn, 2 the log cannot be read or has no such turn."""
     from .components import BadInput
-    from .layouts.turns.turn_files import KINDS, files_of, usual_names
+    from .layouts.turns.turn_picture import KINDS, files_of, usual_names
     from .page.scenes import scene_of
     from .referee.desk import Desk
 
@@ -38,7 +38,7 @@ def show(options: argparse.Namespace) -> int:
 def report_(options: argparse.Namespace) -> int:
     """`cutline report`: 0 it is written, 2 the log cannot be read."""
     from .components import BadInput
-    from .layouts.turns.turn_files import usual_name
+    from .layouts.turns.turn_picture import usual_name
     from .page.reporting import reported
 
     out = options.out or usual_name(options.log, ".html")
@@ -53,7 +53,7 @@ def report_(options: argparse.Namespace) -> int:
 
 def written(files: Mapping[Path, bytes], says: str) -> int:
     """All files, or none; and a line for each."""
-    from .layouts.turns.turn_files import write_all
+    from .layouts.turns.turn_picture import write_all
 
     try:
         write_all(files)

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from .lan import Lan
-from .layouts.turns.turn_files import write_all
+from .layouts.turns.turn_picture import write_all
 from .page.app import make_app
 from .page.site import LOGS, Keep, Site
 from .streams import tell

@@ -42,7 +42,7 @@ def recent() -> list[Path]:
 
 def remember(folder: Path) -> None:
     """Put a folder first; where nothing can be written, it is forgotten."""
-    from .layouts.turns.turn_files import write_all
+    from .layouts.turns.turn_picture import write_all
 
     kept = [folder, *(one for one in recent() if one != folder)][:MOST]
     with suppress(OSError, ValueError, RuntimeError):

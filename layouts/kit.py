@@ -19,15 +19,13 @@ from ..generators.pieces.pieces import TO_PAINT, Piece
 from ..generators.text.fonts import in_type, typeset
 from ..generators.toning import Tone
 from .documents.documents import PdfPage
-from .drawn import Drawn, pieces_in
+from .drawn import Drawn, noted, pieces_in
 from .kinds import LayOut, Opening, Route, kind_of, openings
 from .kinds import pages as laid_out_by
-from .noting import noted
 from .pages.titles import sheet_of, title_of
 from .sheets.furniture import foot
-from .sheets.papers import Page, Paper, Section, Whole
+from .sheets.papers import Page, Paper, Section, Whole, tally
 from .sheets.sheets import sheet_pages
-from .sheets.tally import tally
 from .sheets.tiles import poster_pages
 
 UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))

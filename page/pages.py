@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..generators.text.fonts import house_file
-from ..layouts.pages.html import TEMPLATES, templates
+from ..layouts.pages.written import TEMPLATES, templates
 from .site import NotHere
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..components import BadInput
 from ..components.reading.problems import printable
-from ..layouts.pages.html import templates
+from ..layouts.pages.written import templates
 from ..layouts.turns.layers import Boards, Layered
 from ..referee.checking import Opened
 from ..referee.desk import Desk

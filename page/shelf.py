@@ -27,8 +27,7 @@ from ..layouts.documents.file_names import slug
 from ..layouts.exports.shelf import KitLink
 from ..layouts.exports.svg_files import cover_svg
 from ..layouts.kit import HOLDS
-from ..layouts.sheets.papers import papers
-from ..layouts.sheets.tally import tally
+from ..layouts.sheets.papers import papers, tally
 from ..layouts.workshop import Workshop
 from ..referee.checking import referee_for
 from ..referee.log.log_reading import LARGEST

@@ -18,8 +18,8 @@ from ..layouts.documents.documents import PdfPage
 from ..layouts.exports.publish import in_memory
 from ..layouts.kit import Kit
 from ..layouts.pages.titles import title_of, typed_at
+from ..layouts.sheets.furniture import spots_of
 from ..layouts.sheets.papers import Page, papers
-from ..layouts.sheets.spots import spots_of
 from ..layouts.workshop import Look, Workshop
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from ..layouts.turns.turn_files import write_all
+from ..layouts.turns.turn_picture import write_all
 from ..page.app import make_app
 from ..page.site import Site
 from .bridge import Request

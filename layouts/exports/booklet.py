@@ -2,21 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 
-from ...generators.drawing import Drawing
+from ...components import Game
+from ...generators.cards.plays import Pieces
+from ...generators.drawing import Drawing, Mark, Use, at, line
+from ...generators.text.fitting import line_of
 from ...generators.text.fonts import in_type
+from ...generators.text.prose import Block, Column, Said, Style, blocks, solid
 from ...generators.toning import Tone
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
 from ..drawn import ById, Drawn
 from ..kit import small_print
-from ..pages.booklet import booklet_pages, imposed
+from ..pages.columns import fill_columns, stack
+from ..pages.texts import card_column, draw_card, rule_blocks, rule_pictures
+from ..pages.written import written
+from ..sheets.furniture import INK, SOFT
 from ..sheets.papers import Paper, drawn
 from .folder import File
 from .printing import Printing
+
+MARGIN, FOOT = 12.0, 15.0  # mm round the text of a page, and below it
+FOLD_MARK = 4.0  # mm
+SET = Style(body=9.0, small=7.8, number=9.2)
+
+
+def half_of(paper: Paper) -> Paper:
+    """A page of the booklet: a sheet folded once, upright."""
+    return Paper(f"half-{paper.name}", f"half of {paper.title}", paper.height / 2, paper.width)
+
+
+def booklet_pages(game: Game, paper: Paper, pieces: Pieces, small: str) -> list[Drawing]:
+    """The pages in the order of reading, set for half of `paper`; `small` stands at the foot of each."""
+    page = half_of(paper)
+    wide, high = page.width - 2 * MARGIN, page.height - MARGIN - FOOT
+    texts = [*_rules(game, wide), *_cards(game, (wide, high), pieces)]
+    pages = []
+    for text in texts:
+        pages += fill_columns([_fitting(block, high) for block in text], [high])
+    return [_page(page, column, number, small) for number, column in enumerate(pages, 1)]
+
+
+def _rules(game: Game, wide: float) -> Iterator[list[Block]]:
+    if not game.rules.rules:
+        return
+    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
+    says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
+    pictures, _ = rule_pictures(game, wide)
+    column = Column(wide, game.palette, SET, pictures, game.words)
+    title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))
+    yield blocks([title], column) + rule_blocks(game, says, column)
+
+
+def _cards(game: Game, room: tuple[float, float], pieces: Pieces) -> Iterator[list[Block]]:
+    """The cards that are whole pages in the kit, their columns one below the other."""
+    wanted = {part.id for part in game.sheet.kit if part.kind == "card"}
+    for index, card in enumerate(game.tables.cards):
+        if card.id not in wanted or card.size is not None:
+            continue
+        wide = room[0]
+        head, _ = draw_card(game, card.model_copy(update={"columns": []}), wide, room[1], index, pieces)
+        found = [solid(replace(head, height=18.0 + 4.0 * bool(card.lead)), sticks=True)]
+        wrong = []
+        for names in card.columns:
+            column, problems = card_column(game, names, wide, pieces)
+            found += column
+            wrong += problems
+        if wrong:  # too wide for half a sheet: as it is in the kit, smaller
+            whole, _ = draw_card(game, card, 2 * wide, 2 * room[1], index, pieces)
+            found = [_scaled(whole, 0.5)]
+        yield found
+
+
+def _fitting(block: Block, high: float) -> Block:
+    """A block that cannot be parted is made smaller if it is higher than a page."""
+    if block.height <= high or len(block.lines) > 1:
+        return block
+    return _scaled(block.drawing, high / block.height)
+
+
+def _scaled(drawing: Drawing, by: float) -> Block:
+    whole = Use(drawing, (by, 0.0, 0.0, by, 0.0, 0.0))
+    return solid(Drawing(drawing.width * by, drawing.height * by, (whole,)), above=3.6)
+
+
+def _page(page: Paper, column: Sequence[Block], number: int, small: str) -> Drawing:
+    marks: list[Mark] = stack(column, MARGIN, MARGIN)
+    outside, align = (page.width - MARGIN, "right") if number % 2 else (MARGIN, "left")
+    inside, other = (MARGIN, "left") if number % 2 else (page.width - MARGIN, "right")
+    y = page.height - 7.0
+    marks.append(line_of(f"{number}", outside, y, font="condensed-bold", points=9, fill=INK, align=align))
+    marks.append(line_of(small, inside, y, font="condensed-medium", points=7, fill=SOFT, align=other))
+    return Drawing(page.width, page.height, tuple(marks), f"page {number}")
+
+
+def imposed(pages: Sequence[Drawing], paper: Paper) -> Iterator[Drawing]:
+    """The sides of the sheets, landscape, so that the folded heap reads on; flipped on the short edge.
+
+    The outermost sheet comes first. The thickness of the paper is not allowed for.
+    """
+    wide, high = paper.height, paper.width
+    most = -(-len(pages) // 4) * 4
+    for k in range(0, most // 2):
+        first, second = (most - 1 - k, k) if k % 2 == 0 else (k, most - 1 - k)
+        marks: list[Mark] = []
+        for number, x in ((first, 0.0), (second, wide / 2)):
+            if number < len(pages):
+                marks.append(at(pages[number], x, 0.0))
+        if k % 2 == 0:  # on the outside of each sheet
+            for y in (5.0, high - 5.0 - FOLD_MARK):
+                marks.append(line(wide / 2, y, wide / 2, y + FOLD_MARK, SOFT, 0.15, (0.8, 0.6)))
+        yield Drawing(wide, high, tuple(marks), f"side {k + 1}")
 
 
 def booklet_files(printing: Printing) -> Iterator[File]:

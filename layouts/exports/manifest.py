@@ -17,9 +17,8 @@ from ...components.models.sourced import provenance
 from ...generators.pieces.pieces import Piece
 from ..documents.cores import runs_of, shared_out
 from ..kit import UPGRADE
-from ..likeness import Likeness
-from ..sheets.papers import Page
-from ..sheets.tally import tally
+from ..sheets.papers import Page, tally
+from ..upgrade import Likeness
 from .folder import KitFolder
 from .printing import LEAST_PAGES, Printing
 from .replace import MANIFEST

@@ -11,9 +11,8 @@ from ...components.reading.memory import NOTHING, Memory
 from ..drawn import Drawn
 from ..kit import Kit
 from .booklet import booklet_files
-from .component_pdfs import component_files, poster_files
+from .component_pdfs import component_files, kit_files, poster_files
 from .folder import File, KitFolder
-from .kit_pdf import kit_files
 from .manifest import listed, write_manifest
 from .printing import Printing, Say, packed
 from .replace import replacing

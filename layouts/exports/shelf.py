@@ -12,9 +12,8 @@ from urllib.parse import quote
 
 from ...generators.text.fonts import face_of
 from ..kit import COMPLETE, HOLDS, TONIGHT
-from ..pages.html import templates
-from ..sheets.papers import paper_called
-from ..sheets.tally import Tally
+from ..pages.written import templates
+from ..sheets.papers import Tally, paper_called
 from .manifest import FORMAT, SAID
 from .replace import MANIFEST, Say, alone
 from .svg_files import COVER

@@ -13,10 +13,8 @@ from ...components.kinds import Kind, Registry, kinds
 from ...components.models.game import Part
 from ...components.reading.memory import NOTHING, Memory
 from ...generators import kinds as drawing
-from ..drawn import Drawn
-from ..noting import noted
-from ..sheets.papers import Page, Paper, Whole
-from ..sheets.tally import Tally
+from ..drawn import Drawn, noted
+from ..sheets.papers import Page, Paper, Tally, Whole
 
 
 class Route(NamedTuple):

@@ -19,8 +19,7 @@ from ..drawn import Drawn, pieces_in
 from ..pages.columns import body_of, text_page
 from ..pages.folding_steps import FROM_AHEAD, Construction, Model, Step, constructions
 from ..pages.titles import ranges, title_of, typed_at
-from ..sheets.papers import BoxMm, Page, Paper
-from ..sheets.tally import minutes_for
+from ..sheets.papers import BoxMm, Page, Paper, minutes_for
 from . import pages
 
 ACROSS, MANY = 3, 9  # steps side by side, and one more of them where there are more than so many

@@ -17,7 +17,7 @@ from ...generators.pieces.folded_views import UPRIGHT, View, folded_view, stood
 from ...generators.pieces.folds import Pose, Spot, fold_piece
 from ...generators.pieces.pieces import DrawnFace, Fold, Piece
 from ..sheets.handwork import Work, hatched
-from ..sheets.tally import minutes_for
+from ..sheets.papers import minutes_for
 
 FROM_AHEAD, FROM_BELOW, FROM_THE_SIDE = View(35, 30), View(35, -32), View(28, 14)
 FLAT = Pose()

@@ -10,9 +10,13 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...generators.text.prose import KINDS, Said
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
 
 TEMPLATES = Path(__file__).with_name("templates")
 
@@ -50,3 +54,17 @@ def _environment() -> Any:
     made.filters["line"] = lambda text: " ".join(str(text).split())
     made.filters["paragraphs"] = paragraphs
     return made
+
+
+@cache
+def templates(*folders: Path) -> Environment:
+    """The templates of these folders, and those that all pages share."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader([*folders, TEMPLATES]),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -20,9 +20,8 @@ from ...generators.pieces.gluing import joints, met
 from ...generators.pieces.pieces import Face, Piece
 from ...generators.text.fitting import line_of
 from .furniture import INK, SOFT
-from .handwork import TICK_GAP, TICK_LEAST, Work, cut_lines, needs_work, ticks_of
+from .handwork import TICK_GAP, TICK_LEAST, Work, cut_lines, key_of, needs_work, ticks_of
 from .imposing import Block, Cell, Sheet, impose, is_free
-from .key import key_of
 from .papers import BoxMm, Page, Paper, Placement, known_papers, rules
 
 BACKS = ("duplex", "fold", "none")

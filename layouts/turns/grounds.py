@@ -13,8 +13,8 @@ from ...generators.drawing import NONE, PAPER, Drawing, Image, Mark, Path, Rect,
 from ...generators.text.fitting import line_of
 from ..sheets.furniture import INCH
 from . import signs
-from .arrows import View
 from .on_board import Kit
+from .signs import View
 
 RULER = 5.5  # mm of the frame
 EVERY = 10  # inches from number to number

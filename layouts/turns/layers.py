@@ -18,9 +18,8 @@ from ...components.shapes.geometry import BoxMm
 from ...generators.drawing import Drawing, Use, at
 from ...generators.text.fonts import in_type
 from ...generators.writers.svg import svg_layer
-from .in_words import described
 from .on_board import Kit, Layers
-from .turn_picture import Scene, layers_of
+from .turn_picture import Scene, described, layers_of
 
 GROUNDS = (Board, Sheet, Zone)  # of which the ground is drawn
 MOST_KEPT = 8  # grounds of one game

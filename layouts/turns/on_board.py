@@ -16,7 +16,7 @@ from ...generators.boards.maps import draw_map
 from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
 from ...generators.kinds.counters import LooseFace, loose_faces
 from . import signs
-from .arrows import View, carried, links, told_apart, ways
+from .signs import View, carried, links, told_apart, ways
 
 LARGEST = 300.0, 262.0  # mm that a board may take up on the picture
 TALLEST = 440.0  # where counters would be smaller than LEAST mm otherwise

@@ -20,9 +20,9 @@ from ...generators.outlines import sector
 from ...generators.text.fitting import line_of
 from ..sheets.furniture import INCH
 from . import signs
-from .arrows import View, carried, links, told_apart, ways
 from .grounds import RULER, SKY, ground, ruler, zone_names
 from .on_board import Kit, Layers
+from .signs import View, carried, links, told_apart, ways
 
 LARGEST = 236.0, 250.0  # mm that the table may take up
 MOST = 7.0  # mm to an inch, at most

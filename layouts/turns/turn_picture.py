@@ -8,18 +8,39 @@ placements, and findings as notes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+import os
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple
 
 from ...components import Game, house
-from ...components.models.placements import Board, Link, Placed, Placement, Sector, Silhouette, Way
+from ...components.models.placements import (
+    Aside,
+    Board,
+    Link,
+    Numbers,
+    Placed,
+    Placement,
+    Sector,
+    Silhouette,
+    Spot,
+    Way,
+    Zone,
+)
 from ...components.shapes.paths import ellipse
 from ...generators.drawing import Drawing, Mark, Path, Rect, Use, at
 from ...generators.faces.marks import moved
 from ...generators.outlines import sector
 from ...generators.text.fitting import line_of
+from ...generators.text.fonts import in_type
+from ...generators.writers.pdf import Encoder
+from ..documents.documents import PdfMeta, PdfPage, write_pdf
+from ..documents.file_names import slug
+from ..sheets.papers import drawn
 from . import signs
-from .notes import COLUMN, Beside, column
+from .notes import COLUMN, Beside, Note, column
 from .on_board import Kit, Layers, board_layers
 from .on_table import FULL, ghost, least, smoke, table_layers
 
@@ -183,3 +204,179 @@ def _doubt(one: Placement) -> bool:
     if isinstance(one, Placed):
         return not one.sure or (isinstance(one.count, tuple) and len(set(one.count)) > 1)
     return isinstance(one, Silhouette) and (one.slack > 0 or one.heading is None)
+
+
+KINDS = (".svg", ".pdf")
+
+
+def files_of(scene: Scene, names: list[FilePath]) -> dict[FilePath, bytes]:
+    """What goes into each file, by its ending; the same scene gives the same bytes."""
+    drawing = in_type(scene.game.type, picture, scene)
+    making = {".svg": _svg, ".pdf": _pdf}
+    kinds = {name.suffix.lower() for name in names}
+    made = {kind: making[kind](scene, drawing) for kind in KINDS if kind in kinds}
+    return {name: made[name.suffix.lower()] for name in names}
+
+
+def usual_names(log: FilePath, turn: str) -> list[FilePath]:
+    """Where a picture goes that nobody has named a place for."""
+    return [usual_name(log, f"-{slug(turn)}{kind}") for kind in KINDS]
+
+
+def usual_name(log: FilePath, ending: str) -> FilePath:
+    """Where a file about a log goes, with this at the end of its name."""
+    stem = slug(log.stem) if log.stem not in ("", "-") else "log"
+    return FilePath("output", f"{stem}{ending}")
+
+
+def _svg(scene: Scene, drawing: Drawing) -> bytes:
+    from ...generators.writers.svg import svg_text
+
+    return svg_text(drawing, title_of(scene), says=described(scene)).encode("utf-8")
+
+
+def _pdf(scene: Scene, drawing: Drawing) -> bytes:
+    encoder, out = Encoder(key for _, key in scene.game.fonts), BytesIO()
+    box = (0.0, 0.0, drawing.width, drawing.height)
+    page = PdfPage(drawing.width, drawing.height, box, box, drawn(drawing))
+    sheet = scene.game.sheet
+    meta = PdfMeta(
+        title_of(scene), described(scene), "wargame, log of a game", sheet.designer, sheet.language, False
+    )
+    write_pdf(out, [(page, encoder.pack(drawing, drawing.height))], meta, encoder)
+    return out.getvalue()
+
+
+def write_all(files: Mapping[FilePath, bytes]) -> None:
+    """Write every file, or none: each is whole before the first takes its place.
+
+    Raises OSError with the name of the file that could not be written.
+    """
+    whole: dict[FilePath, FilePath] = {}
+    name = FilePath()
+    try:
+        for name, content in files.items():
+            place = FilePath(os.path.realpath(name))
+            place.parent.mkdir(parents=True, exist_ok=True)
+            new = whole[place] = place.with_name(f".{place.name}.cutline-new")
+            new.write_bytes(content)
+        for name, new in whole.items():
+            os.replace(new, name)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(name)) from error
+    finally:
+        for new in whole.values():
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+
+
+def described(scene: Scene) -> str:
+    """What is on the picture, line by line."""
+    return "\n".join(_lines(scene))
+
+
+def _lines(scene: Scene) -> Iterator[str]:
+    yield f"{scene.game.sheet.title}, {scene.turn}, {scene.when}."
+    for one in scene.placements:
+        told = _TOLD.get(type(one))
+        says = told(one) if told else ""
+        if says:
+            yield f"{says}{_see(getattr(one, 'told', ()))}."
+    if not scene.beside.notes:
+        yield "The referee found nothing wrong in this turn."
+    for number, note in enumerate(scene.beside.notes, 1):
+        yield f"Finding {number}: {_note(note)}"
+    for name, value in scene.beside.totals:
+        yield f"{name}: {value}."
+
+
+def _note(note: Note) -> str:
+    said = "; ".join(filter(None, [note.found, note.expected]))
+    rule = f" of rule {note.rule}" if note.rule else ""
+    return f"{note.kind}{rule}, {note.place}: {said}." if said else f"{note.kind}{rule}, {note.place}."
+
+
+def _see(told: tuple[int, ...]) -> str:
+    return f" (see finding {', '.join(map(str, told))})" if told else ""
+
+
+def _spot(spot: Spot) -> str:
+    if isinstance(spot, str):
+        return spot
+    return " ".join(f"{value:.2f}".rstrip("0").rstrip(".") for value in spot)
+
+
+def _numbers(count: Numbers) -> str:
+    ways = sorted(set(count)) if isinstance(count, tuple) else [count]
+    return str(ways[0]) if len(ways) == 1 else f"{ways[0]} to {ways[-1]}"
+
+
+def _placed(one: Placed) -> str:
+    if one.count == 0 or one.count == (0,):
+        return ""
+    many = "" if one.count == 1 else f"{_numbers(one.count)} "
+    turned = f", heading {one.heading:.0f} degrees" if one.heading else ""
+    back = ", back side up" if one.side == "back" else ""
+    sure = "" if one.sure else ", not certain"
+    says = f", {one.says}" if one.says else ""
+    return f"On {one.at}: {many}{one.counter}{back}{turned}{sure}{says}"
+
+
+def _silhouette(one: Silhouette) -> str:
+    if one.was:
+        return f"{one.name} was at {_spot(one.at)} before, heading {one.heading or 0:.0f} degrees"
+    says = f"{one.name} at {_spot(one.at)}"
+    says += ", heading not known" if one.heading is None else f", heading {one.heading:.0f} degrees"
+    if one.slack:
+        says += f", within {one.slack:g} in"
+    if one.damage not in (0, (0,)):
+        says += f", damage {_numbers(one.damage)}"
+    return says + (f", {one.says}" if one.says else "")
+
+
+def _way(one: Way) -> str:
+    then = ", ".join(
+        f"{sign + ' ' if sign in ('turn', 'stop') else ''}{_spot(spot)}"
+        for spot, sign in zip(one.spots[1:], [*one.signs[1:], *[""] * len(one.spots)], strict=False)
+    )
+    ago = f", {one.age} moves earlier" if one.age else ""
+    doubt = "" if one.sure else "; the course between them is not known"
+    says = f": {one.says}" if one.says else ""
+    return f"{one.name} from {_spot(one.spots[0])} to {then}{ago}{says}{doubt}"
+
+
+def _link(one: Link) -> str:
+    came = {True: ", a hit", False: ", no hit", None: ""}[one.hit]
+    who = f"{one.who}: " if one.who else ""
+    says = f", {one.says}" if one.says else ""
+    ago = f", {one.age} moves earlier" if one.age else ""
+    return f"{who}an attack from {_spot(one.start)} at {_spot(one.end)}{says}{came}{ago}"
+
+
+def _sector(one: Sector) -> str:
+    says = f"{one.says}: " if one.says else ""
+    return (
+        f"{says}a field of fire of {one.width:g} degrees and {one.radius:g} in from "
+        f"{_spot(one.at)}, its middle at {one.bearing % 360:.0f} degrees"
+    )
+
+
+def _zone(one: Zone) -> str:
+    x, y, w, h = one.box
+    ring = f", {one.ring or 'a ring'} {one.beyond:g} in round it" if one.beyond else ""
+    return f"{one.says}: from {_spot((x, y))} to {_spot((x + w, y + h))}{ring}"
+
+
+def _aside(one: Aside) -> str:
+    return one.says
+
+
+_TOLD: dict[type, Callable[[Any], str]] = {
+    Placed: _placed,
+    Silhouette: _silhouette,
+    Way: _way,
+    Link: _link,
+    Sector: _sector,
+    Zone: _zone,
+    Aside: _aside,
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cutline.layouts.sheets.tally import tally
+from cutline.layouts.sheets.papers import tally
 
 from ..support.set_pages import faults, wrong_leaves
 

@@ -10,8 +10,7 @@ from cutline.components import BadInput, load_game
 from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import COMPLETE, TONIGHT, build_routes, draw_game
 from cutline.layouts.pages.parade import chosen
-from cutline.layouts.sheets.papers import papers, rates
-from cutline.layouts.sheets.tally import STEP, tally
+from cutline.layouts.sheets.papers import STEP, papers, rates, tally
 
 from ..support.mini_game import MINI
 

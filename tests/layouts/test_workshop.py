@@ -11,9 +11,8 @@ import pytest
 
 from cutline.components import Problem, load_game, shipped_games
 from cutline.components.reading.memory import Kept, same
-from cutline.layouts.drawn import Drawn
+from cutline.layouts.drawn import Drawn, noted
 from cutline.layouts.exports import printing
-from cutline.layouts.noting import noted
 
 from ..support.mini_game import MINI
 from ..support.rebuilding import built, built_anew, edited, workshop_of

@@ -7,8 +7,8 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from cutline.generators.drawing import Drawing, Use
+from cutline.layouts.exports.booklet import imposed
 from cutline.layouts.exports.publish import BOOKLET, in_memory
-from cutline.layouts.pages.booklet import imposed
 from cutline.layouts.sheets.papers import papers
 
 from ...support.built_kit import BuiltKit

@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 
 from cutline.cli import main
-from cutline.layouts.exports import exchange as exchange_module
 from cutline.layouts.exports import replace
 from cutline.layouts.exports.folder import KitFolder
 from cutline.layouts.exports.manifest import listed
@@ -214,12 +213,14 @@ def test_a_file_saved_into_the_folder_while_it_is_exchanged_is_kept(tmp_path, mo
     written(place, 1)
     (place / "notes.txt").write_text("first")
 
+    swap = replace.exchange
+
     def saving(one: Path, other: Path) -> bool:
         (place / "new.txt").write_text("just now")
         (place / "notes.tmp").write_text("second")
         os.utime(place / "notes.tmp", (time.time() + 5, time.time() + 5))
         (place / "notes.tmp").replace(place / "notes.txt")
-        return exchange_module.exchange(one, other)
+        return swap(one, other)
 
     monkeypatch.setattr(replace, "exchange", saving)
     written(place, 2)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cutline.generators.writers.pdf import Packed
+from cutline.layouts.exports.component_pdfs import REVERSED, TOGETHER, TWICE, runs_of_kit, told_of_runs
 from cutline.layouts.exports.publish import in_memory
-from cutline.layouts.exports.runs import REVERSED, TOGETHER, TWICE, runs_of_kit, told_of_runs
 from cutline.layouts.kit import Kit
 
 from ...support.built_kit import BuiltKit

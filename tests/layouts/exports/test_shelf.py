@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from cutline.cli import main
-from cutline.layouts.sheets.tally import Tally
+from cutline.layouts.sheets.papers import Tally
 
 from ...support.small_game import SmallGame
 

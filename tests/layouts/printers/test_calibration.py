@@ -15,8 +15,16 @@ from cutline.generators.drawing import Path, Use, flattened
 from cutline.layouts.exports.publish import in_memory
 from cutline.layouts.kit import Kit
 from cutline.layouts.printers.calibration import LINE, calibration_pdf, calibration_sheet
-from cutline.layouts.printers.correcting import corrected, lost
-from cutline.layouts.printers.profiles import LINES, BadReadings, Profile, Reading, checked, places
+from cutline.layouts.printers.profiles import (
+    LINES,
+    BadReadings,
+    Profile,
+    Reading,
+    checked,
+    corrected,
+    lost,
+    places,
+)
 from cutline.layouts.sheets.papers import Paper, known_papers, paper_called
 
 from ...support.built_kit import BuiltKit

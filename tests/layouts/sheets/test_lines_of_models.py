@@ -13,8 +13,7 @@ from cutline.generators.pieces.pieces import line_segments
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets import furniture, sheets
 from cutline.layouts.sheets.furniture import outlined, two_tone
-from cutline.layouts.sheets.handwork import Work
-from cutline.layouts.sheets.key import LONG, SAYS
+from cutline.layouts.sheets.handwork import LONG, SAYS, Work
 from cutline.layouts.sheets.papers import papers
 
 from ...support.one_page import one_page_pdf

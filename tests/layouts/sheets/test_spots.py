@@ -8,8 +8,8 @@ from cutline.components import Game
 from cutline.components.shapes.paths import applied
 from cutline.generators.drawing import Spot, Text, flattened
 from cutline.layouts.kit import Kit
+from cutline.layouts.sheets.furniture import spots_of
 from cutline.layouts.sheets.papers import BoxMm, Page
-from cutline.layouts.sheets.spots import spots_of
 
 from ...support.built_kit import BuiltKit
 
