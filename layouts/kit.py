@@ -51,7 +51,7 @@ class Kit(NamedTuple):
     backs: str = "duplex"
     route: str = ""  # TONIGHT, COMPLETE or UPGRADE; "" where a first game needs all of it
     tone: Tone = Tone()
-    runs: str = "together"  # one of `exports.runs.RUNS`
+    runs: str = "together"  # one of RUNS of `exports.component_pdfs`
     printer: str = ""  # whose profile its pages are drawn for
 
     @property

@@ -34,7 +34,7 @@ class Opening(NamedTuple):
     shift: int
     backs: str
     routes: Sequence[Route]  # all of the game
-    runs: str = "together"  # one of `exports.runs.RUNS`
+    runs: str = "together"  # one of RUNS of `exports.component_pdfs`
 
 
 LayOut = Callable[[Drawn, Paper, Part], tuple[list[Page], list[Problem]]]
