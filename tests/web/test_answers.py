@@ -1,15 +1,22 @@
-"""A request comes through the application to whoever asked, and ends when they leave."""
+"""The bridge to the application, what is ready before Python is, and what may be loaded."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from cutline.page.app import make_app
+import pytest
+
+from cutline.page.app import GUARDS, make_app
 from cutline.page.site import Site
 from cutline.web.bridge import Request
+from cutline.web.making.places import Files
+from cutline.web.making.ready_made import answers, pdfs_of
+
+from ..support.mini_game import MINI
 
 ROOT = "/somewhere/app"
 
@@ -111,3 +118,77 @@ def test_an_answer_that_breaks_off_is_not_called_whole() -> None:
     browser = Browser()
     answered(asked(breaks, browser, "/").run())
     assert browser.said == b"one half" and browser.ended == 1 and not browser.whole and browser.faults
+
+
+GAME = "mini"
+_ADDRESS = re.compile(r'(?:href|src|action|data-kits)="([^"#]*)')
+_LOADED = re.compile(r'(?:href|src)="\./(static/[^"]+)"|(?:from|import) "\./([^"]+)"|url\("?([^")]+\.ttf)')
+
+
+def refused(*_: object) -> None:
+    raise AssertionError("nothing is kept by a page that is only looked at")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    home, folder = (tmp_path_factory.mktemp(name) for name in ("nobody's home", "games"))
+    (folder / GAME).mkdir()
+    for name, text in MINI.items():
+        (folder / GAME / name).write_text(text, "utf-8")
+    return asyncio.run(answers(Site(home, refused, folders=[folder / GAME], forget=refused), [GAME]))
+
+
+def test_no_address_leads_out_of_the_folder(made: Files) -> None:
+    for path in ("index.html", f"game/{GAME}/kits"):
+        found = _ADDRESS.findall(made[path].decode())
+        assert found
+        assert [one for one in found if one and not one.startswith("./")] == []
+
+
+def test_the_shelf_does_not_tell_where_it_was_made(made: Files) -> None:
+    assert "nobody" not in made["index.html"].decode()
+
+
+def test_everything_that_the_shelf_loads_is_there(made: Files) -> None:
+    texts = [data.decode() for path, data in made.items() if path.endswith((".html", ".js", ".css"))]
+    named = {found for text in texts for one in _LOADED.findall(text) for found in one if found}
+    wanted = {name if name.startswith("static/") else f"static/{name}" for name in named}
+    assert "static/semibold.ttf" in wanted
+    assert wanted - set(made) == set()
+
+
+def test_each_kit_that_a_card_offers_is_there_to_print(made: Files) -> None:
+    kits = pdfs_of(made)
+    assert len(kits) == 2
+    assert all(made[path].startswith(b"%PDF") for path in kits)
+    assert all(f'href="./{path}"' in made[f"game/{GAME}/kits"].decode() for path in kits)
+
+
+STATIC = Path(__file__).parents[2] / "web" / "static"
+POLICY = "Content-Security-Policy"
+
+
+def told(name: str) -> str:
+    """A policy of the service worker, put together from its lines."""
+    script = (STATIC / "sw.js").read_text(encoding="utf-8")
+    found = re.search(rf'\n  {name}: ("[^\n]*(?:\n    "[^\n]*)*)', script)
+    assert found
+    return "".join(re.findall(r'"([^"]*)"', found.group(1)))
+
+
+def test_ready_made_pages_have_the_policy_of_pages_that_python_answers() -> None:
+    assert told("app") == GUARDS[POLICY]
+
+
+def test_the_shell_has_one_policy_before_the_service_worker_is_there_and_after() -> None:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    before = re.search(rf'"{POLICY}" content="([^"]*)"', page)
+    assert before and told("shell") == before.group(1) + "; frame-ancestors 'self'"
+
+
+def test_no_policy_lets_anything_of_another_site_in_or_text_become_a_program() -> None:
+    for name in ("app", "shell", "worker"):
+        sources = {word for part in told(name).split(";") for word in part.split()[1:]}
+        assert sources <= {"'none'", "'self'", "data:", "'unsafe-inline'", "'wasm-unsafe-eval'"}
+        script = next(part for part in told(name).split(";") if part.split()[0] == "script-src")
+        assert "'unsafe-inline'" not in script and "data:" not in script
