@@ -10,9 +10,10 @@ from typing import Any
 import pypdf
 import pytest
 
-from cutline.components import shipped_games
+from cutline.components import refereed_game, shipped_games
 from cutline.components.records.boxes import boxes_of
-from cutline.referee.checking import check_log, open_log
+from cutline.referee.checking import check_log, open_log, referee_for
+from cutline.referee.playing.new_log import new_log
 from cutline.referee.sheets.filling import filled
 
 from ..support.at_the_table import House, Window
@@ -54,13 +55,20 @@ class Form:
 
 
 @pytest.mark.parametrize("game", shipped_games())
-def test_every_box_of_a_sheet_is_on_the_page_with_what_the_log_knows(house: House, game: str) -> None:
-    log = open_log(house.copy(game))
-    known, written = log.game, filled(log.referee, log.log, log.actions)
+def test_every_box_of_a_sheet_is_on_the_page(house: House, game: str) -> None:
+    referee = referee_for(refereed_game(shipped_games()[game]))
+    house.write("\n".join((*new_log(referee), "")))
+    known = referee.game
     for sheet in known.records.sheets:
         page = house.client.get(f"/log/log.yaml/sheet?sheet={sheet.id}").text
         inputs = re.findall(r'<input name="([^"]*)" aria-label="[^"]+"', page)
         assert sorted(inputs) == sorted(boxes_of(sheet, known.sheet.lists))
+
+
+@pytest.mark.parametrize("game", ["b-17", "doodlebug"])
+def test_what_the_log_knows_is_filled_in(house: House, game: str) -> None:
+    log = open_log(house.copy(game))
+    written = filled(log.referee, log.log, log.actions)
     assert written is not None
     form = Form(house.window())
     assert {name: form.values.get(name) for name in written.values} == written.values
@@ -136,7 +144,7 @@ def test_the_head_and_the_last_line_are_those_of_the_log(house: House) -> None:
 
 
 def test_what_the_log_has_no_place_for_is_kept_as_a_comment(house: House) -> None:
-    file = house.copy("capture-tito")
+    file = house.copy("capture-tito", lines=70)
     before, form = file.read_text(), Form(house.window())
     place = "Raid record, row 2  08:00, column Markers revealed, prisoners, missions"
     for said in ("lots: <b> # 7", "'\\"):
