@@ -27,7 +27,7 @@ WIDE, HIGH = 100.0, 30.0  # the plot of a chart, in its own units
 _FIRST_NUMBER = re.compile(r"-?\d+")
 
 
-class Told(NamedTuple):
+class Entry(NamedTuple):
     """A line of a turn: its number, the sentence, the line as it was typed, what was found."""
 
     number: int
@@ -47,7 +47,7 @@ class Part(NamedTuple):
     label: str
     board: Layered | None
     why: str  # there is no board
-    told: list[Told]
+    entries: list[Entry]
     totals: list[tuple[str, str]]
 
 
@@ -110,20 +110,20 @@ def _parts(desk: Desk, opened: Opened, report: Report) -> Iterator[Part]:
             why = "; ".join(problem.message for problem in error.problems)
         totals = report.totals[number][1] if number < len(report.totals) else {}
         known = [(name, bare) for name, text in totals.items() if (bare := text.strip("{}-"))]
-        yield Part(label, board, why, list(_told(opened, read, found)), known)
+        yield Part(label, board, why, list(_entries(opened, read, found)), known)
 
 
-def _told(opened: Opened, read: Understood, found: dict[int, list[Finding]]) -> Iterator[Told]:
+def _entries(opened: Opened, read: Understood, found: dict[int, list[Finding]]) -> Iterator[Entry]:
     """Yield the lines of a turn with their findings; what the record states comes last."""
     turn = read.turn
     if at := found.get(turn.line):
-        yield Told(turn.line, "", "", at)
+        yield Entry(turn.line, "", "", at)
     for line in read.lines:
-        yield Told(line.entry.line, _sentence(opened, line), line.entry.text, found.get(line.entry.line, []))
+        yield Entry(line.entry.line, _sentence(opened, line), line.entry.text, found.get(line.entry.line, []))
     for name, stated in (("The record says", turn.sum), ("At the end", turn.end)):
         if stated:
             at = [one for number in _lines(stated) for one in found.get(number, [])]
-            yield Told(stated.line, f"{name}: {_said(stated)}.", "", at)
+            yield Entry(stated.line, f"{name}: {_as_stated(stated)}.", "", at)
 
 
 def _lines(stated: Stated) -> list[int]:
@@ -131,7 +131,7 @@ def _lines(stated: Stated) -> list[int]:
     return list(dict.fromkeys((stated.line, *(place[0] for place in stated.places.values()))))
 
 
-def _said(stated: Stated) -> str:
+def _as_stated(stated: Stated) -> str:
     each = ((key, " ".join(token.text for token in tokens_of(value))) for key, value in stated.values.items())
     return ", ".join(f"{key} {words}".strip() for key, words in each)
 

@@ -238,13 +238,13 @@ def _place(field: Field, page: Page, columns: dict[str, Any]) -> Place:
 
 def chosen(sitting: Sitting, name: str) -> SheetLog:
     """Return a sheet over a log by its id; without one, that which holds most of it. NotHere for none."""
-    if sitting.found is None:
+    if sitting.opened is None:
         raise NotHere("The log cannot be judged now, so that its sheet cannot be filled in.")
-    sheets = sitting.found.game.records.sheets
+    sheets = sitting.opened.game.records.sheets
     if name and name not in {sheet.id for sheet in sheets}:
         raise NotHere(f'The game has no sheet "{name}".')
     wanted = [sheet for sheet in sheets if name == sheet.id or not (name or sheet.unjudged)]
-    made = [SheetLog(sitting.found, sitting.doc.text, sheet) for sheet in wanted or sheets[:1]]
+    made = [SheetLog(sitting.opened, sitting.doc.text, sheet) for sheet in wanted or sheets[:1]]
     if not made:
         raise NotHere("The game has no record sheet.")
     return max(made, key=lambda one: len(one.typed))

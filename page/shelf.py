@@ -44,8 +44,8 @@ def routes(site: Site) -> list[Route]:
     """Return the addresses of the shelf."""
     cards, making = Cards(site), asyncio.Lock()  # of two that choose one name, one is refused
 
-    async def shown(request: Request, status: int = 200, **said: object) -> Response:
-        names = {"at": "", "wrong": [], "typed": {}, **said}
+    async def shown(request: Request, status: int = 200, **more: object) -> Response:
+        names = {"at": "", "wrong": [], "typed": {}, **more}
         there = await site.aside(cards.all)
         if site.alone:
             names["others"] = cards.others(there)
@@ -161,8 +161,8 @@ def _start(site: Site, typed: dict[str, str]) -> str:
     return f"/game/{site.key(place)}"
 
 
-def _refused(place: Path, said: str) -> BadInput:
-    return BadInput([Problem(place, 1, 1, said)])
+def _refused(place: Path, wrong: str) -> BadInput:
+    return BadInput([Problem(place, 1, 1, wrong)])
 
 
 _HEAD = 16_384  # bytes of a log, in which it names its game
@@ -173,12 +173,12 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 class Card(NamedTuple):
-    """A game as the Shelf shows it; `said` is None where `wrong` says why."""
+    """A game as the Shelf shows it; `heading` is None where `wrong` says why."""
 
     key: str
     folder: Path
     shipped: bool
-    said: Heading | None
+    heading: Heading | None
     wrong: list[Problem]
     logs: list[str]  # names of logs of it, which can be opened
     examples: list[str]  # names of its own logs, which are copied first
@@ -203,7 +203,7 @@ class Cards:
 
     def others(self, cards: list[Card]) -> list[str]:
         """Return the logs on no card: their game is not here, cannot be read, or has no referee."""
-        shown = {log for card in cards if card.said and card.refereed for log in card.logs}
+        shown = {log for card in cards if card.heading and card.refereed for log in card.logs}
         files = {file.name for ending in LOG_ENDINGS for file in self.site.home.glob(f"*{ending}")}
         every = files | {log for card in cards for log in card.logs}
         return sorted(name for name in every - shown if name.isprintable())
@@ -213,9 +213,9 @@ class Cards:
         return self._card(key, self.site.game(key), [])
 
     def _card(self, key: str, folder: Path, logs: list[tuple[Path, str]]) -> Card:
-        said, wrong = None, []
+        head, wrong = None, []
         try:
-            said = heading(folder)
+            head = heading(folder)
         except BadInput as error:
             wrong = error.problems
         home, ships = self.site.home, folder in shipped_games().values()
@@ -228,7 +228,7 @@ class Cards:
             key,
             folder,
             ships,
-            said,
+            head,
             wrong,
             [file.relative_to(home).as_posix() for file in mine],
             [file.stem for file in examples],
@@ -240,12 +240,12 @@ class Cards:
     def cover(self, folder: Path) -> bytes:
         """Return the cover of a game as SVG. NotHere where it has none that can be drawn."""
         try:
-            said = heading(folder)
-            file = next(file for file in _art(folder) if said.cover in (file.stem, file.name))
+            head = heading(folder)
+            file = next(file for file in _art(folder) if head.cover in (file.stem, file.name))
             stamp = _stamp([file])
             if self._covers.get(folder, (None,))[0] != stamp:
                 art = read_art(file) if file.suffix == ".svg" else read_picture(file)
-                made = cover_svg(art, said.title, house().palette["ink"])
+                made = cover_svg(art, head.title, house().palette["ink"])
                 self._covers[folder] = stamp, made
             return self._covers[folder][1]
         except (BadInput, StopIteration, OSError):

@@ -39,10 +39,10 @@ class Hub:
     def stream(self, only: str = "") -> StreamingResponse:
         """Return a response that lasts as long as somebody listens; of one file `only` that it was saved."""
         return StreamingResponse(
-            self._said(only), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+            self._events(only), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
         )
 
-    async def _said(self, only: str) -> AsyncIterator[str]:
+    async def _events(self, only: str) -> AsyncIterator[str]:
         ear: asyncio.Queue[str | None] = asyncio.Queue()
         self.ears[ear] = only
         try:

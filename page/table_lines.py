@@ -72,7 +72,7 @@ def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
         return Doc(text, version_of(text), rows, [], rest), None
     rows = rows_of(text, found.log)
     due = {id(finding) for finding in report.due}
-    findings = [told(finding, id(finding) in due) for finding in report.findings]
+    findings = [finding_of(finding, id(finding) in due) for finding in report.findings]
     return Doc(text, version_of(text), rows, findings, _judged(found, report)), found
 
 
@@ -124,7 +124,7 @@ def _problem(one: Problem, file: Path, lines: int) -> Told:
     return {"line": min(one.line, lines), "says": one.message}
 
 
-def told(finding: Finding, due: bool = False) -> Told:
+def finding_of(finding: Finding, due: bool = False) -> Told:
     """Return a finding for the page; one that is `due` goes if the turn is played on."""
     return {
         "severity": finding.severity,

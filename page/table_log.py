@@ -39,7 +39,7 @@ class Sitting:
         self.lock = asyncio.Lock()
         self.desk = Desk(site.trusted)
         self.tried: Desk | None = None  # where corrections of this text are tried
-        self.found: Opened | None = None
+        self.opened: Opened | None = None
         self.boards: Boards | None = None
         self.doc, self.seen = Doc(), {"": Doc()}
         self.mark = ""  # what the file begins with before its text
@@ -66,7 +66,7 @@ class Sitting:
 
     def take(self, judged: Judged, elsewhere: bool = False) -> None:
         """Go on with this text of the log; pages will be shown it."""
-        doc, self.found = judged
+        doc, self.opened = judged
         self.doc, self.tried = doc, None
         self._open_turn()
         doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at)
@@ -78,15 +78,15 @@ class Sitting:
         """Begin the first turn, or one that was opened before the page was closed."""
         ahead = self.doc.rest["ahead"]
         if self.turn not in ahead[:1]:
-            begun = self.found is None or self.found.log.turns
+            begun = self.opened is None or self.opened.log.turns
             self.turn = ahead[0] if ahead and (not begun or len(ahead) == 1) else ""
 
     @property
     def at(self) -> int:
         """The line behind which the next one comes."""
-        if self.found is None:
+        if self.opened is None:
             return len(self.doc.rows)
-        log = self.found.log
+        log = self.opened.log
         if self.turn:
             return log.ahead[0].line
         return _last_line(log.turns[-1]) if log.turns else 0
@@ -107,7 +107,7 @@ class Sitting:
         old, new = self.doc.text, made(self.doc.text)
         judged = doc, found = self._judged(new)
         try:
-            if self.found and not found:
+            if self.opened and not found:
                 raise Refused(doc.rest["problems"][0]["says"])
             self._put(new)
         except (OSError, Refused):
@@ -189,7 +189,7 @@ class Sittings:
     def close(self, folder: Path) -> None:
         """Read a game anew, whose files have changed: let go of its logs, and of those without a verdict."""
         for file, sitting in list(self.open.items()):
-            concerned = sitting.found is None or sitting.found.game.folder == folder
+            concerned = sitting.opened is None or sitting.opened.game.folder == folder
             if concerned and not sitting.lock.locked():
                 del self.open[file]
         for hears in self.closed:

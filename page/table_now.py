@@ -12,7 +12,7 @@ from ..referee.log import Unreadable
 from ..referee.log.editing import Refused, replaced
 from .scenes import scene_of
 from .site import NotHere
-from .table_lines import Told, begun, doc_of, told, with_line
+from .table_lines import Told, begun, doc_of, finding_of, with_line
 from .table_log import Sitting
 
 MOST_OFFERED = 1_500
@@ -27,7 +27,7 @@ def verdict(sitting: Sitting, line: str) -> Told:
         return answer
     if problem := _in_the_way(sitting, line):
         return {**answer, "problem": problem}
-    if sitting.found is None:
+    if sitting.opened is None:
         try:
             with_line(sitting.doc.text, line, sitting.turn)
         except Refused as error:
@@ -37,7 +37,7 @@ def verdict(sitting: Sitting, line: str) -> Told:
     if tried.problems:
         first = tried.problems[0]
         return {**answer, "problem": first.message, "column": first.column}
-    return {**answer, "findings": [told(one) for one in tried.findings]}
+    return {**answer, "findings": [finding_of(one) for one in tried.findings]}
 
 
 def _in_the_way(sitting: Sitting, line: str) -> str:
@@ -86,12 +86,12 @@ def _same(one: Told) -> tuple[Any, ...]:
 
 def _next_words(sitting: Sitting, line: str) -> list[Told]:
     """Return the words that may come next, each with the line as it would then be."""
-    if sitting.found is None or begun(line)[0] or line.strip().lower().startswith(HOUSE):
+    if sitting.opened is None or begun(line)[0] or line.strip().lower().startswith(HOUSE):
         return []
     last = line.rsplit(" ", 1)[-1]
     kept = line[: len(line) - len(last)]
     try:
-        found = sitting.found.referee.vocabulary.complete(kept)
+        found = sitting.opened.referee.vocabulary.complete(kept)
     except Unreadable:
         return []
     fits = [one for one in found if one.text.lower().startswith(last.lower()) and (one.literal or not last)]
@@ -103,7 +103,7 @@ def _next_words(sitting: Sitting, line: str) -> list[Told]:
 
 def standing(sitting: Sitting) -> Told:
     """Return what is owed, what is not known and what may be done at the end of the log."""
-    if sitting.found is None:
+    if sitting.opened is None:
         return {"where": [], "owed": [], "unknown": [], "ahead": [], "turns": [], "offers": [], "again": []}
     now = sitting.desk.stand(sitting.at or None)
     turns = [line.removeprefix("turn: ") for line in now.legal[len(now.offers) :]]
@@ -132,9 +132,9 @@ def _faces(thrown: Any) -> list[Any]:
 
 def rule_of(sitting: Sitting, number: str) -> Told:
     """Return a rule of the game by its number."""
-    if sitting.found is None:
+    if sitting.opened is None:
         raise NotHere("The log is not judged now.")
-    for top in sitting.found.game.rules.rules:
+    for top in sitting.opened.game.rules.rules:
         for rule in top.walk():
             if rule.id == number:
                 return {"rule": rule.id, "title": rule.title or "", "text": rule.text.replace("**", "")}
@@ -143,7 +143,7 @@ def rule_of(sitting: Sitting, number: str) -> Told:
 
 def board_of(sitting: Sitting, line: int, known: Collection[str]) -> Told:
     """Return the board as it stood at a line, in two layers; the lower one only if its key is not `known`."""
-    if sitting.found is None:
+    if sitting.opened is None:
         raise NotHere("The log is not judged now.")
     try:
         seen = sitting.desk.seen(line)

@@ -69,7 +69,7 @@ class _Entry(NamedTuple):
 def unzipped(data: bytes) -> Bag:
     """Return the files of a zip. Unfit where it is damaged, too large, or a name in it leads elsewhere."""
     if data.count(_ENTRY) > 4 * MOST:
-        raise Unfit(_many(data.count(_ENTRY)))
+        raise Unfit(_too_many(data.count(_ENTRY)))
     try:
         archive = zipfile.ZipFile(BytesIO(data), metadata_encoding="utf-8")
     except UnicodeDecodeError:
@@ -144,7 +144,7 @@ def _bag(offered: Iterable[_Entry]) -> Bag:
         elif not litter(name):
             entries[name] = entry
     if len(entries) > MOST:
-        raise Unfit(_many(len(entries)))
+        raise Unfit(_too_many(len(entries)))
     if sum(entry.size for entry in entries.values()) > WHOLE:
         raise Unfit(f"unpacked, this is more than {WHOLE / 1e6:g} MB; bring in less at once")
     files, others = {}, []
@@ -181,5 +181,5 @@ def _clean(name: str) -> str:
     return "" if leads or not fits else "/".join(parts)
 
 
-def _many(count: int) -> str:
+def _too_many(count: int) -> str:
     return f"there are {count:,} files in it; {MOST:,} at most can be brought in at once"

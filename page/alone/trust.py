@@ -29,7 +29,7 @@ class Trust:
         self.site = site
 
     def __iter__(self) -> Iterator[Path]:
-        for name, digest in self._said().items():
+        for name, digest in self._allowed().items():
             folder = self.site.home / name
             if (folder / GAME_FILE).is_file() and digest_of(folder) == digest:
                 yield folder
@@ -42,13 +42,13 @@ class Trust:
 
     def append(self, folder: Path) -> None:
         """Let the rules of a game run as they now are."""
-        said, now = self._said(), digest_of(folder)
+        said, now = self._allowed(), digest_of(folder)
         if said.get(folder.name) != now:
             self._keep({**said, folder.name: now})
 
     def remove(self, folder: Path) -> None:
         """Ask again before the rules of a game run."""
-        said = self._said()
+        said = self._allowed()
         if said.pop(folder.name, None):
             self._keep(said)
 
@@ -64,7 +64,7 @@ class Trust:
         """Return the end of a sentence: whom to trust, and how to say so."""
         return f'them; if you do, say so on the page of all games, under Play of "{folder.name}"'
 
-    def _said(self) -> dict[str, str]:
+    def _allowed(self) -> dict[str, str]:
         with suppress(OSError, ValueError):
             said = json.loads((self.site.home / REMEMBERED).read_bytes())
             if isinstance(said, dict):

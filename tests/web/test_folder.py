@@ -16,7 +16,7 @@ import pytest
 from cutline.page.alone.packing import zipped
 from cutline.web.making.__main__ import main
 from cutline.web.making.fetching import unzipped
-from cutline.web.making.listing import first_use, shares, site_of, told
+from cutline.web.making.listing import filled_in, first_use, shares, site_of
 from cutline.web.making.places import ROOT, WEB, CannotMake, files_below
 from cutline.web.making.trimming import own_files, read_patterns, trimmed
 
@@ -63,7 +63,9 @@ def test_a_first_use_is_counted_as_it_is_sent_and_without_kits_to_print() -> Non
 
 
 def test_the_service_worker_knows_what_is_ready_made_and_how_large_everything_is() -> None:
-    site = json.loads(told(FILES["sw.js"], site_of(FILES)).decode().split("\n")[1][len("const SITE = ") : -1])
+    site = json.loads(
+        filled_in(FILES["sw.js"], site_of(FILES)).decode().split("\n")[1][len("const SITE = ") : -1]
+    )
     assert site["ready"] == {
         "": "app/index.html",
         "game/x/kit/x-a4.pdf": "app/game/x/kit/x-a4.pdf",
@@ -85,7 +87,7 @@ def test_only_what_changed_has_another_digest_and_the_version_is_another() -> No
 
 def test_a_service_worker_without_the_line_to_fill_in_is_refused() -> None:
     with pytest.raises(CannotMake, match="const SITE"):
-        told(b"const SITE = 3;\n", site_of(FILES))
+        filled_in(b"const SITE = 3;\n", site_of(FILES))
 
 
 STAGES = ("components", "generators", "layouts", "page", "referee")

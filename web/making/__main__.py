@@ -11,7 +11,7 @@ from ..on_demand import MODULES
 from .bytecode import compiled
 from .editor import bundle
 from .fetching import RUNTIME, fetch_npm, fetch_wheels, node, packages, unzipped
-from .listing import APP, MOST, PYTHON, first_use, licences, site_of, told
+from .listing import APP, MOST, PYTHON, filled_in, first_use, licences, site_of
 from .places import MORE, MORE_PINS, OUT, PINS, ROOT, WEB, WHEELS, CannotMake, Files, files_below, write_below
 from .ready_made import ready_made
 from .trimming import own_files, read_patterns, trimmed
@@ -54,7 +54,7 @@ def _folder() -> Files:
     files["licences.txt"] = licences([*packages(WHEELS), *packages(MORE)], editor.packages)
     files["icon.svg"] = ICON.read_bytes()
     files |= files_below(WEB / "static")
-    files["sw.js"] = told(files["sw.js"], site_of(files))
+    files["sw.js"] = filled_in(files["sw.js"], site_of(files))
     return files
 
 

@@ -45,7 +45,7 @@ def site_of(files: Files) -> dict[str, object]:
     }
 
 
-def told(script: bytes, site: Mapping[str, object]) -> bytes:
+def filled_in(script: bytes, site: Mapping[str, object]) -> bytes:
     """Return the service worker with what it knows of the folder."""
     text = script.decode()
     if text.count(SITE) != 1:
