@@ -50,7 +50,7 @@ class Page:
         self.seen: set[str] = set()
 
     def ask(self, path: str, body: Any = None) -> bytes:
-        """What the server answers; a body is sent as JSON."""
+        """Return what the server answers; a body is sent as JSON."""
         sent = None if body is None else json.dumps(body)
         headers = {"Origin": f"http://127.0.0.1:{self.port}"} if sent else {}
         self.line.request("POST" if sent else "GET", path, sent, headers)
@@ -88,7 +88,7 @@ class Page:
 
 @contextmanager
 def opened() -> Iterator[Page]:
-    """The page, which ends with the block."""
+    """Yield the page, which ends with the block."""
     with tempfile.TemporaryDirectory(prefix="cutline-bench-") as work:
         page = Page(Path(work))
         try:
@@ -99,7 +99,7 @@ def opened() -> Iterator[Page]:
 
 
 def swapped(page: Page, edit: Edit) -> str:
-    """The edited file with the other of its two texts."""
+    """Return the edited file with the other of its two texts."""
     text = (page.folder / edit.file).read_text("utf-8")
     return text.replace(edit.new, edit.old) if edit.new in text else text.replace(edit.old, edit.new, 1)
 

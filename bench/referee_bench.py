@@ -97,7 +97,7 @@ def rates(folder: Path, game: str) -> Iterator[str]:
 
 
 def whole(folder: Path) -> Iterator[str]:
-    """The command itself: a cold check, and `next`."""
+    """Yield a cold check and `next`, of the command itself."""
     game = written(folder, FIRST, played(FIRST, "full", 3), "cold.yaml")
     count = sum(len(turn.entries) for turn in read_log(game).turns)
     seconds = best(lambda: command("check", str(game)))

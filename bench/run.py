@@ -1,10 +1,11 @@
-"""Measures Cutline against its goals and against other tools, and prints one table.
+"""Measures Cutline beside another checkout of it and beside other tools, in alternation; prints one table.
 
     make bench
-    .venv/bin/python bench/run.py --quick     without the 100,000 and the other tools
+    .venv/bin/python bench/run.py --before ../cutline-before --runs 5
 
-Every figure is that of a whole fresh process, imports included, unless its row
-says otherwise: the best of several runs, and the most memory that any run held.
+The other checkout has its own environment (`make pdf` makes it). Every figure is that of a whole fresh
+process and of all that it starts, interpreter and imports included: the least CPU seconds of the runs,
+for all kits the wall seconds, and the most memory that one of its processes held.
 """
 
 from __future__ import annotations
@@ -13,174 +14,129 @@ import argparse
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from loading import READERS
-from measure import Failed, Measured, best_of
-from others import COUNT, SLOW_COUNT, others
-from synthetic import write_game
+from synthetic import write_game, write_hexes
 
-HERE = Path(__file__).resolve().parent
-ALL = ("--paper", "a4")
-KIT = (*ALL, "--only", "kit")
-LINEAR = 11.0  # 100,000 counters may take so many times as long as 10,000
+HERE = Path(__file__).resolve().parents[1]
+BY_HAND = Path(__file__).with_name("by_hand.py")
+ONE, KIT = ("--paper", "a4"), ("--paper", "a4", "--only", "kit")
+ENDINGS = (0, 1)  # of a command that did what it was asked; 1 where a log breaks a rule
 
 
-class Goal(NamedTuple):
-    """What a row has to keep to; `aim` is where it ought to be, None where nothing is set."""
+class Row(NamedTuple):
+    """What is measured: words of the command, and those of `by_hand.py` for the same, if there are any."""
 
-    seconds: float | None = None
-    aim: float | None = None
-    megabytes: float | None = None
-
-    def verdict(self, found: Measured) -> str:
-        """PASS, or by how much it is over."""
-        over = []
-        if self.seconds is not None and found.seconds > self.seconds:
-            over.append(f"time {found.seconds / self.seconds:.2f} x")
-        if self.megabytes is not None and found.megabytes > self.megabytes:
-            over.append(f"memory {found.megabytes / self.megabytes:.2f} x")
-        if over:
-            return f"over ({', '.join(over)})"
-        if self.seconds is None and self.megabytes is None:
-            return ""
-        if self.aim is not None:
-            return "PASS, aim met" if found.seconds <= self.aim else "PASS, aim not met"
-        return "PASS"
-
-    def __str__(self) -> str:
-        parts = [f"{self.seconds:g} s" if self.seconds is not None else ""]
-        parts.append(f"aim {self.aim:g}" if self.aim is not None else "")
-        parts.append(f"{self.megabytes:g} MB" if self.megabytes is not None else "")
-        return ", ".join(filter(None, parts))
+    name: str
+    goal: str
+    words: Sequence[str]
+    by_hand: Sequence[str] = ()
+    wall: bool = False
 
 
-def row(name: str, seconds: str, memory: str, runs: str, goal: str, verdict: str) -> None:
-    """One line of the table, shown at once."""
-    line = f"{name:<50} {seconds:>9} {memory:>8} {runs:>5}  {goal:<24} {verdict}"
-    print(line.rstrip(), flush=True)
+class Measured(NamedTuple):
+    """CPU or wall seconds of a run, and the peak of resident memory in MB."""
+
+    seconds: float
+    megabytes: float
 
 
-def show(name: str, found: Measured, goal: str = "", verdict: str = "") -> None:
-    """One measured row."""
-    row(name, f"{found.seconds:.3f} s", f"{found.megabytes:.0f} MB", str(found.runs), goal, verdict)
+def rows(work: Path) -> list[Row]:
+    """Return what is measured, and write the games that it takes to `work`."""
+    for count in (1000, 5000):
+        write_game(work / f"counters-{count}", count)
+    write_hexes(work / "hexes", 100, 200)
+    logs = HERE / "components/games"
+    return [
+        Row("cutline list", "0.08", ["list"]),
+        Row("build Doodlebug, one paper", "0.6", ["build", "doodlebug", *ONE]),
+        Row("build Battle of Britain, one paper", "0.45", ["build", "battle-of-britain-again", *ONE]),
+        Row("build B-17!, one paper", "0.6", ["build", "b-17", *ONE]),
+        Row("all kits, both papers, wall", "0.45", ["build"], wall=True),
+        Row("1,000 counters, kit", "0.6", ["build", "counters-1000", *KIT], ["counters", "1000"]),
+        Row("5,000 counters, kit", "0.65", ["build", "counters-5000", *KIT], ["counters", "5000"]),
+        Row("hexes 100 × 200, kit", "0.5, 110 MB", ["build", "hexes", *KIT], ["hexes", "100x200"]),
+        Row("cold check, Doodlebug", "0.6", ["check", str(logs / "doodlebug/logs/good-game.yaml")]),
+        Row("cold check, Capture Tito!", "0.6", ["check", str(logs / "capture-tito/logs/good.yaml")]),
+        Row("cold next, Capture Tito!", "", ["next", str(logs / "capture-tito/logs/good.yaml")]),
+    ]
 
 
-def build(name: str, game: str, runs: int, work: Path, goal: Goal, more: Sequence[str] = KIT) -> Measured:
-    """Measure one `cutline build` into an empty folder. Raises Failed where it does."""
-    cutline = Path(sys.executable).with_name("cutline")
-    out = work / "out"
-    command = [str(cutline), "build", *filter(None, [game]), "--out", str(out), *more]
-    some = []
-    for _ in range(runs):
-        shutil.rmtree(out, ignore_errors=True)
-        some.append(best_of(1, command, work))
-    best = min(some, key=lambda one: one.seconds)
-    best = best._replace(megabytes=max(one.megabytes for one in some), runs=runs)
-    show(name, best, str(goal), goal.verdict(best))
-    return best
+def run(command: Sequence[str], work: Path, environment: Mapping[str, str], wall: bool) -> Measured:
+    """Run a command once in `work`, into an empty folder. Exits where it fails."""
+    shutil.rmtree(work / "output", ignore_errors=True)
+    start = time.perf_counter()
+    with (work / ".heard").open("w+b") as heard:
+        process = subprocess.Popen(command, cwd=work, stdout=heard, stderr=heard, env=environment)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        seconds = time.perf_counter() - start if wall else used.ru_utime + used.ru_stime
+        if process.returncode not in ENDINGS:
+            heard.seek(0)
+            sys.exit(f"{' '.join(command)} failed: {heard.read().decode('utf-8', 'replace')[-300:]}")
+    return Measured(seconds, used.ru_maxrss / 1024)
 
 
-def loaders(folder: Path, runs: int, work: Path) -> dict[str, Measured]:
-    """The loader alone, beside PyYAML's own two; seconds are of the reading only.
-
-    Raises Failed where a reader does.
-    """
-    names = {
-        "game": "loader alone, checked game, 5,000",
-        "cutline": "  of this: reading the YAML",
-        "CSafeLoader": "  yaml.CSafeLoader, same file",
-        "safe_load": "  yaml.safe_load, same file",
+def compare(row: Row, homes: Mapping[str, Path], runs: int, work: Path) -> dict[str, Measured]:
+    """Return the least seconds and the most memory of each column of a row, measured in alternation."""
+    # Python keeps what it has compiled, as it does wherever nobody forbids it; a first run is not counted.
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    jobs = {name: [str(home / ".venv/bin/cutline"), *row.words] for name, home in homes.items()}
+    if row.by_hand:
+        jobs["by hand"] = [sys.executable, str(BY_HAND), *row.by_hand, str(work / "drawn.pdf")]
+    found: dict[str, list[Measured]] = {name: [] for name in jobs}
+    for number in range(runs + 1):
+        for name, command in jobs.items():
+            compiled = {"PYTHONPYCACHEPREFIX": str(work / "compiled" / name)}
+            measured = run(command, work, usual | compiled, row.wall)
+            if number:
+                found[name].append(measured)
+    return {
+        name: Measured(min(one.seconds for one in some), max(one.megabytes for one in some))
+        for name, some in found.items()
     }
-    found = {}
-    for name in READERS:
-        command = [sys.executable, str(HERE / "loading.py"), name, str(folder)]
-        some = []
-        for _ in range(runs if name != "safe_load" else 2):
-            one = best_of(1, command, work)
-            some.append(one._replace(seconds=float(one.said)))
-        best = min(some, key=lambda one: one.seconds)
-        found[name] = best._replace(runs=len(some))
-        goal = Goal(0.3) if name == "game" else Goal()
-        show(names[name], found[name], str(goal), goal.verdict(best))
-    return found
 
 
-def against(work: Path, runs: int) -> None:
-    """The other tools, each beside Cutline on the very same number of counters."""
-    print("\nthe same counters, fronts and backs, to one PDF\n")
-    row("tool", "best", "peak", "runs", "measured", "other / cutline")
-    references = {}
-    for count in (COUNT, SLOW_COUNT):
-        game = str(write_game(work / f"synthetic-{count}", count).parent)
-        found = build(f"cutline, kit, {count:,}", game, runs, work, Goal())
-        references[count] = found.seconds
-    for other in others(work):
-        if other.found is None:
-            row(other.name, "skipped", "", "", "", other.missing)
-            continue
-        times = other.found.seconds / references[other.drawn]
-        ratio = f"{times:.{2 if times < 2 else 1 if times < 20 else 0}f}"
-        show(other.name, other.found, f"{other.drawn:,} counters", ratio)
+def line(row: Row, found: Mapping[str, Measured]) -> str:
+    """Return a row of the table in Markdown."""
+
+    def cell(name: str) -> str:
+        if name not in found:
+            return ""
+        return f"{found[name].seconds:.2f} s, {found[name].megabytes:.0f} MB"
+
+    def ratio(name: str) -> str:
+        return f"{found['now'].seconds / found[name].seconds:.2f}" if name in found else ""
+
+    cells = (cell("before"), cell("now"), ratio("before"), row.goal, cell("by hand"), ratio("by hand"))
+    return f"| {row.name} | {' | '.join(cells)} |"
 
 
-def goals(work: Path, runs: int, quick: bool) -> None:
-    """Cutline against its goals."""
-    few = max(1, runs // 2)
-    for count in (1_000, 5_000, 10_000, *(() if quick else (100_000,))):
-        write_game(work / f"synthetic-{count}", count)
-    build("Doodlebug, one paper, everything", "doodlebug", runs, work, Goal(0.8, None, 150), ALL)
-    build("all shipped kits, both papers, everything", "", runs, work, Goal(2.0, None, 150), ())
-    game = str(work / "synthetic-1000")
-    build("synthetic 1,000, kit", game, runs, work, Goal(0.3))
-    build("synthetic 1,000, everything", game, runs, work, Goal(), ALL)
-    game = str(work / "synthetic-10000")
-    ten = build("synthetic 10,000, kit", game, few, work, Goal())
-    if not quick:
-        game = str(work / "synthetic-100000")
-        large = build("synthetic 100,000, kit", game, few, work, Goal(6.0, 4.0, 350))
-        growth = large.seconds / ten.seconds
-        row(
-            "  growth from 10,000 to 100,000",
-            f"{growth:.1f} x",
-            "",
-            "",
-            f"linear: at most {LINEAR:g} x",
-            "PASS" if growth <= LINEAR else "over",
-        )
-    found = loaders(work / "synthetic-5000", runs, work)
-    for name in ("CSafeLoader", "safe_load"):
-        times = found[name].seconds / found["cutline"].seconds
-        row(f"  {name} / reading the YAML", f"{times:.1f} x", "", "", "", "")
-
-
-def main() -> int:
-    """Print the table. The exit status is 0 whatever the figures say, 1 where a build fails."""
+def main() -> None:
+    """Print the table."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--quick", action="store_true", help="without the 100,000 and without other tools")
-    options.add_argument("--runs", type=int, default=7, help="of each short measurement (7)")
+    options.add_argument("--before", type=Path, metavar="DIR", help="another checkout, to compare with")
+    options.add_argument("--runs", type=int, default=5, help="of each measurement (5)")
+    options.add_argument("--only", default="", metavar="WORDS", help="rows whose name has these words")
     chosen = options.parse_args()
-    runs = max(1, chosen.runs)
-    print(
-        f"Cutline bench, {date.today()}, Python {platform.python_version()}, "
-        f"{os.cpu_count()} cores; each the best of the runs\n"
-    )
-    row("measured", "best", "peak", "runs", "goal", "")
+    homes = {"before": chosen.before.resolve()} if chosen.before else {}
+    homes["now"] = HERE
+    print(f"{date.today()}, Python {platform.python_version()}, {os.cpu_count()} cores, {chosen.runs} runs\n")
+    print("| | before | now | ratio | goal | reportlab by hand | now / by hand |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
     with tempfile.TemporaryDirectory(prefix="cutline-bench-") as name:
-        try:
-            goals(Path(name), runs, chosen.quick)
-            if not chosen.quick:
-                against(Path(name), runs)
-        except Failed as error:
-            print(f"\nstopped: {error}", file=sys.stderr)
-            return 1
-    return 0
+        work = Path(name)
+        for row in rows(work):
+            if chosen.only in row.name:
+                print(line(row, compare(row, homes, max(1, chosen.runs), work)), flush=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -72,7 +72,7 @@ class Watch:
 
 @contextmanager
 def watch() -> Iterator[Watch]:
-    """A watch, which ends with the block."""
+    """Yield a watch, which ends with the block."""
     with tempfile.TemporaryDirectory(prefix="cutline-bench-") as work:
         there = Watch(Path(work))
         try:

@@ -109,7 +109,7 @@ def units(count: int) -> Iterator[Unit]:
 
 
 def write_game(folder: Path, count: int) -> Path:
-    """A folder of game.yaml and counters.yaml with `count` units; returns counters.yaml."""
+    """Write a folder of game.yaml and counters.yaml with `count` units; return counters.yaml."""
     folder.mkdir(parents=True, exist_ok=True)
     palette = "\n".join(f'  {name}: "{ground}"' for name, (ground, _) in ARMIES.items())
     (folder / "game.yaml").write_text(
@@ -133,7 +133,7 @@ def _label(label: Label) -> str:
 
 
 def _faces(army: str) -> str:
-    """The front, the plain back and the reduced side of one army."""
+    """Return the front, the plain back and the reduced side of one army."""
     symbol = (
         f"    - {{symbol: {{icon: '{{icon}}', echelon: '{{echelon}}'}}, box: {list(SYMBOL_BOX)}, "
         f"fill: paper}}\n"
@@ -157,4 +157,18 @@ def _counter(unit: Unit) -> str:
         f"    name: {unit.name}\n    attack: {unit.attack}\n    defence: {unit.defence}\n"
         f"    movement: {unit.movement}\n    icon: {unit.icon}\n    echelon: {unit.echelon}\n"
         f"{reduced}"
+    )
+
+
+def write_hexes(folder: Path, columns: int, rows: int) -> None:
+    """Write a game of one map: numbered hexagons, 18.5 mm from flat to flat."""
+    wide, high = 18.5 / 3**0.5 * (1.5 * columns + 0.5) + 0.1, 18.5 * (rows + 0.5) + 0.1
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "game.yaml").write_text("title: Hexes\nkit:\n- {kind: map, id: board}\n", "utf-8")
+    (folder / "map.yaml").write_text(
+        f"maps:\n- id: board\n  title: The board\n  size: [{wide + 8:.1f}, {high + 8:.1f}]\n  kinds:\n"
+        '    open: {fill: "#dfe3bd", stroke: ink, width: 0.2}\n  panels:\n  - id: fields\n    at: [4, 4]\n'
+        f"    size: [{wide:.1f}, {high:.1f}]\n    grid:\n      {{shape: hex, size: 18.5, columns: {columns}, "
+        f'rows: {rows}, numbering: "0101", kind: open}}\n',
+        "utf-8",
     )

@@ -62,7 +62,7 @@ class Own:
 
 
 def told(name: str, found: list[float], goal: float = 0.0, beside: list[float] | None = None) -> None:
-    """A line of the table: best and median, and how many times as long as `cutline open` takes."""
+    """Return a line of the table: best and median, and how many times as long as `cutline open` takes."""
     best, median = min(found), sorted(found)[len(found) // 2]
     verdict = f"  goal {goal:g} s  {'PASS' if median <= goal else 'over'}" if goal else ""
     other = sorted(beside)[len(beside) // 2] if beside else 0.0
@@ -76,7 +76,7 @@ def whole(window: Window) -> bool:
 
 
 def visits(playwright: Playwright, chromium: str, host: Host, runs: int, work: Path) -> None:
-    """A first visit, and two later ones with the host stopped, each time from nothing."""
+    """Measure a first visit, and two later ones with the host stopped, each time from nothing."""
     shelf, first, later = list[float](), list[float](), list[float]()
     for number in range(runs):
         kept = work / f"visitor {number}"
@@ -126,7 +126,7 @@ def work_done(window: Window, beside: Window, served: Page, runs: int, rebuilds:
 
 
 def heap(context: BrowserContext, port: int) -> None:
-    """What Python holds when a whole kit has been drawn and downloaded."""
+    """Return what Python holds when a whole kit has been drawn and downloaded."""
     for key in LARGE:
         window = visit(context, port)[0]
         Own(window, key).look()

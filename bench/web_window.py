@@ -58,7 +58,7 @@ class Host:
 
 class _Files(SimpleHTTPRequestHandler):
     def guess_type(self, path: Any) -> str:
-        """The type of a file; a system's own list may lack these."""
+        """Return the type of a file; a system's own list may lack these."""
         known = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
         return known.get(Path(path).suffix) or super().guess_type(path)
 
@@ -73,7 +73,7 @@ class Window:
         self.page, self.frame, self.root = page, frame, root
 
     def ask(self, path: str, method: str = "GET", sent: str | None = None, **headers: str) -> Answer:
-        """What is answered, and the seconds that it took."""
+        """Return what is answered, and the seconds that it took."""
         asked = [self.root + path, method, sent, headers]
         seconds, status, text, tag = self.page.evaluate(ASKED, asked)
         if status != 200:
@@ -104,7 +104,7 @@ def until(page: Page, true: Callable[[], object], what: str) -> None:
 
 @contextmanager
 def profile(playwright: Playwright, chromium: str, folder: Path) -> Iterator[BrowserContext]:
-    """A Chromium with what it keeps in a folder."""
+    """Yield a Chromium with what it keeps in a folder."""
     context = playwright.chromium.launch_persistent_context(
         folder, executable_path=chromium, args=["--no-sandbox"], headless=True
     )

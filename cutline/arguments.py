@@ -24,7 +24,7 @@ PAPERS = f"{', '.join(NAMED)}, or a size: 230x305 (mm), 9x12in"
 
 
 def paper(text: str) -> Paper:
-    """A paper as it is typed; the stages are imported only if somebody types one."""
+    """Return a paper as it is typed; the stages are imported only if somebody types one."""
     from .layouts.sheets.papers import paper_called
 
     try:
@@ -34,13 +34,13 @@ def paper(text: str) -> Paper:
 
 
 def add_paper(to: argparse.ArgumentParser, what: str = "") -> None:
-    """One paper, A4 unless it is told otherwise; `what` it is of, for the help."""
+    """Add `--paper` for one paper, A4 by default; the help says of `what`."""
     said = f"{what}{PAPERS} (default: a4)"
     to.add_argument("--paper", type=paper, choices=NAMED, default="a4", metavar="PAPER", help=said)
 
 
 def language(text: str) -> str:
-    """The code of a language; argparse says so where it is none."""
+    """Return the code of a language; where it is none, argparse prints the error."""
     from .components.languages import LANGUAGE
 
     if not re.fullmatch(LANGUAGE, text):
@@ -49,7 +49,7 @@ def language(text: str) -> str:
 
 
 def may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
-    """What goes with every command that may run a game's own Python."""
+    """Add the options of every command that may run a game's own Python."""
     if trust:
         may_trust(one)
     one.add_argument(
@@ -58,7 +58,7 @@ def may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
 
 
 def may_trust(one: argparse.ArgumentParser) -> None:
-    """What goes with every command that a log alone may bring to a game's Python."""
+    """Add the option of every command that a log alone may bring to a game's Python."""
     one.add_argument(
         "--trust",
         type=Path,
@@ -70,14 +70,14 @@ def may_trust(one: argparse.ArgumentParser) -> None:
 
 
 def count(text: str) -> int:
-    """A whole number from 1; argparse says so where it is not."""
+    """Return a whole number from 1; where it is none, argparse prints the error."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f'"{text}" is not a whole number from 1')
     return int(text)
 
 
 def port(text: str) -> int:
-    """A port's number; argparse says so where it is none."""
+    """Return a port's number; where it is none, argparse prints the error."""
     if not text.isdecimal() or not 1 <= int(text) <= MOST_PORTS:
         raise argparse.ArgumentTypeError(f'"{text}" is not a port, a whole number from 1 to {MOST_PORTS}')
     return int(text)

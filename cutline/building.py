@@ -40,18 +40,18 @@ class Voice(NamedTuple):
         return cls(options.quiet, sys.stderr.isatty() and not options.quiet)
 
     def progress(self, text: str) -> None:
-        """A line that the next one takes the place of; "" takes it away."""
+        """Show a line until the next one takes its place; "" takes it away."""
         if self.terminal:
             print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
     def note(self, text: str) -> None:
-        """A line that a person or a script ought to know while the build goes on."""
+        """Print a line that a person or a script ought to know while the build goes on."""
         if not self.quiet:
             self.progress("")
             print(plain(text), file=sys.stderr, flush=True)
 
     def result(self, text: str) -> None:
-        """A line of what came out of it, on standard output."""
+        """Print a line of the result, on standard output."""
         if not self.quiet:
             print(plain(text), flush=True)
 
@@ -90,7 +90,7 @@ class Bench:
         return found
 
     def _for_printer(self, kits: list[Kit]) -> list[Kit]:
-        """The kits as they are printed, in their tone, and where `--printer` says by its profile."""
+        """Return the kits as they are printed: in their tone, corrected where `--printer` says so."""
         kits = [kit._replace(tone=self._tone) for kit in kits]
         if self.options.printer is None:
             return kits
@@ -107,13 +107,13 @@ class Bench:
         return Tone(self.options.ink == "low", self.options.grey)
 
     def _grey(self, look: Look) -> list[Problem]:
-        """What a black and white printer would print alike."""
+        """Return what a black and white printer would print alike."""
         from .components.checks.alike import too_grey
 
         return too_grey(look.game) if look.game and self.options.grey else []
 
     def _upgrades(self, look: Look) -> list[Kit]:
-        """What has changed since the kit that `--since` names."""
+        """Return kits of what has changed since the kit that `--since` names."""
         if self.options.since is None or look.game is None:
             return []
         from .layouts.upgrade import read_earlier, upgrades
@@ -188,14 +188,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def wanted(options: argparse.Namespace) -> list[str]:
-    """The games that the options name, or all that ship."""
+    """Return the games that the options name, or all that ship."""
     from .components import shipped_games
 
     return list(dict.fromkeys(options.games or shipped_games()))
 
 
 def same_names(found: Sequence[Found]) -> Iterator[Problem]:
-    """Two folders of one name would be written to the same place."""
+    """Yield a problem for each folder that has another's name: both would be written to one place."""
     from .components import Problem
 
     known: dict[str, Path] = {}
@@ -242,7 +242,7 @@ def _written(options: argparse.Namespace, voice: Voice, there: Crews, names: lis
 
 
 def _refused(errors: Sequence[Exception], left: str) -> int:
-    """Why not all was written, and what was."""
+    """Report why not all was written, and what was; return the exit status."""
     for error in errors:
         if isinstance(error, OSError):
             raise error
@@ -252,7 +252,7 @@ def _refused(errors: Sequence[Exception], left: str) -> int:
 
 
 def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
-    """What a build that ends early has changed."""
+    """Say what a build that ends early has changed."""
     done = [name for name in names if name in made and not made[name].error]
     if not done:
         return "nothing was changed"
@@ -260,7 +260,7 @@ def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
 
 
 def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
-    """What was written, where, how many pages, and what to open first."""
+    """Say what was written, where, how many pages it has, and what to open first."""
     from .layouts.kit import HOLDS
 
     files = written.files
@@ -288,7 +288,7 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
 
 
 def _in_runs(kits: list[Kit]) -> Iterator[str]:
-    """How each kit is printed, fronts first."""
+    """Yield how each kit is printed, fronts first."""
     from .layouts.exports.component_pdfs import told_of_runs
 
     for kit in kits:
@@ -298,7 +298,7 @@ def _in_runs(kits: list[Kit]) -> Iterator[str]:
 
 
 def _ink(drawn: Drawn, kits: list[Kit], written: Written) -> Iterator[str]:
-    """How much ink a kit with little of it takes, and how much it would take."""
+    """Yield how much ink a kit takes with `--ink low`, and how much it would take without."""
     if not kits[0].tone.low or "kit" not in written.files:
         return
     from .generators.toning import Tone

@@ -33,7 +33,7 @@ def calibrate(options: argparse.Namespace) -> int:
 
 
 def profile_called(name: str) -> Profile:
-    """A printer's profile. Raises ValueError, which names those that there are."""
+    """Return a printer's profile. ValueError, which names those that there are, where there is none."""
     known = _known()
     if name in known:
         return _profile(name, known[name])
@@ -75,7 +75,7 @@ def _keep(options: argparse.Namespace) -> int:
 
 
 def _asked(side: str) -> tuple[Reading, ...]:
-    """Four readings, typed at the terminal. Raises ValueError."""
+    """Ask for four readings at the terminal. ValueError where there is none."""
     from .layouts.printers.profiles import Reading
 
     if not sys.stdin.isatty():
@@ -110,7 +110,7 @@ def _file() -> Path:
 
 
 def _known() -> dict[str, Any]:
-    """What is kept of every printer. Raises ValueError where the file is none of ours."""
+    """Return what is kept of every printer. ValueError where the file is none of ours."""
     try:
         found = json.loads(_file().read_text("utf-8"))
     except FileNotFoundError:
@@ -123,7 +123,7 @@ def _known() -> dict[str, Any]:
 
 
 def _profile(name: str, kept: Mapping[str, Any]) -> Profile:
-    """A profile as it is kept. Raises ValueError."""
+    """Return a profile as it is kept. ValueError where it is damaged."""
     from .layouts.printers.profiles import Profile, Reading, checked
     from .layouts.sheets.papers import paper_called
 
@@ -144,7 +144,7 @@ def _typed(text: str) -> Reading:
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command, for the parser."""
+    """Add `calibrate` to the parser."""
     one = commands.add_parser(
         "calibrate",
         help="measure a printer, so that kits land where they belong",
@@ -183,7 +183,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def printer(text: str) -> Profile:
-    """A printer's profile as its name is typed."""
+    """Return a printer's profile as its name is typed."""
     try:
         return profile_called(text)
     except ValueError as error:

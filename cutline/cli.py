@@ -147,10 +147,11 @@ def entry() -> None:
         from .streams import tell
 
         tell("stopped; nothing was changed")
-    from .streams import hush
+        status = end.status
+    from .streams import STOPPED, hush
 
     hush()
-    os._exit(end.status or status)
+    os._exit(end.status or status if status == STOPPED else status)
 
 
 def add_build(commands: Commands) -> None:

@@ -204,7 +204,7 @@ class _Worker(NamedTuple):
             os._exit(0)
 
     def told(self) -> Any:
-        """What the process says next; None where it says no more."""
+        """Return what the process tells next; None where it tells no more."""
         import pickle
 
         try:

@@ -52,7 +52,7 @@ def report_(options: argparse.Namespace) -> int:
 
 
 def written(files: Mapping[Path, bytes], says: str) -> int:
-    """All files, or none; and a line for each."""
+    """Write all files, or none, and print a line for each; return the exit status."""
     from .layouts.turns.turn_picture import write_all
 
     try:
@@ -66,7 +66,7 @@ def written(files: Mapping[Path, bytes], says: str) -> int:
 
 
 def misnamed(names: Sequence[Path], log: Path, is_a: str, kinds: Collection[str]) -> Iterator[str]:
-    """What is wrong with the names of files, before anything is done; `is_a`: how they have to end."""
+    """Yield what is wrong with names of files, before anything is done; `is_a` says how they end."""
     for name in names:
         if name.suffix.lower() not in kinds:
             yield f"{name}: {is_a}; end its name so"

@@ -59,7 +59,7 @@ class _Watched(Collection[Path]):
 
 
 def keeper(home: Path) -> Keep:
-    """`keep` of a folder: each file is whole on disk before it takes the place of the last.
+    """Return `keep` of a folder: each file is whole on disk before it takes the place of the last.
 
     ValueError where a name leads out of the folder.
     """
@@ -74,7 +74,7 @@ def keeper(home: Path) -> Keep:
 
 
 def listening(port: int, *others: str) -> list[socket.socket]:
-    """The sockets: on loopback, and on no address but these `others`; port 0 is any that is free.
+    """Return sockets on loopback, and on no address but these `others`; port 0 is any that is free.
 
     OSError where it is taken.
     """
@@ -84,7 +84,7 @@ def listening(port: int, *others: str) -> list[socket.socket]:
 
 @contextmanager
 def _threads() -> Iterator[ThreadPoolExecutor]:
-    """Threads for long work; what they have not finished in the end, ends with the process."""
+    """Yield threads for long work; what they have not finished in the end, ends with the process."""
     pool = ThreadPoolExecutor(WORKERS, "page")
     try:
         yield pool
@@ -153,7 +153,7 @@ async def _watch(site: Site, ended: asyncio.Event) -> None:
 
 
 def guarded(app: Any, port: int, lan: Lan | None = None) -> Any:
-    """The application behind a guard: no other site can read or drive it.
+    """Return the application behind a guard: no other site can read or drive it.
 
     The Host header must name the very address that the request came to, so that a name that
     somebody points at it gets nothing; what changes anything must come from the page itself. What
@@ -181,12 +181,12 @@ def guarded(app: Any, port: int, lan: Lan | None = None) -> Any:
 
 
 def _hosts(port: int, *names: str) -> set[str]:
-    """What a Host header may be; browsers leave out port 80."""
+    """Return what a Host header may be; browsers leave out port 80."""
     return {f"{name}:{port}" for name in names} | ({*names} if port == 80 else set())
 
 
 def _refusal(scope: dict[str, Any], hosts: set[str]) -> tuple[int, str] | None:
-    """Status and words for a request that is not answered; None for one that is."""
+    """Return status and words for a request that is not answered; None for one that is."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     origin = headers.get(b"origin")
     changes = scope["method"] not in ("GET", "HEAD")

@@ -33,7 +33,7 @@ class NoNetwork(Exception):
 
 
 def address() -> str:
-    """The IPv4 address by which this machine is in its network. NoNetwork where it is in none."""
+    """Return the IPv4 address by which this machine is in its network. NoNetwork where it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
             way.connect(FAR_AWAY)
@@ -70,7 +70,7 @@ class Lan:
         self.tries = TRIES
 
     def admits(self, code: str) -> bool:
-        """Whether this is the code; whoever asks has used it up, or one of the tries."""
+        """Return whether this is the code; asking uses it up, or one of the tries."""
         right = bool(self.code) and secrets.compare_digest(
             code.encode("utf-8", "replace"), self.code.encode()
         )
@@ -80,12 +80,12 @@ class Lan:
         return right
 
     def knows(self, request: Request) -> bool:
-        """Whether this phone has come in before."""
+        """Return whether this phone has come in before."""
         token = request.cookies.get(self.cookie, "").encode("utf-8", "replace")
         return any(secrets.compare_digest(token, known.encode()) for known in self.tokens)
 
     def refusal(self, scope: dict[str, Any]) -> tuple[int, str] | None:
-        """Status and words for what a phone may not ask for; None where it may."""
+        """Return status and words for what a phone may not ask for; None where it may."""
         path, own = scope["path"], f"/log/{self.log}"
         if _ENTERED.fullmatch(path):
             return None
@@ -99,7 +99,7 @@ class Lan:
         return 403, f"A phone may write {self.log}, and see nothing else."
 
     def routes(self) -> list[Route]:
-        """The addresses of the code: for the computer, which shows it, and for the phone that has it."""
+        """Return the addresses of the code: for the computer, which shows it, and for the phone."""
 
         async def shown(request: Request) -> Response:
             picture = self.qr().svg_data_uri(border=4, light="#fff") if self.code else ""
@@ -127,8 +127,10 @@ class Lan:
         ]
 
     def _onwards(self) -> Response:
-        """A page that leads to the log: after a redirect, the link scanned in another program would
-        still count as another site's, and the cookie would not be sent.
+        """Return a page that leads to the log.
+
+        After a redirect, the link scanned in another program would still count as another site's, and
+        the cookie would not be sent.
         """
         path = f"/log/{quote(self.log)}"
         headers = {"Refresh": f"0; url={path}", "Cache-Control": "no-store"}
@@ -138,5 +140,5 @@ class Lan:
         )
 
     def qr(self) -> segno.QRCode:
-        """The address with the code, to be scanned."""
+        """Return the address with the code, to be scanned."""
         return segno.make_qr(self.url, error="m")

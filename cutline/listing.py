@@ -90,7 +90,7 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _schema_names() -> tuple[str, ...]:
-    """The files that have a published schema, told without importing the models."""
+    """Return the files that have a published schema, without importing the models."""
     from importlib.util import find_spec
 
     found = find_spec("cutline.components")
@@ -107,7 +107,7 @@ def _completion(options: argparse.Namespace) -> int:
 
 
 def commands(top: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
-    """The parsers of all commands."""
+    """Return the parsers of all commands."""
     for action in top._actions:
         if isinstance(action.choices, dict):
             return list(action.choices.values())
@@ -115,7 +115,7 @@ def commands(top: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
 
 
 def script(top: argparse.ArgumentParser, shell: str) -> str:
-    """The completion script for bash, zsh or tcsh."""
+    """Return the completion script for bash, zsh or tcsh."""
     import shtab
 
     from .components import shipped_games

@@ -72,7 +72,7 @@ def open_(options: argparse.Namespace) -> int:
 
 
 def _opened(what: str) -> Opened:
-    """What GAME, FOLDER or LOG names; without it, or in a folder of logs, the shelf with the logs there."""
+    """Return what GAME, FOLDER or LOG names; without it, or in a folder of logs, the shelf of these."""
     from urllib.parse import quote
 
     from .components import BadInput, Problem, find_game, shipped_games
@@ -107,7 +107,7 @@ def _invite(lan: Lan) -> None:
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command, for the parser."""
+    """Add `open` to the parser."""
     one = commands.add_parser(
         "open", help="open the page in the browser: games, sheets, a log beside its board"
     )

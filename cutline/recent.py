@@ -12,12 +12,12 @@ MOST = 12
 
 
 def state_folder() -> Path:
-    """Where this system wants a program to keep what it remembers of one user."""
+    """Return where this system wants a program to keep what it remembers of one user."""
     return _folder("XDG_STATE_HOME", ".local/state")
 
 
 def config_folder() -> Path:
-    """Where this system wants a program to keep what a user has set."""
+    """Return where this system wants a program to keep what a user has set."""
     return _folder("XDG_CONFIG_HOME", ".config")
 
 
@@ -32,7 +32,7 @@ def _folder(variable: str, usual: str) -> Path:
 
 
 def recent() -> list[Path]:
-    """Folders of games that are still there, the one opened last first; none where nothing can be read."""
+    """Return folders of games that are still there, the last opened first; none where nothing can be read."""
     try:
         known = json.loads((state_folder() / "recent.json").read_text("utf-8"))
         return [folder for folder in map(Path, known) if (folder / "game.yaml").is_file()]

@@ -45,7 +45,7 @@ def check(options: argparse.Namespace) -> int:
 
 
 def _headed(opened: Opened) -> str:
-    """The file of a log; of a sheet also which of its games it is."""
+    """Return the file of a log; of a sheet also which of its games it is."""
     part = opened.part
     name = ", ".join(filter(None, (part.leaf.sheet.title, part.name))) if part else ""
     return f"{opened.log.file}{f' ({name})' if name else ''}"
@@ -155,7 +155,7 @@ def _from_sheet(options: argparse.Namespace) -> int:
 
 
 def _log_lines(referee: Referee, what: str, line: str) -> Iterator[str]:
-    """What `cutline log` prints; `line` as far as it is typed, for what may come next in it."""
+    """Yield what `cutline log` prints; `line` as far as it is typed, for what may come next in it."""
     import json
 
     from .referee.playing.new_log import new_log, verb_lines
@@ -207,7 +207,7 @@ def refused(options: argparse.Namespace, error: BadInput) -> int:
 
 
 def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
-    """Where in Cutline and in the game's Python errors arose, for those who ask."""
+    """Print where in Cutline and in the game's Python errors arose, if somebody asked."""
     from traceback import print_exception
 
     for error in filter(None, errors if options.traceback else ()):
@@ -215,7 +215,7 @@ def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
 
 
 def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The commands, for the parser."""
+    """Add `check`, `next`, `rules`, `log` and `play` to the parser."""
     one = commands.add_parser("check", help="check the logs of games played by hand, or their record sheets")
     one.add_argument("logs", nargs="+", type=Path, metavar="LOG", help="a log or a filled record sheet, or -")
     one.add_argument("--json", action="store_true", help="print findings as JSON, one per line")

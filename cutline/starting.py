@@ -23,7 +23,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def columns_by_rows(text: str) -> tuple[int, int]:
-    """12x9 as two numbers; argparse says so where it is none."""
+    """Return 12x9 as two numbers; where it is none, argparse prints the error."""
     found = re.fullmatch(r"(\d{1,6})[xX](\d{1,6})", text)
     if not found:
         raise argparse.ArgumentTypeError(f'"{text}" is not a size; write columns x rows, such as 12x9')
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _command() -> str:
-    """How to call Cutline from here: as it was called, if the shell does not know it by its name."""
+    """Return how to call Cutline from here: as it was called, if the shell does not know its name."""
     import shutil
 
     called = Path(sys.argv[0])

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Watch:
-    """Games that are built whenever one of their files is saved."""
+    """The games that are built whenever one of their files is saved."""
 
     def __init__(self, bench: Bench, voice: Voice) -> None:
         self.bench, self.voice = bench, voice
@@ -117,7 +117,7 @@ class _Watch:
 
 
 def _house(home: Path) -> list[tuple[Path, int, int]]:
-    """What the files that all games share look like from outside; they are read once in a process."""
+    """Return what the files that all games share look like from outside; a process reads them once."""
     files = [home / "house.yaml", *sorted((home / "gallery").glob("*.yaml"))]
     return [(file, file.stat().st_mtime_ns, file.stat().st_size) for file in files if file.is_file()]
 
@@ -125,7 +125,7 @@ def _house(home: Path) -> list[tuple[Path, int, int]]:
 async def saves(
     folders: Collection[Path], stop: asyncio.Event | None = None
 ) -> AsyncGenerator[set[Path], None]:
-    """The folders in which files of a game have changed, each time some have, until `stop` is set.
+    """Yield the folders in which files of a game have changed, each time some have, until `stop` is set.
 
     A folder may be told once more than it has changed: what it holds is what counts.
     """
@@ -137,7 +137,7 @@ async def saves(
 async def saved_files(
     folders: Collection[Path], stop: asyncio.Event | None = None
 ) -> AsyncGenerator[set[Path], None]:
-    """The files of games that have changed in some folders, each time some have, until `stop` is set.
+    """Yield the files of games that have changed in some folders, each time some have, until `stop` is set.
 
     A folder may be gone for a while, and come back; where something may have been missed, the
     folders themselves are told.
@@ -173,7 +173,7 @@ async def saved_files(
 
 
 def concerns(path: Path, folder: Path) -> bool:
-    """Whether a path is a file of the game in a folder, or where some are; not what editors leave there."""
+    """Return whether a path is a file of the game in a folder, or holds some; what editors leave is none."""
     if path in (folder, *(folder / room for room in ROOMS)):
         return True
     home = path.parent == folder or (path.parent.parent == folder and path.parent.name in ROOMS)
@@ -181,7 +181,7 @@ def concerns(path: Path, folder: Path) -> bool:
 
 
 def _rooms(folders: Collection[Path]) -> set[Path]:
-    """All that is to be watched, as far as it is there: the folders, those in them, and those above."""
+    """Return all that is to be watched, as far as it is there: the folders, those in and above them."""
     found: set[Path] = set()
     for folder in folders:
         rooms = (folder, *(folder / name for name in ROOMS))

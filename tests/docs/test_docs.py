@@ -102,7 +102,9 @@ def test_the_counter_of_the_readme_is_the_shipped_one() -> None:
         assert box and box[0] in shipped, line
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/writing-a-log.md", "docs/making-a-game.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "docs/commands.md", "docs/writing-a-log.md", "docs/making-a-game.md"]
+)
 def test_every_command_that_is_named_exists(name: str) -> None:
     known = {command.prog.split()[1] for command in commands(cli.parser())}
     named = set(re.findall(r"`?cutline ([a-z]+)", read(name)))

@@ -9,7 +9,7 @@ import pytest
 from ...support.tries import tries
 from .board_play import Played, Table, play_out, table_of
 
-GAMES = tries(5, 1000)  # of each policy; `bench/board_room.py` plays a thousand
+GAMES = tries(5, 1000)  # of each policy; `make proof` plays a thousand
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,124 @@
+"""A command that is told to end, or given what is no text: a line, a status, nothing half written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cutline.cli import main
+from cutline.components import shipped_games
+from cutline.listing import _heading
+
+from ..support.processes import environment
+
+LOG = shipped_games()["doodlebug"] / "logs" / "good-game.yaml"
+# A signal at the so-manyth call of a function, whatever is being done there.
+AT_A_CALL = """
+import signal, sys
+calls, number = int(sys.argv[1]), int(sys.argv[2])
+def count(*_):
+    global calls
+    calls -= 1
+    if not calls:
+        sys.setprofile(None)
+        signal.raise_signal(number)
+from cutline.cli import entry
+sys.argv[1:] = sys.argv[3:]
+sys.setprofile(count)
+entry()
+"""
+# A library that catches everything, after which the command would go on.
+DEAF = """
+import signal, time
+from cutline import cli
+cli.LATEST = 0.2
+def main():
+    try:
+        signal.raise_signal(signal.SIGTERM)
+    except BaseException:
+        time.sleep(60)
+cli.main = main
+cli.entry()
+"""
+
+
+def ended(code: str, *words: object) -> subprocess.CompletedProcess[bytes]:
+    """Run Python in a process of its own."""
+    command = [sys.executable, "-c", code, *map(str, words)]
+    return subprocess.run(command, capture_output=True, env=environment(), timeout=120)
+
+
+@pytest.mark.parametrize(
+    ("calls", "number", "command"),
+    [
+        (200, signal.SIGTERM, "check"),
+        (30_000, signal.SIGINT, "check"),
+        (150_000, signal.SIGINT, "build"),
+        (400_000, signal.SIGTERM, "build"),
+    ],
+)
+def test_ctrl_c_and_term_end_a_command_in_a_line_at_any_moment(
+    calls: int, number: int, command: str, mini: Any, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    words = ["check", LOG] if command == "check" else ["build", mini(), "--out", out]
+    done = ended(AT_A_CALL, calls, int(number), *words)
+    assert done.returncode == 128 + number, done.stderr
+    assert done.stderr.startswith(b"stopped") and done.stderr.count(b"\n") == 1, done.stderr
+    assert not out.exists() or {file.name for file in out.iterdir()} <= {"mini", "index.html"}
+
+
+def test_a_command_that_does_not_hear_is_ended_all_the_same() -> None:
+    done = ended(DEAF)
+    assert (done.returncode, done.stderr) == (143, b"stopped\n")
+
+
+@pytest.mark.parametrize(("date", "status"), [("x", 2), ("-1", 2), ("9" * 30, 2), ("1700000000", 0), ("", 0)])
+def test_a_date_that_is_none_is_told_before_anything_is_done(
+    date: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
+    assert main(["list"]) == status
+    assert ("unset it" in capsys.readouterr().err) == (status == 2)
+
+
+def test_a_game_whose_name_is_no_text_is_refused_and_a_log_is_told_of(
+    mini: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, log = (os.fsdecode(os.fsencode(tmp_path) + name) for name in (b"/caf\xe9", b"/l\xe9.yaml"))
+    try:
+        shutil.copytree(mini(), game)
+        shutil.copy(LOG, log)
+    except OSError:
+        pytest.skip("no such names here")
+    out = str(tmp_path / "out")
+    for command in (["build", game, "--out", out], ["export", "png", game, "--out", out], ["rules", game]):
+        assert main(command) == 2
+        assert "not in UTF-8" in capsys.readouterr().err
+    assert not Path(out).exists()
+    assert main(["report", log, "-o", f"{out}.html"]) == 0
+    assert main(["show", log, "--out", f"{out}.svg", f"{out}.pdf"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "heading"),
+    [
+        ('title: A\nedition: "1"\nversion: "1.1"\n', ("A", "1", "1.1")),
+        ("title: A\nedition: 1\n", None),  # the version is a default
+        ('title: "{{ v.a }}"\nedition: 1\nversion: 2\n', None),
+        ("title: A\n  B\nedition: 1\nversion: 2\n", None),
+        ("title: A # b\nedition: 1\nversion: 2\n", None),
+    ],
+)
+def test_a_heading_is_taken_only_from_lines_that_say_it_all(
+    typed: str, heading: object, tmp_path: Path
+) -> None:
+    (tmp_path / "game.yaml").write_text(typed, "utf-8")
+    assert _heading(tmp_path) == heading
