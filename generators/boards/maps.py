@@ -41,18 +41,22 @@ def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]
     problems: list[Problem] = []
     words: list[tuple[Keys, Lettering]] = []
     everywhere = places(board)
+    spots = (_whole(board, path), *_spots(everywhere, path))
+    if not any(panel.connections for panel in board.panels):
+        everywhere = {}  # thousands of cells of a grid are not held while it is drawn
     for number, panel in enumerate(board.panels):
         drawing = _PanelDrawing(game, board, panel, everywhere)
-        layers = list(drawing.layers())
         at = (*path, "panels", number)
-        problems += [game.problem("map", (*at, *keys), said) for keys, said in drawing.faults]
         x, y = panel.origin
-        for keys, drawn in layers:
+        for keys, drawn in drawing.layers():
             placed = [moved(mark, x, y) for mark in drawn]
             marks += placed
-            words += [((*at, *keys), lettering) for lettering in letterings(placed)]
+            where = (*at, *keys)
+            words += [(where, lettering) for lettering in letterings(placed)]
+        problems += [game.problem("map", (*at, *keys), said) for keys, said in drawing.faults]
     problems += [game.problem("map", keys, said) for keys, said in _collisions(words)]
-    whole = Drawing(wide, high, tuple(marks), board.title, (_whole(board, path), *_spots(everywhere, path)))
+    whole = Drawing(wide, high, tuple(marks), board.title, spots)
+    words.clear()
     for text, under, ratio in faint_texts(whole, house().contrast, ground):
         said = (
             f'"{text.text}" in {text.fill} on {under} has a contrast of {ratio:.1f}; '
@@ -126,7 +130,7 @@ class _PanelDrawing:
         words.append(Layer(("grid",), drawn.words))
 
     def _spaces(self, words: list[Layer]) -> Iterator[Layer]:
-        for place in panel_places(self.panel):
+        for place in panel_places(self.panel.model_copy(update={"grid": None})):
             kind = self.board.kinds.get(place.kind)
             if place.space is None or kind is None:
                 continue
