@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from cutline.generators.outlines import rings
 from cutline.generators.pieces.folds import Pose
-from cutline.generators.pieces.gluing import landed
+from cutline.generators.pieces.gluing import gap, join, landed
 
 from .one_page import one_page_pdf
 from .pdf_reading import PageRead, PdfWalker, Shape
@@ -89,3 +89,25 @@ def corners(piece: Any) -> list[tuple[float, float]]:
 def folded_areas(piece: Any) -> dict[str, Any]:
     """Return where a piece's glue areas lie when it is folded, by name."""
     return {area.glue.name: area for area in landed(piece)}
+
+
+def met(parts: list[Any]) -> dict[str, float]:
+    """Return how far what is glued lies apart, mm, by the name of the area; glue faces what it meets."""
+    joined = join(parts)
+    assert not joined.faults
+    areas = {
+        name: area.under(pose)
+        for piece, pose in zip(parts, joined.poses, strict=True)
+        for name, area in folded_areas(piece).items()
+    }
+    pairs = [(name, area, areas[area.glue.to]) for name, area in areas.items() if area.glue.to]
+    for name, area, other in pairs:
+        facing = sum(a * b for a, b in zip(area.facing, other.facing, strict=True))
+        assert abs(facing + 1) < 1e-6, name
+    return {name: gap(area.corners, other.corners) for name, area, other in pairs}
+
+
+def mirrored(one: Any, other: Any) -> bool:
+    """Return whether each corner of a piece has its twin at the other side of another of that width."""
+    there = [(one.width - x, y) for x, y in corners(one)]
+    return all(any(abs(x - a) < NEAR and abs(y - b) < NEAR for a, b in there) for x, y in corners(other))

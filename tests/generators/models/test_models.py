@@ -9,7 +9,7 @@ import pytest
 from cutline.generators.pieces.folds import fold_piece
 from cutline.generators.pieces.gluing import gap, join
 
-from ...support.piece_games import NEAR, corners, folded_areas
+from ...support.piece_games import NEAR, corners, folded_areas, met, mirrored
 
 PLANE = """
     models:
@@ -52,32 +52,15 @@ def test_the_sides_of_the_fuselage_mirror_each_other_at_the_belly(parts):
 
 
 def test_the_halves_of_the_wing_and_of_the_tailplane_mirror_each_other(parts):
-    found = named(parts)
-    wing = corners(found["m-wing"])
-    width = found["m-wing"].width
-    for x, y in wing:
-        assert any(abs(width - x - a) < NEAR and abs(y - b) < NEAR for a, b in wing)
-    left, right = found["m-tail-left"], found["m-tail-right"]
-    for x, y in corners(left):
-        assert any(abs(left.width - x - a) < NEAR and abs(y - b) < NEAR for a, b in corners(right))
+    pieces = named(parts)
+    assert mirrored(pieces["m-wing"], pieces["m-wing"])
+    assert mirrored(pieces["m-tail-left"], pieces["m-tail-right"])
 
 
 def test_every_tab_lies_on_what_it_is_glued_to(parts):
-    joined = join(parts)
-    assert not joined.faults
-    areas = {
-        name: area.under(pose)
-        for piece, pose in zip(parts, joined.poses, strict=True)
-        for name, area in folded_areas(piece).items()
-    }
-    met = 0
-    for area in areas.values():
-        if area.glue.to:
-            met += 1
-            assert gap(area.corners, areas[area.glue.to].corners) <= NEAR, area.glue.name
-            facing = zip(area.facing, areas[area.glue.to].facing, strict=True)
-            assert sum(a * b for a, b in facing) == pytest.approx(-1, abs=1e-6)
-    assert met == 5
+    gaps = met(parts)
+    assert len(gaps) == 5
+    assert max(gaps.values()) <= NEAR
 
 
 def test_the_wing_spans_what_its_dihedral_leaves_of_its_span(parts):
