@@ -28,7 +28,7 @@ class Drawn:
     problems: list[Problem]
 
     def of(self, part: Part) -> Looks | None:
-        """What a part of the kit looks like."""
+        """Return what a part of the kit looks like."""
         return self.parts[next(number for number, one in enumerate(self.game.sheet.kit) if one is part)]
 
     @property
@@ -38,7 +38,7 @@ class Drawn:
 
 
 def pieces_in(drawn: Looks | None) -> list[Piece]:
-    """The pieces among what a part looks like; none where it is not cut out."""
+    """Return the pieces among what a part looks like; none where it is not cut out."""
     return drawn if isinstance(drawn, list) else []
 
 
@@ -127,7 +127,7 @@ class _Notes:
 
 
 def _noting(drawn: Drawn, notes: _Notes) -> Drawn:
-    """The same drawn game, which notes what is read of it."""
+    """Return the same drawn game, which notes what is read of it."""
     game = drawn.game
     shown = replace(
         game,
@@ -142,7 +142,7 @@ def _noting(drawn: Drawn, notes: _Notes) -> Drawn:
 
 
 def _read(drawn: Drawn, places: Sequence[Place]) -> Iterator[Any]:
-    """What stands at some places of a game; None where there is nothing."""
+    """Yield what stands at some places of a game; None where there is nothing."""
     for part, key in places:
         if part == "sheet":
             yield getattr(drawn.game.sheet, str(key))

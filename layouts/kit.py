@@ -103,7 +103,7 @@ def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
 
 
 def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Problem]]:
-    """What a part of the kit looks like, and what of it cannot be drawn."""
+    """Return what a part of the kit looks like, and what of it cannot be drawn."""
     draw = draws.of(kind_of(part))
     if draw is None:
         return None, []
@@ -116,7 +116,7 @@ def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Pro
 def _of_groups(
     game: Game, number: int, wanted: Sequence[str], pieces: list[Piece]
 ) -> tuple[list[Piece], list[Problem]]:
-    """The pieces of the groups that a part of the kit names, and names that no group has."""
+    """Return the pieces of the groups that a part of the kit names, and names that no group has."""
     known = dict.fromkeys(_group_of(piece) for piece in pieces)
     problems = [
         game.problem(
@@ -131,7 +131,7 @@ def _of_groups(
 
 
 def _group_of(piece: Piece) -> str:
-    """What a piece is counted under."""
+    """Return what a piece is counted under."""
     return (piece.group or piece.title or piece.id).removesuffix(TO_PAINT)
 
 
@@ -153,7 +153,7 @@ def build_routes(
 
 
 def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
-    """The complete kit for one paper; its problems are those of this paper.
+    """Return the complete kit for one paper; its problems are those of this paper.
 
     `backs` is one of `sheets.BACKS`.
     """
@@ -161,7 +161,7 @@ def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
 
 
 def _first_game(drawn: Drawn, memory: Memory) -> Drawn:
-    """The game with only those parts in its kit that a first game needs."""
+    """Return the game with only those parts in its kit that a first game needs."""
     game = drawn.game
     sheet = memory.made(TONIGHT, (game.sheet,), partial(_first_sheet, game.sheet))
     looks = [looks for part, looks in zip(game.sheet.kit, drawn.parts, strict=True) if not part.later]
@@ -209,7 +209,7 @@ def _pages(lay_out: LayOut, paper: Paper, part: Part, drawn: Drawn) -> tuple[lis
 
 
 def _opened(kits: list[Kit]) -> list[Kit]:
-    """The kits with the pages that open them, which say what each of the kits takes."""
+    """Return the kits with the pages that open them, which say what each of the kits takes."""
     if any(kit.problems for kit in kits):
         return [kit._replace(pages=[]) for kit in kits]
     routes = [_route(kit, _guessed(kit)) for kit in kits]
@@ -233,18 +233,18 @@ def _route(kit: Kit, pages: Sequence[Page]) -> Route:
 
 
 def printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
-    """The pages with their numbers and their feet."""
+    """Return the pages with their numbers and their feet."""
     return [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
 
 
 def _called(titles: Sequence[str], say: Words) -> str:
-    """What parts that share sheets are called together, short enough for a page's foot."""
+    """Return what parts that share sheets are called together, short enough for a page's foot."""
     joined = ", ".join(titles)
     return joined if len(joined) <= LONGEST_NAME else say("{title} and others", title=titles[0])
 
 
 def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
-    """The parts of a kit; those that are cut out gathered into pools that share sheets.
+    """Yield the parts of a kit; those that are cut out gathered into pools that share sheets.
 
     Parts on the same stock share sheets, unless they name sheets of their own; not those of a
     first game with what comes later, so that nothing has to be printed again.
@@ -270,12 +270,12 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
 
 
 def _stock_of(part: Part, pieces: Sequence[Piece] = ()) -> str:
-    """What a part is printed on: card where it is cut out, unless it says otherwise."""
+    """Return what a part is printed on: card where it is cut out, unless it says otherwise."""
     return part.stock or ("card" if pieces else "paper")
 
 
 def _dealt(part: Part, pieces: list[Piece], say: Words) -> Iterator[tuple[str, list[Piece]]]:
-    """The pieces of a part by the name of their sheets; "" where they share them by order."""
+    """Yield the pieces of a part by the name of their sheets; "" where they share them by order."""
     if not part.apart:
         yield part.sheet, pieces
         return
@@ -286,7 +286,7 @@ def _dealt(part: Part, pieces: list[Piece], say: Words) -> Iterator[tuple[str, l
 
 
 def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
-    """The pages behind their first page, which names their numbers, and so how long it is."""
+    """Return the pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
     opens = _opening(kit)
     shift = int(opens is not None)
@@ -300,19 +300,19 @@ def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
 
 
 def _guessed(kit: Kit) -> list[Page]:
-    """The pages as they come out where the first of them is one, which is so for most kits."""
+    """Return the pages as they come out where the first of them is one, which is so for most kits."""
     if not kit.pages or not _opening(kit):
         return _behind(kit, 0)
     return [_empty(kit.pages[0])._replace(stock="paper"), *_behind(kit, 1)]
 
 
 def _opening(kit: Kit) -> Callable[[Opening], list[Page]] | None:
-    """What opens the kit, where a part of it does."""
+    """Return what opens the kit, where a part of it does."""
     return next(filter(None, (openings.of(kind_of(part)) for part in kit.drawn.game.sheet.kit)), None)
 
 
 def _behind(kit: Kit, shift: int) -> list[Page]:
-    """The pages that follow so many first ones, with what lies between them."""
+    """Return the pages that follow so many first ones, with what lies between them."""
     return in_order(kit.pages, kit.sides, shift)
 
 
@@ -322,7 +322,7 @@ def in_order(pages: Sequence[Page], sides: int, shift: int = 0) -> list[Page]:
 
 
 def _leaves(parts: list[Page], shift: int) -> list[Page]:
-    """The pages with empty sides between them, so that the whole kit prints right on both sides.
+    """Return the pages with empty sides between them, so that the whole kit prints right on both sides.
 
     Each component begins a leaf, unless it is only read, as the one before, and on the same
     stock; what is cut out or glued has nothing behind it but its own back.
@@ -347,7 +347,7 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
 
 
 def _empty(front: Page) -> Page:
-    """The back of a page that has none: nothing is printed on it."""
+    """Return the back of a page that has none: nothing is printed on it."""
     paper = front.paper
     box = (0.0, 0.0, paper.width, paper.height)
     blank = partial(Drawing, paper.width, paper.height, ())
@@ -372,13 +372,13 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
 
 
 def _with_foot(page: Page, says: str, small: str, say: Words) -> Drawing:
-    """A page over its foot, which says what it is."""
+    """Return a page over its foot, which says what it is."""
     below = foot(page.paper, says, small, say, page.plan, page.note)
     return Drawing(page.paper.width, page.paper.height, (*page.drawing.marks, *below), says)
 
 
 def posters(whole: Whole, small: str, say: Words) -> list[PdfPage]:
-    """What is handed out in one, on one large page, or on one for each of its sections."""
+    """Return what is handed out in one, on one large page, or on one for each of its sections."""
     return [
         PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw, bookmark=section.title)
         for page, section in zip(poster_pages(whole, small, say), whole.sections or (UNNAMED,), strict=True)

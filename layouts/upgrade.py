@@ -52,7 +52,7 @@ class Likeness:
         return self.faces[face.key]
 
     def of(self, drawing: Drawing) -> str:
-        """The same for drawings that look the same."""
+        """Return a digest, the same for drawings that look the same."""
         found = self.known.get(id(drawing))
         if found is None:
             told = sha1(b"%.2f %.2f" % (drawing.width, drawing.height))
@@ -62,7 +62,7 @@ class Likeness:
         return found[1]
 
     def _plain(self, mark: Mark) -> tuple[Any, ...]:
-        """A mark without drawings in it."""
+        """Return a mark without drawings in it."""
         if isinstance(mark, Image):
             return (*mark[:4], mark.picture.id)
         return (self.of(mark.drawing), mark.matrix, mark.clip) if isinstance(mark, Use) else mark
@@ -100,7 +100,7 @@ class Likeness:
 
 
 def _box_of(mark: Mark) -> Box:
-    """What a mark lies in, its own line included; mm of its drawing."""
+    """Return what a mark lies in, its own line included; mm of its drawing."""
     if isinstance(mark, Rect):
         over = mark.width if mark.stroke != "none" else 0.0
         return mark.x - over, mark.y - over, mark.x + mark.w + over, mark.y + mark.h + over
@@ -132,7 +132,7 @@ def _shape(segments: Segments) -> str:
 
 
 def _told(value: Any) -> bytes:
-    """What is printed of a mark, or of anything made of tuples; most marks are paths and texts."""
+    """Return what is printed of a mark, or of anything made of tuples; most marks are paths and texts."""
     if isinstance(value, Path):
         dash = " ".join([f"{mm:.2f}" for mm in value.dash])
         line = (
@@ -187,7 +187,7 @@ class Earlier(NamedTuple):
 
 
 def read_earlier(kit: FilePath, game: Game) -> Earlier:
-    """A kit from its folder or manifest. BadInput where it is none, or one of another game or language."""
+    """Return a kit from its folder or manifest. BadInput if it is none, or of another game or language."""
     file = kit / MANIFEST if kit.is_dir() else kit
 
     def wrong(message: str) -> BadInput:
@@ -279,7 +279,7 @@ def _upgrade(kit: Kit, change: _Change, earlier: Earlier, likeness: Likeness) ->
 
 
 def _only(drawn: Drawn, change: _Change) -> Drawn:
-    """The parts that are cut out, with the pieces that are printed again."""
+    """Return the parts that are cut out, with the pieces that are printed again."""
     kept = [
         (part, [change.pieces[piece.id] for piece in pieces if piece.id in change.pieces])
         for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True)

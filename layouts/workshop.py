@@ -49,7 +49,7 @@ class Workshop:
         self._whole = False  # whether the last look went all the way
 
     def look(self, say: Callable[[str], None] = lambda _: None) -> Look:
-        """The game as its files stand now; `say` hears what is being done."""
+        """Return the game as its files stand now; `say` hears what is being done."""
         self.memory.turn(self._whole)
         self._whole = False
         say("reading")

@@ -52,14 +52,14 @@ def one_core(alone: bool = True) -> Iterator[None]:
 
 
 def runs_of(items: Sequence[T], least: int) -> list[Sequence[T]]:
-    """The items in as many runs as there are cores, none of fewer than `least` items."""
+    """Return the items in as many runs as there are cores, none of fewer than `least` items."""
     count = max(1, min(cores(), len(items) // least))
     bounds = [len(items) * k // count for k in range(count + 1)]
     return [items[a:b] for a, b in pairwise(bounds)]
 
 
 def dealt(items: Sequence[T], least: int) -> list[Sequence[T]]:
-    """The items dealt like cards, where their order does not matter: neighbours are alike."""
+    """Return the items dealt like cards, where their order does not matter: neighbours are alike."""
     count = len(runs_of(items, least))
     return [items[k::count] for k in range(count)]
 
@@ -77,7 +77,7 @@ def ends_with(parent: int) -> None:
 
 
 def shared_out(runs: Sequence[Sequence[T]], work: Callable[[Sequence[T]], R]) -> list[R]:
-    """What `work` makes of each run, in order; this process does the first one itself.
+    """Return what `work` makes of each run, in order; this process does the first one itself.
 
     `work` may change what this process holds in the first run only, for the others
     are worked on in copies of it; their results are pickled. A run whose process
@@ -104,7 +104,7 @@ class _Worker(NamedTuple):
 
     @classmethod
     def started(cls, work: Callable[[Sequence[T]], R], run: Sequence[T]) -> _Worker | None:
-        """A process at work; None where there is no room for one."""
+        """Return a process at work; None where there is no room for one."""
         parent = os.getpid()
         reading, writing = os.pipe()
         try:
@@ -131,7 +131,7 @@ class _Worker(NamedTuple):
             os._exit(status)
 
     def result(self) -> Any:
-        """What the process has made; None where it came to nothing."""
+        """Return what the process has made; None where it came to nothing."""
         import pickle
 
         try:

@@ -167,7 +167,7 @@ def write_pdf(
 
 
 def _add_picture(document: Any, name: str, picture: Picture, width: float) -> None:
-    """A picture with as many pixels as it needs where it is `width` mm wide, and what is clear in it."""
+    """Add a picture with as many pixels as it needs at `width` mm, and what is clear in it."""
     made = pixels_of(picture, *picture.size_at(width))
     image = _pixel_stream(made.width, made.height, made.channels, made.data, made.jpeg)
     if made.alpha:
@@ -195,7 +195,7 @@ def _pixel_stream(wide: int, high: int, channels: int, data: bytes, jpeg: bool =
 
 
 def _add_layers(document: Any, layers: Sequence[str]) -> None:
-    """The document's optional content: one group for each layer, all of them on."""
+    """Add the document's optional content: one group for each layer, all of them on."""
     groups = []
     for layer in layers:
         group = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(layer)}

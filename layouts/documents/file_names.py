@@ -8,7 +8,7 @@ from typing import Any
 
 
 def slug(name: str) -> str:
-    """A file name that any system takes: "Table card" -> table-card."""
+    """Return a file name that any system takes: "Table card" -> table-card."""
     return re.sub(r"[^\w.]+", "-", name.lower()).strip("-.") or "unnamed"
 
 
@@ -20,7 +20,7 @@ class Names:
         self.taken = set(taken)
 
     def of(self, key: Any, wanted: str) -> str:
-        """The name for a key, the same whenever it is asked for."""
+        """Return the name for a key, the same whenever it is asked for."""
         if key not in self.given:
             name = base = slug(wanted)
             number = 2

@@ -64,7 +64,7 @@ class FormWriter:
         self.sums: dict[str, tuple[set[str], Any]] = {}  # name -> what it adds, its widget
 
     def add(self, fields: Sequence[Field], page_height: float, quarters: int = 0) -> None:
-        """The fields of the canvas's page; `page_height` in mm. What is typed is turned with the page.
+        """Add the fields of the canvas's page; `page_height` in mm. What is typed is turned with the page.
 
         A name that the document has already, as when a sheet is printed twice, is
         numbered on this page, in its sums too. A sum may add fields of another page.
@@ -109,7 +109,7 @@ class FormWriter:
         document._catalog.AcroForm = pdfdoc.PDFDictionary(form)
 
     def _ordered(self) -> Iterator[str]:
-        """The sums, each behind those that count towards it."""
+        """Yield the sums, each behind those that count towards it."""
         left = dict(self.sums)
         while left:
             ready = [name for name, (added, _) in left.items() if not added & left.keys()]
@@ -141,7 +141,7 @@ class _Widget(pdfdoc.PDFObject):
 
 
 def _widget(field: Field, names: Mapping[str, str], page_height: float, shown: Any = None) -> _Widget:
-    """A text field, centred, and the script that works it out."""
+    """Return a text field, centred, and the script that works it out."""
     x, y = field.x * POINTS_PER_MM, (page_height - field.y - field.h) * POINTS_PER_MM
     w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
     box = " ".join(f"{round(v, 2):g}" for v in (x, y, x + w, y + h))
@@ -198,7 +198,7 @@ def _script(box: Box, names: Mapping[str, str]) -> str:
 
 
 def _term(addend: Addend, names: Mapping[str, str]) -> dict[str, Any]:
-    """A term as the script has it, with what is set in it only."""
+    """Return a term as the script has it, with what is set in it only."""
     guards = [names.get(name, name) for name in addend.guards]
     given = {
         "x": addend.times if addend.times != 1 else None,
@@ -214,7 +214,7 @@ def _term(addend: Addend, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _value(box: Box) -> str:
-    """What a sum shows: its figure, a cross, or a word."""
+    """Return what a sum shows: its figure, a cross, or a word."""
     total = "t" if box.most is None else f"Math.min(t,{box.most:g})"
     if box.crossed_from is not None:
         return f"(t>={box.crossed_from}?'\\u00d7':'')"
@@ -229,7 +229,7 @@ def _compact(value: Any) -> str:
 
 
 def _string(text: str) -> str:
-    """A text as PDF writes it: in brackets, or as the codes of its characters."""
+    """Return a text as PDF writes it: in brackets, or as the codes of its characters."""
     if text.isascii():
         return f"({text.translate(_ESCAPES)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
@@ -243,7 +243,7 @@ def _numbers(glyphs: Mapping[int, int]) -> dict[int, int]:
 
 
 def _font(document: Any, typed: Typeface) -> Any:
-    """The face as a composite font of two-byte glyph numbers, with their way back to Unicode."""
+    """Return the face as a composite font of two-byte glyph numbers, with their way back to Unicode."""
     face = typed.ttf.face
     found = _numbers(face.charToGlyph)
     codes = list(found)
@@ -286,7 +286,7 @@ def _font(document: Any, typed: Typeface) -> Any:
 
 
 def _to_unicode(numbers: Mapping[int, int]) -> str:
-    """The CMap from glyph numbers to characters, a hundred at a time as the format asks."""
+    """Return the CMap from glyph numbers to characters, a hundred at a time as the format asks."""
     lines = [f"<{number:04X}> <{code:04X}>" for number, code in numbers.items()]
     blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
     body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)

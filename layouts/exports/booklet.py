@@ -32,12 +32,12 @@ SET = Style(body=9.0, small=7.8, number=9.2)
 
 
 def half_of(paper: Paper) -> Paper:
-    """A page of the booklet: a sheet folded once, upright."""
+    """Return a page of the booklet: a sheet folded once, upright."""
     return Paper(f"half-{paper.name}", f"half of {paper.title}", paper.height / 2, paper.width)
 
 
 def booklet_pages(game: Game, paper: Paper, pieces: Pieces, small: str) -> list[Drawing]:
-    """The pages in the order of reading, set for half of `paper`; `small` stands at the foot of each."""
+    """Return the pages as they are read, set for half of `paper`; `small` stands at the foot of each."""
     page = half_of(paper)
     wide, high = page.width - 2 * MARGIN, page.height - MARGIN - FOOT
     texts = [*_rules(game, wide), *_cards(game, (wide, high), pieces)]
@@ -59,7 +59,7 @@ def _rules(game: Game, wide: float) -> Iterator[list[Block]]:
 
 
 def _cards(game: Game, room: tuple[float, float], pieces: Pieces) -> Iterator[list[Block]]:
-    """The cards that are whole pages in the kit, their columns one below the other."""
+    """Yield the cards that are whole pages in the kit, their columns one below the other."""
     wanted = {part.id for part in game.sheet.kit if part.kind == "card"}
     for index, card in enumerate(game.tables.cards):
         if card.id not in wanted or card.size is not None:
@@ -79,7 +79,7 @@ def _cards(game: Game, room: tuple[float, float], pieces: Pieces) -> Iterator[li
 
 
 def _fitting(block: Block, high: float) -> Block:
-    """A block that cannot be parted is made smaller if it is higher than a page."""
+    """Make a block that cannot be parted smaller if it is higher than a page."""
     if block.height <= high or len(block.lines) > 1:
         return block
     return _scaled(block.drawing, high / block.height)
@@ -101,7 +101,7 @@ def _page(page: Paper, column: Sequence[Block], number: int, small: str) -> Draw
 
 
 def imposed(pages: Sequence[Drawing], paper: Paper) -> Iterator[Drawing]:
-    """The sides of the sheets, landscape, so that the folded heap reads on; flipped on the short edge.
+    """Yield the sides of the sheets, landscape, so that the folded heap reads on; flipped on the short edge.
 
     The outermost sheet comes first. The thickness of the paper is not allowed for.
     """

@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
 
 def runs_of_kit(kit: Kit, packed: Sequence[Packed]) -> list[Run]:
-    """The sheets of a kit that is printed on both sides, by stock, in the order of the kit."""
+    """Return the sheets of a kit that is printed on both sides, by stock, in the order of the kit."""
     leaves: dict[str, list[tuple[Sheet, Sheet | None]]] = {}
     sheets: list[tuple[Page, Sheet]] = [
         (page, (printed, stream))
@@ -65,7 +65,7 @@ def marked(runs: Sequence[Run], side: str, say: Words) -> Iterator[Sheet]:
 
 
 def told_of_runs(kit: Kit) -> Iterator[str]:
-    """What to do, stock by stock, in page numbers of the two files."""
+    """Yield what to do, stock by stock, in page numbers of the two files."""
     nothing = [Packed(b"", 0, frozenset())] * len(kit.pages)
     front = back = 0
     for run in runs_of_kit(kit, nothing):
@@ -119,7 +119,7 @@ def component_files(printing: Printing) -> Iterator[File]:
 
 
 def component_names(kits: Sequence[Kit]) -> dict[tuple[str, str], str]:
-    """The name of each component's file, by paper and component."""
+    """Return the name of each component's file, by paper and component."""
     names = Names(taken=[kit.drawn.game.kit_name for kit in kits])
     return {
         (kit.paper.name, page.component): f"{names.of(page.component, page.component)}-{kit.paper.name}.pdf"

@@ -79,7 +79,7 @@ class KitFolder:
             self.full = self.full or done.full
 
     def _opened(self, name: str) -> IO[bytes] | None:
-        """The file, open; None where the disk is full."""
+        """Return the file, open; None where the disk is full."""
         if self.full:
             return None
         path = self.folder / name

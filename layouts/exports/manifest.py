@@ -36,7 +36,7 @@ def write_manifest(printing: Printing, folder: KitFolder) -> list[str]:
 
 
 def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
-    """What was built, as JSON: sheets, faces, counts, positions in mm, provenance, digests.
+    """Yield what was built, as JSON: sheets, faces, counts, positions in mm, provenance, digests.
 
     One line for each counter and each face: a large game has hundreds of thousands.
     """
@@ -81,7 +81,7 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
 
 
 def as_json(head: Mapping[str, Any]) -> bytes:
-    """A manifest of files alone."""
+    """Return a manifest of files alone."""
     return (json.dumps(head, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
@@ -91,7 +91,7 @@ _FACE = '{"face": %s, "counter": %s, "copy": %d, "box": [%.3f, %.3f, %.3f, %.3f]
 
 
 def _shared(items: Sequence[T], told: Callable[[T], str], least: int) -> Iterator[str]:
-    """The items of a list, told on all cores where there are twice as many as `least`."""
+    """Yield the items of a list, told on all cores where there are twice as many as `least`."""
 
     def work(run: Sequence[T]) -> list[str]:
         step = 1000
@@ -161,7 +161,7 @@ def _sheet(likeness: Likeness | None, numbered: tuple[int, Page]) -> str:
 
 
 def listed(folder: Path) -> set[str]:
-    """The files that the manifest of a kit's folder lists; none where it cannot be read."""
+    """Return the files that the manifest of a kit's folder lists; none where it cannot be read."""
     try:
         with (folder / MANIFEST).open(encoding="utf-8") as file:
             head = "".join(takewhile(lambda line: not line.startswith('"counters": ['), file))

@@ -172,7 +172,7 @@ def _dots(mm: float, dpi: float) -> int:
 
 
 def _widened(image: Image, by: int) -> Image:
-    """The picture with `by` more pixels on each side, like those at its edge."""
+    """Return the picture with `by` more pixels on each side, like those at its edge."""
     if by <= 0:
         return image
     from PIL import Image as Images
@@ -216,7 +216,7 @@ def rasters(pdf: bytes, dpi: float, clear: bool = False) -> Iterator[Image]:
 
 
 def coverage(pdf: bytes) -> float:
-    """The mean share of cyan, magenta and yellow on all pages, 0 (white) to 1 (black)."""
+    """Return the mean share of cyan, magenta and yellow on all pages, 0 (white) to 1 (black)."""
     from PIL import ImageStat
 
     shares = [1 - sum(ImageStat.Stat(image).mean) / 3 / 255 for image in rasters(pdf, COVERAGE_DPI)]

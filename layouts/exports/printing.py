@@ -43,7 +43,7 @@ class Printing(NamedTuple):
     def pdf(
         self, pages: Iterable[tuple[PdfPage, Packed]], component: str = "", duplex: bool = True
     ) -> Callable[[], bytes]:
-        """What makes a document of some pages; `component` is named in its title."""
+        """Return what makes a document of some pages; `component` is named in its title."""
         flips = duplex and self.kits[0].backs == "duplex"
         return partial(_document, tuple(pages), _meta(self.game, component, flips), self.encoder)
 
@@ -78,12 +78,12 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
 
 
 def _typed(page: PdfPage, said: Type) -> PdfPage:
-    """The page, drawn in the game's own type."""
+    """Return the page, drawn in the game's own type."""
     return page._replace(draw=partial(in_type, said, page.draw))
 
 
 def _toned(page: PdfPage, tone: Tone) -> PdfPage:
-    """The page as it is printed."""
+    """Return the page as it is printed."""
     return page if tone.plain else page._replace(draw=partial(_in_tone, tone, page.draw))
 
 
@@ -96,7 +96,7 @@ def _handed(encoder: Encoder, memory: Memory, pages: Sequence[PdfPage]) -> list[
 
 
 def _encoder(pages: Sequence[PdfPage], said: Type, memory: Memory) -> Encoder:
-    """A new encoder, or one that has numbered characters as a new one will for these pages."""
+    """Return a new encoder, or one that has numbered characters as a new one will for these pages."""
     own = tuple(key for _, key in said.fonts)
     if not memory.keeps:
         return Encoder(own)
@@ -109,7 +109,7 @@ def _encoder(pages: Sequence[PdfPage], said: Type, memory: Memory) -> Encoder:
 
 
 def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:
-    """The characters beyond ASCII on a page, with their styles, in order."""
+    """Return the characters beyond ASCII on a page, with their styles, in order."""
     found = {
         (run.face.key, c): None
         for text in page.draw().texts()

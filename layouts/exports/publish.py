@@ -81,12 +81,12 @@ def publish(
 
 
 def _kept(file: File, memory: Memory) -> File:
-    """The file, made again only of other things than before."""
+    """Return the file, made again only of other things than before."""
     return File(file.name, partial(memory.made, ("file", file.name), (file.made,), file.made))
 
 
 def in_memory(drawn: Drawn, kits: list[Kit], only: Collection[str] = PARTS) -> dict[str, Callable[[], bytes]]:
-    """What makes each file of `publish`, by its name, byte for byte; nothing is written."""
+    """Return what makes each file of `publish`, by its name, byte for byte; nothing is written."""
     return {file.name: file.made for _, file in _files(packed(drawn, kits, lambda _: None), only)}
 
 

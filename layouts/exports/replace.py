@@ -33,7 +33,7 @@ _CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EP
 
 @cache
 def _renameat2() -> Callable[..., Any] | None:
-    """The C library's call; None where it has none."""
+    """Return the C library's call; None where it has none."""
     try:
         import ctypes
 
@@ -118,7 +118,7 @@ def _beside(place: Path, role: str) -> Path:
 
 
 def check_place(place: Path) -> None:
-    """What can be known before anything is written. CannotWrite says what is in the way."""
+    """Check what can be known before anything is written. CannotWrite says what is in the way."""
     if place.exists() and not place.is_dir():
         raise CannotWrite(f"{place}: there is a file where the kit's folder goes; move it away")
     if place.is_dir() and not os.access(place, os.W_OK | os.X_OK):
@@ -152,7 +152,7 @@ def alone(place: Path, note: Say) -> Iterator[None]:
 
 
 def _locked(lock: Path, waiting: Callable[[], None]) -> int:
-    """The lock file, held and still under its name."""
+    """Return the lock file, held and still under its name."""
     said = False
     while True:
         lock.parent.mkdir(parents=True, exist_ok=True)
@@ -180,7 +180,7 @@ def _locked(lock: Path, waiting: Callable[[], None]) -> int:
 
 
 def _take_away_leftovers(place: Path, new: Path, old: Path, listed: Listed) -> None:
-    """What killed builds have left. The lock is held, so that no living build needs it."""
+    """Remove what killed builds have left. The lock is held, so that no living build needs it."""
     for folder in (new, old):
         if os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir()):
             raise CannotWrite(f"{folder}: this is in the way of the kit; move it away")
@@ -200,7 +200,7 @@ def _discard(old: Path, new: Path) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """A folder and all in it, read-only folders included."""
+    """Remove a folder and all in it, read-only folders included."""
 
     def again(function: Callable[[str], object], path: str, _: object) -> None:
         for locked in (os.path.dirname(path), path):
@@ -232,7 +232,7 @@ def _tree(folder: Path) -> _Tree:
 
 
 def _foreign(folder: Path, listed: Listed) -> _Tree:
-    """What a kit's folder holds that is not the kit's: files, and folders made by hand."""
+    """Return what a kit's folder holds that is not the kit's: files, and folders made by hand."""
     ours = {MANIFEST, *listed(folder)}
     whole = _tree(folder)
     present = ours.intersection(whole.files)
@@ -282,7 +282,7 @@ def _keep(place: Path, new: Path, kept: _Tree) -> None:
 
 
 def _link(there: Path, here: Path) -> None:
-    """The same file under a second name, or a copy where a file system has no such thing."""
+    """Link a file under a second name, or copy it where a file system has no such thing."""
     if there.is_symlink():
         here.symlink_to(os.readlink(there))
         return

@@ -64,7 +64,7 @@ def write_shelf(out: Path, note: Say) -> Path | None:
 
 
 def _shelved(folder: Path) -> Shelved | None:
-    """A kit's folder by its manifest; None where it has none that can be used."""
+    """Return a kit's folder by its manifest; None where it has none that can be used."""
     if folder.name.startswith("."):  # a build is at work there
         return None
     try:
@@ -75,7 +75,7 @@ def _shelved(folder: Path) -> Shelved | None:
 
 
 def _told(folder: Path, manifest: Any) -> Shelved:
-    """What a manifest says. LookupError, TypeError and so on where it is not one of ours."""
+    """Return what a manifest says. LookupError, TypeError and so on where it is not one of ours."""
     files = [str(name) for name in manifest["files"] if (folder / str(name)).is_file()]
     links = {name: quote(f"{folder.name}/{name}") for name in files}
     papers_of = manifest["papers"]
@@ -95,7 +95,7 @@ def _told(folder: Path, manifest: Any) -> Shelved:
 
 
 def _kit(name: str, href: str, kits: Mapping[str, Any]) -> KitLink:
-    """A kit by its name in a manifest: that of its paper, and in front "complete" where it is that."""
+    """Return a kit by its name in a manifest: that of its paper, and in front "complete" where it is that."""
     paper = name.removeprefix(f"{COMPLETE}-")
     route = COMPLETE if paper != name else TONIGHT if f"{COMPLETE}-{name}" in kits else ""
     return KitLink(
@@ -116,7 +116,7 @@ def _components(links: Mapping[str, str], names: list[str]) -> dict[str, dict[st
 
 
 def _parted(stem: str) -> tuple[str, str]:
-    """A file's name without the paper at its end, and that paper's title; "PDF" where it names none."""
+    """Return a file's name without the paper at its end, and that paper's title; "PDF" if it has none."""
     head, _, last = stem.rpartition("-")
     try:
         return head or stem, paper_called(last).title
@@ -125,5 +125,5 @@ def _parted(stem: str) -> tuple[str, str]:
 
 
 def _words(stem: str) -> str:
-    """The words of a file's name: "table-card" is "Table card"."""
+    """Return the words of a file's name: "table-card" is "Table card"."""
     return stem.replace("-", " ").capitalize()

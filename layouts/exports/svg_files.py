@@ -58,7 +58,7 @@ def _covering(art: Art | Picture, ink: str) -> Drawing:
 
 
 def cover_svg(art: Art | Picture, title: str, ink: str) -> bytes:
-    """A game's cover by itself, without the title that its first page prints on it."""
+    """Return a game's cover by itself, without the title that its first page prints on it."""
     return _svg(Tone(), partial(_covering, art, ink), f"{title}: the cover", 0.0)
 
 

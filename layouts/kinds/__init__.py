@@ -50,7 +50,7 @@ openings: Registry[Open] = Registry()
 
 
 def kind_of(part: Part) -> Kind:
-    """The kind of a part of a kit, after all that stages do for it has been entered.
+    """Return the kind of a part of a kit, after all that stages do for it has been entered.
 
     Only the kinds that a kit has are imported.
     """

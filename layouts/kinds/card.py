@@ -15,7 +15,7 @@ from . import pages
 
 
 def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """The cards of parts that have a size, and so are cut out."""
+    """Return the cards of parts that have a size, and so are cut out."""
     wanted = {part.id for part in parts}
     found: list[Piece] = []
     problems: list[Problem] = []
@@ -43,7 +43,7 @@ def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
 
 
 def card_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list[Problem]]:
-    """A card without a size: a whole page."""
+    """Return a card without a size: a whole page."""
     cards = enumerate(drawn.game.tables.cards)
     index, card = next((k, card) for k, card in cards if card.id == part.id)
     if card.size:

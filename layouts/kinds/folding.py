@@ -86,13 +86,13 @@ def _numbered(ways: list[Construction]) -> Iterator[_Numbered]:
 
 
 def _own(model: Model, ways: list[Construction]) -> str:
-    """The steps of one model, in runs: "A 1–3, 5 · C 1"."""
+    """Return the steps of one model, in runs: "A 1–3, 5 · C 1"."""
     own = [(_letter(ways, place), way.numbers(model)) for place, way in enumerate(ways)]
     return " · ".join(f"{letter} {ranges(numbers)}".strip() for letter, numbers in own if numbers)
 
 
 def _entries(drawn: Drawn, kind: str) -> list[Model]:
-    """The first entry of each group of a kind in the kit, its pieces by their names in it."""
+    """Return the first entry of each group of a kind in the kit, its pieces by their names in it."""
     found: dict[str, Model] = {}
     for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True):
         if part.kind != kind:
@@ -109,7 +109,7 @@ def _entries(drawn: Drawn, kind: str) -> list[Model]:
 
 
 def _fitted(looks: Drawing, box: BoxMm, largest: float = LARGEST) -> Mark:
-    """A picture as large as its box allows, in its middle."""
+    """Return a picture as large as its box allows, in its middle."""
     x, y, wide, high = box
     scale = min(wide / looks.width, high / looks.height, largest)
     left, top = x + (wide - looks.width * scale) / 2, y + (high - looks.height * scale) / 2
@@ -121,7 +121,7 @@ def _words(step: Step, wide: float, palette: Any) -> Setting:
 
 
 def _set(one: _Numbered, text: Setting, box: BoxMm, palette: Any) -> list[Mark]:
-    """A step: its picture in a box, its words below that; over the first of a way, its name."""
+    """Return a step: its picture in a box, its words below that; over the first of a way, its name."""
     x, y, wide, high = box
     low = y + high
     marks: list[Mark] = []

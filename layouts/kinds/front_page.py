@@ -33,7 +33,7 @@ INTRO = 62.0  # mm; a longer introduction runs on below
 
 
 def front_page(told: Opening) -> list[Page]:
-    """What is in the kit, sheet by sheet, what it takes, and how to print, mount and cut it."""
+    """Return what is in the kit, sheet by sheet, what it takes, and how to print, mount and cut it."""
     text = _text(told)
     tries = []
     for share in SHARES:
@@ -72,7 +72,7 @@ class _Tried(NamedTuple):
 
 
 def _laid_out(told: Opening, text: _Text, share: float) -> _Tried:
-    """The first page with that share of the cover's height, and what runs on from it."""
+    """Return the first page with that share of the cover's height, and what runs on from it."""
     game, pieces, paper = told.drawn.game, told.drawn.pieces, told.paper
     x, y, w, h = body_of(paper)
     marks, top = _head(game, x, y, w, share)
@@ -96,7 +96,7 @@ def _laid_out(told: Opening, text: _Text, share: float) -> _Tried:
 
 
 def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bool]:
-    """The text in two columns of `room` mm, and on; whether a column or a page begins with how to print."""
+    """Return the text in columns of `room` mm, and on; and whether one of them begins with how to print."""
     if max(height_of(text.listing), height_of(text.making)) <= room:
         return [text.listing, text.making], True
     if len(fill_columns(text.whole, [room, room])) <= 2:
@@ -108,7 +108,7 @@ def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bo
 
 
 def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[list[Mark], float]:
-    """The cover, or a band of night, with title and subtitle on it; and where the text begins.
+    """Return the cover, or a band of night, with title and subtitle on it; and where the text begins.
 
     `share` is what is shown of the cover's height, from its top.
     """
@@ -160,7 +160,7 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
 
 
 def _opening(game: Game, box: BoxMm) -> tuple[list[Mark], float]:
-    """The introduction in large type, and beside it players and what else is needed.
+    """Return the introduction in large type, and beside it players and what else is needed.
 
     Nothing where the introduction is too long for that; it then runs on below.
     """
@@ -196,7 +196,7 @@ def _facts(game: Game, width: float) -> list[Block]:
 
 
 def _names(told: Opening) -> dict[str, Any]:
-    """What the listing tells of: routes, components with their pages and cuts, pieces, maps."""
+    """Return what the listing tells of: routes, components with their pages and cuts, pieces, maps."""
     drawn, paper, pages = told.drawn, told.paper, told.pages
     components: list[dict[str, Any]] = []
     apart = _apart(drawn)
@@ -230,7 +230,7 @@ def _names(told: Opening) -> dict[str, Any]:
 
 
 def _stocks(told: Opening) -> dict[str, str]:
-    """The pages that are printed on each stock; an empty back does not part them."""
+    """Return the pages that are printed on each stock; an empty back does not part them."""
     numbers = {"paper": list(range(1, told.shift + 1))}
     for number, page in enumerate(told.pages, told.shift + 1):
         if not page.empty:
@@ -240,7 +240,7 @@ def _stocks(told: Opening) -> dict[str, str]:
 
 
 def _apart(drawn: Drawn) -> dict[str, str]:
-    """The title of a part by the names of its sheets, where each group has its own."""
+    """Return the title of a part by the names of its sheets, where each group has its own."""
     parts = zip(drawn.game.sheet.kit, drawn.parts, strict=True)
     return {
         sheet_of(piece, drawn.game.words): title_of(drawn.game, part)

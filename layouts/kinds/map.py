@@ -21,14 +21,14 @@ SLIGHT = 0.01  # pt by which a text may be smaller than the least
 
 
 def _drawing_of(drawn: Drawn, part: Part, board: Map) -> Drawing:
-    """What a board looks like, at the size in which it is typed."""
+    """Return what a board looks like, at the size in which it is typed."""
     looks = drawn.of(part)
     assert isinstance(looks, dict)
     return looks[board.id]
 
 
 def board_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list[Problem]]:
-    """A board in tiles, as large as the part says."""
+    """Return a board in tiles, as large as the part says."""
     game = drawn.game
     board = next(board for board in game.maps if board.id == part.id)
     drawing = _drawing_of(drawn, part, board)
@@ -43,7 +43,7 @@ def board_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], lis
 
 
 def whole_boards(drawn: Drawn, part: Part) -> list[Whole]:
-    """A board untiled, for a copy shop: on one page, or on one for each of its sections."""
+    """Return a board untiled, for a copy shop: on one page, or on one for each of its sections."""
     found = []
     for board in drawn.game.maps:
         if board.id == part.id:

@@ -12,7 +12,7 @@ from . import pages
 
 
 def form_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list[Problem]]:
-    """A record sheet."""
+    """Return a record sheet."""
     sheets = enumerate(drawn.game.records.sheets)
     index = next(k for k, sheet in sheets if sheet.id == part.id)
     return record_pages(drawn.game, paper, index)

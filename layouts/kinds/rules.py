@@ -12,7 +12,7 @@ from . import pages
 
 
 def summary_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list[Problem]]:
-    """The rules summary."""
+    """Return the rules summary."""
     return rules_pages(drawn.game, paper)
 
 

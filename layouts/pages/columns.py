@@ -12,7 +12,7 @@ from ..sheets.papers import BoxMm, Paper, drawn, rules
 
 
 def body_of(paper: Paper) -> BoxMm:
-    """The box of a text page, mm: margins round it, the foot below it."""
+    """Return the box of a text page, mm: margins round it, the foot below it."""
     margin = rules().margin
     low = rules().unprintable + rules().foot + 4
     return margin, margin, paper.width - 2 * margin, paper.height - margin - low
@@ -49,7 +49,7 @@ def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list
 
 
 def _column(waiting: deque[Block], height: float, closes: bool) -> list[Block]:
-    """The blocks of the next column, taken from those that wait; `closes` if it ends a page."""
+    """Return the blocks of the next column, taken from those that wait; `closes` if it ends a page."""
     column: list[Block] = []
     floating: list[Block] = []
     used = 0.0
@@ -79,7 +79,7 @@ def _column(waiting: deque[Block], height: float, closes: bool) -> list[Block]:
 
 
 def _follows(block: Block, waiting: Sequence[Block], closes: bool) -> float:
-    """The height that what a block sticks to needs below it, mm.
+    """Return the height that what a block sticks to needs below it, mm.
 
     What floats may head the next column, unless the column ends its page.
     """
@@ -119,7 +119,7 @@ def balanced(blocks: Sequence[Block], heights: Sequence[float], across: int = 2)
 
 
 def _page(blocks: Sequence[Block], heights: Sequence[float]) -> tuple[list[list[Block]], list[Block]]:
-    """The columns of the next page, and what is left for further pages."""
+    """Return the columns of the next page, and what is left for further pages."""
     waiting = deque(blocks)
     last = len(heights) - 1
     columns = [_column(waiting, height, closes=k == last) for k, height in enumerate(heights) if waiting]
@@ -131,5 +131,5 @@ def _height(heights: Sequence[float], number: int) -> float:
 
 
 def text_page(paper: Paper, marks: Sequence[Mark], name: str) -> Callable[[], Drawing]:
-    """A page's drawing from its marks."""
+    """Return a page's drawing from its marks."""
     return drawn(Drawing(paper.width, paper.height, tuple(marks), name))

@@ -17,7 +17,7 @@ from .texts import record_pages
 
 
 def filled_sheet(game: Game, sheet: RecordSheet, values: Mapping[str, str], paper: Paper) -> bytes:
-    """The pages of a sheet with what stands in its boxes, by their names.
+    """Return the pages of a sheet with what stands in its boxes, by their names.
 
     A sum that its own boxes do not come to is printed as a box to type in, else a program that
     works sums out would put another figure in its place. Raises BadInput where a page has no room.

@@ -75,7 +75,7 @@ class Construction(NamedTuple):
     steps: list[Step]
 
     def numbers(self, model: Model) -> list[int]:
-        """The steps that a model asks for."""
+        """Return the steps that a model asks for."""
         return [n for n, step in enumerate(self.steps, 1) if any(one is model for one in step.models)]
 
 
@@ -89,7 +89,7 @@ def _bend(piece: Piece | None) -> float:
 
 
 def constructions(models: list[Model], stands: list[Model], say: Words) -> list[Construction]:
-    """What the models of a kit ask for, by the folds of each of them."""
+    """Return what the models of a kit ask for, by the folds of each of them."""
     whole = [model for model in models if "fuselage" in model.pieces]
     halves = [model for model in models if "half-left" in model.pieces]
     found = []
@@ -197,7 +197,7 @@ def _stiffened(stiffened: Sequence[Model], models: Sequence[Model], say: Words) 
 
 
 def _parted(piece: Piece, pose: Pose, length: float) -> tuple[Piece, Pose, list[Way]]:
-    """A piece a little off the body that it is glued to, and arrows to there."""
+    """Return a piece a little off the body that it is glued to, and arrows to there."""
     below, beside = APART * length, BESIDE * length
     x, y, _ = _middle([(piece, pose)])
     if piece.id.endswith("-wing"):
@@ -284,7 +284,7 @@ def _folding(
     beyond: float = 0.0,
     only: Callable[[Fold], bool] = lambda _: True,
 ) -> Drawing:
-    """A piece whose folds are made by a share, and what is left of the longest way of a corner.
+    """Return a piece whose folds are made by a share, and what is left of the longest way of a corner.
 
     `beyond` is how much higher than the corner the arrow is: the corners of a low panel go a
     short way. With `only`, all other folds are made already.
@@ -303,7 +303,7 @@ def _folding(
 
 
 def _lengthened(way: Way, least: float) -> Way:
-    """An arrow that is long enough to be seen, begun farther back where it has to be."""
+    """Return an arrow that is long enough to be seen, begun farther back where it has to be."""
     start, end = way[0], way[-1]
     far = dist(start, end)
     if far >= least:
@@ -315,13 +315,13 @@ def _lengthened(way: Way, least: float) -> Way:
 def _half_way(
     piece: Piece, share: float, pose: Pose = FLAT, only: Callable[[Fold], bool] = lambda _: True
 ) -> Posed:
-    """A piece whose folds are made by a share only, nothing glued."""
+    """Return a piece whose folds are made by a share only, nothing glued."""
     folds = tuple(fold._replace(angle=fold.angle * share) if only(fold) else fold for fold in piece.folds)
     return [(_loose(piece, max(piece.width, piece.height))._replace(folds=folds), pose)]
 
 
 def _loose(piece: Piece, length: float) -> Piece:
-    """The piece as it is printed, hatched where it takes glue, and with nothing glued to it.
+    """Return the piece as it is printed, hatched where it takes glue, and with nothing glued to it.
 
     `length` is that of the body; the hatching of a large model is coarse.
     """

@@ -45,7 +45,7 @@ def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
 
 
 def _smaller(piece: Piece) -> Piece:
-    """A piece no longer than LONGEST: planes of a hand's breadth would hide the cover."""
+    """Return a piece no longer than LONGEST: planes of a hand's breadth would hide the cover."""
     size = LONGEST / max(piece.width, piece.height)
     if size >= 1:
         return piece
@@ -61,7 +61,7 @@ def _smaller(piece: Piece) -> Piece:
 
 
 def _sort(piece: Piece) -> Hashable:
-    """What is alike: pieces of one group, of one name before its comma, and of one size."""
+    """Return what is alike: pieces of one group, of one name before its comma, and of one size."""
     name = piece.title.split(",")[0] if "," in piece.title else ""
     return piece.group or piece.title or piece.id, name, round(piece.width), round(piece.height)
 
@@ -69,7 +69,7 @@ def _sort(piece: Piece) -> Hashable:
 def parade(
     pieces: Sequence[Piece], x: float, middle: float, width: float, palette: Mapping[str, str]
 ) -> list[Mark]:
-    """The pieces in a row `width` mm wide from x, their middles at one height."""
+    """Return the pieces in a row `width` mm wide from x, their middles at one height."""
     free = width - fsum(piece.width for piece in pieces)
     gap = min(free / max(1, len(pieces) - 1), 3 * GAP)
     marks: list[Mark] = []
@@ -85,7 +85,7 @@ def _richness(drawing: Drawing) -> int:
 
 
 def _shown(piece: Piece, x: float, y: float, palette: Mapping[str, str]) -> list[Mark]:
-    """A piece cut out, with a light edge that parts it from whatever lies below."""
+    """Return a piece cut out, with a light edge that parts it from whatever lies below."""
     shape = piece.outline or rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
     here = _moved(shape, x, y)
     square = not piece.outline and not piece.corner

@@ -53,13 +53,13 @@ def _views(plane: Aircraft, scale: float) -> dict[str, Drawing]:
 
 
 def _nose_left(top: Drawing) -> Drawing:
-    """A view from above turned to stand over the view from the left."""
+    """Return a view from above, turned to stand over the view from the left."""
     turned = Use(top, (0.0, -1.0, 1.0, 0.0, 0.0, top.width))
     return Drawing(top.height, top.width, (turned,), top.title)
 
 
 def _rows(name: str, plane: Aircraft, scale: float, paper: Paper) -> Iterator[Row]:
-    """The side and front views beside the top view where they fit, else in a row of their own."""
+    """Yield the side and front views beside the top view where they fit, else in a row of their own."""
     made = _views(plane, scale)
     top, side, front = (made[view] for view in VIEWS)
     if top.width > paper.width - 2 * MARGIN:
@@ -108,7 +108,7 @@ def _room(paper: Paper) -> float:
 
 
 def _least(plane: Aircraft, paper: Paper) -> float:
-    """The scale from which on an aircraft fits the paper, upright or turned."""
+    """Return the scale from which on an aircraft fits the paper, upright or turned."""
     wide, high = extent(plane, "top")
     across, down = paper.width - 2 * MARGIN, _room(paper) - HEADING - CAPTION
     return min(max(wide / across, high / down), max(high / across, wide / down)) * 1000
@@ -125,7 +125,7 @@ def _check_fits(scale: float, paper: Paper) -> None:
 
 
 def _bar(paper: Paper, scale: float) -> list[Mark]:
-    """The head of a page: title left, scale and a bar of metres right."""
+    """Return the head of a page: title left, scale and a bar of metres right."""
     colours = house().palette
     top, wide = rules().unprintable + 1, paper.width - 2 * MARGIN
     marks: list[Mark] = [Rect(MARGIN, top, wide, BAR - 3, colours["night"])]
@@ -177,7 +177,7 @@ def _heading(row: Row, y: float, paper: Paper) -> list[Mark]:
 
 
 def _measured(x: float, y: float, wide: float, says: str) -> list[Mark]:
-    """A dimension line with its figure, under a view."""
+    """Return a dimension line with its figure, under a view."""
     colour = house().palette["soft-ink"]
     word = line_of(
         says, x + wide / 2, y + 3.4, font="condensed-medium", points=8, fill=colour, align="centre"
@@ -228,7 +228,7 @@ def gallery_pages(scale: float, paper: Paper) -> list[Drawing]:
 
 
 def write_gallery(file: Path, scale: float, paper: Paper) -> int:
-    """The chart as one PDF; returns how many pages it has."""
+    """Write the chart as one PDF; return how many pages it has."""
     drawings = gallery_pages(scale, paper)
     encoder = Encoder()
     packed = []

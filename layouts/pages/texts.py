@@ -42,7 +42,7 @@ Keys = tuple[str | int, ...]
 
 
 def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
-    """The rules summary in two columns, or three on large paper, with its pictures."""
+    """Return the rules summary in two columns, or three on large paper, with its pictures."""
     _, _, w, h = body_of(paper)
     across, wide = 2, (w - GUTTER) / 2
     pictures, problems = rule_pictures(game, wide)
@@ -66,7 +66,7 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
 
 
 def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
-    """The blocks of a text, each with the rule that it tells."""
+    """Return the blocks of a text, each with the rule that it tells."""
     rules = {rule.id: (where, rule) for where, rule in every(game.rules.rules)}
     found: list[Block] = []
     number = ""
@@ -80,7 +80,7 @@ def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]
 
 
 def rule_pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
-    """The pictures that rules show, without the words that the rules say."""
+    """Return the pictures that rules show, without the words that the rules say."""
     named = {rule.picture for top in game.rules.rules for rule in top.walk()}
     found: dict[str, Drawing] = {}
     problems: list[Problem] = []
@@ -127,14 +127,14 @@ def text_pages(
 
 
 def _of_several(game: Game, title: str, number: int) -> str:
-    """What one of several pages is called."""
+    """Return what one of several pages is called."""
     return game.words("{title}, page {number}", title=title, number=number)
 
 
 def card_page(
     game: Game, paper: Paper, card: Card, index: int, pieces: Pieces
 ) -> tuple[list[Page], list[Problem]]:
-    """A card of tables as a whole page, its type as large as the page has room for.
+    """Return a card of tables as a whole page, its type as large as the page has room for.
 
     `pieces` are those of the kit, by id, which a card may show.
     """
@@ -179,7 +179,7 @@ def draw_card(
 
 
 def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[Mark], float, list[Problem]]:
-    """The game's name, if it has room, over the card's title and lead; and where the columns begin."""
+    """Return the game's name, if it has room, over the card's title and lead; and where the columns begin."""
     palette = game.palette
     size, baseline, top = (21, 11.0, 14.2) if card.size is None else (16, 9.6, 11.2)
     name = line_of(
@@ -202,7 +202,7 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
 def card_column(
     game: Game, names: Sequence[str], width: float, pieces: Pieces
 ) -> tuple[list[Block], list[Problem]]:
-    """What stands in one column of a card, rules and all."""
+    """Return what stands in one column of a card, rules and all."""
     found: list[Block] = []
     problems: list[Problem] = []
     shown = _shown(game, width, pieces)
@@ -219,7 +219,7 @@ def card_column(
 
 
 def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
-    """What a card can show, by id: where it stands in tables.yaml, and what draws it."""
+    """Return what a card can show, by id: where it stands in tables.yaml, and what draws it."""
     file, palette = game.tables, game.palette
     found: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
     for k, table in enumerate(file.tables):
@@ -236,14 +236,14 @@ def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Ca
 
 
 def _spotted(name: str, where: Keys, drawing: Drawing) -> Drawing:
-    """What a card shows, and where it stands in tables.yaml."""
+    """Return what a card shows, and where it stands in tables.yaml."""
     whole = Spot((0.0, 0.0, drawing.width, drawing.height), name, drawing.title, "tables", where)
     inside = [spot._replace(where=(*where, *spot.where)) for spot in drawing.spots]
     return replace(drawing, spots=(whole, *inside))
 
 
 def _cited(game: Game, number: str, width: float) -> list[Block]:
-    """A rule on a card, or a part of one, with all that it says."""
+    """Return a rule on a card, or a part of one, with all that it says."""
     rules: Mapping[str, Rule] = {r.id: r for top in game.rules.rules for r in top.walk()}
     if number not in rules:
         return []
@@ -252,7 +252,7 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
-    """A record sheet filling its pages, fields and all."""
+    """Return a record sheet filling its pages, fields and all."""
     sheet = game.records.sheets[index]
     turned = paper.turned() if sheet.landscape else paper
     x, y, w, h = body_of(turned)
@@ -272,7 +272,7 @@ def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list
 
 
 def _entries(sheet: RecordSheet, index: int, form: Form) -> tuple[Spot, ...]:
-    """The columns, tracks and blanks of a page of a record sheet, and the sheet for where none is."""
+    """Return the columns, tracks and blanks of a page of a record sheet, and the sheet for where none is."""
     at: Keys = ("sheets", index)
     found = [Spot((0.0, 0.0, form.drawing.width, form.drawing.height), sheet.id, sheet.title, FORMS, at)]
     for key in ("head", "columns", "tracks", "foot"):

@@ -22,7 +22,7 @@ TEMPLATES = Path(__file__).with_name("templates")
 
 
 def written(template: str, names: Mapping[str, Any]) -> list[Said]:
-    """The blocks of a template of ours over a game's data, in their order."""
+    """Return the blocks of a template of ours over a game's data, in their order."""
     says: list[Said] = []
     kinds = {kind: _teller(kind, says) for kind in KINDS}
     left = _environment().get_template(template).render(**names, **kinds).strip()
@@ -32,7 +32,7 @@ def written(template: str, names: Mapping[str, Any]) -> list[Said]:
 
 
 def _teller(kind: str, says: list[Said]) -> Callable[..., str]:
-    """The function by which a template says a block of one kind."""
+    """Return the function by which a template says a block of one kind."""
 
     def tell(*texts: Any) -> str:
         says.append(Said(kind, tuple(str(text).strip() for text in texts)))
@@ -42,7 +42,7 @@ def _teller(kind: str, says: list[Said]) -> Callable[..., str]:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a typed text: a line break that YAML keeps begins a new one."""
+    """Return the paragraphs of a typed text: a line break that YAML keeps begins a new one."""
     return [" ".join(part.split()) for part in re.split(r"\n", text) if part.strip()]
 
 
@@ -58,7 +58,7 @@ def _environment() -> Any:
 
 @cache
 def templates(*folders: Path) -> Environment:
-    """The templates of these folders, and those that all pages share."""
+    """Return the templates of these folders, and those that all pages share."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     return Environment(

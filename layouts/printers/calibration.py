@@ -70,7 +70,7 @@ def calibration_sheet(paper: Paper, side: str, say: Words = ENGLISH) -> Drawing:
 
 
 def _scale(say: Words, letter: str, distance: float, reach: float = 0.0) -> Drawing:
-    """A scale whose line 0 is `distance` mm from the edge on the left; a line leads `reach` mm there.
+    """Return a scale whose line 0 is `distance` mm from the edge on the left; a line leads `reach` mm there.
 
     Origin at the foot of line 0; the ruler lies below.
     """
@@ -97,7 +97,7 @@ def _scale(say: Words, letter: str, distance: float, reach: float = 0.0) -> Draw
 
 
 def _words(paper: Paper, side: str, line_at: float, say: Words) -> list[Mark]:
-    """What to do, on the front at length, between the scales; in smaller type on a small paper."""
+    """Return what to do, on the front at length, between the scales; in smaller type on a small paper."""
     room = places(paper).low - 12
     for size in (9.5, 8.5, 7.5, 6.5):
         marks, end = _set(paper, side, line_at, size, say)
@@ -107,7 +107,7 @@ def _words(paper: Paper, side: str, line_at: float, say: Words) -> list[Mark]:
 
 
 def _set(paper: Paper, side: str, line_at: float, size: float, say: Words) -> tuple[list[Mark], float]:
-    """The words in type of that size, points, and where they end."""
+    """Return the words in type of that size, points, and where they end."""
     left, right = (14.0, line_at - 14) if side == "front" else (line_at + 14, paper.width - 14.0)
     y = places(paper).top + 16.0
     marks: list[Mark] = [line_of(say(TITLE[side]), left, y, font="condensed-bold", points=20, fill=INK)]
@@ -125,7 +125,7 @@ def _set(paper: Paper, side: str, line_at: float, size: float, say: Words) -> tu
 
 
 def _commands(marks: list[Mark], paper: Paper, at: tuple[float, float], wide: float, say: Words) -> float:
-    """What to type; returns where the page goes on."""
+    """Set what to type; return where the page goes on."""
     left, y = at
     expected = " ".join(f"{value + 20 * PITCH:.0f}:20" for value in places(paper).expected)
     for number, text in enumerate(COMMANDS):
@@ -169,7 +169,7 @@ def _picture(say: Words) -> Drawing:
 
 
 def calibration_pdf(paper: Paper, say: Words = ENGLISH) -> bytes:
-    """The sheet, front and back; the same paper, the same bytes."""
+    """Return the sheet, front and back; the same paper, the same bytes."""
     encoder, pages = Encoder(), []
     for side in SIDES:
         drawing = calibration_sheet(paper, side, say)

@@ -63,7 +63,7 @@ class Places(NamedTuple):
 
 
 def places(paper: Paper) -> Places:
-    """The four scales, as far apart as the paper and a ruler of 300 mm allow."""
+    """Return the four scales, as far apart as the paper and a ruler of 300 mm allow."""
     low, lower = paper.height - 27.0, min(paper.height - 70.0, 250.0)
     return Places(round(paper.width * 0.28), 22.0, low, round(paper.width * 0.56), 25.0, round(lower))
 
@@ -77,7 +77,7 @@ class Profile(NamedTuple):
     back: tuple[Reading, ...]
 
     def correction(self, side: str, width: float) -> Matrix:
-        """What a page of that width is drawn under, so that it lands where it should; origin top left."""
+        """Return the matrix by which a page of that width lands where it should; origin top left."""
         undo = _inverse(printed_as(self.front if side == "front" else self.back, self.paper))
         if side == "front":
             return undo
@@ -85,7 +85,7 @@ class Profile(NamedTuple):
         return multiply(multiply(over, undo), over)
 
     def told(self, side: str) -> str:
-        """What the printer does on one side: moved, turned and scaled."""
+        """Return what the printer does on one side: moved, turned and scaled."""
         p, q, _, _, e, f = printed_as(self.front if side == "front" else self.back, self.paper)
         scale = (p * p + q * q) ** 0.5
         turn = q / p * 57.2958 * (1 if side == "front" else -1)
@@ -94,7 +94,7 @@ class Profile(NamedTuple):
 
 
 def checked(profile: Profile) -> Profile:
-    """The profile. Raises BadReadings where a reading is far from any printer's."""
+    """Return the profile. Raises BadReadings where a reading is far from any printer's."""
     for side, readings in zip(SIDES, (profile.front, profile.back), strict=True):
         if len(readings) != 4:
             raise BadReadings(f"{side}: {len(readings)} readings; there are four, A to D")
@@ -115,7 +115,7 @@ def checked(profile: Profile) -> Profile:
 
 
 def printed_as(readings: Sequence[Reading], paper: Paper) -> Matrix:
-    """What the printer does to (u, v), from four readings: moved, turned and scaled alike both ways.
+    """Return what the printer does to (u, v), from four readings: moved, turned and scaled alike both ways.
 
     With p = scale · cos(turn) and q = scale · sin(turn), u' = p·u - q·v + e and v' = q·u + p·v + f.
     """
@@ -142,7 +142,7 @@ def _inverse(matrix: Matrix) -> Matrix:
 
 
 def corrected(kit: Kit, profile: Profile) -> Kit:
-    """The kit, every page under the matrix of its side.
+    """Return the kit, every page under the matrix of its side.
 
     Landscape pages are turned upright, a quarter anticlockwise: else a viewer turns them, one way or the
     other, and nobody knows where the guide edge is.
@@ -174,7 +174,7 @@ def _corrected(page: PdfPage, profile: Profile, side: str) -> PdfPage:
 
 
 def _moved(field: Field, matrix: Matrix, quarters: int) -> Field:
-    """A field round the same middle: it cannot turn by less than a quarter, so its box stays level."""
+    """Return a field round the same middle: it cannot turn by less than a quarter, so its box stays level."""
     a, b, *_ = matrix
     scale = (a * a + b * b) ** 0.5
     w, h = field.w * scale, field.h * scale
@@ -190,7 +190,7 @@ def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def _round(box: BoxMm, matrix: Matrix) -> BoxMm:
-    """The level box round a box under a matrix."""
+    """Return the level box round a box under a matrix."""
     x, y, w, h = box
     corners = [_at(matrix, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
@@ -204,7 +204,7 @@ def _within(box: BoxMm, whole: BoxMm) -> BoxMm:
 
 
 def lost(kits: Sequence[Kit], profile: Profile) -> Iterator[str]:
-    """What falls out of the paper: nothing is printed nearer to its edge than `unprintable` before."""
+    """Yield what falls out of the paper: nothing is printed nearer to its edge than `unprintable` before."""
     edge = rules().unprintable
     for paper in dict.fromkeys(kit.paper for kit in kits):
         if paper != profile.paper:

@@ -40,7 +40,7 @@ def ticks(
 
 
 def scale_bars(x: float, y: float, say: Words) -> list[Mark]:
-    """A bar of 50 mm and one of 2 in, their left ends at (x, y) and behind it."""
+    """Return a bar of 50 mm and one of 2 in, their left ends at (x, y) and behind it."""
     marks: list[Mark] = []
     for start, unit, count, says in ((x, 10.0, 5, say("50 mm")), (x + 66, INCH / 2, 4, say("2 in"))):
         long = unit * count
@@ -53,7 +53,7 @@ def scale_bars(x: float, y: float, say: Words) -> list[Mark]:
 
 
 def tile_plan(x: float, y: float, plan: tuple[int, int, int]) -> list[Mark]:
-    """A small plan of how tiles join, this one filled; its right edge at x."""
+    """Return a small plan of how tiles join, this one filled; its right edge at x."""
     across, down, this = plan
     wide, high = 5.0, 7.0 / down
     left = x - across * wide
@@ -68,7 +68,7 @@ def tile_plan(x: float, y: float, plan: tuple[int, int, int]) -> list[Mark]:
 def foot(
     paper: Paper, says: str, small: str, say: Words, plan: tuple[int, int, int] | None = None, note: str = ""
 ) -> list[Mark]:
-    """The strip at the foot of a page: bars left, name, number and version right."""
+    """Return the strip at the foot of a page: bars left, name, number and version right."""
     edge = rules().unprintable
     y = paper.height - edge - rules().foot
     marks = scale_bars(edge + 3, y + 3.6, say)
@@ -84,7 +84,7 @@ def foot(
 
 
 def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:
-    """An alignment cross with a light halo, so that it reads on any ground."""
+    """Return an alignment cross with a light halo, so that it reads on any ground."""
     marks: list[Mark] = []
     for stroke, width in ((halo, 0.8), (INK, 0.2)):
         marks.append(line(x - arm, y, x + arm, y, stroke, width))
@@ -98,7 +98,7 @@ _DASHES = {"cut": (0.9, 2.7), "valley": (1.1, 0.7), "mountain": (1.9, 0.5, 0.35,
 
 
 def outlined(segments: Segments) -> list[Mark]:
-    """A line that scissors follow: black, with light beside it, seen on light and dark."""
+    """Return a line that scissors follow: black, with light beside it, seen on light and dark."""
     return [
         Path(segments, stroke=PAPER, width=CUT_WIDTH + 0.2, join="round"),
         Path(segments, stroke=INK, width=CUT_WIDTH + 0.03, join="round"),
@@ -106,7 +106,7 @@ def outlined(segments: Segments) -> list[Mark]:
 
 
 def two_tone(segments: Segments, way: str = "cut") -> list[Mark]:
-    """A line to cut along, or to fold along ("valley" or "mountain"), seen on light and dark."""
+    """Return a line to cut along, or to fold along ("valley" or "mountain"), seen on light and dark."""
     if way == "cut":
         under, over, wide, light = INK, PAPER, CUT_WIDTH, 0.0
     else:
@@ -128,7 +128,7 @@ def spots_of(page: Page) -> list[Spot]:
 
 
 def _spots(drawing: Drawing, matrix: Matrix, seen: BoxMm) -> Iterator[Spot]:
-    """The spots of a drawing under a matrix, and of those that it uses, inside the box that is seen."""
+    """Yield the spots of a drawing under a matrix, and of those that it uses, inside the box that is seen."""
     seen = _common(seen, bounds(_moved(box_shape((0.0, 0.0, drawing.width, drawing.height)), matrix)))
     for spot in drawing.spots:
         shape = _moved(spot.shape or box_shape(spot.box), matrix)
@@ -148,6 +148,6 @@ def _moved(shape: Shape, matrix: Matrix) -> Shape:
 
 
 def _common(one: BoxMm, other: BoxMm) -> BoxMm:
-    """What two boxes share; its width or height is below 0 where they do not meet."""
+    """Return what two boxes share; its width or height is below 0 where they do not meet."""
     x, y = max(one[0], other[0]), max(one[1], other[1])
     return x, y, min(one[0] + one[2], other[0] + other[2]) - x, min(one[1] + one[3], other[1] + other[3]) - y

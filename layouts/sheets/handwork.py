@@ -30,7 +30,7 @@ class Work(NamedTuple):
     glue: list[Mark]
 
     def add(self, piece: Piece, matrix: Matrix) -> None:
-        """What knife, bone folder and glue do to one piece; `matrix` brings it to the page."""
+        """Add what knife, bone folder and glue do to one piece; `matrix` brings it to the page."""
         rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
         if piece.outline or piece.corner:
             self.cuts.extend(outlined(transformed(piece.outline or rounded, matrix)))
@@ -43,7 +43,7 @@ class Work(NamedTuple):
                 self.glue.append(hatched(area, matrix))
 
     def layers(self, wide: float, high: float) -> list[Mark]:
-        """The lines of glue, folds and cuts, each in its layer."""
+        """Return the lines of glue, folds and cuts, each in its layer."""
         return [
             Use(Drawing(wide, high, tuple(found)), layer=layer)
             for layer, found in (("glue", self.glue), ("fold", self.folds), ("cut", self.cuts))
@@ -57,7 +57,7 @@ def needs_work(piece: Piece) -> bool:
 
 
 def cut_lines(block: Block) -> list[Mark]:
-    """The lines of the ruler right through a block."""
+    """Return the lines of the ruler right through a block."""
     x, y, wide, high = block.x, block.y, block.width, block.height
     found: list[Mark] = []
     for at in block.lines_x:
@@ -132,7 +132,7 @@ SAYS = {
 
 
 def key_of(blocks: Iterable[Block], paper: Paper, say: Words) -> list[Mark]:
-    """A sample of each line that a sheet has; none where nothing is folded or glued."""
+    """Return a sample of each line that a sheet has; none where nothing is folded or glued."""
     cuts: set[str] = set()
     found: set[str] = set()
     for block in blocks:

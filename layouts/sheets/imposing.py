@@ -302,7 +302,7 @@ class Sheet:
 
 
 def _left_of(rooms: Sequence[Room], block: Block, apart: float) -> list[Room]:
-    """What is left of the rooms round a block, that far off it; none lies inside another."""
+    """Return what is left of the rooms round a block, that far off it; none lies inside another."""
     left, top = block.x - apart + CLOSE, block.y - apart + CLOSE
     right, low = block.x + block.width + apart - CLOSE, block.y + block.height + apart - CLOSE
     found: dict[Room, bool] = {}  # whether the block has cut into it
@@ -379,7 +379,7 @@ WAYS = [Way(fear, first, tight) for fear in REMAINDERS for first in ORDERS for t
 
 
 def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> Sequence[Sheet]:
-    """The sheets for some pieces: the fewest that are found, then those of the fewest cuts.
+    """Return the sheets for some pieces: the fewest that are found, then those of the fewest cuts.
 
     `size` is what may be printed of a sheet, `gap` lies between two blocks, mm.
     No piece is larger than a sheet.

@@ -28,7 +28,7 @@ class Paper(NamedTuple):
     height: float
 
     def turned(self) -> Paper:
-        """The same paper on its side."""
+        """Return the same paper on its side."""
         return Paper(self.name, self.title, self.height, self.width)
 
 
@@ -140,7 +140,7 @@ def _data() -> dict:
 
 
 def papers() -> dict[str, Paper]:
-    """The papers that a build makes kits for unless it is told otherwise, by name: A4 and Letter."""
+    """Return the papers that a build makes kits for unless it is told otherwise, by name: A4 and Letter."""
     return {name: known_papers()[name] for name in _data()["usual"]}
 
 
@@ -153,7 +153,7 @@ def known_papers() -> dict[str, Paper]:
 
 
 def paper_called(text: str) -> Paper:
-    """A paper by its name, or by its size: "230x305" in mm, "9x12in" in inches.
+    """Return a paper by its name, or by its size: "230x305" in mm, "9x12in" in inches.
 
     Raises ValueError, which says what would be right.
     """
@@ -180,7 +180,7 @@ def paper_called(text: str) -> Paper:
 
 @cache
 def rules() -> Rules:
-    """The distances that hold on every sheet."""
+    """Return the distances that hold on every sheet."""
     return Rules(*(float(_data()[name]) for name in Rules._fields))
 
 
@@ -241,7 +241,7 @@ def _minutes(sheets: int, cuts: int, glue: int) -> int:
 
 
 def tally(pages: Sequence[Page], sides: int) -> Tally:
-    """What the pages of a kit take, printed on that many sides of each sheet."""
+    """Return what the pages of a kit take, printed on that many sides of each sheet."""
     stocks = [leaf.stock for leaf in pages[::sides]]
     card = stocks.count("card")
     cuts, glue = sum(page.cuts for page in pages), sum(page.glue for page in pages)

@@ -43,7 +43,7 @@ class Side(NamedTuple):
     mirror_y: float | None = None
 
     def box(self, cell: Cell) -> BoxMm:
-        """A cell's trim box on the page."""
+        """Return a cell's trim box on the page."""
         wide, high = cell.size
         x = cell.x if self.mirror_x is None else 2 * self.mirror_x - cell.x - wide
         y = cell.y if self.mirror_y is None else 2 * self.mirror_y - cell.y - high
@@ -107,7 +107,7 @@ class _Laid(NamedTuple):
 
 
 def margins(paper: Paper, bleed: float) -> BoxMm:
-    """What may be cut out of a sheet, marks and bleed round it: x, y, width, height in mm."""
+    """Return what may be cut out of a sheet, marks and bleed round it: x, y, width, height in mm."""
     side = rules().unprintable + max(rules().reach, bleed + TICK_GAP + TICK_LEAST)
     below = side + rules().foot
     return side, side, paper.width - 2 * side, paper.height - side - below
@@ -149,7 +149,7 @@ def sheet_pages(
 def _too_large(
     game: Game, pieces: Sequence[Piece], room: tuple[float, float], paper: Paper, folded: bool
 ) -> list[Problem]:
-    """A problem for each entry of the YAML that no sheet has room for."""
+    """Return a problem for each entry of the YAML that no sheet has room for."""
     found: dict[tuple[str | int, ...], Problem] = {}
     for piece in pieces:
         if not _has_room(piece, room):
@@ -171,7 +171,7 @@ def _has_room(piece: Piece, room: tuple[float, float]) -> bool:
 
 
 def _on_larger(piece: Piece) -> str:
-    """The remedy of larger paper, where there is one large enough."""
+    """Return the remedy of larger paper, where there is one large enough."""
     rooms = {name: margins(paper, piece.bleed)[2:] for name, paper in known_papers().items()}
     fit = [name for name, room in rooms.items() if _has_room(piece, room)]
     return f", or take larger paper: --paper {' or '.join(fit)}" if fit else ""
@@ -234,7 +234,7 @@ def _mirrored(box: BoxMm, side: Side) -> BoxMm:
 
 
 def _moved(block: Block, dx: float, dy: float) -> Block:
-    """The block in the page's millimetres."""
+    """Return the block in the page's millimetres."""
     return block._replace(
         x=round(block.x + dx, 4),
         y=round(block.y + dy, 4),
@@ -248,7 +248,7 @@ def _moved(block: Block, dx: float, dy: float) -> Block:
 
 
 def _drawing(laid: _Laid, fold: float | None) -> Drawing:
-    """A page: grounds with their bleed, faces, cut lines, folds, glue, marks."""
+    """Return a page: grounds with their bleed, faces, cut lines, folds, glue, marks."""
     marks: list[Mark] = []
     for side in laid.sides:
         for block in laid.blocks:
@@ -273,7 +273,7 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
 
 
 def _printed(block: Block, side: Side) -> list[Mark]:
-    """The faces of one side over their grounds."""
+    """Return the faces of one side over their grounds."""
     grounds: list[Mark] = []
     faces: list[Mark] = []
     names: list[Mark] = []
@@ -305,7 +305,7 @@ def _far_corners(block: Block) -> _Corners:
 
 
 def _off_neighbours(cell: Cell, bleed: float, taken: _Corners) -> BoxMm:
-    """A banded piece with its bleed, none of it over the neighbour to the left or above."""
+    """Return a banded piece with its bleed, none of it over the neighbour to the left or above."""
     wide, high = cell.size
     here = (round(cell.x, 3), round(cell.y, 3))
     left = 0.0 if here in taken.right else bleed
@@ -331,7 +331,7 @@ def _runs(row: Sequence[_Grounded], bleed: float) -> list[Mark]:
 
 
 def _fold_of_sheet(paper: Paper, at: float, says: str) -> list[Mark]:
-    """The line on which the whole sheet is folded before it is glued and cut."""
+    """Return the line on which the whole sheet is folded before it is glued and cut."""
     edge = rules().unprintable
     text = line_of(
         says, paper.width / 2, at + 0.85, font="condensed-medium", points=7, fill=SOFT, align="centre"

@@ -54,7 +54,7 @@ class Shown(NamedTuple):
 
 
 def shown(board: Map, drawing: Drawing, scale: float = 1.0, title: str = "") -> Shown:
-    """A board and its drawing, made `scale` times as large."""
+    """Return a board and its drawing, made `scale` times as large."""
     down, across = (
         [Span(low * scale, high * scale, weight) for low, high, weight in spans]
         for spans in spans_of(board, drawing)
@@ -63,7 +63,7 @@ def shown(board: Map, drawing: Drawing, scale: float = 1.0, title: str = "") -> 
 
 
 def enlarged(drawing: Drawing, scale: float) -> Drawing:
-    """A drawing `scale` times as large."""
+    """Return a drawing `scale` times as large."""
     if scale == 1.0:
         return drawing
     use = Use(drawing, (scale, 0.0, 0.0, scale, 0.0, 0.0))
@@ -71,7 +71,7 @@ def enlarged(drawing: Drawing, scale: float) -> Drawing:
 
 
 def sections_of(board: Map, scale: float = 1.0) -> tuple[Section, ...]:
-    """The sections of a board; one without a name where it is in one."""
+    """Return the sections of a board; one without a name where it is in one."""
     x, y, wide, high = (value * scale for value in board.section_boxes[0])
     across = board.size[0] > board.size[1]
     return tuple(
@@ -128,7 +128,7 @@ def _within(spans: list[Span], start: float, long: float) -> list[Span]:
 
 
 def tile_pages(board: Shown, paper: Paper, say: Words) -> list[Page]:
-    """The board in tiles, section by section and row by row.
+    """Return the board in tiles, section by section and row by row.
 
     Each overlaps its neighbours of the same section to the left and above.
     """
@@ -170,7 +170,7 @@ def _section_pages(board: Shown, section: Section, grid: Grid, say: Words) -> It
 
 
 def _note(row: int, column: int, columns: int, rows: int) -> str:
-    """What is done with a tile."""
+    """Return what is done with a tile."""
     if column and row:
         return "Cut along the left and upper edges, then glue this tile along the broken ticks."
     if column:

@@ -23,7 +23,7 @@ SKY = house().palette["sky"]
 
 
 def ground(kit: Kit, view: View, size: Point, crop: BoxMm, items: Sequence[Placement]) -> list[Mark]:
-    """The table, what lies on it, its grid, and what lies beside it; `crop` in inches is shown."""
+    """Return the table, what lies on it, its grid, and what lies beside it; `crop` in inches is shown."""
     zones = [one for one in items if isinstance(one, Zone)]
     seen = any(signs.shared(zone.box, crop) for zone in zones)
     sheets = [_sheet(kit, view, one) for one in items if isinstance(one, Sheet) and seen]
@@ -33,7 +33,7 @@ def ground(kit: Kit, view: View, size: Point, crop: BoxMm, items: Sequence[Place
 
 
 def _surface(view: View, size: Point, crop: BoxMm) -> tuple[list[Mark], list[Mark]]:
-    """The table under everything, and what lies beside it over zones that reach beyond it."""
+    """Return the table under everything, and what lies beside it over zones that reach beyond it."""
     (x0, y0), (x1, y1) = view.at((0.0, size[1])), view.at((size[0], 0.0))
     left, top = view.at((crop[0], crop[1] + crop[3]))
     right, low = view.at((crop[0] + crop[2], crop[1]))
@@ -52,7 +52,7 @@ def _surface(view: View, size: Point, crop: BoxMm) -> tuple[list[Mark], list[Mar
 
 
 def _grid(view: View, crop: BoxMm) -> Iterator[Mark]:
-    """A faint line every ten inches."""
+    """Yield a faint line every ten inches."""
     colour = mixed(SKY, signs.SOFT, 0.3)
     for x in _tens(crop[0], crop[2]):
         yield line(*view.at((x, crop[1])), *view.at((x, crop[1] + crop[3])), colour, 0.15)
@@ -66,7 +66,7 @@ def _tens(low: float, long: float) -> list[float]:
 
 
 def ruler(crop: BoxMm, scale: float) -> Iterator[Mark]:
-    """The frame: a tick for every inch, a number for every ten."""
+    """Yield the frame: a tick for every inch, a number for every ten."""
     wide, high = crop[2] * scale, crop[3] * scale
     yield Rect(0, 0, wide + 2 * RULER, high + 2 * RULER, signs.CREAM, signs.INK, 0.3)
     for across, low, long in ((True, crop[0], crop[2]), (False, crop[1], crop[3])):
@@ -85,7 +85,7 @@ def _ticks(at: float, reach: float, across: bool, wide: float, high: float) -> I
 
 
 def _number(inch: int, at: float, across: bool, wide: float, high: float) -> Iterator[Mark]:
-    """An inch’s number at both edges; at foot and head with its unit, and off the corners."""
+    """Yield an inch’s number at both edges; at foot and head with its unit, and off the corners."""
     if across and not 4 < at < wide + 2 * RULER - 4:
         return
     far = (RULER + high if across else RULER + wide) + RULER / 2
@@ -97,7 +97,7 @@ def _number(inch: int, at: float, across: bool, wide: float, high: float) -> Ite
 
 
 def _sheet(kit: Kit, view: View, sheet: Sheet) -> Use | None:
-    """A board of the kit on the table, pale, so that planes stand out; None where there is none."""
+    """Return a board of the kit on the table, pale, so that planes stand out; None where there is none."""
     found = [index for index, one in enumerate(kit.game.maps) if one.id == sheet.board]
     if not found:
         return None
@@ -111,7 +111,7 @@ def _sheet(kit: Kit, view: View, sheet: Sheet) -> Use | None:
 
 
 def _pale(drawing: Drawing, known: dict[int, Drawing]) -> Drawing:
-    """The drawing without its words and their plates, its colours nearer to those of the table."""
+    """Return the drawing without its words and their plates, its colours nearer to those of the table."""
     if id(drawing) not in known:
         words = [(mark.x, mark.y) for mark in drawing.marks if isinstance(mark, Text)]
         marks: list[Mark] = []
@@ -143,7 +143,7 @@ def _plate(mark: Path | Rect, words: list[Point]) -> bool:
 
 
 def _zones(view: View, zones: Sequence[Zone], drawn: bool) -> Iterator[Mark]:
-    """A target with the ring that its guns reach; only their edges over what is `drawn` there."""
+    """Yield a target with the ring that its guns reach; only their edges over what is `drawn` there."""
     for zone in zones:
         x, y, w, h = zone.box
         if zone.beyond:
@@ -173,7 +173,7 @@ def _zones(view: View, zones: Sequence[Zone], drawn: bool) -> Iterator[Mark]:
 
 
 def zone_names(view: View, zones: Sequence[Zone], chips: signs.Chips, frame: BoxMm) -> None:
-    """What zones and their rings are called, where that is inside the frame."""
+    """Put down what zones and their rings are called, where that is inside the frame."""
     for zone in zones:
         x, y, w, h = zone.box
         for says, at in ((zone.says, (x + w / 2, y + h / 2)), (zone.ring, (x + w / 2, y - zone.beyond))):

@@ -56,7 +56,7 @@ class Boards:
         self.made = 0
 
     def at(self, scene: Scene, fresh: Collection[int] = (), name: str = "") -> Layered:
-        """The whole board or table, what is `fresh` told apart. BadInput where it cannot be drawn.
+        """Return the whole board or table, what is `fresh` told apart. BadInput where it cannot be drawn.
 
         `name`: with what the names inside begin, where several boards stand on one page.
         """

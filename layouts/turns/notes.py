@@ -73,7 +73,7 @@ class _Column:
 
 
 def column(beside: Beside, x: float, y: float) -> tuple[list[Mark], float]:
-    """The marks of the column whose top left is (x, y), and where it ends."""
+    """Return the marks of the column whose top left is (x, y), and where it ends."""
     found = _Column(x, y)
     found.heading("FINDINGS")
     if not beside.notes:

@@ -55,7 +55,7 @@ class Kit:
         self.faces: dict[tuple[str, str], LooseFace] = {}
 
     def board(self, index: int) -> Drawing:
-        """A board by its number. BadInput where it cannot be drawn."""
+        """Return a board by its number. BadInput where it cannot be drawn."""
         if index not in self.boards:
             drawing, problems = draw_map(self.game, self.game.maps[index], ("maps", index))
             if problems:
@@ -90,7 +90,7 @@ class _Slot(NamedTuple):
 def board_layers(
     kit: Kit, items: Sequence[Placement], fresh: Collection[int] = (), whole: bool = False
 ) -> Layers:
-    """A board of the game with what lies on it: what is used of it, or the `whole` of it.
+    """Return a board of the game with what lies on it: what is used of it, or the `whole` of it.
 
     What is `fresh` is told apart. BadInput where the board cannot be drawn.
     """
@@ -154,7 +154,7 @@ def _scale(game: Game, board: Map, crop: BoxMm, used: bool) -> float:
 
 
 def _crop(board: Map, where: dict[str, Place], items: Sequence[Placement]) -> BoxMm:
-    """The part of a board that is shown: all of it along sides of which much is used."""
+    """Return the part of a board that is shown: all of it along sides of which much is used."""
     used = [_outer(where[spot]) for spot in _spots(items)]
     wide, high = board.size
     if not used:
@@ -227,7 +227,7 @@ def _laid(
 
 
 def _roomy(piles: list[Pile], place: Place, larger: float) -> tuple[BoxMm, float]:
-    """The room for the counters of a space, and how large they are drawn in it.
+    """Return the room for the counters of a space, and how large they are drawn in it.
 
     Where they would hide each other they are smaller, and have all of the space below its title.
     """
@@ -272,7 +272,7 @@ def _dealt(piles: list[Pile], room: BoxMm, larger: float) -> Iterator[tuple[_Slo
 
 
 def _slots(piles: list[Pile], stacked: bool) -> Iterator[_Slot]:
-    """A slot for each counter, or, where they lie in stacks, for each kind."""
+    """Yield a slot for each counter, or, where they lie in stacks, for each kind."""
     for pile in piles:
         doubt = not pile.placed.sure
         if stacked and pile.sure > 1:
@@ -315,7 +315,7 @@ def _box(slot: _Slot, at: Point, larger: float, matrix: Matrix) -> BoxMm:
 
 
 def _round(boxes: Sequence[BoxMm]) -> BoxMm:
-    """The box round boxes."""
+    """Return the box round some boxes."""
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, low = (max(box[k] + box[k + 2] for box in boxes) for k in (0, 1))
     return left, top, right - left, low - top

@@ -37,7 +37,7 @@ GHOST, FADED = mixed(SKY, signs.SOFT, 0.12), mixed(SKY, signs.SOFT, 0.5)  # of w
 def table_layers(
     kit: Kit, size: Point, items: Sequence[Placement], fresh: Collection[int] = (), whole: bool = False
 ) -> Layers:
-    """A table of `size` inches, cropped to where something is, or the `whole` of it."""
+    """Return a table of `size` inches, cropped to where something is, or the `whole` of it."""
     used = _crop(size, items)
     beyond = (-BEYOND, -BEYOND, size[0] + 2 * BEYOND, size[1] + 2 * BEYOND)
     crop = beyond if whole else used
@@ -82,7 +82,7 @@ def _of(items: Sequence[Placement], kind: type) -> list[Any]:
 
 
 def _crop(size: Point, items: Sequence[Placement]) -> BoxMm:
-    """The part that is shown, in whole inches: (left, low, width, height)."""
+    """Return the part that is shown, in whole inches: (left, low, width, height)."""
     near = [(-BEYOND, size[k] + BEYOND) for k in (0, 1)]  # nobody flies far off the table
     seen = [
         (min(max(x, near[0][0]), near[0][1]), min(max(y, near[1][0]), near[1][1])) for x, y in _seen(items)
@@ -168,7 +168,7 @@ def _sectors(
 
 
 def _box(view: View, plane: Silhouette) -> BoxMm:
-    """The square round a plane, mm."""
+    """Return the square round a plane, mm."""
     x, y = view.at(plane.at)
     k = _inches(plane) * view.unit * 0.8
     nose, tail, tip = _size(plane)
@@ -177,7 +177,7 @@ def _box(view: View, plane: Silhouette) -> BoxMm:
 
 
 def _plane(view: View, plane: Silhouette) -> Iterator[Mark]:
-    """A plane where its wing's centre is; without a heading, a disc of its span."""
+    """Yield a plane where its wing's centre is; without a heading, a disc of its span."""
     x, y = view.at(plane.at)
     colour = signs.party_of(plane.party)
     k = _inches(plane) * view.unit  # mm to a metre
@@ -215,7 +215,7 @@ def _engines(plane: Silhouette, k: float) -> Iterator[Point]:
 
 
 def smoke(spots: Sequence[Point]) -> list[Mark]:
-    """A trail of smoke, its last spot at the engine."""
+    """Return a trail of smoke, its last spot at the engine."""
     tones = (mixed(signs.SOFT, PAPER, 0.35), signs.SOFT, signs.INK)
     return [
         Path(ellipse(x, y, radius, radius), tone, PAPER, 0.12)
@@ -243,7 +243,7 @@ def _name(view: View, plane: Silhouette, chips: signs.Chips) -> None:
 
 
 def least(numbers: Numbers) -> int:
-    """What a number surely is."""
+    """Return what a number surely is."""
     return min(numbers) if isinstance(numbers, tuple) else numbers
 
 
@@ -253,5 +253,5 @@ def _told(numbers: Numbers) -> str:
 
 
 def ghost(aircraft_name: str, box: BoxMm) -> Use:
-    """An aircraft as it is drawn where it was before."""
+    """Return an aircraft as it is drawn where it was before."""
     return draw_aircraft(aircraft_name, "top", box, house().palette, skin=GHOST, ink=FADED, insignia=False)

@@ -35,19 +35,19 @@ LIT = 1.2  # mm of the frame round what has just changed
 
 
 def party_of(number: int, age: int = 0) -> str:
-    """The colour of a side; paler for what is longer ago."""
+    """Return the colour of a side; paler for what is longer ago."""
     colour = PARTIES[number % len(PARTIES)]
     return mixed(colour, PAPER, 0.45) if age else colour
 
 
 def writable(text: str, font: str) -> str:
-    """A text that was typed, without the characters that the face has not."""
+    """Return a text that was typed, without the characters that the face has not."""
     face = typeface(font)
     return "".join(c if face.prints(c) else "?" for c in text)
 
 
 def disc(x: float, y: float, number: int, colour: str = TOLD) -> list[Mark]:
-    """The number of a finding, in a disc."""
+    """Return the number of a finding, in a disc."""
     says, ink = str(number), INK if colour == TOLD else PAPER
     wide = DISC + 0.75 * (len(says) - 1)
     word = line_of(says, x, y + 0.95, font="condensed-bold", points=POINTS, fill=ink, align="centre")
@@ -69,7 +69,7 @@ class Chips:
     def put(
         self, says: str, spots: Sequence[Point], colour: str, told: Sequence[int] = (), bold: bool = False
     ) -> None:
-        """A chip with its middle at the best of some spots; numbers of findings come first."""
+        """Put a chip with its middle at the best of some spots; numbers of findings come first."""
         font = "condensed-bold" if bold else "condensed-semibold"
         says = writable(says, font)
         word = line_of(says, 0, 0, font=font, points=POINTS, fill=INK)
@@ -125,12 +125,12 @@ def around(at: Point, reach: float) -> list[Point]:
 
 
 def run(points: Sequence[Point]) -> Segments:
-    """An open line through points."""
+    """Return an open line through points."""
     return (("M", *points[0]), *(("L", *point) for point in points[1:]))
 
 
 def haloed(points: Sequence[Point], colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Mark]:
-    """A line that reads on any ground."""
+    """Return a line that reads on any ground."""
     path = run(points)
     return [
         Path(path, stroke=PAPER, width=width + HALO, cap="round", join="round"),
@@ -139,7 +139,7 @@ def haloed(points: Sequence[Point], colour: str, width: float, dash: tuple[float
 
 
 def head(tip: Point, behind: Point, colour: str, size: float = HEAD) -> list[Mark]:
-    """The head of an arrow that comes from `behind`."""
+    """Return the head of an arrow that comes from `behind`."""
     turn = degrees(atan2(tip[1] - behind[1], tip[0] - behind[0]))
     shape = polygon([(0, 0), (-size, -size * 0.42), (-size * 0.72, 0), (-size, size * 0.42)])
     matrix = rotation(turn, 0, 0)
@@ -148,7 +148,7 @@ def head(tip: Point, behind: Point, colour: str, size: float = HEAD) -> list[Mar
 
 
 def shortened(start: Point, end: Point, first: float, last: float) -> tuple[Point, Point]:
-    """A line that begins and ends so many mm short, where it is long enough for that."""
+    """Return a line that begins and ends so many mm short, where it is long enough for that."""
     long = hypot(end[0] - start[0], end[1] - start[1])
     if long <= first + last + 1:
         return start, end
@@ -157,14 +157,14 @@ def shortened(start: Point, end: Point, first: float, last: float) -> tuple[Poin
 
 
 def arrow(start: Point, end: Point, colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Mark]:
-    """An arrow from point to point."""
+    """Return an arrow from point to point."""
     size = HEAD if width > THIN else HEAD * 0.7
     _, neck = shortened(start, end, 0, size * 0.6)
     return [*haloed((start, neck), colour, width, dash), *head(end, start, colour, size)]
 
 
 def burst(at: Point, radius: float = 1.9) -> list[Mark]:
-    """A hit."""
+    """Return a hit."""
     points = [
         (at[0] + r * sin(k * pi / 8), at[1] - r * cos(k * pi / 8))
         for k in range(16)
@@ -174,7 +174,7 @@ def burst(at: Point, radius: float = 1.9) -> list[Mark]:
 
 
 def mark_of(sign: str, at: Point, colour: str, size: float = 1.0) -> list[Mark]:
-    """The sign of a spot of a way: where it starts, turns, stops."""
+    """Return the sign of a spot of a way: where it starts, turns, stops."""
     x, y = at
     if sign == "start":
         return [Path(ellipse(x, y, 1.1 * size, 1.1 * size), PAPER, colour, 0.4)]
@@ -192,20 +192,20 @@ def framed(box: BoxMm, colour: str = INK, width: float = 0.5) -> Rect:
 
 
 def lit(box: BoxMm) -> list[Mark]:
-    """The frame round something that has just changed."""
+    """Return the frame round something that has just changed."""
     x, y, w, h = box[0] - LIT, box[1] - LIT, box[2] + 2 * LIT, box[3] + 2 * LIT
     lines = ((INK, LIT), (PALETTE["yellow"], LIT * 0.65))
     return [rounded(x, y, w, h, LIT, stroke=colour, width=width) for colour, width in lines]
 
 
 def bounds_of(points: Iterable[Point]) -> BoxMm:
-    """The box round points."""
+    """Return the box round points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
 def outside(start: Point, end: Point, box: BoxMm | None, gap: float = 0.8) -> Point:
-    """The end of a line, drawn back to the edge of the box that it ends in."""
+    """Return the end of a line, drawn back to the edge of the box that it ends in."""
     if box is None:
         return end
     x, y, w, h = box[0] - gap, box[1] - gap, box[2] + 2 * gap, box[3] + 2 * gap
@@ -238,14 +238,14 @@ class View(NamedTuple):
 
 
 def carried(items: Sequence[Placement]) -> frozenset[int]:
-    """The numbers of findings that stand beside arrows, and so need no other place."""
+    """Return the numbers of findings that stand beside arrows, and so need no other place."""
     return frozenset(n for one in items if isinstance(one, Link) for n in one.told)
 
 
 def told_apart(
     items: Sequence[Placement], fresh: Collection[int], drawn: Callable[[Sequence[Placement]], Iterable[Mark]]
 ) -> list[Mark]:
-    """The marks of placements; where some are `fresh`, these in a layer of their own over the earlier."""
+    """Return the marks of placements; those that are `fresh` in a layer of their own over the earlier."""
     if not fresh:
         return [*drawn(items)]
     parts = {
@@ -258,7 +258,7 @@ def told_apart(
 def ways(
     view: View, found: Sequence[Way], chips: signs.Chips, there: frozenset[int] = frozenset()
 ) -> Iterator[Mark]:
-    """The ways that were gone, the latest on top; findings `there` have their place already."""
+    """Yield the ways that were gone, the latest on top; findings `there` have their place already."""
     for way in sorted(found, key=lambda way: -way.age):
         points = [view.at(spot) for spot in way.spots]
         colour = signs.party_of(way.party, 0 if way.told else way.age)
@@ -298,13 +298,13 @@ def _measured(view: View, way: Way, points: list[Point], colour: str, chips: sig
 
 
 def _length(inches: float) -> float:
-    """A length as somebody measures it: quarters of an inch where it may be one, else tenths."""
+    """Return a length as somebody measures it: quarters of an inch where it may be one, else tenths."""
     quarter = round(inches * 4) / 4
     return quarter if abs(inches - quarter) <= NEAR else round(inches, 1)
 
 
 def links(view: View, found: Sequence[Link], chips: signs.Chips) -> Iterator[Mark]:
-    """The arrows of what one did to another; the latest on top, words on all of the last move."""
+    """Yield the arrows of what one did to another; the latest on top, words on all of the last move."""
     for link in sorted(found, key=lambda link: -link.age):
         start, end = view.at(link.start), view.at(link.end)
         end = signs.outside(start, end, view.taken.get(link.end))

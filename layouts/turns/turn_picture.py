@@ -62,7 +62,7 @@ class Scene(NamedTuple):
 
 
 def picture(scene: Scene) -> Drawing:
-    """The whole picture. BadInput where the game's board cannot be drawn."""
+    """Return the whole picture. BadInput where the game's board cannot be drawn."""
     shown = _enlarged(_framed(layers_of(Kit(scene.game), scene.placements)))
     wide = max(shown.width, LEAST[0])
     top = EDGE + BAR + GAP - 2
@@ -80,14 +80,14 @@ def picture(scene: Scene) -> Drawing:
 
 
 def title_of(scene: Scene) -> str:
-    """What the picture is called."""
+    """Return what the picture is called."""
     return f"{scene.game.sheet.title}: {scene.turn}"
 
 
 def layers_of(
     kit: Kit, items: Sequence[Placement], fresh: Collection[int] = (), whole: bool = False
 ) -> Layers:
-    """The board or table with what lies on it, in two layers; `fresh` and `whole` as there."""
+    """Return the board or table with what lies on it, in two layers; `fresh` and `whole` as there."""
     board = next((one for one in items if isinstance(one, Board)), Board())
     if board.size is not None:
         return table_layers(kit, board.size, items, fresh, whole)
@@ -105,7 +105,7 @@ def _framed(shown: Layers) -> Drawing:
 
 
 def _enlarged(shown: Drawing) -> Drawing:
-    """A small board as large as the smallest picture has room for."""
+    """Return a small board as large as the smallest picture has room for."""
     scale = min(LEAST[0] / shown.width, LEAST[1] / shown.height, MOST_SCALE)
     if scale <= 1:
         return shown
@@ -114,7 +114,7 @@ def _enlarged(shown: Drawing) -> Drawing:
 
 
 def _head(scene: Scene, width: float) -> Iterator[Mark]:
-    """The head of the picture: the game, the turn, and how far the log goes."""
+    """Yield the head of the picture: the game, the turn, and how far the log goes."""
     yield Rect(EDGE, EDGE, width - 2 * EDGE, BAR - 2, signs.NIGHT)
     base = EDGE + 9.2
     says = scene.game.sheet.title.upper()
@@ -151,7 +151,7 @@ def _head(scene: Scene, width: float) -> Iterator[Mark]:
 
 
 def _legend(items: Sequence[Placement], x: float, y: float, wide: float) -> Iterator[tuple[Mark, int]]:
-    """The marks of the legend, each with its row."""
+    """Yield the marks of the legend, each with its row."""
     left, row = x, 0
     for marks, says in _entries(items):
         word = line_of(says, 0, 0, font="condensed-medium", points=8, fill=signs.SOFT)
@@ -210,7 +210,7 @@ KINDS = (".svg", ".pdf")
 
 
 def files_of(scene: Scene, names: list[FilePath]) -> dict[FilePath, bytes]:
-    """What goes into each file, by its ending; the same scene gives the same bytes."""
+    """Return what goes into each file, by its ending; the same scene gives the same bytes."""
     drawing = in_type(scene.game.type, picture, scene)
     making = {".svg": _svg, ".pdf": _pdf}
     kinds = {name.suffix.lower() for name in names}
@@ -271,7 +271,7 @@ def write_all(files: Mapping[FilePath, bytes]) -> None:
 
 
 def described(scene: Scene) -> str:
-    """What is on the picture, line by line."""
+    """Return what is on the picture, line by line."""
     return "\n".join(_lines(scene))
 
 

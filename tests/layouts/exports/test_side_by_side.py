@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +18,7 @@ from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import papers
 
 from ...support.mini_game import MINI
+from ...support.processes import environment
 
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 # Letters beyond ASCII come in another order on every sheet, the first time or again.
@@ -90,3 +95,28 @@ def test_a_mistake_in_shared_work_is_raised_here(monkeypatch):
 
     with pytest.raises(ZeroDivisionError):
         cores.shared_out(cores.runs_of(range(4), 1), work)
+
+
+@forks
+def test_no_process_goes_on_when_the_one_that_started_it_is_killed(tmp_path):
+    """Work of an hour is shared out, and its process killed with no time to say so."""
+    said = tmp_path / "alive"
+    lines = (
+        "import os, time, pathlib",
+        "from cutline.layouts.documents import cores",
+        f"file = pathlib.Path({str(said)!r})",
+        "def work(run):",
+        "    while True: run == [2] and file.write_text(str(os.getpid())); time.sleep(0.05)",
+        "cores.shared_out([[1], [2]], work)",
+    )
+    parent = subprocess.Popen([sys.executable, "-c", "\n".join(lines)], env=environment())
+    late = time.monotonic() + 60
+    while not (said.exists() and said.read_text()) and time.monotonic() < late:
+        time.sleep(0.05)
+    child = int(said.read_text())
+    parent.kill()
+    parent.wait()
+    while Path(f"/proc/{child}").exists() and time.monotonic() < late:
+        time.sleep(0.05)
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
