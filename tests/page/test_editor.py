@@ -49,7 +49,7 @@ def editor(tmp_path: Path) -> Editor:
     return Editor(tmp_path)
 
 
-def test_what_is_typed_is_kept(editor: Editor) -> None:
+def test_what_is_typed_is_kept_and_files_go_but_the_one_that_makes_it_a_game(editor: Editor) -> None:
     there = editor.ask("GET", "game.yaml")
     assert there.text == MINI["game.yaml"] and there.headers["Content-Type"].startswith("text/plain")
     text = there.text.replace("title: Mini", "title: Größer")
@@ -57,6 +57,10 @@ def test_what_is_typed_is_kept(editor: Editor) -> None:
     assert saved.status_code == 200 and saved.json()["digest"] == editor.digest("game.yaml")
     assert (editor.folder / "game.yaml").read_text("utf-8") == text
     assert load_game(editor.folder).sheet.title == "Größer"
+    assert editor.ask("DELETE", "counters.yaml", known=editor.digest("counters.yaml")).status_code == 200
+    assert not (editor.folder / "counters.yaml").exists()
+    refused = editor.ask("DELETE", "game.yaml", known=editor.digest("game.yaml"))
+    assert refused.status_code == 400 and (editor.folder / "game.yaml").exists()
 
 
 def test_a_text_that_somebody_else_changed_is_not_written_over(editor: Editor) -> None:
@@ -110,13 +114,6 @@ def test_a_game_that_came_with_cutline_is_only_shown_and_offered_as_a_copy(edito
     assert file.read_bytes() == before
     page = editor.client.get("/game/doodlebug/edit").text
     assert 'action="/game/doodlebug/copy"' in page and 'id="delete"' not in page
-
-
-def test_a_file_can_be_taken_away_but_not_the_one_that_makes_it_a_game(editor: Editor) -> None:
-    assert editor.ask("DELETE", "counters.yaml", known=editor.digest("counters.yaml")).status_code == 200
-    assert not (editor.folder / "counters.yaml").exists()
-    refused = editor.ask("DELETE", "game.yaml", known=editor.digest("game.yaml"))
-    assert refused.status_code == 400 and (editor.folder / "game.yaml").exists()
 
 
 def test_a_new_file_begins_without_a_mistake(editor: Editor) -> None:

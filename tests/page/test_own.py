@@ -67,10 +67,12 @@ def test_a_strangers_rules_are_asked_about_before_they_run(stranger: Alone, ran:
     assert stranger.post("/game/sixes/play", name="x").status_code == 400
     told = stranger.client.post("/log/tuesday.yaml/doc", json={}).json()
     assert told["unjudged"] and "--trust" not in json.dumps(told)
+    stranger.post("/game/sixes/copy")  # waits as well
+    assert "May the rules" in stranger.get("/log/my-sixes/logs/one.yaml").text
     assert not ran.exists()
 
 
-def test_after_a_yes_the_log_opens_and_is_judged(stranger: Alone, ran: Path) -> None:
+def test_after_a_yes_which_is_remembered_the_log_opens_and_is_judged(stranger: Alone, ran: Path) -> None:
     stranger.client.post("/log/tuesday.yaml/doc", json={})  # a window that was open before
     answer = stranger.post("/game/sixes/trust", then="/log/tuesday.yaml")
     assert (answer.status_code, answer.headers["location"]) == (303, "/log/tuesday.yaml")
@@ -79,6 +81,8 @@ def test_after_a_yes_the_log_opens_and_is_judged(stranger: Alone, ran: Path) -> 
     assert ran.exists()
     assert stranger.post("/game/sixes/play", name="new").status_code == 303
     assert "--trust" not in (stranger.home / "new.yaml").read_text("utf-8")
+    again = Alone(stranger.home)
+    assert 'id="typed"' in again.get("/log/tuesday.yaml").text and "/trust" not in card(again, "sixes")
 
 
 @pytest.mark.parametrize("then", ["", "https://example.org/", "//example.org/", "/game/sixes/delete"])
@@ -86,33 +90,23 @@ def test_the_yes_leads_only_to_logs_or_to_the_game(stranger: Alone, then: str) -
     assert stranger.post("/game/sixes/trust", then=then).headers["location"] == "/#game-sixes"
 
 
-def test_a_yes_is_remembered(stranger: Alone) -> None:
-    stranger.post("/game/sixes/trust")
-    again = Alone(stranger.home)
-    assert 'id="typed"' in again.get("/log/tuesday.yaml").text
-    assert "/trust" not in card(again, "sixes")
-
-
-def test_a_game_that_is_brought_in_anew_is_asked_about_again(stranger: Alone, ran: Path) -> None:
+def test_rules_that_come_anew_or_change_elsewhere_are_asked_about_again(stranger: Alone, ran: Path) -> None:
     stranger.post("/game/sixes/trust")
     bring(stranger, ran, "# another hand\n")
     assert "May the rules" in stranger.get("/log/tuesday.yaml").text
     stranger.post("/game/sixes/trust")
     bring(stranger, ran, "# another hand\n", map=b"# the same rules\n")
     assert "May the rules" in stranger.get("/log/tuesday.yaml").text
-
-
-def test_rules_that_changed_by_another_way_are_asked_about_again(stranger: Alone) -> None:
     stranger.post("/game/sixes/trust")
     (stranger.home / "sixes" / "more.py").write_text("x = 1\n", "utf-8")
     assert "May the rules" in stranger.get("/log/tuesday.yaml").text
 
 
-def test_what_the_person_edits_stays_trusted_and_what_waits_waits(stranger: Alone) -> None:
-    def edited(game: str) -> None:
-        file = f"/game/{game}/file/referee.py"
+def test_what_the_person_edits_stays_trusted_and_judges_and_what_waits_waits(stranger: Alone) -> None:
+    def edited(game: str, name: str = "referee.py", text: str = CODE) -> None:
+        file = f"/game/{game}/file/{name}"
         known = stranger.get(file).headers.get("etag", "")
-        answer = stranger.client.put(file, content=f"# mine {known}\n{CODE}", headers={"If-Match": known})
+        answer = stranger.client.put(file, content=f"# {known}\n{text}", headers={"If-Match": known})
         assert answer.status_code == 200, answer.text
 
     edited("sixes")
@@ -123,15 +117,8 @@ def test_what_the_person_edits_stays_trusted_and_what_waits_waits(stranger: Alon
     stranger.folder("plain", YAML)
     edited("plain")
     assert set(stranger.site.trusted) == {stranger.home / "sixes", stranger.home / "plain"}
-
-
-def test_a_log_is_judged_by_the_game_as_it_was_edited(stranger: Alone) -> None:
-    stranger.post("/game/sixes/trust")
     assert stranger.client.post("/log/tuesday.yaml/doc", json={}).json()["title"] == "Sixes"
-    file = "/game/sixes/file/game.yaml"
-    known = stranger.get(file).headers["etag"]
-    text = YAML["game.yaml"].replace("Sixes", "Sevens")
-    assert stranger.client.put(file, content=text, headers={"If-Match": known}).status_code == 200
+    edited("sixes", "game.yaml", YAML["game.yaml"].replace("Sixes", "Sevens"))
     assert stranger.client.post("/log/tuesday.yaml/doc", json={}).json()["title"] == "Sevens"
 
 
@@ -143,32 +130,20 @@ def test_a_damaged_memory_of_yeses_is_none(stranger: Alone, said: bytes) -> None
     assert list(stranger.site.trusted) == [stranger.home / "sixes"]
 
 
-def test_a_new_game_and_a_copy_are_never_asked_about(alone: Alone) -> None:
+def test_a_new_game_and_a_copy_are_judged_by_their_own_rules_and_never_asked_about(alone: Alone) -> None:
     alone.post("/new", name="my war", board="squares")
     alone.post("/game/my war/play", name="first")
-    assert 'id="typed"' in alone.get("/log/first.yaml").text
-    assert alone.post("/game/doodlebug/copy").headers["location"] == "/game/my-doodlebug"
-    assert 'id="typed"' in alone.get("/log/my-doodlebug/logs/good-game.yaml").text
-    assert set(Alone(alone.home).site.trusted) == {alone.home / "my war", alone.home / "my-doodlebug"}
-
-
-# copies
-
-
-def test_a_copy_of_a_game_is_judged_by_its_own_rules(alone: Alone) -> None:
-    alone.post("/game/doodlebug/copy")
-    folder = alone.home / "my-doodlebug"
-    opened, report = check_log(folder / "logs" / "good-game.yaml", alone.site.trusted)
-    assert opened.game.folder == folder and report.clean
-    assert alone.post("/game/doodlebug/copy").headers["location"] == "/game/my-doodlebug-2"
+    for copy in ("my-doodlebug", "my-doodlebug-2"):
+        assert alone.post("/game/doodlebug/copy").headers["location"] == f"/game/{copy}"
+    for log in ("first.yaml", "my-doodlebug/logs/good-game.yaml"):
+        assert 'id="typed"' in alone.get(f"/log/{log}").text
+    folders = [alone.home / name for name in ("my war", "my-doodlebug", "my-doodlebug-2")]
+    assert set(Alone(alone.home).site.trusted) == set(folders)
+    opened, report = check_log(folders[1] / "logs" / "good-game.yaml", alone.site.trusted)
+    assert opened.game.folder == folders[1] and report.clean
     shipped = shipped_games()["doodlebug"]
-    assert (folder / "counters.yaml").read_bytes() == (shipped / "counters.yaml").read_bytes()
-    assert not list(folder.rglob("*.pyc"))
-
-
-def test_a_copy_of_a_strangers_game_waits_as_well(stranger: Alone, ran: Path) -> None:
-    stranger.post("/game/sixes/copy")
-    assert "May the rules" in stranger.get("/log/my-sixes/logs/one.yaml").text and not ran.exists()
+    assert (folders[1] / "counters.yaml").read_bytes() == (shipped / "counters.yaml").read_bytes()
+    assert not list(folders[1].rglob("*.pyc"))
 
 
 # deleted
@@ -235,32 +210,24 @@ def test_the_page_says_where_things_are_kept_and_nothing_of_a_terminal(stranger:
         and "/everything.zip" in text
         and "lost.yaml" in text
     )
-
-
-def test_an_empty_browser_offers_nothing_to_take_out(alone: Alone) -> None:
-    text = alone.get("/").text
-    assert "kept in this browser" in text and "/everything.zip" not in text and "Other logs" not in text
-
-
-def test_a_window_that_keeps_nothing_says_so(alone: Alone) -> None:
-    alone.site.keeps = False
-    assert "This window keeps nothing." in alone.get("/").text
-
-
-def test_ones_own_games_are_counted_only_when_somebody_asks(stranger: Alone) -> None:
+    # One's own kits are counted only when somebody asks.
     assert '<details class="counts" data-kits="/game/sixes/kits">' in card(stranger, "sixes")
     assert '<div class="counted" data-kits="/game/doodlebug/kits">' in card(stranger, "doodlebug")
 
 
-def test_none_of_it_is_there_where_the_files_lie_on_disk(alone: Alone) -> None:
+def test_an_empty_browser_offers_nothing_to_take_out_and_one_that_keeps_nothing_says_so(alone: Alone) -> None:
+    text = alone.get("/").text
+    assert "kept in this browser" in text and "/everything.zip" not in text and "Other logs" not in text
+    alone.site.keeps = False
+    assert "This window keeps nothing." in alone.get("/").text
+
+
+def test_no_address_needs_a_thread_and_none_of_these_is_there_where_files_lie_on_disk(alone: Alone) -> None:
+    routes: list[Any] = make_app(alone.site).routes
+    assert routes and all(iscoroutinefunction(route.endpoint) for route in routes)
     alone.site.forget = None
     paths = {getattr(route, "path", "") for route in make_app(alone.site).routes}
     assert not paths & {"/import", "/everything.zip", "/game/{key}/delete", "/log/{name:path}/delete"}
-
-
-def test_no_address_needs_a_thread(alone: Alone) -> None:
-    routes: list[Any] = make_app(alone.site).routes
-    assert routes and all(iscoroutinefunction(route.endpoint) for route in routes)
 
 
 def test_a_mistake_of_cutlines_own_says_so_and_nothing_else(alone: Alone) -> None:

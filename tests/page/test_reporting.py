@@ -17,22 +17,12 @@ from ..support.own_game import own_game, own_log
 SOON = 135  # lines of a log with slips, and what follows from them
 
 
-@pytest.fixture(scope="module")
-def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def test_every_finding_stands_at_its_line_with_its_rule_and_every_turn_has_its_board(tmp_path: Path) -> None:
     """The beginning of a log with slips."""
-    tired = (find_game("doodlebug") / "logs" / "tired-game.yaml").read_text("utf-8")
-    file = tmp_path_factory.mktemp("logs") / "tired.yaml"
-    file.write_text("".join(tired.splitlines(keepends=True)[:SOON]), "utf-8")
-    return file
-
-
-@pytest.fixture(scope="module")
-def tired(log: Path) -> str:
-    return reported(log)
-
-
-def test_every_finding_stands_at_its_line_with_its_rule(log: Path, tired: str) -> None:
-    _, report = check_log(log)
+    good = (find_game("doodlebug") / "logs" / "tired-game.yaml").read_text("utf-8")
+    log = tmp_path / "tired.yaml"
+    log.write_text("".join(good.splitlines(keepends=True)[:SOON]), "utf-8")
+    tired, (opened, report) = reported(log), check_log(log)
     assert any(finding.causes for finding in report.findings)
     lines = dict(re.findall(r'<li id="line-(\d+)"[^>]*>(.*?)</li>', tired, re.S))
     for finding in report.findings:
@@ -40,15 +30,9 @@ def test_every_finding_stands_at_its_line_with_its_rule(log: Path, tired: str) -
         assert f'id="rule-{finding.rule}"' in tired
         for cause in finding.lines():
             assert f'href="#line-{cause}"' in lines[str(finding.line)]
-
-
-def test_every_turn_has_its_board_over_a_ground_that_is_there_once(log: Path, tired: str) -> None:
-    opened, _ = check_log(log)
     assert tired.count('class="board"') == len(opened.actions)
     assert tired.count('id="under-') == len(set(re.findall(r'href="#(under-\w+)"', tired))) == 1
-
-
-def test_it_stands_alone_and_no_name_stands_twice(tired: str) -> None:
+    # It stands alone, and no name stands twice.
     assert not re.findall(r'(?:src|href)="(?!#)[^"]*"|url\((?!#)[^)]*\)|<script|@import', tired)
     names = re.findall(r'\bid="([^"]+)"', tired)
     assert len(names) == len(set(names))
@@ -64,13 +48,9 @@ def test_what_was_typed_comes_out_as_text(tmp_path: Path) -> None:
     assert "<script" not in page and "<img" not in page
     assert "House rule: &lt;img src=x onerror=alert(1)&gt;" in page
     assert "No board: " in page  # a game that shows none says so
-
-
-def test_lines_that_have_no_sentence_end_with_a_stop(tmp_path: Path) -> None:
-    folder = own_game(tmp_path / "sixes")
-    page = reported(own_log(tmp_path / "log.yaml", str(folder)), [folder])
-    told = re.findall(r'<li id="line[^>]*>(.*?)</li>', page, re.S)
-    assert told and all(line.strip().split("\n")[0].endswith(".") for line in told)
+    # Lines that have no sentence end with a stop.
+    told = [line.strip().split("\n")[0] for line in re.findall(r'<li id="line[^>]*>(.*?)</li>', page, re.S)]
+    assert len(told) > 1 and all(line.endswith(".") for line in told if "House rule" not in line)
 
 
 def test_a_turn_keeps_its_name_where_later_ones_are_not_played_yet(tmp_path: Path) -> None:

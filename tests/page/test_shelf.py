@@ -31,12 +31,7 @@ def home(tmp_path: Path) -> Path:
 @pytest.fixture
 def page(home: Path) -> Any:
     """Opens the page over the folder, with these games besides."""
-
-    def opened(*folders: Path) -> Client:
-        site = Site(home, keeper(home), folders=folders)
-        return Client(make_app(site))
-
-    return opened
+    return lambda *folders: Client(make_app(Site(home, keeper(home), folders=folders)))
 
 
 def test_every_game_that_ships_stands_there_with_a_cover(page: Any) -> None:
@@ -48,34 +43,26 @@ def test_every_game_that_ships_stands_there_with_a_cover(page: Any) -> None:
     assert ElementTree.fromstring(cover.text).tag.endswith("svg")
 
 
-def test_a_game_says_its_sheets_cuts_and_minutes_and_links_its_kits(page: Any, mini: Any) -> None:
-    text = page(mini()).get("/game/mini/kits").text
-    for paper in ("a4", "letter"):
-        assert f'href="/game/mini/kit/mini-{paper}.pdf"' in text
-    assert "the whole kit" in text and " min<" in text
-
-
-def test_figures_and_cover_follow_the_files(page: Any, mini: Any) -> None:
+def test_sheets_cuts_minutes_and_kits_of_a_game_follow_its_files(page: Any, mini: Any) -> None:
     folder = mini()
     client = page(folder)
     before = client.get("/game/mini/kits").text
+    for paper in ("a4", "letter"):
+        assert f'href="/game/mini/kit/mini-{paper}.pdf"' in before
+    assert "the whole kit" in before and " min<" in before
     file = folder / "counters.yaml"
     file.write_text(file.read_text("utf-8").replace("count: 3", "count: 300"), "utf-8")
     assert client.get("/game/mini/kits").text != before
     assert client.get("/game/mini/cover.svg").status_code == 404
 
 
-@pytest.mark.parametrize("broken", ["title: [x\nkit: 1\n", "titel: x\n", "- 1\n", "title: '{{ v.x }}'\n"])
+@pytest.mark.parametrize("broken", ["title: [x\nkit: 1\n", "titel: x\n", "- 1\n", "title: '{{ v.x }}'\n", ""])
 def test_a_broken_game_stands_there_with_its_mistake(page: Any, mini: Any, broken: str) -> None:
-    answer = page(mini(**{"game": broken})).get("/")
-    assert answer.status_code == 200
-    assert "game.yaml, line" in answer.text and "Doodlebug" in answer.text
-
-
-def test_a_mistake_elsewhere_is_told_where_the_figures_would_be(page: Any, mini: Any) -> None:
-    client = page(mini(counters="size: 16 mm\nfases: {}\n"))
-    assert "Mini" in client.get("/").text
-    assert "counters.yaml, line 2" in client.get("/game/mini/kits").text
+    """A mistake in another file than `game.yaml` is told where the figures would be."""
+    client = page(mini(**{"game": broken} if broken else {"counters": "size: 16 mm\nfases: {}\n"}))
+    shelf = client.get("/").text
+    assert "Doodlebug" in shelf and ("game.yaml, line" if broken else "Mini") in shelf
+    assert broken or "counters.yaml, line 2" in client.get("/game/mini/kits").text
 
 
 def test_what_a_game_says_of_itself_stays_text(page: Any, mini: Any, home: Path) -> None:
@@ -102,20 +89,16 @@ def test_a_new_log_is_empty_and_can_be_checked(page: Any, home: Path) -> None:
     assert not check_log(home / "first-game.yaml")[1].findings
 
 
-def test_an_example_is_copied_and_stays_as_it_is(page: Any, home: Path) -> None:
+def test_an_example_is_copied_as_it_is_and_refused_if_it_is_no_text(page: Any, mini: Any, home: Path) -> None:
     answer = page().post("/game/doodlebug/play", data={"example": "good-game"})
     name = answer.headers["location"].removeprefix("/log/")
     shipped = shipped_games()["doodlebug"] / "logs" / "good-game.yaml"
     assert (home / name).read_text("utf-8") == shipped.read_text("utf-8")
-
-
-def test_an_example_that_is_no_text_is_refused(page: Any, mini: Any, home: Path) -> None:
     folder = mini()
     (folder / "logs").mkdir(exist_ok=True)
     (folder / "logs" / "old.yaml").write_bytes(b"game: mini\nturns: # \xe4\n")
-    answer = page(folder).post("/game/mini/play", data={"example": "old"})
-    assert answer.status_code == 400
-    assert not list(home.iterdir())
+    assert page(folder).post("/game/mini/play", data={"example": "old"}).status_code == 400
+    assert [file.name for file in home.iterdir()] == [name]
 
 
 @pytest.mark.parametrize("data", [{"name": "tonight"}, {"name": "Tonight!"}, {"name": ""}])
@@ -169,17 +152,13 @@ NO_GAMES = [
 ]
 
 
-def test_a_game_that_cannot_be_made_is_refused_and_nothing_is_written(page: Any, home: Path) -> None:
+def test_a_game_that_cannot_be_made_is_refused_and_a_reload_shows_the_shelf(page: Any, home: Path) -> None:
     (home / "war").mkdir()
     client = page()
     for data in NO_GAMES:
         answer = client.post("/new", data=data)
         assert answer.status_code == 400 and 'role="alert"' in answer.text, data
     assert [file.name for file in home.rglob("*")] == ["war"]
-
-
-def test_whoever_reloads_a_refused_form_is_at_the_shelf(page: Any) -> None:
-    client = page()
     for path in ("/new", "/game/doodlebug/play"):
         answer = client.get(path)
         assert (answer.status_code, answer.headers["location"]) == (303, "/")

@@ -82,8 +82,8 @@ def test_an_open_die_names_its_faces(house: House) -> None:
         assert dice and all(faces == [1, 2, 3, 4, 5, 6] for faces in dice)
 
 
-def test_a_slip_is_told_before_enter_with_its_rule(house: House) -> None:
-    house.copy("doodlebug", lines=9)
+def test_a_slip_is_told_before_enter_and_what_was_agreed_is_none(house: House) -> None:
+    file = house.copy("doodlebug", lines=9)
     window = house.window()
     assert window.findings and all(one["due"] for one in window.findings)  # the turn goes on
     told = window.ask("trial", line="launch A 3")
@@ -92,20 +92,10 @@ def test_a_slip_is_told_before_enter_with_its_rule(house: House) -> None:
     assert rule["text"] and rule["rule"] == told["findings"][0]["rule"]
     assert "not an action" in window.ask("trial", line="zzz")["problem"]
     assert window.rest["kept"] == "" and [*house.home.iterdir()] == [house.home / "log.yaml"]
-
-
-def test_words_that_may_come_next_are_listed(house: House) -> None:
-    house.copy("doodlebug", lines=9)
-    window = house.window()
     assert [one["line"] for one in window.ask("trial", line="gu")["words"]] == ["guns "]
     assert [one["text"] for one in window.ask("trial", line="guns ")["words"]] == ["A", "B", "C", "D"]
     assert window.ask("trial", line="house: whatever")["words"] == []
-
-
-def test_what_was_agreed_is_written_as_the_log_has_it(house: House) -> None:
-    file = house.copy("doodlebug", lines=9)
-    window = house.window()
-    window.line("house: launch A 3: as Bob wished")
+    window.line("house: launch A 3: as Bob wished")  # what was agreed
     assert file.read_text().endswith('\n  - "house: launch A 3: as Bob wished"\n')
     assert [one["severity"] for one in window.findings if one["line"] == 10] == ["house"]
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cutline.hosting import keeper
 from cutline.page.app import GUARDS, make_app
 from cutline.page.site import Site
 from cutline.web.bridge import Request
@@ -47,30 +48,19 @@ def asked(app: Any, browser: Browser, path: str, method: str = "GET", body: byte
     return Request(app, ROOT, browser, method, path, "", headers, body)
 
 
-def site(home: Path) -> Site:
-    def keep(name: str, data: bytes) -> None:
-        (home / name).parent.mkdir(parents=True, exist_ok=True)
-        (home / name).write_bytes(data)
-
-    return Site(home, keep)
-
-
 def answered(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(work, 10))
 
 
-def test_a_page_is_answered_with_links_below_its_own_root(tmp_path: Path) -> None:
+def test_a_page_is_answered_with_links_below_its_own_root_and_a_form_leads_on(tmp_path: Path) -> None:
     browser = Browser()
-    answered(asked(make_app(site(tmp_path)), browser, "/").run())
+    answered(asked(make_app(Site(tmp_path, keeper(tmp_path))), browser, "/").run())
     assert browser.status == 200 and browser.ended == 1 and browser.whole and not browser.faults
     assert f'href="{ROOT}/static/page.css"'.encode() in browser.said
     assert "default-src 'none'" in browser.headers["content-security-policy"]
-
-
-def test_a_form_is_taken_and_leads_on_with_letters_of_any_language_in_its_address(tmp_path: Path) -> None:
-    browser, app = Browser(), make_app(site(tmp_path))
-    answered(asked(app, browser, "/game/doodlebug/play", "POST", b"name=Z%C3%BCrich").run())
-    assert browser.status == 303 and browser.headers["location"] == f"{ROOT}/log/z%C3%BCrich.yaml"
+    form, app = Browser(), make_app(Site(tmp_path, keeper(tmp_path)))  # letters of any language in an address
+    answered(asked(app, form, "/game/doodlebug/play", "POST", b"name=Z%C3%BCrich").run())
+    assert form.status == 303 and form.headers["location"] == f"{ROOT}/log/z%C3%BCrich.yaml"
     then = Browser()
     answered(asked(app, then, "/log/z%C3%BCrich.yaml").run())
     assert then.status == 200 and "zürich" in then.said.decode()
@@ -88,7 +78,7 @@ def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown
 
 
 def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(tmp_path: Path) -> None:
-    browser, here = Browser(), site(tmp_path)
+    browser, here = Browser(), Site(tmp_path, keeper(tmp_path))
     request = asked(make_app(here), browser, "/events")
 
     async def listening() -> None:
@@ -138,29 +128,21 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return asyncio.run(answers(Site(home, refused, folders=[folder / GAME], forget=refused), [GAME]))
 
 
-def test_no_address_leads_out_of_the_folder(made: Files) -> None:
+def test_no_address_leads_out_of_the_folder_and_none_tells_where_it_was_made(made: Files) -> None:
     for path in ("index.html", f"game/{GAME}/kits"):
         found = _ADDRESS.findall(made[path].decode())
         assert found
         assert [one for one in found if one and not one.startswith("./")] == []
-
-
-def test_the_shelf_does_not_tell_where_it_was_made(made: Files) -> None:
     assert "nobody" not in made["index.html"].decode()
 
 
-def test_everything_that_the_shelf_loads_is_there(made: Files) -> None:
+def test_everything_that_the_shelf_loads_and_each_kit_of_a_card_is_there(made: Files) -> None:
     texts = [data.decode() for path, data in made.items() if path.endswith((".html", ".js", ".css"))]
     named = {found for text in texts for one in _LOADED.findall(text) for found in one if found}
     wanted = {name if name.startswith("static/") else f"static/{name}" for name in named}
-    assert "static/semibold.ttf" in wanted
-    assert wanted - set(made) == set()
-
-
-def test_each_kit_that_a_card_offers_is_there_to_print(made: Files) -> None:
+    assert "static/semibold.ttf" in wanted and wanted - set(made) == set()
     kits = pdfs_of(made)
-    assert len(kits) == 2
-    assert all(made[path].startswith(b"%PDF") for path in kits)
+    assert len(kits) == 2 and all(made[path].startswith(b"%PDF") for path in kits)
     assert all(f'href="./{path}"' in made[f"game/{GAME}/kits"].decode() for path in kits)
 
 
@@ -176,11 +158,8 @@ def told(name: str) -> str:
     return "".join(re.findall(r'"([^"]*)"', found.group(1)))
 
 
-def test_ready_made_pages_have_the_policy_of_pages_that_python_answers() -> None:
+def test_each_page_has_one_policy_before_python_or_the_service_worker_is_there_and_after() -> None:
     assert told("app") == GUARDS[POLICY]
-
-
-def test_the_shell_has_one_policy_before_the_service_worker_is_there_and_after() -> None:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     before = re.search(rf'"{POLICY}" content="([^"]*)"', page)
     assert before and told("shell") == before.group(1) + "; frame-ancestors 'self'"

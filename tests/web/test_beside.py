@@ -57,9 +57,6 @@ def test_what_cannot_be_fetched_is_said_and_asked_for_again(finder) -> None:
     finder.has["pyphen"] = finder.has["polib"]
     assert finder.find_spec("pyphen") is None  # it came, but brought another module
     assert finder.asked == ["pyphen", "pyphen"]
-
-
-def test_the_list_of_wheels_has_just_these_packages() -> None:
     pinned = re.findall(r"(?m)^([\w-]+)==", MORE_PINS.read_text("utf-8"))
     assert tuple(name.replace("-", "_") for name in pinned) == MODULES
 
@@ -109,12 +106,9 @@ def test_a_photograph_is_refused_in_a_line_where_there_is_no_pillow(tmp_path: Pa
 HERE = Path(__file__).parent
 
 
-def test_options_alone_stand_for_the_whole_folder() -> None:
+def test_options_alone_stand_for_the_whole_folder_and_a_test_for_itself() -> None:
     assert chosen(HERE, ["-q", "-k", "kits"]) == ["-q", "-k", "kits", str(HERE)]
     assert chosen(HERE, []) == [str(HERE)]
-
-
-def test_a_file_or_a_test_of_the_folder_stands_for_itself() -> None:
     typed = [f"{Path(__file__)}::test_options", "-q"]
     assert chosen(HERE, typed) == typed
 

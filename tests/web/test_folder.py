@@ -30,14 +30,9 @@ def test_the_same_files_give_the_same_archive_in_whatever_order_they_come() -> N
     assert list(unzipped(archive)) == sorted(PARTS)
     with ZipFile(BytesIO(archive)) as opened:
         assert {entry.date_time for entry in opened.infolist()} == {(1980, 1, 1, 0, 0, 0)}
-
-
-def test_the_shares_of_the_parts_are_the_bytes_of_the_archive() -> None:
-    archive = zipped(PARTS)
     found = shares(archive, lambda path: path.partition("/")[0])
     assert sum(found.values()) == len(archive)
-    assert list(found) == ["a", "b", "three.py"]
-    assert found["b"] > found["three.py"]
+    assert list(found) == ["a", "b", "three.py"] and found["b"] > found["three.py"]
 
 
 FILES = {
@@ -74,6 +69,8 @@ def test_the_service_worker_knows_what_is_ready_made_and_how_large_everything_is
     assert site["pdfs"] == ["app/game/x/kit/x-a4.pdf"]
     assert site["files"]["app/index.html"][1] == 5
     assert not {"sw.js", "licences.txt"} & set(site["files"])
+    with pytest.raises(CannotMake, match="const SITE"):
+        filled_in(b"const SITE = 3;\n", site_of(FILES))
 
 
 def test_only_what_changed_has_another_digest_and_the_version_is_another() -> None:
@@ -85,28 +82,14 @@ def test_only_what_changed_has_another_digest_and_the_version_is_another() -> No
     assert [path for path in old if old[path] != new[path]] == ["app/index.html"]
 
 
-def test_a_service_worker_without_the_line_to_fill_in_is_refused() -> None:
-    with pytest.raises(CannotMake, match="const SITE"):
-        filled_in(b"const SITE = 3;\n", site_of(FILES))
-
-
 STAGES = ("components", "generators", "layouts", "page", "referee")
 
 
-def test_every_file_of_every_stage_is_there() -> None:
-    wanted = {path for stage in STAGES for path in files_below(ROOT / stage, f"cutline/{stage}/")}
-    assert wanted - set(own_files()) == set()
-
-
-def test_the_command_and_what_makes_the_folder_stay_out() -> None:
-    found = own_files()
-    assert "cutline/__init__.py" in found
-    assert "cutline/web/host.py" in found
+def test_every_file_of_every_stage_and_what_stands_in_for_pillow_is_there_and_no_tool() -> None:
+    found = set(own_files())
+    assert {path for stage in STAGES for path in files_below(ROOT / stage, f"cutline/{stage}/")} <= found
+    assert {"PIL/__init__.py", "PIL/Image.py", "cutline/__init__.py", "cutline/web/host.py"} <= found
     assert not [path for path in found if path.startswith(("cutline/web/making", "cutline/cli", "tests"))]
-
-
-def test_what_stands_in_for_pillow_is_a_package_of_its_own() -> None:
-    assert {"PIL/__init__.py", "PIL/Image.py"} <= set(own_files())
 
 
 PATHS = ["site/font/black.ttf", "site/font/bold.ttf", "site/font/more/thin.ttf", "stdlib/json.py"]
@@ -116,6 +99,9 @@ FILE = Path("trim.txt")
 def test_the_last_line_that_fits_a_path_decides() -> None:
     text = "# Weights.\nsite/font/*\n!site/font/bold.ttf  # the house's\n"
     assert trimmed(PATHS, read_patterns(text), FILE) == {"site/font/bold.ttf", "stdlib/json.py"}
+    patterns = read_patterns((WEB / "trim.txt").read_text("utf-8"))  # takes no module of Cutline's own away
+    for path in ("site/cutline/page/app.py", "site/cutline/components/games/b-17/art/x.svg"):
+        assert not [one.typed for one in patterns if one.fits.match(path)]
 
 
 def test_every_line_that_changes_nothing_is_named() -> None:
@@ -125,12 +111,6 @@ def test_every_line_that_changes_nothing_is_named() -> None:
     said = str(told.value).splitlines()
     assert [line.split(": ")[0] for line in said[:-1]] == ["trim.txt:2", "trim.txt:3", "trim.txt:4"]
     assert "“!stdlib/json.py”" in said[1]
-
-
-def test_no_line_takes_a_module_of_cutline_itself_away() -> None:
-    patterns = read_patterns((WEB / "trim.txt").read_text("utf-8"))
-    for path in ("site/cutline/page/app.py", "site/cutline/components/games/b-17/art/x.svg"):
-        assert not [one.typed for one in patterns if one.fits.match(path)]
 
 
 PINNED = re.compile(r"[\w-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}")

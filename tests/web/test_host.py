@@ -33,26 +33,25 @@ def hosted(home: Path) -> tuple[Site, Journal]:
     return site_of(journal, True, home), journal
 
 
-def test_what_is_kept_is_in_the_journal_and_in_its_file_and_pages_hear_of_it(tmp_path: Path) -> None:
+def test_what_is_kept_is_in_the_journal_and_its_file_and_pages_hear_of_it_until_it_is_gone(
+    tmp_path: Path,
+) -> None:
     site, journal = hosted(tmp_path)
     heard: list[object] = []
     site.hub.tell = lambda *told: heard.append(told)  # type: ignore[method-assign,assignment]
     site.keep("mine/game.yaml", b"title: Mine")
     assert journal.files == {"mine/game.yaml": b"title: Mine"}
-    assert [file.name for file in (tmp_path / "mine").iterdir()] == ["game.yaml"]
-    file = str(tmp_path / "mine" / "game.yaml")
-    assert heard == [("saved", [file], [file])]
-
-
-def test_what_is_forgotten_is_gone_with_the_folders_that_held_nothing_else(tmp_path: Path) -> None:
-    site, journal = hosted(tmp_path)
-    for name in ("mine/art/cover.svg", "mine/game.yaml"):
-        site.keep(name, b"x")
+    file = tmp_path / "mine" / "game.yaml"
+    assert [*file.parent.iterdir()] == [file] and heard == [("saved", [str(file)], [str(file)])]
+    site.keep("mine/art/cover.svg", b"x")
     assert site.forget
     site.forget("mine/art/cover.svg")
-    assert [file.name for file in (tmp_path / "mine").iterdir()] == ["game.yaml"]
+    assert [*file.parent.iterdir()] == [file]
     site.forget("mine/game.yaml")
     assert not any(tmp_path.iterdir()) and not journal.files
+    with pytest.raises(ValueError):
+        site.keep("../elsewhere.yaml", b"x")
+    assert not journal.files and not (tmp_path.parent / "elsewhere.yaml").exists()
 
 
 @pytest.mark.parametrize(("said", "number"), [(FULL, errno.ENOSPC), ("NotFoundError", errno.EIO)])
@@ -70,10 +69,3 @@ def test_what_the_journal_does_not_take_is_refused_and_the_file_stays_as_it_was(
     with pytest.raises(OSError):
         site.forget("tuesday.yaml")
     assert (tmp_path / "tuesday.yaml").read_bytes() == b"old"
-
-
-def test_nothing_is_kept_outside_the_folder(tmp_path: Path) -> None:
-    site, journal = hosted(tmp_path / "home")
-    with pytest.raises(ValueError):
-        site.keep("../elsewhere.yaml", b"x")
-    assert not journal.files and not any(tmp_path.iterdir())
