@@ -30,13 +30,12 @@ def text(table: Table) -> str:
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Opened]:
-    """A server of its own, to be killed."""
-    logged(tmp_path / "sunday.yaml", LOG)
     with opened("", tmp_path) as up:
         yield up
 
 
 def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(mortal: Opened, windows: Windows) -> None:
+    logged(mortal.home / "sunday.yaml", LOG)
     server, table = mortal, Table(mortal, windows, "sunday.yaml")
     table.write(LINES[0])
     table.type(LINES[1][:6])
@@ -56,7 +55,7 @@ def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(mortal: Open
     windows.forgive(*GONE)
 
 
-def test_two_windows_on_a_log_show_the_same_and_neither_writes_over_the_other(
+def test_two_windows_on_a_log_show_each_line_once_and_neither_writes_over_the_other(
     server: Opened, windows: Windows, log: str
 ) -> None:
     one, two = (Table(server, windows, log) for _ in range(2))
@@ -71,16 +70,10 @@ def test_two_windows_on_a_log_show_the_same_and_neither_writes_over_the_other(
         assert text(one).count(line) == 1
     expect(one.page.locator("#rows .say .text").last).to_have_text(LINES[2])
     windows.forgive(CONFLICT)
-
-
-def test_a_log_that_comes_whole_once_more_shows_each_line_once(
-    server: Opened, windows: Windows, log: str
-) -> None:
-    table = Table(server, windows, log)
-    before = rows(table.page)
+    before = rows(one.page)  # the log comes whole once more
     again = "found => { found.log.version = ''; return found.refresh(); }"
-    table.page.evaluate(f"import('{server.root}/static/table_server.js').then({again})")
-    assert rows(table.page) == before
+    one.page.evaluate(f"import('{server.root}/static/table_server.js').then({again})")
+    assert rows(one.page) == before
 
 
 def test_what_an_editor_has_changed_is_shown_and_asked_about_and_never_written_over(

@@ -43,10 +43,6 @@ class Editor(NamedTuple):
     def text(self, file: str = "counters.yaml") -> str:
         return self.server.text(f"mine/{file}")
 
-    def put(self, text: str) -> None:
-        """Change the file, but not on the page."""
-        self.server.put("mine/counters.yaml", text)
-
 
 def ready(page: Page) -> Page:
     page.locator("#editor[data-ready]").wait_for()
@@ -66,15 +62,9 @@ def replaced(page: Page, old: str, new: str) -> None:
     )
 
 
-@pytest.fixture(params=["plain"])
-def field(request: pytest.FixtureRequest) -> str:
-    name: str = request.param
-    return name
-
-
 @pytest.fixture
-def editor(tmp_path: Path, windows: Windows, field: str) -> Iterator[Editor]:
-    with served(tmp_path, field == "code") as server:
+def editor(tmp_path: Path, windows: Windows, request: pytest.FixtureRequest) -> Iterator[Editor]:
+    with served(tmp_path, getattr(request, "param", "plain") == "code") as server:
         for name, text in MINI.items():
             server.put(f"mine/{name}", text)
         yield Editor(server, windows)
@@ -82,7 +72,7 @@ def editor(tmp_path: Path, windows: Windows, field: str) -> Iterator[Editor]:
         windows.close()
 
 
-def test_on_a_phone_a_mistake_is_saved_listed_and_led_to(editor: Editor) -> None:
+def test_on_a_phone_a_mistake_is_saved_listed_led_to_and_mended_by_what_is_offered(editor: Editor) -> None:
     page = editor.open(**PHONE)
     area = page.locator("textarea")
     assert float(area.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")) >= 16  # else iOS zooms
@@ -96,18 +86,11 @@ def test_on_a_phone_a_mistake_is_saved_listed_and_led_to(editor: Editor) -> None
     found.locator("button").click()
     at = area.evaluate("one => one.value.slice(one.selectionStart, one.selectionStart + 4)")
     assert at == "frnt"
-    replaced(page, WRONG, RIGHT)
-    expect(page.locator("#wrong")).to_contain_text("No mistakes")
-    assert editor.text() == MINI["counters.yaml"]
-
-
-def test_on_a_phone_what_may_stand_at_the_cursor_is_offered(editor: Editor) -> None:
-    page = editor.open(**PHONE)
-    replaced(page, RIGHT, "- {id: one, front: ")
+    replaced(page, WRONG, "- {id: one, front: ")
     page.locator("#may summary").tap()
     page.locator("#offered button", has_text="unit").tap()
-    expect(page.locator("textarea")).to_have_value(MINI["counters.yaml"])
-    expect(page.locator("#news")).to_have_text("Saved.")
+    expect(area).to_have_value(MINI["counters.yaml"])
+    expect(page.locator("#wrong")).to_contain_text("No mistakes")
     assert editor.text() == MINI["counters.yaml"]
 
 
@@ -146,7 +129,7 @@ def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor: Edito
 def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor: Editor, choice: str) -> None:
     page = editor.open()
     text = editor.text()
-    editor.put(text + "# theirs\n")
+    editor.server.put("mine/counters.yaml", text + "# theirs\n")
     replaced(page, "name: Two", "name: Duo")
     expect(page.locator("#clash")).to_be_visible()
     assert "Duo" not in editor.text()
@@ -158,15 +141,10 @@ def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor: Ed
     assert editor.text() == expected
 
 
-def test_a_save_elsewhere_is_shown_at_once(editor: Editor) -> None:
+def test_a_save_elsewhere_is_shown_at_once_and_everything_can_be_undone(editor: Editor) -> None:
     page, other = editor.open(), editor.open()
-    replaced(other, "name: Two", "name: Duo")
-    expect(page.locator("textarea")).to_have_value(re.compile("name: Duo"))
-
-
-def test_everything_can_be_undone(editor: Editor) -> None:
-    page = editor.open()
     replaced(page, "name: Two", "name: Duo")
+    expect(other.locator("textarea")).to_have_value(re.compile("name: Duo"))
     expect(page.locator("#news")).to_have_text("Saved.")
     page.locator("#back").click()
     expect(page.locator("#back")).to_be_disabled()
@@ -211,24 +189,20 @@ def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(edito
     expect(counters.locator(".mark")).to_be_visible()
 
 
-def test_a_line_of_a_face_leads_to_a_counter_that_has_it(editor: Editor) -> None:
-    page = editor.open("counters.yaml", "&line=5", width=1440)
-    expect(page.locator(".sheet", has_text="Counters, front").locator(".mark")).to_be_visible()
+def test_the_workbench_leads_to_a_line_and_a_line_of_a_face_to_a_counter_that_has_it(editor: Editor) -> None:
+    page = editor.windows.open(f"{editor.server.root}/game/mine?file=counters.yaml&line=13")
+    page.locator("#source a", has_text="Change this line").click()
+    expect(ready(page).locator("#file")).to_have_value("counters.yaml")
+    assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    page.goto(f"{editor.server.root}/game/mine/edit?file=counters.yaml&line=5")
+    expect(ready(page).locator(".sheet", has_text="Counters, front").locator(".mark")).to_be_visible()
     expect(page.locator("#nothing")).to_be_hidden()
 
 
-def test_the_workbench_leads_to_the_line_and_back(editor: Editor) -> None:
-    page = editor.windows.open(f"{editor.server.root}/game/mine?file=counters.yaml&line=13")
-    change = page.locator("#source a", has_text="Change this line")
-    change.click()
-    expect(ready(page).locator("#file")).to_have_value("counters.yaml")
-    assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
-
-
-@pytest.mark.parametrize("field", FIELDS, indirect=True)
+@pytest.mark.parametrize("editor", FIELDS, indirect=True)
 @pytest.mark.parametrize("width", [390, 1440])
 def test_the_editor_is_accessible_and_fits_in_both_schemes(editor: Editor, width: int) -> None:
-    editor.put(editor.text().replace(RIGHT, WRONG))
+    editor.server.put("mine/counters.yaml", editor.text().replace(RIGHT, WRONG))
     page = editor.open(width=width)
     expect(page.locator("#wrong")).to_contain_text("did you mean")
     for scheme in ("light", "dark"):
@@ -238,8 +212,8 @@ def test_the_editor_is_accessible_and_fits_in_both_schemes(editor: Editor, width
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("field", FIELDS[1:], indirect=True)
-def test_in_colours_keys_are_completed_explained_marked_and_undone(editor: Editor) -> None:
+@pytest.mark.parametrize("editor", FIELDS[1:], indirect=True)
+def test_in_colours_keys_are_completed_explained_marked_undone_and_led_out(editor: Editor) -> None:
     page = editor.open(more="&line=13&column=99")
     expect(page.locator("#wrong")).to_contain_text("No mistakes")
     page.keyboard.press("End")
@@ -269,12 +243,7 @@ def test_in_colours_keys_are_completed_explained_marked_and_undone(editor: Edito
         page.keyboard.press("Control+z")
     expect(page.locator("#wrong")).to_contain_text("No mistakes")
     assert editor.text() == MINI["counters.yaml"]
-
-
-@pytest.mark.parametrize("field", FIELDS[1:], indirect=True)
-def test_in_colours_the_tab_key_indents_and_after_escape_leaves(editor: Editor) -> None:
-    page = editor.open(more="&line=1")
-    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")  # indents, and after Escape leaves
     assert page.evaluate("document.activeElement.className").startswith("cm-content")
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
@@ -303,14 +272,6 @@ def same(node: yaml.Node, found: Any) -> bool:
     return bool(found == "|" if node.style in ("|", ">") else " ".join((found or "").split()) == text)
 
 
-def test_every_file_of_the_shipped_games_is_read_as_python_reads_it(editor: Editor) -> None:
-    page = editor.open()
-    for folder in shipped_games().values():
-        for file in sorted(folder.rglob("*.yaml")):
-            text = file.read_text("utf-8")
-            assert same(yaml.compose(text, yaml.CSafeLoader), page.evaluate(PLAIN, text)), file
-
-
 COUNTERS = "faces:\n  unit: {ground: grass}\ncounters:\n"
 # What is typed, | for the cursor; what the page offers first, and how many.
 OFFERED = [
@@ -319,12 +280,7 @@ OFFERED = [
     ("counters", COUNTERS + "- id: one\n  front: un|\n", ["unit"], 1),
     ("counters", COUNTERS + "- {id: one, back: |\n- {id: two}", ["unit"], 1),
     ("counters", "faces:\n  unit:\n    marks:\n    - {font: |}\n", ["regular", "italic"], 11),
-    (
-        "counters",
-        "faces:\n  unit:\n    marks:\n    - symbol:\n        ec|: x\n",
-        ["icon", "frame", "echelon"],
-        3,
-    ),
+    ("counters", "faces:\n  u:\n    marks:\n    - symbol:\n       ec|: x\n", ["icon", "frame", "echelon"], 3),
     ("counters", "faces:\n  unit:\n    ground: |", ["blue", "dusk"], 2),
     ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "box", "card", "counters"], 16),
     ("game", "title: x\nkit:\n- |", ["kind", "id"], 12),
@@ -343,9 +299,11 @@ COMPLETE = """async ([name, text, at]) => {
 }"""
 
 
-def test_at_each_place_the_page_offers_what_may_stand_there(editor: Editor) -> None:
+def test_the_page_reads_yaml_as_python_does_and_offers_what_may_stand_at_each_place(editor: Editor) -> None:
     page = editor.open()
+    for file in (file for folder in shipped_games().values() for file in sorted(folder.rglob("*.yaml"))):
+        text = file.read_text("utf-8")
+        assert same(yaml.compose(text, yaml.CSafeLoader), page.evaluate(PLAIN, text)), file
     for name, typed, first, count in OFFERED:
-        at = typed.index("|")
-        found = page.evaluate(COMPLETE, [name, typed.replace("|", "", 1), at])
+        found = page.evaluate(COMPLETE, [name, typed.replace("|", "", 1), typed.index("|")])
         assert (found[: len(first)], len(found)) == (first, count), typed

@@ -73,7 +73,7 @@ def accessible(page: Page, name: str, scheme: Any) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_is_accessible_by_keys_and_eyes(server: Opened, windows: Windows, name: str) -> None:
+def test_every_page_can_be_used_by_keys_eyes_and_thumbs(server: Opened, windows: Windows, name: str) -> None:
     path, ready = PAGES[name]
     page = settled(windows.open(server.root + path, 1440, 800), ready)
     accessible(page, name, "light")
@@ -91,16 +91,8 @@ def test_every_page_is_accessible_by_keys_and_eyes(server: Opened, windows: Wind
     settled(page, ready)
     assert page.evaluate("document.getAnimations().filter(one => one.playState === 'running').length") == 0
     windows.missing(page)
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_every_page_fits_a_phone_and_thumbs_find_what_they_press(
-    server: Opened, windows: Windows, name: str
-) -> None:
-    path, ready = PAGES[name]
     page = settled(windows.open(server.root + path, **PHONE), ready)
-    small = page.evaluate(SMALL)
-    assert not small
+    assert not page.evaluate(SMALL)
     for scheme in ("light", "dark"):
         accessible(page, name, scheme)
     windows.missing(page)

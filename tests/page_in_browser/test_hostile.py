@@ -45,16 +45,14 @@ ACTIVE = """() => [...document.querySelectorAll('*')].filter(one =>
   .map(one => one.outerHTML)"""
 
 
-def game(folder: Path, **swaps: str) -> None:
-    """A small game whose texts are scripts."""
+def game(folder: Path) -> None:
+    """Write a small game whose texts are scripts."""
     folder.mkdir()
     for name, text in MINI.items():
         for old, new in {"title: Mini": f"title: '{TYPED}'", "name: One": "name: <script>"}.items():
             text = text.replace(old, new)
         text = text.replace("[miss]", f"['{TYPED}']").replace("designer: Nobody", f"designer: '{TYPED}'")
         (folder / name).write_text(text, encoding="utf-8")
-    for file, text in swaps.items():
-        (folder / f"{file}.yaml").write_text(text, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -76,16 +74,12 @@ def quiet(page: Page) -> None:
     assert "42" not in page.title()
 
 
-def links(page: Page) -> set[str]:
-    """Every address of this server that the page leads to."""
-    found = page.eval_on_selector_all("a[href]", "all => all.map(one => one.getAttribute('href'))")
-    return {urljoin(page.url, one).partition("#")[0] for one in found if not one.startswith("http")}
-
-
 def test_no_script_of_a_game_runs_wherever_its_page_leads(server: Folder, windows: Windows) -> None:
     page = settled(windows.quick(server.url))
     quiet(page)
-    for address in sorted(links(page)):
+    links = page.eval_on_selector_all("a[href]", "all => all.map(one => one.getAttribute('href'))")
+    addresses = {urljoin(page.url, one).partition("#")[0] for one in links if not one.startswith("http")}
+    for address in sorted(addresses):
         if "." not in address.rpartition("/")[2]:  # a page, not a download
             page.goto(address)
             quiet(settled(page))
@@ -101,14 +95,11 @@ def test_no_script_of_a_log_runs(server: Folder, windows: Windows, name: str) ->
 
 
 def test_no_script_of_an_error_runs(server: Folder, windows: Windows) -> None:
-    page = settled(windows.open(server.url))
-    file = f"{NAME}/counters.yaml"
-    server.put(file, f"faces: ['{TYPED}']\n'{TYPED}': 1\n")
-    page.reload()
-    quiet(settled(page))
-    server.put(file, f"faces: [{TYPED}\n")
-    page.reload()
-    quiet(settled(page))
+    page = windows.open(server.url)
+    for text in (f"faces: ['{TYPED}']\n'{TYPED}': 1\n", f"faces: [{TYPED}\n"):
+        server.put(f"{NAME}/counters.yaml", text)
+        page.reload()
+        quiet(settled(page))
     for address in (f"/game/{quote(NAME)}x", f"/log/{quote(NAME)}", f"/{quote(NAME)}"):
         page.goto(server.root + address)
         quiet(page)

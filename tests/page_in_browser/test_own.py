@@ -30,13 +30,11 @@ def alone(tmp_path: Path) -> Iterator[Folder]:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Path:
-    """The folder of a game with what systems leave there."""
-    folder = tmp_path / "sixes"
-    for name, text in {**FILES, ".DS_Store": "x", "__pycache__/x.pyc": "x"}.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
-    return folder
+def sixes(alone: Folder) -> Folder:
+    """The page over a game that is there already."""
+    for name, text in FILES.items():
+        alone.put(f"sixes/{name}", text)
+    return alone
 
 
 def shelf(alone: Folder, windows: Windows) -> Page:
@@ -48,9 +46,12 @@ def choose(page: Page, kind: str, what: Any) -> None:
 
 
 def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(
-    alone: Folder, game: Path, windows: Windows
+    alone: Folder, tmp_path: Path, windows: Windows
 ) -> None:
-    (game / "box.heic").write_bytes(b"x")
+    game = tmp_path / "sixes"
+    for name, text in {**FILES, ".DS_Store": "x", "__pycache__/x.pyc": "x", "box.heic": "x"}.items():
+        (game / name).parent.mkdir(parents=True, exist_ok=True)
+        (game / name).write_text(text, "utf-8")
     page = shelf(alone, windows)
     choose(page, "folder", game)
     told = page.locator("#brought")
@@ -98,23 +99,19 @@ def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone: Folder, w
 
 
 def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(
-    alone: Folder, windows: Windows
+    sixes: Folder, windows: Windows
 ) -> None:
-    for name, text in FILES.items():
-        alone.put(f"sixes/{name}", text)
-    page = windows.quick(f"{alone.url}log/sixes/logs/one.yaml")
+    page = windows.quick(f"{sixes.url}log/sixes/logs/one.yaml")
     page.get_by_role("button", name="Let its rules run").click()
     expect(page.locator("#rows")).to_contain_text("roll 6 hit")
-    page.goto(alone.url)
+    page.goto(sixes.url)
     page.locator("#game-sixes .doing summary").click()
     page.locator("#game-sixes .doing").get_by_role("button", name="Delete it").click()
     expect(page.locator("#game-sixes")).to_have_count(0)
-    assert not alone.names()
+    assert not sixes.names()
 
 
-def test_ones_own_kits_are_counted_when_they_are_opened(alone: Folder, windows: Windows) -> None:
-    for name, text in FILES.items():
-        alone.put(f"sixes/{name}", text)
+def test_ones_own_kits_are_counted_when_they_are_opened(sixes: Folder, windows: Windows) -> None:
     page = windows.open("about:blank")
     asked: list[str] = []
 
@@ -123,7 +120,7 @@ def test_ones_own_kits_are_counted_when_they_are_opened(alone: Folder, windows: 
         route.fulfill(body="counted")
 
     page.route("**/kits", counted)
-    page.goto(alone.url)
+    page.goto(sixes.url)
     expect(page.locator(".game .counted").nth(1)).to_have_text("counted")
     assert asked and "sixes" not in asked
     page.locator("#game-sixes .counts summary").click()
