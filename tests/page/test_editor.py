@@ -63,7 +63,7 @@ def test_what_is_typed_is_kept_and_files_go_but_the_one_that_makes_it_a_game(edi
     assert refused.status_code == 400 and (editor.folder / "game.yaml").exists()
 
 
-def test_a_text_that_somebody_else_changed_is_not_written_over(editor: Editor) -> None:
+def test_what_somebody_else_changed_is_not_written_over_and_what_is_no_text_not_kept(editor: Editor) -> None:
     known = editor.digest("game.yaml")
     assert editor.ask("PUT", "game.yaml", "title: One", known).status_code == 200
     for method in ("PUT", "DELETE"):
@@ -73,6 +73,12 @@ def test_a_text_that_somebody_else_changed_is_not_written_over(editor: Editor) -
     assert editor.ask("PUT", "map.yaml", "maps: []", known).status_code == 409  # it is gone
     assert (editor.folder / "game.yaml").read_text() == "title: One"
     assert not (editor.folder / "map.yaml").exists()
+    known = editor.digest("counters.yaml")  # what is no text or too much of it is not kept either
+    assert editor.ask("PUT", "counters.yaml", b"\xff", known).status_code == 400
+    assert editor.ask("PUT", "counters.yaml", b"#" * (LARGEST + 1), known).status_code == 413
+    assert editor.digest("counters.yaml") == known
+    (editor.folder / "counters.yaml").write_bytes(b"\xff")
+    assert editor.ask("GET", "counters.yaml").status_code == 404
 
 
 def test_nothing_but_the_files_of_a_game_can_be_read_or_written(editor: Editor) -> None:
@@ -92,15 +98,6 @@ def test_nothing_but_the_files_of_a_game_can_be_read_or_written(editor: Editor) 
     assert before == {file: file.read_bytes() for file in editor.home.rglob("*") if file.is_file()}
 
 
-def test_what_is_no_text_or_too_much_of_it_is_not_kept(editor: Editor) -> None:
-    known = editor.digest("counters.yaml")
-    assert editor.ask("PUT", "counters.yaml", b"\xff", known).status_code == 400
-    assert editor.ask("PUT", "counters.yaml", b"#" * (LARGEST + 1), known).status_code == 413
-    assert editor.digest("counters.yaml") == known
-    (editor.folder / "counters.yaml").write_bytes(b"\xff")
-    assert editor.ask("GET", "counters.yaml").status_code == 404
-
-
 def test_a_game_that_came_with_cutline_is_only_shown_and_offered_as_a_copy(editor: Editor) -> None:
     file = find_game("doodlebug") / "game.yaml"
     before = file.read_bytes()
@@ -114,6 +111,9 @@ def test_a_game_that_came_with_cutline_is_only_shown_and_offered_as_a_copy(edito
     assert file.read_bytes() == before
     page = editor.client.get("/game/doodlebug/edit").text
     assert 'action="/game/doodlebug/copy"' in page and 'id="delete"' not in page
+    client = Client(make_app(Site(editor.home, keeper(editor.home))))  # where files can be reached otherwise
+    assert client.get("/game/doodlebug/edit").status_code == 404
+    assert "/edit" not in client.get("/game/doodlebug").text
 
 
 def test_a_new_file_begins_without_a_mistake(editor: Editor) -> None:
@@ -137,9 +137,3 @@ def test_the_page_names_the_files_that_are_there_and_those_that_may_come(editor:
     assert editor.client.get("/schema/rules.json").json()["title"] == "Cutline rules.yaml"
     assert editor.client.get("/schema/secret.json").status_code == 404
     assert "/game/mine/edit" in editor.client.get("/game/mine").text
-
-
-def test_where_files_can_be_reached_otherwise_there_is_no_editor(tmp_path: Path) -> None:
-    client = Client(make_app(Site(tmp_path, keeper(tmp_path))))
-    assert client.get("/game/doodlebug/edit").status_code == 404
-    assert "/edit" not in client.get("/game/doodlebug").text

@@ -65,19 +65,16 @@ def test_a_game_with_mistakes_is_brought_in_and_shows_them(alone: Alone) -> None
     assert alone.get("/game/war/state").json()["problems"]
 
 
-def test_a_folder_becomes_a_game_without_what_systems_leave_in_it(alone: Alone) -> None:
+def test_a_folder_becomes_a_game_without_what_systems_leave_and_names_are_made_one(alone: Alone) -> None:
     litter = ["__MACOSX/sixes/._game.yaml", "sixes/.DS_Store", "sixes/art/Thumbs.db", "sixes/.git/config"]
     litter += ["sixes/__pycache__/a.pyc"]
     files = in_folder("sixes", {**GAME, "logs/one.yaml": SIXES, "referee.py": b"rules = None\n"})
     answer = alone.bring("sixes", sent({**files, **dict.fromkeys(litter, b"x")}), folder="")
     assert answer.json() == {"go": "/#game-sixes"} and alone.files() == files
     assert 'href="/log/sixes/logs/one.yaml"' in alone.get("/").text
-
-
-def test_names_of_windows_and_macos_are_made_one(alone: Alone) -> None:
-    files = {"war\\game.yaml": GAME["game.yaml"], "war\\art\\Gra\u0308fin.svg": b"<svg/>"}
-    assert alone.bring("war.zip", packed(files)).status_code == 200
-    assert list(alone.files()) == ["war/art/Gr\u00e4fin.svg", "war/game.yaml"]
+    names = {"war\\game.yaml": GAME["game.yaml"], "war\\art\\Gra\u0308fin.svg": b"<svg/>"}
+    assert alone.bring("war.zip", packed(names)).status_code == 200
+    assert [*alone.files()][-2:] == ["war/art/Gr\u00e4fin.svg", "war/game.yaml"]
 
 
 def test_a_log_becomes_a_log_and_its_filled_sheet_another(alone: Alone) -> None:
@@ -201,7 +198,7 @@ def test_a_game_of_the_same_name_is_asked_about_then_replaced_or_both_are_kept(a
     assert alone.files()["sixes/logs/one.yaml"] == SIXES and "sixes/map.yaml" not in alone.files()
 
 
-def test_a_log_of_the_same_name_is_asked_about(alone: Alone) -> None:
+def test_a_log_of_the_same_name_is_asked_about_and_a_game_that_ships_stays(alone: Alone) -> None:
     alone.bring("one.yaml", SIXES)
     other = SIXES + b"# more\n"
     assert alone.bring("one.yaml", other).json() == {"ask": "existing", "names": ["one.yaml"]}
@@ -209,9 +206,6 @@ def test_a_log_of_the_same_name_is_asked_about(alone: Alone) -> None:
     assert alone.files() == {"one.yaml": SIXES, "one-2.yaml": other}
     alone.bring("one.yaml", other, existing="replace")
     assert alone.files()["one.yaml"] == other
-
-
-def test_a_game_called_as_one_that_ships_stands_beside_it(alone: Alone) -> None:
     assert alone.bring("doodlebug.zip", packed(GAME)).json() == {"go": "/#game-doodlebug-2"}
     assert alone.site.games()["doodlebug"] == shipped_games()["doodlebug"]
 
@@ -239,29 +233,27 @@ def test_where_a_file_cannot_be_kept_all_is_as_it_was(alone: Alone, fails: int) 
     assert "sixes/game.yaml" not in kept[: len(GAME)], "what makes it a game is kept last"
 
 
-def test_everything_comes_back_as_it_was(alone: Alone, tmp_path: Path) -> None:
-    alone.post("/game/doodlebug/play", example="good-game")
-    alone.bring("x.zip", packed(in_folder("sixes", {**GAME, "referee.py": (HEAD + RULES).encode()})))
-    alone.bring("one.yaml", SIXES)
-    alone.site.keep("damaged.yaml", b"turns: [\n")
-    whole = alone.get("/everything.zip")
-    assert whole.content == alone.get("/everything.zip").content
-    other = Alone(tmp_path / "other")
-    assert other.bring("all.zip", whole.content).json() == {"go": "/"}
-    assert other.files() == alone.files()
-
-
-def test_a_game_is_taken_out_as_its_folder_with_its_logs(alone: Alone, tmp_path: Path) -> None:
-    alone.bring("x.zip", packed(in_folder("sixes", {**GAME, "logs/one.yaml": SIXES})))
+def test_a_game_is_taken_out_with_its_logs_and_everything_comes_back_as_it_was(
+    alone: Alone, tmp_path: Path
+) -> None:
+    code = (HEAD + RULES).encode()
+    alone.bring("x.zip", packed(in_folder("sixes", {**GAME, "referee.py": code, "logs/one.yaml": SIXES})))
     alone.bring("one.yaml", SIXES + b"# another\n")
     alone.bring("two.yaml", SIXES)
-    answer = alone.get("/game/sixes/export.zip")
-    assert "sixes.zip" in answer.headers["content-disposition"]
+    alone.post("/game/doodlebug/play", example="good-game")
+    alone.site.keep("damaged.yaml", b"turns: [\n")
+    game, whole = alone.get("/game/sixes/export.zip"), alone.get("/everything.zip")
+    assert "sixes.zip" in game.headers["content-disposition"]
     logs = {"logs/one.yaml": SIXES, "logs/one-2.yaml": SIXES + b"# another\n", "logs/two.yaml": SIXES}
-    assert unpacked(answer.content) == in_folder("sixes", {**GAME, **logs})
-    other = Alone(tmp_path / "other")
-    other.bring("sixes.zip", answer.content)
-    assert other.files() == unpacked(answer.content)
+    kept = in_folder("sixes", {**GAME, "referee.py": code, **logs})
+    assert whole.content == alone.get("/everything.zip").content and unpacked(game.content) == kept
+    for file, data, files, go in (
+        ("sixes.zip", game.content, kept, "/#game-sixes"),
+        ("all.zip", whole.content, alone.files(), "/"),
+    ):
+        other = Alone(tmp_path / file)
+        assert other.bring(file, data).json() == {"go": go}
+        assert other.files() == files
 
 
 def test_what_the_page_does_not_even_send_is_what_would_be_refused_or_left_out() -> None:

@@ -107,12 +107,7 @@ def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house: House) -> None:
     told = form.window.ask("sheet/sums", sheet="record", boxes=sums)
     assert told["sums"]["record:failed:17"] == "4" and told["sums"]["record:score:1"] == "2"
     assert file.read_text() == LOG + "  sum: {guns: 1, burning: 2}\n"
-
-
-def test_a_row_further_down_opens_the_turns_before_it(house: House) -> None:
-    file = house.write(LOG)
-    form = Form(house.window())
-    form.fill(record__failed__3="1")
+    form.fill(record__failed__3="1")  # opens the turns before it
     labels = [turn.label for turn in open_log(file).log.turns]
     assert labels == ["13 June night", "13 June day", "14 June night"]
     assert form.values["record:failed:3"] == "1"
@@ -173,25 +168,21 @@ def test_losses_in_a_row_whose_rows_above_are_not_known_stay_where_they_were_typ
     assert form.values["raid:german:2"] == "3"
 
 
-def test_a_log_that_was_changed_elsewhere_is_not_written_over(house: House) -> None:
+def test_neither_a_log_changed_elsewhere_is_written_over_nor_anything_but_boxes_put_in(house: House) -> None:
     file = house.write(LOG)
     form = Form(house.window())
+    window = form.window
+    for boxes in ({"nothing": "1"}, {"record:failed:1": 1}, {"record:failed:1": "x" * 201}, "no"):
+        assert window.ask("sheet/fill", 400, sheet="record", boxes=boxes)["says"]
+    window.ask("sheet/fill", 422, sheet="record", boxes={"record:failed:1": "a\u0000b"})
+    assert window.ask("sheet/form", 404, sheet="../x")["says"] == 'The game has no sheet "../x".'
+    assert file.read_text() == LOG
     theirs = LOG.replace("A 2", "A 3")
     file.write_text(theirs)
     assert "changed elsewhere" in form.fill(409, record__failed__1="3")["says"]
     assert file.read_text() == theirs
     form.fill(record__failed__1="3")
     assert file.read_text() == theirs + "  sum: {failed: 3}\n"
-
-
-def test_no_other_page_can_put_anything_else_into_a_log(house: House) -> None:
-    file = house.write(LOG)
-    window = house.window()
-    for boxes in ({"nothing": "1"}, {"record:failed:1": 1}, {"record:failed:1": "x" * 201}, "no"):
-        assert window.ask("sheet/fill", 400, sheet="record", boxes=boxes)["says"]
-    window.ask("sheet/fill", 422, sheet="record", boxes={"record:failed:1": "a\u0000b"})
-    assert window.ask("sheet/form", 404, sheet="../x")["says"] == 'The game has no sheet "../x".'
-    assert file.read_text() == LOG
 
 
 def test_the_report_is_shown_with_ways_back_and_is_kept_without_them(house: House) -> None:

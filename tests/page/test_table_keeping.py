@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -100,25 +102,26 @@ def test_lines_of_before_the_page_are_taken_back_only_when_somebody_is_sure(hous
 def test_a_line_that_could_not_be_kept_is_not_shown_as_written(house: House) -> None:
     file = house.write(LOG)
     window = house.window()
-
-    def full(name: str, data: bytes) -> None:
-        raise OSError(28, "No space left on device")
-
-    house.site.keep = full
+    house.site.keep = Mock(side_effect=OSError(28, "No space left on device"))
     assert "No space left" in window.ask("write", 500, line="balloons 1")["says"]
     window.ask("doc")
     assert len(window.rows) == 6 and file.read_bytes() == LOG.encode()
 
 
-def test_a_log_that_cannot_be_read_shows_the_place_and_is_mended_there(house: House) -> None:
-    file = house.write(LOG + "  - zzz 3\r\n  - 'balloons 1\r\n")
+def test_a_log_that_cannot_be_read_shows_the_place_and_takes_no_line_until_it_is_mended_there(
+    house: House,
+) -> None:
+    file = house.write("\ufeff" + LOG + "  - zzz 3\r\n  - 'balloons 1\r\n")  # the mark at the beginning stays
     window = house.window()
     assert len(window.rows) == 8 and window.rest["problems"]
     window.ask("edit", at=8, line="  - balloons 1")
     assert [(one["line"], "not an action" in one["says"]) for one in window.rest["problems"]] == [(7, True)]
     assert window.ask("board", 404, line=6)["says"]
+    assert "line 7 cannot be read" in window.ask("write", 422, line="balloons 2")["says"]
     window.ask("edit", at=7, line="")
     assert window.rest["problems"] == [] and check_log(file)[1].checked == 2
+    window.line("balloons 2")
+    assert file.read_bytes() == f"\ufeff{LOG}  - balloons 1\r\n  - balloons 2\r\n".encode()
 
 
 def test_a_line_is_taken_as_a_log_has_it_with_its_dash_and_in_capitals(house: House) -> None:
@@ -130,15 +133,6 @@ def test_a_line_is_taken_as_a_log_has_it_with_its_dash_and_in_capitals(house: Ho
         window.line(typed)
     after = "- balloons 1 - turn: 13 June day do: - place A water medium 2 "
     assert file.read_text("utf-8").split() == f"{LOG}{after}{ahead}".split()
-
-
-def test_nothing_is_written_behind_a_line_that_cannot_be_read(house: House) -> None:
-    file = house.write("\ufeff" + LOG + "  - zzz 3\r\n")  # the mark at the beginning stays
-    window = house.window()
-    assert "line 7 cannot be read" in window.ask("write", 422, line="balloons 1")["says"]
-    window.ask("edit", at=7, line="")
-    window.line("balloons 1")
-    assert file.read_bytes() == b"\xef\xbb\xbf" + LOG.encode() + b"  - balloons 1\r\n"
 
 
 def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house: House) -> None:
@@ -212,16 +206,15 @@ def test_only_logs_of_the_folder_are_read_and_written(house: House) -> None:
     assert out.read_bytes() == LOG.encode()
 
 
-class Log:
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-
-
 def test_what_was_used_longest_ago_is_closed_but_never_while_it_is_at_work() -> None:
-    known: dict[Path, Log] = {}
-    busy = kept_open(known, Path("busy"), Log, 2)
+    known: dict[Path, Any] = {}
+
+    def log() -> Any:
+        return SimpleNamespace(lock=asyncio.Lock())
+
+    busy = kept_open(known, Path("busy"), log, 2)
     asyncio.run(busy.lock.acquire())
     for name in ("old", "new", "newer"):
-        kept_open(known, Path(name), Log, 2)
-    assert kept_open(known, Path("busy"), Log, 2) is busy
+        kept_open(known, Path(name), log, 2)
+    assert kept_open(known, Path("busy"), log, 2) is busy
     assert list(known) == [Path("newer"), Path("busy")]
