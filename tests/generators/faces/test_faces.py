@@ -33,34 +33,6 @@ def drawn(mini, *marks, grounds="", shape="rectangle"):
     return draw_counters(game, [])
 
 
-@pytest.mark.parametrize(
-    "mark",
-    [
-        "{rect: [10, 2, 8, 4], fill: red}",
-        "{line: [[2, 2], [2, 17]], stroke: ink}",
-        "{ellipse: [-2, 2, 6, 6], fill: red}",
-        "{path: 'M2 2L20 2L20 6Z', fill: red}",
-        "{text: WIDE, box: [8, 2, 12, 4], rotate: 0, size: 12, font: bold}",
-        "{rect: [2, 7, 12, 2], fill: red, rotate: 90, pivot: [2, 8]}",
-    ],
-)
-def test_a_mark_that_reaches_over_the_edge_is_an_error_at_its_line(mini, mark):
-    pieces, problems = drawn(mini, "{text: A, box: [2, 2, 4, 4]}", mark)
-    assert not pieces and len(problems) == 1
-    assert "over the edge of the face" in problems[0].message
-    assert problems[0].file.name == "counters.yaml" and problems[0].line == 8
-
-
-def test_a_mark_that_ends_at_the_edge_is_none(mini):
-    _, problems = drawn(mini, "{rect: [0, 0, 16, 4], fill: red}", "{line: [[0, 8], [16, 8]], stroke: ink}")
-    assert problems == []
-
-
-def test_a_text_in_the_corner_of_a_round_counter_is_an_error(mini):
-    _, problems = drawn(mini, "{text: A, box: [0.5, 0.5, 4, 4]}", shape="circle")
-    assert len(problems) == 1 and "outline of the piece" in problems[0].message
-
-
 def test_a_face_that_is_drawn_later_is_set_in_the_type_of_its_game(mini):
     own = OwnFont.of("bold", "bold", "My", read_sfnt(own_type(), "My"))
     file = MINI["counters.yaml"].replace("ink: ink", "ink: ink, font: bold")
@@ -68,12 +40,6 @@ def test_a_face_that_is_drawn_later_is_set_in_the_type_of_its_game(mini):
         pieces, problems = draw_counters(load_game(mini(counters=file)), [])
     assert problems == []
     assert {text.font for piece in pieces for text in piece.front.drawing.texts()} == {own}
-
-
-def test_two_texts_in_one_box_are_an_error_that_names_both(mini):
-    _, problems = drawn(mini, "{text: Attack, box: [1, 2, 14, 5]}", "{text: Defence, box: [1, 2.5, 14, 5]}")
-    assert len(problems) == 1
-    assert '"Attack" and "Defence"' in problems[0].message
 
 
 def pixel(tmp_path, piece, x, y):

@@ -104,8 +104,3 @@ def test_a_unit_symbol_is_turned_like_any_other_mark() -> None:
 def test_a_path_may_count_inches() -> None:
     ((path, _),) = drawn({"path": "M0 1H2", "unit": "in", "stroke": "ink"})
     assert points(path) == [(0, 25.4), (50.8, 25.4)]
-
-
-def test_a_unit_without_a_path_is_refused() -> None:
-    with pytest.raises(ValueError, match="is for a path"):
-        copies({"rect": [0, 0, 1, 1], "unit": "in"})

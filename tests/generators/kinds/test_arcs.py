@@ -106,22 +106,6 @@ def test_the_ground_bleeds_beyond_the_rim(pieces):
         assert picture.getpixel((round(x * 8), round(y * 8))) != (255, 255, 255)
 
 
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
-        ("radius: 40, inner: 38", "less than 4 mm"),
-        ("radius: 40, ranges: [{at: 50}]", "off the arc"),
-        ("radius: 40, centre: hole", "notch"),
-        ("radius: 40, ticks: [{every: 0.1}]", "half a degree"),
-    ],
-)
-def test_an_arc_that_cannot_be_is_an_error(pieces, keys, said):
-    from cutline.components import BadInput
-
-    with pytest.raises(BadInput, match=said):
-        pieces.draw("arc", f"arcs:\n- {{id: a, {keys}}}\n")
-
-
 GAUGE = """
     arcs:
     - id: gauge
@@ -151,24 +135,3 @@ def test_a_sector_has_its_own_ground_and_its_word_in_its_middle(pieces):
     (word,) = [word for word in page.words if word.text == "bombers"]
     assert word.x < 50
     assert 4 < word.y < 20
-
-
-@pytest.mark.parametrize(
-    "said, fault",
-    [
-        ("angle: 60, sectors: [{start: -45, end: 30, fill: sky}]", "is outside the arc"),
-        ("angle: 360, sectors: [{start: 30, end: -30, fill: sky}]", "not a sector"),
-        ("angle: 90, centre: slot", "whole circles"),
-        ("angle: 360, sectors: [{start: -4, end: 4, fill: sky, says: far too long}]", "shorten it"),
-    ],
-)
-def test_a_sector_that_cannot_be_is_refused(pieces, said, fault):
-    from cutline.components import BadInput
-
-    text = f"arcs:\n- {{id: a, radius: 50, {said}}}\n"
-    try:
-        _, problems = pieces.draw("arc", text)
-    except BadInput as error:
-        problems = [str(problem) for problem in error.problems]
-    assert len(problems) == 1
-    assert fault in problems[0]

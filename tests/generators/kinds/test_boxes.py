@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from re import search
 
 import pytest
 
-from cutline.components import BadInput, load_game
 from cutline.generators.pieces.folds import fold_piece
-from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.sheets.papers import papers
 
 
 @pytest.mark.parametrize("kind", ["tuck", "tray", "lid"])
@@ -65,32 +61,3 @@ def test_a_deck_fits_into_its_box_with_a_millimetre_to_spare(pieces):
     room = inside(pieces.one("box", box), "tuck")
     spare = [mm - deck for mm, deck in zip(room, (63, 88, 54 * 0.3), strict=True)]
     assert all(1 - 1e-6 <= mm <= 1.5 for mm in spare)
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("kind: tuck", 'box "one": a box has either "inner: .width, height, depth." or "holds: DECK"'),
-        ("kind: tray, inner: [60, 40, 2]", "a side under 5 mm cannot be folded"),
-        ("kind: lid, inner: [60, 40, 9], back: {ground: cream}", 'a lid has no "back"'),
-        ("kind: tuck, holds: events", 'deck "events" does not exist'),
-    ],
-)
-def test_a_box_that_cannot_be_is_told_at_its_line(pieces, typed, said):
-    with pytest.raises(BadInput, match=said) as caught:
-        pieces.draw("box", f"boxes:\n- {{id: one, {typed}}}")
-    assert ":2:" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("inner", "remedy"),
-    [
-        ([100, 140, 40], "make it smaller, or take larger paper: --paper a3 or tabloid$"),
-        ([400, 400, 60], "make it smaller$"),
-    ],
-)
-def test_a_box_too_large_for_the_paper_is_told_with_paper_that_has_room(pieces, inner, remedy):
-    folder = pieces.write("box", f"boxes:\n- {{id: one, kind: tuck, inner: {inner}}}")
-    made = build_kit(draw_game(load_game(folder)), papers()["a4"])
-    (problem,) = made.problems
-    assert problem.line == 2 and search(remedy, str(problem))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cutline.components import BadInput, load_game
+from cutline.components import load_game
 from cutline.components.models.footprints import footprint
 from cutline.generators.drawing import Path, flattened
 from cutline.generators.kinds.counters import draw_counters
@@ -37,34 +37,6 @@ def test_it_is_cut_to_its_outline_and_its_back_is_seen_from_behind(mini):
         assert (tip, 13) in rings(ground.segments)[0]
 
 
-@pytest.mark.parametrize(
-    ("outline", "more", "said"),
-    [
-        (ARROW, "size: 20", 'has no "size"'),
-        (ARROW, "shape: circle", 'has no "shape"'),
-        (ARROW, "fold: top", 'has no "fold"'),
-    ],
-)
-def test_an_outline_says_all_of_its_form(mini, outline, more, said):
-    with pytest.raises(BadInput, match=said):
-        drawn(mini, outline, more)
-
-
-@pytest.mark.parametrize(
-    ("outline", "more", "said"),
-    [
-        ("M-2 0H20V20Z", "count: 1", "a path begins at 0, 0"),
-        ("M0 0H20", "count: 1", "encloses nothing"),
-        (ARROW, "cuts: [M30 13H44]", "reaches 4.0 mm over the edge"),
-    ],
-)
-def test_what_cannot_be_cut_is_an_error_at_its_line(mini, outline, more, said):
-    pieces, problems = drawn(mini, outline, more)
-    assert not pieces
-    assert said in problems[0].message
-    assert problems[0].line == 6
-
-
 MEASURED = """
 size: 60
 faces:
@@ -89,12 +61,3 @@ def test_an_aircraft_is_marked_where_it_is_measured_from(mini):
         left, top, right, low = box
         assert (left + right) / 2 == pytest.approx(30 + gun.right * metre, abs=0.01)
         assert (top + low) / 2 == pytest.approx(30 - gun.ahead * metre, abs=0.01)
-
-
-def test_only_an_aircraft_from_above_is_measured(mini):
-    for bad in (
-        MEASURED.replace('stroke: "#ff00aa"', "fill: red"),
-        MEASURED.replace("aircraft: b-17, at: [30, 30], scale: 600", "rect: [0, 0, 4, 4]"),
-    ):
-        with pytest.raises(BadInput, match="aircraft from above"):
-            load_game(mini(f"bad-{len(bad)}", counters=bad))

@@ -57,21 +57,8 @@ def test_running_text_wraps_inside_its_box(pieces):
         assert line.size >= 7 * 25.4 / 72 - 1e-6
 
 
-def test_text_that_does_not_fit_is_an_error_that_names_the_card(pieces):
-    _, (problem,) = pieces.draw("deck", deck(says=LONG * 4), "decks")
-    assert problem.startswith('decks.yaml:15:53: card "fog": front: ')
-    assert "does not fit" in problem
-
-
 def test_a_card_may_have_a_face_of_its_own(pieces):
     text = deck().replace("id: ace,", "id: ace, front: {ground: red},")
     fog, ace = pieces.drawn("deck", text, "decks")
     assert fog.front.ground == "#f6f0e2"
     assert ace.front.ground == "#a8322d"
-
-
-def test_a_size_that_no_card_has_names_those_there_are(pieces):
-    from cutline.components import BadInput
-
-    with pytest.raises(BadInput, match="poker, bridge, tarot"):
-        pieces.draw("deck", deck("pokr"), "decks")

@@ -102,23 +102,6 @@ def test_a_net_closes_and_its_glue_meets(pieces):
     assert gap(flap.corners, under.corners) <= NEAR
 
 
-def test_glue_that_meets_nothing_is_an_error_where_it_stands(pieces):
-    _, problems = pieces.draw("piece", NET.replace("box: [50,", "box: [49.5,"))
-    (problem,) = problems
-    assert problem == ('pieces.yaml:11:5: piece "tube": folded, glue area "flap" misses "under" by 0.50 mm')
-
-
-def test_glue_for_a_name_that_is_nobodys_is_an_error(pieces):
-    _, (problem,) = pieces.draw("piece", NET.replace("to: under", "to: udner"))
-    assert problem.startswith('pieces.yaml:11:5: piece "tube": glue area "flap" should meet "udner"')
-
-
-def test_a_fold_that_stops_short_is_an_error_where_it_stands(pieces):
-    _, problems = pieces.draw("piece", NET.replace("[22.5, 14]", "[22.5, 9]"))
-    assert problems[0].startswith("pieces.yaml:7:5: ")
-    assert "edge to edge" in problems[0]
-
-
 def test_faces_are_shared_by_name_and_filled_from_values(pieces):
     text = """
         faces:
@@ -132,64 +115,3 @@ def test_faces_are_shared_by_name_and_filled_from_values(pieces):
     assert [word.text for word in two.back.drawing.texts()] == ["GO"]
     assert one.front.key != two.front.key
     assert two.front.key == two.back.key
-
-
-def test_a_slot_without_a_value_is_an_error(pieces):
-    from cutline.components import BadInput
-
-    text = """
-        pieces:
-        - {id: a, size: [30, 20], marks: [{text: "{says}", box: [2, 5, 26, 10]}]}
-    """
-    try:
-        _, problems = pieces.draw("piece", text)
-    except BadInput as error:
-        problems = [str(problem) for problem in error.problems]
-    assert len(problems) == 1
-    assert "{says}" in problems[0]
-
-
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
-        ("shape: circle", 'needs a "size"'),
-        ("size: 20, shape: path", "go together"),
-        ("size: 20, shape: circle, corner: 2", "rounded corners"),
-        ("size: 20, fold: top", 'needs a "back"'),
-        ("size: 20, ground: red, front: {ground: blue}", 'the front is "front" or drawn here'),
-        ("size: 20, folds: [{way: valley}]", "either"),
-        ("outline: M0 0 Q", "not SVG path data"),
-    ],
-)
-def test_a_piece_that_cannot_be_is_an_error(pieces, keys, said):
-    from cutline.components import BadInput
-
-    with pytest.raises(BadInput, match=said):
-        pieces.draw("piece", f"pieces:\n- {{id: p, {keys}}}\n")
-
-
-def test_an_outline_left_of_its_frame_is_an_error(pieces):
-    _, (problem,) = pieces.draw("piece", 'pieces:\n- {id: p, outline: "M-3 0 H9 V9 Z"}\n')
-    assert problem.startswith("pieces.yaml:2:20: ")
-    assert "begins at 0, 0" in problem
-
-
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
-        ('outline: "M0 0"', "encloses nothing"),
-        ('outline: "M0 0 L30 0"', "encloses nothing"),
-        ('size: 20, glue: [{path: "M1 1 L5 5", name: a}]', "encloses nothing"),
-        ('size: 20, glue: [{path: "M1 1", to: a}]', "encloses nothing"),
-        ('size: 20, folds: [{path: "M1 1"}]', "straight line"),
-        ("size: 20, folds: [{line: [[3, 3], [3, 3]]}]", "straight line"),
-        ("size: 20, folds: [{line: [[50, 0], [50, 20]]}]", "edge to edge"),
-        ("size: 20, glue: [{box: [15, 5, 10, 10], name: a}]", "outside the piece"),
-    ],
-)
-def test_lines_and_points_are_no_areas(pieces, keys, said):
-    if "folds" in keys:
-        keys += ", glue: [{box: [1, 1, 2, 2], name: a}]"
-    _, problems = pieces.draw("piece", f"pieces:\n- {{id: p, {keys}}}\n")
-    assert len(problems) == 1
-    assert said in problems[0]

@@ -149,28 +149,3 @@ def test_no_part_is_longer_than_asked_and_all_are_joined(pieces):
     assert all(part.width <= 200 + 1e-6 for part in parts)
     poses = join(parts).poses
     assert poses[-1].place(parts[-1].width, 0)[0] == pytest.approx(1000, abs=NEAR)
-
-
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
-        ("length: 2 in, marks: [{at: 3 in}]", "beyond the end"),
-        ("length: 2 in, ticks: [{every: 0.01 mm}]", "more than 2,000 ticks"),
-        ("length: 2 in, ticks: [{every: 1 in, width: 0.1}]", "0.2"),
-    ],
-)
-def test_a_ruler_that_cannot_be_is_an_error(pieces, keys, said):
-    from cutline.components import BadInput
-
-    with pytest.raises(BadInput, match=said):
-        pieces.draw("ruler", f"rulers:\n- {{id: r, {keys}}}\n")
-
-
-def test_a_ruler_too_narrow_for_its_numbers_says_how_wide_it_has_to_be(pieces):
-    text = """
-        rulers:
-        - {id: r, length: 4 in, width: 10, ticks: [{every: 1 in, length: 5, label: true}]}
-    """
-    _, (problem,) = pieces.draw("ruler", text)
-    assert problem.startswith('pieces.yaml:3:32: ruler "r": too narrow')
-    assert "mm at least" in problem

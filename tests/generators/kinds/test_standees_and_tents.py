@@ -92,15 +92,6 @@ def test_a_slotted_base_takes_the_tab(pieces):
     assert max(xs) - min(xs) == pytest.approx(max(tab) - min(tab) + 0.5, abs=NEAR)
 
 
-def test_a_standee_without_a_level_edge_at_its_head_is_an_error(pieces):
-    text = FIGURE.replace("M8 0 H16", "M12 0 L16 0.4")
-    text = text.replace("8 0 Z", "12 0 Z")
-    _, problems = pieces.draw("standee", text)
-    assert len(problems) == 1
-    assert "straight level edge of 4 mm at the top" in problems[0]
-    assert problems[0].startswith("pieces.yaml:5:12")
-
-
 def test_the_floors_of_a_tent_lie_on_one_another(pieces):
     piece = pieces.one("tent", TENT)
     assert not join([piece]).faults
@@ -123,10 +114,3 @@ def test_both_sides_of_a_tent_read_upright_when_it_stands(pieces):
         (_x, y), _, (_, down) = found[word]
         away = y - ridge[1]
         assert down * away > 0, f"{word} stands on its head: its foot is towards the ridge"
-
-
-def test_a_tent_deeper_than_its_sides_reach_is_an_error(pieces):
-    from cutline.components import BadInput
-
-    with pytest.raises(BadInput, match="shallower"):
-        pieces.draw("tent", TENT.replace("depth: 18", "depth: 50"))

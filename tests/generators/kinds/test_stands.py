@@ -76,13 +76,3 @@ def test_every_fold_says_which_way_and_the_printed_side_is_outside(pieces, style
 def test_bases_can_be_left_out(pieces):
     (post,) = made(pieces, more=", with_base: false")
     assert post.glue
-
-
-@pytest.mark.parametrize(
-    ("more", "said"), [(", spread: 30", "reach over the base"), (", top: 30", "wider than the foot")]
-)
-def test_a_stand_that_cannot_stand_is_an_error(pieces, more, said):
-    from cutline.components import BadInput
-
-    with pytest.raises(BadInput, match=said):
-        made(pieces, more=more)

@@ -89,13 +89,6 @@ def test_a_plain_version_to_paint_has_no_ground(pieces):
         assert piece.front.ground == "#ffffff"
 
 
-def test_an_aircraft_that_is_not_in_the_gallery_names_the_nearest(pieces):
-    _, (problem,) = pieces.draw("model", "models:\n- {id: m, gallery: {name: spitfir}}\n")
-    assert problem == (
-        'pieces.yaml:2:20: model "m": aircraft "spitfir" is not in the gallery; did you mean "spitfire"?'
-    )
-
-
 def test_twin_fins_stand_upright_at_the_tips_of_the_tailplane(pieces):
     parts = {piece.id: piece for piece in parts_of(pieces, "me-110")}
     tail = parts["m-tail-right"]
@@ -131,16 +124,12 @@ def test_a_gull_wing_is_scored_where_it_bends(pieces, monkeypatch):
     assert heights[tips[0]] == pytest.approx(heights[tips[1]], abs=NEAR), "one half hangs lower"
 
 
-def test_a_scale_gives_the_span_and_one_of_the_two_is_enough(pieces):
-    from cutline.components import BadInput
-
-    said = "models:\n- {{id: m, gallery: {{name: fw-190, {}, scored: body}}}}\n"
-    left, _ = pieces.drawn("model", said.format("scale: 285"))
+def test_a_scale_gives_the_span(pieces):
+    said = "models:\n- {id: m, gallery: {name: fw-190, scale: 285, scored: body}}\n"
+    left, _ = pieces.drawn("model", said)
     assert left.width == pytest.approx(9.0 * 1000 / 285, abs=NEAR), "its spinner is left out"
     level = left.folds[0].path[0][2]
     assert left.height - level == pytest.approx(10.51 / 2 * 1000 / 285, abs=NEAR)
-    with pytest.raises(BadInput, match='either "span" or "scale"'):
-        pieces.draw("model", said.format("scale: 285, span: 40"))
 
 
 def test_a_stands_slit_lies_under_the_middle_of_two_halves_and_no_longer_than_the_root(pieces):

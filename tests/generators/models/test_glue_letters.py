@@ -20,18 +20,18 @@ MODEL = "models:\n- {{id: m, gallery: {{name: {}, span: {}}}}}\n"
 
 
 def letters(piece):
-    """Each letter of a piece with its box: left, top, right, low; and its size in points."""
+    """Each letter of a piece with its box: left, top, right, low; its size in points, 0 if not bold."""
     for mark, matrix in flattened(piece.front.drawing):
         if isinstance(mark, Text) and mark.text in "ABCD":
             high = typeface(mark.font).cap_height * mark.size
             ends = [(mark.x, mark.y - high), (mark.x + mark.advance, mark.y)]
             (a, b), (c, d) = (applied(matrix, *end) for end in ends)
             box = min(a, c), min(b, d), max(a, c), max(b, d)
-            yield mark.text, box, mark.size / MM_PER_POINT
+            yield mark.text, box, mark.size / MM_PER_POINT * (mark.font == "condensed-bold")
 
 
 def faults(piece, folder):
-    """Letters that are too small, or that the hatching of an area as it is printed runs over."""
+    """Letters that are too small, not in bold, or that the hatching of an area as it is printed runs over."""
     areas = [hatched(area, IDENTITY) for area in piece.glue if area.side == "front"]
     ground = Drawing(piece.width, piece.height, tuple(areas))
     found = []

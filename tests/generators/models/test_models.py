@@ -108,13 +108,6 @@ def test_the_slits_for_a_stands_tongue_lie_over_one_another(parts):
     assert x - 11 == pytest.approx(y, abs=NEAR), "not at the same place of the root"
 
 
-def test_a_tail_too_thin_for_its_strip_is_an_error_at_the_aircraft(pieces):
-    thin = PLANE.replace("[38, 7.5]", "[38, 4]").replace("[26, 9]", "[26, 5]")
-    _, problems = pieces.draw("model", thin)
-    assert problems
-    assert all(problem.startswith("pieces.yaml:") for problem in problems)
-
-
 def test_a_net_of_several_parts_is_printed_for_every_model(pieces):
     text = """
         models:
@@ -133,21 +126,6 @@ def test_a_net_of_several_parts_is_printed_for_every_model(pieces):
     roof, wall = pieces.drawn("model", text)
     assert (roof.id, roof.count) == ("hangar-roof", 3)
     assert (wall.id, wall.count) == ("hangar-wall", 6)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("belly: [2, 30]", "belly: [2, 50]", "belly"),
-        ("at: 11", "at: 25", "root lies on the straight belly"),
-        ("[1, 8.5]", "[20, 8.5]", "from nose to tail"),
-    ],
-)
-def test_an_aircraft_that_cannot_be_is_an_error(pieces, old, new, said):
-    from cutline.components import BadInput
-
-    with pytest.raises(BadInput, match=said):
-        pieces.draw("model", PLANE.replace(old, new))
 
 
 def test_glue_on_the_back_of_the_card_is_not_hatched_over_its_face(pieces):
