@@ -6,12 +6,14 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any, ClassVar
 
+from cutline.generators.drawing import Drawing, Use
 from cutline.generators.outlines import rings
 from cutline.generators.pieces.folds import Pose
 from cutline.generators.pieces.gluing import gap, join, landed
 
 from .one_page import one_page_pdf
 from .pdf_reading import PageRead, PdfWalker, Shape
+from .rasters import rastered
 
 NEAR = 0.05  # mm
 
@@ -111,3 +113,19 @@ def mirrored(one: Any, other: Any) -> bool:
     """Return whether each corner of a piece has its twin at the other side of another of that width."""
     there = [(one.width - x, y) for x, y in corners(one)]
     return all(any(abs(x - a) < NEAR and abs(y - b) < NEAR for a, b in there) for x, y in corners(other))
+
+
+def mirrored_at_its_middle(piece: Any) -> bool:
+    """Return whether each corner of a piece has its twin as far on the other side of half its height."""
+    there = corners(piece)
+    return all(
+        any(abs(x - a) < NEAR and abs(piece.height - y - b) < NEAR for a, b in there) for x, y in there
+    )
+
+
+def picture(pieces: Pieces, piece: Any, back: bool = False) -> Any:
+    """Return what tells the colour of a printed side at a spot, mm from its top left; bleed is around it."""
+    face = piece.back if back else piece.front
+    page = Drawing(piece.width + 8, piece.height + 8, (Use(face.drawing, (1.0, 0.0, 0.0, 1.0, 4.0, 4.0)),))
+    image = rastered(one_page_pdf(pieces.folder / "side.pdf", page), 0, 10.0)
+    return lambda x, y: image.getpixel((round((x + 4) * 10), round((y + 4) * 10)))

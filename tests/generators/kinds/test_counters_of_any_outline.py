@@ -11,21 +11,17 @@ from cutline.generators.kinds.counters import draw_counters
 from cutline.generators.outlines import bounds, rings
 
 ARROW = "M0 8H24V0L40 13L24 26V18H0Z"
-FILE = """
+FILE = f"""
 faces:
   front: {{ground: sky}}
   back: {{ground: cream}}
 counters:
-- {{id: arrow, front: front, back: back, outline: {outline}, {more}}}
+- {{id: arrow, front: front, back: back, outline: {ARROW}, cuts: [M24 13H36]}}
 """
 
 
-def drawn(mini, outline=ARROW, more="count: 1"):
-    return draw_counters(load_game(mini(counters=FILE.format(outline=outline, more=more))), [])
-
-
 def test_it_is_cut_to_its_outline_and_its_back_is_seen_from_behind(mini):
-    (piece,), problems = drawn(mini, more="cuts: [M24 13H36]")
+    (piece,), problems = draw_counters(load_game(mini(counters=FILE)), [])
     assert not problems
     assert (piece.width, piece.height) == (40, 26)
     assert rings(piece.outline)[0][3] == (40, 13)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cutline.generators.drawing import Drawing, Use
 from cutline.generators.pieces.gluing import gap, landed
 
-from ...support.one_page import one_page_pdf
-from ...support.piece_games import NEAR, corners
-from ...support.rasters import rastered
+from ...support.piece_games import NEAR, corners, picture
 
 ARROW = """
     pieces:
@@ -33,13 +30,6 @@ NET = """
 """
 
 
-def picture(pieces, face, width, height, around=4.0, per_mm=10):
-    drawing = Drawing(
-        width + 2 * around, height + 2 * around, (Use(face.drawing, (1, 0, 0, 1, around, around)),)
-    )
-    return rastered(one_page_pdf(pieces.folder / "face.pdf", drawing), 0, per_mm)
-
-
 @pytest.mark.parametrize(
     ("keys", "width", "height"),
     [
@@ -58,39 +48,27 @@ def test_a_piece_is_as_large_as_it_says(pieces, keys, width, height):
     assert (min(ys), max(ys)) == pytest.approx((0, height), abs=NEAR)
 
 
-def test_the_ground_bleeds_beyond_any_outline(pieces):
+def test_the_ground_bleeds_beyond_any_outline_and_a_back_is_drawn_as_seen_from_behind(pieces):
     piece = pieces.one("piece", ARROW)
-    shown = picture(pieces, piece.front, 40, 26)
-    for x, y in [(-1.5, 13), (12, 6.5), (33, 5.5), (22.5, 1), (41, 13)]:
-        assert shown.getpixel((round((x + 4) * 10), round((y + 4) * 10))) == (168, 50, 45), (x, y)
-
-
-def test_a_back_is_drawn_for_the_outline_as_seen_from_behind(pieces):
-    piece = pieces.one("piece", ARROW)
-    shown = picture(pieces, piece.back, 40, 26)
+    front, back = picture(pieces, piece), picture(pieces, piece, back=True)
+    for spot in [(-1.5, 13), (12, 6.5), (33, 5.5), (22.5, 1), (41, 13)]:
+        assert front(*spot) == (168, 50, 45), spot
     # The point of the arrow is on the left now.
-    assert shown.getpixel((((1 + 4) * 10), ((13 + 4) * 10))) == (47, 93, 140)
-    assert shown.getpixel((((39 + 4) * 10), ((2 + 4) * 10))) == (255, 255, 255)
+    assert back(1, 13) == (47, 93, 140)
+    assert back(39, 2) == (255, 255, 255)
 
 
 def test_regions_of_the_ground_bleed_where_they_touch_the_cut(pieces):
-    text = """
-        pieces:
-        - {id: p, size: [30, 20], ground: cream, grounds: [{fill: water, box: [0, 0, 10, 20]}]}
-    """
-    piece = pieces.one("piece", text)
+    keys = "size: [30, 20], ground: cream, grounds: [{fill: water, box: [0, 0, 10, 20]}]"
+    piece = pieces.one("piece", f"pieces:\n- {{id: p, {keys}}}\n")
     assert piece.front.ground == "", "neighbours cannot share its edge"
-    shown = picture(pieces, piece.front, 30, 20)
-    water, cream = (169, 198, 212), (246, 240, 226)
-    for x, y, colour in [(-1.5, 10, water), (5, -1.5, water), (20, -1.5, cream), (31, 10, cream)]:
-        assert shown.getpixel((round((x + 4) * 10), round((y + 4) * 10))) == colour
+    at = picture(pieces, piece)
+    assert at(-1.5, 10) == at(5, -1.5) == (169, 198, 212)
+    assert at(20, -1.5) == at(31, 10) == (246, 240, 226)
 
 
 def test_a_fold_piece_has_two_halves_that_mirror_each_other_at_the_score(pieces):
-    text = """
-        pieces:
-        - {id: p, size: [30, 20], ground: red, back: {ground: blue}, fold: top}
-    """
+    text = "pieces:\n- {id: p, size: [30, 20], ground: red, back: {ground: blue}, fold: top}\n"
     piece = pieces.one("piece", text)
     assert (piece.width, piece.height, piece.back) == (30, 40, None)
     (fold,) = piece.folds

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.drawing import Text, flattened
+from cutline.generators.pieces.folds import contains, fold_piece
 from cutline.generators.pieces.gluing import gap, join
 
-from ...support.piece_games import NEAR, corners, folded_areas
+from ...support.piece_games import NEAR, corners, folded_areas, mirrored_at_its_middle
 
 FACES = """
   front: {ground: tan, marks: [{text: Front, box: [2, 12, 20, 8], size: 12}]}
@@ -22,51 +23,28 @@ TENT = f"tents:\n- id: t\n  size: [60, 25]\n  depth: 18{FACES}"
 
 
 def words(piece):
-    """Each word with the middle of its line's start and the direction it runs in."""
-    from cutline.generators.drawing import Text, flattened
-
-    found = {}
-    for mark, (a, b, c, d, e, f) in flattened(piece.front.drawing):
-        if isinstance(mark, Text):
-            found[mark.text] = ((a * mark.x + c * mark.y + e, b * mark.x + d * mark.y + f), (a, b), (c, d))
-    return found
-
-
-def standing(piece, still):
-    """Return the folded piece stood up: the panel with that point faces the reader, upright."""
-    panels = fold_piece(piece, still)
-
-    def seen(x, y):
-        from cutline.generators.pieces.folds import contains
-
-        panel = next(p for p in panels if contains(p.ring, (x, y)))
-        return panel
-
-    return seen
+    """Each word with the middle of its line's start, the direction it runs in, and its down."""
+    return {
+        mark.text: ((a * mark.x + c * mark.y + e, b * mark.x + d * mark.y + f), (a, b), (c, d))
+        for mark, (a, b, c, d, e, f) in flattened(piece.front.drawing)
+        if isinstance(mark, Text)
+    }
 
 
 @pytest.mark.parametrize("text", [BOX, FIGURE])
-def test_both_sides_of_a_standee_lie_on_one_another(pieces, text):
+def test_both_sides_of_a_standee_mirror_each_other_at_its_head_and_lie_on_one_another(pieces, text):
     piece = pieces.drawn("standee", text)[0]
     areas = folded_areas(piece)
     assert gap(areas["s front"].corners, areas["s back"].corners) <= NEAR
-
-
-@pytest.mark.parametrize("text", [BOX, FIGURE])
-def test_a_standee_mirrors_itself_at_its_head(pieces, text):
-    piece = pieces.drawn("standee", text)[0]
-    points = corners(piece)
-    for x, y in points:
-        assert any(abs(x - a) < NEAR and abs(piece.height - y - b) < NEAR for a, b in points)
+    assert mirrored_at_its_middle(piece)
 
 
 def test_seen_from_behind_the_back_reads_upright_and_from_left_to_right(pieces):
     piece = pieces.one("standee", BOX)
-    found = words(piece)
-    at, along, down = found["Back"]
-    front_at, front_along, front_down = found["Front"]
-    panel = standing(piece, front_at)
-    front, back = panel(*front_at), panel(*at)
+    at, along, down = words(piece)["Back"]
+    front_at, front_along, front_down = words(piece)["Front"]
+    panels = fold_piece(piece, front_at)
+    front, back = (next(p for p in panels if contains(p.ring, spot)) for spot in (front_at, at))
     # Folded, the front's down is the page's down; so is the back's.
     assert front.pose.turn(*front_down, 0)[1] > 0.9
     assert back.pose.turn(*down, 0)[1] > 0.9
@@ -77,11 +55,9 @@ def test_seen_from_behind_the_back_reads_upright_and_from_left_to_right(pieces):
 
 
 def test_the_feet_of_a_standee_fold_outwards_to_both_sides(pieces):
-    piece = pieces.one("standee", BOX)
-    panels = fold_piece(piece, (12, 60))
-    depths = sorted(round(panel.pose.place(x, y)[2], 3) for panel in panels for x, y in panel.ring)
-    assert depths[0] == pytest.approx(-9, abs=NEAR)
-    assert depths[-1] == pytest.approx(9, abs=NEAR)
+    panels = fold_piece(pieces.one("standee", BOX), (12, 60))
+    depths = [panel.pose.place(x, y)[2] for panel in panels for x, y in panel.ring]
+    assert (min(depths), max(depths)) == pytest.approx((-9, 9), abs=NEAR)
 
 
 def test_a_slotted_base_takes_the_tab(pieces):
@@ -92,25 +68,14 @@ def test_a_slotted_base_takes_the_tab(pieces):
     assert max(xs) - min(xs) == pytest.approx(max(tab) - min(tab) + 0.5, abs=NEAR)
 
 
-def test_the_floors_of_a_tent_lie_on_one_another(pieces):
+def test_a_tent_stands_as_deep_as_asked_on_two_floors_that_meet_with_both_sides_upright(pieces):
     piece = pieces.one("tent", TENT)
     assert not join([piece]).faults
     areas = folded_areas(piece)
     assert gap(areas["t floor"].corners, areas["t foot"].corners) <= NEAR
-
-
-def test_a_tent_is_as_deep_at_its_foot_as_asked(pieces):
-    piece = pieces.one("tent", TENT)
     assert piece.height == pytest.approx(2 * 25 + 2 * 18, abs=1e-6)
     folds = sorted(fold.path[0][2] for fold in piece.folds)
     assert folds == pytest.approx([18, 43, 68], abs=NEAR)
-
-
-def test_both_sides_of_a_tent_read_upright_when_it_stands(pieces):
-    piece = pieces.one("tent", TENT)
-    found = words(piece)
-    ridge = (30.0, 43.0)
     for word in ("Front", "Back"):
-        (_x, y), _, (_, down) = found[word]
-        away = y - ridge[1]
-        assert down * away > 0, f"{word} stands on its head: its foot is towards the ridge"
+        (_, y), _, (_, down) = words(piece)[word]
+        assert down * (y - 43) > 0, f"{word} stands on its head: its foot is towards the ridge"

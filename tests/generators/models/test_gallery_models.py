@@ -8,79 +8,51 @@ import pytest
 
 from cutline.components.models.gallery import gallery
 from cutline.generators.outlines import bounds
+from cutline.generators.paper_models import gallery_plans
 from cutline.generators.pieces.folds import fold_piece
 from cutline.generators.pieces.gluing import join
 
-from ...support.piece_games import NEAR, corners, met
-
-TYPES = sorted(gallery())
-
-
-@pytest.fixture(params=TYPES)
-def plane(request):
-    return gallery()[request.param], request.param
+from ...support.one_page import one_page_pdf
+from ...support.piece_games import NEAR, met, mirrored, mirrored_at_its_middle
+from ...support.rasters import rastered
 
 
 def parts_of(pieces, name, span=50):
     return pieces.drawn("model", f"models:\n- {{id: m, gallery: {{name: {name}, span: {span}}}}}\n")
 
 
-def test_it_folds_and_every_tab_meets(pieces, plane):
-    gaps = met(parts_of(pieces, plane[1]))
+@pytest.mark.parametrize("name", sorted(gallery()))
+def test_it_folds_from_halves_that_mirror_to_the_span_and_length_of_its_dimensions(pieces, name):
+    kind, parts = gallery()[name], parts_of(pieces, name)
+    gaps = met(parts)
     assert len(gaps) >= 5
     assert max(gaps.values()) <= NEAR
-
-
-def test_its_halves_mirror_each_other(pieces, plane):
-    for piece in parts_of(pieces, plane[1]):
-        if piece.id == "m-fuselage":
-            points = [(x, y, x, piece.height - y) for x, y in corners(piece)]
-        elif piece.id == "m-wing":
-            points = [(x, y, piece.width - x, y) for x, y in corners(piece)]
-        else:
-            continue
-        found = corners(piece)
-        for _, _, x, y in points:
-            assert any(abs(x - a) < NEAR and abs(y - b) < NEAR for a, b in found), piece.id
-
-
-def test_its_span_folded_is_what_was_asked_for(pieces, plane):
-    kind, name = plane
-    parts = parts_of(pieces, name)
-    (wing,) = [piece for piece in parts if piece.id == "m-wing"]
+    fuselage, wing = (next(p for p in parts if p.id == f"m-{part}") for part in ("fuselage", "wing"))
+    assert mirrored_at_its_middle(fuselage)
+    assert mirrored(wing, wing)
     # Laid flat a wing is longer by its dihedral; folded up it spans what was asked for.
     roots = sorted(fold.path[0][1] for fold in wing.folds if fold.angle != 180.0)
     flat = min(roots, key=lambda x: abs(x - wing.width / 2 + (roots[-1] - roots[0]) / 2))
     if len(roots) == 2:
         rise = kind.wing.panels[0].dihedral
         assert 2 * flat * cos(radians(rise)) == pytest.approx(50, abs=0.5)
-
-
-def test_it_is_as_long_as_its_dimensions_say(pieces, plane):
-    kind, name = plane
-    (fuselage,) = [piece for piece in parts_of(pieces, name) if piece.id == "m-fuselage"]
     stations = kind.fuselage.stations
-    least = (stations[-1][0] - stations[0][0]) * 50 / kind.span
     left, _, right, _ = bounds(fuselage.outline)
-    assert right - left >= least - NEAR
+    assert right - left >= (stations[-1][0] - stations[0][0]) * 50 / kind.span - NEAR
     assert right <= kind.length * 50 / kind.span + 1.0
 
 
-def test_the_wing_is_painted_with_its_markings(pieces):
-    parts = parts_of(pieces, "spitfire")
-    (wing,) = [piece for piece in parts if piece.id == "m-wing"]
-    from ...support.one_page import one_page_pdf
-    from ...support.rasters import rastered
-
-    file = one_page_pdf(pieces.folder / "wing.pdf", wing.front.drawing)
-    picture = rastered(file, 0, 6)
-    colours = {colour for _, colour in picture.getcolors(1 << 20)}
-    assert (168, 50, 45) in colours, "the roundels have no red"
-    half = picture.width // 2
-    left = picture.crop((0, 0, half, picture.height)).getcolors(1 << 20)
-    right = picture.crop((picture.width - half, 0, picture.width, picture.height))
-    red = [{c: n for n, c in side}.get((168, 50, 45), 0) for side in (left, right.getcolors(1 << 20))]
-    assert red[0] == pytest.approx(red[1], rel=0.05), "one wing has more roundels"
+def test_both_halves_of_the_wing_are_painted_with_markings(pieces):
+    (wing,) = [piece for piece in parts_of(pieces, "spitfire") if piece.id == "m-wing"]
+    picture = rastered(one_page_pdf(pieces.folder / "wing.pdf", wing.front.drawing), 0, 6)
+    half, high = picture.width // 2, picture.height
+    boxes = (0, 0, half, high), (picture.width - half, 0, picture.width, high)
+    red, other = (
+        sum(count for count, colour in picture.crop(box).getcolors(1 << 20) if colour == (168, 50, 45))
+        for box in boxes
+    )
+    assert red > 0, "the roundels have no red"
+    assert red == pytest.approx(other, rel=0.05), "one wing has more roundels"
 
 
 def test_a_plain_version_to_paint_has_no_ground(pieces):
@@ -99,8 +71,6 @@ def test_twin_fins_stand_upright_at_the_tips_of_the_tailplane(pieces):
 
 
 def test_a_gull_wing_is_scored_where_it_bends(pieces, monkeypatch):
-    from cutline.generators.paper_models import gallery_plans
-
     plane = gallery()["spitfire"]
     inner, *_, outer = plane.wing.sections
     elbow = inner.model_copy(update={"y": 1.4, "z": inner.z - 0.35})

@@ -7,12 +7,14 @@ from math import cos, radians
 
 import pytest
 
+from cutline.components import load_game
 from cutline.components.models.gallery import gallery
 from cutline.components.shapes.paths import applied
 from cutline.generators.drawing import Text, flattened
 from cutline.generators.outlines import rings
 from cutline.generators.pieces.folds import contains, fold_piece
 from cutline.generators.pieces.gluing import join
+from cutline.layouts.kit import draw_game
 
 from ...support.piece_games import NEAR, corners, folded_areas, met, mirrored
 
@@ -40,14 +42,11 @@ def test_templates_lie_beneath_every_plane_of_wing_and_tailplane(pieces, name):
     assert below.width < wing.width / 2 and below.height <= wing.height - 2 * 0.4, "within the wing's edge"
 
 
-def test_templates_of_the_two_sides_mirror_each_other(pieces):
+def test_templates_of_the_two_sides_mirror_each_other_and_are_scored_the_other_way_at_a_gull_wings_bend(
+    pieces,
+):
     parts = {p.id: p for p in pieces.drawn("model", model("ju-87", "under: true"))}
-    left, right = parts["m-wing-left-below"], parts["m-wing-right-below"]
-    assert mirrored(left, right)
-
-
-def test_a_gull_wings_template_is_scored_at_its_bend_the_other_way(pieces):
-    parts = {p.id: p for p in pieces.drawn("model", model("ju-87", "under: true"))}
+    assert mirrored(parts["m-wing-left-below"], parts["m-wing-right-below"])
     wing = [fold for fold in parts["m-wing"].folds if fold.way == "valley" and fold.angle < 90]
     (below,) = parts["m-wing-left-below"].folds
     assert below.way == "mountain"
@@ -63,18 +62,13 @@ def test_two_halves_scored_from_nose_to_tail_meet_back_to_back(pieces, name):
     assert max(gaps.values()) <= NEAR
 
 
-def test_the_halves_mirror_each_other_and_their_score_runs_from_nose_to_tail(pieces):
-    left, right, _ = pieces.drawn("model", model("he-111", "under: true", scored="body"))
+def test_two_halves_mirror_each_other_and_span_what_was_asked_for(pieces):
+    left, right, _ = parts = pieces.drawn("model", model("he-111", "under: true", scored="body"))
     assert mirrored(left, right)
     ((_, x0, y0), (_, x1, y1)) = left.folds[0].path
     assert y0 == y1
     assert (x0, x1) == pytest.approx((0, left.width), abs=NEAR)
     assert left.folds[0].way == "valley", "the side stands up from what is seen from above"
-
-
-def test_two_halves_span_what_was_asked_for(pieces):
-    plane = gallery()["he-111"]
-    left, right, _ = parts = pieces.drawn("model", model("he-111", "under: true", scored="body"))
     poses = join(parts).poses
     spots = [
         pose.place(*panel.pose.place(x, y))
@@ -85,34 +79,22 @@ def test_two_halves_span_what_was_asked_for(pieces):
     # Measured across the plane in which the two sides meet.
     area = folded_areas(left)["m side left"]
     across = [sum(a * b for a, b in zip(spot, area.facing, strict=True)) for spot in spots]
-    rise = plane.wing.panels[-1].dihedral
+    rise = gallery()["he-111"].wing.panels[-1].dihedral
     assert max(across) - min(across) == pytest.approx(50 * cos(radians(rise)), abs=0.3)
 
 
-def test_camouflage_is_in_patches_above_and_of_one_colour_below(pieces):
-    text = model("me-109", SPLINTER, "under: true")
-    parts = {piece.id: piece for piece in pieces.drawn("model", text)}
-    fills = {shape.fill for shape in pieces.page(parts["m-wing"].front).shapes}
-    below = {shape.fill for shape in pieces.page(parts["m-wing-left-below"].front).shapes}
+def test_camouflage_is_in_patches_above_and_of_one_colour_below_and_spots_tell_models_apart(pieces):
+    text = model("me-109", SPLINTER, "under: true", 'spot: "#ff00aa"')
+    fills = {
+        piece.id.removeprefix("m-"): [shape.fill for shape in pieces.page(piece.front).shapes]
+        for piece in pieces.drawn("model", text)
+    }
     light, dark, pale = ("#7f9468", "#4b6248", "#cfe3e4")
-    assert {light, dark} <= fills
-    assert pale in below
-    assert not {light, dark} & below
-    side = {shape.fill for shape in pieces.page(parts["m-fuselage"].front).shapes}
-    assert {light, dark, pale} <= side
-
-
-def test_a_spot_tells_models_of_one_type_apart_on_both_wings_and_the_nose(pieces):
-    text = model("me-109", SPLINTER, 'spot: "#ff00aa"')
-    parts = {piece.id: piece for piece in pieces.drawn("model", text)}
-
-    def spots(name):
-        shapes = pieces.page(parts[name].front).shapes
-        return [shape for shape in shapes if shape.fill == "#ff00aa"]
-
-    assert len(spots("m-wing")) == 2
-    assert len(spots("m-fuselage")) == 2
-    assert not spots("m-tail-left")
+    assert {light, dark} <= {*fills["wing"]}
+    assert pale in fills["wing-left-below"]
+    assert not {light, dark} & {*fills["wing-left-below"]}
+    assert {light, dark, pale} <= {*fills["fuselage"]}
+    assert [fills[part].count("#ff00aa") for part in ("wing", "fuselage", "tail-left")] == [2, 2, 0]
 
 
 @pytest.mark.parametrize("scored", ["roots", "body"])
@@ -135,32 +117,21 @@ models:
 - {{id: "m-{{n}}", each: {{n: 1-3}}, {SPLINTER}, spot: red, gallery: {{name: spitfire}}}}
 - {{id: other, {SPLINTER}, gallery: {{name: hurricane}}}}
 """
-
-
-def plain(pieces):
-    from cutline.components import load_game
-    from cutline.layouts.kit import draw_game
-
-    folder = pieces.write("model", PLAIN)
-    (folder / "game.yaml").write_text(
-        "title: T\nkit: [{kind: model}, {kind: model, plain: true, sheet: Plain}]\n", "utf-8"
-    )
-    return draw_game(load_game(folder))
+TWICE = "title: T\nkit: [{kind: model}, {kind: model, plain: true, sheet: Plain}]\n"
 
 
 def test_to_be_painted_each_look_is_printed_once_in_lines_on_white(pieces):
-    coloured, white = plain(pieces).parts
+    folder = pieces.write("model", PLAIN)
+    (folder / "game.yaml").write_text(TWICE, "utf-8")
+    coloured, white = draw_game(load_game(folder)).parts
     assert len(coloured) == 16
-    assert [piece.id for piece in white if "fuselage" in piece.id] == [
-        "plain-m-1-fuselage",
-        "plain-other-fuselage",
-    ]
+    fuselages = [piece.id for piece in white if "fuselage" in piece.id]
+    assert fuselages == ["plain-m-1-fuselage", "plain-other-fuselage"]
+    shapes = {f"plain-{piece.id}": corners(piece) for piece in coloured}
     for piece in white:
         fills = {shape.fill for shape in pieces.page(piece.front).shapes} - {None, "none"}
         assert fills <= {"#ffffff"}, piece.id
-        assert corners(piece) == corners(next(one for one in coloured if f"plain-{one.id}" == piece.id)), (
-            "cut to another shape"
-        )
+        assert corners(piece) == shapes[piece.id], "cut to another shape"
 
 
 def test_a_template_without_a_straight_end_has_the_name_of_its_model_on_it(pieces):
