@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, FrameLocator, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    BrowserContext,
+    FrameLocator,
+    Locator,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from ..support.apart import chromium
 from .serving import Host, Trap
 
 PATIENCE = 60_000  # ms until something is given up that should have come
 FLAGS = ("--no-sandbox", "--disable-dev-shm-usage")
+LINES = ("launch A 2 B 1 C 1 D 2", "guns A 6/2 6/6 down 1")
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 NOTHING_KEPT = """
 import gc
@@ -112,6 +122,23 @@ def asked(page: Page, path: str, **options: object) -> dict[str, Any]:
         [f"{page.url.partition('#')[0]}app/{path}", options],
     )
     return found
+
+
+def text_of(page: Page, name: str) -> str:
+    """Return a log as it is kept."""
+    return str(asked(page, f"log/{name}/export")["text"])
+
+
+def entered(page: Page, name: str) -> Locator:
+    """Enter a first line in a new log of Doodlebug on the Table; return where the next one is typed."""
+    assert played(page, name)["status"] == 200
+    table = go(page, f"log/{name}.yaml")
+    line = table.get_by_role("combobox", name="New line")
+    line.fill(LINES[0])
+    expect(table.locator("#verdict")).to_have_class(re.compile("right|doubt|wrong|problem"))
+    line.press("Enter")
+    expect(line).to_have_value("")
+    return line
 
 
 def played(page: Page, name: str, more: str = "") -> dict[str, Any]:

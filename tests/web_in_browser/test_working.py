@@ -9,10 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ..support.apart import WEB
-from .conftest import Windows, asked, download, go, played, ready, run, shown
+from .conftest import LINES, Windows, asked, download, entered, go, played, ready, run, shown, text_of
 
-LINES = ("launch A 2 B 1 C 1 D 2", "guns A 6/2 6/6 down 1")
-JUDGED = re.compile("right|doubt|wrong|problem")
 BROKEN = """
 from starlette.routing import Route
 
@@ -53,10 +51,6 @@ TAKEN_OUT = "from cutline.page import app; taken = dict(app.GUARDS); app.GUARDS.
 PUT_BACK = "app.GUARDS.update(taken)"
 
 
-def text_of(page: Page, name: str) -> str:
-    return str(asked(page, f"log/{name}/export")["text"])
-
-
 def test_every_room_works_without_a_network(again: Windows, page: Page, tmp_path: Path) -> None:
     again.host.stop()
     page.reload(wait_until="commit")
@@ -71,13 +65,7 @@ def test_every_room_works_without_a_network(again: Windows, page: Page, tmp_path
     assert made["status"] == 200 and "/log/" in made["url"]
     report = download(page, f"log/{made['url'].rsplit('/', 1)[-1]}/report?keep", tmp_path / "report.html")
     assert b"Doodlebug" in report
-    played(page, "offline")
-    table = go(page, "log/offline.yaml")
-    line = table.get_by_role("combobox", name="New line")
-    line.fill(LINES[0])
-    expect(table.locator("#verdict")).to_have_class(JUDGED)
-    line.press("Enter")
-    expect(line).to_have_value("")
+    entered(page, "offline")
     sheet = go(page, "log/offline.yaml/sheet")
     expect(sheet.get_by_role("textbox", name="13 June night: Launched by A", exact=True)).to_have_value("2")
     asked(page, "game/doodlebug/copy", method="POST")
@@ -86,7 +74,9 @@ def test_every_room_works_without_a_network(again: Windows, page: Page, tmp_path
     again.forgive("ERR_CONNECTION_REFUSED", "Failed to fetch", "409")  # a verdict that was overtaken
 
 
-def test_a_reload_comes_back_to_where_one_was_and_back_leads_back(page: Page) -> None:
+def test_reload_and_back_lead_to_where_one_was_and_a_refused_form_is_in_view(
+    again: Windows, page: Page
+) -> None:
     go(page, "game/doodlebug")
     expect(page).to_have_url(f"{page.url.partition('#')[0]}#/game/doodlebug")
     page.reload(wait_until="commit")
@@ -95,6 +85,16 @@ def test_a_reload_comes_back_to_where_one_was_and_back_leads_back(page: Page) ->
     expect(shown(page).locator("ul.shelf > li")).to_have_count(5)
     page.go_back()
     expect(shown(page).get_by_role("heading", name="In the kit")).to_be_visible()
+    for _ in range(2):
+        card = go(ready(page), "").locator("#game-doodlebug")
+        card.locator("details.play > summary").click()
+        card.locator("input[name=name]").fill("refused")
+        card.get_by_role("button", name="Begin").click()
+        page.wait_for_url(re.compile("#/(log|game/doodlebug/play)"))
+    expect(shown(page).get_by_text("there is already a log of this name")).to_be_in_viewport()
+    again.forgive("400")
+    ready(page).reload()
+    expect(shown(ready(page)).get_by_role("heading", name="Games")).to_be_visible()
 
 
 def test_other_windows_work_by_the_first_one_and_go_on_when_that_is_closed(
@@ -137,33 +137,12 @@ def test_what_is_typed_while_python_loads_stays_though_the_shelf_has_changed(
     expect(latest).to_have_count(0)
 
 
-def test_a_form_that_is_refused_is_in_view_and_a_reload_leads_to_the_shelf(
-    again: Windows, page: Page
-) -> None:
-    for _ in range(2):
-        card = go(page, "").locator("#game-doodlebug")
-        card.locator("details.play > summary").click()
-        card.locator("input[name=name]").fill("refused")
-        card.get_by_role("button", name="Begin").click()
-        page.wait_for_url(re.compile("#/(log|game)/"))
-    expect(shown(page).get_by_text("there is already a log of this name")).to_be_in_viewport()
-    again.forgive("400")
-    ready(page).reload()
-    expect(shown(ready(page)).get_by_role("heading", name="Games")).to_be_visible()
-
-
 @pytest.mark.parametrize("when", ENDS)
 def test_when_python_dies_the_bar_says_so_and_a_reload_goes_on_with_all_that_was_written(
     again: Windows, page: Page, when: str
 ) -> None:
     name = f"dying-{len(when)}"
-    played(page, name)
-    table = go(page, f"log/{name}.yaml")
-    line = table.get_by_role("combobox", name="New line")
-    line.fill(LINES[0])
-    expect(table.locator("#verdict")).to_have_class(JUDGED)
-    line.press("Enter")
-    expect(line).to_have_value("")
+    line = entered(page, name)
     written = text_of(page, f"{name}.yaml")
     run(page, ENDS[when])
     line.fill(LINES[1])
