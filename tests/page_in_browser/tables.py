@@ -57,10 +57,3 @@ class Table:
 def rows(page: Page) -> list[str]:
     """The lines of the log that the page shows."""
     return page.locator("#rows .say .text").all_inner_texts()
-
-
-def logged(file: Path, text: str) -> Path:
-    """Write a log."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-    return file

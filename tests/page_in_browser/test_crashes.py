@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from ..support.opened import Opened, opened
 from .conftest import Windows, settled
-from .tables import Table, logged, rows
+from .tables import Table, rows
 
 LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 1 C 1 D 2\n'
 LINES = ["guns A 6/2 6/6 down 1", "guns B 6/4 down 1", "guns C 3 down 0"]
@@ -21,7 +21,9 @@ CONFLICT = "status of 409"
 @pytest.fixture
 def log(server: Opened, request: pytest.FixtureRequest) -> str:
     """The name of a log that has just begun."""
-    return logged(server.home / f"{request.node.name}.yaml", LOG).name
+    name = f"{request.node.name}.yaml"
+    server.put(name, LOG)
+    return name
 
 
 def text(table: Table) -> str:
@@ -35,7 +37,7 @@ def mortal(tmp_path: Path) -> Iterator[Opened]:
 
 
 def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(mortal: Opened, windows: Windows) -> None:
-    logged(mortal.home / "sunday.yaml", LOG)
+    mortal.put("sunday.yaml", LOG)
     server, table = mortal, Table(mortal, windows, "sunday.yaml")
     table.write(LINES[0])
     table.type(LINES[1][:6])

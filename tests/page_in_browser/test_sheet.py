@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from ..support.opened import Opened
 from .conftest import PHONE, Windows, settled
-from .tables import logged
 
 LOG = """\
 game: doodlebug
@@ -21,7 +20,7 @@ READY = "#verdict.right, #verdict.wrong"
 
 @pytest.fixture(autouse=True)
 def log(server: Opened) -> None:
-    logged(server.home / "one.yaml", LOG)
+    server.put("one.yaml", LOG)
 
 
 def box(page: Page, says: str) -> Locator:

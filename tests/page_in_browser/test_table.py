@@ -16,7 +16,7 @@ from cutline.referee.playing.new_log import new_log
 from ..support.at_the_table import good_log
 from ..support.opened import Opened
 from .conftest import Windows
-from .tables import JUDGED, Table, logged
+from .tables import JUDGED, Table
 
 GAMES = ("b-17", "doodlebug")  # a form for each plane in turn; forms with dice and chits
 MOST = 60  # clicks, after which a turn is long enough
@@ -27,7 +27,7 @@ def begun(server: Opened, game: str, first: str = "") -> str:
     empty = "\n".join([*new_log(referee_for(refereed_game(find_game(game)))), ""])
     empty = empty.replace("\noptions:\n", f"\noptions: [{', '.join(read_log(good_log(game)).options)}]\n", 1)
     name = f"{game}-{'clicks' if first else 'keys'}.yaml"
-    logged(server.home / name, empty.replace("  do:\n", f"  do:\n{first}", 1))
+    server.put(name, empty.replace("  do:\n", f"  do:\n{first}", 1))
     return name
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -43,26 +42,26 @@ class Browser:
         self.faults.append(told)
 
 
-def asked(app: Any, browser: Browser, path: str, method: str = "GET", body: bytes = b"") -> Request:
+def request(app: Any, browser: Browser, path: str, method: str = "GET", body: bytes = b"") -> Request:
     headers = [["Content-Type", "application/x-www-form-urlencoded"]]
     return Request(app, ROOT, browser, method, path, "", headers, body)
 
 
-def answered(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 10))
+def answer(app: Any, *asked: Any) -> Browser:
+    browser = Browser()
+    asyncio.run(asyncio.wait_for(request(app, browser, *asked).run(), 10))
+    return browser
 
 
 def test_a_page_is_answered_with_links_below_its_own_root_and_a_form_leads_on(tmp_path: Path) -> None:
-    browser = Browser()
-    answered(asked(make_app(Site(tmp_path, keeper(tmp_path))), browser, "/").run())
-    assert browser.status == 200 and browser.ended == 1 and browser.whole and not browser.faults
-    assert f'href="{ROOT}/static/page.css"'.encode() in browser.said
-    assert "default-src 'none'" in browser.headers["content-security-policy"]
-    form, app = Browser(), make_app(Site(tmp_path, keeper(tmp_path)))  # letters of any language in an address
-    answered(asked(app, form, "/game/doodlebug/play", "POST", b"name=Z%C3%BCrich").run())
+    app = make_app(Site(tmp_path, keeper(tmp_path)))
+    page = answer(app, "/")
+    assert page.status == 200 and page.ended == 1 and page.whole and not page.faults
+    assert f'href="{ROOT}/static/page.css"'.encode() in page.said
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    form = answer(app, "/game/doodlebug/play", "POST", b"name=Z%C3%BCrich")
     assert form.status == 303 and form.headers["location"] == f"{ROOT}/log/z%C3%BCrich.yaml"
-    then = Browser()
-    answered(asked(app, then, "/log/z%C3%BCrich.yaml").run())
+    then = answer(app, "/log/z%C3%BCrich.yaml")
     assert then.status == 200 and "zürich" in then.said.decode()
 
 
@@ -70,8 +69,7 @@ def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown
     async def broken(*_: object) -> None:
         raise KeyError("a fault put in")
 
-    browser = Browser()
-    answered(asked(broken, browser, "/").run())
+    browser = answer(broken, "/")
     assert browser.status == 500 and browser.ended == 1 and browser.whole
     assert b"mistake of its own" in browser.said and b"put in" not in browser.said
     assert "a fault put in" in browser.faults[0]
@@ -79,23 +77,23 @@ def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown
 
 def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(tmp_path: Path) -> None:
     browser, here = Browser(), Site(tmp_path, keeper(tmp_path))
-    request = asked(make_app(here), browser, "/events")
+    listener = request(make_app(here), browser, "/events")
 
     async def listening() -> None:
-        running = asyncio.create_task(request.run())
+        running = asyncio.create_task(listener.run())
         while not here.hub.ears:
             await asyncio.sleep(0)
         here.changed([tmp_path / "tuesday.yaml"])
         while b"saved" not in browser.said:
             await asyncio.sleep(0)
         assert not browser.ended
-        request.leave()
+        listener.leave()
         here.changed([tmp_path / "tuesday.yaml"])
         await running
         while here.hub.ears:
             await asyncio.sleep(0)
 
-    answered(listening())
+    asyncio.run(asyncio.wait_for(listening(), 10))
     assert browser.said.count(b"saved") == 1 and browser.ended == 1 and not browser.faults
 
 
@@ -105,8 +103,7 @@ def test_an_answer_that_breaks_off_is_not_called_whole() -> None:
         await send({"type": "http.response.body", "body": b"one half", "more_body": True})
         raise RuntimeError
 
-    browser = Browser()
-    answered(asked(breaks, browser, "/").run())
+    browser = answer(breaks, "/")
     assert browser.said == b"one half" and browser.ended == 1 and not browser.whole and browser.faults
 
 

@@ -12,26 +12,18 @@ from ..support.apart import WEB
 from .conftest import Windows, asked, go, ready, shown
 
 ROUND = "You can look round and download kits."
-LACKS = [
-    (
-        "delete Navigator.prototype.serviceWorker",
-        f"This browser lacks service workers, which some private windows do not have. {ROUND}",
-    ),
-    ("globalThis.Worker = class { terminate() {} }", f"This browser lacks workers that are modules. {ROUND}"),
-    (
-        "delete globalThis.WebAssembly; delete Navigator.prototype.locks",
-        f"This browser lacks WebAssembly and locks between tabs. {ROUND}",
-    ),
-    (
-        "Object.defineProperty(globalThis, 'isSecureContext', { value: false })",
-        "Cutline runs only at an address that begins with https, or on localhost.",
-    ),
-    (
-        "const { serviceWorker: there } = navigator;"
-        "if (there) there.register = async () => { throw new Error('not allowed'); }",
-        f"This browser does not let Cutline set itself up, as some private windows do not. {ROUND}",
-    ),
-]
+LACKS = {  # what is not there, and what the page says of it
+    "delete Navigator.prototype.serviceWorker": "This browser lacks service workers,"
+    f" which some private windows do not have. {ROUND}",
+    "globalThis.Worker = class { terminate() {} }": f"This browser lacks workers that are modules. {ROUND}",
+    "delete globalThis.WebAssembly; delete Navigator.prototype.locks": "This browser lacks WebAssembly"
+    f" and locks between tabs. {ROUND}",
+    "Object.defineProperty(globalThis, 'isSecureContext', { value: false })": "Cutline runs only at an"
+    " address that begins with https, or on localhost.",
+    "const { serviceWorker: there } = navigator;"
+    "if (there) there.register = async () => { throw new Error('not allowed'); }": "This browser does not"
+    f" let Cutline set itself up, as some private windows do not. {ROUND}",
+}
 
 
 def test_the_shelf_and_kits_are_there_while_python_is_fetched_and_a_click_waits(
@@ -62,14 +54,19 @@ def test_the_shelf_and_kits_are_there_while_python_is_fetched_and_a_click_waits(
     expect(go(page, "").locator(".intro")).to_contain_text("keeps nothing")
 
 
-def test_what_is_clicked_before_anything_answers_waits_too(first: Windows) -> None:
+def test_what_is_clicked_before_anything_answers_waits_too_on_a_host_that_answers_no_folders(
+    first: Windows,
+) -> None:
+    first.context.route(f"{first.host.url}app/", lambda route: route.fulfill(status=404, body=""))
     first.host.hold("/sw.js")
     page = first.open()
+    expect(shown(page).get_by_role("heading", name="Games")).to_be_visible()
     shown(page).get_by_role("link", name="See every sheet").first.click()
     page.wait_for_timeout(300)
     expect(shown(page).locator("ul.shelf")).to_be_visible()
     first.host.let_go()
     expect(shown(page).get_by_role("heading", name="In the kit")).to_be_visible()
+    first.forgive("404")
 
 
 def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_back(first: Windows) -> None:
@@ -92,7 +89,7 @@ def test_a_first_visit_may_lead_straight_to_a_game(first: Windows) -> None:
     expect(shown(page).get_by_role("heading", name="In the kit")).to_be_visible()
 
 
-@pytest.mark.parametrize(("script", "says"), LACKS)
+@pytest.mark.parametrize(("script", "says"), LACKS.items())
 def test_what_a_browser_lacks_is_told_in_one_line_beside_a_shelf_that_can_be_used(
     first: Windows, script: str, says: str
 ) -> None:
@@ -109,10 +106,3 @@ def test_what_a_browser_lacks_is_told_in_one_line_beside_a_shelf_that_can_be_use
     assert kit.ok and kit.body().startswith(b"%PDF")
     assert not [path for path in first.host.asked if path.startswith("/py/")]
     first.forgive("not allowed")
-
-
-def test_the_shelf_comes_from_a_host_that_does_not_answer_folders(first: Windows) -> None:
-    first.context.route(f"{first.host.url}app/", lambda route: route.fulfill(status=404, body=""))
-    page = first.open()
-    expect(shown(page).get_by_role("heading", name="Games")).to_be_visible()
-    first.forgive("404")
