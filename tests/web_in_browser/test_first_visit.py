@@ -54,19 +54,14 @@ def test_the_shelf_and_kits_are_there_while_python_is_fetched_and_a_click_waits(
     expect(go(page, "").locator(".intro")).to_contain_text("keeps nothing")
 
 
-def test_what_is_clicked_before_anything_answers_waits_too_on_a_host_that_answers_no_folders(
-    first: Windows,
-) -> None:
-    first.context.route(f"{first.host.url}app/", lambda route: route.fulfill(status=404, body=""))
+def test_what_is_clicked_before_anything_answers_waits_too(first: Windows) -> None:
     first.host.hold("/sw.js")
     page = first.open()
-    expect(shown(page).get_by_role("heading", name="Games")).to_be_visible()
     shown(page).get_by_role("link", name="See every sheet").first.click()
     page.wait_for_timeout(300)
     expect(shown(page).locator("ul.shelf")).to_be_visible()
     first.host.let_go()
     expect(shown(page).get_by_role("heading", name="In the kit")).to_be_visible()
-    first.forgive("404")
 
 
 def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_back(first: Windows) -> None:
@@ -106,3 +101,10 @@ def test_what_a_browser_lacks_is_told_in_one_line_beside_a_shelf_that_can_be_use
     assert kit.ok and kit.body().startswith(b"%PDF")
     assert not [path for path in first.host.asked if path.startswith("/py/")]
     first.forgive("not allowed")
+
+
+def test_the_shelf_comes_from_a_host_that_does_not_answer_folders(first: Windows) -> None:
+    first.context.route(f"{first.host.url}app/", lambda route: route.fulfill(status=404, body=""))
+    page = first.open()
+    expect(shown(page).get_by_role("heading", name="Games")).to_be_visible()
+    first.forgive("404")
