@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from re import search
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from cutline.generators.aircraft import draw_aircraft, extent, tones_of, view_of
 from cutline.generators.aircraft.planforms import planform
 from cutline.generators.drawing import Drawing, flattened
 from cutline.generators.drawing import Path as Area
-from cutline.layouts.pages.recognition_chart import TooWide, gallery_pages, write_gallery
+from cutline.layouts.pages.recognition_chart import gallery_pages, write_gallery
 from cutline.layouts.sheets.papers import papers
 
 from ...support.one_page import one_page_pdf
@@ -48,7 +49,7 @@ def test_span_and_length_on_paper_are_the_real_ones_to_scale(name: str, tmp_path
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_of_an_aircraft_reaches_over_its_frame(name: str) -> None:
+def test_an_aircraft_keeps_in_its_frame_and_is_the_same_on_both_sides(name: str) -> None:
     plane = aircraft(name)
     for view in VIEWS:
         wide, high = extent(plane, view)
@@ -58,11 +59,7 @@ def test_nothing_of_an_aircraft_reaches_over_its_frame(name: str) -> None:
                 x, y = numbers[-2:] if numbers else (0, 0)
                 assert -0.01 <= x <= wide * 10 + 0.01, (view, verb)
                 assert -0.01 <= y <= high * 10 + 0.01, (view, verb)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_wings_and_tailplanes_are_the_same_on_both_sides(name: str) -> None:
-    for surface in (aircraft(name).wing, aircraft(name).tailplane):
+    for surface in (plane.wing, plane.tailplane):
         points = {
             (round(x, 6), round(y, 6))
             for _, *n in planform(surface)
@@ -105,32 +102,34 @@ def test_wing_panels_tell_a_model_builder_lengths_and_dihedral() -> None:
     assert inner.dihedral < 0 < outer.dihedral
 
 
-def test_a_bomber_has_four_propellers_and_a_heavy_fighter_two_fins() -> None:
-    def inked(name: str) -> int:
-        ink = house().palette["ink"]
-        marks = [m for m, _ in flattened(_drawn(aircraft(name), "front"))]
-        return sum(isinstance(m, Area) and m.fill == ink for m in marks)
+def _ends(drawing: Drawing) -> tuple[list[float], list[float]]:
+    """Return the numbers across and down of all areas that a drawing shows."""
+    points = [
+        (a * x + c * y + e, b * x + d * y + f)
+        for mark, (a, b, c, d, e, f) in flattened(drawing)
+        if isinstance(mark, Area)
+        for _, *n in mark.segments
+        for x, y in zip(n[::2], n[1::2], strict=True)
+    ]
+    return [x for x, _ in points], [y for _, y in points]
 
-    assert inked("b-17") == 4 * 3
-    assert inked("me-110") == 2 * 3
-    assert inked("p-51") == 4
+
+def test_a_bomber_has_four_propellers_and_a_heavy_fighter_two_fins() -> None:
+    ink = house().palette["ink"]
+    for name, parts in {"b-17": 4 * 3, "me-110": 2 * 3, "p-51": 4}.items():
+        marks = [m for m, _ in flattened(_drawn(aircraft(name), "front"))]
+        assert sum(isinstance(m, Area) and m.fill == ink for m in marks) == parts, name
     assert aircraft("me-110").fin.y > 0
 
 
 def test_panel_lines_are_left_out_where_they_would_run_together() -> None:
-    far, near = _drawn(aircraft("b-17"), "top", 1000), _drawn(aircraft("b-17"), "top", 144)
+    far, near = (_drawn(aircraft("b-17"), "top", scale) for scale in (1000, 144))
     assert len(far.marks) < len(near.marks)
 
 
 def test_an_aircraft_on_a_counter_fills_its_box_and_stands_in_its_middle() -> None:
     for box, wide in (((5, 5, 30, 30), 30.0), ((5, 5, 60, 20), 20 * 31.62 / 22.66)):
-        use = draw_aircraft("b-17", "top", box, house().palette)
-        xs, ys = [], []
-        for mark, (a, b, c, d, e, f) in flattened(Drawing(70, 40, (use,))):
-            assert isinstance(mark, Area)
-            for _, *n in mark.segments:
-                xs += [a * x + c * y + e for x, y in zip(n[::2], n[1::2], strict=True)]
-                ys += [b * x + d * y + f for x, y in zip(n[::2], n[1::2], strict=True)]
+        xs, ys = _ends(Drawing(70, 40, (draw_aircraft("b-17", "top", box, house().palette),)))
         assert max(xs) - min(xs) == pytest.approx(wide, abs=0.05)
         assert (max(xs) + min(xs)) / 2 == pytest.approx(box[0] + box[2] / 2, abs=0.05)
         assert (max(ys) + min(ys)) / 2 == pytest.approx(box[1] + box[3] / 2, abs=0.05)
@@ -153,40 +152,29 @@ def test_an_unknown_aircraft_is_named_with_the_nearest_one() -> None:
     assert 'did you mean "b-17"' in str(error.value.problems[0])
 
 
-def test_the_chart_shows_every_aircraft_with_its_figures(tmp_path: Path) -> None:
+def test_the_chart_shows_every_aircraft_with_its_figures_on_its_pages(tmp_path: Path) -> None:
+    file = tmp_path / "gallery.pdf"
     for paper in (papers()["a4"], papers()["letter"]):
-        file = tmp_path / "gallery.pdf"
         count = write_gallery(file, 144, paper)
-        text = "\n".join(page.extract_text() for page in PdfReader(file).pages)
-        assert len(PdfReader(file).pages) == count
+        pages = PdfReader(file).pages
+        assert len(pages) == count
+        text = "\n".join(page.extract_text() for page in pages)
         for plane in gallery().values():
             assert plane.name in text
             assert f"span {plane.span:.2f} m" in text
-
-
-def test_nothing_on_the_chart_is_off_the_page() -> None:
     paper = papers()["a4"]
-    for scale in (144, 500):
-        for page in gallery_pages(scale, paper):
-            for mark, (a, b, c, d, e, f) in flattened(page):
-                if isinstance(mark, Area):
-                    for _, *n in mark.segments:
-                        for x, y in zip(n[::2], n[1::2], strict=True):
-                            assert 5 < a * x + c * y + e < paper.width - 5
-                            assert 5 < b * x + d * y + f < paper.height - 5
+    for page in (page for scale in (144, 500) for page in gallery_pages(scale, paper)):
+        xs, ys = _ends(page)
+        assert min(xs) > 5 and max(xs) < paper.width - 5
+        assert min(ys) > 5 and max(ys) < paper.height - 5
 
 
-def test_a_scale_too_large_for_the_paper_says_which_one_fits() -> None:
-    with pytest.raises(TooWide, match=r"B-17G .* --scale 133 or more fits"):
-        gallery_pages(72, papers()["a4"])
-    gallery_pages(133, papers()["a4"])
-
-
-def test_the_command_writes_the_chart_or_says_why_not(tmp_path: Path, capsys: Any) -> None:
-    file = tmp_path / "new" / "planes.pdf"
+def test_the_command_writes_the_chart_or_says_which_scale_fits(tmp_path: Path, capsys: Any) -> None:
+    file, large = tmp_path / "new" / "planes.pdf", tmp_path / "large.pdf"
     assert main(["gallery", "--out", str(file), "--scale", "300"]) == 0
     assert file.read_bytes().startswith(b"%PDF")
     assert "at 1:300" in capsys.readouterr().out
-    assert main(["gallery", "--out", str(tmp_path / "large.pdf"), "--scale", "48"]) == 2
-    assert "or more fits" in capsys.readouterr().err
-    assert not (tmp_path / "large.pdf").exists()
+    assert main(["gallery", "--out", str(large), "--scale", "72", "--paper", "a4"]) == 2
+    assert search(r"B-17G .* --scale 133 or more fits", capsys.readouterr().err)
+    assert not large.exists()
+    gallery_pages(133, papers()["a4"])

@@ -14,6 +14,9 @@ from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Path as Line
 from cutline.generators.drawing import Text, flattened
 
+from ...support.one_page import one_page_pdf
+from ...support.rasters import rastered
+
 GAME = """
 title: Field
 kit: [{kind: map, id: field}]
@@ -84,44 +87,34 @@ def drawn(game: Game):
     return draw_map(game, game.maps[0], ("maps", 0))
 
 
-def test_a_grid_takes_one_path_for_each_kind_and_one_for_its_lines(game_of) -> None:
-    drawing, problems = drawn(game_of(HEXES))
+def test_a_grid_takes_one_path_for_each_kind_and_one_for_its_lines_with_every_side_once(game_of):
+    game = game_of(HEXES)
+    drawing, problems = drawn(game)
     assert not problems
-    fills = [mark.fill for mark in drawing.marks if isinstance(mark, Line) and mark.fill != "none"]
-    assert sorted(fills) == ["#c3d3a4", "#e3e6c4", "#f6f0e2"]
-    lines = [mark for mark in drawing.marks if isinstance(mark, Line) and mark.stroke == "#4a5157"]
-    assert len(lines) == 1
-
-
-def test_every_side_of_a_cell_is_drawn_once(game_of) -> None:
-    drawing, _ = drawn(game_of(HEXES))
-    (lines,) = [m for m in drawing.marks if isinstance(m, Line) and m.stroke == "#4a5157"]
+    marks = [mark for mark in drawing.marks if isinstance(mark, Line)]
+    assert sorted(mark.fill for mark in marks if mark.fill != "none") == ["#c3d3a4", "#e3e6c4", "#f6f0e2"]
+    (lines,) = [mark for mark in marks if mark.stroke == "#4a5157"]
     points = [(round(s[1], 2), round(s[2], 2)) for s in lines.segments]
     sides = [frozenset(pair) for pair in zip(points[::2], points[1::2], strict=True)]
     assert len(sides) == len(set(sides))
     # 64 hexagons of six sides; an inner side belongs to two: 8*8 and their rim.
-    board = game_of(HEXES).maps[0]
+    board = game.maps[0]
     neighbours = sum(len(board.neighbours(name)) for name in places(board)) // 2
     assert len(sides) == 6 * 64 - neighbours
 
 
-def test_every_cell_shows_its_number_inside_itself(game_of) -> None:
+def test_every_cell_shows_its_number_and_its_sign_of_terrain_inside_itself(game_of):
     game = game_of(HEXES)
-    drawing, _ = drawn(game)
-    texts = {m.text: (m, matrix) for m, matrix in flattened(drawing) if isinstance(m, Text)}
+    marks = list(flattened(drawn(game)[0]))
+    texts = {m.text: (m, matrix) for m, matrix in marks if isinstance(m, Text)}
     for name, place in places(game.maps[0]).items():
         text, matrix = texts[name]
         x, y = text.x + matrix[4], text.y + matrix[5]
         corners = [(x, y), (x + text.advance, y - text.size * 0.7)]
         assert all(inside(corner, place.shape) for corner in corners), name
     assert "Ely" in texts
-
-
-def test_signs_of_terrain_stay_inside_their_cells(game_of) -> None:
-    game = game_of(HEXES)
-    drawing, _ = drawn(game)
     woods = [p.shape for p in places(game.maps[0]).values() if p.kind == "woods"]
-    signs = [(m, matrix) for m, matrix in flattened(drawing) if isinstance(m, Line) and m.fill == "#4f6b4a"]
+    signs = [(m, matrix) for m, matrix in marks if isinstance(m, Line) and m.fill == "#4f6b4a"]
     assert len(signs) == len(woods)
     for mark, (_, _, _, _, e, f) in signs:
         for segment in mark.segments:
@@ -165,32 +158,18 @@ def test_a_rotated_title_stands_upright_on_its_side(game_of) -> None:
     assert matrix[:4] == pytest.approx((0, 1, -1, 0), abs=1e-9)
 
 
-def problems_of(game_of, marks: str) -> list[str]:
-    _, problems = drawn(game_of(ZONES.replace("marks: []", f"marks: [{marks}]")))
-    return [f"{problem.line}:{problem.column}: {problem.message}" for problem in problems]
-
-
-def test_a_word_that_is_printed_into_another_is_an_error(game_of) -> None:
-    (said,) = problems_of(game_of, "{text: Reef, box: [125, 76, 20, 8], size: 9}")
-    assert said == '27:13: panel "zones": "Reef" overlaps "Isle"; move one of them'
-
-
-def test_a_mark_that_leaves_its_panel_is_an_error(game_of) -> None:
-    (said,) = problems_of(game_of, "{rect: [150, 2, 30, 4], fill: ink}")
-    assert said.endswith(
-        "the rect reaches 10.0 mm over its panel (170 x 110 mm); move it, or make it smaller"
-    )
-
-
-def test_words_that_stand_close_are_no_error(game_of) -> None:
-    assert not problems_of(game_of, "{text: Reef, box: [125, 83, 20, 5], size: 9}")
+def test_a_word_that_is_printed_into_another_is_an_error_and_one_that_stands_close_is_none(game_of) -> None:
+    for box, said in (
+        ("[125, 76, 20, 8]", ['27:13: panel "zones": "Reef" overlaps "Isle"; move one of them']),
+        ("[125, 83, 20, 5]", []),
+    ):
+        marked = ZONES.replace("marks: []", f"marks: [{{text: Reef, box: {box}, size: 9}}]")
+        _, problems = drawn(game_of(marked))
+        assert [f"{problem.line}:{problem.column}: {problem.message}" for problem in problems] == said
 
 
 def test_a_hatching_shows_on_the_printed_zone_and_nowhere_else(game_of, tmp_path: Path) -> None:
     """Read from the page, for a writer shows nothing of a drawing outside its frame."""
-    from ...support.one_page import one_page_pdf
-    from ...support.rasters import rastered
-
     hatched = ZONES.replace("{id: isle, kind: zone, title: Isle,", "{id: isle, kind: town,")
     hatched = hatched.replace("gap: 2}", 'gap: 0.6, ink: "#ff0000"}')
     game = game_of(hatched)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cutline.components import BadInput, Game, load_game
+from cutline.components import Game, load_game
 from cutline.components.models.boards import connection_line, places
 from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Text, flattened
@@ -93,26 +93,9 @@ def test_a_mark_over_connections_is_drawn_after_them(game_of: Callable[[str], Ga
     assert kinds.index("A") < road < kinds.index("V 3, VI 1")
 
 
-def test_a_value_that_no_space_of_the_kind_has_is_said_with_the_nearest(
-    game_of: Callable[[str], Game],
-) -> None:
-    with pytest.raises(BadInput) as error:
-        game_of(BOARD.replace('"{drop}"', '"{dorp}"'))
-    assert 'no space of this kind has "dorp"; did you mean "drop"?' in str(error.value)
-
-
-def test_a_label_does_not_draw_the_connections_of_a_circle_after_it(game_of: Callable[[str], Game]) -> None:
-    found = places(game_of(BOARD).maps[0])
-    assert found["one"].middle == (35, 33)
-    assert connection_line(found["one"], found["two"]) == (
-        pytest.approx((50, 45), abs=0.1),
-        pytest.approx((80, 45), abs=0.1),
-    )
-
-
-def test_a_connection_keeps_its_gap_off_both_spaces(game_of: Callable[[str], Game]) -> None:
-    found = places(game_of(BOARD).maps[0])
-    assert connection_line(found["one"], found["two"], 2.5) == (
-        pytest.approx((52.5, 45), abs=0.1),
-        pytest.approx((77.5, 45), abs=0.1),
-    )
+def test_connections_of_circles_keep_their_gap_and_labels_do_not_draw_them(game_of) -> None:
+    spaces = places(game_of(BOARD).maps[0])
+    assert spaces["one"].middle == (35, 33)
+    for gap, (start, end) in {0.0: (50, 80), 2.5: (52.5, 77.5)}.items():
+        line = connection_line(spaces["one"], spaces["two"], gap)
+        assert line == (pytest.approx((start, 45), abs=0.1), pytest.approx((end, 45), abs=0.1))

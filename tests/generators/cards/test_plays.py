@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cutline.components import BadInput, Unfit, load_game
+from cutline.components import load_game
 from cutline.generators.cards.pictures import draw_anatomy
 from cutline.generators.cards.plays import draw_die, draw_play
 from cutline.generators.drawing import Clip, Path, Use
@@ -66,38 +66,3 @@ def test_an_anatomy_has_its_labels_beside_the_piece_and_lines_to_their_spots(kit
     for text in drawing.texts():
         if text.text.startswith("Its"):
             assert text.x + text.advance <= left or text.x >= right
-
-
-@pytest.mark.parametrize(
-    ("was", "now", "said"),
-    [
-        ("pieces: [one]", "pieces: [four]", 'the kit has no piece "four"'),
-        ("pieces: [one]", "pieces: [three back]", 'piece "three" has nothing on its back'),
-        ('face: "5"', 'face: "7"', "a die with 6 faces has no 7; write another face, or other sides"),
-        ('face: "5"', 'face: "0"', "a die with 6 faces has no 0"),
-        ("says: wind", f"says: {'wind' * 99}", r"mm in a column of 90 mm; shorten its text"),
-    ],
-)
-def test_what_a_play_cannot_show_is_told(kit, was, now, said):
-    game, pieces = kit(was, now)
-    with pytest.raises(Unfit, match=said):
-        draw_play(game.tables.plays[0], 90.0, game.palette, pieces)
-
-
-@pytest.mark.parametrize(
-    ("was", "now", "said"),
-    [
-        ("piece: one\n", "piece: one\n  scale: 9\n", "which need 24"),
-        ("at: [15, 9]", "at: [15, 99]", "does not lie on the piece"),
-    ],
-)
-def test_what_is_too_large_or_lies_beside_the_piece_is_told(kit, was, now, said):
-    game, pieces = kit(was, now)
-    with pytest.raises(Unfit, match=said):
-        draw_anatomy(game.tables.anatomies[0], 90.0, game.palette, pieces)
-
-
-def test_two_things_on_cards_have_two_names(mini):
-    tables = MINI["tables.yaml"] + PLAYS.replace("id: shot", "id: t").replace("PIECE", "one")
-    with pytest.raises(BadInput, match='a table is called "t" already'):
-        load_game(mini(tables=tables))
