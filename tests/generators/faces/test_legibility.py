@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+import uharfbuzz as hb
 
 from cutline.components import house, load_game
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use
 from cutline.generators.faces.contrast import contrast, faint_texts
 from cutline.generators.kinds.counters import draw_counters
 from cutline.generators.text.fitting import line_of
+from cutline.generators.text.fonts import face_of
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import papers
 
@@ -45,10 +47,8 @@ def pages(kit):
     """
     for paper, made in kit.kits.items():
         for page, printed in zip(made.pages, made.printed, strict=True):
-            if page.empty:
-                continue
-            drawing = printed.draw()
-            yield f"{paper}, {page.name}", unclipped(drawing)
+            if not page.empty:
+                yield f"{paper}, {page.name}", unclipped(printed.draw())
 
 
 def unclipped(drawing):
@@ -66,17 +66,47 @@ def small(drawing, least):
     return [(line.text, line.points) for line in lines_of(drawing) if line.points < least - 1e-6]
 
 
-def test_no_type_on_a_counter_is_under_5_points(kit):
+def sticking_out(drawing, edge=0.0):
+    """Return the texts that reach over the edge, or nearer to it than so many mm."""
+    return [
+        line.text
+        for line in lines_of(drawing)
+        if line.box[0] < edge - 0.01
+        or line.box[1] < edge - 0.01
+        or line.box[0] + line.box[2] > drawing.width - edge + 0.01
+        or line.box[1] + line.box[3] > drawing.height - edge + 0.01
+    ]
+
+
+def test_type_on_a_counter_is_5_points_or_more_lies_on_it_and_apart(kit):
     assert house().least_on_counter >= ON_COUNTER
     for name, drawing, _ in faces(kit):
         assert not small(drawing, ON_COUNTER), name
+        assert not sticking_out(drawing), name
+        assert not overlapping(lines_of(drawing)), name
 
 
-def test_no_type_on_cards_maps_rules_and_forms_is_under_7_points(kit):
+def test_type_on_cards_maps_rules_and_forms_is_7_points_or_more_and_apart(kit):
     assert house().least_on_card >= ON_PAGE
     for name, drawing in pages(kit):
         assert lines_of(drawing)
         assert not small(drawing, ON_PAGE), name
+        assert not overlapping(lines_of(drawing)), name
+
+
+def test_no_text_stands_where_home_printers_do_not_print(kit):
+    for paper, made in kit.kits.items():
+        for page, printed in zip(made.pages, made.printed, strict=True):
+            assert not sticking_out(unclipped(printed.draw()), EDGE), (paper, page.name)
+
+
+def test_texts_of_a_board_lie_on_it_and_apart_and_its_pictures_have_lines_that_print(kit):
+    known = pictures_of(kit.game)
+    for board, drawing in boards_of(kit).items():
+        assert not sticking_out(drawing), board
+        assert not overlapping(lines_of(drawing)), board
+        thin = [s.width for s in strokes_of(drawing, known) if s.width < THINNEST - 1e-6]
+        assert not thin, (board, min(thin), len(thin))
 
 
 def test_type_that_a_matrix_shrinks_is_noticed():
@@ -86,18 +116,15 @@ def test_type_that_a_matrix_shrinks_is_noticed():
     assert small(Drawing(20, 10, (Use(inner, (0.5, 0, 0, 0.5, 0, 0)),)), ON_PAGE)
 
 
-def test_no_line_of_ours_is_thinner_than_a_printer_can_print(kit):
+def test_no_line_and_no_filled_bar_of_ours_is_thinner_than_a_printer_can_print(kit):
     """Cut lines, rules of tables, grids, ticks, borders: all but the strokes inside pictures."""
     known = pictures_of(kit.game)
     for name, drawing in [*pages(kit), *((n, d) for n, d, _ in faces(kit))]:
         thin = [s for s in strokes_of(drawing, known) if not s.in_art and s.width < THINNEST - 1e-6]
         assert not thin, (name, thin[:3])
-
-
-def test_rules_drawn_as_filled_bars_are_no_thinner_either(kit):
     for name, drawing in pages(kit):
         for mark, matrix, _, within in placed(drawing):
-            art = any((d.width, d.height, d.title) in pictures_of(kit.game) for d in within)
+            art = any((d.width, d.height, d.title) in known for d in within)
             if isinstance(mark, Rect) and mark.fill != "none" and not art:
                 scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
                 assert min(mark.w, mark.h) * scale >= THINNEST - 1e-6, name
@@ -116,13 +143,6 @@ def test_every_picture_on_a_counter_is_drawn_in_lines_that_print(kit):
                 pictures.setdefault(id(art[0]), []).append(wide or mark.fill != "none")
         assert all(any(sound) for sound in pictures.values()), name
         assert all(sum(sound) >= len(sound) / 3 for sound in pictures.values()), name
-
-
-def test_no_stroke_of_a_picture_on_a_board_is_thinner_than_a_printer_can_print(kit):
-    known = pictures_of(kit.game)
-    for name, drawing in boards_of(kit).items():
-        thin = [s.width for s in strokes_of(drawing, known) if s.width < THINNEST - 1e-6]
-        assert not thin, (name, min(thin), len(thin))
 
 
 def test_every_text_stands_out_from_its_ground(kit):
@@ -172,37 +192,6 @@ def test_a_text_on_a_unit_symbol_is_held_against_the_colour_of_each_side(mini):
         assert any(f'-{worst}"' in problem.message for problem in problems), pair
 
 
-def sticking_out(drawing, frame):
-    x, y, w, h = frame
-    return [
-        line.text
-        for line in lines_of(drawing)
-        if line.box[0] < x - 0.01
-        or line.box[1] < y - 0.01
-        or line.box[0] + line.box[2] > x + w + 0.01
-        or line.box[1] + line.box[3] > y + h + 0.01
-    ]
-
-
-def test_no_text_reaches_over_the_edge_of_its_counter(kit):
-    for name, drawing, _ in faces(kit):
-        assert not sticking_out(drawing, (0, 0, drawing.width, drawing.height)), name
-
-
-def test_no_text_reaches_over_the_edge_of_the_board(kit):
-    for board, drawing in boards_of(kit).items():
-        assert not sticking_out(drawing, (0, 0, drawing.width, drawing.height)), board
-
-
-def test_no_text_stands_where_home_printers_do_not_print(kit):
-    for paper, made in kit.kits.items():
-        for page, printed in zip(made.pages, made.printed, strict=True):
-            wide, high = printed.width, printed.height
-            inside = (EDGE, EDGE, wide - 2 * EDGE, high - 2 * EDGE)
-            drawing = unclipped(printed.draw())
-            assert not sticking_out(drawing, inside), (paper, page.name)
-
-
 RULES = """
 rules:
 - id: "1"
@@ -219,32 +208,14 @@ def test_a_paragraph_longer_than_a_column_does_not_run_off_the_page(mini):
     for paper in papers().values():
         made = build_kit(draw_game(game), paper)
         for page in made.printed if not made.problems else ():
-            drawing = page.draw()
-            inside = (EDGE, EDGE, page.width - 2 * EDGE, page.height - 2 * EDGE)
-            assert not sticking_out(unclipped(drawing), inside)
-            assert not overlapping(lines_of(unclipped(drawing)))
+            drawing = unclipped(page.draw())
+            assert not sticking_out(drawing, EDGE)
+            assert not overlapping(lines_of(drawing))
 
 
 def test_a_text_over_the_edge_is_noticed():
-    drawing = Drawing(
-        16, 16, (line_of("a rather long text", 2, 5, font="regular", points=9, fill="#000000"),)
-    )
-    assert sticking_out(drawing, (0, 0, 16, 16)) == ["a rather long text"]
-
-
-def test_no_two_texts_of_a_counter_overlap(kit):
-    for name, drawing, _ in faces(kit):
-        assert not overlapping(lines_of(drawing)), name
-
-
-def test_no_two_texts_of_a_page_overlap(kit):
-    for name, drawing in pages(kit):
-        assert not overlapping(lines_of(drawing)), name
-
-
-def test_no_two_texts_of_a_board_overlap(kit):
-    for board, drawing in boards_of(kit).items():
-        assert not overlapping(lines_of(drawing)), board
+    text = line_of("a rather long text", 2, 5, font="regular", points=9, fill="#000000")
+    assert sticking_out(Drawing(16, 16, (text,))) == ["a rather long text"]
 
 
 def test_two_texts_on_one_spot_are_noticed():
@@ -255,10 +226,6 @@ def test_two_texts_on_one_spot_are_noticed():
 
 def test_text_is_measured_as_wide_as_harfbuzz_sets_it_with_its_kerning(kit):
     """The advance that fitting relies on is the one that is printed."""
-    import uharfbuzz as hb
-
-    from cutline.generators.text.fonts import face_of
-
     seen, fonts = 0, {}
     for _, drawing in pages(kit):
         for mark in drawing.texts():

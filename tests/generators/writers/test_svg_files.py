@@ -6,12 +6,15 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+from svgwrite.validator2 import get_validator
 
+from cutline.components.shapes.paths import IDENTITY, multiply, rotation
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.kinds.counters import unique_faces
 from cutline.generators.text.fitting import line_of
 from cutline.generators.text.fonts import typeface
 from cutline.generators.writers.svg import svg_text
+from cutline.layouts.documents.file_names import slug
 
 from ...support.drawing_reading import boards_of, placed
 
@@ -37,33 +40,30 @@ def root_of(kit, name):
 
 def test_every_face_board_card_and_form_has_an_svg(kit):
     names = set(files(kit))
-    for name, _ in faces_of(kit):
-        assert f"svg/counters/{name}.svg" in names
-    for board in kit.game.maps:
-        assert f"svg/maps/{board.id}.svg" in names
+    assert {f"svg/counters/{name}.svg" for name, _ in faces_of(kit)} <= names
+    assert {f"svg/maps/{board.id}.svg" for board in kit.game.maps} <= names
     pages = {name.rsplit("/", 1)[1] for name in names if name.startswith("svg/pages/")}
-    from cutline.layouts.documents.file_names import slug
-
     for card in kit.game.tables.cards:
         if card.size is not None:  # cut out, so it is a face
             assert f"svg/counters/{card.id}-front.svg" in names
-            continue
-        assert any(page.startswith(slug(card.title)) for page in pages)
+        else:
+            assert any(page.startswith(slug(card.title)) for page in pages)
     for sheet in kit.game.records.sheets:
         assert any(page.startswith(slug(sheet.title)) for page in pages)
 
 
-def test_every_svg_says_what_it_shows(kit):
+def test_every_svg_says_what_it_shows_and_needs_nothing_from_outside(kit):
     for name in files(kit):
         root = root_of(kit, name)
         assert root.tag == f"{SVG}svg"
         assert root[0].tag == f"{SVG}title" and root[0].text.strip()
-        if any("aria-label" in element.attrib for element in root.iter()):
+        labels = [element.attrib["aria-label"] for element in root.iter() if "aria-label" in element.attrib]
+        if labels:
             assert root[1].tag == f"{SVG}desc" and root[1].text.strip()
-            said = root[1].text
-            for element in root.iter():
-                if "aria-label" in element.attrib:
-                    assert element.attrib["aria-label"] in said
+            assert all(label in root[1].text for label in labels)
+        for key, value in (pair for element in root.iter() for pair in element.attrib.items()):
+            assert "url(" not in value or value.startswith("url(#")
+            assert not key.endswith("href") or value.startswith("#")
 
 
 def test_an_svg_is_as_large_as_what_it_shows_with_its_bleed(kit):
@@ -81,8 +81,6 @@ def test_an_svg_is_as_large_as_what_it_shows_with_its_bleed(kit):
 
 def matrix_of(text):
     """Return an SVG transform as (a, b, c, d, e, f)."""
-    from cutline.components.shapes.paths import IDENTITY, multiply, rotation
-
     found = IDENTITY
     for name, inner in re.findall(r"(\w+)\(([^)]*)\)", text or ""):
         n = [float(v) for v in NUMBER.findall(inner)]
@@ -100,8 +98,6 @@ def matrix_of(text):
 
 def painted(root):
     """(tag, matrix, attributes) of all that an SVG paints, its own <use> followed."""
-    from cutline.components.shapes.paths import IDENTITY, multiply
-
     kept = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
 
     def walk(element, matrix):
@@ -155,28 +151,25 @@ def assert_same(root, drawing):
                     assert float(attributes["stroke-width"]) == pytest.approx(mark.width, abs=NEAR)
 
 
-def test_faces_stand_in_their_svg_at_the_drawings_own_coordinates(kit):
-    for name, face in faces_of(kit):
-        assert_same(root_of(kit, f"svg/counters/{name}.svg"), face.drawing)
-
-
-def test_the_manifest_leads_from_every_counter_to_the_svg_of_both_its_sides(kit):
+def test_the_manifest_leads_to_the_svg_of_both_sides_and_it_shows_their_own_coordinates(kit):
     listed = {counter["id"]: counter["svg"] for counter in kit.manifest["counters"]}
+    shown = {}
     for printed in kit.drawn.pieces:
         for side, face in (("front", printed.front), ("back", printed.back)):
             name = listed[printed.id][side]
             assert (name is None) == (face is None)
             if face:
                 assert name in kit.manifest["files"]
-                assert_same(root_of(kit, name), face.drawing)
+                shown.setdefault((name, id(face.drawing)), face.drawing)
+    shown |= {(f"svg/counters/{name}.svg", id(face.drawing)): face.drawing for name, face in faces_of(kit)}
+    for (name, _), drawing in shown.items():
+        assert_same(root_of(kit, name), drawing)
 
 
 def test_boards_and_pages_stand_in_their_svg_at_the_drawings_own_coordinates(kit):
     for board in kit.game.maps:
         assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), boards_of(kit)[board.id])
     first = next(iter(kit.kits))
-    from cutline.layouts.documents.file_names import slug
-
     seen = 0
     for page in kit.kits[first].pages:
         name = f"svg/pages/{slug(page.name)}-{first}.svg"
@@ -206,18 +199,8 @@ def test_words_are_as_wide_in_the_svg_as_they_were_measured():
     assert text.advance - wide - 0.1 <= last <= text.advance
 
 
-def test_svg_files_need_nothing_from_outside(kit):
-    for name in files(kit):
-        for element in root_of(kit, name).iter():
-            for key, value in element.attrib.items():
-                assert "url(" not in value or value.startswith("url(#")
-                assert not key.endswith("href") or value.startswith("#")
-
-
 def test_svgwrites_own_validator_accepts_the_files(kit):
     """Every attribute and child is one that SVG 1.1 knows, with a value that it allows."""
-    from svgwrite.validator2 import get_validator
-
     validator, seen = get_validator("full"), set()
     names = files(kit)
     for name in [*names[::7], *(n for n in names if "/pages/" in n)]:
