@@ -11,7 +11,7 @@ from PIL import Image
 
 from cutline.components.checks.checker import nato
 from cutline.components.shapes.paths import Segments
-from cutline.generators.drawing import Clip, Drawing, Mark, Path, Use, at, flattened
+from cutline.generators.drawing import Clip, Drawing, Path, Use, at, flattened
 from cutline.generators.nato import ECHELONS, FRAMES, ICONS, icon_marks, unit_symbol
 
 from ..support.one_page import one_page_pdf
@@ -75,36 +75,31 @@ def stroke_of(drawing: Drawing) -> float:
     return max(mark.width for mark in drawing.marks if isinstance(mark, Path) and mark.stroke == INK)
 
 
+def assert_inside(tmp_path: FilePath, drawn: list[Drawing], frames: list[Drawing], margin: int) -> None:
+    """Check, page by page, that nothing is inked outside the frames; those of all full pages are the same."""
+    many = ACROSS * 4
+    for start in range(0, len(drawn), many):
+        some = slice(start, start + many)
+        if start == 0 or len(frames[some]) < many:
+            room = picture(tmp_path, frames[some])
+        assert outside(picture(tmp_path, drawn[some]), room, margin) == 0, all_symbols()[some]
+
+
 def test_no_ink_of_any_icon_lies_outside_its_frame(tmp_path: FilePath) -> None:
     drawn = [symbol(icon, frame) for icon, frame in all_symbols()]
-    frames = [filled(outline_of(one), stroke_of(one)) for one in drawn]
-    for start in range(0, len(drawn), ACROSS * 4):
-        some = slice(start, start + ACROSS * 4)
-        ink = picture(tmp_path, drawn[some])
-        if start == 0 or len(frames[some]) < ACROSS * 4:  # the frames of all full pages are the same
-            room = picture(tmp_path, frames[some])
-        assert outside(ink, room, 1) == 0, all_symbols()[some]
+    assert_inside(tmp_path, drawn, [filled(outline_of(one), stroke_of(one)) for one in drawn], 1)
 
 
 def test_only_parts_that_run_to_the_frame_are_cut_by_it(tmp_path: FilePath) -> None:
     """Whatever stands in the middle of a frame is drawn whole, not hidden by a clip."""
-    free, frames, names = [], [], []
+    free, frames = [], []
+    place = (18 / 155, 0.0, 0.0, 18 / 155, 9 - 75 * 18 / 155, 9 - 50 * 18 / 155)
     for icon, frame in all_symbols():
-        marks: list[Mark] = []
-        one = symbol(icon, frame)
-        place = (18 / 155, 0.0, 0.0, 18 / 155, 9 - 75 * 18 / 155, 9 - 50 * 18 / 155)
-        parts = icon_marks(icon, FRAMES[frame], place, INK, stroke_of(one))
-        for part, mark in zip(ICONS[icon], parts, strict=True):
-            if part[0].islower():
-                marks.append(mark)
-        free.append(Drawing(18, 18, tuple(marks)))
-        frames.append(filled(outline_of(one), 0.15))
-        names.append((icon, frame))
-    for start in range(0, len(free), ACROSS * 4):
-        some = slice(start, start + ACROSS * 4)
-        if start == 0 or len(frames[some]) < ACROSS * 4:
-            room = picture(tmp_path, frames[some])
-        assert outside(picture(tmp_path, free[some]), room, 0) == 0, names[some]
+        whole = symbol(icon, frame)
+        parts = zip(ICONS[icon], icon_marks(icon, FRAMES[frame], place, INK, stroke_of(whole)), strict=True)
+        free.append(Drawing(18, 18, tuple(mark for part, mark in parts if part[0].islower())))
+        frames.append(filled(outline_of(whole), 0.15))
+    assert_inside(tmp_path, free, frames, 0)
 
 
 def test_the_four_frames_are_about_equally_large_in_one_box() -> None:

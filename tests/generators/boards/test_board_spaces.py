@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from cutline.components.shapes.geometry import inside as within
 from cutline.components.shapes.paths import parse_path
 from cutline.generators.boards.maps import draw_map
 
@@ -36,14 +36,7 @@ def outline_of(space, dx, dy):
 
 
 def inside(point, polygon):
-    x, y = point
-    odd = False
-    x0, y0 = polygon[-1]
-    for x1, y1 in polygon:
-        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
-            odd = not odd
-        x0, y0 = x1, y1
-    return odd
+    return within(point, [polygon])
 
 
 def fits(pieces, wide, high):
@@ -73,36 +66,25 @@ def test_the_packing_check_knows_full_from_too_full():
     assert fits([(20, 30), (16, 16), (16, 16)], 36, 46)
 
 
-def test_every_space_has_room_for_the_counters_it_holds(kit):
-    known = sizes(kit)
-    checked = 0
-    for board in kit.game.maps:
-        rooms = spaces_of(board)
-        for _, space, _, _ in located(board):
-            pieces = [known[name] for name, count in space.holds.items() for _ in range(count)]
-            if pieces:
-                checked += 1
-                assert fits(pieces, *rooms[space.id][2:]), (space.id, space.holds)
-    assert checked > 10
-
-
-def test_counters_lie_inside_the_space_whose_room_they_take(kit):
+def test_every_space_has_room_inside_it_for_the_counters_it_holds(kit):
     """A room never reaches over the edge of its box or of its district."""
+    known, checked = sizes(kit), 0
+    steps = [k / 20 for k in range(21)]
     for board in kit.game.maps:
         rooms = spaces_of(board)
         for _, space, dx, dy in located(board):
             x, y, w, h = rooms[space.id]
+            pieces = [known[name] for name, count in space.holds.items() for _ in range(count)]
+            checked += bool(pieces)
+            assert fits(pieces, w, h), (space.id, space.holds)
             polygon = outline_of(space, dx, dy)
-            steps = [k / 20 for k in range(21)]
-            rim = [(x + w * s, y + h * e) for s in steps for e in (0, 1)]
-            rim += [(x + w * e, y + h * s) for s in steps for e in (0, 1)]
-            middle = (x + w / 2, y + h / 2)
-            for px, py in rim:
+            rim = [spot for s in steps for e in (0, 1) for spot in ((s, e), (e, s))]
+            for px, py in ((x + w * s, y + h * e) for s, e in rim):
                 # Half a millimetre towards the middle, so that edges may coincide.
-                far = max(abs(px - middle[0]), abs(py - middle[1]))
-                px += (middle[0] - px) * 0.55 / far
-                py += (middle[1] - py) * 0.55 / far
-                assert inside((px, py), polygon), (space.id, px - dx, py - dy)
+                right, down = x + w / 2 - px, y + h / 2 - py
+                share = 0.55 / max(abs(right), abs(down))
+                assert inside((px + right * share, py + down * share), polygon), (space.id, px - dx, py - dy)
+    assert checked > 10
 
 
 def test_counters_do_not_hide_the_name_of_their_space(kit):
@@ -174,45 +156,18 @@ def test_every_space_lies_on_its_panel_and_every_panel_on_the_board(kit):
                 assert -TOUCH <= y - panel.origin[1] <= panel.size[1] + TOUCH, space.id
 
 
-def test_connections_end_in_the_districts_that_they_join(kit):
-    checked = 0
+def test_connections_join_their_districts_seen_and_followed_and_spaces_of_a_row_lie_on_the_board(kit):
     for board in kit.game.maps:
         polygons = {space.id: outline_of(space, dx, dy) for _, space, dx, dy in located(board)}
-        for panel in board.panels:
-            for link in panel.connections:
-                checked += 1
-                for name, (x, y) in zip(link.between, link.line, strict=True):
-                    spot = (x + panel.origin[0], y + panel.origin[1])
-                    assert inside(spot, polygons[name]), (link.between, name)
-                    for other, polygon in polygons.items():
-                        assert other == name or not inside(spot, polygon), (link.between, other)
-    if any(panel.connections for board in kit.game.maps for panel in board.panels):
-        assert checked
-
-
-def test_a_connection_that_ends_beside_its_district_is_noticed(kit):
-    for board in kit.game.maps:
-        polygons = {space.id: outline_of(space, dx, dy) for _, space, dx, dy in located(board)}
-        for panel in board.panels:
-            for link in panel.connections:
-                one, other = link.between
-                x, y = link.line[1]
-                assert not inside((x + panel.origin[0], y + panel.origin[1]), polygons[one])
-                assert one != other
-
-
-def test_connections_are_long_enough_to_be_seen_and_short_enough_to_be_followed(kit):
-    for board in kit.game.maps:
-        for panel in board.panels:
-            for link in panel.connections:
-                (x1, y1), (x2, y2) = link.line
-                assert 8 <= ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5 <= 60, link.between
-
-
-@pytest.mark.parametrize("share", [0.5, 1.0])
-def test_spaces_that_stand_in_a_row_are_one_step_apart(kit, share):
-    for board in kit.game.maps:
+        for link, origin in ((link, panel.origin) for panel in board.panels for link in panel.connections):
+            (x1, y1), (x2, y2) = link.line
+            assert 8 <= ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5 <= 60, link.between
+            for name, (x, y) in zip(link.between, link.line, strict=True):
+                spot = (x + origin[0], y + origin[1])
+                there = [other for other, polygon in polygons.items() if inside(spot, polygon)]
+                assert there == [name], link.between
         rooms = spaces_of(board)
         assert len(rooms) == sum(1 for _ in located(board)), "two spaces share an id"
         for x, y, w, h in rooms.values():
-            assert 0 <= x + w * share <= board.size[0] and 0 <= y + h * share <= board.size[1]
+            for share in (0.5, 1.0):
+                assert 0 <= x + w * share <= board.size[0] and 0 <= y + h * share <= board.size[1]

@@ -51,13 +51,13 @@ def test_all_casings_lie_under_all_strokes_of_roads(mini):
 
 
 def test_a_road_is_one_line_from_end_to_end(game):
-    ways = grid_ways(game, game.maps[0], game.maps[0].panels[0].grid)
+    grid = game.maps[0].panels[0].grid
+    ways = grid_ways(game, game.maps[0], grid)
     road = next(mark for mark in ways.marks if mark.stroke == house().lines["road"]["stroke"])
     assert [segment[0] for segment in road.segments].count("M") == 1
-    grid = game.maps[0].panels[0].grid
-    ends = [grid.centre(*grid.by_number[number]) for number in ("0301", "0304")]
-    found = sorted([road.segments[0][1:], road.segments[-1][-2:]])
-    assert [*found[0], *found[1]] == pytest.approx([*min(ends), *max(ends)], abs=0.01)
+    start, end = sorted(grid.centre(*grid.by_number[number]) for number in ("0301", "0304"))
+    first, last = sorted([road.segments[0][1:], road.segments[-1][-2:]])
+    assert [*first, *last] == pytest.approx([*start, *end], abs=0.01)
 
 
 def test_numbers_and_names_keep_off_roads_and_rivers(game):
@@ -75,23 +75,20 @@ def test_numbers_and_names_keep_off_roads_and_rivers(game):
     assert sum(crossed(box, lines) for box in boxes) <= 1
 
 
-def test_a_name_without_a_free_place_is_told_with_its_remedy(mini):
-    crowded = MAP.replace("ORIENTATION", "flat").replace(
-        'road: ["0301 0302 0303 0304"]', 'road: ["0301 0302 0303", "0202 0302 0402", "0201 0302 0401"]'
-    )
-    game = load_game(
-        mini(map=crowded.replace("rivers:", "walls: {wall: [0302/0303 0302/0202]}\n      rivers:"))
-    )
-    _, problems = draw_map(game, game.maps[0], ("maps", 0))
-    said = [problem.message for problem in problems]
-    assert len(said) == 1 and 'the name "Brod" of cell 0302' in said[0] and "at: [0, 6]" in said[0]
-    assert problems[0].line == 19
-
-
-def test_a_name_stands_where_it_is_told(mini):
-    told = MAP.replace("ORIENTATION", "flat").replace('0302": Brod', '0302": {text: Brod, at: [3, 4]}')
-    game = load_game(mini(map=told))
+@pytest.mark.parametrize("at", [(0, 0), (3, 4)])
+def test_a_name_without_a_free_place_is_told_with_its_remedy_and_stands_where_that_says(mini, at):
+    name = '0302": {text: Brod, at: [3, 4]}' if any(at) else '0302": Brod'
+    crowded = 'road: ["0301 0302 0303", "0202 0302 0402", "0201 0302 0401"]'
+    text = MAP.replace("ORIENTATION", "flat").replace('0302": Brod', name)
+    text = text.replace('road: ["0301 0302 0303 0304"]', crowded)
+    text = text.replace("rivers:", "walls: {wall: [0302/0303 0302/0202]}\n      rivers:")
+    game = load_game(mini(map=text))
     drawing, problems = draw_map(game, game.maps[0], ("maps", 0))
+    if not any(at):
+        (problem,) = problems
+        assert 'the name "Brod" of cell 0302' in problem.message and "at: [0, 6]" in problem.message
+        assert problem.line == 19
+        return
     grid = game.maps[0].panels[0].grid
     x, y = grid.centre(*grid.by_number["0302"])
     (brod,) = [mark for mark, _ in flattened(drawing) if isinstance(mark, Text) and mark.text == "Brod"]

@@ -43,25 +43,14 @@ def points(mark: Path) -> list[tuple[float, float]]:
     return [pytest.approx(segment[1:3], abs=1e-6) for segment in mark.segments if len(segment) > 1]
 
 
-def test_ticks_stand_at_every_step_and_rows_wrap() -> None:
-    ticks = drawn(
-        {"line": [[1, 1], [1, 3]], "stroke": "ink", "each": {"n": "1-5"}, "step": [4, 5], "columns": 3}
-    )
-    assert [points(mark)[0] for mark, _ in ticks] == [(1, 1), (5, 1), (9, 1), (1, 6), (5, 6)]
-
-
-def test_a_row_may_begin_after_some_places() -> None:
-    ticks = drawn(
-        {
-            "line": [[1, 1], [1, 3]],
-            "stroke": "ink",
-            "each": {"n": "1-2"},
-            "step": [4, 5],
-            "columns": 3,
-            "after": 2,
-        }
-    )
-    assert [points(mark)[0] for mark, _ in ticks] == [(9, 1), (1, 6)]
+@pytest.mark.parametrize(
+    ("numbers", "more", "places"),
+    [("1-5", {}, [(1, 1), (5, 1), (9, 1), (1, 6), (5, 6)]), ("1-2", {"after": 2}, [(9, 1), (1, 6)])],
+)
+def test_ticks_stand_at_every_step_and_rows_wrap_or_begin_after_some_places(numbers, more, places) -> None:
+    row = {"each": {"n": numbers}, "step": [4, 5], "columns": 3, **more}
+    ticks = drawn({"line": [[1, 1], [1, 3]], "stroke": "ink", **row})
+    assert [points(mark)[0] for mark, _ in ticks] == places
 
 
 def test_copies_spin_round_their_pivot() -> None:

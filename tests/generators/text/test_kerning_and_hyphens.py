@@ -73,14 +73,11 @@ def test_a_narrow_german_column_divides_long_words_and_no_figures_or_capitals() 
             assert len(line.split()[-1]) > 3 and len(after.split()[0]) >= 3
 
 
-def test_english_and_wide_columns_are_divided_only_where_no_line_holds_a_word() -> None:
+def test_other_lines_are_divided_only_where_none_holds_a_word_or_at_a_soft_hyphen_that_is_needed() -> None:
     said = "The reconnaissance battalions reinforce counterattacks with overwhelming determination."
     assert not any(line.endswith("-") for line in lines(said, 40, "en"))
     assert not any(line.endswith("-") for line in lines(GERMAN, 160, "de"))
     assert lines("counterintelligence", 24, "en")[0].endswith("-")
-
-
-def test_a_soft_hyphen_is_obeyed_where_it_is_needed_and_seen_nowhere_else() -> None:
     word = f"Kriegs{SOFT}berichterstatter"
     assert lines(word, 24, "")[0] == "Kriegs-"
     assert lines(word, 90, "de") == ["Kriegsberichterstatter"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -26,33 +28,23 @@ def points(fitted):
     return fitted.size / MM_PER_POINT
 
 
-def test_a_text_with_room_keeps_its_size():
-    assert points(fitted("Turn", 9, 5, 20, 10, 1)) == pytest.approx(9)
-
-
-def test_a_long_text_shrinks_just_so_far_that_it_fits():
-    one = fitted("Reconnaissance", 12, 5, 14, 6, 1)
-    assert 5 <= points(one) < 12
-    assert one.advances[0] == pytest.approx(14, abs=1e-6)
-
-
-def test_a_text_never_shrinks_below_its_minimum():
+def test_a_text_keeps_its_size_or_shrinks_just_so_far_that_it_fits_and_never_below_its_minimum():
+    assert points(fitted("Turn", 9, 5, 20, 10)) == pytest.approx(9)
+    shrunk = fitted("Reconnaissance", 12, 5, 14, 6)
+    assert 5 <= points(shrunk) < 12
+    assert shrunk.advances[0] == pytest.approx(14, abs=1e-6)
     wide = typeface(FONT).advance("Reconnaissance") * 6 * MM_PER_POINT
-    assert points(fitted("Reconnaissance", 12, 6, wide + 1e-6, 6, 1)) == pytest.approx(6)
+    assert points(fitted("Reconnaissance", 12, 6, wide + 1e-6, 6)) == pytest.approx(6)
     with pytest.raises(Unfit, match="6 pt"):
-        fitted("Reconnaissance", 12, 6, wide * 0.98, 6, 1)
+        fitted("Reconnaissance", 12, 6, wide * 0.98, 6)
 
 
-def test_a_text_that_may_wrap_wraps_before_it_is_refused():
-    one = fitted("out of control", 9, 5, 9, 8, 2)
-    assert len(one.lines) == 2 and " ".join(one.lines) == "out of control"
-    with pytest.raises(Unfit, match="out of control"):
-        fitted("out of control", 9, 9, 9, 8, 1)
-
-
-def test_a_box_too_low_for_two_lines_is_refused_as_one_too_narrow():
-    with pytest.raises(Unfit):
-        fitted("out of control", 9, 9, 9, 4, 2)
+def test_a_text_that_may_wrap_wraps_before_it_is_refused_where_the_box_is_high_enough():
+    wrapped = fitted("out of control", 9, 5, 9, 8, 2)
+    assert len(wrapped.lines) == 2 and " ".join(wrapped.lines) == "out of control"
+    for high, most in ((8, 1), (4, 2)):
+        with pytest.raises(Unfit, match="out of control"):
+            fitted("out of control", 9, 9, 9, high, most)
 
 
 @settings(max_examples=tries(40, 80), deadline=None)
@@ -139,7 +131,6 @@ def test_a_comma_behind_a_bold_word_goes_with_it_to_the_next_line():
 
 def test_a_very_long_text_takes_work_that_grows_with_it():
     """Ten times the words must not take a hundred times as many steps."""
-    import sys
 
     def steps(count):
         taken = 0
