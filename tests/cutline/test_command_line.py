@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 
 import jsonschema
 import pytest
@@ -15,8 +14,6 @@ import yaml
 from cutline.cli import main
 from cutline.components import find_game, load_game, shipped_games
 from cutline.components.models.sourced import provenance
-
-from ..support.processes import environment
 
 
 def test_an_unknown_game_is_answered_with_the_nearest_known(capsys):
@@ -155,17 +152,3 @@ def test_the_version_is_the_packages_own(capsys):
     with pytest.raises(SystemExit) as stop:
         main(["--version"])
     assert stop.value.code == 0 and __version__ in capsys.readouterr().out
-
-
-def test_a_reader_that_closes_the_pipe_early_is_no_error():
-    process = subprocess.Popen(
-        [sys.executable, "-m", "cutline", "schema"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    process.stdout.read(10)
-    process.stdout.close()
-    said = process.stderr.read()
-    process.stderr.close()
-    assert process.wait(timeout=30) == 0 and b"Traceback" not in said and b"Exception" not in said

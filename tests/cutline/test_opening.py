@@ -14,9 +14,12 @@ from typing import Any
 
 import pytest
 
+from cutline import hosting
 from cutline.cli import main
 from cutline.hosting import LARGEST, keeper
+from cutline.page.app import make_app
 
+from ..support.asking import Client
 from ..support.opened import PATIENCE, Opened, opened
 from ..support.processes import environment
 
@@ -184,17 +187,23 @@ def test_slow_clients_hold_nobody_up(server: Opened) -> None:
             line.close()
 
 
-def test_a_folder_that_is_called_as_a_shipped_game_opens_itself(mini: Any, tmp_path: Path) -> None:
-    folder = mini("doodlebug")
-    with opened(str(folder), tmp_path) as up:
-        assert json.loads(up.ask(f"{up.path}/state").body)["title"] == "Mini"
-
-
-def test_a_folder_of_logs_opens_the_shelf_with_them(tmp_path: Path) -> None:
+def test_a_folder_opens_as_itself_where_a_shipped_game_has_its_name_and_one_of_logs_as_the_shelf(
+    mini: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[tuple[Client, str]] = []
+    monkeypatch.setattr(
+        hosting,
+        "serve",
+        lambda site, there, path, *_: (there[0].close(), served.append((Client(make_app(site)), path))),
+    )
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "my logs").mkdir()
     (tmp_path / "my logs" / "sunday.yaml").write_text(LOG, encoding="utf-8")
-    with opened("my logs", tmp_path) as up:
-        assert up.path == "/" and up.ask("/log/sunday.yaml").status == 200
+    for what in (str(mini("doodlebug")), "my logs"):
+        assert main(["open", what, "--no-browser"]) == 0
+    (game, path), (shelf, top) = served
+    assert json.loads(game.get(f"{path}/state").text)["title"] == "Mini"
+    assert top == "/" and shelf.get("/log/sunday.yaml").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -207,19 +216,6 @@ def test_what_is_no_log_is_refused_with_the_remedy(
     (tmp_path / "record.pdf").touch()
     assert main(["open", name]) == 2
     assert said in capsys.readouterr().err
-
-
-def test_it_ends_at_a_signal_while_a_page_listens_and_says_so_in_one_line(tmp_path: Path) -> None:
-    with opened("", tmp_path) as up:
-        line = http.client.HTTPConnection("127.0.0.1", up.port)
-        line.request("GET", "/events")
-        events = line.getresponse()
-        assert events.readline()
-        status, said, wrong = up.stop(signal.SIGTERM)
-        assert (status, wrong) == (0, "")
-        assert len(said.splitlines()) == 1
-        assert events.read().strip() == b""
-        line.close()
 
 
 def test_it_ends_without_a_word_of_what_it_was_at(tmp_path: Path) -> None:
@@ -241,20 +237,25 @@ def test_it_ends_without_a_word_of_what_it_was_at(tmp_path: Path) -> None:
                 process.kill()
 
 
-def test_after_a_crash_it_comes_up_again_on_the_port_that_open_pages_know(tmp_path: Path) -> None:
+def test_after_a_crash_it_is_on_its_port_again_and_ends_at_a_signal_while_a_page_listens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with opened("", tmp_path) as up:
         assert up.ask("/").status == 200
         port = up.port
         up.again()
         assert up.port == port and up.ask("/").status == 200
-        done = subprocess.run(
-            [sys.executable, "-m", "cutline", "open", "--no-browser", "--port", str(port)],
-            capture_output=True,
-            text=True,
-            env=environment(),
-        )
-        assert done.returncode == 2 and f"port {port}" in done.stderr
-        assert len(done.stderr.splitlines()) == 1
+        assert main(["open", "--no-browser", "--port", str(port)]) == 2
+        wrong = capsys.readouterr().err
+        assert f"port {port}" in wrong and len(wrong.splitlines()) == 1
+        line = http.client.HTTPConnection("127.0.0.1", port)
+        line.request("GET", "/events")
+        events = line.getresponse()
+        assert events.readline()
+        status, said, wrong = up.stop(signal.SIGTERM)
+        assert (status, wrong) == (0, "") and len(said.splitlines()) == 1
+        assert events.read().strip() == b""
+        line.close()
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "80a", ""])

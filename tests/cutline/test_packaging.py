@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -13,6 +14,18 @@ import pytest
 from ..support.tries import sampled
 
 ROOT = Path(__file__).parents[2]
+# Several commands in one process; a form feed stands before what each prints.
+RUN = """
+import json, sys
+import cutline.referee
+from cutline.cli import main
+print(cutline.referee.__file__)
+codes = []
+for words in json.loads(sys.argv[1]):
+    print("\\f", flush=True)
+    codes.append(main(words))
+sys.exit(max(codes))
+"""
 FOLDERS = ("components", "generators", "layouts", "referee", "page", "cutline")
 
 
@@ -34,16 +47,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def run(home: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cutline", *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(home)},
-    )
-
-
 def test_everything_of_the_sources_is_installed(installed: Path) -> None:
     kinds = (".py", ".yaml", ".svg", ".json", ".j2", ".txt")
     lacking = [
@@ -59,14 +62,6 @@ def test_everything_of_the_sources_is_installed(installed: Path) -> None:
 
 
 def test_an_installed_cutline_checks_and_plays_far_from_its_sources(installed: Path, tmp_path: Path) -> None:
-    where = subprocess.run(
-        [sys.executable, "-c", "import cutline.referee as r; print(r.__file__)"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(installed)},
-        cwd=tmp_path,
-    ).stdout
-    assert where.startswith(str(installed))
     games = sorted(folder.parent for folder in (installed / "cutline/components/games").glob("*/logs"))
     assert games
     for game in games:
@@ -76,12 +71,22 @@ def test_an_installed_cutline_checks_and_plays_far_from_its_sources(installed: P
         for game in games
         for log in sampled(sorted(game.glob("logs/*.yaml")), 1)
     ]
-    done = run(installed, tmp_path, "check", *logs)
-    assert done.returncode in (0, 1) and not done.stderr, done.stderr
-    assert done.stdout.count(" actions checked: ") == len(logs) >= len(games)
+    commands = [["check", *logs]]
     for game in sampled(games, 1):
-        assert run(installed, tmp_path, "log", "new", game.name).stdout.startswith("# A log of ")
-        assert run(installed, tmp_path, "play", game.name).stdout.startswith("game: ")
+        commands += [["log", "new", game.name], ["play", game.name]]
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, json.dumps(commands)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+    )
+    assert done.returncode in (0, 1) and not done.stderr, done.stderr
+    where, *parts = done.stdout.split("\f\n")
+    assert where.startswith(str(installed))
+    assert parts[0].count(" actions checked: ") == len(logs) >= len(games)
+    assert all(part.startswith("# A log of ") for part in parts[1::2]) and parts[1:]
+    assert all(part.startswith("game: ") for part in parts[2::2])
 
 
 def test_the_package_says_whose_it_is_and_under_which_licence() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
 
 from ..support.ford import write_ford
+from ..support.tries import tries
 
 GAME = Path(__file__).parents[2] / "docs/example/two-bridges"
 
@@ -40,11 +42,13 @@ SLIPS = [
 FIGHTS = ("attack", "retreat", "lose", "advance")
 
 
-def test_its_referee_has_60_lines_at_most() -> None:
+@cache
+def played(style: str, seed: int, vary: bool = False) -> str:
+    return log_text(play(Plan(GAME, style, vary=vary), seed)[0])
+
+
+def test_a_whole_day_is_clean_by_a_referee_of_60_lines_at_most() -> None:
     assert len((GAME / "referee.py").read_text("utf-8").splitlines()) <= 60
-
-
-def test_a_whole_day_is_clean() -> None:
     opened, report = check_log(GAME / "logs/a-day.yaml", [GAME])
     assert report.findings == []
     assert opened.referee.sentences.keys() == opened.referee.verbs.keys()
@@ -88,7 +92,7 @@ def test_a_log_of_results_only_is_not_blamed_and_its_slips_are_told(tmp_path: Pa
 
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_played_is_not_blamed_where_its_moves_are_left_out(seed: int, tmp_path: Path) -> None:
-    assert results_of(log_text(play(Plan(GAME, "sensible"), seed)[0]), tmp_path) == []
+    assert results_of(played("sensible", seed), tmp_path) == []
 
 
 @pytest.mark.parametrize("left_out", [FIGHTS, ("attack", "retreat", "advance")])
@@ -98,19 +102,16 @@ def test_a_log_of_moves_only_is_not_blamed_and_its_slips_are_told(
     day = (GAME / "logs/a-day.yaml").read_text("utf-8")
     assert results_of(day, tmp_path, left_out) == []
     twice = day.replace("  - move s-i 0101\n", "  - move s-i 0101\n  - move s-i 0102\n", 1)
-    assert results_of(twice, tmp_path, left_out)[0][1:] == ("violation", "4.2")
-    far = day.replace("move f-1 0706", "move f-1 0201", 1)
-    assert results_of(far, tmp_path, left_out)[0][1:] == ("violation", "4.1")
-    played = log_text(play(Plan(GAME, "sensible"), 1)[0])
-    assert results_of(played, tmp_path, left_out) == []
+    far = twice.replace("move f-1 0706", "move f-1 0201", 1)
+    assert {("violation", "4.1"), ("violation", "4.2")} <= {
+        finding[1:] for finding in results_of(far, tmp_path, left_out)
+    }
+    assert results_of(played("sensible", 1), tmp_path, left_out) == []
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(tries(1, 2)))
 def test_what_is_played_is_what_is_allowed_in_every_style(seed: int, tmp_path: Path) -> None:
-    log, _ = play(Plan(GAME, "random", vary=True), seed)
-    (tmp_path / "log.yaml").write_text(log_text(log), "utf-8")
-    _, report = check_log(tmp_path / "log.yaml", [GAME])
-    assert [f for f in report.findings if f.severity != "unchecked"] == []
+    assert results_of(played("random", seed, True), tmp_path, ()) == []
 
 
 def test_the_hex_game_of_the_page_gives_the_verdict_that_is_shown(
@@ -150,12 +151,14 @@ def test_its_typeface_is_made_by_the_script_beside_it(
     assert made.read_bytes() == (GAME / "fonts/crate.ttf").read_bytes()
 
 
-@pytest.mark.parametrize(("language", "title"), [("", "Two Bridges"), ("de", "Zwei Brücken")])
-def test_its_kit_is_whole_in_both_languages(language: str, title: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "title", "paper"), [("", "Two Bridges", "a4"), ("de", "Zwei Brücken", "letter")]
+)
+def test_its_kit_is_whole_in_both_languages(language: str, title: str, paper: str) -> None:
     game, problems = read_game(GAME, language=language)
     assert not problems and game is not None
     drawn = draw_game(game)
-    kits = [kit for paper in papers().values() for kit in build_routes(drawn, paper)]
+    kits = build_routes(drawn, papers()[paper])
     assert not [str(problem) for kit in kits for problem in kit.problems] and not drawn.problems
     words = [text.text for page in kits[0].printed for text in page.draw().texts()]
     assert title in words

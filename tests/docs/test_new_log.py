@@ -17,29 +17,19 @@ from cutline.referee.log import read_log
 @pytest.mark.parametrize(
     "game", ["doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again", "b-17"]
 )
-def test_turns_that_nobody_has_come_to_are_not_held_against_the_player(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["log", "new", game]) == 0
-    file = tmp_path / "new.yaml"
-    file.write_text(capsys.readouterr().out, "utf-8")
-    assert cli.main(["check", str(file)]) == 0
-    assert cli.main(["next", str(file)]) == 0
-    assert "You may now write:" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    "game", ["doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again", "b-17"]
-)
-def test_every_example_of_a_new_log_can_be_read_where_it_stands(
+def test_a_new_log_is_held_against_nobody_and_its_examples_can_be_read_where_they_stand(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Options, actions, sums and what stood on the table, their "#" taken away."""
     assert cli.main(["log", "new", game]) == 0
     text = capsys.readouterr().out
+    file = tmp_path / "new.yaml"
+    file.write_text(text, "utf-8")
+    assert cli.main(["check", str(file)]) == 0
+    assert cli.main(["next", str(file)]) == 0
+    assert "You may now write:" in capsys.readouterr().out
     typed = re.sub(r"(?m)^#  (?=- |sum:|end:)", "  ", re.sub(r"(?m)^# - ", "- ", text))
     assert typed.count("\n  - ") == len(referee_for(load_game(find_game(game))).verbs)
-    file = tmp_path / "new.yaml"
     file.write_text(typed, "utf-8")
     assert cli.main(["check", str(file)]) in (0, 1), capsys.readouterr().err
     (turn,) = [turn for turn in read_log(file).turns if turn.entries]
