@@ -13,6 +13,7 @@ from cutline.components.checks.checker import nato
 from cutline.components.shapes.paths import Segments
 from cutline.generators.drawing import Clip, Drawing, Path, Use, at, flattened
 from cutline.generators.nato import ECHELONS, FRAMES, ICONS, icon_marks, unit_symbol
+from cutline.generators.outlines import bounds
 
 from ..support.one_page import one_page_pdf
 from ..support.rasters import inked, outside, rastered
@@ -133,6 +134,43 @@ def test_echelon_marks_stand_over_the_frame_and_inside_the_box(frame: str) -> No
         ]
         assert bool(above) == (echelon != "none")
         assert all(y >= 0 for y in above)
+
+
+@pytest.mark.parametrize(("echelon", "many", "wide", "between", "over"), [
+    ("squad", 1, 13, 0, 22.5), ("section", 2, 13, 18, 22.5), ("platoon", 3, 13, 18, 22.5),
+    ("company", 1, 0, 0, 26), ("battalion", 2, 0, 15, 26), ("regiment", 3, 0, 15, 26),
+    ("brigade", 1, 16, 0, 26), ("division", 2, 16, 22, 26), ("army", 4, 16, 22, 26),
+])  # fmt: skip
+@pytest.mark.parametrize(("frame", "edge"), [("friend", 0), ("hostile", -22), ("neutral", -5)])
+def test_dots_bars_and_crosses_stand_in_a_row_over_the_middle(
+    echelon: str, many: int, wide: float, between: float, over: float, frame: str, edge: float
+) -> None:
+    drawing = symbol("blank", frame, echelon, 155, 179)  # a unit of the symbol is a mm
+    left, top = 77.5 - (between * (many - 1) + wide) / 2, 54.5 + edge - over
+    boxes = [bounds(mark.segments) for mark in drawing.marks[2:] if isinstance(mark, Path)]
+    high = 13 if wide == 13 else 19
+    lefts = [left + k * between for k in range(many)]
+    assert boxes == [pytest.approx((x, top, x + wide, top + high), abs=0.01) for x in lefts]
+    assert all((mark.fill == INK) == (wide == 13) for mark in drawing.marks[2:] if isinstance(mark, Path))
+    assert stroke_of(drawing) == 4.5
+
+
+@pytest.mark.parametrize(("frame", "middle", "corner", "supply"), [
+    ("friend", (75, 50), (75, 50), (75, 28)),
+    ("hostile", (72, 72), (41, 31), (62.2784, 17.36)),
+    ("neutral", (55, 55), (55, 55), (55, 30.8)),
+    ("unknown", (69.25, 69.25), (56, 37), (65.0948, 20.72)),
+])  # fmt: skip
+def test_lines_are_stretched_to_the_frame_round_its_middle(
+    frame: str, middle: tuple[float, float], corner: tuple[float, float], supply: tuple[float, float]
+) -> None:
+    def box(icon: str) -> Any:
+        (mark,) = icon_marks(icon, FRAMES[frame], (1, 0, 0, 1, 0, 0), INK, 1)
+        return bounds(mark.segments) if isinstance(mark, Path) else None
+
+    for icon, (x, y) in (("medical", middle), ("infantry", corner)):
+        assert box(icon) == pytest.approx((75 - x, 50 - y, 75 + x, 50 + y))
+    assert box("supply") == pytest.approx((75 - supply[0], 50 + supply[1], 75 + supply[0], 50 + supply[1]))
 
 
 def test_infantry_lines_meet_in_the_frames_corners_or_on_its_edges() -> None:
