@@ -6,14 +6,17 @@ What is found in a game: python -m tests.support.reading_rules GAME
 from __future__ import annotations
 
 import ast
+from functools import cache
 
 import pytest
 
 from cutline.components import shipped_games
 
-from ..support.reading_rules import MEASURES, Found, Module, found_in
+from ..support.reading_rules import MEASURES, Found, Module
+from ..support.reading_rules import found_in as read_through
 
 GAMES = tuple(sorted(shipped_games()))
+found_in = cache(read_through)
 
 ONE_TABLE = "reads the kit or lists what may be done: a comprehension a line, and nothing is decided"
 IN_ORDER = "a turn of a player, one step of play after another"

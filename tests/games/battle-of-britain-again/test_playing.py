@@ -53,7 +53,7 @@ def test_the_same_seed_gives_the_same_log_and_its_totals_hold() -> None:
 
 def test_bombers_suffer_most_from_those_who_hunt_them() -> None:
     """Wide marks round the figures of docs/battle-of-britain-again-balance.md."""
-    counts = play_many(Plan(GAME, "sensible"), range(1, 1 + tries(4, 32)), processes=1)
+    counts = play_many(Plan(GAME, "sensible"), range(1, 1 + tries(2, 32)), processes=1)
     share = {}
     for hunted in ("bombers", "fighters"):
         for group in ("German bombers", "German fighters"):
