@@ -69,17 +69,13 @@ def test_a_build_says_what_it_wrote_where_how_many_pages_and_what_to_open_first(
     assert len(lines) == 6
 
 
-@pytest.mark.parametrize("part", ["components", "svg"])
-def test_a_build_without_the_whole_kit_names_a_file_to_open_first(mini, tmp_path, capsys, part):
-    assert build(mini(), tmp_path / "out", "--only", part) == 0
-    (line,) = [line for line in capsys.readouterr().out.splitlines() if "open this first" in line]
-    assert (tmp_path / "out" / "mini" / line.split()[0]).is_file()
-
-
-def test_a_quiet_build_says_nothing_when_all_is_well(mini, tmp_path, capsys):
-    assert build(mini(), tmp_path / "here", "--quiet") == 0
+def test_a_quiet_build_goes_to_a_folder_named_output_and_says_nothing_when_all_is_well(
+    mini, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", str(mini()), "--quiet", "--only", "kit", "--paper", "a4"]) == 0
     assert capsys.readouterr() == ("", "")
-    assert (tmp_path / "here" / "mini" / "manifest.json").is_file()
+    assert (tmp_path / "output" / "mini" / "mini-a4.pdf").is_file()
 
 
 def test_at_a_terminal_a_build_shows_how_far_it_is(mini, tmp_path):
@@ -97,12 +93,6 @@ def test_at_a_terminal_a_build_shows_how_far_it_is(mini, tmp_path):
     for word in (b"mini: reading", b"mini: drawing", b"mini-a4.pdf"):
         assert word in said
     assert said.endswith(b"\x1b[K"), "and takes the last line away"
-
-
-def test_kits_go_to_a_folder_named_output_unless_told_otherwise(mini, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert main(["build", str(mini()), "--only", "kit", "--paper", "a4"]) == 0
-    assert (tmp_path / "output" / "mini" / "mini-a4.pdf").is_file()
 
 
 def test_a_folder_can_be_named_by_a_path_that_leads_up_and_ends_in_a_slash(mini, tmp_path, monkeypatch):
@@ -123,24 +113,23 @@ def test_only_the_paper_that_is_asked_for_is_written(mini, tmp_path, paper):
 
 
 @pytest.mark.parametrize(
-    ("part", "has", "has_not"),
+    ("parts", "has", "has_not"),
     [
-        ("kit", {"mini-a4.pdf"}, {"counters-a4.pdf", "svg/counters/one-front.svg"}),
-        ("components", {"counters-a4.pdf", "card-a4.pdf"}, {"mini-a4.pdf", "svg/counters/one-front.svg"}),
-        ("svg", {"svg/counters/one-front.svg"}, {"mini-a4.pdf", "counters-a4.pdf"}),
+        (["kit"], {"mini-a4.pdf"}, {"counters-a4.pdf", "svg/counters/one-front.svg"}),
+        (["components"], {"counters-a4.pdf", "card-a4.pdf"}, {"mini-a4.pdf", "svg/counters/one-front.svg"}),
+        (["svg"], {"svg/counters/one-front.svg"}, {"mini-a4.pdf", "counters-a4.pdf"}),
+        (["kit", "svg"], {"mini-a4.pdf", "svg/counters/one-front.svg"}, {"counters-a4.pdf"}),
     ],
 )
-def test_only_the_parts_that_are_asked_for_are_written(mini, tmp_path, part, has, has_not):
-    assert build(mini(), tmp_path / "out", "--only", part) == 0
-    names = made(tmp_path / "out" / "mini")
+def test_only_the_parts_that_are_asked_for_are_written_and_one_is_named_to_open_first(
+    mini, tmp_path, capsys, parts, has, has_not
+):
+    assert build(mini(), tmp_path / "out", *(word for part in parts for word in ("--only", part))) == 0
+    home = tmp_path / "out" / "mini"
+    names = made(home)
     assert has <= names and not has_not & names
-
-
-def test_two_parts_can_be_asked_for_at_once(mini, tmp_path):
-    assert build(mini(), tmp_path / "out", "--only", "kit", "--only", "svg") == 0
-    names = made(tmp_path / "out" / "mini")
-    assert {"mini-a4.pdf", "svg/counters/one-front.svg"} <= names
-    assert "counters-a4.pdf" not in names
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "open this first" in line]
+    assert (home / line.split()[0]).is_file()
 
 
 def test_files_that_are_no_longer_made_go_and_foreign_files_stay(mini, tmp_path):
@@ -157,33 +146,18 @@ def test_files_that_are_no_longer_made_go_and_foreign_files_stay(mini, tmp_path)
     assert "svg/counters/three-front.svg" in names and "svg/counters/two-front.svg" not in names
     assert build(folder, out, "--only", "kit", "--paper", "a4") == 0
     assert made(home) == {"manifest.json", "mini-a4.pdf", "notes.txt", "svg/counters/drawn-by-hand.svg"}
+    assert not [f for f in home.rglob("*") if f.is_dir() and not any(f.iterdir())]
 
 
-def test_no_empty_folders_are_left_where_files_were(mini, tmp_path):
-    folder, out = mini(), tmp_path / "out"
-    assert build(folder, out) == 0
-    assert build(folder, out, "--only", "kit") == 0
-    assert not [f for f in (out / "mini").rglob("*") if f.is_dir() and not any(f.iterdir())]
-
-
-def test_a_manifest_that_names_files_elsewhere_removes_nothing_there(mini, tmp_path):
-    folder, out = mini(), tmp_path / "out"
-    (out / "mini").mkdir(parents=True)
-    (tmp_path / "precious.txt").write_text("kept")
-    (out / "mini" / "manifest.json").write_text(
-        json.dumps({"files": {"../../precious.txt": "", str(tmp_path / "precious.txt"): ""}})
-    )
-    assert build(folder, out, "--only", "kit") == 0
-    assert (tmp_path / "precious.txt").read_text() == "kept"
-
-
-def test_a_manifest_that_names_a_folder_does_not_stop_the_build(mini, tmp_path, capsys):
+def test_a_manifest_that_names_files_elsewhere_or_a_folder_removes_neither(mini, tmp_path, capsys):
     """An older manifest may be damaged or typed by hand."""
-    folder, out = mini(), tmp_path / "out"
+    out, precious = tmp_path / "out", tmp_path / "precious.txt"
     (out / "mini" / "keep").mkdir(parents=True)
-    (out / "mini" / "manifest.json").write_text(json.dumps({"files": {"keep": "", ".": ""}}))
-    assert build(folder, out, "--only", "kit") == 0, capsys.readouterr().err
-    assert (out / "mini" / "keep").is_dir()
+    precious.write_text("kept")
+    named = dict.fromkeys(("../../precious.txt", str(precious), "keep", "."), "")
+    (out / "mini" / "manifest.json").write_text(json.dumps({"files": named}))
+    assert build(mini(), out, "--only", "kit") == 0, capsys.readouterr().err
+    assert precious.read_text() == "kept" and (out / "mini" / "keep").is_dir()
 
 
 def test_a_build_that_fails_leaves_the_earlier_one_as_it_was(mini, tmp_path, capsys):
@@ -198,11 +172,6 @@ def test_a_build_that_fails_leaves_the_earlier_one_as_it_was(mini, tmp_path, cap
     assert {f.name for f in out.iterdir()} == {"mini", "index.html"}
 
 
-def line_of(folder, words):
-    lines = (folder / "counters.yaml").read_text("utf-8").splitlines()
-    return next(number for number, line in enumerate(lines, 1) if words in line)
-
-
 def test_a_text_that_fits_at_no_size_is_an_error_with_its_counter_and_line(mini, tmp_path, capsys):
     long = "A very long name indeed"
     folder = mini(counters=MINI["counters.yaml"].replace("name: Two", f"name: {long}"))
@@ -210,7 +179,9 @@ def test_a_text_that_fits_at_no_size_is_an_error_with_its_counter_and_line(mini,
     said = capsys.readouterr().err
     assert not (tmp_path / "out").exists()
     assert "two" in said and f'"{long}"' in said
-    assert f"counters.yaml:{line_of(folder, long)}:" in said
+    lines = (folder / "counters.yaml").read_text("utf-8").splitlines()
+    number = next(number for number, line in enumerate(lines, 1) if long in line)
+    assert f"counters.yaml:{number}:" in said
     assert "6 pt" in said, "the minimum that was stated"
 
 
@@ -219,8 +190,7 @@ def test_the_same_text_fits_once_it_may_wrap(mini, tmp_path):
     assert build(mini("once", counters=text), tmp_path / "out") == 2
     text = text.replace("14, 5], size: 9", "14, 8], lines: 2, size: 9")
     assert build(mini("wrapped", counters=text), tmp_path / "out", "--only", "kit") == 0
-    drawn = (tmp_path / "out" / "wrapped" / "wrapped-a4.pdf").is_file()
-    assert drawn
+    assert (tmp_path / "out" / "wrapped" / "wrapped-a4.pdf").is_file()
 
 
 def test_a_text_shrinks_to_the_minimum_that_was_stated_and_no_further(mini):

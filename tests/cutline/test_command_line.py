@@ -16,14 +16,10 @@ from cutline.components import find_game, load_game, shipped_games
 from cutline.components.models.sourced import provenance
 
 
-def test_an_unknown_game_is_answered_with_the_nearest_known(capsys):
-    assert main(["build", "doodelbug"]) == 2
-    assert "doodlebug" in capsys.readouterr().err
-
-
-def test_a_folder_that_is_no_game_is_named(tmp_path, capsys):
-    assert main(["build", str(tmp_path)]) == 2
-    assert "game.yaml" in capsys.readouterr().err
+def test_an_unknown_game_is_answered_with_the_nearest_and_a_folder_that_is_none_by_its_lack(tmp_path, capsys):
+    for name, said in (("doodelbug", "doodlebug"), (str(tmp_path), "game.yaml")):
+        assert main(["build", name]) == 2
+        assert said in capsys.readouterr().err
 
 
 def test_an_output_folder_that_cannot_be_made_is_an_error_without_a_traceback(mini, tmp_path, capsys):
@@ -48,7 +44,7 @@ def test_list_names_every_shipped_game_with_its_title(capsys):
         assert line.startswith(name) and load_game(folder, drawn=False).sheet.title in line
 
 
-def test_sources_lists_every_reconstructed_value_with_what_it_has_to_satisfy(capsys):
+def test_sources_lists_reconstructed_values_with_what_they_have_to_satisfy_or_all(capsys):
     assert main(["sources", "doodlebug"]) == 0
     out = capsys.readouterr().out
     items = provenance(load_game(find_game("doodlebug")))
@@ -61,6 +57,9 @@ def test_sources_lists_every_reconstructed_value_with_what_it_has_to_satisfy(cap
     for item in items:
         if not item.reconstructed:
             assert f"{item.file}: {item.what}\n" not in out
+    assert main(["sources", "doodlebug", "--all"]) == 0
+    out = capsys.readouterr().out
+    assert all(item.what in out and item.source in out for item in items)
 
 
 def test_every_value_marked_reconstructed_in_the_yaml_is_among_the_sources(capsys):
@@ -75,13 +74,6 @@ def test_every_value_marked_reconstructed_in_the_yaml_is_among_the_sources(capsy
     bases = [n for n, b in typed["bases"].items() if b.get("source") == "reconstructed"]
     heirs = sum(entry.get("base") in bases for entry in typed["counters"])
     assert listed == marked - len(bases) + heirs
-
-
-def test_sources_can_show_the_stated_values_as_well(capsys):
-    assert main(["sources", "doodlebug", "--all"]) == 0
-    out = capsys.readouterr().out
-    for item in provenance(load_game(find_game("doodlebug"))):
-        assert item.what in out and item.source in out
 
 
 def test_the_schemas_accept_the_shipped_games_and_refuse_a_misspelt_key(capsys):
