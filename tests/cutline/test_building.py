@@ -247,7 +247,6 @@ def test_counters_whose_ids_are_alike_have_svg_files_of_their_own(mini, tmp_path
 
 
 def test_a_component_named_like_its_game_does_not_overwrite_the_kit(mini, tmp_path):
-
     kit = MINI["game.yaml"] + "  title: Mini\n"
     assert build(mini(game=kit), tmp_path / "out", "--paper", "a4") == 0
     reader = PdfReader(tmp_path / "out" / "mini" / "mini-a4.pdf")
