@@ -154,14 +154,13 @@ def test_an_unknown_aircraft_is_named_with_the_nearest_one() -> None:
 
 def test_the_chart_shows_every_aircraft_with_its_figures_on_its_pages(tmp_path: Path) -> None:
     file = tmp_path / "gallery.pdf"
-    for paper in (papers()["a4"], papers()["letter"]):
-        count = write_gallery(file, 144, paper)
-        pages = PdfReader(file).pages
-        assert len(pages) == count
-        text = "\n".join(page.extract_text() for page in pages)
-        for plane in gallery().values():
-            assert plane.name in text
-            assert f"span {plane.span:.2f} m" in text
+    count = write_gallery(file, 144, papers()["letter"])
+    pages = PdfReader(file).pages
+    assert len(pages) == count
+    text = "\n".join(page.extract_text() for page in pages)
+    for plane in gallery().values():
+        assert plane.name in text
+        assert f"span {plane.span:.2f} m" in text
     paper = papers()["a4"]
     for page in (page for scale in (144, 500) for page in gallery_pages(scale, paper)):
         xs, ys = _ends(page)

@@ -47,7 +47,7 @@ def test_a_text_that_may_wrap_wraps_before_it_is_refused_where_the_box_is_high_e
             fitted("out of control", 9, 9, 9, high, most)
 
 
-@settings(max_examples=tries(40, 80), deadline=None)
+@settings(max_examples=tries(20, 80), deadline=None)
 @given(
     st.text("abcdefgh ÄößČŠ", min_size=1, max_size=60).filter(str.strip),
     st.floats(4, 60),
