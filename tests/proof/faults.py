@@ -88,7 +88,7 @@ def reached(sites: Sequence[Site], tests: Sequence[str], workers: str = "auto") 
 
 
 def verdict(site: Site, tests: Sequence[str]) -> tuple[str, str]:
-    """Plant the fault; return "caught", "survived" or "too long", and the test that failed."""
+    """Plant the fault; return "caught", "survived", "too long" or "not run", and the test that failed."""
     order = {"root": str(ROOT), "plant": site}
     try:
         run = _pytest(["-n", "0", "-x", "--tb=no", "-rfE", *tests], order, longest=LONGEST)
@@ -96,8 +96,11 @@ def verdict(site: Site, tests: Sequence[str]) -> tuple[str, str]:
         return "too long", ""
     if run.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
         return "too long", ""
+    if not run.returncode:
+        return "survived", ""
     failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", run.stdout, re.MULTILINE)
-    return ("caught", failed[1] if failed else "none was run") if run.returncode else ("survived", "")
+    # What pytest cannot begin fails in the start itself, or because the tree was changed meanwhile.
+    return ("caught", failed[1]) if failed else ("not run", run.stdout[-200:].strip().replace("\n", " "))
 
 
 def _pytest(
