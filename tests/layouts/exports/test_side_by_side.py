@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -49,32 +50,28 @@ def built(game, out, count, monkeypatch):
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
-@forks
-@pytest.mark.parametrize("count", [2, 3])
-def test_a_kit_has_the_same_bytes_on_any_number_of_cores(many_sheets, tmp_path, monkeypatch, count):
+def test_a_kit_has_the_same_bytes_whatever_comes_of_the_processes(many_sheets, tmp_path, monkeypatch):
+    """On one core and on several; where processes come to nothing, or there is no room for another."""
     forked = []
-    fork = os.fork
-    monkeypatch.setattr(os, "fork", lambda: forked.append(1) or fork())
-    one = built(many_sheets, tmp_path / "one", 1, monkeypatch)
-    assert not forked
-    several = built(many_sheets, tmp_path / "several", count, monkeypatch)
-    assert len(forked) >= count - 1
-    assert one == several
 
-
-def test_a_process_that_comes_to_nothing_is_made_up_for(many_sheets, tmp_path, monkeypatch):
-    one = built(many_sheets, tmp_path / "one", 1, monkeypatch)
-    monkeypatch.setattr(cores._Worker, "result", lambda self: None)
-    assert built(many_sheets, tmp_path / "several", 2, monkeypatch) == one
-
-
-def test_no_room_for_another_process_is_no_error(many_sheets, tmp_path, monkeypatch):
     def full():
         raise OSError("no more processes")
 
+    fork = getattr(os, "fork", None)
+    if fork:
+        monkeypatch.setattr(os, "fork", lambda: forked.append(1) or fork())
     one = built(many_sheets, tmp_path / "one", 1, monkeypatch)
+    assert not forked
+    for count in (2, 3) if fork else ():
+        forked.clear()
+        assert built(many_sheets, tmp_path / "several", count, monkeypatch) == one
+        assert len(forked) >= count - 1
+        shutil.rmtree(tmp_path / "several")
+    with monkeypatch.context() as nothing:
+        nothing.setattr(cores._Worker, "result", lambda self: None)
+        assert built(many_sheets, tmp_path / "nothing", 2, monkeypatch) == one
     monkeypatch.setattr(os, "fork", full, raising=False)
-    assert built(many_sheets, tmp_path / "several", 2, monkeypatch) == one
+    assert built(many_sheets, tmp_path / "no room", 2, monkeypatch) == one
 
 
 @forks
