@@ -30,28 +30,29 @@ def _gallery(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from .components import shipped_games
+    from .components import BadInput, shipped_games
 
     problems: list[object] = []
     for name, folder in shipped_games().items():
-        heading = _heading(folder)
-        if heading is None:
-            from .components import read_game
-
-            game, wrong = read_game(folder, drawn=False)
-            problems += wrong
-            heading = (game.sheet.title, game.sheet.edition, game.sheet.version) if game else None
-        if heading:
-            title, edition, version = heading
+        try:
+            title, edition, version = _heading(folder)
+        except BadInput as error:
+            problems += error.problems
+        else:
             print(f"{name:34} {title} (edition {edition}, kit {version})")
     return report(problems) if problems else OK
 
 
-def _heading(folder: Path) -> tuple[str, str, str] | None:
-    """Return title, edition and version as game.yaml has them; None where the whole game has to be read."""
+def _heading(folder: Path) -> tuple[str, str, str]:
+    """Return title, edition and version, from three plain lines where they say it all: no model is needed."""
     typed = (folder / "game.yaml").read_text("utf-8", "replace")
     values = {key: quoted or plain for key, quoted, plain in re.findall(_HEADING, typed)}
-    return (values["title"], values["edition"], values["version"]) if len(values) == 3 else None
+    if len(values) == 3:
+        return values["title"], values["edition"], values["version"]
+    from .components.loading.finding import heading
+
+    head = heading(folder)
+    return head.title, head.edition, head.version
 
 
 def _sources(options: argparse.Namespace) -> int:
