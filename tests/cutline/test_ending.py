@@ -111,14 +111,13 @@ def test_a_game_whose_name_is_no_text_is_refused_and_a_log_is_told_of(
     ("typed", "heading"),
     [
         ('title: A\nedition: "1"\nversion: "1.1"\n', ("A", "1", "1.1")),
-        ("title: A\nedition: 1\n", None),  # the version is a default
-        ('title: "{{ v.a }}"\nedition: 1\nversion: 2\n', None),
-        ("title: A\n  B\nedition: 1\nversion: 2\n", None),
-        ("title: A # b\nedition: 1\nversion: 2\n", None),
+        ("title: A\nedition: 1\n", ("A", "1", "1.0")),  # the version is a default
+        ('title: "{{ v.a }}"\nedition: 1\nversion: 2\n', ("Mini", "1", "2")),
+        ("title: A\n  B\nedition: 1\nversion: 2\n", ("A B", "1", "2")),
+        ("title: A # b\nedition: 1\nversion: 2\n", ("A", "1", "2")),
     ],
 )
-def test_a_heading_is_taken_only_from_lines_that_say_it_all(
-    typed: str, heading: object, tmp_path: Path
-) -> None:
+def test_a_heading_is_what_yaml_says_however_it_is_typed(typed: str, heading: object, tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(typed, "utf-8")
+    (tmp_path / "tables.yaml").write_text("values: {a: {value: Mini}}\n", "utf-8")
     assert _heading(tmp_path) == heading
