@@ -6,7 +6,7 @@ and fills of the kinds of space that lie side by side on a board under the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -100,15 +100,17 @@ def _sides(game: Game) -> Iterator[list[Shade]]:
     file = game.counters
     if file is None:
         return
+    fronts: dict[str, _Front] = {}
     looks: dict[str, dict[str, list[int]]] = {}
     for number, counter in enumerate(file.counters):
-        face = file.faces[counter.front]
-        ground = _filled(face.ground, counter.values)
+        front = fronts.get(counter.front)
+        if front is None:
+            front = fronts[counter.front] = _front(file.faces[counter.front])
+        ground = front.ground.filled(counter.values)
         if game.palette.get(ground, ground).startswith("#"):
-            look = _filled(_look(face), counter.values)
-            looks.setdefault(look, {}).setdefault(ground, []).append(number)
+            looks.setdefault(front.look.filled(counter.values), {}).setdefault(ground, []).append(number)
     for grounds in looks.values():
-        if len(grounds) > 1 and not _worded(file, list(grounds.values())):
+        if len(grounds) > 1 and not _worded(file, fronts, list(grounds.values())):
             yield [
                 Shade(
                     f'the ground of counter "{file.counters[first].id}"',
@@ -120,24 +122,54 @@ def _sides(game: Game) -> Iterator[list[Shade]]:
             ]
 
 
-def _worded(file: CounterFile, groups: list[list[int]]) -> bool:
+class _Template(NamedTuple):
+    """A text, and the names of its {slots}."""
+
+    text: str
+    slots: tuple[str, ...]
+
+    def filled(self, values: Mapping[str, str]) -> str:
+        """Return the text with values in its slots; nothing where there is none."""
+        text = self.text
+        for slot in self.slots:
+            text = text.replace(f"{{{slot}}}", values.get(slot, ""))
+        return text
+
+
+class _Front(NamedTuple):
+    """A face of fronts: its ground, what it looks like without colours and words, and its texts."""
+
+    ground: _Template
+    look: _Template
+    texts: list[_Template]
+
+
+def _front(face: Face) -> _Front:
+    texts = [mark.text for mark in face.marks if mark.text]
+    return _Front(_template(face.ground), _template(_look(face)), [_template(text) for text in texts])
+
+
+def _template(text: str) -> _Template:
+    return _Template(text, tuple(sorted(slots_in(text))))
+
+
+def _worded(file: CounterFile, fronts: Mapping[str, _Front], groups: list[list[int]]) -> bool:
     """Whether the fronts of several groups of counters each show a word that no other group shows."""
     words: list[set[str]] = []
-    for numbers in groups:
-        shown = [_words(file, number) for number in numbers]
-        words.append(set.intersection(*shown))
+    for first, *others in groups:
+        shared = _words(file, fronts, first)
+        for number in others:
+            if not shared:
+                return False
+            shared &= _words(file, fronts, number)
+        words.append(shared)
     return all(words[k] - set().union(*words[:k], *words[k + 1 :]) for k in range(len(words)))
 
 
-def _words(file: CounterFile, number: int) -> set[str]:
+def _words(file: CounterFile, fronts: Mapping[str, _Front], number: int) -> set[str]:
     counter = file.counters[number]
-    texts = [mark.text for mark in file.faces[counter.front].marks if mark.text]
-    return {
-        word
-        for text in texts
-        for word in _filled(text, counter.values).split()
-        if any(map(str.isalpha, word))
-    }
+    words = (word for text in fronts[counter.front].texts for word in text.filled(counter.values).split())
+    return {word for word in words if any(map(str.isalpha, word))}
 
 
 def _where(file: CounterFile, face: str, number: int) -> Keys:
@@ -150,12 +182,6 @@ def _look(face: Face) -> str:
     """Return the same for faces that differ in nothing but colours and words; pictures keep their {slots}."""
     shown = [mark.model_dump(exclude={"ink", "fill", "stroke", "text"}) for mark in face.marks]
     return repr(shown).replace("{'", "{ '")  # no slot
-
-
-def _filled(text: str, values: dict[str, str]) -> str:
-    for slot in slots_in(text):
-        text = text.replace(f"{{{slot}}}", values.get(slot, ""))
-    return text
 
 
 def _terrains(game: Game) -> Iterator[list[Shade]]:

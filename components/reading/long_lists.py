@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-LARGE = 1_000_000  # bytes, from which on it is worth looking
+LARGE = 100_000  # bytes, from which on it is worth looking
 _LONGEST = 10_000  # characters of a value; what is longer may be too long
 _BLOCK = 1 << 20  # characters that are split at a time: lines are many times as large
 _HEAD = re.compile(rb"\n([A-Za-z_]\w*):\r?\n(?=- )")

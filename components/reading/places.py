@@ -84,7 +84,11 @@ class Source:
 
     @cached_property
     def places(self) -> dict[Keys, Place]:
-        return read_places(self.file)
+        """Where every value stands; read with the values, which a message may name too."""
+        places, value = read_places(self.file)
+        if self._typed is None and isinstance(value, dict):
+            self._typed = value
+        return places
 
     def has(self, path: Keys) -> bool:
         """Whether something stands at a typed path: in the file, or in the row that it came from."""

@@ -101,12 +101,16 @@ def _typed(text: bytes, file: Path, large: float) -> Typed:
     return Typed(value, reading.problems, True, figures, characters, characters is None or b"from" in text)
 
 
-def read_places(file: Path) -> dict[Path_, Place]:
-    """Line and column (from 1) of every value, and of every key under `(*path, key, "")`."""
+def read_places(file: Path) -> tuple[dict[Path_, Place], Any]:
+    """Return where every value stands, and what the file says; None where reading had to stop.
+
+    A place is a line and a column, from 1; that of a key is under `(*path, key, "")`.
+    """
     places: dict[Path_, Place] = {}
+    value = None
     with suppress(BadInput, Wrong):
-        Reading(read_bounded(file, LARGEST_FILE), file, places).document()
-    return places
+        value = Reading(read_bounded(file, LARGEST_FILE), file, places).document()
+    return places, value
 
 
 def _faultless(text: bytes, file: Path) -> Any:

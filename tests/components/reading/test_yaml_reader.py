@@ -47,7 +47,7 @@ def test_an_empty_value_is_empty_text_where_text_is_wanted(small: SmallGame) -> 
 def test_places_are_those_of_keys_and_values_from_one(tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     file.write_text("a:\n- b: c\n  dé: [e, {f: g}]\n", encoding="utf-8")
-    places = read_places(file)
+    places, _ = read_places(file)
     assert places[("a", 0, "b", "")] == (2, 3)
     assert places[("a", 0, "b")] == (2, 6)
     assert places[("a", 0, "dé", 0)] == (3, 8)
