@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -98,6 +98,30 @@ def routes_of(shared: Path) -> Callable[[str], Routes]:
         return Routes(own if (own / "game.yaml").exists() else find_game(name), shared / "routes" / name)
 
     return made
+
+
+class Ran(NamedTuple):
+    """What a command came to, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """Runs a command of Cutline in this process."""
+    from cutline.cli import main
+
+    def ran(*words: object) -> Ran:
+        capsys.readouterr()
+        try:
+            status = main([*map(str, words)])
+        except SystemExit as stop:
+            status = int(stop.code or 0)
+        return Ran(status, *capsys.readouterr())
+
+    return ran
 
 
 @pytest.fixture(params=["a4", "letter"])

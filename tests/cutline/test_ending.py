@@ -7,18 +7,14 @@ import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from cutline.cli import main
-from cutline.components import shipped_games
 from cutline.listing import _heading
 
 from ..support.processes import environment
 
-LOG = shipped_games()["doodlebug"] / "logs" / "good-game.yaml"
+LOG = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 2 C 1 D 1\n"
 # A signal at the so-manyth call of a function, whatever is being done there.
 AT_A_CALL = """
 import signal, sys
@@ -47,77 +43,64 @@ def main():
 cli.main = main
 cli.entry()
 """
+TITLES = [
+    ('title: A\nedition: "1"\nversion: "1.1"\n', ("A", "1", "1.1")),
+    ("title: A\nedition: 1\n", ("A", "1", "1.0")),  # the version is a default
+    ('title: "{{ v.a }}"\nedition: 1\nversion: 2\n', ("Mini", "1", "2")),
+    ("title: A\n  B\nedition: 1\nversion: 2\n", ("A B", "1", "2")),
+    ("title: A # b\nedition: 1\nversion: 2\n", ("A", "1", "2")),
+]
 
 
-def ended(code: str, *words: object) -> subprocess.CompletedProcess[bytes]:
+def ended(code, *words):
     """Run Python in a process of its own."""
     command = [sys.executable, "-c", code, *map(str, words)]
     return subprocess.run(command, capture_output=True, env=environment(), timeout=120)
 
 
 @pytest.mark.parametrize(
-    ("calls", "number", "command"),
-    [
-        (200, signal.SIGTERM, "check"),
-        (30_000, signal.SIGINT, "check"),
-        (150_000, signal.SIGINT, "build"),
-        (400_000, signal.SIGTERM, "build"),
-    ],
+    ("calls", "number"),
+    [(200, signal.SIGTERM), (30_000, signal.SIGINT), (150_000, signal.SIGINT), (400_000, signal.SIGTERM)],
 )
-def test_ctrl_c_and_term_end_a_command_in_a_line_at_any_moment(
-    calls: int, number: int, command: str, mini: Any, tmp_path: Path
-) -> None:
+def test_ctrl_c_and_term_end_a_build_in_a_line_at_any_moment(calls, number, mini, tmp_path):
     out = tmp_path / "out"
-    words = ["check", LOG] if command == "check" else ["build", mini(), "--out", out]
-    done = ended(AT_A_CALL, calls, int(number), *words)
+    done = ended(AT_A_CALL, calls, int(number), "build", mini(), "--out", out)
     assert done.returncode == 128 + number, done.stderr
     assert done.stderr.startswith(b"stopped") and done.stderr.count(b"\n") == 1, done.stderr
     assert not out.exists() or {file.name for file in out.iterdir()} <= {"mini", "index.html"}
 
 
-def test_a_command_that_does_not_hear_is_ended_all_the_same() -> None:
+def test_a_command_that_does_not_hear_is_ended_all_the_same():
     done = ended(DEAF)
     assert (done.returncode, done.stderr) == (143, b"stopped\n")
 
 
 @pytest.mark.parametrize(("date", "status"), [("x", 2), ("-1", 2), ("9" * 30, 2), ("1700000000", 0), ("", 0)])
-def test_a_date_that_is_none_is_told_before_anything_is_done(
-    date: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_date_that_is_none_is_told_before_anything_is_done(date, status, monkeypatch, command):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
-    assert main(["list"]) == status
-    assert ("unset it" in capsys.readouterr().err) == (status == 2)
+    ran = command("list")
+    assert ran.status == status and ("unset it" in ran.err) == (status == 2)
 
 
-def test_a_game_whose_name_is_no_text_is_refused_and_a_log_is_told_of(
-    mini: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_whose_name_is_no_text_is_refused_and_a_log_is_told_of(mini, tmp_path, command):
     game, log = (os.fsdecode(os.fsencode(tmp_path) + name) for name in (b"/caf\xe9", b"/l\xe9.yaml"))
     try:
         shutil.copytree(mini(), game)
-        shutil.copy(LOG, log)
+        with open(log, "w", encoding="utf-8") as file:
+            file.write(LOG)
     except OSError:
         pytest.skip("no such names here")
-    out = str(tmp_path / "out")
-    for command in (["build", game, "--out", out], ["export", "png", game, "--out", out], ["rules", game]):
-        assert main(command) == 2
-        assert "not in UTF-8" in capsys.readouterr().err
-    assert not Path(out).exists()
-    assert main(["report", log, "-o", f"{out}.html"]) == 0
-    assert main(["show", log, "--out", f"{out}.svg", f"{out}.pdf"]) == 0
+    out = tmp_path / "out"
+    for words in (["build", game, "--out", out], ["export", "png", game, "--out", out], ["rules", game]):
+        ran = command(*words)
+        assert ran.status == 2 and "not in UTF-8" in ran.err
+    assert not out.exists()
+    assert command("report", log, "-o", f"{out}.html").status == 0
+    assert command("show", log, "--out", f"{out}.svg", f"{out}.pdf").status == 0
 
 
-@pytest.mark.parametrize(
-    ("typed", "heading"),
-    [
-        ('title: A\nedition: "1"\nversion: "1.1"\n', ("A", "1", "1.1")),
-        ("title: A\nedition: 1\n", ("A", "1", "1.0")),  # the version is a default
-        ('title: "{{ v.a }}"\nedition: 1\nversion: 2\n', ("Mini", "1", "2")),
-        ("title: A\n  B\nedition: 1\nversion: 2\n", ("A B", "1", "2")),
-        ("title: A # b\nedition: 1\nversion: 2\n", ("A", "1", "2")),
-    ],
-)
-def test_a_heading_is_what_yaml_says_however_it_is_typed(typed: str, heading: object, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("typed", "heading"), TITLES)
+def test_a_heading_is_what_yaml_says_however_it_is_typed(typed, heading, tmp_path):
     (tmp_path / "game.yaml").write_text(typed, "utf-8")
     (tmp_path / "tables.yaml").write_text("values: {a: {value: Mini}}\n", "utf-8")
     assert _heading(tmp_path) == heading

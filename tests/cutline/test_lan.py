@@ -16,7 +16,6 @@ import httpx
 import pytest
 
 from cutline import lan
-from cutline.cli import main
 from cutline.hosting import LOOPBACK, guarded, keeper, listening
 from cutline.page.app import make_app
 from cutline.page.site import Site
@@ -27,6 +26,15 @@ from ..support.opened import opened
 LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
 HERE, PORT = "192.168.7.5", 4711
 PHONE, COMPUTER = f"http://{HERE}:{PORT}", f"http://{LOOPBACK}:{PORT}"
+
+ELSEWHERE = [
+    *("/", "/new", "/phone", "/game/doodlebug", "/game/doodlebug/kit/rules.pdf", "/game/doodlebug/play"),
+    *("/log/other.yaml", "/log/other.yaml/write", "/log/tuesday.yaml.d/log.yaml", "/log/tuesday.yaml/copy"),
+    *("/log/tuesday.yaml/%2e%2e/other.yaml", "/log/tuesday.yaml/%2e%2e/other.yaml/write"),
+    *("/log/tuesday.yaml/%2e%2e%2fother.yaml/doc", "/log/tuesday.yaml%5c..%5cother.yaml/doc"),
+    *("/log/tuesday.yaml//doc", "/log/tuesday.yaml/", "/log/x/%2e%2e/tuesday.yaml/doc", "/log/"),
+    *("//log/tuesday.yaml", "/nothing"),
+]
 
 
 class Net:
@@ -59,7 +67,7 @@ class Net:
 
 
 @pytest.fixture
-def net(tmp_path: Path) -> Net:
+def net(tmp_path):
     home = tmp_path / "logs"
     (home / "tuesday.yaml.d").mkdir(parents=True)
     for name in ("tuesday.yaml", "other.yaml", "tuesday.yaml.d/log.yaml"):
@@ -67,7 +75,7 @@ def net(tmp_path: Path) -> Net:
     return Net(home)
 
 
-def test_a_code_lets_one_phone_in_and_leaves_the_address(net: Net) -> None:
+def test_a_code_lets_one_phone_in_and_leaves_the_address(net):
     code = net.lan.code
     phone = net.client(PHONE)
     answer = phone.get(f"/phone/{code}")
@@ -80,7 +88,7 @@ def test_a_code_lets_one_phone_in_and_leaves_the_address(net: Net) -> None:
     assert phone.get(f"/phone/{code}").status_code == 200  # whoever is in already, goes on
 
 
-def test_a_few_wrong_codes_make_the_right_one_void(net: Net) -> None:
+def test_a_few_wrong_codes_make_the_right_one_void(net):
     right = net.lan.code
     for wrong in ("x", right.upper(), right[:-1], f"{right}0", "%C3%BC")[: lan.TRIES - 1]:
         assert net.tried(wrong) == 403
@@ -93,7 +101,7 @@ def test_a_few_wrong_codes_make_the_right_one_void(net: Net) -> None:
     assert net.tried("") in (403, 404)
 
 
-def test_the_computer_shows_the_code_and_makes_a_new_one(net: Net) -> None:
+def test_the_computer_shows_the_code_and_makes_a_new_one(net):
     first = net.lan.code
     shown = net.computer.get("/phone").text
     assert f"{PHONE}/phone/{first}" in shown and "data:image/svg+xml" in shown
@@ -104,82 +112,43 @@ def test_the_computer_shows_the_code_and_makes_a_new_one(net: Net) -> None:
     assert net.lan.code not in ("", first) and net.lan.code in net.computer.get("/phone").text
 
 
-@pytest.mark.parametrize("path", ["/", "/log/tuesday.yaml", "/static/page.css", "/events", "/phone", "/new"])
-def test_without_a_code_nothing_is_told(net: Net, path: str) -> None:
-    for cookie in ("", f"cutline-{PORT}=", f"cutline-{PORT}=guess", "cutline-1=x"):
-        for method in ("GET", "POST"):
-            answer = net.stranger.request(method, path, headers={"Cookie": cookie})
-            assert answer.status_code == 403
-            assert "tuesday" not in answer.text
+def test_without_a_code_nothing_is_told(net):
+    for path in ("/", "/log/tuesday.yaml", "/static/page.css", "/events", "/phone", "/new"):
+        for cookie in ("", f"cutline-{PORT}=", f"cutline-{PORT}=guess", "cutline-1=x"):
+            for method in ("GET", "POST"):
+                answer = net.stranger.request(method, path, headers={"Cookie": cookie})
+                assert answer.status_code == 403
+                assert "tuesday" not in answer.text
     assert "tuesday" not in net.stranger.get("/phone/wrong").text + net.stranger.get("/phone/a/b").text
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/new",
-        "/phone",
-        "/game/doodlebug",
-        "/game/doodlebug/kit/rules.pdf",
-        "/game/doodlebug/play",
-        "/log/other.yaml",
-        "/log/other.yaml/write",
-        "/log/tuesday.yaml.d/log.yaml",
-        "/log/tuesday.yaml/copy",
-        "/log/tuesday.yaml/%2e%2e/other.yaml",
-        "/log/tuesday.yaml/%2e%2e/other.yaml/write",
-        "/log/tuesday.yaml/%2e%2e%2fother.yaml/doc",
-        "/log/tuesday.yaml%5c..%5cother.yaml/doc",
-        "/log/tuesday.yaml//doc",
-        "/log/tuesday.yaml/",
-        "/log/x/%2e%2e/tuesday.yaml/doc",
-        "/log/",
-        "//log/tuesday.yaml",
-        "/nothing",
-    ],
-)
-def test_a_phone_sees_and_changes_nothing_but_its_log(net: Net, path: str) -> None:
+def test_a_phone_sees_and_changes_nothing_but_its_log(net):
     phone = net.phone()
-    for method in ("GET", "POST"):
-        answer = phone.request(method, f"{PHONE}{path}", json={})
-        assert (answer.status_code, answer.text) == (
-            403,
-            "A phone may write tuesday.yaml, and see nothing else.\n",
-        )
+    for path in ELSEWHERE:
+        for method in ("GET", "POST"):
+            answer = phone.request(method, f"{PHONE}{path}", json={})
+            assert answer.status_code == 403, path
+            assert answer.text == "A phone may write tuesday.yaml, and see nothing else.\n"
     assert (net.home / "other.yaml").read_text("utf-8") == LOG
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Host": f"{LOOPBACK}:{PORT}"},
-        {"Host": f"localhost:{PORT}"},
-        {"Host": HERE},
-        {"Host": f"evil.example:{PORT}"},
-        {"Origin": "http://evil.example"},
-        {"Origin": COMPUTER},
-        {"Origin": "null"},
-        {"Sec-Fetch-Site": "cross-site"},
-    ],
-    ids=str,
-)
-def test_no_other_site_uses_a_phone_that_has_come_in(net: Net, headers: dict[str, str]) -> None:
+def test_no_other_site_uses_a_phone_that_has_come_in(net):
     phone, code = net.phone(), net.lan.renew()
-    for method, path in (
-        ("GET", "/log/tuesday.yaml"),
-        ("POST", "/log/tuesday.yaml/doc"),
-        ("GET", f"/phone/{code}"),
-    ):
-        assert phone.request(method, path, headers=headers).status_code == 403
+    hosts = (f"{LOOPBACK}:{PORT}", f"localhost:{PORT}", HERE, f"evil.example:{PORT}")
+    foreign = [{"Host": host} for host in hosts]
+    foreign += [{"Origin": origin} for origin in ("http://evil.example", COMPUTER, "null")]
+    for headers in (*foreign, {"Sec-Fetch-Site": "cross-site"}):
+        for path in ("/log/tuesday.yaml", f"/phone/{code}"):
+            assert phone.get(path, headers=headers).status_code == 403, headers
+        assert phone.post("/log/tuesday.yaml/doc", headers=headers).status_code == 403, headers
 
 
-def test_the_computer_is_not_reached_by_the_name_of_the_network(net: Net) -> None:
+def test_the_computer_is_not_reached_by_the_name_of_the_network(net):
     assert net.computer.get("/", headers={"Host": f"{HERE}:{PORT}"}).status_code == 403
     assert net.computer.post("/phone", headers={"Origin": PHONE}).status_code == 403
 
 
-def test_a_phone_writes_the_log_and_cannot_make_it_name_another_game(net: Net) -> None:
+def test_a_phone_writes_the_log_and_cannot_make_it_name_another_game(net):
     phone, file = net.phone(), net.home / "tuesday.yaml"
     version = phone.post("/log/tuesday.yaml/doc", json={}).json()["version"]
     for what in ("edit", "trial"):
@@ -195,7 +164,7 @@ def test_a_phone_writes_the_log_and_cannot_make_it_name_another_game(net: Net) -
     assert "good night" in file.read_text("utf-8")
 
 
-def test_the_page_of_a_phone_leads_nowhere_else(net: Net) -> None:
+def test_the_page_of_a_phone_leads_nowhere_else(net):
     phone = net.phone()
     own = {"#main", "/log/tuesday.yaml/sheet", "/log/tuesday.yaml/report"}
     assert set(re.findall(r'<a [^>]*href="([^"]*)"', phone.get("/log/tuesday.yaml").text)) == own
@@ -204,7 +173,7 @@ def test_the_page_of_a_phone_leads_nowhere_else(net: Net) -> None:
     assert set(re.findall(r'<a [^>]*href="([^"]*)"', nothing.text)) == {"#main", "/log/tuesday.yaml"}
 
 
-def test_a_phone_hears_of_its_log_alone(net: Net) -> None:
+def test_a_phone_hears_of_its_log_alone(net):
     async def heard() -> list[str]:
         hub, file = net.site.hub, str(net.home / "tuesday.yaml")
         told = hub.stream(file).body_iterator
@@ -219,7 +188,7 @@ def test_a_phone_hears_of_its_log_alone(net: Net) -> None:
     assert json.loads(one.partition("data: ")[2]) == [str(net.home / "tuesday.yaml")]
 
 
-def test_a_phone_in_the_network_of_this_machine_writes_the_log(tmp_path: Path) -> None:
+def test_a_phone_in_the_network_of_this_machine_writes_the_log(tmp_path):
     try:
         host = lan.address()
     except lan.NoNetwork as none:
@@ -239,7 +208,7 @@ def test_a_phone_in_the_network_of_this_machine_writes_the_log(tmp_path: Path) -
         assert up.stop(signal.SIGTERM)[0] == 0
 
 
-def test_only_the_named_addresses_are_listened_on() -> None:
+def test_only_the_named_addresses_are_listened_on():
     for others in ((), ("127.0.0.2",) if sys.platform == "linux" else ()):
         there = listening(0, *others)
         assert [one.getsockname()[0] for one in there] == [LOOPBACK, *others]
@@ -249,23 +218,20 @@ def test_only_the_named_addresses_are_listened_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "said"),
+    ("there", "said"),
     [("127.0.0.1", "in no network"), ("8.8.4.4", "whole internet"), (None, "in no network")],
 )
-def test_where_there_is_no_local_network_it_says_so_and_ends(
-    found: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_there_is_no_local_network_it_says_so_and_ends(there, said, tmp_path, command):
     (tmp_path / "tuesday.yaml").write_text(LOG, encoding="utf-8")
     way = mock.MagicMock()
-    way.__enter__().getsockname.return_value = (found, 1)
-    way.__enter__().connect.side_effect = None if found else OSError(101, "Network is unreachable")
+    way.__enter__().getsockname.return_value = (there, 1)
+    way.__enter__().connect.side_effect = None if there else OSError(101, "Network is unreachable")
     with mock.patch.object(socket, "socket", return_value=way):
-        assert main(["open", str(tmp_path / "tuesday.yaml"), "--lan", "--no-browser"]) == 2
-    error = capsys.readouterr().err
-    assert said in error and len(error.splitlines()) == 1
+        ran = command("open", tmp_path / "tuesday.yaml", "--lan", "--no-browser")
+    assert ran.status == 2 and said in ran.err and len(ran.err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("what", [[], ["doodlebug"]])
-def test_what_is_no_log_is_not_shared(what: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["open", *what, "--lan", "--no-browser"]) == 2
-    assert "cutline open LOG --lan" in capsys.readouterr().err
+def test_what_is_no_log_is_not_shared(what, command):
+    ran = command("open", *what, "--lan", "--no-browser")
+    assert ran.status == 2 and "cutline open LOG --lan" in ran.err

@@ -8,19 +8,16 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from subprocess import PIPE
 
 import pytest
 
 from cutline import hosting
-from cutline.cli import main
 from cutline.hosting import LARGEST, keeper
 from cutline.page.app import make_app
 
 from ..support.asking import Client
-from ..support.opened import PATIENCE, Opened, opened
+from ..support.opened import PATIENCE, opened
 from ..support.processes import environment
 
 LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
@@ -44,11 +41,25 @@ hosting.serve(hosting.Site(Path(sys.argv[1]), print), there, "/", False)
 print("ended", flush=True)
 os._exit(0)
 """
-HEAVY = ("starlette", "uvicorn", "watchfiles", "segno")
+FOREIGN = {
+    "Host": ["evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example:{port}", ""],
+    "Origin": ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1:{port}"],
+    "Sec_Fetch_Site": ["cross-site", "same-site", "same-origin, cross-site"],
+}
+PATHS = [
+    *("/log/../outside.yaml", "/log/%2e%2e/outside.yaml", "/log/%2E%2E%2Foutside.yaml"),
+    *("/log/sub/%2e%2e/%2e%2e/outside.yaml", "/log/..%5coutside.yaml", "/log/%252e%252e/outside.yaml"),
+    *("/log/{top}/outside.yaml", "/log/%2F{top}/outside.yaml", "/log/away.yaml", "/log/up/outside.yaml"),
+    *("/log/loop.yaml", "/log/.one.yaml", "/log/.hidden/one.yaml", "/log/notes.txt", "/log/sub", "/log/"),
+    *("/log/%00", "/log/sunday.yaml%00", "/log/%00.yaml", "/log/%ff%fe.yaml"),
+    *("/log/" + "a" * 3000 + ".yaml", "/log/" + "a/" * 3000 + ".yaml"),
+    *("/static/../app.py", "/static/%2e%2e%2fapp.py", "/static/%2e%2e", "/static/", "/static/%00"),
+    *("/game/%2e%2e", "/game/..%2f..%2flogs", "/game/%00", "//evil.example/"),
+]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+def server(tmp_path_factory):
     """The page over a log, in a folder with things that must not get out."""
     top = tmp_path_factory.mktemp("top")
     home = top / "logs"
@@ -64,7 +75,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
         yield up
 
 
-def test_the_page_is_there_and_every_answer_is_guarded_by_its_headers(server: Opened) -> None:
+def test_the_page_is_there_and_every_answer_is_guarded_by_its_headers(server):
     for path in ("/", server.path, "/static/page.css", "/static/icon.svg", "/no-such-page"):
         answer = server.ask(path)
         assert answer.status == (404 if path == "/no-such-page" else 200), path
@@ -73,39 +84,19 @@ def test_the_page_is_there_and_every_answer_is_guarded_by_its_headers(server: Op
         assert answer.headers["Referrer-Policy"] == "same-origin"
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Host": "evil.example:{port}"},
-        {"Host": "127.0.0.1"},
-        {"Host": "127.0.0.1:1"},
-        {"Host": "127.0.0.1.evil.example:{port}"},
-        {"Host": ""},
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "http://127.0.0.1:1"},
-        {"Origin": "https://127.0.0.1:{port}"},
-        {"Sec_Fetch_Site": "cross-site"},
-        {"Sec_Fetch_Site": "same-site"},
-        {"Sec_Fetch_Site": "same-origin, cross-site"},
-    ],
-    ids=str,
-)
-def test_another_site_reads_and_drives_nothing(server: Opened, headers: dict[str, str]) -> None:
-    sent = {name: value.format(port=server.port) for name, value in headers.items()}
-    for method in ("GET", "POST"):
-        answer = server.ask("/", method, **sent)
-        assert answer.status == 403 and "Cutline" not in answer.body
+def test_another_site_reads_and_drives_nothing(server):
+    for name, values in FOREIGN.items():
+        for value in values:
+            for method in ("GET", "POST"):
+                answer = server.ask("/", method, **{name: value.format(port=server.port)})
+                assert answer.status == 403 and "Cutline" not in answer.body, (name, value)
 
 
-def test_what_changes_anything_says_where_it_comes_from(server: Opened) -> None:
+def test_what_changes_anything_says_where_it_comes_from_and_a_request_has_one_host(server):
     for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
         assert server.ask("/", method).status == 403, method
         assert server.ask("/", method, Origin=server.root).status == 405, method
     assert server.ask("/", Host=f"localhost:{server.port}").status == 200
-
-
-def test_a_request_without_a_host_or_with_two_is_none(server: Opened) -> None:
     assert server.ask("/", Host=None).status == 400
     with socket.create_connection(("127.0.0.1", server.port)) as line:
         own = f"127.0.0.1:{server.port}"
@@ -113,49 +104,14 @@ def test_a_request_without_a_host_or_with_two_is_none(server: Opened) -> None:
         assert b" 400 " in line.recv(100)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/log/../outside.yaml",
-        "/log/%2e%2e/outside.yaml",
-        "/log/%2E%2E%2Foutside.yaml",
-        "/log/sub/%2e%2e/%2e%2e/outside.yaml",
-        "/log/..%5coutside.yaml",
-        "/log/%252e%252e/outside.yaml",
-        "/log/{top}/outside.yaml",
-        "/log/%2F{top}/outside.yaml",
-        "/log/away.yaml",
-        "/log/up/outside.yaml",
-        "/log/loop.yaml",
-        "/log/.one.yaml",
-        "/log/.hidden/one.yaml",
-        "/log/notes.txt",
-        "/log/sub",
-        "/log/",
-        "/log/%00",
-        "/log/sunday.yaml%00",
-        "/log/%00.yaml",
-        "/log/%ff%fe.yaml",
-        "/log/" + "a" * 3000 + ".yaml",
-        "/log/" + "a/" * 3000 + ".yaml",
-        "/static/../app.py",
-        "/static/%2e%2e%2fapp.py",
-        "/static/%2e%2e",
-        "/static/",
-        "/static/%00",
-        "/game/%2e%2e",
-        "/game/..%2f..%2flogs",
-        "/game/%00",
-        "//evil.example/",
-    ],
-)
-def test_no_path_leaves_the_folder_or_shows_what_is_hidden_there(server: Opened, path: str) -> None:
-    answer = server.ask(path.replace("{top}", str(server.home.parent)))
-    assert answer.status == 404
-    assert "Nobody may read this" not in answer.body and "Traceback" not in answer.body
+def test_no_path_leaves_the_folder_or_shows_what_is_hidden_there(server):
+    for path in (path.replace("{top}", str(server.home.parent)) for path in PATHS):
+        answer = server.ask(path)
+        assert answer.status == 404, path
+        assert "Nobody may read this" not in answer.body and "Traceback" not in answer.body, path
 
 
-def test_nothing_is_kept_outside_the_folder(tmp_path: Path) -> None:
+def test_nothing_is_kept_outside_the_folder(tmp_path):
     home = tmp_path / "logs"
     home.mkdir()
     keep = keeper(home)
@@ -168,7 +124,7 @@ def test_nothing_is_kept_outside_the_folder(tmp_path: Path) -> None:
     assert not (tmp_path / "one.yaml").exists()
 
 
-def test_what_is_too_large_is_refused_before_it_is_read(server: Opened) -> None:
+def test_what_is_too_large_is_refused_before_it_is_read(server):
     origin = {"Origin": server.root}
     assert server.ask("/", "POST", Content_Length=str(LARGEST + 1), **origin).status == 413
     assert server.ask("/", "POST", Transfer_Encoding="chunked", **origin).status == 411
@@ -176,7 +132,7 @@ def test_what_is_too_large_is_refused_before_it_is_read(server: Opened) -> None:
     assert server.ask("/").status == 200
 
 
-def test_slow_clients_hold_nobody_up(server: Opened) -> None:
+def test_slow_clients_hold_nobody_up(server):
     slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
     try:
         for line in slow:
@@ -188,44 +144,36 @@ def test_slow_clients_hold_nobody_up(server: Opened) -> None:
 
 
 def test_a_folder_opens_as_itself_where_a_shipped_game_has_its_name_and_one_of_logs_as_the_shelf(
-    mini: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    served: list[tuple[Client, str]] = []
-    monkeypatch.setattr(
-        hosting,
-        "serve",
-        lambda site, there, path, *_: (there[0].close(), served.append((Client(make_app(site)), path))),
-    )
+    mini, tmp_path, monkeypatch, command
+):
+    served = []
+
+    def serve(site, there, path, *_):
+        there[0].close()
+        served.append((Client(make_app(site)), path))
+
+    monkeypatch.setattr(hosting, "serve", serve)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my logs").mkdir()
     (tmp_path / "my logs" / "sunday.yaml").write_text(LOG, encoding="utf-8")
-    for what in (str(mini("doodlebug")), "my logs"):
-        assert main(["open", what, "--no-browser"]) == 0
+    for what in (mini("doodlebug"), "my logs"):
+        assert command("open", what, "--no-browser").status == 0
     (game, path), (shelf, top) = served
     assert json.loads(game.get(f"{path}/state").text)["title"] == "Mini"
     assert top == "/" and shelf.get("/log/sunday.yaml").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("name", "said"), [("gone.yaml", "there is no such file"), ("record.pdf", "cutline log from-sheet")]
-)
-def test_what_is_no_log_is_refused_with_the_remedy(
-    name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_log_is_refused_with_the_remedy(command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "record.pdf").touch()
-    assert main(["open", name]) == 2
-    assert said in capsys.readouterr().err
+    for name, said in (("gone.yaml", "there is no such file"), ("record.pdf", "cutline log from-sheet")):
+        ran = command("open", name)
+        assert ran.status == 2 and said in ran.err
 
 
-def test_it_ends_without_a_word_of_what_it_was_at(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", ENDLESS, tmp_path],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    ) as process:
-        assert process.stdout
+def test_it_ends_without_a_word_of_what_it_was_at(tmp_path):
+    words, pipes = [sys.executable, "-c", ENDLESS, tmp_path], {"stdout": PIPE, "stderr": PIPE}
+    with subprocess.Popen(words, env=environment(), **pipes) as process:
         port = int(process.stdout.readline())
         with socket.create_connection(("127.0.0.1", port)) as line:
             line.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
@@ -237,43 +185,24 @@ def test_it_ends_without_a_word_of_what_it_was_at(tmp_path: Path) -> None:
                 process.kill()
 
 
-def test_after_a_crash_it_is_on_its_port_again_and_ends_at_a_signal_while_a_page_listens(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with opened("", tmp_path) as up:
-        assert up.ask("/").status == 200
-        port = up.port
-        up.again()
-        assert up.port == port and up.ask("/").status == 200
-        assert main(["open", "--no-browser", "--port", str(port)]) == 2
-        wrong = capsys.readouterr().err
-        assert f"port {port}" in wrong and len(wrong.splitlines()) == 1
-        line = http.client.HTTPConnection("127.0.0.1", port)
-        line.request("GET", "/events")
-        events = line.getresponse()
-        assert events.readline()
-        status, said, wrong = up.stop(signal.SIGTERM)
-        assert (status, wrong) == (0, "") and len(said.splitlines()) == 1
-        assert events.read().strip() == b""
-        line.close()
+def test_after_a_crash_it_is_on_its_port_again_and_ends_at_a_signal_while_a_page_listens(server, command):
+    """The last test of this server."""
+    port = server.port
+    server.again()
+    assert server.port == port and server.ask("/").status == 200
+    ran = command("open", "--no-browser", "--port", port)
+    assert ran.status == 2 and f"port {port}" in ran.err and len(ran.err.splitlines()) == 1
+    line = http.client.HTTPConnection("127.0.0.1", port)
+    line.request("GET", "/events")
+    events = line.getresponse()
+    assert events.readline()
+    status, said, wrong = server.stop(signal.SIGTERM)
+    assert (status, wrong) == (0, "") and len(said.splitlines()) == 1
+    assert events.read().strip() == b""
+    line.close()
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "80a", ""])
-def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        main(["open", "--no-browser", f"--port={port}"])
-    assert stop.value.code == 2
-    assert "from 1 to 65535" in capsys.readouterr().err
-
-
-def test_building_and_checking_load_nothing_of_the_page(mini: Any, tmp_path: Path) -> None:
-    (tmp_path / "sunday.yaml").write_text(LOG, encoding="utf-8")
-    told = (
-        "import sys; from cutline.cli import main;"
-        f"main(['build', {str(mini())!r}, '--quiet', '--paper', 'a4']); main(['check', 'sunday.yaml']);"
-        f"print([name for name in {HEAVY} if name in sys.modules])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", told], cwd=tmp_path, capture_output=True, text=True, env=environment()
-    )
-    assert done.stdout.splitlines()[-1] == "[]" and " checked: " in done.stdout, done.stderr
+def test_a_port_that_is_none_is_refused(port, command):
+    ran = command("open", "--no-browser", f"--port={port}")
+    assert ran.status == 2 and "from 1 to 65535" in ran.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -22,82 +23,62 @@ GAME = "doodlebug"
 LOG = shipped_games()[GAME] / "logs" / "tired-game.yaml"
 BAD = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n" + "  - \u201ewhat\u201c \u2013 \u0142\n" * 400
 COMMANDS = [
-    ["rules", GAME],
-    ["list"],
-    ["sources", GAME, "--all"],
-    ["schema"],
-    ["check", LOG, "--explain"],
-    ["check", LOG, "--json"],
-    ["next", LOG],
-    ["log", "new", GAME],
-    ["log", "verbs", GAME],
-    ["play", GAME],
-    ["completion", "zsh"],
-    ["--help"],
-    ["check", "--help"],
+    *(["list"], ["rules", GAME], ["sources", GAME, "--all"], ["schema"], ["check", LOG, "--explain"]),
+    *(["check", LOG, "--json"], ["next", LOG], ["log", "new", GAME], ["log", "verbs", GAME], ["play", GAME]),
+    *(["completion", "zsh"], ["--help"], ["check", "--help"]),
 ]
-ENDINGS = ["| head -c 1", "| true", ">&-", "2>&1 | true"]
-ASCII = {"PYTHONIOENCODING": "ascii"}
+ENDINGS = ["| true", ">&-", "| head -c 1", "2>&1 | true"]
 PLAIN_C = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+FULL = pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="this system has no disk that is always full"
+)
 
 
-def run(*arguments: object, shell: str = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(*arguments, shell="", **environment):
     """Cutline in a process of its own; `shell` is what stands behind it on a command line."""
     command = [sys.executable, "-m", "cutline", *map(os.fspath, map(str, arguments))]
     if shell:
         command = ["bash", "-c", f'"$@" {shell}; exit ${{PIPESTATUS[0]}}', "run", *command]
-    return subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, **environment})
+    done = subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, **environment})
+    assert b"Traceback" not in done.stderr + done.stdout and b"Exception" not in done.stderr, done.stderr
+    return done
 
 
-def quiet(done: subprocess.CompletedProcess[bytes]) -> bool:
-    return b"Traceback" not in done.stderr + done.stdout and b"Exception" not in done.stderr
+@pytest.fixture
+def bad(tmp_path):
+    """A log full of lines that cannot be read."""
+    file = tmp_path / "bad.yaml"
+    file.write_text(BAD, "utf-8")
+    return file
 
 
-def status(command: list[object]) -> int:
-    return int(command[0] == "check" and LOG in command)
-
-
-@pytest.mark.parametrize("command", sampled(COMMANDS, 1), ids=lambda words: " ".join(map(str, words[:2])))
-def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(command: list[object]) -> None:
-    done = run(*command, **ASCII)
-    assert quiet(done) and done.stdout.isascii() and done.stderr.isascii()
-    assert done.returncode == status(command) and done.stdout
-
-
-def test_an_old_locale_is_told_in_ascii_too() -> None:
-    done = run("rules", GAME, **PLAIN_C)
-    assert quiet(done) and done.returncode == 0 and done.stdout.isascii()
-    assert " - " in done.stdout.decode() or "'" in done.stdout.decode()
+def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(bad, monkeypatch):
+    for words, status in (*((words, 0) for words in sampled(COMMANDS[:2], 2)), (["check", bad], 2)):
+        streams = {name: io.TextIOWrapper(io.BytesIO(), encoding="ascii") for name in ("stdout", "stderr")}
+        with monkeypatch.context() as patched:
+            for name, stream in streams.items():
+                patched.setattr(sys, name, stream)
+            assert main([*map(str, words)]) == status
+        out, err = (stream.buffer.getvalue().decode("ascii") for stream in streams.values())
+        assert out or "bad.yaml:5:5: " in err
+    done = run("list", **PLAIN_C)  # an old locale
+    assert done.returncode == 0 and done.stdout.isascii() and done.stdout
 
 
 @pytest.mark.parametrize(
-    ("command", "shell"),
-    sampled(list(zip(COMMANDS, [*ENDINGS, *ENDINGS[::-1], *ENDINGS[2:], *ENDINGS], strict=False)), 3),
-    ids=lambda words: " ".join(map(str, words[:2])) if isinstance(words, list) else words,
+    ("words", "shell"), sampled([*zip(COMMANDS, [*ENDINGS, *ENDINGS[::-1], *ENDINGS, ">&-"], strict=True)], 2)
 )
-def test_a_reader_who_has_seen_enough_is_no_error(command: list[object], shell: str) -> None:
-    done = run(*command, shell=shell)
-    assert quiet(done), done.stderr
-    assert done.returncode == status(command)
+def test_a_reader_who_has_seen_enough_is_no_error(words, shell):
+    assert run(*words, shell=shell).returncode == int(words[0] == "check" and LOG in words)
 
 
-@pytest.mark.parametrize("shell", sampled(["2>&1 | true", "2>&-", "2>&1 | head -1"], 1))
-def test_errors_are_spelt_in_ascii_and_keep_their_status_where_nobody_listens(
-    shell: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "bad.yaml"
-    file.write_text(BAD, "utf-8")
-    done = run("check", file, **ASCII)
-    assert done.returncode == 2 and quiet(done)
-    assert b"bad.yaml:5:5: " in done.stderr
-    for command in sampled([["check", file], ["rules", "nothing"], ["check"]], 1):
-        done = run(*command, shell=shell)
-        assert quiet(done) and done.returncode == 2, (command, done)
+def test_errors_keep_their_status_where_nobody_listens(bad):
+    for words in (["check", bad], *sampled([["rules", "nothing"], ["check"]], 0)):
+        for shell in ("2>&1 | true", *sampled(["2>&-", "2>&1 | head -1"], 0)):
+            assert run(*words, shell=shell).returncode == 2, (words, shell)
 
 
-def test_a_file_name_that_is_no_text_is_printed_as_it_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_name_that_is_no_text_is_printed_as_it_is(tmp_path, command):
     file = os.fsencode(tmp_path) + b"/caf\xe9.yaml"
     try:
         with open(file, "wb") as opened:
@@ -105,55 +86,46 @@ def test_a_file_name_that_is_no_text_is_printed_as_it_is(
     except OSError:
         pytest.skip("no such names here")
     name = os.fsdecode(file)
-    for environment in sampled([ASCII, {}], 1):
-        done = run("check", name, **environment)
-        assert done.returncode == 1 and quiet(done)
-        assert file + b":17:5: violation" in done.stdout
-    capsys.readouterr()
-    assert main(["check", name, "--json"]) == 1
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert {record["file"] for record in records} == {name}
-    for command in sampled([["check", LOG, "--trust", name], ["play", name], ["check", name + "x"]], 1):
-        assert quiet(run(*command)), command
+    done = run("check", name, PYTHONIOENCODING="ascii")
+    assert done.returncode == 1 and file + b":17:5: violation" in done.stdout
+    ran = command("check", name, "--json")
+    assert ran.status == 1
+    assert {json.loads(line)["file"] for line in ran.out.splitlines()} == {name}
+    for words in (["check", LOG, "--trust", name], ["play", name], ["check", name + "x"]):
+        assert command(*words).status in (1, 2), words
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-def test_a_full_disk_is_told(tmp_path: Path) -> None:
-    for command in sampled([["check", LOG], ["schema"]], 1):
-        done = run(*command, shell="> /dev/full")
-        assert done.returncode == 2 and quiet(done)
-        assert b"cutline: No space left on device" in done.stderr
+@FULL
+def test_a_full_disk_is_told():
+    for words in sampled([["list"], ["check", LOG], ["schema"]], 1):
+        done = run(*words, shell="> /dev/full")
+        assert done.returncode == 2 and b"cutline: No space left on device" in done.stderr
 
 
-def test_several_logs_are_told_one_after_the_other(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bad, good, tired = str(tmp_path / "bad.yaml"), str(LOG.with_name("good-game.yaml")), str(LOG)
-    Path(bad).write_text(BAD, "utf-8")
-    assert main(["check", good, bad, tired]) == 2, "what cannot be read counts for more than a broken rule"
-    out, told = capsys.readouterr()
-    assert out.splitlines()[0] == good and tired in out.splitlines()
-    assert "unreadable logs were not checked" in told
-    assert [main(["check", *logs]) for logs in ([good, good], [good, tired])] == [0, 1]
-    capsys.readouterr()
-    main(["check", good, tired, "--json"])
-    assert {json.loads(line)["file"] for line in capsys.readouterr().out.splitlines()} == {tired}
+def test_several_logs_are_told_one_after_the_other(bad, tmp_path, command):
+    good = tmp_path / "good.yaml"
+    good.write_text("game: doodlebug\nturns:\n- turn: 13 June night\n", "utf-8")
+    ran = command("check", good, bad, LOG)
+    assert ran.status == 2, "what cannot be read counts for more than a broken rule"
+    assert ran.out.splitlines()[0] == str(good) and str(LOG) in ran.out.splitlines()
+    assert "unreadable logs were not checked" in ran.err
+    assert command("check", good, good).status == 0
+    ran = command("check", good, LOG, "--json")
+    assert ran.status == 1
+    assert {json.loads(line)["file"] for line in ran.out.splitlines()} == {str(LOG)}
 
 
-def test_a_file_full_of_mistakes_is_told_in_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_full_of_mistakes_is_told_in_a_few_lines_that_leave_a_terminal_alone(capsys):
     report([Problem(Path("a.svg"), line, 1, "wrong") for line in range(1, 1001)])
     lines = capsys.readouterr().err.splitlines()
     assert lines[-2:] == ["a.svg: 975 more places in this file have errors", "1000 errors"]
     assert len(lines) == 27
-
-
-def test_names_of_files_leave_a_terminal_alone(capsys: pytest.CaptureFixture[str]) -> None:
     say("out/\x1b[31mkit\x9b1m")
     assert capsys.readouterr().out == "out/\\x1b[31mkit\\x9b1m\n"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
-def test_a_log_that_finds_no_room_is_not_left_cut_in_two(tmp_path: Path) -> None:
+@FULL
+def test_a_log_that_finds_no_room_is_not_left_cut_in_two(tmp_path):
     (tmp_path / ".a.yaml.cutline-new").symlink_to("/dev/full")
     plan = Plan(tmp_path, write=tmp_path)
     with pytest.raises(OSError, match=r"a\.yaml"):

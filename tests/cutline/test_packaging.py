@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,29 +15,32 @@ import pytest
 from ..support.tries import sampled
 
 ROOT = Path(__file__).parents[2]
-# Several commands in one process; a form feed stands before what each prints.
+# Several commands in one process; a form feed stands before what each prints, then which of HEAVY it loaded.
 RUN = """
 import json, sys
 import cutline.referee
 from cutline.cli import main
 print(cutline.referee.__file__)
+commands, heavy = map(json.loads, sys.argv[1:])
 codes = []
-for words in json.loads(sys.argv[1]):
+for words in commands:
     print("\\f", flush=True)
     codes.append(main(words))
+print("\\f", [name for name in heavy if name in sys.modules])
 sys.exit(max(codes))
 """
 FOLDERS = ("components", "generators", "layouts", "referee", "page", "cutline")
+KINDS = (".py", ".yaml", ".svg", ".json", ".j2", ".txt")
+HEAVY = ("starlette", "uvicorn", "watchfiles", "segno")  # of the page alone
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(tmp_path_factory):
     """The package as a wheel holds it, built from a copy of the sources."""
     pytest.importorskip("setuptools")
     source, home = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("installed")
     for folder in (*FOLDERS, "web"):  # of which only what makes the page for the browser is a package
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / folder, source / folder, ignore=ignored)
+        shutil.copytree(ROOT / folder, source / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, source)
     build = "import setuptools; setuptools.setup()"
@@ -47,51 +51,39 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def test_everything_of_the_sources_is_installed(installed: Path) -> None:
-    kinds = (".py", ".yaml", ".svg", ".json", ".j2", ".txt")
-    lacking = [
-        file.relative_to(ROOT).as_posix()
-        for folder in FOLDERS
-        for file in (ROOT / folder).rglob("*")
-        if file.suffix in kinds
-        and "__pycache__" not in file.parts
-        and not (installed / "cutline" / file.relative_to(ROOT)).is_file()
-        and not (installed / file.relative_to(ROOT)).is_file()
-    ]
-    assert not lacking
+def test_everything_of_the_sources_is_installed(installed):
+    there = {file.relative_to(installed).as_posix() for file in installed.rglob("*")}
+    files = (file for folder in FOLDERS for file in (ROOT / folder).rglob("*") if file.suffix in KINDS)
+    names = {file.relative_to(ROOT).as_posix() for file in files if "__pycache__" not in file.parts}
+    assert not {name for name in names if not {name, f"cutline/{name}"} & there}
 
 
-def test_an_installed_cutline_checks_and_plays_far_from_its_sources(installed: Path, tmp_path: Path) -> None:
+def test_an_installed_cutline_builds_checks_and_plays_far_from_its_sources_and_loads_no_page(
+    installed, tmp_path, mini
+):
     games = sorted(folder.parent for folder in (installed / "cutline/components/games").glob("*/logs"))
-    assert games
+    logs = []
     for game in games:
         (tmp_path / game.name).mkdir()
-    logs = [
-        Path(shutil.copy(log, tmp_path / game.name)).relative_to(tmp_path).as_posix()
-        for game in games
-        for log in sampled(sorted(game.glob("logs/*.yaml")), 1)
-    ]
-    commands = [["check", *logs]]
-    for game in sampled(games, 1):
-        commands += [["log", "new", game.name], ["play", game.name]]
+        for log in sampled(sorted(game.glob("logs/*.yaml")), 1):
+            logs.append(shutil.copy(log, tmp_path / game.name))
+    build = ["build", str(mini()), "--quiet", "--paper", "a4"]
+    commands = [build, ["check", *logs], *(["play", game.name] for game in sampled(games, 1))]
     done = subprocess.run(
-        [sys.executable, "-c", RUN, json.dumps(commands)],
+        [sys.executable, "-c", RUN, json.dumps(commands), json.dumps(HEAVY)],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": str(installed)},
     )
     assert done.returncode in (0, 1) and not done.stderr, done.stderr
-    where, *parts = done.stdout.split("\f\n")
-    assert where.startswith(str(installed))
-    assert parts[0].count(" actions checked: ") == len(logs) >= len(games)
-    assert all(part.startswith("# A log of ") for part in parts[1::2]) and parts[1:]
-    assert all(part.startswith("game: ") for part in parts[2::2])
+    where, built, checked, *played, loaded = done.stdout.split("\f")
+    assert where.startswith(str(installed)) and loaded == " []\n" and not built.strip()
+    assert checked.count(" actions checked: ") == len(logs) >= len(games) > 0
+    assert played and all(part.startswith("\ngame: ") for part in played)
 
 
-def test_the_package_says_whose_it_is_and_under_which_licence() -> None:
-    import tomllib
-
+def test_the_package_says_whose_it_is_and_under_which_licence():
     told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert told["license"] == "MIT" and told["license-files"] == ["LICENSE"]
     assert told["authors"] == [{"name": "Cutline contributors"}] and told["classifiers"]

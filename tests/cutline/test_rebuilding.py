@@ -12,11 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from cutline.cli import main
 from cutline.watching import concerns
 
 from ..support.processes import environment
 
+FOLDER = Path("/games/mine")
+OTHERS = [
+    *(".counters.yaml.swp", "counters.yaml~", "art/.new.svg", "output/game/svg/a.svg", "logs/mine.yaml"),
+    *("referee/rules.py", "../other/counters.yaml"),
+]
 LONGEST = 120  # seconds, after which a watch that says nothing is ended
 
 
@@ -25,26 +29,23 @@ def watched(mini, tmp_path):
     """A watch on a small game: its folder, and what reads lines until one has a word."""
     folder = mini()
     words = [sys.executable, "-m", "cutline", "build", folder, "--watch", "--only", "svg", "--paper", "a4"]
-    process = subprocess.Popen(
-        words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    end = threading.Timer(LONGEST, process.kill)
-    end.start()
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with subprocess.Popen(words, cwd=tmp_path, env=environment(), **pipes) as process:
+        end = threading.Timer(LONGEST, process.kill)
+        end.start()
 
-    def until(word):
-        said = []
-        for line in process.stdout:
-            said.append(line)
-            if word in line:
-                return "".join(said)
-        raise AssertionError(f"{word!r} was not said: {said}")
+        def until(word):
+            lines = []
+            for line in process.stdout:
+                lines.append(line)
+                if word in line:
+                    return "".join(lines)
+            raise AssertionError(f"{word!r} was not said: {lines}")
 
-    until("watching")
-    yield folder, until, process
-    end.cancel()
-    process.kill()
-    process.wait()
-    process.stdout.close()
+        until("watching")
+        yield folder, until, process
+        end.cancel()
+        process.kill()
 
 
 def test_a_watch_builds_on_each_save_tells_errors_and_ends_when_told(watched, tmp_path):
@@ -85,41 +86,23 @@ def test_a_watch_builds_on_each_save_tells_errors_and_ends_when_told(watched, tm
     (folder / "art" / "dot.svg").unlink()
     assert 'art "dot" does not exist' in until("the last kit stays")
 
-    process.send_signal(signal.SIGTERM)
+    process.send_signal(signal.SIGINT)
     assert "stopped" in process.stdout.read() and process.wait() == 0
     assert {file.name for file in (tmp_path / "output").iterdir()} == {"index.html", "mini"}
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="Ctrl-C is another thing there")
-def test_ctrl_c_ends_a_watch_cleanly(watched):
-    _, _, process = watched
-    os.kill(process.pid, signal.SIGINT)
-    assert "stopped" in process.stdout.read() and process.wait() == 0
-
-
-def test_a_name_that_leads_nowhere_is_told_and_not_watched(tmp_path, capsys):
-    assert main(["build", str(tmp_path / "nowhere"), "--watch"]) == 2
-    assert "neither a shipped game nor a folder" in capsys.readouterr().err
+def test_a_name_that_leads_nowhere_is_told_and_not_watched(tmp_path, command):
+    ran = command("build", tmp_path / "nowhere", "--watch")
+    assert ran.status == 2 and "neither a shipped game nor a folder" in ran.err
 
 
 @pytest.mark.parametrize(
-    ("name", "wanted"),
-    [
-        ("counters.yaml", True),
-        ("new.yml", True),
-        ("art/new.svg", True),
-        ("art", True),
-        (".", True),
-        ("gallery/he-111.yaml", True),
-        (".counters.yaml.swp", False),
-        ("counters.yaml~", False),
-        ("art/.new.svg", False),
-        ("output/game/svg/a.svg", False),
-        ("logs/mine.yaml", False),
-        ("referee/rules.py", False),
-        ("../other/counters.yaml", False),
-    ],
+    "name", ["counters.yaml", "new.yml", "art/new.svg", "art", ".", "gallery/he-111.yaml"]
 )
-def test_only_the_files_of_a_game_are_watched(name, wanted):
-    folder = Path("/games/mine")
-    assert concerns(Path(os.path.normpath(folder / name)), folder) == wanted
+def test_the_files_of_a_game_are_watched(name):
+    assert concerns(Path(os.path.normpath(FOLDER / name)), FOLDER)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_files_are_not(name):
+    assert not concerns(Path(os.path.normpath(FOLDER / name)), FOLDER)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
-from typing import Any
 
 from cutline.hosting import _watch, keeper
 from cutline.page.site import Site
@@ -13,21 +11,19 @@ from cutline.page.site import Site
 PATIENCE = 30  # seconds, for a machine that has much else to do
 
 
-def test_a_file_that_is_saved_is_told_to_open_pages_and_what_does_not_concern_them_is_not(
-    mini: Any, tmp_path: Path
-) -> None:
+def test_a_file_that_is_saved_is_told_to_open_pages_and_what_does_not_concern_them_is_not(mini, tmp_path):
     folder, home = mini("Größe 1"), tmp_path / "logs here"
     (home / "logs").mkdir(parents=True)
     (folder / "art").mkdir()
 
-    async def told() -> None:
+    async def told():
         site, ended = Site(home, keeper(home), folders=(folder,)), asyncio.Event()
-        ear: asyncio.Queue[str | None] = asyncio.Queue()
+        ear = asyncio.Queue()
         site.hub.ears[ear] = ""
         watching = asyncio.create_task(_watch(site, ended))
         # Before it watches, a save may be missed: it tells all folders then.
         assert str(folder) in await heard(ear)
-        seen: set[str] = set()
+        seen = set()
         for file in (folder / "counters.yaml", folder / "art/a.svg", home / "b.yaml", home / "logs/c.yaml"):
             (folder / "output.pdf").write_text("")
             file.write_text("saved", "utf-8")
@@ -37,10 +33,9 @@ def test_a_file_that_is_saved_is_told_to_open_pages_and_what_does_not_concern_th
         ended.set()
         await watching
 
-    async def heard(ear: asyncio.Queue[str | None]) -> list[str]:
+    async def heard(ear):
         event = await asyncio.wait_for(ear.get(), PATIENCE)
         assert event is not None and event.startswith("event: saved\n")
-        files: list[str] = json.loads(event.partition("data: ")[2])
-        return files
+        return json.loads(event.partition("data: ")[2])
 
     asyncio.run(told())
