@@ -23,9 +23,9 @@ GAME = "doodlebug"
 LOG = shipped_games()[GAME] / "logs" / "tired-game.yaml"
 BAD = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n" + "  - \u201ewhat\u201c \u2013 \u0142\n" * 400
 COMMANDS = [
-    *(["list"], ["rules", GAME], ["sources", GAME, "--all"], ["schema"], ["check", LOG, "--explain"]),
-    *(["check", LOG, "--json"], ["next", LOG], ["log", "new", GAME], ["log", "verbs", GAME], ["play", GAME]),
-    *(["completion", "zsh"], ["--help"], ["check", "--help"]),
+    *(["list"], ["check", LOG, "--explain"], ["check", LOG, "--json"], ["next", LOG], ["schema"]),
+    *(["rules", GAME], ["completion", "zsh"], ["log", "new", GAME], ["log", "verbs", GAME], ["play", GAME]),
+    *(["sources", GAME, "--all"], ["--help"], ["check", "--help"]),
 ]
 ENDINGS = ["| true", ">&-", "| head -c 1", "2>&1 | true"]
 PLAIN_C = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -52,15 +52,27 @@ def bad(tmp_path):
     return file
 
 
-def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(bad, monkeypatch):
-    for words, status in (*((words, 0) for words in sampled(COMMANDS[:2], 2)), (["check", bad], 2)):
+@pytest.fixture
+def in_ascii(monkeypatch):
+    """Runs a command at a terminal of ASCII only; returns its status and the bytes of each stream."""
+
+    def ran(*words):
         streams = {name: io.TextIOWrapper(io.BytesIO(), encoding="ascii") for name in ("stdout", "stderr")}
         with monkeypatch.context() as patched:
             for name, stream in streams.items():
                 patched.setattr(sys, name, stream)
-            assert main([*map(str, words)]) == status
-        out, err = (stream.buffer.getvalue().decode("ascii") for stream in streams.values())
-        assert out or "bad.yaml:5:5: " in err
+            status = main([*map(str, words)])
+        return (status, *(stream.buffer.getvalue() for stream in streams.values()))
+
+    return ran
+
+
+def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(in_ascii, bad):
+    for words in sampled(COMMANDS[:10], 2):
+        status, out, _ = in_ascii(*words)
+        assert status == int(words[0] == "check" and LOG in words) and out and out.isascii()
+    status, _, err = in_ascii("check", bad)
+    assert status == 2 and b"bad.yaml:5:5: " in err and err.isascii()
     done = run("list", **PLAIN_C)  # an old locale
     assert done.returncode == 0 and done.stdout.isascii() and done.stdout
 
@@ -78,7 +90,7 @@ def test_errors_keep_their_status_where_nobody_listens(bad):
             assert run(*words, shell=shell).returncode == 2, (words, shell)
 
 
-def test_a_file_name_that_is_no_text_is_printed_as_it_is(tmp_path, command):
+def test_a_file_name_that_is_no_text_is_printed_as_it_is(tmp_path, command, in_ascii):
     file = os.fsencode(tmp_path) + b"/caf\xe9.yaml"
     try:
         with open(file, "wb") as opened:
@@ -86,8 +98,8 @@ def test_a_file_name_that_is_no_text_is_printed_as_it_is(tmp_path, command):
     except OSError:
         pytest.skip("no such names here")
     name = os.fsdecode(file)
-    done = run("check", name, PYTHONIOENCODING="ascii")
-    assert done.returncode == 1 and file + b":17:5: violation" in done.stdout
+    status, out, _ = in_ascii("check", name)
+    assert status == 1 and file + b":17:5: violation" in out
     ran = command("check", name, "--json")
     assert ran.status == 1
     assert {json.loads(line)["file"] for line in ran.out.splitlines()} == {name}
