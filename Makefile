@@ -64,7 +64,7 @@ kerning: $(READY)
 
 # Stores how every page looks now, after somebody has looked; tests compare with it.
 pictures-accept: $(READY)
-	@$(BIN)/python -m tests.support.accept $(GAMES)
+	@$(BIN)/python -m tests.games.support.accept $(GAMES)
 
 # The pictures of the README, drawn from the built kit.
 pictures: pdf

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.players.edits import edited, verdict
+from .players.edits import edited, verdict
 
 # Short ones of `make proof`: the first can be played. The game that is missing is long, and edited elsewhere.
 SEEDS = {"doodlebug": 1, "bombers-and-fighters-over-europe": 1, "battle-of-britain-again": 1, "b-17": 3}

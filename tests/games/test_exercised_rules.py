@@ -15,8 +15,8 @@ from cutline.referee.judging.lines import Line
 from cutline.referee.judging.variants import holes
 from cutline.referee.judging.walk import Walk
 
-from ..support.judging import judged, trial
 from ..support.tries import sampled
+from .support.judging import judged, trial
 
 GOOD = sorted(log for folder in shipped_games().values() for log in folder.glob("logs/good*.yaml"))
 SHARE = 0.6  # others take several changed lines

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ..proof.alarms import WAYS
-from ..support.players.games import GAMES, troubles, written
-from ..support.players.mixture import OPENINGS
 from ..support.tries import sampled
+from .players.games import GAMES, troubles, written
+from .players.mixture import OPENINGS
 
 SEEDS = {  # of the third, a day of two squadrons move by move
     "doodlebug": 1,

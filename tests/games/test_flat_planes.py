@@ -12,7 +12,7 @@ from cutline.generators.drawing import Drawing
 from cutline.generators.kinds import draws
 from cutline.layouts.kinds import kind_of
 
-from ..support.flat_planes import alike, national, without_words
+from .support.flat_planes import alike, national, without_words
 
 GAMES = ("b-17", "battle-of-britain-again")
 LARGE = 18 * MM_PER_POINT  # mm of em

@@ -8,9 +8,9 @@ import pytest
 
 from ..proof import follows, hints
 from ..proof.cases import GAMES, Case, of_games
-from ..support import judging
-from ..support.planting import Page, Slip
-from ..support.players import pages
+from .players import pages
+from .support import judging
+from .support.planting import Page, Slip
 
 # Cases of `make proof` that take little time.
 TITO, FORTRESS, BRITAIN, BOMBERS, DOODLEBUG = GAMES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ..support.players import games
 from ..support.tries import sampled
+from .players import games
 
 
 @pytest.mark.parametrize(("game", "seed", "style"), sampled([

@@ -10,9 +10,9 @@ import pytest
 
 from cutline.referee.judging.findings import Finding, Report
 
-from ..support import judging
 from ..support.tries import DEPTH, sampled
-from ..support.written import Case, Line, cases_of, quiet
+from .support import judging
+from .support.written import Case, Line, cases_of, quiet
 
 HERE = Path(__file__).parent
 HINT = re.compile(r"line (\d+): did you mean \"(.+?)\"\?")

@@ -13,9 +13,9 @@ from cutline.cli import main
 from cutline.components.reading.problems import BadInput
 from cutline.referee.checking import open_log
 
-from ..support.judging import judged, understood_in
 from ..support.tries import sampled
-from ..support.written import Entry, entries_of, preludes_of, quiet
+from .support.judging import judged, understood_in
+from .support.written import Entry, entries_of, preludes_of, quiet
 
 HERE = Path(__file__).parent
 ENTRIES = [

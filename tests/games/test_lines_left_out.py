@@ -9,8 +9,8 @@ import pytest
 
 from cutline.components import find_game
 
-from ..support.judging import told
 from ..support.tries import sampled
+from .support.judging import told
 
 B17, BRITAIN, DOODLEBUG = "b-17/good", "battle-of-britain-again/good", "doodlebug/good-game"
 BOMBERS = "bombers-and-fighters-over-europe/good"

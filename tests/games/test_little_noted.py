@@ -12,9 +12,9 @@ from cutline.components.reading.placed import Text
 from cutline.referee.judging.report import lines_of
 from cutline.referee.log import Unreadable, tokens_of
 
-from ..support.judging import judged, referee, shipped
-from ..support.players.games import GAMES
 from ..support.tries import sampled
+from .players.games import GAMES
+from .support.judging import judged, referee, shipped
 
 PYTHONIC = re.compile(r"Some\(|Span\(|\bNone\b|\bTrue\b|\bFalse\b|<\w+[ .].*>|Error\b")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ..support.built_kit import Routes
-from ..support.page_pictures import DOTS, GAMES, HOME, SAMPLE, difference, mask, pages_of, stored
 from ..support.tries import sampled
+from .support.page_pictures import DOTS, GAMES, HOME, SAMPLE, difference, mask, pages_of, stored
 
 BUILD = Path(__file__).parents[2] / "build" / "pictures"
 

@@ -12,7 +12,7 @@ from cutline.components import find_game, load_game, shipped_games
 from cutline.generators.boards.maps import draw_map
 from cutline.generators.faces.contrast import contrast
 
-from ..support.grounds import colours, grounds, joined, neighbours, zones_of
+from .support.grounds import colours, grounds, joined, neighbours, zones_of
 
 APART = 1.2  # of contrast between two zones
 COAST = 1.3  # of contrast between land and sea

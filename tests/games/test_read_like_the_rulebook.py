@@ -12,8 +12,8 @@ import pytest
 
 from cutline.components import shipped_games
 
-from ..support.reading_rules import MEASURES, Found, Module
-from ..support.reading_rules import found_in as read_through
+from .support.reading_rules import MEASURES, Found, Module
+from .support.reading_rules import found_in as read_through
 
 GAMES = tuple(sorted(shipped_games()))
 found_in = cache(read_through)

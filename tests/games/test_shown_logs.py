@@ -9,8 +9,8 @@ import pytest
 
 from cutline.components import shipped_games
 
-from ..support.judging import desk_with
 from ..support.tries import DEPTH
+from .support.judging import desk_with
 
 # The tired ones are looked at line by line where desks are tested.
 KIND = "*" if DEPTH else "good*"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ..support.judging import judged
-from ..support.players.games import GAMES, held, slipped, verdict
+from .players.games import GAMES, held, slipped, verdict
+from .support.judging import judged
 
 # Short games, and some of the slips that they have room for; `make proof` tries all.
 ROOM = {

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from cutline.components import BadInput
 from cutline.referee.judging.report import lines_of
 
-from ..support.judging import SUFFIX, judged, offered, shipped
-from ..support.players.games import GAMES, written
 from ..support.tries import tries
+from .players.games import GAMES, written
+from .support.judging import SUFFIX, judged, offered, shipped
 
 NAMES = list(GAMES)
 TYPED = {

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from ..support.players import games, mixture
-from ..support.players.writing import STYLES
+from ..games.players import games, mixture
+from ..games.players.writing import STYLES
 from .cases import Answer, Case, Part, of_games
 
 WAYS = (*STYLES, mixture.NAME, mixture.OPENINGS)

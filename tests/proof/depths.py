@@ -11,9 +11,9 @@ from typing import Any
 
 from cutline.components import BadInput
 
-from ..support.judging import judged
-from ..support.players import games, mixture
-from ..support.players.writing import Log, Record, Turn
+from ..games.players import games, mixture
+from ..games.players.writing import Log, Record, Turn
+from ..games.support.judging import judged
 from .cases import Answer, Case, Part, of_games
 
 WAYS = ("full", "results", "terse", "dice")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ..support.players import edits
+from ..games.players import edits
 from .cases import Answer, Case, Part, of_games
 
 

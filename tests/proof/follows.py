@@ -13,9 +13,9 @@ from random import Random
 
 from cutline.referee.judging.findings import Finding
 
-from ..support.judging import judged, readable
-from ..support.planting import Judged, Page, Slip
-from ..support.players import pages
+from ..games.players import pages
+from ..games.support.judging import judged, readable
+from ..games.support.planting import Judged, Page, Slip
 from .cases import Answer, Case, Part, of_games
 
 TRIES = 8  # for a slip that can be read

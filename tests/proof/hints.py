@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..support.advice import misleading
-from ..support.judging import judged
+from ..games.support.judging import judged
 from . import follows
+from .advice import misleading
 from .cases import Answer, Case, Part, of_games
 
 

@@ -8,10 +8,10 @@ from random import Random
 
 from cutline.components import BadInput
 
-from ..support.judging import judged, readable, stood
-from ..support.mutating import mutated
-from ..support.players import pages
+from ..games.players import pages
+from ..games.support.judging import judged, readable, stood
 from .cases import Answer, Case, Part, of_games
+from .mutating import mutated
 
 MOST = 2.0  # seconds of processor time
 TRIES = 4  # for a log that can be read

@@ -13,7 +13,7 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playing import POLICIES
 from cutline.referee.playing.playouts import Plan, play
 
-from ..support.judging import judged
+from ..games.support.judging import judged
 from .cases import Answer, Case, Part, of_games
 
 

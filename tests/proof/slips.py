@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..support.judging import judged
-from ..support.players import games
-from ..support.players.slips import Slip
-from ..support.players.writing import Log
+from ..games.players import games
+from ..games.players.slips import Slip
+from ..games.players.writing import Log
+from ..games.support.judging import judged
 from .cases import Answer, Case, Part, of_games
 
 OTHERS, FAR = 20, 1000  # some slips need a situation that is rare

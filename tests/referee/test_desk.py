@@ -14,7 +14,7 @@ from cutline.referee.desk import Desk, Trial
 from cutline.referee.judging.standing import Stand
 from cutline.referee.showing import Seen
 
-from ..support.judging import drawn
+from ..games.support.judging import drawn
 from ..support.tries import DEPTH, tries
 from .test_checking_again import LOGS, QUICK, lines_of, said
 

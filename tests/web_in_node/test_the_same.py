@@ -7,8 +7,8 @@ from random import Random
 
 from cutline.components import shipped_games
 
+from ..proof.mutating import mutated
 from ..support.damaged import TYPED, damaged
-from ..support.mutating import mutated
 from ..support.pins import why
 from .node import here, there
 

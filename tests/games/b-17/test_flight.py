@@ -9,8 +9,8 @@ import pytest
 
 from cutline.referee.judging.walk import Walk
 
-from ...support.judging import told, understood_in
 from ...support.tries import tries
+from ..support.judging import told, understood_in
 from .flight_cases import CASES, REST, RIGHT, Case
 
 

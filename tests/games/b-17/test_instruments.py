@@ -15,9 +15,9 @@ from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import Page, Placement, papers
 
-from ...support.judging import drawn as loaded
 from ...support.pdf_reading import PdfWalker, Shape, box_round, overlap
 from ...support.tries import DEPTH
+from ..support.judging import drawn as loaded
 
 INCH = 25.4
 RIGHT = 0.1  # mm

@@ -13,8 +13,8 @@ from cutline.components import BadInput, load_game, shipped_games
 from cutline.referee.checking import check_log, referee_for
 from cutline.referee.judging.report import lines_of
 
-from ...support.form_values import referee, words
 from ...support.tries import sampled
+from ..support.form_values import referee, words
 
 LOGS = shipped_games()["b-17"] / "logs"
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "b-17.md"

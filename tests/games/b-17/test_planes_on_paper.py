@@ -20,9 +20,9 @@ from cutline.generators.pieces.folds import fold_piece
 from cutline.generators.pieces.gluing import join
 from cutline.layouts.kinds import kind_of
 
-from ...support.judging import drawn
 from ...support.one_page import one_page_pdf
 from ...support.pdf_reading import PdfWalker, box_round
+from ..support.judging import drawn
 
 RIGHT = 0.1  # mm
 CARD = 0.3  # mm, its thickness

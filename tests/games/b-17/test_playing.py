@@ -12,8 +12,8 @@ from cutline.components import find_game
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play, play_many
 
-from ...support.judging import halfway, judged, offered, stood
 from ...support.tries import sampled
+from ..support.judging import halfway, judged, offered, stood
 
 GAME = find_game("b-17")
 SCENARIOS = ((), ("second scenario",), ("third scenario", "top turret"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ...support.short_logs import checked_rules, judged
+from ..support.short_logs import checked_rules, judged
 from .raid_cases import CASES, CLEAN, Case
 
 # 6D4 is broken in flight too; 5C1 and 7D4 are those of moves.

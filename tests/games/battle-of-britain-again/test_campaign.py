@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ...support.judging import judged
-from ...support.short_logs import checked_rules
+from ..support.judging import judged
+from ..support.short_logs import checked_rules
 from .campaign_cases import CASES, CLEAN, Case
 
 GAME = "battle-of-britain-again"

@@ -11,8 +11,8 @@ from cutline.components.models.placements import Way
 from cutline.referee.checking import check_log
 from cutline.referee.judging.report import lines_of
 
-from ...support.form_values import referee, words
-from ...support.judging import desk_with
+from ..support.form_values import referee, words
+from ..support.judging import desk_with
 
 LOGS = shipped_games()["battle-of-britain-again"] / "logs"
 

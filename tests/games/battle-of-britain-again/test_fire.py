@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ...support.judging import judged as report_on
+from ..support.judging import judged as report_on
 from .course_cases import FIRE, Case
 from .test_moves import judged
 

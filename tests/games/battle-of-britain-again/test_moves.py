@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ...support.judging import told
+from ..support.judging import told
 from .course_cases import MOVES, Case
 
 SAID = ("violation", "follow-on", "reading", "house")

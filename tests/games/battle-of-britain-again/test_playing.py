@@ -13,9 +13,9 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, interval, play, play_many, stats_lines
 from cutline.referee.rulebook.code import rules_of
 
-from ...support.judging import judged
-from ...support.judging import offered as may_follow
 from ...support.tries import tries
+from ..support.judging import judged
+from ..support.judging import offered as may_follow
 
 GAME = find_game("battle-of-britain-again")
 POLICIES = ("random", "sensible")

@@ -11,7 +11,7 @@ import yaml
 from cutline.referee.desk import Desk
 from cutline.referee.judging.findings import Report
 
-from ...support.judging import judged, shipped
+from ..support.judging import judged, shipped
 
 NAME = "bombers-and-fighters-over-europe"
 GAME = shipped(NAME)

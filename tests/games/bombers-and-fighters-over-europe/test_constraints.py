@@ -11,7 +11,7 @@ from cutline.components.models.counters import Counter
 from cutline.components.models.maps import Map
 
 from ...support.drawing_reading import spaces_of
-from ...support.judging import drawn
+from ..support.judging import drawn
 
 Box = tuple[float, float, float, float]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...support.filled_sheets import of_a_tired_hand
+from ..support.filled_sheets import of_a_tired_hand
 
 ROW = {
     "mission-log:bombs:1:6": "12",

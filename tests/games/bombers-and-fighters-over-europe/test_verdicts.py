@@ -10,7 +10,7 @@ from cutline.components import BadInput, find_game
 from cutline.referee.checking import check_log, referee_for
 from cutline.referee.judging.report import lines_of
 
-from ...support.judging import judged, stood
+from ..support.judging import judged, stood
 from .judged import GAME, NAME, may, report, told
 from .seeded import BOMB, D2, FLAK, GOOD, POINTS, R4, R5, R8, TYPE, WON, put
 

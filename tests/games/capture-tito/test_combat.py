@@ -8,9 +8,9 @@ import pytest
 
 from cutline.components import find_game
 
-from ...support.judging import judged, told
-from ...support.short_logs import checked_rules
 from ...support.tries import sampled
+from ..support.judging import judged, told
+from ..support.short_logs import checked_rules
 from .combat_cases import ANSWER, CASES, FOUND, MANY, STORM, Case
 
 OPEN = f"fire ro1 36 | {ANSWER} || move ro2 rybka 31 29 36"  # nobody knows who was hit

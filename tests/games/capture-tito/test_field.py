@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ...support.judging import told
+from ..support.judging import told
 from .combat_cases import Case
 from .field_cases import CASES, CLEAN, TITO
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...support.filled_sheets import from_log, of_a_tired_hand
+from ..support.filled_sheets import from_log, of_a_tired_hand
 
 ROW = {
     "raid:start": "70",

@@ -19,7 +19,7 @@ from cutline.generators.faces.outside import letterings, mark_box
 from cutline.layouts.sheets.papers import papers
 from cutline.layouts.sheets.tiles import shown, tile_pages
 
-from ...support.judging import drawn
+from ..support.judging import drawn
 
 MISSIONS = {"zone-9": "usa", "zone-28": "britain", "zone-69": "ussr"}
 # What each drop zone is near: the missions, the grotto, the town, the marked zone of the example.

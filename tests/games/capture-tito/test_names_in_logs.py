@@ -11,8 +11,8 @@ from cutline.components import BadInput, find_game, load_game
 from cutline.referee.checking import referee_for
 from cutline.referee.judging.referee import Referee
 
-from ...support.form_values import referee, words
 from ...support.tries import sampled
+from ..support.form_values import referee, words
 
 NAME = "capture-tito"
 LINES = (find_game(NAME) / "game.yaml").read_text("utf-8").splitlines()

@@ -15,7 +15,7 @@ from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_what_can_be
 
-from ...support.judging import shipped
+from ..support.judging import shipped
 from .partisan_cases import FIRES, MOVES, STANDS, Case
 
 LEADERS = ("tito", "churchill", "documents")

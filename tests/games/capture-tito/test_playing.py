@@ -11,7 +11,7 @@ from cutline.components import find_game
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
 
-from ...support.judging import halfway, judged, offered, stood
+from ..support.judging import halfway, judged, offered, stood
 
 PLAN = Plan(find_game("capture-tito"), "sensible")
 # turn, and the line before which `next` is asked: a number, or how the line begins

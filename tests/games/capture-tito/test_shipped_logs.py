@@ -5,7 +5,7 @@ from __future__ import annotations
 from cutline.components import find_game
 from cutline.components.models.placements import Placed
 
-from ...support.judging import desk_with
+from ..support.judging import desk_with
 
 LOGS = find_game("capture-tito") / "logs"
 

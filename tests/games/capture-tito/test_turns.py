@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ...support.short_logs import checked_rules, judged
+from ..support.short_logs import checked_rules, judged
 from .turn_cases import CASES, CLEAN, Case
 
 MINE = {"1.1a", "1.3a", "3.1b", "3.3a", "3.3b", "4", "14c", "14d", "14f"}

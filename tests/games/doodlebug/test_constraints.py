@@ -10,7 +10,7 @@ import pytest
 from cutline.components import Game
 from cutline.components.models.tables import Table
 
-from ...support.judging import drawn
+from ..support.judging import drawn
 
 DATES = ["13 June", "14 June", "15 June", "16 June", "17 June", "18 June", "19 June", "20 June"]
 RANGES = ("Long", "Medium", "Close")

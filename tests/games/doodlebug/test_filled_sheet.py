@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...support.filled_sheets import of_a_tired_hand
+from ..support.filled_sheets import of_a_tired_hand
 
 ROW = {
     **{f"record:launched:{track}:1": n for track, n in zip("ABCD", "2112", strict=True)},

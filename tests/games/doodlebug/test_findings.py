@@ -11,7 +11,7 @@ from cutline.components import BadInput
 from cutline.referee.checking import check_log
 from cutline.referee.judging.findings import Report
 
-from ...support import judging
+from ..support import judging
 from .cases import Case, first
 
 D, N = "16 day", "16 night"

@@ -12,7 +12,7 @@ import pytest
 from cutline.cli import main
 from cutline.components import find_game
 
-from ...support.judging import told
+from ..support.judging import told
 
 GAME = find_game("doodlebug")
 LOGS = GAME / "logs"

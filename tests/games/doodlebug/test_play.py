@@ -14,8 +14,8 @@ from cutline.referee.judging.findings import Report
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play, play_many
 
-from ...support.judging import judged
 from ...support.tries import tries
+from ..support.judging import judged
 
 GAME = find_game("doodlebug")
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ...support.judging import judged, shipped
+from ..support.judging import judged, shipped
 from .cases import Case
 from .violations import CASES
 

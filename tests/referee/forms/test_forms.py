@@ -9,7 +9,7 @@ import pytest
 from cutline.referee.forms import Choice, Die, Label, Number, Pattern, Slot, Verb, Vocabulary, compiled
 from cutline.referee.log import Unreadable
 
-from ...support.form_values import words
+from ...games.support.form_values import words
 
 
 def again(first: str, second: str | None) -> Any:

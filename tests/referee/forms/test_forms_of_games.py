@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from cutline.referee.forms import Group, One, Slot, Word
 from cutline.referee.log import Unreadable
 
-from ...support.form_values import GAMES, lines, referee, told, verbs, whole, words
+from ...games.support.form_values import GAMES, lines, referee, told, verbs, whole, words
 from ...support.tries import tries
 
 patient = [HealthCheck.filter_too_much, HealthCheck.too_slow]

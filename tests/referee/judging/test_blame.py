@@ -8,7 +8,7 @@ import pytest
 
 from cutline.referee.judging.findings import Finding
 
-from ...support.merchants import LOADED, SAILED, Merchants, Told
+from ..merchants import LOADED, SAILED, Merchants, Told
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from cutline.referee.judging.duties import LEFT, unnoted
 from cutline.referee.judging.walk import Walk
 from cutline.referee.rulebook.game_rules import Rules
 
-from ...support.merchants import LOADED, SAILED, Merchants, Told
+from ..merchants import LOADED, SAILED, Merchants, Told
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from cutline.referee.checking import open_log
 from cutline.referee.judging import hints
 from cutline.referee.judging.walk import Walk
 
-from ...support.merchants import LOADED, SAILED, Merchants, Told
+from ..merchants import LOADED, SAILED, Merchants, Told
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from cutline.components import BadInput
 
-from ...support.merchants import LOADED, SAILED, Merchants, Told
+from ..merchants import LOADED, SAILED, Merchants, Told
 
 
 @pytest.fixture

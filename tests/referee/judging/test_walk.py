@@ -9,7 +9,7 @@ import pytest
 from cutline.components import BadInput
 from cutline.referee.rulebook.labels import Labels
 
-from ...support.merchants import LOADED, SAILED, Merchants, Told
+from ..merchants import LOADED, SAILED, Merchants, Told
 
 
 @pytest.fixture

@@ -23,10 +23,10 @@ from cutline.referee.playing.playing import Player
 from cutline.referee.playing.playouts import Plan, play
 from cutline.referee.rulebook.code import code_of
 
-from ...support import judging
-from ...support.judging import trial
-from ...support.merchants import LOADED, Merchants
+from ...games.support import judging
+from ...games.support.judging import trial
 from ...support.tries import DEPTH, tries
+from ..merchants import LOADED, Merchants
 
 REFEREED = [name for name, folder in shipped_games().items() if code_of(folder)]
 POINTS = tries(1, 8)  # at which a game is broken off

@@ -14,7 +14,7 @@ from cutline.components import find_game, refereed_game
 from cutline.components.records.boxes import boxes_of, worked_out
 from cutline.referee.sheets.form_values import read_form
 
-from ...support.filled_sheets import SHEET, blank, by_pdfium, by_pypdf
+from ...games.support.filled_sheets import SHEET, blank, by_pdfium, by_pypdf
 
 ROW = {
     **{f"record:launched:{track}:1": n for track, n in zip("ABCD", "2112", strict=True)},

@@ -14,8 +14,8 @@ from cutline.referee.log import Unreadable
 from cutline.referee.sheets.form_values import Filled
 from cutline.referee.sheets.log_text import log_text
 
-from ...support.filled_sheets import LOGS, SHEET, from_log, only_sums, told
-from ...support.judging import referee, shipped
+from ...games.support.filled_sheets import LOGS, SHEET, from_log, only_sums, told
+from ...games.support.judging import referee, shipped
 from ...support.tries import DEPTH
 
 GAMES = list(shipped_games())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....support.players.slips import Desk, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Where
+from ...players.writing import Line
 from .book import gap
 from .fight import Fire, Shot
 from .slips import Facts, facts_of, first_move, fly, moves, pick, write

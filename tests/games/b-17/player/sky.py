@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ....support.players.writing import Event
+from ...players.writing import Event
 from .book import Book, Course, Pose
 from .fight import NEAR, Burst, Fight, Fire, Plane, Shot
 from .fly import Choice, Pilot, onward

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....support.players.slips import Desk, Kinds, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Kinds, Where
+from ...players.writing import Line
 from .book import Course, Pose
 
 KINDS = Kinds()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....support.players.slips import Desk, Where
+from ...players.slips import Desk, Where
 from .bomb_slips import KINDS
 from .slips import facts_of, first_move, options, pick, write
 

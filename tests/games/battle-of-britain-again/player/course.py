@@ -6,7 +6,7 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from ....support.players.writing import Event
+from ...players.writing import Event
 from .book import NAMES, TURNS, shown, word
 from .sky import Gun, Shot, Token
 

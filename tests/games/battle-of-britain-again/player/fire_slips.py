@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....support.players.slips import Desk, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Where
+from ...players.writing import Line
 from .book import Square, beside
 from .course import ANGLES
 from .move_slips import courses, sides

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....support.players.slips import Desk, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Where
+from ...players.writing import Line
 from .book import beside
 from .fire_slips import KINDS, away, one_shot, refire, shots
 from .place_slips import calm, course_of, flight, flights

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from ....support.players.slips import Desk, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Where
+from ...players.writing import Line
 from .book import NAMES, TURNS, Square, beside, shown
 from .place_slips import KINDS, Facts, calm, crew, fighter, flight, head, turns
 from .slips import facts_of, named, raided, write

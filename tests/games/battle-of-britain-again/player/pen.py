@@ -6,7 +6,7 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from ....support.players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
+from ...players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
 from .book import NORTH, Book, beside, shown, word
 from .course import ANGLES, Course
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from cutline.components import Game
 
-from ....support.players.writing import Event, Played, Record
+from ...players.writing import Event, Played, Record
 from .book import GROUPS, TARGETS, Book
 from .raid import Manner, Raid
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....support.players.slips import Desk, Kinds, Where
-from ....support.players.writing import Line, Turn
+from ...players.slips import Desk, Kinds, Where
+from ...players.writing import Line, Turn
 from .book import TARGETS
 from .course import Course
 

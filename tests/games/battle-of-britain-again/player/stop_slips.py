@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....support.players.slips import Desk, Where
+from ...players.slips import Desk, Where
 from .book import Square
 from .move_slips import KINDS, courses, moved
 from .place_slips import calm, fighter, flight, flights, head

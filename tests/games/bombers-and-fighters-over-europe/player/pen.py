@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ....support.players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
+from ...players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
 from .player import Book
 
 # Verbs and their other names, as `cutline log verbs` has always listed them.

@@ -12,7 +12,7 @@ from typing import Any
 from cutline.components import Game
 from cutline.components.models.tables import parse_span
 
-from ....support.players.writing import Event, Played, Record
+from ...players.writing import Event, Played, Record
 
 POLICIES = ("random", "sensible")
 FIGHTER, BOMBER = "P", "B"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....support.players.slips import Desk, Kinds, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Kinds, Where
+from ...players.writing import Line
 
 KINDS = Kinds()
 _COMBATS = ("dogfight", "raid", "flak", "bomb", "points", "won")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....support.players.slips import Desk, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Where
+from ...players.writing import Line
 from .fight import Line as Row
 from .slips import KINDS, Facts, activation, chosen, facts_of, write
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....support.players.slips import Desk, Where
+from ...players.slips import Desk, Where
 from .assault_slips import assault, at, row
 from .fight import Line as Row
 from .slips import KINDS, Facts, chosen, facts_of, write

@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from ....support.players.slips import Desk, Where
-from ....support.players.writing import Line, Turn
+from ...players.slips import Desk, Where
+from ...players.writing import Line, Turn
 from .slips import KINDS, Facts, chosen, facts_of, write
 
 

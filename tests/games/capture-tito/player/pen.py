@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ....support.players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
+from ...players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
 from .book import Book
 from .fight import Line as Row
 from .fight import Round

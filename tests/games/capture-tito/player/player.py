@@ -12,7 +12,7 @@ from typing import Any
 
 from cutline.components import Game
 
-from ....support.players.writing import Played, Record
+from ...players.writing import Played, Record
 from .book import Book
 from .field import Field
 from .fight import Fight

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ....support.players.slips import Desk, Kinds, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Kinds, Where
+from ...players.writing import Line
 from .field import Field
 
 KINDS = Kinds()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ....support.players.writing import Event
+from ...players.writing import Event
 from .book import KINDS, Book
 from .field import Field, Leader
 

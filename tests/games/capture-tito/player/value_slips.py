@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....support.players.slips import Desk, Where
+from ...players.slips import Desk, Where
 from .fire_slips import SUM, fire, fired, state, without, wrongly
 from .slips import KINDS, Facts, chosen, facts_of
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....support.players.slips import Desk, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Where
+from ...players.writing import Line
 from . import (
     air_slips,
     assault_slips,

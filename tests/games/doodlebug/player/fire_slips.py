@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....support.players.slips import Desk, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Where
+from ...players.writing import Line
 from .gun_slips import KINDS, dice_of, with_dice
 
 __all__ = ["KINDS"]

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from ....support.players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
+from ...players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
 from .book import Book
 from .player import Place
 

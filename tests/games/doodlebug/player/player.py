@@ -12,7 +12,7 @@ from typing import Any
 
 from cutline.components import Game
 
-from ....support.players.writing import Event, Played, Record
+from ...players.writing import Event, Played, Record
 from .book import DIE, Book
 from .fires import fight_fires
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....support.players.slips import Desk, Kinds, Where
-from ....support.players.writing import Line
+from ...players.slips import Desk, Kinds, Where
+from ...players.writing import Line
 
 KINDS = Kinds()
 FLIGHT = ("place", "shoot", "tip", "guns", "balloons", "strike", "move", "fight", "regroup")

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from cutline.referee.judging.findings import WRONG, Finding, Report
 
-from .judging import judged, readable
-from .planting import with_action
+from ..games.support.judging import judged, readable
+from ..games.support.planting import with_action
 
 _WORDS = re.compile(r"line (\d+): (?:did you mean|was a die left out,) \"(.+?)\"\?")
 _TURNED = re.compile(r"did you mean lines (\d+) and (\d+) the other way round\?")

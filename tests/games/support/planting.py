@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from cutline.referee.judging.findings import WRONG, Finding, Report
 
-from .players.writing import scalar
+from ..players.writing import scalar
 
-GAMES = Path(__file__).parents[2] / "components" / "games"
+GAMES = Path(__file__).parents[3] / "components" / "games"
 _ACTION = re.compile(r"(\s*- )(?!turn\b)(\"?[^\s#\"{?][^#]*?\"?)(\s+#.*)?")
 _STATED = re.compile(r"\s*(sum|end): \{.*")
 _NUMBER = re.compile(r"\d+")

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from ..planting import Page
-from ..written import cases_of, quiet
+from ..support.planting import Page
+from ..support.written import cases_of, quiet
 from . import games
 from .writing import STYLES
 

@@ -21,10 +21,10 @@ from PIL import Image, ImageChops, ImageFilter
 from cutline.components import find_game
 from cutline.layouts.documents.file_names import Names
 
-from .built_kit import Routes
-from .tries import sampled
+from ...support.built_kit import Routes
+from ...support.tries import sampled
 
-HOME = Path(__file__).parents[1] / "games"
+HOME = Path(__file__).parents[1]
 SAMPLE = HOME / "every-kind"
 GAMES = (
     "every-kind",

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .built_kit import Routes
+from ...support.built_kit import Routes
 from .page_pictures import GAMES, HOME, difference, game_folder, pages_of, store, stored
 
 

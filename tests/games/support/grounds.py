@@ -13,7 +13,7 @@ from cutline.components.shapes.geometry import Point, bounds, inside
 from cutline.generators.drawing import NONE, Drawing, Path, Rect, flattened
 from cutline.generators.faces.contrast import Fill
 
-from .tries import sampled
+from ...support.tries import sampled
 
 STEP = 4.0  # mm between the spots of a place that may be looked at
 SPOTS = 24  # of a place that the suite looks at

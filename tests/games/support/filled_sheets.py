@@ -27,7 +27,7 @@ from cutline.referee.playing.pen import Pen
 from cutline.referee.sheets.filling import filled
 from cutline.referee.sheets.form_values import Filled
 
-from .tries import sampled
+from ...support.tries import sampled
 
 SHEET = Path("sheet.pdf")
 LOGS = {

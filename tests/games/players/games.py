@@ -10,7 +10,7 @@ from typing import Any
 
 from cutline.components import BadInput, Game
 
-from ..judging import judged, shipped
+from ..support.judging import judged, shipped
 from . import mixture
 from .slips import Kind, Slip, seeded
 from .writing import Log, Played, Turn

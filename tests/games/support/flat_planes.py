@@ -15,8 +15,8 @@ from cutline.generators.drawing import Drawing, Text, Use, flattened
 from cutline.generators.drawing import Path as Area
 from cutline.generators.outlines import bounds
 
-from .one_page import one_page_pdf
-from .rasters import rastered
+from ...support.one_page import one_page_pdf
+from ...support.rasters import rastered
 
 PER_MM = 8
 PLAINLY = 60  # of 255 levels of grey

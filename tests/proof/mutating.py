@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from .planting import action, with_action
+from ..games.support.planting import action, with_action
 
 _NUMBER = re.compile(r"\d+")
 _ACTION = re.compile(r"\s*- (?!turn\b)[^{]*")
