@@ -6,7 +6,7 @@ The manifest of that kit has a digest for each face and page (`likeness`).
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha1
@@ -30,6 +30,36 @@ from .sheets.papers import Page
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 _LENGTH = 16  # of a digest, in hexadecimal
+STRIP, MOST_STRIPS = 50.0, 8  # mm, in which marks are looked for; more are looked at everywhere
+
+
+class _Spread:
+    """The digests of a drawing's marks, found by strips of the drawing from top to bottom."""
+
+    def __init__(self, marks: Iterable[tuple[Box, str]]) -> None:
+        self.strips: dict[int, list[tuple[int, Box, bytes]]] = {}
+        self.tall: list[tuple[int, Box, bytes]] = []  # those that lie in many strips
+        for number, (box, digest) in enumerate(marks):
+            entry = number, box, digest.encode()
+            first, last = int(box[1] // STRIP), int(box[3] // STRIP)
+            if last - first > MOST_STRIPS:
+                self.tall.append(entry)
+            else:
+                for strip in range(first, last + 1):
+                    self.strips.setdefault(strip, []).append(entry)
+
+    def inside(self, box: Box) -> list[bytes]:
+        """Return the digests of the marks that lie in a box at least in part, from back to front."""
+        left, top, right, low = box
+        strips = range(int(top // STRIP), int(low // STRIP) + 1)
+        found = {
+            number: digest
+            for number, (x0, y0, x1, y1), digest in chain(
+                self.tall, *(self.strips.get(strip, ()) for strip in strips)
+            )
+            if x0 <= right and x1 >= left and y0 <= low and y1 >= top
+        }
+        return [found[number] for number in sorted(found)]
 
 
 class Likeness:
@@ -37,7 +67,7 @@ class Likeness:
 
     def __init__(self) -> None:
         self.known: dict[int, tuple[Drawing, str]] = {}  # the drawing is held: its id is the key
-        self.spread: dict[int, tuple[Drawing, list[tuple[Box, str]]]] = {}
+        self.spread: dict[int, tuple[Drawing, _Spread]] = {}
         self.faces: dict[Any, str] = {}
 
     def of_piece(self, piece: Piece) -> dict[str, str | None]:
@@ -77,17 +107,16 @@ class Likeness:
                 if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0):
                     told.update(_told((round(e, 2), round(f, 2))))
                     box = (x - e, y - f, x - e + w, y - f + h)
-                    for one, digest in self._spread(mark.drawing):
-                        if one[0] <= box[2] and one[2] >= box[0] and one[1] <= box[3] and one[3] >= box[1]:
-                            told.update(digest.encode())
+                    for digest in self._spread(mark.drawing).inside(box):
+                        told.update(digest)
                     continue
             told.update(_told(self._plain(mark)))
         return told.hexdigest()[:_LENGTH]
 
-    def _spread(self, drawing: Drawing) -> list[tuple[Box, str]]:
-        """Where each mark of a drawing lies, and its digest."""
+    def _spread(self, drawing: Drawing) -> _Spread:
+        """Return where the marks of a drawing lie, and their digests."""
         if id(drawing) not in self.spread:
-            self.spread[id(drawing)] = drawing, list(self._marks(drawing, IDENTITY))
+            self.spread[id(drawing)] = drawing, _Spread(self._marks(drawing, IDENTITY))
         return self.spread[id(drawing)][1]
 
     def _marks(self, drawing: Drawing, matrix: Matrix) -> Iterator[tuple[Box, str]]:

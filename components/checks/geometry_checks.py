@@ -40,12 +40,15 @@ def board_faults(board: Map) -> Iterator[Fault]:
     spaces that share more than OVERLAP are not, wherever their panels are.
     """
     sound: list[tuple[int, Place, Shape]] = []
+    # Cells of one grid share no ground: without other spaces there is nothing to look at.
+    single = sum(panel.grid is not None for panel in board.panels) < 2
+    single = single and not any(panel.spaces for panel in board.panels)
     for number, panel in enumerate(board.panels):
         at: Keys = ("panels", number)
         faults = [*_panel_faults(board, panel), *_shape_faults(panel)]
         yield from (((*at, *keys), message) for keys, message in faults)
         wrong = {keys[:2] for keys, _ in faults}
-        if any(keys[:1] == ("grid",) for keys in wrong):
+        if single or any(keys[:1] == ("grid",) for keys in wrong):
             panel = panel.model_copy(update={"grid": None})
         dx, dy = panel.origin
         for place in panel_places(panel):

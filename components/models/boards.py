@@ -7,7 +7,7 @@ from math import degrees
 from typing import NamedTuple
 
 from ..reading.places import Keys
-from ..shapes.geometry import BoxMm, Point, Shape, Walk, bounds, centroid, crossings, flattened, moved_shape
+from ..shapes.geometry import BoxMm, Point, Shape, Walk, centroid, crossings, flattened, moved_shape
 from ..shapes.paths import Segments, parse_path, rotation, transformed
 from ..shapes.steady import atan2, hypot
 from .grids import cells
@@ -21,9 +21,9 @@ class Place(NamedTuple):
     """A space as it lies on its panel (or board), mm.
 
     `middle` is where its title goes, `centre` where its connections lead: the same, but for
-    circles and hexagons with a label of their own. `room` is where counters stand. A box of
-    a turned track stands at `angle` degrees round its middle; `keys` lead to it from its
-    panel, or from its board.
+    circles and hexagons with a label of their own. A cell of a grid has no `outline`, but its
+    corners. `room` is where counters stand. A box of a turned track stands at `angle` degrees
+    round its middle; `keys` lead to it from its panel, or from its board.
     """
 
     id: str
@@ -41,24 +41,31 @@ class Place(NamedTuple):
     centre: Point
 
 
-def panel_places(panel: Panel) -> list[Place]:
-    """Return the spaces of a panel in mm from its top left; the cells of its grid come first."""
-    found = list(_cells(panel))
-    for number, space in enumerate(panel.spaces):
-        keys: Keys = ("spaces", number)
-        found.append(_on_track(panel, number) if space.track else _zone(space, keys))
-    return found
+def panel_places(panel: Panel) -> Iterator[Place]:
+    """Yield the spaces of a panel in mm from its top left; the cells of its grid come first."""
+    yield from _cells(panel, (0.0, 0.0), ())
+    yield from _spaces(panel)
 
 
 def places(board: Map) -> dict[str, Place]:
     """Every space of a board by its id, in mm from the board's top left."""
-    found = {}
+    return {place.id: place for place in each_place(board)}
+
+
+def each_place(board: Map) -> Iterator[Place]:
+    """Yield the spaces of a board, one at a time: a grid may have a hundred thousand cells."""
     for number, panel in enumerate(board.panels):
         x, y = panel.origin
-        for place in panel_places(panel):
-            keys = ("panels", number, *place.keys)
-            found[place.id] = _moved(place, x, y)._replace(keys=keys)
-    return found
+        at: Keys = ("panels", number)
+        yield from _cells(panel, (x, y), at)
+        for place in _spaces(panel):
+            yield _moved(place, x, y)._replace(keys=(*at, *place.keys))
+
+
+def _spaces(panel: Panel) -> Iterator[Place]:
+    for number, space in enumerate(panel.spaces):
+        keys: Keys = ("spaces", number)
+        yield _on_track(panel, number) if space.track else _zone(space, keys)
 
 
 def _moved(place: Place, dx: float, dy: float) -> Place:
@@ -75,29 +82,27 @@ def _moved(place: Place, dx: float, dy: float) -> Place:
     )
 
 
-def _cells(panel: Panel) -> Iterator[Place]:
+def _cells(panel: Panel, origin: Point, at: Keys) -> Iterator[Place]:
+    """Yield the cells of a panel's grid, moved by `origin`; `at` leads to the panel."""
     if panel.grid is None:
         return
-    for cell in cells(panel.grid).values():
-        outline = (("M", *cell.polygon[0]), *(("L", *corner) for corner in cell.polygon[1:]), ("Z",))
-        box = bounds((cell.polygon,))
-        square = box[2] if panel.grid.shape == "square" else panel.grid.size * 0.732
-        x, y = cell.centre
-        room = (x - square / 2, y - square / 2, square, square)
+    keys = (*at, "grid")
+    for cell in cells(panel.grid, origin).values():
+        centre = cell.centre
         yield Place(
             cell.id,
             cell.kind,
             cell.title,
-            outline,
+            (),
             (cell.polygon,),
-            cell.centre,
-            room,
-            box,
+            centre,
+            cell.room,
+            cell.box,
             0.0,
             cell.values,
-            ("grid",),
+            keys,
             None,
-            cell.centre,
+            centre,
         )
 
 

@@ -6,7 +6,7 @@ each; "A1" letters the columns.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal, NamedTuple
@@ -195,41 +195,96 @@ class Grid(Model):
         return x + self.is_shoved(row) * self.size / 2, y
 
 
+class Line(NamedTuple):
+    """What the cells of a column, or of a row, have in common along one axis; mm.
+
+    Middle, corners, where they begin and how long they are, and the same of the room for counters.
+    """
+
+    middle: float
+    corners: tuple[float, ...]
+    start: float
+    length: float
+    room_start: float
+    room: float
+
+
 class Cell(NamedTuple):
-    """One cell: its id, where it stands (column and row from 0; mm in its panel), what it is."""
+    """One cell: its id, where it stands (column and row from 0), what it is.
+
+    `across` and `down` are shared by the cells of a column and a row: a grid may have 250,000.
+    """
 
     id: str
     number: str
     column: int
     row: int
     kind: str
-    centre: Point
-    polygon: Polygon
+    across: Line
+    down: Line
     title: str
     values: dict[str, str]
 
+    @property
+    def centre(self) -> Point:
+        """The middle, mm in its panel."""
+        return self.across.middle, self.down.middle
 
-def cells(grid: Grid) -> dict[str, Cell]:
-    """Every cell of a grid that is there, by id."""
+    @property
+    def polygon(self) -> Polygon:
+        """The corners, mm in its panel."""
+        return tuple(zip(self.across.corners, self.down.corners, strict=True))
+
+    @property
+    def box(self) -> BoxMm:
+        """The box round its corners."""
+        return self.across.start, self.down.start, self.across.length, self.down.length
+
+    @property
+    def room(self) -> BoxMm:
+        """Where counters stand."""
+        return self.across.room_start, self.down.room_start, self.across.room, self.down.room
+
+
+def _line(middle: float, outline: Sequence[float], room: float, shift: float) -> Line:
+    """Return the line of cells through a middle, all of it then shifted."""
+    corners = [middle + away for away in outline]
+    start, end = min(corners), max(corners)
+    moved = tuple(corner + shift for corner in corners)
+    return Line(middle + shift, moved, start + shift, end - start, middle - room / 2 + shift, room)
+
+
+def cells(grid: Grid, origin: Point = (0.0, 0.0)) -> dict[str, Cell]:
+    """Every cell of a grid that is there, by id; where they stand counts from `origin` before its panel."""
     values: dict[str, dict[str, str]] = {}
     for typed, given in grid.values.items():
         for number in grid.spread(typed):
             values[number] = {**values.get(number, {}), **given}
     found = {}
+    nothing: dict[str, str] = {}
+    by_number, prefix, titles = grid.by_number, grid.prefix, grid.titles
+    across, down = zip(*grid.outline, strict=True)
+    # Where a column stands depends on no more than whether the row is odd, and the other way round.
+    columns: dict[tuple[int, int], Line] = {}
+    rows: dict[tuple[int, int], Line] = {}
     for number, kind in grid.kinds.items():
-        column, row = grid.by_number[number]
-        x, y = grid.centre(column, row)
-        polygon = tuple((x + dx, y + dy) for dx, dy in grid.outline)
-        found[grid.prefix + number] = Cell(
-            grid.prefix + number,
+        column, row = by_number[number]
+        x, y = columns.get((column, row & 1)), rows.get((row, column & 1))
+        if x is None or y is None:
+            centre = grid.centre(column, row)
+            room = grid.size if grid.shape == "square" else grid.size * 0.732
+            x = columns[column, row & 1] = _line(centre[0], across, room, origin[0])
+            y = rows[row, column & 1] = _line(centre[1], down, room, origin[1])
+        found[prefix + number] = Cell(
+            prefix + number,
             number,
             column,
             row,
             kind,
-            (x, y),
-            polygon,
-            grid.title_of(number),
-            values.get(number, {}),
+            x,
+            y,
+            grid.title_of(number) if titles else "",
+            values.get(number, nothing),
         )
     return found
 
@@ -262,13 +317,21 @@ def _steps(grid: Grid, column: int, row: int) -> Sequence[tuple[int, int]]:
     return ((on, -1), (1, 0), (on, 1), (on - 1, 1), (-1, 0), (on - 1, -1))
 
 
-def edges(polygons: Sequence[Polygon]) -> Iterator[tuple[Point, Point]]:
+def edges(polygons: Iterable[Polygon]) -> Iterator[tuple[Point, Point]]:
     """Every side of some cells once, however many of them share it."""
     seen: set[tuple[Point, Point]] = set()
+    rounded: dict[float, float] = {}
+    shared: dict[Point, Point] = {}
     for polygon in polygons:
-        for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
-            one = (round(a[0], 3), round(a[1], 3))
-            other = (round(b[0], 3), round(b[1], 3))
+        corners = []
+        for x, y in polygon:
+            if x not in rounded:
+                rounded[x] = round(x, 3)
+            if y not in rounded:
+                rounded[y] = round(y, 3)
+            corner = rounded[x], rounded[y]
+            corners.append(shared.setdefault(corner, corner))
+        for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
             side = (one, other) if one < other else (other, one)
             if side not in seen:
                 seen.add(side)

@@ -91,6 +91,10 @@ def is_closed(segments: Segments) -> bool:
 
 def bounds(shape: Shape) -> BoxMm:
     """Return the smallest box round a shape."""
+    if len(shape) == 1:
+        across, down = zip(*shape[0], strict=True)
+        left, top = min(across), min(down)
+        return left, top, max(across) - left, max(down) - top
     xs = [x for polygon in shape for x, _ in polygon]
     ys = [y for polygon in shape for _, y in polygon]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)

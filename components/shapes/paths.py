@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import cycle
 from math import isfinite, radians
 from typing import Any
 
@@ -21,6 +22,7 @@ Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+MANY = 1000  # segments of a path, such as all cells of a grid
 ROUND = 0.5522847498  # control point of a cubic quarter circle of radius 1
 
 _STEP = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")  # e belongs to a number
@@ -220,6 +222,8 @@ def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:
     if matrix == IDENTITY:
         return tuple(segments)
     a, b, c, d, e, f = matrix
+    if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0) and isinstance(segments, tuple) and len(segments) > MANY:
+        return tuple(map(_Shifted(e, f).__getitem__, segments))
     moved: list[Segment] = []
     for segment in segments:
         # Written out, for most numbers of a game's art pass here.
@@ -233,6 +237,26 @@ def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:
         else:
             moved.append(segment)
     return tuple(moved)
+
+
+class _Shifted(dict[Segment, Segment]):
+    """Segments by what they were before a shift; equal ones, and equal numbers, are held once."""
+
+    def __init__(self, dx: float, dy: float) -> None:
+        self.shift = dx, dy
+        self.numbers: dict[float, float] = {}
+
+    def __missing__(self, segment: Segment) -> Segment:
+        (dx, dy), same = self.shift, self.numbers.setdefault
+        if len(segment) == 3:
+            letter, x, y = segment
+            x, y = x + dx, y + dy
+            made = (letter, same(x, x), same(y, y))
+        else:
+            numbers = [number + away for number, away in zip(segment[1:], cycle(self.shift))]
+            made = (segment[0], *(same(number, number) for number in numbers))
+        self[segment] = made
+        return made
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:

@@ -119,7 +119,7 @@ def _number(
 
     It makes way for lines, and for a name that was told where to stand.
     """
-    usual = _number_at(grid, kind, bounds((cell.polygon,)), grid.numbers)
+    usual = _number_at(grid, kind, cell.box, grid.numbers)
     shown = _shown(game, kind, cell, usual, grid)
     own = _narrowed(usual, shown.advance)
     places = [own, *_elsewhere(grid, kind, cell, shown.advance)] if lines or name else [own]
@@ -154,7 +154,7 @@ def _narrowed(box: BoxMm, wide: float) -> BoxMm:
 
 def _elsewhere(grid: Grid, kind: SpaceKind, cell: Cell, wide: float) -> Iterator[BoxMm]:
     """Yield where else a number of that width may stand: at the other end, then beside the middle."""
-    around = bounds((cell.polygon,))
+    around = cell.box
     h = kind.note_size * 0.36
     for where in ("top", "bottom"):
         if where != grid.numbers:
@@ -183,11 +183,11 @@ def _title(
     """Return the name of a cell, where it was told to stand, or off lines and number."""
     typed = grid.titles[cell.number]
     if isinstance(typed, CellTitle):
-        dx, dy = typed.at[0], typed.at[1] - (TITLE_MIDDLE - 0.5) * bounds((cell.polygon,))[3]
+        dx, dy = typed.at[0], typed.at[1] - (TITLE_MIDDLE - 0.5) * cell.box[3]
         return _set(game, grid, kind, cell, (dx, dy))
     if not lines:
         return _set(game, grid, kind, cell, (0.0, 0.0))
-    _, _, wide, high = bounds((cell.polygon,))
+    _, _, wide, high = cell.box
     for aside, down in SHIFTS:
         drawn = _set(game, grid, kind, cell, (aside * wide, down * high))
         boxes = [lettering.box for lettering in letterings(drawn)]
@@ -203,7 +203,7 @@ def _title(
 
 
 def _set(game: Game, grid: Grid, kind: SpaceKind, cell: Cell, shift: Point) -> list[Text]:
-    x, y, w, h = bounds((cell.polygon,))
+    x, y, w, h = cell.box
     inset = w * (0.06 if grid.shape == "square" else 0.12)
     size = grid.title_size or kind.size
     return set_text(
@@ -236,7 +236,7 @@ def draw_grid(game: Game, board: Map, grid: Grid) -> Drawn:
     plain = kinds[grid.kind]
     stroke = colour_of(plain.stroke, game.palette)
     if stroke != "none":
-        sides = edges([cell.polygon for cell in found.values()])
+        sides = edges(cell.polygon for cell in found.values())
         lines = tuple((letter, *point) for side in sides for letter, point in zip("ML", side, strict=True))
         ground.append(Path(lines, stroke=stroke, width=plain.width, cap="round"))
     return Drawn([*ground, *ways.marks], [*over, *words.marks])
@@ -296,7 +296,7 @@ def _stamped(grid: Grid, those: list[Cell], inner: list[Mark]) -> list[Mark]:
 
 def _inside(grid: Grid, cell: Cell, boxes: Mapping[str, tuple[BoxMm, ...]]) -> tuple[BoxMm, ...]:
     """Return the boxes of a cell's words, from the top left of the box round it."""
-    left, top, _, _ = bounds((cell.polygon,))
+    left, top, _, _ = cell.box
     return tuple((x - left, y - top, w, h) for x, y, w, h in boxes[cell.id])
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ...components import Game, Problem, Unfit, house
-from ...components.models.boards import Place, connection_line, panel_places, places
+from ...components.models.boards import Place, connection_line, each_place, panel_places, places
 from ...components.models.maps import Connection, LineStyle, Map, Panel
 from ...components.reading.places import Keys
 from ...components.shapes.geometry import bounds
@@ -40,10 +40,9 @@ def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]
     marks: list[Mark] = [Rect(-b, -b, wide + 2 * b, high + 2 * b, ground)]
     problems: list[Problem] = []
     words: list[tuple[Keys, Lettering]] = []
-    everywhere = places(board)
-    spots = (_whole(board, path), *_spots(everywhere, path))
-    if not any(panel.connections for panel in board.panels):
-        everywhere = {}  # thousands of cells of a grid are not held while it is drawn
+    spots = (_whole(board, path), *_spots(board, path))
+    linked = any(panel.connections for panel in board.panels)
+    everywhere = places(board) if linked else {}  # thousands of cells are not held while they are drawn
     for number, panel in enumerate(board.panels):
         drawing = _PanelDrawing(game, board, panel, everywhere)
         at = (*path, "panels", number)
@@ -71,11 +70,15 @@ def _whole(board: Map, path: Keys) -> Spot:
     return Spot((0.0, 0.0, *board.size), board.id, board.title, "map", path)
 
 
-def _spots(everywhere: Mapping[str, Place], path: Keys) -> Iterator[Spot]:
+def _spots(board: Map, path: Keys) -> Iterator[Spot]:
     """Every space of a board."""
-    for place in everywhere.values():
+    last: tuple[Keys, Keys] = ((), ())
+    for place in each_place(board):
         shape = place.shape if place.box is None or place.angle else ()
-        yield Spot(bounds(place.shape), place.id, place.title, "map", (*path, *place.keys), shape)
+        if place.keys is not last[0]:  # all cells of a grid share theirs
+            last = place.keys, (*path, *place.keys)
+        box = place.box if place.space is None and place.box else bounds(place.shape)
+        yield Spot(box, place.id, place.title, "map", last[1], shape)
 
 
 def _collisions(words: list[tuple[Keys, Lettering]]) -> Iterator[tuple[Keys, str]]:

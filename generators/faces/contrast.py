@@ -13,7 +13,7 @@ from ..drawing import NONE, PAPER, Drawing, Image, Path, Rect, Text, flattened
 
 BUCKET = 10.0  # mm, in which fills are looked for
 MOST_BUCKETS = 16  # that a fill is put into; larger ones are looked at everywhere
-MANY = 24  # rings of a path that are looked through one by one
+MANY, WIDER = 24, 25.0  # rings of a path that are looked through one by one; mm, in which more are looked for
 
 _Box = tuple[float, float, float, float]  # left, top, right, bottom
 UNKNOWN = "?"  # the colour of a picture made of pixels
@@ -73,7 +73,9 @@ class Fills:
     def on_top(self, point: Point) -> Fill | None:
         """Return the topmost fill at a point."""
         self._place()
-        near = self.buckets.get((int(point[0] // BUCKET), int(point[1] // BUCKET)), [])
+        near = self.buckets.get((int(point[0] // BUCKET), int(point[1] // BUCKET)))
+        if near is None:
+            return next((fill for _, fill in reversed(self.wide) if fill.covers(point)), None)
         both = heapq.merge(reversed(near), reversed(self.wide), key=lambda item: -item[0])
         return next((fill for _, fill in both if fill.covers(point)), None)
 
@@ -106,8 +108,16 @@ class Fill:
             return False
         rings: Sequence[_Ring] = self.rings
         if len(rings) > MANY:
-            rings = self.by_bucket.get((int(point[0] // BUCKET), int(point[1] // BUCKET)), ())
-        return sum(_within(point, box) and inside(point, (ring,)) for ring, box in rings) % 2 == 1
+            rings = self.by_bucket.get((int(point[0] // WIDER), int(point[1] // WIDER)), ())
+        x, y = point
+        return (
+            sum(
+                box[0] <= x <= box[2] and box[1] <= y <= box[3] and inside(point, (ring,))
+                for ring, box in rings
+            )
+            % 2
+            == 1
+        )
 
     @cached_property
     def box(self) -> _Box | None:
@@ -123,7 +133,7 @@ class Fill:
         """The rings of a path of many, such as all woods of a map, by the buckets that they lie in."""
         near: dict[tuple[int, int], list[_Ring]] = {}
         for ring, box in self.rings:
-            for bucket in _buckets(box):
+            for bucket in _buckets(box, WIDER):
                 near.setdefault(bucket, []).append((ring, box))
         return near
 
@@ -137,8 +147,8 @@ def _box(points: Sequence[Point]) -> _Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _buckets(box: _Box) -> Iterator[tuple[int, int]]:
-    left, top, right, low = (int(edge // BUCKET) for edge in box)
+def _buckets(box: _Box, size: float = BUCKET) -> Iterator[tuple[int, int]]:
+    left, top, right, low = (int(edge // size) for edge in box)
     return product(range(left, right + 1), range(top, low + 1))
 
 

@@ -308,7 +308,9 @@ def _clip_under(clip: Box | Clip | None, matrix: Matrix) -> Clip | None:
 
 def moved(mark: Mark, x: float, y: float) -> Mark:
     """Return the mark shifted by (x, y) mm."""
-    if isinstance(mark, Rect | Text | Image):
+    if isinstance(mark, Text):  # a map may have a hundred thousand
+        return Text(mark.x + x, mark.y + y, *mark[2:])
+    if isinstance(mark, Rect | Image):
         return mark._replace(x=mark.x + x, y=mark.y + y)
     shift: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
     if isinstance(mark, Use) and isinstance(mark.clip, tuple) and not isinstance(mark.clip, Clip):

@@ -27,9 +27,9 @@ class Lettering(NamedTuple):
 
 
 def _round(points: Iterable[Point]) -> BoxMm:
-    listed = list(points)
-    xs, ys = [x for x, _ in listed], [y for _, y in listed]
-    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    xs, ys = zip(*points, strict=True)
+    left, top = min(xs), min(ys)
+    return left, top, max(xs) - left, max(ys) - top
 
 
 def _letters(text: Text) -> tuple[Point, ...]:
@@ -123,7 +123,9 @@ def letterings(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[Let
     """Every text that some marks set, those of used drawings included."""
     for mark in marks:
         if isinstance(mark, Text) and mark.text.strip() and mark.fill != NONE:
-            corners = tuple(applied(matrix, *corner) for corner in _letters(mark))
+            corners = _letters(mark)
+            if matrix is not IDENTITY:
+                corners = tuple(applied(matrix, *corner) for corner in corners)
             yield Lettering(mark.text, corners, _round(corners))
         elif isinstance(mark, Use):
             yield from letterings(mark.drawing.marks, multiply(matrix, mark.matrix))

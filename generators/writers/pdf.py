@@ -26,6 +26,7 @@ from ..text.fonts import BEHIND, FOOT_FONT, Run, face_of
 POINTS_PER_MM = 72 / 25.4
 LEVEL = 4  # of compression: a twentieth larger than 6, and half as long
 MOST_KEPT = 4_000  # encoded drawings that wait to be used again
+LONG = 4_000  # segments of a path that are written at once
 FORM_SIZE = 6000  # operators longer than this are kept once per document and called by name
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -98,7 +99,9 @@ def _shown(parts: list[str]) -> str:
 
 
 def _shape(segments: Segments) -> str:
-    """Operators that draw a path."""
+    """Return operators that draw a path; a long one is written part by part, for they take much memory."""
+    if len(segments) > LONG:
+        return " ".join([_shape(segments[k : k + LONG]) for k in range(0, len(segments), LONG)])
     return " ".join([_STEPS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
 
 
@@ -297,8 +300,9 @@ class Encoder:
         """Return a large drawing's name as a form of the document, and the operator that calls it."""
         _, name = self.form_of.get(id(drawing), (None, ""))
         if not name:
-            held = f"{drawing.width:.3f} {drawing.height:.3f} {inner.operators}"
-            name = "X" + sha1(held.encode("ascii"), usedforsecurity=False).hexdigest()[:16]
+            digest = sha1(b"%.3f %.3f " % (drawing.width, drawing.height), usedforsecurity=False)
+            digest.update(inner.operators.encode("ascii"))  # without a copy: a map's are many MB
+            name = f"X{digest.hexdigest()[:16]}"
             self.form_of[id(drawing)] = (drawing, name)
             self.forms.setdefault(name, (drawing, inner))
         return name, f"/{self.form_name(name)} Do"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
-from ...components.models.boards import places
+from ...components.models.boards import each_place
 from ...components.models.maps import Map
-from ...components.shapes.geometry import bounds
+from ...components.shapes.geometry import BoxMm, bounds
 from ...generators.drawing import Drawing
 from ...generators.faces.outside import letterings
 
@@ -48,22 +48,33 @@ class Joins(NamedTuple):
 
 def spans_of(board: Map, drawing: Drawing) -> tuple[list[Span], list[Span]]:
     """Everything that a cut down the board, and one across it, had better miss."""
-    down: dict[tuple[float, float], float] = {}
-    across: dict[tuple[float, float], float] = {}
-    boxes = [((*panel.origin, *panel.size), PANEL) for panel in board.panels]
-    for place in places(board).values():
-        boxes.append((bounds(place.shape), 1.0))
+    weights: tuple[dict[tuple[float, float], float], ...] = ({}, {})
+    for (x, y, w, h), weight in _boxes(board, drawing):
+        for known, key in zip(weights, ((x, w), (y, h)), strict=True):
+            known[key] = known.get(key, 0.0) + weight
+    down, across = map(_spans, weights)
+    return down, across
+
+
+def _boxes(board: Map, drawing: Drawing) -> Iterator[tuple[BoxMm, float]]:
+    """Yield the boxes of panels, spaces and words, and what cutting each weighs."""
+    for panel in board.panels:
+        yield (*panel.origin, *panel.size), PANEL
+    for place in each_place(board):
+        yield bounds(place.shape), 1.0
         if place.room:
-            boxes.append((place.room, ROOM))
-    boxes += [(lettering.box, WORDS) for lettering in letterings(drawing.marks)]
-    for (x, y, w, h), weight in boxes:
-        for found, low, long in ((down, x, w), (across, y, h)):
-            key = (round(low, 2), round(low + long, 2))
-            found[key] = found.get(key, 0.0) + weight
-    return (
-        [Span(*key, weight) for key, weight in down.items()],
-        [Span(*key, weight) for key, weight in across.items()],
-    )
+            yield place.room, ROOM
+    for lettering in letterings(drawing.marks):
+        yield lettering.box, WORDS
+
+
+def _spans(weights: Mapping[tuple[float, float], float]) -> list[Span]:
+    """Return starts and lengths, with their weights, as spans; what is the same to a hundredth is one."""
+    found: dict[tuple[float, float], float] = {}
+    for (low, long), weight in weights.items():
+        key = (round(low, 2), round(low + long, 2))
+        found[key] = found.get(key, 0.0) + weight
+    return [Span(*key, weight) for key, weight in found.items()]
 
 
 class _Spans:

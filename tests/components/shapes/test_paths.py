@@ -7,7 +7,7 @@ from fontTools.svgLib.path import parse_path as parse_all
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cutline.components.shapes.paths import _plain, _Recorder, parse_path
+from cutline.components.shapes.paths import _plain, _Recorder, parse_path, transformed
 
 from ...support.tries import tries
 
@@ -72,3 +72,9 @@ def test_path_data_is_read_as_svg_says(data, read):
 def test_path_data_that_is_none_is_refused(data):
     with pytest.raises(ValueError):
         parse_path(data)
+
+
+def test_a_path_of_thousands_of_segments_moves_like_each_of_them() -> None:
+    step: tuple = (("M", 0.1, 0.2), ("L", 3.3, 0.2), ("C", 1.1, 2.2, 3.3, 4.4, 5.5, 6.6), ("Z",))
+    shift = (1.0, 0.0, 0.0, 1.0, 4.7, -2.3)
+    assert transformed(step * 1000, shift) == transformed(step, shift) * 1000

@@ -10,6 +10,7 @@ from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.faces.marks import place_art
 from cutline.generators.text.fitting import line_of
 from cutline.generators.text.fonts import typeface
+from cutline.generators.writers.pdf import _shape
 
 from ...support.one_page import one_page_pdf
 from ...support.pdf_reading import PdfWalker
@@ -145,3 +146,8 @@ def test_a_rectangle_without_fill_and_stroke_covers_nothing(tmp_path):
     square = Path((("M", 5, 5), ("L", 9, 5), ("L", 9, 9), ("Z",)), "#2f5d8c")
     file = written(tmp_path, Drawing(100, 80, (square, Rect(40, 10, 30, 30))))
     assert inked(rastered(file, 0, 2)).crop((60, 0, 200, 160)).getbbox() is None
+
+
+def test_a_path_of_thousands_of_segments_is_written_like_each_of_them():
+    step = (("M", 0.1, 0.2), ("L", 3.3, 0.2), ("Z",))
+    assert _shape(step * 3000) == " ".join([_shape(step)] * 3000)
