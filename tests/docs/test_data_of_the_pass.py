@@ -35,7 +35,7 @@ def refused(folder: Path, file: str, old: str, new: str, line: str = "fight ford
     return [str(problem).removeprefix(f"{game}/") for problem in error.value.problems]
 
 
-def test_a_record_sheet_names_totals_that_the_referee_has(tmp_path: Path) -> None:
+def test_a_record_sheet_names_totals_that_the_referee_has(tmp_path):
     assert refused(tmp_path, "record_sheet.yaml", "", SHEET) == [
         'record_sheet.yaml:7:37: column "red": the referee cannot use this: there is no total "raed"; '
         "known: Blue lost, Red lost",
@@ -50,13 +50,13 @@ def test_a_record_sheet_names_totals_that_the_referee_has(tmp_path: Path) -> Non
     ("hill: {value: 2", "fight ford red"),
     ("support: {value: 1", "fight ford red"),
 ])  # fmt: skip
-def test_a_figure_that_is_counted_with_is_a_whole_number(tmp_path: Path, figure: str, line: str) -> None:
+def test_a_figure_that_is_counted_with_is_a_whole_number(tmp_path, figure, line):
     told = refused(tmp_path, "tables.yaml", figure, f"{figure[:-1]}many", line)
     assert len(told) == 1 and told[0].startswith("tables.yaml:")
     assert told[0].endswith('the referee cannot use this: a whole number belongs here, not "many"')
 
 
-def test_a_unit_has_a_side_of_the_game_and_factors_that_are_numbers(tmp_path: Path) -> None:
+def test_a_unit_has_a_side_of_the_game_and_factors_that_are_numbers(tmp_path):
     old = '_side: red, colour: red, full: "2", weak: "1"'
     told = refused(tmp_path, "counters.yaml", old, '_side: read, colour: red, full: two, weak: "1"')
     assert [text.split("this: ")[1] for text in told] == [
@@ -66,6 +66,6 @@ def test_a_unit_has_a_side_of_the_game_and_factors_that_are_numbers(tmp_path: Pa
     assert all(text.startswith("counters.yaml:12:") for text in told)
 
 
-def test_turns_come_from_a_list_where_the_game_says_nothing_else(tmp_path: Path) -> None:
+def test_turns_come_from_a_list_where_the_game_says_nothing_else(tmp_path):
     (told,) = refused(tmp_path, "game.yaml", "  turns: [turn 1, turn 2, turn 3, turn 4]\n", "")
     assert told.startswith("game.yaml:") and 'the list "turns" is missing' in told

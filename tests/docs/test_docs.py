@@ -30,7 +30,7 @@ def read(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
-def test_the_smallest_game_of_the_guide_builds(tmp_path: Path) -> None:
+def test_the_smallest_game_of_the_guide_builds(tmp_path):
     folder = tmp_path / "skirmish"
     folder.mkdir()
     guide = read("docs/making-a-game.md")
@@ -71,7 +71,7 @@ def every_part(files: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 yield {"kind": part[0], "id": part[1]}
 
 
-def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path, capsys):
     files: dict[str, Any] = {}
     for name, body in guide_blocks():
         assert re.fullmatch(r"\w+\.yaml", name), f"under no file's heading:\n{body}"
@@ -94,7 +94,7 @@ def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path: Path, capsys: pytest
     assert {"hut", "stick-1", "captain", "gun"} <= {piece["id"] for piece in manifest["counters"]}
 
 
-def test_the_counter_of_the_readme_is_the_shipped_one() -> None:
+def test_the_counter_of_the_readme_is_the_shipped_one():
     """The README shows the Captain's Crew as the game has it."""
     block = next(body for kind, body in FENCE.findall(read("README.md")) if "captain:" in body)
     shipped = (shipped_games()["doodlebug"] / "counters.yaml").read_text("utf-8")
@@ -106,20 +106,20 @@ def test_the_counter_of_the_readme_is_the_shipped_one() -> None:
 @pytest.mark.parametrize(
     "name", ["README.md", "docs/commands.md", "docs/writing-a-log.md", "docs/making-a-game.md"]
 )
-def test_every_command_that_is_named_exists(name: str) -> None:
+def test_every_command_that_is_named_exists(name):
     known = {command.prog.split()[1] for command in commands(cli.parser())}
     named = set(re.findall(r"`?cutline ([a-z]+)", read(name)))
     assert named and named <= known, named - known
 
 
-def test_every_make_target_that_is_named_exists() -> None:
+def test_every_make_target_that_is_named_exists():
     targets = set(re.findall(r"^(\w+):", read("Makefile"), re.M))
     named = set(re.findall(r"make (pdf|web|test|clean|lint|bench|schema|pictures)", read("README.md")))
     assert {"pdf", "test"} <= named <= targets
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
-def test_make_says_that_an_environment_is_being_made_before_it_is(tmp_path: Path) -> None:
+def test_make_says_that_an_environment_is_being_made_before_it_is(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / "pyproject.toml").touch()
     words = ["make", "--dry-run", "--no-print-directory", "pdf"]
@@ -129,7 +129,7 @@ def test_make_says_that_an_environment_is_being_made_before_it_is(tmp_path: Path
     assert steps[-1].endswith("cutline build")  # which says what it writes
 
 
-def test_links_and_pictures_of_the_documents_are_there() -> None:
+def test_links_and_pictures_of_the_documents_are_there():
     for name in ("README.md", *(f"docs/{f.name}" for f in (ROOT / "docs").glob("*.md"))):
         for target in re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"", read(name)):
             path = (ROOT / name).parent / (target[0] or target[1])
@@ -143,14 +143,7 @@ def test_links_and_pictures_of_the_documents_are_there() -> None:
         ("docs/writing-a-log.md", "## A game on a board\n", "\nKeep each day of a campaign"),
     ],
 )
-def test_a_verdict_that_is_shown_is_what_its_log_gets(
-    page: str,
-    start: str,
-    end: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_verdict_that_is_shown_is_what_its_log_gets(page, start, end, tmp_path, monkeypatch, capsys):
     text = read(page)
     text = text[text.index(start) :]
     log = next(body for kind, body in FENCE.findall(text) if "turns:" in body)
@@ -162,9 +155,7 @@ def test_a_verdict_that_is_shown_is_what_its_log_gets(
     assert [line.strip() for line in shown.strip().splitlines()] == told
 
 
-def test_next_says_what_the_players_page_shows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_next_says_what_the_players_page_shows(tmp_path, monkeypatch, capsys):
     page = read("docs/writing-a-log.md")
     log = next(body for kind, body in FENCE.findall(page) if "turns:" in body)
     (tmp_path / "tuesday.yaml").write_text(log.split("  - balloons")[0], "utf-8")
@@ -174,12 +165,12 @@ def test_next_says_what_the_players_page_shows(
     assert [line.removeprefix("    ") for line in shown.splitlines()] == capsys.readouterr().out.splitlines()
 
 
-def test_the_players_page_shows_the_findings_of_the_readme() -> None:
+def test_the_players_page_shows_the_findings_of_the_readme():
     page = read("docs/writing-a-log.md").split("## The verdict\n\n")[1]
     assert page.split("\n\n")[0] in read("README.md")
 
 
-def test_the_log_of_the_players_page_can_be_read(tmp_path: Path) -> None:
+def test_the_log_of_the_players_page_can_be_read(tmp_path):
     file = tmp_path / "tuesday.yaml"
     block = next(b for k, b in FENCE.findall(read("docs/writing-a-log.md")) if "turns:" in b)
     file.write_text(block, "utf-8")
@@ -199,8 +190,8 @@ def small_game(folder: Path) -> str:
 
 
 def test_the_small_referee_has_60_lines_at_most_and_gives_the_verdict_that_is_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+    tmp_path, monkeypatch, capsys
+):
     page = small_game(tmp_path)
     assert len((tmp_path / "night-raids/referee.py").read_text("utf-8").splitlines()) <= 60
     monkeypatch.chdir(tmp_path)
@@ -211,9 +202,7 @@ def test_the_small_referee_has_60_lines_at_most_and_gives_the_verdict_that_is_sh
     assert capsys.readouterr().out == shown
 
 
-def test_the_small_referee_plays_what_it_allows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_small_referee_plays_what_it_allows(tmp_path, monkeypatch, capsys):
     small_game(tmp_path)
     monkeypatch.chdir(tmp_path)
     for seed in sampled(range(20), 5):
@@ -223,7 +212,7 @@ def test_the_small_referee_plays_what_it_allows(
         capsys.readouterr()
 
 
-def test_the_rates_of_an_estimate_are_those_that_the_page_gives() -> None:
+def test_the_rates_of_an_estimate_are_those_that_the_page_gives():
     page = read("docs/building.md")
     for work, rate in (
         ("print and sort one sheet", "sheet"),

@@ -6,8 +6,6 @@ import re
 import shlex
 from pathlib import Path
 
-import pytest
-
 from cutline import cli
 from cutline.components import load_game
 
@@ -21,9 +19,7 @@ STEP = re.compile(
 )
 
 
-def test_every_step_of_the_evening_does_what_the_page_shows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_step_of_the_evening_does_what_the_page_shows(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     file, find, mistakes = GAME, "", 0
     for step in STEP.finditer(PAGE.read_text("utf-8")):

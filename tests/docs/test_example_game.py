@@ -47,7 +47,7 @@ def played(style: str, seed: int, vary: bool = False) -> str:
     return log_text(play(Plan(GAME, style, vary=vary), seed)[0])
 
 
-def test_a_whole_day_is_clean_by_a_referee_of_60_lines_at_most() -> None:
+def test_a_whole_day_is_clean_by_a_referee_of_60_lines_at_most():
     assert len((GAME / "referee.py").read_text("utf-8").splitlines()) <= 60
     opened, report = check_log(GAME / "logs/a-day.yaml", [GAME])
     assert report.findings == []
@@ -55,7 +55,7 @@ def test_a_whole_day_is_clean_by_a_referee_of_60_lines_at_most() -> None:
     assert len(report.totals) == 7
 
 
-def test_a_turn_is_drawn_with_its_moves_and_attacks(tmp_path: Path) -> None:
+def test_a_turn_is_drawn_with_its_moves_and_attacks(tmp_path):
     file = tmp_path / "day.svg"
     log = str(GAME / "logs/a-day.yaml")
     assert cli.main(["show", log, "--trust", str(GAME), "--turn", "1", "--out", str(file)]) == 0
@@ -64,7 +64,7 @@ def test_a_turn_is_drawn_with_its_moves_and_attacks(tmp_path: Path) -> None:
     assert "attack" in drawn
 
 
-def test_each_slip_is_named_at_its_own_line() -> None:
+def test_each_slip_is_named_at_its_own_line():
     _, report = check_log(GAME / "logs/slips.yaml", [GAME])
     assert [(f.line, f.severity, f.rule) for f in report.findings] == SLIPS
 
@@ -80,7 +80,7 @@ def results_of(
     return [(f.line, f.severity, f.rule) for f in report.findings if f.severity != "unchecked"]
 
 
-def test_a_log_of_results_only_is_not_blamed_and_its_slips_are_told(tmp_path: Path) -> None:
+def test_a_log_of_results_only_is_not_blamed_and_its_slips_are_told(tmp_path):
     day = (GAME / "logs/a-day.yaml").read_text("utf-8")
     assert results_of(day, tmp_path) == []
     twice = day.replace("  - lose k-1\n", "  - lose k-1\n  - lose k-1\n", 1)
@@ -91,14 +91,12 @@ def test_a_log_of_results_only_is_not_blamed_and_its_slips_are_told(tmp_path: Pa
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_played_is_not_blamed_where_its_moves_are_left_out(seed: int, tmp_path: Path) -> None:
+def test_what_is_played_is_not_blamed_where_its_moves_are_left_out(seed, tmp_path):
     assert results_of(played("sensible", seed), tmp_path) == []
 
 
 @pytest.mark.parametrize("left_out", [FIGHTS, ("attack", "retreat", "advance")])
-def test_a_log_of_moves_only_is_not_blamed_and_its_slips_are_told(
-    left_out: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_a_log_of_moves_only_is_not_blamed_and_its_slips_are_told(left_out, tmp_path):
     day = (GAME / "logs/a-day.yaml").read_text("utf-8")
     assert results_of(day, tmp_path, left_out) == []
     twice = day.replace("  - move s-i 0101\n", "  - move s-i 0101\n  - move s-i 0102\n", 1)
@@ -110,13 +108,11 @@ def test_a_log_of_moves_only_is_not_blamed_and_its_slips_are_told(
 
 
 @pytest.mark.parametrize("seed", range(tries(1, 2)))
-def test_what_is_played_is_what_is_allowed_in_every_style(seed: int, tmp_path: Path) -> None:
+def test_what_is_played_is_what_is_allowed_in_every_style(seed, tmp_path):
     assert results_of(played("random", seed, True), tmp_path, ()) == []
 
 
-def test_the_hex_game_of_the_page_gives_the_verdict_that_is_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_hex_game_of_the_page_gives_the_verdict_that_is_shown(tmp_path, monkeypatch, capsys):
     folder = write_ford(tmp_path)
     monkeypatch.chdir(tmp_path)
     assert len((folder / "referee.py").read_text("utf-8").splitlines()) <= 40
@@ -128,7 +124,7 @@ def test_the_hex_game_of_the_page_gives_the_verdict_that_is_shown(
     assert cli.main(["check", "played.yaml", "--trust", "ford"]) == 0
 
 
-def test_it_has_a_spreadsheet_three_kinds_of_pictures_and_a_typeface() -> None:
+def test_it_has_a_spreadsheet_three_kinds_of_pictures_and_a_typeface():
     """A photograph that lies on its side, a picture with clear parts, and one in greys."""
     from PIL import Image
 
@@ -141,9 +137,7 @@ def test_it_has_a_spreadsheet_three_kinds_of_pictures_and_a_typeface() -> None:
     assert not [line for line in (GAME / "counters.yaml").read_text("utf-8").splitlines() if "I/12" in line]
 
 
-def test_its_typeface_is_made_by_the_script_beside_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_its_typeface_is_made_by_the_script_beside_it(monkeypatch, tmp_path):
     script = runpy.run_path(str(GAME.parent / "letters.py"))
     made = tmp_path / "crate.ttf"
     monkeypatch.setitem(script["main"].__globals__, "FILE", made)
@@ -154,7 +148,7 @@ def test_its_typeface_is_made_by_the_script_beside_it(
 @pytest.mark.parametrize(
     ("language", "title", "paper"), [("", "Two Bridges", "a4"), ("de", "Zwei Brücken", "letter")]
 )
-def test_its_kit_is_whole_in_both_languages(language: str, title: str, paper: str) -> None:
+def test_its_kit_is_whole_in_both_languages(language, title, paper):
     game, problems = read_game(GAME, language=language)
     assert not problems and game is not None
     drawn = draw_game(game)
@@ -165,7 +159,7 @@ def test_its_kit_is_whole_in_both_languages(language: str, title: str, paper: st
     assert ("Regelübersicht" in " ".join(words)) == bool(language)
 
 
-def test_nothing_of_it_is_left_to_translate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_of_it_is_left_to_translate(tmp_path, capsys):
     there = shutil.copytree(GAME, tmp_path / "two-bridges")
     before = (there / "translations/de.po").read_bytes()
     assert cli.main(["translate", str(there), "de"]) == 0

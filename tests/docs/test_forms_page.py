@@ -16,7 +16,7 @@ TYPED = re.compile(r"^\| (`.*`) \| `([a-z].*)` \|$", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
-def vocabulary() -> Vocabulary:
+def vocabulary():
     code = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert code
     module: dict[str, Any] = {}
@@ -31,7 +31,7 @@ def read(vocabulary: Vocabulary, line: str) -> tuple[str, dict[str, Any]]:
     return verb.name, values
 
 
-def test_what_the_page_says_is_typed_is_read_so(vocabulary: Vocabulary) -> None:
+def test_what_the_page_says_is_typed_is_read_so(vocabulary):
     rows = TYPED.findall(PAGE)
     assert len(rows) == 4
     for typed, meant in rows:
@@ -39,7 +39,7 @@ def test_what_the_page_says_is_typed_is_read_so(vocabulary: Vocabulary) -> None:
             assert read(vocabulary, line) == read(vocabulary, meant), line
 
 
-def test_what_the_page_says_is_refused_is(vocabulary: Vocabulary) -> None:
+def test_what_the_page_says_is_refused_is(vocabulary):
     said = PAGE[PAGE.index("Anything that may mean two things") :]
     lines = re.findall(r"`([^`]*)`", said)
     assert len(lines) == 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -18,8 +17,8 @@ from cutline.referee.log import read_log
     "game", ["doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again", "b-17"]
 )
 def test_a_new_log_is_held_against_nobody_and_its_examples_can_be_read_where_they_stand(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+    game, tmp_path, capsys
+):
     """Options, actions, sums and what stood on the table, their "#" taken away."""
     assert cli.main(["log", "new", game]) == 0
     text = capsys.readouterr().out
@@ -36,9 +35,7 @@ def test_a_new_log_is_held_against_nobody_and_its_examples_can_be_read_where_the
     assert turn.sum and turn.end
 
 
-def test_a_turn_left_empty_before_one_that_was_played_is_noticed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_turn_left_empty_before_one_that_was_played_is_noticed(tmp_path, capsys):
     file = tmp_path / "gap.yaml"
     file.write_text(
         "game: doodlebug\nturns:\n- turn: 13 June night\n- turn: 13 June day\n  do:\n"
@@ -49,7 +46,7 @@ def test_a_turn_left_empty_before_one_that_was_played_is_noticed(
     assert "[doodlebug 16a]" in capsys.readouterr().out
 
 
-def test_a_half_typed_line_is_completed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_half_typed_line_is_completed(capsys):
     assert cli.main(["log", "complete", "doodlebug", "place A w"]) == 0
     assert capsys.readouterr().out.split() == ["water", "a", "zone", "(water,", "land)"]
     assert cli.main(["log", "complete", "doodlebug"]) == 0
@@ -58,7 +55,7 @@ def test_a_half_typed_line_is_completed(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().err.startswith('column 7: "x" is not a track')
 
 
-def test_actions_have_a_schema(capsys: pytest.CaptureFixture[str]) -> None:
+def test_actions_have_a_schema(capsys):
     assert cli.main(["log", "schema", "doodlebug"]) == 0
     verbs = [way["properties"]["verb"]["const"] for way in json.loads(capsys.readouterr().out)["oneOf"]]
     assert {"launch", "stand-down"} <= {*verbs}

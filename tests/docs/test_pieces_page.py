@@ -22,13 +22,13 @@ def sections() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("heading", sections())
-def test_each_example_runs_and_its_asserts_hold(heading: str) -> None:
+def test_each_example_runs_and_its_asserts_hold(heading):
     blocks = re.findall(r"```python\n(.*?)```", sections()[heading], re.S)
     assert blocks and all("assert " in block for block in blocks)
     for block in blocks:
         exec(compile(block, f"{GUIDE.name}: {heading}", "exec"), {"__name__": "example"})
 
 
-def test_each_notion_that_games_can_import_has_its_page() -> None:
+def test_each_notion_that_games_can_import_has_its_page():
     notions = [name for name in pieces.__all__ if name[0].isupper() and not name.isupper()]
     assert [name for name in notions if not re.search(rf"\b{name}\b", chapter(), re.I)] == []

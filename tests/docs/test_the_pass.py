@@ -36,7 +36,7 @@ def told(folder: Path, text: str) -> list[tuple[int, str, str]]:
     return [(places.get(found.line, 0), found.severity, found.rule) for found in report.findings]
 
 
-def test_its_referee_has_100_lines_at_most() -> None:
+def test_its_referee_has_100_lines_at_most():
     lines = (GAME / "referee.py").read_text("utf-8").splitlines()
     assert len([line for line in lines if line.strip()]) <= 100
 
@@ -61,7 +61,7 @@ def test_its_referee_has_100_lines_at_most() -> None:
     (f"{OPENING} | fight ford 3 5 red | sum red: 2", 4, "6"),
     ("fight ford red | sum red: 0", 2, "6"),  # whichever unit it was
 ])  # fmt: skip
-def test_a_slip_is_told_at_its_line_with_its_rule(tmp_path: Path, log: str, line: int, rule: str) -> None:
+def test_a_slip_is_told_at_its_line_with_its_rule(tmp_path, log, line, rule):
     assert (line, "violation", rule) in told(tmp_path, log)
 
 
@@ -76,7 +76,7 @@ def test_a_slip_is_told_at_its_line_with_its_rule(tmp_path: Path, log: str, line
     "move b1 ford | reveal ford r2 | sum red: 1 || move b3 ford | sum red: 2",
     "move b1 ford | reveal ford r2 | fight ford red || move b3 ford | fight ? red || fight ford blue",
 ])  # fmt: skip
-def test_nothing_right_is_blamed_however_little_was_noted(tmp_path: Path, log: str) -> None:
+def test_nothing_right_is_blamed_however_little_was_noted(tmp_path, log):
     assert [found for found in told(tmp_path, log) if found[1] != "unchecked"] == []
 
 
@@ -94,13 +94,11 @@ def test_nothing_right_is_blamed_however_little_was_noted(tmp_path: Path, log: s
     (f"{OPENING} | sum red: 2", 3, "6"),
     (f"{OPENING} | sum red: 1 || sum red: 0", 4, "6"),
 ])  # fmt: skip
-def test_a_slip_is_told_where_only_results_or_totals_were_noted(
-    tmp_path: Path, log: str, line: int, rule: str
-) -> None:
+def test_a_slip_is_told_where_only_results_or_totals_were_noted(tmp_path, log, line, rule):
     assert (line, "violation", rule) in told(tmp_path, log)
 
 
-def test_what_it_plays_is_right(tmp_path: Path) -> None:
+def test_what_it_plays_is_right(tmp_path):
     for seed in range(1, 6):
         log = tmp_path / f"{seed}.yaml"
         log.write_text(log_text(play(Plan(GAME, "sensible", vary=True), seed)[0]), "utf-8")

@@ -45,11 +45,11 @@ class Editor:
 
 
 @pytest.fixture
-def editor(tmp_path: Path) -> Editor:
+def editor(tmp_path):
     return Editor(tmp_path)
 
 
-def test_what_is_typed_is_kept_and_files_go_but_the_one_that_makes_it_a_game(editor: Editor) -> None:
+def test_what_is_typed_is_kept_and_files_go_but_the_one_that_makes_it_a_game(editor):
     there = editor.ask("GET", "game.yaml")
     assert there.text == MINI["game.yaml"] and there.headers["Content-Type"].startswith("text/plain")
     text = there.text.replace("title: Mini", "title: Größer")
@@ -63,7 +63,7 @@ def test_what_is_typed_is_kept_and_files_go_but_the_one_that_makes_it_a_game(edi
     assert refused.status_code == 400 and (editor.folder / "game.yaml").exists()
 
 
-def test_what_somebody_else_changed_is_not_written_over_and_what_is_no_text_not_kept(editor: Editor) -> None:
+def test_what_somebody_else_changed_is_not_written_over_and_what_is_no_text_not_kept(editor):
     known = editor.digest("game.yaml")
     assert editor.ask("PUT", "game.yaml", "title: One", known).status_code == 200
     for method in ("PUT", "DELETE"):
@@ -81,7 +81,7 @@ def test_what_somebody_else_changed_is_not_written_over_and_what_is_no_text_not_
     assert editor.ask("GET", "counters.yaml").status_code == 404
 
 
-def test_nothing_but_the_files_of_a_game_can_be_read_or_written(editor: Editor) -> None:
+def test_nothing_but_the_files_of_a_game_can_be_read_or_written(editor):
     (editor.home / "secret.yaml").write_text("secret")
     outside = editor.home / "outside"
     outside.mkdir()
@@ -98,7 +98,7 @@ def test_nothing_but_the_files_of_a_game_can_be_read_or_written(editor: Editor) 
     assert before == {file: file.read_bytes() for file in editor.home.rglob("*") if file.is_file()}
 
 
-def test_a_game_that_came_with_cutline_is_only_shown_and_offered_as_a_copy(editor: Editor) -> None:
+def test_a_game_that_came_with_cutline_is_only_shown_and_offered_as_a_copy(editor):
     file = find_game("doodlebug") / "game.yaml"
     before = file.read_bytes()
     there = editor.client.get("/game/doodlebug/file/game.yaml")
@@ -116,7 +116,7 @@ def test_a_game_that_came_with_cutline_is_only_shown_and_offered_as_a_copy(edito
     assert "/edit" not in client.get("/game/doodlebug").text
 
 
-def test_a_new_file_begins_without_a_mistake(editor: Editor) -> None:
+def test_a_new_file_begins_without_a_mistake(editor):
     (editor.folder / "game.yaml").write_text("title: Bare\nkit:\n- {kind: front page}\n")
     assert STARTS.keys() == FILES.keys() - {"game"}
     for name, text in STARTS.items():
@@ -126,7 +126,7 @@ def test_a_new_file_begins_without_a_mistake(editor: Editor) -> None:
     assert load_game(editor.folder).art["new"].shapes
 
 
-def test_the_page_names_the_files_that_are_there_and_those_that_may_come(editor: Editor) -> None:
+def test_the_page_names_the_files_that_are_there_and_those_that_may_come(editor):
     editor.ask("PUT", "referee/sides.py", "SIDES = 2\n")
     (editor.folder / "logs").mkdir()
     (editor.folder / "logs" / "first.yaml").write_text("game: mine\nturns: []\n")

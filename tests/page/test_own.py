@@ -23,18 +23,18 @@ STRANGER = {f"sixes/{name}": text.encode() for name, text in FILES.items()}
 
 
 @pytest.fixture
-def alone(tmp_path: Path) -> Alone:
+def alone(tmp_path):
     return Alone(tmp_path / "home")
 
 
 @pytest.fixture
-def ran(tmp_path: Path) -> Path:
+def ran(tmp_path):
     """A file that the stranger's rules write when they run."""
     return tmp_path / "ran"
 
 
 @pytest.fixture
-def stranger(alone: Alone, ran: Path) -> Alone:
+def stranger(alone, ran):
     """A page with a game that somebody else made, and a log of it."""
     bring(alone, ran)
     alone.bring("tuesday.yaml", LOG.format(game="sixes").encode())
@@ -55,7 +55,7 @@ def card(alone: Alone, key: str) -> str:
 
 
 @pytest.mark.parametrize("room", ["", "/sheet", "/report"])
-def test_a_strangers_rules_are_asked_about_before_they_run(stranger: Alone, ran: Path, room: str) -> None:
+def test_a_strangers_rules_are_asked_about_before_they_run(stranger, ran, room):
     for log in ("tuesday.yaml", "sixes/logs/one.yaml"):
         text = stranger.get(f"/log/{log}{room}").text
         assert "May the rules of “Sixes” run?" in text and "referee.py" in text
@@ -72,7 +72,7 @@ def test_a_strangers_rules_are_asked_about_before_they_run(stranger: Alone, ran:
     assert not ran.exists()
 
 
-def test_after_a_yes_which_is_remembered_the_log_opens_and_is_judged(stranger: Alone, ran: Path) -> None:
+def test_after_a_yes_which_is_remembered_the_log_opens_and_is_judged(stranger, ran):
     stranger.client.post("/log/tuesday.yaml/doc", json={})  # a window that was open before
     answer = stranger.post("/game/sixes/trust", then="/log/tuesday.yaml")
     assert (answer.status_code, answer.headers["location"]) == (303, "/log/tuesday.yaml")
@@ -86,11 +86,11 @@ def test_after_a_yes_which_is_remembered_the_log_opens_and_is_judged(stranger: A
 
 
 @pytest.mark.parametrize("then", ["", "https://example.org/", "//example.org/", "/game/sixes/delete"])
-def test_the_yes_leads_only_to_logs_or_to_the_game(stranger: Alone, then: str) -> None:
+def test_the_yes_leads_only_to_logs_or_to_the_game(stranger, then):
     assert stranger.post("/game/sixes/trust", then=then).headers["location"] == "/#game-sixes"
 
 
-def test_rules_that_come_anew_or_change_elsewhere_are_asked_about_again(stranger: Alone, ran: Path) -> None:
+def test_rules_that_come_anew_or_change_elsewhere_are_asked_about_again(stranger, ran):
     stranger.post("/game/sixes/trust")
     bring(stranger, ran, "# another hand\n")
     assert "May the rules" in stranger.get("/log/tuesday.yaml").text
@@ -102,7 +102,7 @@ def test_rules_that_come_anew_or_change_elsewhere_are_asked_about_again(stranger
     assert "May the rules" in stranger.get("/log/tuesday.yaml").text
 
 
-def test_what_the_person_edits_stays_trusted_and_judges_and_what_waits_waits(stranger: Alone) -> None:
+def test_what_the_person_edits_stays_trusted_and_judges_and_what_waits_waits(stranger):
     def edited(game: str, name: str = "referee.py", text: str = CODE) -> None:
         file = f"/game/{game}/file/{name}"
         known = stranger.get(file).headers.get("etag", "")
@@ -123,14 +123,14 @@ def test_what_the_person_edits_stays_trusted_and_judges_and_what_waits_waits(str
 
 
 @pytest.mark.parametrize("said", [b"", b"[]", b"{", b'{"sixes": 3, "../x": "y", "gone": "z"}', b"\xff"])
-def test_a_damaged_memory_of_yeses_is_none(stranger: Alone, said: bytes) -> None:
+def test_a_damaged_memory_of_yeses_is_none(stranger, said):
     stranger.site.keep(trust.REMEMBERED, said)
     assert not list(stranger.site.trusted)
     stranger.post("/game/sixes/trust")
     assert list(stranger.site.trusted) == [stranger.home / "sixes"]
 
 
-def test_a_new_game_and_a_copy_are_judged_by_their_own_rules_and_never_asked_about(alone: Alone) -> None:
+def test_a_new_game_and_a_copy_are_judged_by_their_own_rules_and_never_asked_about(alone):
     alone.post("/new", name="my war", board="squares")
     alone.post("/game/my war/play", name="first")
     for copy in ("my-doodlebug", "my-doodlebug-2"):
@@ -149,7 +149,7 @@ def test_a_new_game_and_a_copy_are_judged_by_their_own_rules_and_never_asked_abo
 # deleted
 
 
-def test_a_game_is_deleted_with_its_folder_and_other_logs_stay(stranger: Alone) -> None:
+def test_a_game_is_deleted_with_its_folder_and_other_logs_stay(stranger):
     stranger.post("/game/sixes/trust")
     stranger.client.post("/log/tuesday.yaml/doc", json={})
     assert "for good?" in card(stranger, "sixes")
@@ -161,7 +161,7 @@ def test_a_game_is_deleted_with_its_folder_and_other_logs_stay(stranger: Alone) 
     assert "there is no game" in stranger.client.post("/log/tuesday.yaml/doc", json={}).text
 
 
-def test_a_log_is_deleted(stranger: Alone) -> None:
+def test_a_log_is_deleted(stranger):
     stranger.client.post("/log/tuesday.yaml/doc", json={})
     assert stranger.post("/log/tuesday.yaml/delete").status_code == 303
     assert stranger.get("/log/tuesday.yaml").status_code == 404
@@ -173,13 +173,13 @@ def test_a_log_is_deleted(stranger: Alone) -> None:
     "address",
     ["/game/doodlebug/delete", "/game/none/delete", "/log/sixes/game.yaml/delete", "/log/../x/delete"],
 )
-def test_what_is_no_log_and_no_game_of_ones_own_is_not_deleted(stranger: Alone, address: str) -> None:
+def test_what_is_no_log_and_no_game_of_ones_own_is_not_deleted(stranger, address):
     before = stranger.files()
     assert stranger.post(address).status_code == 404
     assert stranger.files() == before and (shipped_games()["doodlebug"] / "game.yaml").is_file()
 
 
-def test_where_a_file_cannot_be_taken_away_all_stays(stranger: Alone) -> None:
+def test_where_a_file_cannot_be_taken_away_all_stays(stranger):
     before, left = stranger.files(), [2]
 
     def forget(name: str) -> None:
@@ -197,7 +197,7 @@ def test_where_a_file_cannot_be_taken_away_all_stays(stranger: Alone) -> None:
 # what the page says
 
 
-def test_the_page_says_where_things_are_kept_and_nothing_of_a_terminal(stranger: Alone) -> None:
+def test_the_page_says_where_things_are_kept_and_nothing_of_a_terminal(stranger):
     (stranger.home / "lost.yaml").write_text("game: none\nturns:\n", "utf-8")
     for address in ("/", "/none", "/game/sixes", "/game/sixes/trust", "/log/lost.yaml", "/log/none"):
         text = stranger.get(address).text.split("<noscript>")[0]
@@ -215,14 +215,14 @@ def test_the_page_says_where_things_are_kept_and_nothing_of_a_terminal(stranger:
     assert '<div class="counted" data-kits="/game/doodlebug/kits">' in card(stranger, "doodlebug")
 
 
-def test_an_empty_browser_offers_nothing_to_take_out_and_one_that_keeps_nothing_says_so(alone: Alone) -> None:
+def test_an_empty_browser_offers_nothing_to_take_out_and_one_that_keeps_nothing_says_so(alone):
     text = alone.get("/").text
     assert "kept in this browser" in text and "/everything.zip" not in text and "Other logs" not in text
     alone.site.keeps = False
     assert "This window keeps nothing." in alone.get("/").text
 
 
-def test_no_address_needs_a_thread_and_none_of_these_is_there_where_files_lie_on_disk(alone: Alone) -> None:
+def test_no_address_needs_a_thread_and_none_of_these_is_there_where_files_lie_on_disk(alone):
     routes: list[Any] = make_app(alone.site).routes
     assert routes and all(iscoroutinefunction(route.endpoint) for route in routes)
     alone.site.forget = None
@@ -230,7 +230,7 @@ def test_no_address_needs_a_thread_and_none_of_these_is_there_where_files_lie_on
     assert not paths & {"/import", "/everything.zip", "/game/{key}/delete", "/log/{name:path}/delete"}
 
 
-def test_a_mistake_of_cutlines_own_says_so_and_nothing_else(alone: Alone) -> None:
+def test_a_mistake_of_cutlines_own_says_so_and_nothing_else(alone):
     def broken() -> None:
         raise ZeroDivisionError
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import stat
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ SIXES = LOG.format(game="sixes").encode()
 
 
 @pytest.fixture
-def alone(tmp_path: Path) -> Alone:
+def alone(tmp_path):
     return Alone(tmp_path / "home")
 
 
@@ -49,23 +48,21 @@ def refused(answer: Any) -> list[str]:
     "files, name",
     [(in_folder("sixes", GAME), "any.zip"), (GAME, "sixes.zip"), (in_folder("a/b/sixes", GAME), "x.zip")],
 )
-def test_a_zip_with_or_without_a_folder_becomes_a_game(
-    alone: Alone, files: dict[str, bytes], name: str
-) -> None:
+def test_a_zip_with_or_without_a_folder_becomes_a_game(alone, files, name):
     answer = alone.bring(name, packed(files))
     assert (answer.status_code, answer.json()) == (200, {"go": "/#game-sixes"})
     assert alone.files() == in_folder("sixes", GAME)
     assert 'id="game-sixes"' in alone.get("/").text
 
 
-def test_a_game_with_mistakes_is_brought_in_and_shows_them(alone: Alone) -> None:
+def test_a_game_with_mistakes_is_brought_in_and_shows_them(alone):
     files = {"game.yaml": b"titel: x\n", "counters.yaml": b"- [\n"}
     assert alone.bring("war.zip", packed(files)).status_code == 200
     assert "game.yaml, line" in alone.get("/").text
     assert alone.get("/game/war/state").json()["problems"]
 
 
-def test_a_folder_becomes_a_game_without_what_systems_leave_and_names_are_made_one(alone: Alone) -> None:
+def test_a_folder_becomes_a_game_without_what_systems_leave_and_names_are_made_one(alone):
     litter = ["__MACOSX/sixes/._game.yaml", "sixes/.DS_Store", "sixes/art/Thumbs.db", "sixes/.git/config"]
     litter += ["sixes/__pycache__/a.pyc"]
     files = in_folder("sixes", {**GAME, "logs/one.yaml": SIXES, "referee.py": b"rules = None\n"})
@@ -77,7 +74,7 @@ def test_a_folder_becomes_a_game_without_what_systems_leave_and_names_are_made_o
     assert [*alone.files()][-2:] == ["war/art/Gr\u00e4fin.svg", "war/game.yaml"]
 
 
-def test_a_log_becomes_a_log_and_its_filled_sheet_another(alone: Alone) -> None:
+def test_a_log_becomes_a_log_and_its_filled_sheet_another(alone):
     data = b"\xef\xbb\xbf" + good_log("doodlebug").read_bytes()
     assert alone.bring("tuesday.yaml", data).json() == {"go": "/log/tuesday.yaml"}
     assert alone.files() == {"tuesday.yaml": data}
@@ -135,16 +132,14 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("name", "data", "says"), REFUSED)
-def test_what_cannot_be_taken_is_refused_in_one_line_and_nothing_is_kept(
-    alone: Alone, name: str, data: bytes, says: str
-) -> None:
+def test_what_cannot_be_taken_is_refused_in_one_line_and_nothing_is_kept(alone, name, data, says):
     asked = {} if name else {"folder": ""}
     (said,) = refused(alone.bring(name, data, **asked))
     assert says in said
     assert not alone.files() and [file.name for file in alone.home.parent.iterdir()] == ["home"]
 
 
-def test_everything_that_is_wrong_is_told_at_once(alone: Alone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_that_is_wrong_is_told_at_once(alone, monkeypatch):
     monkeypatch.setattr(packing, "LARGEST", 100)
     files = {"w/game.yaml": b"title: x\n", "w/map.yaml": b"#" * 101, "../x": b"", "w/rules.yaml": b"#" * 200}
     said = refused(alone.bring("w.zip", packed(files)))
@@ -152,9 +147,7 @@ def test_everything_that_is_wrong_is_told_at_once(alone: Alone, monkeypatch: pyt
     assert not alone.files()
 
 
-def test_a_zip_that_unpacks_to_more_than_fits_is_refused_in_one_line(
-    alone: Alone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_zip_that_unpacks_to_more_than_fits_is_refused_in_one_line(alone, monkeypatch):
     monkeypatch.setattr("cutline.page.alone.own.WHOLE", 1000)
     assert "the most" in refused(alone.bring("w.zip", b"PK\x03\x04" + b"\0" * 2000))[0]
     monkeypatch.undo()
@@ -174,7 +167,7 @@ def test_a_zip_that_unpacks_to_more_than_fits_is_refused_in_one_line(
 # what is asked
 
 
-def test_what_a_game_has_no_place_for_is_asked_about(alone: Alone) -> None:
+def test_what_a_game_has_no_place_for_is_asked_about(alone):
     data = packed({**in_folder("sixes", GAME), "sixes/photo.heic": b"x", "readme.md": b"x"})
     answer = alone.bring("x.zip", data)
     assert (answer.status_code, answer.json()["ask"]) == (409, "without")
@@ -183,7 +176,7 @@ def test_what_a_game_has_no_place_for_is_asked_about(alone: Alone) -> None:
     assert alone.files() == in_folder("sixes", GAME)
 
 
-def test_a_game_of_the_same_name_is_asked_about_then_replaced_or_both_are_kept(alone: Alone) -> None:
+def test_a_game_of_the_same_name_is_asked_about_then_replaced_or_both_are_kept(alone):
     old = in_folder("sixes", {**GAME, "map.yaml": b"# old\n"})
     alone.bring("x.zip", packed(old))
     assert alone.bring("x.zip", packed(old)).status_code == 200, "the same once more is no question"
@@ -198,7 +191,7 @@ def test_a_game_of_the_same_name_is_asked_about_then_replaced_or_both_are_kept(a
     assert alone.files()["sixes/logs/one.yaml"] == SIXES and "sixes/map.yaml" not in alone.files()
 
 
-def test_a_log_of_the_same_name_is_asked_about_and_a_game_that_ships_stays(alone: Alone) -> None:
+def test_a_log_of_the_same_name_is_asked_about_and_a_game_that_ships_stays(alone):
     alone.bring("one.yaml", SIXES)
     other = SIXES + b"# more\n"
     assert alone.bring("one.yaml", other).json() == {"ask": "existing", "names": ["one.yaml"]}
@@ -214,7 +207,7 @@ def test_a_log_of_the_same_name_is_asked_about_and_a_game_that_ships_stays(alone
 
 
 @pytest.mark.parametrize("fails", range(1, 5))
-def test_where_a_file_cannot_be_kept_all_is_as_it_was(alone: Alone, fails: int) -> None:
+def test_where_a_file_cannot_be_kept_all_is_as_it_was(alone, fails):
     alone.bring("x.zip", packed(in_folder("sixes", {"game.yaml": b"title: Old\n", "map.yaml": b"# old\n"})))
     before, keep, left, kept = alone.files(), alone.site.keep, [fails], list[str]()
 
@@ -233,9 +226,7 @@ def test_where_a_file_cannot_be_kept_all_is_as_it_was(alone: Alone, fails: int) 
     assert "sixes/game.yaml" not in kept[: len(GAME)], "what makes it a game is kept last"
 
 
-def test_a_game_is_taken_out_with_its_logs_and_everything_comes_back_as_it_was(
-    alone: Alone, tmp_path: Path
-) -> None:
+def test_a_game_is_taken_out_with_its_logs_and_everything_comes_back_as_it_was(alone, tmp_path):
     code = (HEAD + RULES).encode()
     alone.bring("x.zip", packed(in_folder("sixes", {**GAME, "referee.py": code, "logs/one.yaml": SIXES})))
     alone.bring("one.yaml", SIXES + b"# another\n")
@@ -256,7 +247,7 @@ def test_a_game_is_taken_out_with_its_logs_and_everything_comes_back_as_it_was(
         assert other.files() == files
 
 
-def test_what_the_page_does_not_even_send_is_what_would_be_refused_or_left_out() -> None:
+def test_what_the_page_does_not_even_send_is_what_would_be_refused_or_left_out():
     script = (STATIC / "own.js").read_text("utf-8")
     assert f"LARGEST = {packing.WHOLE:_};" in script
     assert not [name for name in packing.LITTER if name.replace(".", r"\.") not in script]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-
-import pytest
 
 from cutline.cli import main
 from cutline.components import find_game
@@ -17,7 +14,7 @@ from ..support.own_game import own_game, own_log
 SOON = 135  # lines of a log with slips, and what follows from them
 
 
-def test_every_finding_stands_at_its_line_with_its_rule_and_every_turn_has_its_board(tmp_path: Path) -> None:
+def test_every_finding_stands_at_its_line_with_its_rule_and_every_turn_has_its_board(tmp_path):
     """The beginning of a log with slips."""
     good = (find_game("doodlebug") / "logs" / "tired-game.yaml").read_text("utf-8")
     log = tmp_path / "tired.yaml"
@@ -38,7 +35,7 @@ def test_every_finding_stands_at_its_line_with_its_rule_and_every_turn_has_its_b
     assert len(names) == len(set(names))
 
 
-def test_what_was_typed_comes_out_as_text(tmp_path: Path) -> None:
+def test_what_was_typed_comes_out_as_text(tmp_path):
     folder = own_game(tmp_path / "sixes")
     sheet = folder / "game.yaml"
     sheet.write_text(sheet.read_text("utf-8").replace("Sixes", '"<script>alert(1)</script>"'), "utf-8")
@@ -53,14 +50,14 @@ def test_what_was_typed_comes_out_as_text(tmp_path: Path) -> None:
     assert len(told) > 1 and all(line.endswith(".") for line in told if "House rule" not in line)
 
 
-def test_a_turn_keeps_its_name_where_later_ones_are_not_played_yet(tmp_path: Path) -> None:
+def test_a_turn_keeps_its_name_where_later_ones_are_not_played_yet(tmp_path):
     log = tmp_path / "begun.yaml"
     turns = ("13 June night\n  do:\n  - launched 0 0 0 0", "13 June day\n  do:", "14 June night\n  do:")
     log.write_text("game: doodlebug\nturns:\n" + "".join(f"- turn: {turn}\n" for turn in turns), "utf-8")
     assert re.findall(r"<h2[^>]*>([^<]*)", reported(log))[0].strip() == "13 June night"
 
 
-def test_the_command_writes_one_file_or_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_one_file_or_nothing(tmp_path, capsys):
     folder, out = own_game(tmp_path / "sixes"), tmp_path / "told.html"
     log = own_log(tmp_path / "log.yaml", str(folder))
     assert main(["report", str(log), "-o", str(out), "--trust", str(folder)]) == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pypdf
@@ -30,7 +29,7 @@ turns:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def house(tmp_path):
     return House(tmp_path / "logs")
 
 
@@ -55,7 +54,7 @@ class Form:
 
 
 @pytest.mark.parametrize("game", shipped_games())
-def test_every_box_of_a_sheet_is_on_the_page(house: House, game: str) -> None:
+def test_every_box_of_a_sheet_is_on_the_page(house, game):
     referee = referee_for(refereed_game(shipped_games()[game]))
     house.write("\n".join((*new_log(referee), "")))
     known = referee.game
@@ -66,7 +65,7 @@ def test_every_box_of_a_sheet_is_on_the_page(house: House, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["b-17", "doodlebug"])
-def test_what_the_log_knows_is_filled_in(house: House, game: str) -> None:
+def test_what_the_log_knows_is_filled_in(house, game):
     log = open_log(house.copy(game))
     written = filled(log.referee, log.log, log.actions)
     assert written is not None
@@ -78,7 +77,7 @@ def test_what_the_log_knows_is_filled_in(house: House, game: str) -> None:
         assert check_log(house.home / "log.yaml")[1].clean
 
 
-def test_a_sheet_is_seen_and_downloaded_as_it_is_printed(house: House) -> None:
+def test_a_sheet_is_seen_and_downloaded_as_it_is_printed(house):
     house.write(LOG)
     page = house.client.get("/log/log.yaml/sheet").text
     pictures = re.findall(r'<img src="([^"]*)"', page)
@@ -91,7 +90,7 @@ def test_a_sheet_is_seen_and_downloaded_as_it_is_printed(house: House) -> None:
     assert fields["record:launched:A:1"].value == "2"
 
 
-def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house: House) -> None:
+def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house):
     file = house.write(LOG)
     form = Form(house.window())
     assert form.values["record:launched:A:1"] == "2"
@@ -113,7 +112,7 @@ def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house: House) -> None:
     assert form.values["record:failed:3"] == "1"
 
 
-def test_a_finding_stands_at_its_box_as_check_has_it(house: House) -> None:
+def test_a_finding_stands_at_its_box_as_check_has_it(house):
     file = house.write(LOG)
     form = Form(house.window())
     form.fill(record__launched__A__1="3")
@@ -124,7 +123,7 @@ def test_a_finding_stands_at_its_box_as_check_has_it(house: House) -> None:
     assert not form.told["found"]
 
 
-def test_the_head_and_the_last_line_are_those_of_the_log(house: House) -> None:
+def test_the_head_and_the_last_line_are_those_of_the_log(house):
     file = house.write(LOG)
     form = Form(house.window())
     form.fill(record__player="Anna: and Bert")
@@ -138,7 +137,7 @@ def test_the_head_and_the_last_line_are_those_of_the_log(house: House) -> None:
     assert "score" not in file.read_text()
 
 
-def test_what_the_log_has_no_place_for_is_kept_as_a_comment(house: House) -> None:
+def test_what_the_log_has_no_place_for_is_kept_as_a_comment(house):
     file = house.copy("capture-tito", lines=70)
     before, form = file.read_text(), Form(house.window())
     place = "Raid record, row 2  08:00, column Markers revealed, prisoners, missions"
@@ -150,7 +149,7 @@ def test_what_the_log_has_no_place_for_is_kept_as_a_comment(house: House) -> Non
     assert file.read_text() == before
 
 
-def test_what_no_referee_can_read_is_kept_too_and_marked(house: House) -> None:
+def test_what_no_referee_can_read_is_kept_too_and_marked(house):
     file = house.write(LOG)
     form = Form(house.window())
     form.fill(record__failed__1="a few")
@@ -160,7 +159,7 @@ def test_what_no_referee_can_read_is_kept_too_and_marked(house: House) -> None:
     assert file.read_text() == LOG + "  sum: {failed: 2}\n" and not form.told["remarks"]
 
 
-def test_losses_in_a_row_whose_rows_above_are_not_known_stay_where_they_were_typed(house: House) -> None:
+def test_losses_in_a_row_whose_rows_above_are_not_known_stay_where_they_were_typed(house):
     file = house.write("game: capture-tito\nturns:\n- turn: 1\n  sum: {alarm: 2}\n")
     form = Form(house.window())
     form.fill(raid__german__2="3")
@@ -168,7 +167,7 @@ def test_losses_in_a_row_whose_rows_above_are_not_known_stay_where_they_were_typ
     assert form.values["raid:german:2"] == "3"
 
 
-def test_neither_a_log_changed_elsewhere_is_written_over_nor_anything_but_boxes_put_in(house: House) -> None:
+def test_neither_a_log_changed_elsewhere_is_written_over_nor_anything_but_boxes_put_in(house):
     file = house.write(LOG)
     form = Form(house.window())
     window = form.window
@@ -185,7 +184,7 @@ def test_neither_a_log_changed_elsewhere_is_written_over_nor_anything_but_boxes_
     assert file.read_text() == theirs + "  sum: {failed: 3}\n"
 
 
-def test_the_report_is_shown_with_ways_back_and_is_kept_without_them(house: House) -> None:
+def test_the_report_is_shown_with_ways_back_and_is_kept_without_them(house):
     house.write("game: nothing\nturns:\n")
     for what in ("sheet", "sheet.pdf", "report"):
         answer = house.client.get(f"/log/log.yaml/{what}")

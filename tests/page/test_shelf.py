@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,19 +20,19 @@ LOG = 'game: "Doodle Bug"  # as it is spoken\nedition: "1"\nturns:\n- turn: 13 J
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path):
     folder = tmp_path / "logs here"
     folder.mkdir()
     return folder
 
 
 @pytest.fixture
-def page(home: Path) -> Any:
+def page(home):
     """Opens the page over the folder, with these games besides."""
     return lambda *folders: Client(make_app(Site(home, keeper(home), folders=folders)))
 
 
-def test_every_game_that_ships_stands_there_with_a_cover(page: Any) -> None:
+def test_every_game_that_ships_stands_there_with_a_cover(page):
     client = page()
     text = client.get("/").text
     for name, folder in shipped_games().items():
@@ -43,7 +41,7 @@ def test_every_game_that_ships_stands_there_with_a_cover(page: Any) -> None:
     assert ElementTree.fromstring(cover.text).tag.endswith("svg")
 
 
-def test_sheets_cuts_minutes_and_kits_of_a_game_follow_its_files(page: Any, mini: Any) -> None:
+def test_sheets_cuts_minutes_and_kits_of_a_game_follow_its_files(page, mini):
     folder = mini()
     client = page(folder)
     before = client.get("/game/mini/kits").text
@@ -57,7 +55,7 @@ def test_sheets_cuts_minutes_and_kits_of_a_game_follow_its_files(page: Any, mini
 
 
 @pytest.mark.parametrize("broken", ["title: [x\nkit: 1\n", "titel: x\n", "- 1\n", "title: '{{ v.x }}'\n", ""])
-def test_a_broken_game_stands_there_with_its_mistake(page: Any, mini: Any, broken: str) -> None:
+def test_a_broken_game_stands_there_with_its_mistake(page, mini, broken):
     """A mistake in another file than `game.yaml` is told where the figures would be."""
     client = page(mini(**{"game": broken} if broken else {"counters": "size: 16 mm\nfases: {}\n"}))
     shelf = client.get("/").text
@@ -65,7 +63,7 @@ def test_a_broken_game_stands_there_with_its_mistake(page: Any, mini: Any, broke
     assert broken or "counters.yaml, line 2" in client.get("/game/mini/kits").text
 
 
-def test_what_a_game_says_of_itself_stays_text(page: Any, mini: Any, home: Path) -> None:
+def test_what_a_game_says_of_itself_stays_text(page, mini, home):
     bad = "</script><script>alert(1)</script>"
     client = page(mini(game=f'title: "{bad}"\nsubtitle: "{bad}"\nabout: "{bad}"\nkit: []\n'))
     for name in (b"<b>x.yaml", b"\xff.yaml"):
@@ -74,7 +72,7 @@ def test_what_a_game_says_of_itself_stays_text(page: Any, mini: Any, home: Path)
     assert bad not in text and "&lt;script&gt;alert" in text and "<b>x" not in text
 
 
-def test_logs_in_the_folder_stand_with_the_game_that_they_name(page: Any, home: Path) -> None:
+def test_logs_in_the_folder_stand_with_the_game_that_they_name(page, home):
     (home / "tonight.yaml").write_text(LOG, "utf-8")
     (home / "notes.yaml").write_text("game: doodlebug\n", "utf-8")
     text = page().get("/").text
@@ -82,14 +80,14 @@ def test_logs_in_the_folder_stand_with_the_game_that_they_name(page: Any, home: 
     assert 'href="/log/tonight.yaml"' in card and text.count("/log/") == 1
 
 
-def test_a_new_log_is_empty_and_can_be_checked(page: Any, home: Path) -> None:
+def test_a_new_log_is_empty_and_can_be_checked(page, home):
     answer = page().post("/game/doodlebug/play", data={"name": "First game"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/log/first-game.yaml")
     assert page().post("/game/doodlebug/play", data={"name": "x" * 300}).status_code == 303
     assert not check_log(home / "first-game.yaml")[1].findings
 
 
-def test_an_example_is_copied_as_it_is_and_refused_if_it_is_no_text(page: Any, mini: Any, home: Path) -> None:
+def test_an_example_is_copied_as_it_is_and_refused_if_it_is_no_text(page, mini, home):
     answer = page().post("/game/doodlebug/play", data={"example": "good-game"})
     name = answer.headers["location"].removeprefix("/log/")
     shipped = shipped_games()["doodlebug"] / "logs" / "good-game.yaml"
@@ -102,7 +100,7 @@ def test_an_example_is_copied_as_it_is_and_refused_if_it_is_no_text(page: Any, m
 
 
 @pytest.mark.parametrize("data", [{"name": "tonight"}, {"name": "Tonight!"}, {"name": ""}])
-def test_no_log_is_written_over_and_none_has_no_name(page: Any, home: Path, data: dict[str, str]) -> None:
+def test_no_log_is_written_over_and_none_has_no_name(page, home, data):
     (home / "tonight.yaml").write_text(LOG, "utf-8")
     answer = page().post("/game/doodlebug/play", data=data)
     assert answer.status_code == 400 and 'role="alert"' in answer.text
@@ -110,7 +108,7 @@ def test_no_log_is_written_over_and_none_has_no_name(page: Any, home: Path, data
     assert (home / "tonight.yaml").read_text("utf-8") == LOG
 
 
-def test_names_do_not_lead_out_of_the_folder(page: Any, home: Path) -> None:
+def test_names_do_not_lead_out_of_the_folder(page, home):
     client = page()
     for name in ("../out", "/etc/x", "..", "a/../../b"):
         client.post("/game/doodlebug/play", data={"name": name})
@@ -120,7 +118,7 @@ def test_names_do_not_lead_out_of_the_folder(page: Any, home: Path) -> None:
     assert all(file.parent == home and file.suffix == ".yaml" for file in home.rglob("*"))
 
 
-def test_python_of_a_folder_that_nobody_named_does_not_run(page: Any, mini: Any, home: Path) -> None:
+def test_python_of_a_folder_that_nobody_named_does_not_run(page, mini, home):
     folder = mini()
     (folder / "referee.py").write_text(f"open({str(home / 'ran')!r}, 'w')\n", "utf-8")
     client = page(folder)
@@ -130,7 +128,7 @@ def test_python_of_a_folder_that_nobody_named_does_not_run(page: Any, mini: Any,
 
 
 @pytest.mark.parametrize("board", [{"board": "zones"}, {"board": "hex", "across": "12", "down": "9"}])
-def test_a_new_game_is_whole_and_stands_on_the_shelf(page: Any, home: Path, board: dict[str, str]) -> None:
+def test_a_new_game_is_whole_and_stands_on_the_shelf(page, home, board):
     client = page()
     answer = client.post("/new", data={"name": "my war", **board})
     assert (answer.status_code, answer.headers["location"]) == (303, "/game/my%20war")
@@ -152,7 +150,7 @@ NO_GAMES = [
 ]
 
 
-def test_a_game_that_cannot_be_made_is_refused_and_a_reload_shows_the_shelf(page: Any, home: Path) -> None:
+def test_a_game_that_cannot_be_made_is_refused_and_a_reload_shows_the_shelf(page, home):
     (home / "war").mkdir()
     client = page()
     for data in NO_GAMES:

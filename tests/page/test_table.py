@@ -21,7 +21,7 @@ KEYS = ("severity", "rule", "line", "found", "expected", "hint")
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def house(tmp_path):
     return House(tmp_path / "logs here")
 
 
@@ -35,7 +35,7 @@ def shown(findings: list[Any]) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("game", LINES)
-def test_a_turn_entered_line_by_line_is_judged_as_the_file_is(house: House, game: str) -> None:
+def test_a_turn_entered_line_by_line_is_judged_as_the_file_is(house, game):
     first = read_log(good_log(game)).turns[0]
     entries = first.entries[: LINES[game]]
     file = house.write(f"game: {game}\nturns:\n")
@@ -53,7 +53,7 @@ def test_a_turn_entered_line_by_line_is_judged_as_the_file_is(house: House, game
     assert window.rows == house.window().rows
 
 
-def test_what_is_offered_is_allowed_once_the_page_has_rolled(house: House) -> None:
+def test_what_is_offered_is_allowed_once_the_page_has_rolled(house):
     file = house.write("\n".join(new_log(referee_for(refereed_game(shipped_games()["doodlebug"])))) + "\n")
     text, window = file.read_text(), house.window()
     assert window.rest["turn"] == "13 June night"
@@ -73,7 +73,7 @@ def test_what_is_offered_is_allowed_once_the_page_has_rolled(house: House) -> No
     assert file.read_text() == text
 
 
-def test_an_open_die_names_its_faces(house: House) -> None:
+def test_an_open_die_names_its_faces(house):
     house.copy("doodlebug", lines=16)
     fights = [one for one in house.window().ask("stand")["offers"] if one["verb"] == "fight"]
     assert fights
@@ -82,7 +82,7 @@ def test_an_open_die_names_its_faces(house: House) -> None:
         assert dice and all(faces == [1, 2, 3, 4, 5, 6] for faces in dice)
 
 
-def test_a_slip_is_told_before_enter_and_what_was_agreed_is_none(house: House) -> None:
+def test_a_slip_is_told_before_enter_and_what_was_agreed_is_none(house):
     file = house.copy("doodlebug", lines=9)
     window = house.window()
     assert window.findings and all(one["due"] for one in window.findings)  # the turn goes on
@@ -100,7 +100,7 @@ def test_a_slip_is_told_before_enter_and_what_was_agreed_is_none(house: House) -
     assert [one["severity"] for one in window.findings if one["line"] == 10] == ["house"]
 
 
-def test_a_line_is_corrected_or_left_out_and_the_verdict_follows(house: House) -> None:
+def test_a_line_is_corrected_or_left_out_and_the_verdict_follows(house):
     tired = "".join(TIRED.read_text("utf-8").splitlines(keepends=True)[:SOON])
     file = house.write(tired)
     window = house.window()
@@ -117,7 +117,7 @@ def test_a_line_is_corrected_or_left_out_and_the_verdict_follows(house: House) -
     assert file.read_text("utf-8") == tired
 
 
-def test_the_board_stands_as_it_did_at_a_line_and_its_ground_is_sent_once(house: House) -> None:
+def test_the_board_stands_as_it_did_at_a_line_and_its_ground_is_sent_once(house):
     house.copy("doodlebug", lines=30)
     window = house.window()
     first = window.ask("board", line=10)
@@ -127,7 +127,7 @@ def test_the_board_stands_as_it_did_at_a_line_and_its_ground_is_sent_once(house:
     assert "line 18" in then["when"] and then["words"]
 
 
-def test_a_turn_that_the_log_names_already_is_begun_without_a_second_heading(house: House) -> None:
+def test_a_turn_that_the_log_names_already_is_begun_without_a_second_heading(house):
     file = house.write(
         "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 2 C 1 D 1\n"
         "- turn: 13 June day\n  do:\n- turn: 14 June night\n  do:\n"
@@ -143,7 +143,7 @@ def test_a_turn_that_the_log_names_already_is_begun_without_a_second_heading(hou
     assert window.rest["turn"] == "" and file.read_bytes() == before
 
 
-def test_a_log_of_six_hundred_lines_sends_only_what_changes(house: House) -> None:
+def test_a_log_of_six_hundred_lines_sends_only_what_changes(house):
     head, turns = good_log("doodlebug").read_text("utf-8").split("turns:\n")
     house.write(head + "turns:\n" + turns * 2)
     window = house.window()

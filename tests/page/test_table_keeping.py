@@ -38,11 +38,11 @@ NO_LOGS += ["%00.yaml", f"{'x' * 300}.yaml"]
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def house(tmp_path):
     return House(tmp_path / "logs")
 
 
-def test_a_log_changed_elsewhere_is_not_written_over_and_what_the_page_had_is_copied(house: House) -> None:
+def test_a_log_changed_elsewhere_is_not_written_over_and_what_the_page_had_is_copied(house):
     file = house.write(LOG)
     window = house.window()
     had = window.version
@@ -59,7 +59,7 @@ def test_a_log_changed_elsewhere_is_not_written_over_and_what_the_page_had_is_co
     assert file.read_bytes() == theirs + b"  - balloons 1\r\n"
 
 
-def test_the_log_as_it_was_is_kept_once_and_no_copy_is_written_over(house: House) -> None:
+def test_the_log_as_it_was_is_kept_once_and_no_copy_is_written_over(house):
     file = house.write(LOG)
     (house.home / "log.before.yaml").write_text("an older copy", "utf-8")
     window = house.window()
@@ -72,7 +72,7 @@ def test_the_log_as_it_was_is_kept_once_and_no_copy_is_written_over(house: House
     assert file.read_bytes() == LOG.encode() + b"  - balloons 1\r\n  - strike 3\r\n"
 
 
-def test_two_windows_on_one_log_follow_each_other_without_losing_a_line(house: House) -> None:
+def test_two_windows_on_one_log_follow_each_other_without_losing_a_line(house):
     file = house.write(LOG)
     one, other = house.window(), house.window()
     one.line("balloons 1")
@@ -84,7 +84,7 @@ def test_two_windows_on_one_log_follow_each_other_without_losing_a_line(house: H
     assert [entry.text for entry in read_log(file).turns[0].entries][1:] == ["balloons 1", "strike 3"]
 
 
-def test_lines_of_before_the_page_are_taken_back_only_when_somebody_is_sure(house: House) -> None:
+def test_lines_of_before_the_page_are_taken_back_only_when_somebody_is_sure(house):
     file = house.write(LOG)
     window = house.window()
     window.line("balloons 1")
@@ -99,7 +99,7 @@ def test_lines_of_before_the_page_are_taken_back_only_when_somebody_is_sure(hous
     assert (house.home / "log.before.yaml").read_bytes() == LOG.encode()
 
 
-def test_a_line_that_could_not_be_kept_is_not_shown_as_written(house: House) -> None:
+def test_a_line_that_could_not_be_kept_is_not_shown_as_written(house):
     file = house.write(LOG)
     window = house.window()
     house.site.keep = Mock(side_effect=OSError(28, "No space left on device"))
@@ -108,9 +108,7 @@ def test_a_line_that_could_not_be_kept_is_not_shown_as_written(house: House) -> 
     assert len(window.rows) == 6 and file.read_bytes() == LOG.encode()
 
 
-def test_a_log_that_cannot_be_read_shows_the_place_and_takes_no_line_until_it_is_mended_there(
-    house: House,
-) -> None:
+def test_a_log_that_cannot_be_read_shows_the_place_and_takes_no_line_until_it_is_mended_there(house):
     file = house.write("\ufeff" + LOG + "  - zzz 3\r\n  - 'balloons 1\r\n")  # the mark at the beginning stays
     window = house.window()
     assert len(window.rows) == 8 and window.rest["problems"]
@@ -124,7 +122,7 @@ def test_a_log_that_cannot_be_read_shows_the_place_and_takes_no_line_until_it_is
     assert file.read_bytes() == f"\ufeff{LOG}  - balloons 1\r\n  - balloons 2\r\n".encode()
 
 
-def test_a_line_is_taken_as_a_log_has_it_with_its_dash_and_in_capitals(house: House) -> None:
+def test_a_line_is_taken_as_a_log_has_it_with_its_dash_and_in_capitals(house):
     ahead = "- turn: 14 June night\r\n"
     file = house.write(f"{LOG}- turn: 13 June day\r\n  do:\r\n{ahead}")
     window = house.window()
@@ -135,7 +133,7 @@ def test_a_line_is_taken_as_a_log_has_it_with_its_dash_and_in_capitals(house: Ho
     assert file.read_text("utf-8").split() == f"{LOG}{after}{ahead}".split()
 
 
-def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house: House) -> None:
+def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house):
     folder = own_game(house.home / "sixes")
     house.write("game: sixes\nturns:\n- turn: 1\n  do:\n")
     window = house.window()
@@ -147,9 +145,7 @@ def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house: 
 
 
 @pytest.mark.parametrize("address", ["/log/log.yaml/write", "/new", "/import", "/game/mine/file/map.yaml"])
-def test_whoever_leaves_in_the_middle_of_a_request_is_no_mistake_of_cutlines(
-    tmp_path: Path, address: str
-) -> None:
+def test_whoever_leaves_in_the_middle_of_a_request_is_no_mistake_of_cutlines(tmp_path, address):
     alone = Alone(tmp_path)
     alone.folder("mine", MINI)
     before, sent = alone.files(), list[Any]()
@@ -167,7 +163,7 @@ def test_whoever_leaves_in_the_middle_of_a_request_is_no_mistake_of_cutlines(
     assert sent[0]["status"] == 400 and alone.files() == before
 
 
-def test_hostile_text_stays_text(house: House) -> None:
+def test_hostile_text_stays_text(house):
     name = """it's <b> & "so".yaml"""
     file = house.write(LOG, name)
     window = house.window(name)
@@ -178,7 +174,7 @@ def test_hostile_text_stays_text(house: House) -> None:
     assert "<b>" not in page and "it&#39;s &lt;b&gt;" in page
 
 
-def test_what_is_no_line_is_refused_in_words_and_not_written(house: House) -> None:
+def test_what_is_no_line_is_refused_in_words_and_not_written(house):
     file = house.write(LOG + AHEAD)
     window = house.window()
     for typed in NO_LINES:
@@ -186,7 +182,7 @@ def test_what_is_no_line_is_refused_in_words_and_not_written(house: House) -> No
     assert file.read_bytes() == (LOG + AHEAD).encode()
 
 
-def test_what_no_page_of_ours_asks_is_answered_in_words(house: House) -> None:
+def test_what_no_page_of_ours_asks_is_answered_in_words(house):
     house.write(LOG)
     for body in NO_BODIES:
         for what in ("edit", "trial" if "at" in body else "write"):
@@ -194,7 +190,7 @@ def test_what_no_page_of_ours_asks_is_answered_in_words(house: House) -> None:
             assert answer.status_code == 400 and answer.json()["says"], body[:40]
 
 
-def test_only_logs_of_the_folder_are_read_and_written(house: House) -> None:
+def test_only_logs_of_the_folder_are_read_and_written(house):
     out = house.home.parent / "out.yaml"
     out.write_bytes(LOG.encode())
     (house.home / "log.txt").write_text(LOG, "utf-8")
@@ -206,7 +202,7 @@ def test_only_logs_of_the_folder_are_read_and_written(house: House) -> None:
     assert out.read_bytes() == LOG.encode()
 
 
-def test_what_was_used_longest_ago_is_closed_but_never_while_it_is_at_work() -> None:
+def test_what_was_used_longest_ago_is_closed_but_never_while_it_is_at_work():
     known: dict[Path, Any] = {}
 
     def log() -> Any:

@@ -60,14 +60,12 @@ def sheets(state: dict[str, Any]) -> dict[str, str]:
 
 
 @pytest.fixture
-def bench(mini: Any, tmp_path: Path) -> Bench:
+def bench(mini, tmp_path):
     game = MINI["game.yaml"].replace("A small game", SCRIPT)
     return Bench(mini(NAME, game=game, counters=COUNTERS), tmp_path)
 
 
-def test_a_save_changes_the_sheets_that_it_reaches_and_a_mistake_leaves_them_until_it_is_mended(
-    bench: Bench,
-) -> None:
+def test_a_save_changes_the_sheets_that_it_reaches_and_a_mistake_leaves_them_until_it_is_mended(bench):
     before = bench.state()
     assert not before["stale"] and not before["problems"]
     assert [[side["name"] for side in leaf] for leaf in before["leaves"]] == [
@@ -97,7 +95,7 @@ def test_a_save_changes_the_sheets_that_it_reaches_and_a_mistake_leaves_them_unt
     assert not mended["stale"] and not mended["problems"] and sheets(mended) == sheets(changed)
 
 
-def test_a_game_that_was_never_right_shows_its_mistakes_and_then_its_sheets(bench: Bench) -> None:
+def test_a_game_that_was_never_right_shows_its_mistakes_and_then_its_sheets(bench):
     bench.edit("game.yaml", "kind: card", "kind: crad")
     wrong = bench.state()
     assert wrong["problems"] and not wrong["leaves"] and not bench.ask("/spots").json()
@@ -105,7 +103,7 @@ def test_a_game_that_was_never_right_shows_its_mistakes_and_then_its_sheets(benc
     assert bench.state()["leaves"]
 
 
-def test_everything_on_a_sheet_leads_to_the_line_that_it_was_typed_in(bench: Bench) -> None:
+def test_everything_on_a_sheet_leads_to_the_line_that_it_was_typed_in(bench):
     sides = {side["number"]: side for leaf in bench.state()["leaves"] for side in leaf}
     found = {}
     for number, spots in bench.ask("/spots").json().items():
@@ -122,9 +120,7 @@ def test_everything_on_a_sheet_leads_to_the_line_that_it_was_typed_in(bench: Ben
     assert "kind: front page" in found["front page"] and "id: card" in found["card"]
 
 
-def test_a_sheet_is_asked_for_by_what_it_looks_like_and_is_there_until_the_save_after_the_next(
-    bench: Bench,
-) -> None:
+def test_a_sheet_is_asked_for_by_what_it_looks_like_and_is_there_until_the_save_after_the_next(bench):
     digest = sheets(bench.state())["Counters, front"]
     picture = bench.ask(f"/sheet/{digest}.svg")
     assert ElementTree.fromstring(picture.text).get("width") == "210mm"
@@ -136,7 +132,7 @@ def test_a_sheet_is_asked_for_by_what_it_looks_like_and_is_there_until_the_save_
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_kit_is_downloaded_as_a_build_writes_it(bench: Bench, tmp_path: Path, paper: str) -> None:
+def test_a_kit_is_downloaded_as_a_build_writes_it(bench, tmp_path, paper):
     drawn = draw_game(load_game(bench.folder))
     kits = [kit for one in papers().values() for kit in build_routes(drawn, one)]
     publish(drawn, kits, tmp_path / "out")
@@ -152,7 +148,7 @@ def test_a_kit_is_downloaded_as_a_build_writes_it(bench: Bench, tmp_path: Path, 
     assert bench.client.get(f"/game/{quote(NAME)}/kit/manifest.json").status_code == 404
 
 
-def test_what_was_typed_and_what_files_are_called_stays_text(bench: Bench) -> None:
+def test_what_was_typed_and_what_files_are_called_stays_text(bench):
     page = bench.ask("").text
     assert NAME not in page and "<b>" not in page and "<script>" not in page
     digest = sheets(bench.state())["First page"]
@@ -164,7 +160,7 @@ def test_what_was_typed_and_what_files_are_called_stays_text(bench: Bench) -> No
 
 
 @pytest.mark.parametrize("file", ["../secret.yaml", "/etc/passwd", "notes.txt", "link.yaml", ""])
-def test_no_lines_are_shown_but_those_of_the_game(bench: Bench, tmp_path: Path, file: str) -> None:
+def test_no_lines_are_shown_but_those_of_the_game(bench, tmp_path, file):
     secret = tmp_path / "games" / "secret.yaml"
     secret.write_text("secret", "utf-8")
     (bench.folder / "notes.txt").write_text("secret", "utf-8")
@@ -173,7 +169,7 @@ def test_no_lines_are_shown_but_those_of_the_game(bench: Bench, tmp_path: Path, 
     assert "secret" not in answer.text.replace(file, "") and (answer.status_code == 404 or not answer.json())
 
 
-def test_what_perhaps_was_not_meant_is_shown_apart_from_mistakes(bench: Bench) -> None:
+def test_what_perhaps_was_not_meant_is_shown_apart_from_mistakes(bench):
     assert bench.state()["noted"] == []
     (bench.folder / "art").mkdir()
     Image.new("RGB", (40, 40), "#a9c6d4").save(bench.folder / "art/hill.png")

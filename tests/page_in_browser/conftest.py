@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from ..support.apart import chromium
-from ..support.opened import Opened, opened
+from ..support.opened import opened
 
 LOADED = """() => Promise.all([document.fonts.ready, ...[...document.images]
   .filter(one => one.src && one.loading !== 'lazy').map(one => one.decode())])"""
@@ -93,7 +92,7 @@ def settled(page: Page, ready: str = "main") -> Page:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser():
     """One Chromium for the whole run."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as play:
@@ -103,14 +102,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+def server(tmp_path_factory):
     """One `cutline open` for the whole run, over a folder in which each test has files of its own."""
     with opened("", tmp_path_factory.mktemp("home")) as up:
         yield up
 
 
 @pytest.fixture
-def windows(browser: Browser) -> Iterator[Windows]:
+def windows(browser):
     """Windows in which nothing goes wrong."""
     some = Windows(browser)
     yield some

@@ -8,11 +8,10 @@ from playwright.sync_api import Page, expect
 
 from cutline.cli import main
 
-from ..support.opened import Opened
-from .conftest import Windows, settled
+from .conftest import settled
 
 
-def test_a_new_game_is_seen_changed_broken_and_mended(windows: Windows, server: Opened) -> None:
+def test_a_new_game_is_seen_changed_broken_and_mended(windows, server):
     assert main(["new", str(server.home / "my-first-war")]) == 0
     page = settled(windows.open(f"{server.root}/game/my-first-war"), "#parts li")
     first, wrong = page.locator("#sheets img").first, page.locator("#wrong")

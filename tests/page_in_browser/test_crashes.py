@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-from ..support.opened import Opened, opened
-from .conftest import Windows, settled
+from ..support.opened import opened
+from .conftest import settled
 from .tables import Table, rows
 
 LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 1 C 1 D 2\n'
@@ -19,7 +16,7 @@ CONFLICT = "status of 409"
 
 
 @pytest.fixture
-def log(server: Opened, request: pytest.FixtureRequest) -> str:
+def log(server, request):
     """The name of a log that has just begun."""
     name = f"{request.node.name}.yaml"
     server.put(name, LOG)
@@ -31,12 +28,12 @@ def text(table: Table) -> str:
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Opened]:
+def mortal(tmp_path):
     with opened("", tmp_path) as up:
         yield up
 
 
-def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(mortal: Opened, windows: Windows) -> None:
+def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(mortal, windows):
     mortal.put("sunday.yaml", LOG)
     server, table = mortal, Table(mortal, windows, "sunday.yaml")
     table.write(LINES[0])
@@ -57,9 +54,7 @@ def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(mortal: Open
     windows.forgive(*GONE)
 
 
-def test_two_windows_on_a_log_show_each_line_once_and_neither_writes_over_the_other(
-    server: Opened, windows: Windows, log: str
-) -> None:
+def test_two_windows_on_a_log_show_each_line_once_and_neither_writes_over_the_other(server, windows, log):
     one, two = (Table(server, windows, log) for _ in range(2))
     one.write(LINES[0])
     expect(two.page.locator("#rows .say .text").last).to_have_text(LINES[0])
@@ -78,9 +73,7 @@ def test_two_windows_on_a_log_show_each_line_once_and_neither_writes_over_the_ot
     assert rows(one.page) == before
 
 
-def test_what_an_editor_has_changed_is_shown_and_asked_about_and_never_written_over(
-    server: Opened, windows: Windows, log: str
-) -> None:
+def test_what_an_editor_has_changed_is_shown_and_asked_about_and_never_written_over(server, windows, log):
     table = Table(server, windows, log)
     table.write(LINES[0])
     table.line.fill(LINES[1])
@@ -95,9 +88,7 @@ def test_what_an_editor_has_changed_is_shown_and_asked_about_and_never_written_o
     windows.forgive(CONFLICT)
 
 
-def test_a_log_of_two_thousand_lines_can_be_stepped_through_and_typed_into(
-    server: Opened, windows: Windows, log: str
-) -> None:
+def test_a_log_of_two_thousand_lines_can_be_stepped_through_and_typed_into(server, windows, log):
     turns = "".join(
         f"- turn: 1{3 + day // 2} June {('night', 'day')[day % 2]}\n  do:\n" + "  - guns A 3 down 0\n" * 140
         for day in range(14)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -63,7 +61,7 @@ def replaced(page: Page, old: str, new: str) -> None:
 
 
 @pytest.fixture
-def editor(tmp_path: Path, windows: Windows, request: pytest.FixtureRequest) -> Iterator[Editor]:
+def editor(tmp_path, windows, request):
     with served(tmp_path, getattr(request, "param", "plain") == "code") as server:
         for name, text in MINI.items():
             server.put(f"mine/{name}", text)
@@ -72,7 +70,7 @@ def editor(tmp_path: Path, windows: Windows, request: pytest.FixtureRequest) -> 
         windows.close()
 
 
-def test_on_a_phone_a_mistake_is_saved_listed_led_to_and_mended_by_what_is_offered(editor: Editor) -> None:
+def test_on_a_phone_a_mistake_is_saved_listed_led_to_and_mended_by_what_is_offered(editor):
     page = editor.open(**PHONE)
     area = page.locator("textarea")
     assert float(area.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")) >= 16  # else iOS zooms
@@ -94,7 +92,7 @@ def test_on_a_phone_a_mistake_is_saved_listed_led_to_and_mended_by_what_is_offer
     assert editor.text() == MINI["counters.yaml"]
 
 
-def test_a_mistake_in_another_file_is_one_press_away(editor: Editor) -> None:
+def test_a_mistake_in_another_file_is_one_press_away(editor):
     page = editor.open("game.yaml")
     text = editor.text().replace(RIGHT, WRONG)
     other = editor.open("counters.yaml")
@@ -105,7 +103,7 @@ def test_a_mistake_in_another_file_is_one_press_away(editor: Editor) -> None:
     expect(page.locator("textarea")).to_have_value(text)
 
 
-def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor: Editor) -> None:
+def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor):
     page = editor.open()
     context = page.context
     refused = {"PUT"}
@@ -126,7 +124,7 @@ def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor: Edito
 
 
 @pytest.mark.parametrize("choice", ["mine", "theirs"])
-def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor: Editor, choice: str) -> None:
+def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor, choice):
     page = editor.open()
     text = editor.text()
     editor.server.put("mine/counters.yaml", text + "# theirs\n")
@@ -141,7 +139,7 @@ def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor: Ed
     assert editor.text() == expected
 
 
-def test_a_save_elsewhere_is_shown_at_once_and_everything_can_be_undone(editor: Editor) -> None:
+def test_a_save_elsewhere_is_shown_at_once_and_everything_can_be_undone(editor):
     page, other = editor.open(), editor.open()
     replaced(page, "name: Two", "name: Duo")
     expect(other.locator("textarea")).to_have_value(re.compile("name: Duo"))
@@ -152,7 +150,7 @@ def test_a_save_elsewhere_is_shown_at_once_and_everything_can_be_undone(editor: 
     assert editor.text() == MINI["counters.yaml"]
 
 
-def test_files_are_made_and_taken_away(editor: Editor) -> None:
+def test_files_are_made_and_taken_away(editor):
     page = editor.open()
     page.locator("#making summary").click()
     page.locator("#kind").select_option("art")
@@ -168,7 +166,7 @@ def test_files_are_made_and_taken_away(editor: Editor) -> None:
     expect(page.locator("#removing")).to_be_hidden()
 
 
-def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(editor: Editor) -> None:
+def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(editor):
     page = editor.open("game.yaml", width=1440)
     counters = page.locator(".sheet", has_text="Counters, front")
     counters.scroll_into_view_if_needed()
@@ -189,7 +187,7 @@ def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(edito
     expect(counters.locator(".mark")).to_be_visible()
 
 
-def test_the_workbench_leads_to_a_line_and_a_line_of_a_face_to_a_counter_that_has_it(editor: Editor) -> None:
+def test_the_workbench_leads_to_a_line_and_a_line_of_a_face_to_a_counter_that_has_it(editor):
     page = editor.windows.open(f"{editor.server.root}/game/mine?file=counters.yaml&line=13")
     page.locator("#source a", has_text="Change this line").click()
     expect(ready(page).locator("#file")).to_have_value("counters.yaml")
@@ -201,7 +199,7 @@ def test_the_workbench_leads_to_a_line_and_a_line_of_a_face_to_a_counter_that_ha
 
 @pytest.mark.parametrize("editor", FIELDS, indirect=True)
 @pytest.mark.parametrize("width", [390, 1440])
-def test_the_editor_is_accessible_and_fits_in_both_schemes(editor: Editor, width: int) -> None:
+def test_the_editor_is_accessible_and_fits_in_both_schemes(editor, width):
     editor.server.put("mine/counters.yaml", editor.text().replace(RIGHT, WRONG))
     page = editor.open(width=width)
     expect(page.locator("#wrong")).to_contain_text("did you mean")
@@ -213,7 +211,7 @@ def test_the_editor_is_accessible_and_fits_in_both_schemes(editor: Editor, width
 
 
 @pytest.mark.parametrize("editor", FIELDS[1:], indirect=True)
-def test_in_colours_keys_are_completed_explained_marked_undone_and_led_out(editor: Editor) -> None:
+def test_in_colours_keys_are_completed_explained_marked_undone_and_led_out(editor):
     page = editor.open(more="&line=13&column=99")
     expect(page.locator("#wrong")).to_contain_text("No mistakes")
     page.keyboard.press("End")
@@ -299,7 +297,7 @@ COMPLETE = """async ([name, text, at]) => {
 }"""
 
 
-def test_the_page_reads_yaml_as_python_does_and_offers_what_may_stand_at_each_place(editor: Editor) -> None:
+def test_the_page_reads_yaml_as_python_does_and_offers_what_may_stand_at_each_place(editor):
     page = editor.open()
     for file in (file for folder in shipped_games().values() for file in sorted(folder.rglob("*.yaml"))):
         text = file.read_text("utf-8")

@@ -12,8 +12,7 @@ from playwright.sync_api import Page
 
 from cutline.components import find_game
 
-from ..support.opened import Opened
-from .conftest import PHONE, Windows, settled
+from .conftest import PHONE, settled
 
 # Where each page is, and what it shows when all of it has come.
 PAGES = {
@@ -55,7 +54,7 @@ MISSED = """() => [...document.querySelectorAll(
 
 
 @pytest.fixture(scope="module", autouse=True)
-def sunday(server: Opened) -> None:
+def sunday(server):
     """The beginning of a log of Doodlebug, with slips."""
     tired = find_game("doodlebug") / "logs" / "tired-game.yaml"
     server.put("sunday.yaml", "".join(tired.read_text("utf-8").splitlines(keepends=True)[:140]))
@@ -73,7 +72,7 @@ def accessible(page: Page, name: str, scheme: Any) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_can_be_used_by_keys_eyes_and_thumbs(server: Opened, windows: Windows, name: str) -> None:
+def test_every_page_can_be_used_by_keys_eyes_and_thumbs(server, windows, name):
     path, ready = PAGES[name]
     page = settled(windows.open(server.root + path, 1440, 800), ready)
     accessible(page, name, "light")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, urljoin
 
@@ -10,9 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from ..support.mini_game import MINI
-from ..support.opened import Folder
 from .alone import served
-from .conftest import Windows, settled
+from .conftest import settled
 
 SCRIPTS = (
     "<script>alert(1)</script>",
@@ -56,7 +54,7 @@ def game(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Folder]:
+def server(tmp_path_factory):
     """The page over a folder of hostile games and logs, the only way to its files."""
     home = tmp_path_factory.mktemp("home")
     game(home / NAME)
@@ -74,7 +72,7 @@ def quiet(page: Page) -> None:
     assert "42" not in page.title()
 
 
-def test_no_script_of_a_game_runs_wherever_its_page_leads(server: Folder, windows: Windows) -> None:
+def test_no_script_of_a_game_runs_wherever_its_page_leads(server, windows):
     page = settled(windows.quick(server.url))
     quiet(page)
     links = page.eval_on_selector_all("a[href]", "all => all.map(one => one.getAttribute('href'))")
@@ -88,13 +86,13 @@ def test_no_script_of_a_game_runs_wherever_its_page_leads(server: Folder, window
 
 
 @pytest.mark.parametrize("name", [NAME, "unread", "broken"])
-def test_no_script_of_a_log_runs(server: Folder, windows: Windows, name: str) -> None:
+def test_no_script_of_a_log_runs(server, windows, name):
     page = settled(windows.open(f"{server.root}/log/{quote(name)}.yaml"))
     quiet(page)
     windows.missing(page)
 
 
-def test_no_script_of_an_error_runs(server: Folder, windows: Windows) -> None:
+def test_no_script_of_an_error_runs(server, windows):
     page = windows.open(server.url)
     for text in (f"faces: ['{TYPED}']\n'{TYPED}': 1\n", f"faces: [{TYPED}\n"):
         server.put(f"{NAME}/counters.yaml", text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,13 +22,13 @@ DROP = """([type, name, text]) => {
 
 
 @pytest.fixture
-def alone(tmp_path: Path) -> Iterator[Folder]:
+def alone(tmp_path):
     with served(tmp_path / "home") as there:
         yield there
 
 
 @pytest.fixture
-def sixes(alone: Folder) -> Folder:
+def sixes(alone):
     """The page over a game that is there already."""
     for name, text in FILES.items():
         alone.put(f"sixes/{name}", text)
@@ -45,9 +43,7 @@ def choose(page: Page, kind: str, what: Any) -> None:
     page.locator(f"#bring-{kind}").set_input_files(what)
 
 
-def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(
-    alone: Folder, tmp_path: Path, windows: Windows
-) -> None:
+def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(alone, tmp_path, windows):
     game = tmp_path / "sixes"
     for name, text in {**FILES, ".DS_Store": "x", "__pycache__/x.pyc": "x", "box.heic": "x"}.items():
         (game / name).parent.mkdir(parents=True, exist_ok=True)
@@ -65,9 +61,7 @@ def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(
     assert page.url.endswith("#game-sixes")
 
 
-def test_a_zip_of_a_name_that_is_there_is_asked_about(
-    alone: Folder, windows: Windows, tmp_path: Path
-) -> None:
+def test_a_zip_of_a_name_that_is_there_is_asked_about(alone, windows, tmp_path):
     file = tmp_path / "sixes.zip"
     page = shelf(alone, windows)
     for text, answer in (("title: One\n", ""), ("title: Two\n", "Leave it"), ("title: Two\n", "Keep both")):
@@ -83,7 +77,7 @@ def test_a_zip_of_a_name_that_is_there_is_asked_about(
     assert alone.names() == ["sixes-2/game.yaml", "sixes/game.yaml"]
 
 
-def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone: Folder, windows: Windows) -> None:
+def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone, windows):
     page = shelf(alone, windows)
     drop = page.locator("#drop")
     expect(drop).to_be_hidden()
@@ -98,9 +92,7 @@ def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone: Folder, w
     assert alone.names() == ["tuesday.yaml"]
 
 
-def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(
-    sixes: Folder, windows: Windows
-) -> None:
+def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(sixes, windows):
     page = windows.quick(f"{sixes.url}log/sixes/logs/one.yaml")
     page.get_by_role("button", name="Let its rules run").click()
     expect(page.locator("#rows")).to_contain_text("roll 6 hit")
@@ -111,7 +103,7 @@ def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(
     assert not sixes.names()
 
 
-def test_ones_own_kits_are_counted_when_they_are_opened(sixes: Folder, windows: Windows) -> None:
+def test_ones_own_kits_are_counted_when_they_are_opened(sixes, windows):
     page = windows.open("about:blank")
     asked: list[str] = []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -23,7 +22,7 @@ IN_SIGHT = """one => {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+def server(tmp_path_factory):
     """The page of a log, for the network of this machine as well."""
     try:
         address()
@@ -47,7 +46,7 @@ def invited(server: Opened, windows: Windows) -> str:
     return shown.locator("code").inner_text()
 
 
-def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server: Opened, windows: Windows) -> None:
+def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server, windows):
     page = settled(windows.open(invited(server, windows), **PHONE), "#picture .over")
     assert re.fullmatch(r"http://[\d.]+:\d+/log/tuesday\.yaml(#line-\d+)?", page.url)
     file = server.home / "tuesday.yaml"
@@ -64,9 +63,7 @@ def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server: Opened, wind
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (740, 360), (360, KEYBOARD)])
-def test_what_is_typed_its_verdict_and_the_log_are_in_sight(
-    server: Opened, windows: Windows, width: int, height: int
-) -> None:
+def test_what_is_typed_its_verdict_and_the_log_are_in_sight(server, windows, width, height):
     page = settled(
         windows.open(invited(server, windows), **{**PHONE, "width": width, "height": height}), "#rows li"
     )
@@ -83,9 +80,7 @@ def test_what_is_typed_its_verdict_and_the_log_are_in_sight(
     assert line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 16  # smaller: iOS zooms in
 
 
-def test_a_keyboard_that_lies_over_the_page_hides_nothing_of_the_line(
-    server: Opened, windows: Windows
-) -> None:
+def test_a_keyboard_that_lies_over_the_page_hides_nothing_of_the_line(server, windows):
     page = settled(windows.open(invited(server, windows), **PHONE), "#rows li")
     page.evaluate(
         """seen => {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ..support.opened import Opened
-from .conftest import PHONE, Windows, settled
+from .conftest import PHONE, settled
 
 LOG = """\
 game: doodlebug
@@ -19,7 +18,7 @@ READY = "#verdict.right, #verdict.wrong"
 
 
 @pytest.fixture(autouse=True)
-def log(server: Opened) -> None:
+def log(server):
     server.put("one.yaml", LOG)
 
 
@@ -27,7 +26,7 @@ def box(page: Page, says: str) -> Locator:
     return page.get_by_role("textbox", name=says, exact=True)
 
 
-def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Opened, windows: Windows) -> None:
+def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server, windows):
     page = settled(windows.open(f"{server.root}/log/one.yaml/sheet"), READY)
     failed = box(page, "13 June night: Failed")
     failed.focus()
@@ -48,7 +47,7 @@ def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server: Opened
     expect(launched).to_have_value("2")
 
 
-def test_a_thumb_fills_one_row_after_another(server: Opened, windows: Windows) -> None:
+def test_a_thumb_fills_one_row_after_another(server, windows):
     page = windows.open(f"{server.root}/log/one.yaml/sheet", **PHONE)
     settled(page, READY)
     box(page, "13 June night: V-1s lost to guns").tap()
@@ -60,7 +59,7 @@ def test_a_thumb_fills_one_row_after_another(server: Opened, windows: Windows) -
     assert server.text("one.yaml") == LOG + "  sum: {guns: 1}\n"
 
 
-def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server: Opened, windows: Windows) -> None:
+def test_what_was_typed_stays_when_the_log_was_changed_elsewhere(server, windows):
     page = settled(windows.open(f"{server.root}/log/one.yaml/sheet"), READY)
     page.route("**/events", lambda route: route.abort())
     theirs = LOG.replace("A 2", "A 3")

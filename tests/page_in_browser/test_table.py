@@ -15,7 +15,6 @@ from cutline.referee.playing.new_log import new_log
 
 from ..support.at_the_table import good_log
 from ..support.opened import Opened
-from .conftest import Windows
 from .tables import JUDGED, Table
 
 GAMES = ("b-17", "doodlebug")  # a form for each plane in turn; forms with dice and chits
@@ -31,9 +30,7 @@ def begun(server: Opened, game: str, first: str = "") -> str:
     return name
 
 
-def test_a_whole_turn_is_typed_and_each_line_is_judged_and_on_disk_before_the_next(
-    server: Opened, windows: Windows
-) -> None:
+def test_a_whole_turn_is_typed_and_each_line_is_judged_and_on_disk_before_the_next(server, windows):
     good = good_log("doodlebug")
     turn = read_log(good).turns[0]
     table = Table(server, windows, begun(server, "doodlebug"))
@@ -50,8 +47,8 @@ def found_in(log: Path) -> list[Finding]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_is_entered_by_clicks_and_nothing_that_is_offered_is_against_the_rules(
-    server: Opened, windows: Windows, game: str
-) -> None:
+    server, windows, game
+):
     first = f"  - {read_log(good_log(game)).turns[0].entries[0].text}\n"
     table = Table(server, windows, begun(server, game, first))
     page, begin = table.page, table.page.locator("#now .turn-button")

@@ -13,7 +13,6 @@ from cutline.hosting import keeper
 from cutline.page.app import GUARDS, make_app
 from cutline.page.site import Site
 from cutline.web.bridge import Request
-from cutline.web.making.places import Files
 from cutline.web.making.ready_made import answers, pdfs_of
 
 from ..support.mini_game import MINI
@@ -53,7 +52,7 @@ def answer(app: Any, *asked: Any) -> Browser:
     return browser
 
 
-def test_a_page_is_answered_with_links_below_its_own_root_and_a_form_leads_on(tmp_path: Path) -> None:
+def test_a_page_is_answered_with_links_below_its_own_root_and_a_form_leads_on(tmp_path):
     app = make_app(Site(tmp_path, keeper(tmp_path)))
     page = answer(app, "/")
     assert page.status == 200 and page.ended == 1 and page.whole and not page.faults
@@ -65,7 +64,7 @@ def test_a_page_is_answered_with_links_below_its_own_root_and_a_form_leads_on(tm
     assert then.status == 200 and "zürich" in then.said.decode()
 
 
-def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown() -> None:
+def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown():
     async def broken(*_: object) -> None:
         raise KeyError("a fault put in")
 
@@ -75,7 +74,7 @@ def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown
     assert "a fault put in" in browser.faults[0]
 
 
-def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(tmp_path: Path) -> None:
+def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(tmp_path):
     browser, here = Browser(), Site(tmp_path, keeper(tmp_path))
     listener = request(make_app(here), browser, "/events")
 
@@ -97,7 +96,7 @@ def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(t
     assert browser.said.count(b"saved") == 1 and browser.ended == 1 and not browser.faults
 
 
-def test_an_answer_that_breaks_off_is_not_called_whole() -> None:
+def test_an_answer_that_breaks_off_is_not_called_whole():
     async def breaks(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"one half", "more_body": True})
@@ -117,7 +116,7 @@ def refused(*_: object) -> None:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Files:
+def made(tmp_path_factory):
     home, folder = (tmp_path_factory.mktemp(name) for name in ("nobody's home", "games"))
     (folder / GAME).mkdir()
     for name, text in MINI.items():
@@ -125,7 +124,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return asyncio.run(answers(Site(home, refused, folders=[folder / GAME], forget=refused), [GAME]))
 
 
-def test_no_address_leads_out_of_the_folder_and_none_tells_where_it_was_made(made: Files) -> None:
+def test_no_address_leads_out_of_the_folder_and_none_tells_where_it_was_made(made):
     for path in ("index.html", f"game/{GAME}/kits"):
         found = _ADDRESS.findall(made[path].decode())
         assert found
@@ -133,7 +132,7 @@ def test_no_address_leads_out_of_the_folder_and_none_tells_where_it_was_made(mad
     assert "nobody" not in made["index.html"].decode()
 
 
-def test_everything_that_the_shelf_loads_and_each_kit_of_a_card_is_there(made: Files) -> None:
+def test_everything_that_the_shelf_loads_and_each_kit_of_a_card_is_there(made):
     texts = [data.decode() for path, data in made.items() if path.endswith((".html", ".js", ".css"))]
     named = {found for text in texts for one in _LOADED.findall(text) for found in one if found}
     wanted = {name if name.startswith("static/") else f"static/{name}" for name in named}
@@ -155,14 +154,14 @@ def told(name: str) -> str:
     return "".join(re.findall(r'"([^"]*)"', found.group(1)))
 
 
-def test_each_page_has_one_policy_before_python_or_the_service_worker_is_there_and_after() -> None:
+def test_each_page_has_one_policy_before_python_or_the_service_worker_is_there_and_after():
     assert told("app") == GUARDS[POLICY]
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     before = re.search(rf'"{POLICY}" content="([^"]*)"', page)
     assert before and told("shell") == before.group(1) + "; frame-ancestors 'self'"
 
 
-def test_no_policy_lets_anything_of_another_site_in_or_text_become_a_program() -> None:
+def test_no_policy_lets_anything_of_another_site_in_or_text_become_a_program():
     for name in ("app", "shell", "worker"):
         sources = {word for part in told(name).split(";") for word in part.split()[1:]}
         assert sources <= {"'none'", "'self'", "data:", "'unsafe-inline'", "'wasm-unsafe-eval'"}

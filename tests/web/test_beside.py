@@ -10,7 +10,6 @@ import zipfile
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ from ..support.pins import others
 
 
 @pytest.fixture
-def finder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def finder(tmp_path, monkeypatch):
     """A finder whose fetches are counted; `has` is what the host has."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -42,7 +41,7 @@ def finder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     sys.modules.pop("polib", None)
 
 
-def test_a_package_is_fetched_when_it_is_imported_and_only_then(finder) -> None:
+def test_a_package_is_fetched_when_it_is_imported_and_only_then(finder):
     assert finder.find_spec("pyphen_of_nobody") is None and finder.find_spec("os.path", ["/x"]) is None
     assert not finder.asked
     import polib
@@ -51,7 +50,7 @@ def test_a_package_is_fetched_when_it_is_imported_and_only_then(finder) -> None:
     assert finder.find_spec("polib") is None, "Python's own path has it now"
 
 
-def test_what_cannot_be_fetched_is_said_and_asked_for_again(finder) -> None:
+def test_what_cannot_be_fetched_is_said_and_asked_for_again(finder):
     with pytest.raises(NotFetched, match="is there a network"):
         finder.find_spec("pyphen")
     finder.has["pyphen"] = finder.has["polib"]
@@ -86,13 +85,13 @@ def run(script: str, *given: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env={**os.environ, **places}, capture_output=True, text=True, check=False)
 
 
-def test_a_kit_is_built_without_asking_it_for_anything(mini: Any) -> None:
+def test_a_kit_is_built_without_asking_it_for_anything(mini):
     folder: Path = mini()
     done = run(BUILD, str(folder))
     assert done.returncode == 0, done.stderr
 
 
-def test_a_photograph_is_refused_in_a_line_where_there_is_no_pillow(tmp_path: Path) -> None:
+def test_a_photograph_is_refused_in_a_line_where_there_is_no_pillow(tmp_path):
     done = run("import PIL.Image; PIL.Image.open('x.png')")
     assert done.returncode and "only a stand-in takes Pillow's place" in done.stderr
     photo = tmp_path / "photo.jpg"
@@ -106,14 +105,14 @@ def test_a_photograph_is_refused_in_a_line_where_there_is_no_pillow(tmp_path: Pa
 HERE = Path(__file__).parent
 
 
-def test_options_alone_stand_for_the_whole_folder_and_a_test_for_itself() -> None:
+def test_options_alone_stand_for_the_whole_folder_and_a_test_for_itself():
     assert chosen(HERE, ["-q", "-k", "kits"]) == ["-q", "-k", "kits", str(HERE)]
     assert chosen(HERE, []) == [str(HERE)]
     typed = [f"{Path(__file__)}::test_options", "-q"]
     assert chosen(HERE, typed) == typed
 
 
-def test_a_package_of_another_version_is_named_with_what_to_type(tmp_path: Path) -> None:
+def test_a_package_of_another_version_is_named_with_what_to_type(tmp_path):
     have, pinned = version("reportlab"), tmp_path / "wheels.txt"
     jinja = version("jinja2")
     pinned.write_text(f"# Pinned.\nreportlab==1.2 --hash=sha256:00\njinja2=={jinja} --hash=sha256:00\n")

@@ -23,7 +23,7 @@ from cutline.web.making.trimming import own_files, read_patterns, trimmed
 PARTS = {"b/two.py": b"two" * 400, "a/one.py": b"one" * 300, "a/größe.txt": b"", "three.py": b"3"}
 
 
-def test_the_same_files_give_the_same_archive_in_whatever_order_they_come() -> None:
+def test_the_same_files_give_the_same_archive_in_whatever_order_they_come():
     archive = zipped(PARTS)
     assert zipped(dict(reversed(PARTS.items()))) == archive
     assert unzipped(archive) == PARTS
@@ -47,7 +47,7 @@ FILES = {
 }
 
 
-def test_a_first_use_is_counted_as_it_is_sent_and_without_kits_to_print() -> None:
+def test_a_first_use_is_counted_as_it_is_sent_and_without_kits_to_print():
     used = first_use(FILES)
     parts = used["parts"]
     assert isinstance(parts, dict)
@@ -57,7 +57,7 @@ def test_a_first_use_is_counted_as_it_is_sent_and_without_kits_to_print() -> Non
     assert "page: shell" in parts
 
 
-def test_the_service_worker_knows_what_is_ready_made_and_how_large_everything_is() -> None:
+def test_the_service_worker_knows_what_is_ready_made_and_how_large_everything_is():
     site = json.loads(
         filled_in(FILES["sw.js"], site_of(FILES)).decode().split("\n")[1][len("const SITE = ") : -1]
     )
@@ -73,7 +73,7 @@ def test_the_service_worker_knows_what_is_ready_made_and_how_large_everything_is
         filled_in(b"const SITE = 3;\n", site_of(FILES))
 
 
-def test_only_what_changed_has_another_digest_and_the_version_is_another() -> None:
+def test_only_what_changed_has_another_digest_and_the_version_is_another():
     before, after = site_of(FILES), site_of({**FILES, "app/index.html": b"other"})
     assert before == site_of(dict(reversed(FILES.items())))
     assert before["version"] != after["version"]
@@ -85,7 +85,7 @@ def test_only_what_changed_has_another_digest_and_the_version_is_another() -> No
 STAGES = ("components", "generators", "layouts", "page", "referee")
 
 
-def test_every_file_of_every_stage_and_what_stands_in_for_pillow_is_there_and_no_tool() -> None:
+def test_every_file_of_every_stage_and_what_stands_in_for_pillow_is_there_and_no_tool():
     found = set(own_files())
     assert {path for stage in STAGES for path in files_below(ROOT / stage, f"cutline/{stage}/")} <= found
     assert {"PIL/__init__.py", "PIL/Image.py", "cutline/__init__.py", "cutline/web/host.py"} <= found
@@ -96,7 +96,7 @@ PATHS = ["site/font/black.ttf", "site/font/bold.ttf", "site/font/more/thin.ttf",
 FILE = Path("trim.txt")
 
 
-def test_the_last_line_that_fits_a_path_decides() -> None:
+def test_the_last_line_that_fits_a_path_decides():
     text = "# Weights.\nsite/font/*\n!site/font/bold.ttf  # the house's\n"
     assert trimmed(PATHS, read_patterns(text), FILE) == {"site/font/bold.ttf", "stdlib/json.py"}
     patterns = read_patterns((WEB / "trim.txt").read_text("utf-8"))  # takes no module of Cutline's own away
@@ -104,7 +104,7 @@ def test_the_last_line_that_fits_a_path_decides() -> None:
         assert not [one.typed for one in patterns if one.fits.match(path)]
 
 
-def test_every_line_that_changes_nothing_is_named() -> None:
+def test_every_line_that_changes_nothing_is_named():
     text = "site/font/*\nsite/sound/*\n!stdlib/json.py\nsite/font/black.ttf\n"
     with pytest.raises(CannotMake) as told:
         trimmed(PATHS, read_patterns(text), FILE)
@@ -116,9 +116,7 @@ def test_every_line_that_changes_nothing_is_named() -> None:
 PINNED = re.compile(r"[\w-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}")
 
 
-def test_without_node_it_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_node_it_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert main() == 2
     said = capsys.readouterr().err
@@ -126,13 +124,13 @@ def test_without_node_it_says_what_to_install(
     assert "apt install nodejs npm" in said
 
 
-def test_every_wheel_is_pinned_by_its_digest() -> None:
+def test_every_wheel_is_pinned_by_its_digest():
     lines = (WEB / "wheels.txt").read_text("utf-8").splitlines()
     wheels = [line for line in lines if line and not line.startswith("#")]
     assert wheels
     assert [line for line in wheels if not PINNED.fullmatch(line)] == []
 
 
-def test_kits_and_the_suite_need_no_node() -> None:
+def test_kits_and_the_suite_need_no_node():
     rules = re.findall(r"(?m)^(pdf|test|lint|proof): (.*)$", (ROOT / "Makefile").read_text("utf-8"))
     assert dict(rules) == dict.fromkeys(("pdf", "test", "lint", "proof"), "$(READY)")

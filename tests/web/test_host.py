@@ -33,9 +33,7 @@ def hosted(home: Path) -> tuple[Site, Journal]:
     return site_of(journal, True, home), journal
 
 
-def test_what_is_kept_is_in_the_journal_and_its_file_and_pages_hear_of_it_until_it_is_gone(
-    tmp_path: Path,
-) -> None:
+def test_what_is_kept_is_in_the_journal_and_its_file_and_pages_hear_of_it_until_it_is_gone(tmp_path):
     site, journal = hosted(tmp_path)
     heard: list[object] = []
     site.hub.tell = lambda *told: heard.append(told)  # type: ignore[method-assign,assignment]
@@ -55,9 +53,7 @@ def test_what_is_kept_is_in_the_journal_and_its_file_and_pages_hear_of_it_until_
 
 
 @pytest.mark.parametrize(("said", "number"), [(FULL, errno.ENOSPC), ("NotFoundError", errno.EIO)])
-def test_what_the_journal_does_not_take_is_refused_and_the_file_stays_as_it_was(
-    tmp_path: Path, said: str, number: int
-) -> None:
+def test_what_the_journal_does_not_take_is_refused_and_the_file_stays_as_it_was(tmp_path, said, number):
     site, journal = hosted(tmp_path)
     site.keep("tuesday.yaml", b"old")
     journal.wrong = said

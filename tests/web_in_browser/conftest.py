@@ -147,21 +147,21 @@ def played(page: Page, name: str, more: str = "") -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def play() -> Iterator[Playwright]:
+def play():
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as found:
         yield found
 
 
 @pytest.fixture(scope="session")
-def trap() -> Iterator[Trap]:
+def trap():
     found = Trap()
     yield found
     found.close()
 
 
 @pytest.fixture(scope="session")
-def host() -> Iterator[Host]:
+def host():
     """The folder that `make web` wrote."""
     found = Host()
     yield found
@@ -182,12 +182,12 @@ def opened(play: Playwright, host: Host, trap: Trap, profile: Path) -> Iterator[
 
 
 @pytest.fixture(scope="session")
-def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def profile(tmp_path_factory):
     return tmp_path_factory.mktemp("profile")
 
 
 @pytest.fixture(scope="session")
-def kept(play: Playwright, host: Host, trap: Trap, profile: Path) -> Iterator[Windows]:
+def kept(play, host, trap, profile):
     """The browser of somebody who was here before, as long as it took until Python was there."""
     with opened(play, host, trap, profile) as windows:
         expect(windows.ready().locator("#said")).to_contain_text("without a network")
@@ -195,7 +195,7 @@ def kept(play: Playwright, host: Host, trap: Trap, profile: Path) -> Iterator[Wi
 
 
 @pytest.fixture
-def again(kept: Windows, trap: Trap) -> Iterator[Windows]:
+def again(kept, trap):
     """The same browser in which nothing goes wrong, and out of which nothing is sent."""
     kept.faults.clear()
     yield kept
@@ -207,13 +207,13 @@ def again(kept: Windows, trap: Trap) -> Iterator[Windows]:
 
 
 @pytest.fixture
-def page(again: Windows) -> Page:
+def page(again):
     """A window of the page in which Python is there, and nothing is kept."""
     return again.ready()
 
 
 @pytest.fixture
-def first(kept: Windows, trap: Trap) -> Iterator[Windows]:
+def first(kept, trap):
     """A private window of somebody who was never here."""
     assert kept.context.browser
     context = kept.context.browser.new_context(viewport={"width": 1280, "height": 900})

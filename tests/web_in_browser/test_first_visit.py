@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from ..support.apart import WEB
-from .conftest import Windows, asked, go, ready, shown
+from .conftest import asked, go, ready, shown
 
 ROUND = "You can look round and download kits."
 LACKS = {  # what is not there, and what the page says of it
@@ -26,9 +25,7 @@ LACKS = {  # what is not there, and what the page says of it
 }
 
 
-def test_the_shelf_and_kits_are_there_while_python_is_fetched_and_a_click_waits(
-    first: Windows, tmp_path: Path
-) -> None:
+def test_the_shelf_and_kits_are_there_while_python_is_fetched_and_a_click_waits(first, tmp_path):
     first.host.hold("/py/")
     page = first.open()
     shelf = shown(page)
@@ -54,7 +51,7 @@ def test_the_shelf_and_kits_are_there_while_python_is_fetched_and_a_click_waits(
     expect(go(page, "").locator(".intro")).to_contain_text("keeps nothing")
 
 
-def test_what_is_clicked_before_anything_answers_waits_too(first: Windows) -> None:
+def test_what_is_clicked_before_anything_answers_waits_too(first):
     first.host.hold("/sw.js")
     page = first.open()
     shown(page).get_by_role("link", name="See every sheet").first.click()
@@ -64,7 +61,7 @@ def test_what_is_clicked_before_anything_answers_waits_too(first: Windows) -> No
     expect(shown(page).get_by_role("heading", name="In the kit")).to_be_visible()
 
 
-def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_back(first: Windows) -> None:
+def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_back(first):
     first.host.hold("/py/pyodide.asm.wasm")
     page = first.open()
     expect(page.locator("#progress")).to_be_visible()
@@ -79,15 +76,13 @@ def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_
     first.forgive("404", "wasm", "TypeError", "Failed to fetch")
 
 
-def test_a_first_visit_may_lead_straight_to_a_game(first: Windows) -> None:
+def test_a_first_visit_may_lead_straight_to_a_game(first):
     page = first.open("#/game/doodlebug")
     expect(shown(page).get_by_role("heading", name="In the kit")).to_be_visible()
 
 
 @pytest.mark.parametrize(("script", "says"), LACKS.items())
-def test_what_a_browser_lacks_is_told_in_one_line_beside_a_shelf_that_can_be_used(
-    first: Windows, script: str, says: str
-) -> None:
+def test_what_a_browser_lacks_is_told_in_one_line_beside_a_shelf_that_can_be_used(first, script, says):
     first.host.asked.clear()
     first.context.add_init_script(script)
     page = first.open()
@@ -103,7 +98,7 @@ def test_what_a_browser_lacks_is_told_in_one_line_beside_a_shelf_that_can_be_use
     first.forgive("not allowed")
 
 
-def test_the_shelf_comes_from_a_host_that_does_not_answer_folders(first: Windows) -> None:
+def test_the_shelf_comes_from_a_host_that_does_not_answer_folders(first):
     first.context.route(f"{first.host.url}app/", lambda route: route.fulfill(status=404, body=""))
     page = first.open()
     expect(shown(page).get_by_role("heading", name="Games")).to_be_visible()

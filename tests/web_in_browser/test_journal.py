@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
-from .conftest import Windows, ready
+from .conftest import ready
 from .test_keeping import journal
 
 # Two files on a disk whose power goes after some number of calls. What was not flushed then may be there,
@@ -91,12 +89,12 @@ CRASHES = (
 
 
 @pytest.fixture
-def bare(again: Windows) -> Page:
+def bare(again):
     """A window of the host without Python."""
     return again.open("licences.txt", wait="load")
 
 
-def test_the_power_may_go_at_any_moment(bare: Page) -> None:
+def test_the_power_may_go_at_any_moment(bare):
     for left in (0, 0.5, 1):
         found: dict[str, Any] = bare.evaluate(CRASHES, {"address": "/journal.js", "left": left})
         assert found["wrong"] == []
@@ -104,7 +102,7 @@ def test_the_power_may_go_at_any_moment(bare: Page) -> None:
         assert found["least"] == 0 and found["most"] < 12 + 3 * (12 + 1 + 40)
 
 
-def test_a_spoilt_byte_costs_what_stands_behind_it_and_never_shows_something_else(bare: Page) -> None:
+def test_a_spoilt_byte_costs_what_stands_behind_it_and_never_shows_something_else(bare):
     spoilt = (
         "async ({ address }) => {"
         + DISK
@@ -142,7 +140,7 @@ import pathlib
 `).toJs({ dict_converter: Object.fromEntries })"""
 
 
-def test_what_is_written_often_stays_small_and_is_all_there_again(page: Page, profile: Path) -> None:
+def test_what_is_written_often_stays_small_and_is_all_there_again(page, profile):
     page.workers[0].evaluate("script => { self.python.runPython(script); }", MANY)
     assert journal(profile).stat().st_size < 4_500_000  # of six million bytes written
     page.reload(wait_until="commit")

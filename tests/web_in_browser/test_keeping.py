@@ -9,11 +9,10 @@ from pathlib import Path
 from struct import unpack
 from time import monotonic, sleep
 
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Playwright, expect
 
 from ..support.apart import chromium
-from .conftest import FLAGS, LINES, Windows, asked, entered, opened, played, ready, text_of
-from .serving import Host, Trap
+from .conftest import FLAGS, LINES, asked, entered, opened, played, ready, text_of
 
 MAGIC, HEAD = b"CTL1", 12  # stands in the head of the journal; how long that is
 
@@ -49,8 +48,8 @@ def journal(profile: Path) -> Path:
 
 
 def test_a_line_outlives_the_death_of_the_whole_browser_and_a_torn_one_costs_only_itself(
-    play: Playwright, host: Host, trap: Trap, tmp_path: Path
-) -> None:
+    play, host, trap, tmp_path
+):
     profile = tmp_path / "profile"
     profile.mkdir()
     first = Killable(play, profile, trap.arguments(host))
@@ -77,9 +76,7 @@ def test_a_line_outlives_the_death_of_the_whole_browser_and_a_torn_one_costs_onl
     second.kill()
 
 
-def test_a_browser_that_has_no_room_left_is_told_and_the_file_stays_as_it_was(
-    play: Playwright, host: Host, trap: Trap, tmp_path: Path
-) -> None:
+def test_a_browser_that_has_no_room_left_is_told_and_the_file_stays_as_it_was(play, host, trap, tmp_path):
     with opened(play, host, trap, tmp_path / "profile") as fresh:
         fresh.ready()  # a browser that runs gives a file room in advance
     with opened(play, host, trap, tmp_path / "profile") as fresh:
@@ -98,7 +95,7 @@ def test_a_browser_that_has_no_room_left_is_told_and_the_file_stays_as_it_was(
         assert not fresh.faults
 
 
-def test_a_form_on_another_site_changes_nothing(again: Windows, page: Page) -> None:
+def test_a_form_on_another_site_changes_nothing(again, page):
     for path in ("new", "game/doodlebug/play"):
         elsewhere = again.context.new_page()
         elsewhere.goto("data:text/html,<title>Another site</title>")

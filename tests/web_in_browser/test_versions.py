@@ -5,25 +5,24 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import expect
 
 from cutline.web.making.listing import site_of
 from cutline.web.making.places import files_below
 
 from ..support.apart import WEB
-from .conftest import Windows, asked, go, opened, ready, shown
-from .serving import Host, Trap
+from .conftest import asked, go, opened, ready, shown
+from .serving import Host
 
 OFFER = "Use the new version"
 AWAY = re.compile("EventSource|Failed to load resource")  # of a window that was reloaded
 
 
 @pytest.fixture
-def moving(play: Playwright, trap: Trap, tmp_path: Path) -> Iterator[Windows]:
+def moving(play, trap, tmp_path):
     """The browser of a person on a host whose folder changes."""
     host = Host(Path(shutil.copytree(WEB, tmp_path / "web")))
     with opened(play, host, trap, tmp_path / "profile") as windows:
@@ -41,9 +40,7 @@ def put_up_another(folder: Path) -> None:
     script.write_text("\n".join(lines))
 
 
-def test_a_new_version_is_offered_whole_waits_until_it_is_wanted_and_fetches_only_what_has_changed(
-    moving: Windows,
-) -> None:
+def test_a_new_version_is_offered_whole_waits_until_it_is_wanted_and_fetches_only_what_has_changed(moving):
     page = ready(moving.open())
     expect(page.locator("#said")).to_contain_text("without a network")
     go(page, "game/doodlebug")

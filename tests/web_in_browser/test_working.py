@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ..support.apart import WEB
-from .conftest import LINES, Windows, asked, download, entered, go, played, ready, run, shown, text_of
+from .conftest import LINES, asked, download, entered, go, played, ready, run, shown, text_of
 
 BROKEN = """
 from starlette.routing import Route
@@ -51,7 +50,7 @@ TAKEN_OUT = "from cutline.page import app; taken = dict(app.GUARDS); app.GUARDS.
 PUT_BACK = "app.GUARDS.update(taken)"
 
 
-def test_every_room_works_without_a_network(again: Windows, page: Page, tmp_path: Path) -> None:
+def test_every_room_works_without_a_network(again, page, tmp_path):
     again.host.stop()
     page.reload(wait_until="commit")
     ready(page)
@@ -74,9 +73,7 @@ def test_every_room_works_without_a_network(again: Windows, page: Page, tmp_path
     again.forgive("ERR_CONNECTION_REFUSED", "Failed to fetch", "409")  # a verdict that was overtaken
 
 
-def test_reload_and_back_lead_to_where_one_was_and_a_refused_form_is_in_view(
-    again: Windows, page: Page
-) -> None:
+def test_reload_and_back_lead_to_where_one_was_and_a_refused_form_is_in_view(again, page):
     go(page, "game/doodlebug")
     expect(page).to_have_url(f"{page.url.partition('#')[0]}#/game/doodlebug")
     page.reload(wait_until="commit")
@@ -97,9 +94,7 @@ def test_reload_and_back_lead_to_where_one_was_and_a_refused_form_is_in_view(
     expect(shown(ready(page)).get_by_role("heading", name="Games")).to_be_visible()
 
 
-def test_other_windows_work_by_the_first_one_and_go_on_when_that_is_closed(
-    again: Windows, page: Page
-) -> None:
+def test_other_windows_work_by_the_first_one_and_go_on_when_that_is_closed(again, page):
     alone = again.open("app/game/doodlebug", wait="load")
     expect(alone.get_by_role("heading", name="In the kit")).to_be_visible()
     second = again.open()
@@ -117,9 +112,7 @@ def test_other_windows_work_by_the_first_one_and_go_on_when_that_is_closed(
     again.forgive("EventSource", "ERR_FAILED", "Failed to load resource")
 
 
-def test_what_is_typed_while_python_loads_stays_though_the_shelf_has_changed(
-    again: Windows, page: Page
-) -> None:
+def test_what_is_typed_while_python_loads_stays_though_the_shelf_has_changed(again, page):
     frame = shown(page)
     frame.locator("#new input[name=name]").fill("one-of-mine")
     frame.get_by_role("button", name="Make the game").click()
@@ -138,9 +131,7 @@ def test_what_is_typed_while_python_loads_stays_though_the_shelf_has_changed(
 
 
 @pytest.mark.parametrize("when", ENDS)
-def test_when_python_dies_the_bar_says_so_and_a_reload_goes_on_with_all_that_was_written(
-    again: Windows, page: Page, when: str
-) -> None:
+def test_when_python_dies_the_bar_says_so_and_a_reload_goes_on_with_all_that_was_written(again, page, when):
     name = f"dying-{len(when)}"
     line = entered(page, name)
     written = text_of(page, f"{name}.yaml")
@@ -159,9 +150,7 @@ def test_when_python_dies_the_bar_says_so_and_a_reload_goes_on_with_all_that_was
     again.faults.clear()
 
 
-def test_a_mistake_of_ours_is_said_to_be_ours_and_half_an_answer_is_not_taken_for_a_whole_one(
-    again: Windows, page: Page
-) -> None:
+def test_a_mistake_of_ours_is_said_to_be_ours_and_half_an_answer_is_not_taken_for_a_whole_one(again, page):
     run(page, BROKEN)
     expect(go(page, "log/broken.yaml").locator("body")).to_contain_text("mistake of its own")
     expect(page.locator("#said")).to_contain_text("made a mistake of its own. What you wrote is kept.")
@@ -176,7 +165,7 @@ def test_a_mistake_of_ours_is_said_to_be_ours_and_half_an_answer_is_not_taken_fo
     again.faults.clear()
 
 
-def test_every_answer_has_a_policy_whatever_rules_do(again: Windows, page: Page) -> None:
+def test_every_answer_has_a_policy_whatever_rules_do(again, page):
     for script in ("", TAKEN_OUT):
         run(page, script)
         policies = page.evaluate(POLICIES, PLACES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 from cutline.components import shipped_games
@@ -13,7 +12,7 @@ from ..support.pins import why
 from .node import here, there
 
 
-def test_every_file_of_every_kit_is_the_same_to_the_byte(tmp_path: Path) -> None:
+def test_every_file_of_every_kit_is_the_same_to_the_byte(tmp_path):
     native, browsers = here("kits.all_digests", None), there(tmp_path, "kits.all_digests", None)
     assert native.keys() == browsers.keys() == shipped_games().keys()
     for game, digests in native.items():
@@ -22,7 +21,7 @@ def test_every_file_of_every_kit_is_the_same_to_the_byte(tmp_path: Path) -> None
         assert not [file for file, digest in digests.items() if browsers[game][file] != digest], why()
 
 
-def test_every_log_that_ships_and_a_damaged_one_of_each_get_the_same_report(tmp_path: Path) -> None:
+def test_every_log_that_ships_and_a_damaged_one_of_each_get_the_same_report(tmp_path):
     files = (file for home in shipped_games().values() for file in sorted((home / "logs").glob("*.yaml")))
     logs = {f"{file.parents[1].name}-{file.name}": file.read_text("utf-8") for file in files}
     assert len(logs) >= 10
@@ -34,7 +33,7 @@ def test_every_log_that_ships_and_a_damaged_one_of_each_get_the_same_report(tmp_
     assert {name: report for name, report in native.items() if browsers[name] != report} == {}, why()
 
 
-def test_damaged_files_and_logs_have_the_same_values_and_mistakes(tmp_path: Path) -> None:
+def test_damaged_files_and_logs_have_the_same_values_and_mistakes(tmp_path):
     """Whichever parser reads the YAML: there it is the one in Python."""
     texts = [*TYPED, *damaged(100)]
     asked = [text.hex() for text in texts]

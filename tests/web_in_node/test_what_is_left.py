@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
 from .node import ROOT, here, there
 
@@ -22,7 +21,7 @@ def imports() -> set[str]:
     return {name for name in plain | whence if name.partition(".")[0] != "cutline"}
 
 
-def test_every_module_of_cutline_and_what_its_functions_import_is_there(tmp_path: Path) -> None:
+def test_every_module_of_cutline_and_what_its_functions_import_is_there(tmp_path):
     named = imports()
     assert {"jinja2", "pypdf.generic"} <= named
     found = there(tmp_path, "left.imported", sorted(named))
@@ -30,15 +29,13 @@ def test_every_module_of_cutline_and_what_its_functions_import_is_there(tmp_path
     assert set(found["lacking"]) == ELSEWHERE
 
 
-def test_a_sheet_is_read_as_natively_and_what_stands_in_for_pillow_is_asked_for_nothing(
-    tmp_path: Path,
-) -> None:
+def test_a_sheet_is_read_as_natively_and_what_stands_in_for_pillow_is_asked_for_nothing(tmp_path):
     found = there(tmp_path, "left.sheet_read", SHEET)
     assert found["boxes"] == here("left.sheet_read", SHEET)["boxes"]
     assert "stand-in" in found["stands in"] and found["asked"] == []
 
 
-def test_what_few_games_need_comes_when_it_is_imported_and_works_as_natively(tmp_path: Path) -> None:
+def test_what_few_games_need_comes_when_it_is_imported_and_works_as_natively(tmp_path):
     found = there(tmp_path, "left.more", None)
     assert found == here("left.more", None)
     assert found["divided"] == "Ei-sen-bahn-brü-cke"
