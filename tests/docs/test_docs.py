@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -14,30 +15,36 @@ import pytest
 import yaml
 
 from cutline import cli
-from cutline.components import shipped_games
+from cutline.components import load_game, shipped_games
 from cutline.components.kinds import kinds
 from cutline.layouts.sheets.papers import rates
 from cutline.listing import commands
 
 from ..support.own_type import own_type
-from ..support.tries import sampled
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"```(\w+)\n(.*?)```", re.S)
+EVENING = Path("my-first-war")
+STEP = re.compile(
+    r"```\w+\n(?P<block>.*?)```"
+    r"|^    \$ (?P<command>[^\n]+)\n(?P<shown>(?:    [^\n]*\n|\n(?=    ))*)"
+    r"|(?P<how>In|Make a file) `(?P<file>[\w./-]+)`",
+    re.M | re.S,
+)
 
 
 def read(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
-def test_the_smallest_game_of_the_guide_builds(tmp_path):
+def test_the_smallest_game_of_the_guide_builds(tmp_path, command):
     folder = tmp_path / "skirmish"
     folder.mkdir()
     guide = read("docs/making-a-game.md")
     smallest = guide.split("## The smallest game")[1].split("\n## ")[0]
     for name, body in re.findall(r"`(\w+\.yaml)`\n\n```yaml\n(.*?)```", smallest, re.S):
         (folder / name).write_text(body, "utf-8")
-    assert cli.main(["build", str(folder), "--out", str(tmp_path / "out"), "--paper", "a4"]) == 0
+    assert command("build", folder, "--out", tmp_path / "out", "--paper", "a4").status == 0
     assert (tmp_path / "out/skirmish/skirmish-a4.pdf").stat().st_size > 5000
 
 
@@ -71,7 +78,7 @@ def every_part(files: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 yield {"kind": part[0], "id": part[1]}
 
 
-def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path, capsys):
+def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path, command):
     files: dict[str, Any] = {}
     for name, body in guide_blocks():
         assert re.fullmatch(r"\w+\.yaml", name), f"under no file's heading:\n{body}"
@@ -86,8 +93,8 @@ def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path, capsys):
     (folder / "fonts").mkdir()
     for font in files["game.yaml"]["fonts"].values():
         (folder / font).write_bytes(own_type())
-    status = cli.main(["build", str(folder), "--out", str(tmp_path / "out"), "--paper", "a4"])
-    assert status == 0, capsys.readouterr().err
+    ran = command("build", folder, "--out", tmp_path / "out", "--paper", "a4", "--only", "components")
+    assert ran.status == 0, ran.err
     manifest = json.loads((tmp_path / "out/skirmish/manifest.json").read_text("utf-8"))
     # Two boards are two components, each with a name and a file of its own.
     assert {"the-coast-a4.pdf", "the-field-a4.pdf"} <= manifest["files"].keys()
@@ -103,16 +110,11 @@ def test_the_counter_of_the_readme_is_the_shipped_one():
         assert box and box[0] in shipped, line
 
 
-@pytest.mark.parametrize(
-    "name", ["README.md", "docs/commands.md", "docs/writing-a-log.md", "docs/making-a-game.md"]
-)
-def test_every_command_that_is_named_exists(name):
+def test_every_command_and_every_make_target_that_is_named_exists():
     known = {command.prog.split()[1] for command in commands(cli.parser())}
-    named = set(re.findall(r"`?cutline ([a-z]+)", read(name)))
-    assert named and named <= known, named - known
-
-
-def test_every_make_target_that_is_named_exists():
+    for page in ("README", "docs/commands", "docs/writing-a-log", "docs/making-a-game"):
+        named = set(re.findall(r"`?cutline ([a-z]+)", read(f"{page}.md")))
+        assert named and named <= known, named - known
     targets = set(re.findall(r"^(\w+):", read("Makefile"), re.M))
     named = set(re.findall(r"make (pdf|web|test|clean|lint|bench|schema|pictures)", read("README.md")))
     assert {"pdf", "test"} <= named <= targets
@@ -136,80 +138,25 @@ def test_links_and_pictures_of_the_documents_are_there():
             assert path.exists(), f"{name}: {path}"
 
 
-@pytest.mark.parametrize(
-    ("page", "start", "end"),
-    [
-        ("README.md", "", "\n[Writing a log"),
-        ("docs/writing-a-log.md", "## A game on a board\n", "\nKeep each day of a campaign"),
-    ],
-)
-def test_a_verdict_that_is_shown_is_what_its_log_gets(page, start, end, tmp_path, monkeypatch, capsys):
-    text = read(page)
-    text = text[text.index(start) :]
-    log = next(body for kind, body in FENCE.findall(text) if "turns:" in body)
-    ((name, shown),) = re.findall(r"\$ cutline check (\S+)\n(.*?)" + re.escape(end), text, re.S)
-    (tmp_path / name).write_text(log, "utf-8")
+def test_verdicts_and_steps_that_are_shown_are_what_their_logs_get(tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["check", name]) == 1
-    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
-    assert [line.strip() for line in shown.strip().splitlines()] == told
-
-
-def test_next_says_what_the_players_page_shows(tmp_path, monkeypatch, capsys):
-    page = read("docs/writing-a-log.md")
-    log = next(body for kind, body in FENCE.findall(page) if "turns:" in body)
+    readme, page = read("README.md"), read("docs/writing-a-log.md")
+    board = page[page.index("## A game on a board\n") :]
+    for text, end in ((readme, "\n[Writing a log"), (board, "\nKeep each day of a campaign")):
+        log = next(body for _, body in FENCE.findall(text) if "turns:" in body)
+        ((name, shown),) = re.findall(r"\$ cutline check (\S+)\n(.*?)" + re.escape(end), text, re.S)
+        (tmp_path / name).write_text(log, "utf-8")
+        ran = command("check", name)
+        told = [line.strip() for line in ran.out.splitlines()]
+        assert ran.status == 1 and [line.strip() for line in shown.strip().splitlines()] == told
+    assert page.split("## The verdict\n\n")[1].split("\n\n")[0] in readme
+    log = next(body for _, body in FENCE.findall(page) if "turns:" in body)
+    (tmp_path / "tuesday.yaml").write_text(log, "utf-8")
+    assert command("check", "tuesday.yaml").status in (0, 1)
     (tmp_path / "tuesday.yaml").write_text(log.split("  - balloons")[0], "utf-8")
-    monkeypatch.chdir(tmp_path)
-    assert cli.main(["next", "tuesday.yaml"]) == 0
-    shown = page.split("$ cutline next tuesday.yaml\n")[1].split("\n\n")[0]
-    assert [line.removeprefix("    ") for line in shown.splitlines()] == capsys.readouterr().out.splitlines()
-
-
-def test_the_players_page_shows_the_findings_of_the_readme():
-    page = read("docs/writing-a-log.md").split("## The verdict\n\n")[1]
-    assert page.split("\n\n")[0] in read("README.md")
-
-
-def test_the_log_of_the_players_page_can_be_read(tmp_path):
-    file = tmp_path / "tuesday.yaml"
-    block = next(b for k, b in FENCE.findall(read("docs/writing-a-log.md")) if "turns:" in b)
-    file.write_text(block, "utf-8")
-    assert cli.main(["check", str(file)]) in (0, 1)
-
-
-def small_game(folder: Path) -> str:
-    """The page's game as files in a folder; gives the page."""
-    page = read("docs/making-a-referee.md")
-    for name, body in re.findall(r"`(night-raids/[\w.]+)`\n\n```\w+\n(.*?)```", page, re.S):
-        file = folder / name
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(body, "utf-8")
-    log = next(body for kind, body in FENCE.findall(page) if "game: night-raids" in body)
-    (folder / "tuesday.yaml").write_text(log, "utf-8")
-    return page
-
-
-def test_the_small_referee_has_60_lines_at_most_and_gives_the_verdict_that_is_shown(
-    tmp_path, monkeypatch, capsys
-):
-    page = small_game(tmp_path)
-    assert len((tmp_path / "night-raids/referee.py").read_text("utf-8").splitlines()) <= 60
-    monkeypatch.chdir(tmp_path)
-    assert cli.main(["check", "tuesday.yaml"]) == 2  # a log makes no code run
-    capsys.readouterr()
-    assert cli.main(["check", "tuesday.yaml", "--trust", "night-raids"]) == 1
-    shown = next(body for kind, body in FENCE.findall(page) if kind == "text")
-    assert capsys.readouterr().out == shown
-
-
-def test_the_small_referee_plays_what_it_allows(tmp_path, monkeypatch, capsys):
-    small_game(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    for seed in sampled(range(20), 5):
-        assert cli.main(["play", "night-raids", "--vary", "--seed", str(seed)]) == 0
-        (tmp_path / "played.yaml").write_text(capsys.readouterr().out, "utf-8")
-        assert cli.main(["check", "played.yaml", "--trust", "night-raids"]) == 0
-        capsys.readouterr()
+    shown = page.split("$ cutline next tuesday.yaml\n")[1].split("\n\n")[0].splitlines()
+    ran = command("next", "tuesday.yaml")
+    assert ran.status == 0 and [line.removeprefix("    ") for line in shown] == ran.out.splitlines()
 
 
 def test_the_rates_of_an_estimate_are_those_that_the_page_gives():
@@ -220,3 +167,42 @@ def test_the_rates_of_an_estimate_are_those_that_the_page_gives():
         ("glue one joint", "glue"),
     ):
         assert f"| {work} | {getattr(rates(), rate)} |" in page
+
+
+def test_every_step_of_the_evening_does_what_the_page_shows(tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    file, find, mistakes = EVENING, "", 0
+    for step in STEP.finditer(read("docs/your-own-game-in-an-evening.md")):
+        if step["command"]:
+            ran = command(*shlex.split(step["command"])[1:])
+            assert ran.out + ran.err == re.sub("^    ", "", step["shown"], flags=re.MULTILINE)
+            mistakes += ran.status == 2
+        elif step["file"]:
+            file, find = EVENING / step["file"], ""
+            if step["how"] == "Make a file":
+                file.touch(exist_ok=False)
+        elif find or not file.stat().st_size:
+            text = file.read_text("utf-8")
+            assert text.count(find) == (1 if find else 1 + len(text)), f"{file}: not one place:\n{find}"
+            file.write_text(text.replace(find, step["block"]) if find else step["block"], "utf-8")
+            find = ""
+        else:
+            find = step["block"]
+    assert mistakes == 1
+    assert load_game(EVENING).counters
+
+
+def read_rules(title: str) -> list[list[str]]:
+    """The rows of a game's table: published numbers, ours, and what was missing."""
+    section = read("docs/rules-read.md").split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+    rows = [line.strip().strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in row] for row in rows[2:]]
+
+
+@pytest.mark.parametrize("folder", shipped_games().values(), ids=shipped_games())
+def test_every_rule_was_read_against_the_published_ones(folder):
+    game = load_game(folder, drawn=False)
+    rows = read_rules(game.sheet.title)
+    assert all(len(row) == 3 and all(row) for row in rows), "a row has three cells, and none is empty"
+    ours = {number for row in rows for number in re.split(r",\s*", row[1]) if number != "–"}
+    assert ours == {rule.id for top in game.rules.rules for rule in top.walk()}

@@ -23,11 +23,6 @@ STRANGER = {f"sixes/{name}": text.encode() for name, text in FILES.items()}
 
 
 @pytest.fixture
-def alone(tmp_path):
-    return Alone(tmp_path / "home")
-
-
-@pytest.fixture
 def ran(tmp_path):
     """A file that the stranger's rules write when they run."""
     return tmp_path / "ran"
@@ -49,9 +44,6 @@ def bring(alone: Alone, ran: Path, more: str = "", **others: bytes) -> None:
 
 def card(alone: Alone, key: str) -> str:
     return alone.get("/").text.split(f'id="game-{key}"')[1].split('id="game-')[0]
-
-
-# trust
 
 
 @pytest.mark.parametrize("room", ["", "/sheet", "/report"])
@@ -83,23 +75,19 @@ def test_after_a_yes_which_is_remembered_the_log_opens_and_is_judged(stranger, r
     assert "--trust" not in (stranger.home / "new.yaml").read_text("utf-8")
     again = Alone(stranger.home)
     assert 'id="typed"' in again.get("/log/tuesday.yaml").text and "/trust" not in card(again, "sixes")
-
-
-@pytest.mark.parametrize("then", ["", "https://example.org/", "//example.org/", "/game/sixes/delete"])
-def test_the_yes_leads_only_to_logs_or_to_the_game(stranger, then):
-    assert stranger.post("/game/sixes/trust", then=then).headers["location"] == "/#game-sixes"
+    for then in ("", "https://example.org/", "//example.org/", "/game/sixes/delete"):
+        assert again.post("/game/sixes/trust", then=then).headers["location"] == "/#game-sixes"
 
 
 def test_rules_that_come_anew_or_change_elsewhere_are_asked_about_again(stranger, ran):
-    stranger.post("/game/sixes/trust")
-    bring(stranger, ran, "# another hand\n")
-    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
-    stranger.post("/game/sixes/trust")
-    bring(stranger, ran, "# another hand\n", map=b"# the same rules\n")
-    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
-    stranger.post("/game/sixes/trust")
-    (stranger.home / "sixes" / "more.py").write_text("x = 1\n", "utf-8")
-    assert "May the rules" in stranger.get("/log/tuesday.yaml").text
+    for change in (
+        lambda: bring(stranger, ran, "# another hand\n"),
+        lambda: bring(stranger, ran, "# another hand\n", map=b"# the same rules\n"),
+        lambda: (stranger.home / "sixes" / "more.py").write_text("x = 1\n", "utf-8"),
+    ):
+        stranger.post("/game/sixes/trust")
+        change()
+        assert "May the rules" in stranger.get("/log/tuesday.yaml").text
 
 
 def test_what_the_person_edits_stays_trusted_and_judges_and_what_waits_waits(stranger):
@@ -146,9 +134,6 @@ def test_a_new_game_and_a_copy_are_judged_by_their_own_rules_and_never_asked_abo
     assert not list(folders[1].rglob("*.pyc"))
 
 
-# deleted
-
-
 def test_a_game_is_deleted_with_its_folder_and_other_logs_stay(stranger):
     stranger.post("/game/sixes/trust")
     stranger.client.post("/log/tuesday.yaml/doc", json={})
@@ -161,22 +146,16 @@ def test_a_game_is_deleted_with_its_folder_and_other_logs_stay(stranger):
     assert "there is no game" in stranger.client.post("/log/tuesday.yaml/doc", json={}).text
 
 
-def test_a_log_is_deleted(stranger):
+def test_a_log_is_deleted_and_nothing_that_is_no_log_and_no_game_of_ones_own(stranger):
+    before = stranger.files()
+    for address in ("/game/doodlebug", "/game/none", "/log/sixes/game.yaml", "/log/../x"):
+        assert stranger.post(f"{address}/delete").status_code == 404
+    assert stranger.files() == before and (shipped_games()["doodlebug"] / "game.yaml").is_file()
     stranger.client.post("/log/tuesday.yaml/doc", json={})
     assert stranger.post("/log/tuesday.yaml/delete").status_code == 303
     assert stranger.get("/log/tuesday.yaml").status_code == 404
     stranger.post("/log/sixes/logs/one.yaml/delete")
     assert sorted(stranger.files()) == sorted(f"sixes/{name}" for name in FILES if "logs" not in name)
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["/game/doodlebug/delete", "/game/none/delete", "/log/sixes/game.yaml/delete", "/log/../x/delete"],
-)
-def test_what_is_no_log_and_no_game_of_ones_own_is_not_deleted(stranger, address):
-    before = stranger.files()
-    assert stranger.post(address).status_code == 404
-    assert stranger.files() == before and (shipped_games()["doodlebug"] / "game.yaml").is_file()
 
 
 def test_where_a_file_cannot_be_taken_away_all_stays(stranger):
@@ -194,9 +173,6 @@ def test_where_a_file_cannot_be_taken_away_all_stays(stranger):
     assert stranger.files() == before
 
 
-# what the page says
-
-
 def test_the_page_says_where_things_are_kept_and_nothing_of_a_terminal(stranger):
     (stranger.home / "lost.yaml").write_text("game: none\nturns:\n", "utf-8")
     for address in ("/", "/none", "/game/sixes", "/game/sixes/trust", "/log/lost.yaml", "/log/none"):
@@ -204,12 +180,8 @@ def test_the_page_says_where_things_are_kept_and_nothing_of_a_terminal(stranger)
         for word in ("cutline ", "erminal", "--trust"):
             assert word not in text, (address, word)
     text = stranger.get("/").text
-    assert (
-        str(stranger.home) not in text
-        and "kept in this browser" in text
-        and "/everything.zip" in text
-        and "lost.yaml" in text
-    )
+    assert str(stranger.home) not in text and "/everything.zip" in text
+    assert "kept in this browser" in text and "lost.yaml" in text
     # One's own kits are counted only when somebody asks.
     assert '<details class="counts" data-kits="/game/sixes/kits">' in card(stranger, "sixes")
     assert '<div class="counted" data-kits="/game/doodlebug/kits">' in card(stranger, "doodlebug")

@@ -15,6 +15,7 @@ from cutline.page.site import Site
 from cutline.referee.checking import check_log
 
 from ..support.asking import Client
+from ..support.at_the_table import good_log
 
 LOG = 'game: "Doodle Bug"  # as it is spoken\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n'
 
@@ -80,32 +81,28 @@ def test_logs_in_the_folder_stand_with_the_game_that_they_name(page, home):
     assert 'href="/log/tonight.yaml"' in card and text.count("/log/") == 1
 
 
-def test_a_new_log_is_empty_and_can_be_checked(page, home):
-    answer = page().post("/game/doodlebug/play", data={"name": "First game"})
+def test_a_new_log_is_empty_and_none_is_written_over_or_has_no_name(page, home):
+    client = page()
+    answer = client.post("/game/doodlebug/play", data={"name": "First game"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/log/first-game.yaml")
-    assert page().post("/game/doodlebug/play", data={"name": "x" * 300}).status_code == 303
+    assert client.post("/game/doodlebug/play", data={"name": "x" * 300}).status_code == 303
     assert not check_log(home / "first-game.yaml")[1].findings
+    before = {file: file.read_bytes() for file in home.iterdir()}
+    for name in ("first-game", "First game!", ""):
+        answer = client.post("/game/doodlebug/play", data={"name": name})
+        assert answer.status_code == 400 and 'role="alert"' in answer.text
+    assert {file: file.read_bytes() for file in home.iterdir()} == before
 
 
 def test_an_example_is_copied_as_it_is_and_refused_if_it_is_no_text(page, mini, home):
     answer = page().post("/game/doodlebug/play", data={"example": "good-game"})
     name = answer.headers["location"].removeprefix("/log/")
-    shipped = shipped_games()["doodlebug"] / "logs" / "good-game.yaml"
-    assert (home / name).read_text("utf-8") == shipped.read_text("utf-8")
+    assert (home / name).read_text("utf-8") == good_log("doodlebug").read_text("utf-8")
     folder = mini()
     (folder / "logs").mkdir(exist_ok=True)
     (folder / "logs" / "old.yaml").write_bytes(b"game: mini\nturns: # \xe4\n")
     assert page(folder).post("/game/mini/play", data={"example": "old"}).status_code == 400
     assert [file.name for file in home.iterdir()] == [name]
-
-
-@pytest.mark.parametrize("data", [{"name": "tonight"}, {"name": "Tonight!"}, {"name": ""}])
-def test_no_log_is_written_over_and_none_has_no_name(page, home, data):
-    (home / "tonight.yaml").write_text(LOG, "utf-8")
-    answer = page().post("/game/doodlebug/play", data=data)
-    assert answer.status_code == 400 and 'role="alert"' in answer.text
-    assert [file.name for file in home.iterdir()] == ["tonight.yaml"]
-    assert (home / "tonight.yaml").read_text("utf-8") == LOG
 
 
 def test_names_do_not_lead_out_of_the_folder(page, home):

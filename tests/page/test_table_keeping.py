@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -14,7 +13,6 @@ from cutline.page.site import kept_open
 from cutline.referee.checking import check_log
 from cutline.referee.log import read_log
 
-from ..support.alone import Alone
 from ..support.at_the_table import House
 from ..support.mini_game import MINI
 from ..support.own_game import own_game
@@ -37,11 +35,6 @@ NO_LOGS = ["../out.yaml", "%2e%2e/out.yaml", "/etc/out.yaml", "sub/../../out.yam
 NO_LOGS += ["%00.yaml", f"{'x' * 300}.yaml"]
 
 
-@pytest.fixture
-def house(tmp_path):
-    return House(tmp_path / "logs")
-
-
 def test_a_log_changed_elsewhere_is_not_written_over_and_what_the_page_had_is_copied(house):
     file = house.write(LOG)
     window = house.window()
@@ -59,29 +52,20 @@ def test_a_log_changed_elsewhere_is_not_written_over_and_what_the_page_had_is_co
     assert file.read_bytes() == theirs + b"  - balloons 1\r\n"
 
 
-def test_the_log_as_it_was_is_kept_once_and_no_copy_is_written_over(house):
-    file = house.write(LOG)
-    (house.home / "log.before.yaml").write_text("an older copy", "utf-8")
-    window = house.window()
-    for line in ("balloons 1", "strike 3"):
-        window.line(line)
-        assert window.rest["kept"] == "log.before-2.yaml"
-    assert {one.name for one in house.home.iterdir()} == {"log.before-2.yaml", "log.before.yaml", "log.yaml"}
-    assert (house.home / "log.before-2.yaml").read_bytes() == LOG.encode()
-    assert (house.home / "log.before.yaml").read_text("utf-8") == "an older copy"
-    assert file.read_bytes() == LOG.encode() + b"  - balloons 1\r\n  - strike 3\r\n"
-
-
-def test_two_windows_on_one_log_follow_each_other_without_losing_a_line(house):
-    file = house.write(LOG)
+def test_the_log_as_it_was_is_kept_once_and_two_windows_follow_each_other_without_losing_a_line(house):
+    file, older = house.write(LOG), house.home / "log.before.yaml"
+    older.write_text("an older copy", "utf-8")
     one, other = house.window(), house.window()
     one.line("balloons 1")
-    told = other.ask("write", 409, line="strike 3")
-    assert not told["elsewhere"]
+    assert not other.ask("write", 409, line="strike 3")["elsewhere"]
     other.line("strike 3")
     one.ask("doc")
     assert one.rows == other.rows and one.findings == other.findings
-    assert [entry.text for entry in read_log(file).turns[0].entries][1:] == ["balloons 1", "strike 3"]
+    assert {window.rest["kept"] for window in (one, other)} == {"log.before-2.yaml"}
+    assert {one.name for one in house.home.iterdir()} == {"log.before-2.yaml", "log.before.yaml", "log.yaml"}
+    assert (house.home / "log.before-2.yaml").read_bytes() == LOG.encode()
+    assert older.read_text("utf-8") == "an older copy"
+    assert file.read_bytes() == LOG.encode() + b"  - balloons 1\r\n  - strike 3\r\n"
 
 
 def test_lines_of_before_the_page_are_taken_back_only_when_somebody_is_sure(house):
@@ -145,16 +129,15 @@ def test_a_log_of_a_game_that_is_not_trusted_is_text_and_says_what_to_do(house):
 
 
 @pytest.mark.parametrize("address", ["/log/log.yaml/write", "/new", "/import", "/game/mine/file/map.yaml"])
-def test_whoever_leaves_in_the_middle_of_a_request_is_no_mistake_of_cutlines(tmp_path, address):
-    alone = Alone(tmp_path)
+def test_whoever_leaves_in_the_middle_of_a_request_is_no_mistake_of_cutlines(alone, address):
     alone.folder("mine", MINI)
-    before, sent = alone.files(), list[Any]()
+    before, sent = alone.files(), []
     coming = iter([{"type": "http.request", "body": b'{"li', "more_body": True}, {"type": "http.disconnect"}])
 
-    async def receive() -> Any:
+    async def receive():
         return next(coming)
 
-    async def send(message: Any) -> None:
+    async def send(message):
         sent.append(message)
 
     method = "PUT" if "file" in address else "POST"
@@ -174,20 +157,16 @@ def test_hostile_text_stays_text(house):
     assert "<b>" not in page and "it&#39;s &lt;b&gt;" in page
 
 
-def test_what_is_no_line_is_refused_in_words_and_not_written(house):
+def test_what_is_no_line_and_what_no_page_of_ours_asks_is_refused_in_words_and_not_written(house):
     file = house.write(LOG + AHEAD)
-    window = house.window()
-    for typed in NO_LINES:
-        assert window.ask("write", 422, line=typed)["says"], typed
-    assert file.read_bytes() == (LOG + AHEAD).encode()
-
-
-def test_what_no_page_of_ours_asks_is_answered_in_words(house):
-    house.write(LOG)
     for body in NO_BODIES:
         for what in ("edit", "trial" if "at" in body else "write"):
             answer = house.client.post(f"/log/log.yaml/{what}", content=body.encode("latin-1"))
             assert answer.status_code == 400 and answer.json()["says"], body[:40]
+    window = house.window()
+    for typed in NO_LINES:
+        assert window.ask("write", 422, line=typed)["says"], typed
+    assert file.read_bytes() == (LOG + AHEAD).encode()
 
 
 def test_only_logs_of_the_folder_are_read_and_written(house):
@@ -203,14 +182,10 @@ def test_only_logs_of_the_folder_are_read_and_written(house):
 
 
 def test_what_was_used_longest_ago_is_closed_but_never_while_it_is_at_work():
-    known: dict[Path, Any] = {}
-
-    def log() -> Any:
-        return SimpleNamespace(lock=asyncio.Lock())
-
-    busy = kept_open(known, Path("busy"), log, 2)
-    asyncio.run(busy.lock.acquire())
-    for name in ("old", "new", "newer"):
-        kept_open(known, Path(name), log, 2)
-    assert kept_open(known, Path("busy"), log, 2) is busy
+    known, names = {}, [Path(name) for name in ("busy", "old", "new", "newer")]
+    for name in names:
+        opened = kept_open(known, name, lambda: SimpleNamespace(lock=asyncio.Lock()), 2)
+        if name == names[0]:
+            asyncio.run(opened.lock.acquire())
+    assert kept_open(known, names[0], dict, 2).lock.locked()
     assert list(known) == [Path("newer"), Path("busy")]
