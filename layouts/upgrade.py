@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha1
-from itertools import chain
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
 from ..components.reading.memory import NOTHING
-from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply
+from ..components.shapes.paths import IDENTITY, Matrix, multiply
 from ..generators.drawing import Drawing, Image, Mark, Path, Rect, Text, Use
 from ..generators.pieces.pieces import Face, Piece
 from ..generators.text.fonts import in_type
 from ..generators.text.prose import Column, Said, blocks
+from ..generators.writers.path_text import data
 from .drawn import Drawn, pieces_in
 from .kit import COMPLETE, UPGRADE, Kit, in_order, laid_out, printed
 from .pages.columns import balanced, body_of
@@ -153,13 +153,6 @@ def _placed(box: Box, matrix: Matrix) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-_STEPS = {"L": "%s%.2f,%.2f", "M": "%s%.2f,%.2f", "C": "%s%.2f,%.2f,%.2f,%.2f,%.2f,%.2f", "Z": "%s"}
-
-
-def _shape(segments: Segments) -> str:
-    return "".join([_STEPS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
-
-
 def _told(value: Any) -> bytes:
     """Return what is printed of a mark, or of anything made of tuples; most marks are paths and texts."""
     if isinstance(value, Path):
@@ -168,7 +161,7 @@ def _told(value: Any) -> bytes:
             f"{value.fill} {value.stroke} {value.width:.2f} {dash} {value.cap} {value.join} {value.even_odd}"
         )
         corner = f" {value.miter:.2f}" if value.miter else ""
-        return f"{_shape(value.segments)} {line}{corner}".encode()
+        return f"{data(value.segments).replace(' ', ',')} {line}{corner}".encode()
     if isinstance(value, Text):
         return (
             b"%.2f %.2f %.2f " % (value.x, value.y, value.size)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha1
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 from zlib import compress
 
@@ -18,15 +18,15 @@ from reportlab.pdfbase import pdfdoc
 
 from ...components import house
 from ...components.art.raster import Picture
-from ...components.shapes.paths import IDENTITY, Matrix, Segments
+from ...components.shapes.paths import IDENTITY, Matrix
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
 from ..text.fonts import BEHIND, FOOT_FONT, Run, face_of
+from .path_text import operators as drawn
 
 POINTS_PER_MM = 72 / 25.4
 LEVEL = 4  # of compression: a twentieth larger than 6, and half as long
 MOST_KEPT = 4_000  # encoded drawings that wait to be used again
-LONG = 4_000  # segments of a path that are written at once
 FORM_SIZE = 6000  # operators longer than this are kept once per document and called by name
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -84,25 +84,9 @@ def _number(value: float) -> str:
     return text[:-3] if text.endswith(".00") else text
 
 
-# "%.0s" passes over the letter that a segment begins with.
-_STEPS = {
-    "L": "%.0s%.2f %.2f l",
-    "M": "%.0s%.2f %.2f m",
-    "C": "%.0s%.2f %.2f %.2f %.2f %.2f %.2f c",
-    "Z": "%.0sh",
-}
-
-
 def _shown(parts: list[str]) -> str:
     """Return the operator that shows codes; each part but the first begins with how far it is moved."""
     return f"({parts[0]}) Tj" if len(parts) == 1 else f"[({')'.join(parts)})] TJ"
-
-
-def _shape(segments: Segments) -> str:
-    """Return operators that draw a path; a long one is written part by part, for they take much memory."""
-    if len(segments) > LONG:
-        return " ".join([_shape(segments[k : k + LONG]) for k in range(0, len(segments), LONG)])
-    return " ".join([_STEPS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
 
 
 class Encoder:
@@ -313,7 +297,7 @@ class Encoder:
         if clip is None:
             cut = ""
         elif isinstance(clip, Clip):
-            cut = f"{_shape(clip.segments)} {'W*' if clip.even_odd else 'W'} n "
+            cut = f"{drawn(clip.segments)} {'W*' if clip.even_odd else 'W'} n "
         else:
             cut = "%.4f %.4f %.4f %.4f re W n " % clip
         a, b, c, d, e, f = matrix
@@ -351,7 +335,7 @@ class Encoder:
         if mark.fill == NONE and mark.stroke == NONE:
             return ""
         before, after = self._paint(mark, mark.even_odd)
-        shape = _shape(mark.segments)
+        shape = drawn(mark.segments)
         cap, join = _CAPS[mark.cap], _JOINS[mark.join]
         miter = mark.miter if mark.miter >= 1 and mark.stroke != NONE and not join else 0
         if mark.dash or cap or join or miter:

@@ -6,70 +6,58 @@ who cannot see it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from io import BytesIO
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any
-
-import svgwrite
 
 from ...components.art.raster import uri_of
 from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, has_pictures
-from ..text.fonts import MOST_FACES, Run, face_of
+from ..text.fonts import Run, face_of
+from .glyphs import outline, outlines
+from .path_text import data
 
-MOST_OUTLINES = 20_000  # of glyphs, that are kept
-
-
-@lru_cache(MOST_FACES)
-def _glyph_set(style: str) -> tuple[Any, Any, int]:
-    from fontTools.ttLib import TTFont
-
-    font = TTFont(BytesIO(face_of(style).data), lazy=True)
-    return font.getGlyphSet(), font.getBestCmap(), font["head"].unitsPerEm
+MOST_LINES = 4_000  # of type, that are kept
+MOST_LOOKS = 4_000  # of drawings, that are kept
 
 
-@lru_cache(MOST_OUTLINES)
-def _outline(style: str, character: str) -> str:
-    """Return a glyph as relative path data from its origin, y downwards, in font units."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
-
-    glyphs, cmap, _ = _glyph_set(style)
-    pen = DecomposingRecordingPen(glyphs)
-    glyphs[cmap[ord(character)]].draw(pen)
-    found: list[str] = []
-    at = start = (0.0, 0.0)
-    for verb, points in pen.value:
-        if verb == "closePath":
-            found.append("z")
-            at = start
-        elif verb == "qCurveTo":
-            if points[-1] is None:  # an outline without a point of its own: it begins between two bends
-                start = tuple((a + b) / 2 for a, b in zip(points[-2], points[0], strict=True))
-                found.append("m" + _relative(at, start))
-                at, points = start, (*points[:-1], start)
-            for bend, to in _quadratics(points):
-                found.append("q" + _relative(at, bend) + _relative(at, to))
-                at = to
-        else:
-            found.append({"moveTo": "m", "lineTo": "l"}[verb] + _relative(at, points[0]))
-            at = points[0]
-            start = at if verb == "moveTo" else start
-    return "".join(found)
+@lru_cache(MOST_LINES)
+def _line(style: str, text: str) -> str:
+    """Return the attributes of a line that one face prints: its words, and its path data in font units."""
+    face, em = face_of(style), outlines(style).em
+    parts = []
+    at = 0.0
+    for character, kern in zip(text, (0.0, *map(face.pairs.__getitem__, pairwise(text))), strict=True):
+        at += kern * em
+        parts.append(f"M{at:.4g} 0{outline(style, character)}")
+        at += face.widths[character] * em
+    return f'aria-label="{_quoted(text)}" d="{"".join(parts)}"'
 
 
-def _quadratics(points: Any) -> Iterator[tuple[Any, Any]]:
-    """TrueType's runs of off-curve points as single curves: (bend, end)."""
-    *bends, last = points
-    for bend, after in pairwise(bends):
-        yield bend, ((bend[0] + after[0]) / 2, (bend[1] + after[1]) / 2)
-    yield bends[-1], last
+class _Look:
+    """The marks of a drawing, hashed once; those of equal marks are equal, whichever object they are of."""
+
+    __slots__ = ("hash", "marks")
+
+    def __init__(self, marks: tuple[Any, ...]) -> None:
+        self.marks, self.hash = marks, hash(marks)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, _Look) and self.hash == other.hash and self.marks == other.marks
+        )
 
 
-def _relative(at: Any, to: Any) -> str:
-    return f"{to[0] - at[0]:g} {at[1] - to[1]:g} "
+@lru_cache(MOST_LOOKS)
+def _look(drawing: Drawing) -> _Look:
+    return _Look(
+        tuple((_look(mark.drawing), *mark[1:]) if isinstance(mark, Use) else mark for mark in drawing.marks)
+    )
 
 
 class _Writer:
@@ -82,30 +70,17 @@ class _Writer:
     def __init__(self, name: str = "") -> None:
         self.name = f"{name}-" if name else ""  # before every name that it gives
         self.definitions: dict[str, str] = {}
-        self.drawings: dict[int, str] = {}
-        self.uses: dict[int, int] = {}
+        self.drawings: dict[_Look, str] = {}
+        self.uses: dict[_Look, int] = {}
         self.layers = 0
         self.pictures: dict[str, float] = {}  # by a picture's id: how wide it is at most, mm
-        self.known: dict[tuple[Any, ...], int] = {}
-        self.numbers: dict[int, int] = {}  # by a drawing's id; the file's own drawing holds them all
-
-    def number(self, drawing: Drawing) -> int:
-        """Return the same number for drawings of the same marks."""
-        found = self.numbers.get(id(drawing))
-        if found is None:
-            marks = tuple(
-                (self.number(mark.drawing), *mark[1:]) if isinstance(mark, Use) else mark
-                for mark in drawing.marks
-            )
-            found = self.numbers[id(drawing)] = self.known.setdefault(marks, len(self.known))
-        return found
 
     def count(self, drawing: Drawing) -> None:
         for mark in drawing.marks:
             if isinstance(mark, Use):
-                number = self.number(mark.drawing)
-                seen = self.uses.get(number, 0)
-                self.uses[number] = seen + 1
+                look = _look(mark.drawing)
+                seen = self.uses.get(look, 0)
+                self.uses[look] = seen + 1
                 if not seen:
                     self.count(mark.drawing)
 
@@ -149,20 +124,9 @@ class _Writer:
     def run(self, mark: Text, run: Run) -> str:
         """Return what one face prints of a text."""
         key = run.face.key
-        em = _glyph_set(key)[2]
-        parts = []
-        at = 0.0
-        for character, kern in zip(
-            run.text, (0.0, *map(run.face.pairs.__getitem__, pairwise(run.text))), strict=True
-        ):
-            at += kern * em
-            parts.append(f"M{at:.4g} 0{_outline(key, character)}")
-            at += run.face.widths[character] * em
         place = f"translate({_n(mark.x + run.start * mark.size)} {_n(mark.y)})"
-        return (
-            f'<path aria-label="{_quoted(run.text)}" d="{"".join(parts)}" fill="{mark.fill}" '
-            f'transform="{place} scale({mark.size / em:.6g})" />'
-        )
+        scale = f"scale({mark.size / outlines(key).em:.6g})"
+        return f'<path {_line(key, run.text)} fill="{mark.fill}" transform="{place} {scale}" />'
 
     def image(self, mark: Image) -> str:
         picture = mark.picture
@@ -181,11 +145,11 @@ class _Writer:
         if mark.matrix != (1, 0, 0, 1, 0, 0):
             a, b, c, d, e, f = mark.matrix
             under = f' transform="matrix({_share(a)} {_share(b)} {_share(c)} {_share(d)} {_n(e)} {_n(f)})"'
-        number = self.number(mark.drawing)
-        if self.uses.get(number, 0) > 1:
-            name = self.drawings.get(number)
+        look = _look(mark.drawing)
+        if self.uses.get(look, 0) > 1:
+            name = self.drawings.get(look)
             if name is None:
-                name = self.drawings[number] = f"{self.name}drawing{len(self.drawings) + 1}"
+                name = self.drawings[look] = f"{self.name}drawing{len(self.drawings) + 1}"
                 self.definitions[name] = _group(f' id="{name}"', self.marks(mark.drawing))
             element = _called(name, under)
         else:
@@ -210,15 +174,9 @@ class _Writer:
         return _group(f' clip-path="url(#{name})"', element)
 
 
-_FORMATS = {"M": "%s%.2f %.2f", "L": "%s%.2f %.2f", "C": "%s%.2f %.2f %.2f %.2f %.2f %.2f", "Z": "%s"}
-
-
 def _data(segments: Segments) -> str:
     """Return the attribute of path data; "" for a path without segments."""
-    if not segments:
-        return ""
-    data = "".join([_FORMATS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
-    return f' d="{data}"'
+    return f' d="{data(segments)}"' if segments else ""
 
 
 _WRITERS: dict[type, Callable[[_Writer, Any], str]] = {
@@ -240,7 +198,11 @@ def _called(name: str, transform: str) -> str:
 
 def _quoted(text: str) -> str:
     """Return a text as the value of an attribute."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return _escaped(text).replace('"', "&quot;")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _n(value: float) -> str:
@@ -261,18 +223,29 @@ def _paint(mark: Rect | Path) -> tuple[str, str, str, str]:
     return mark.fill, f' stroke="{mark.stroke}"', dash, f' stroke-width="{_n(mark.width)}"'
 
 
+_HEAD = '<svg baseProfile="full"'
+_SPACES = (
+    'xmlns="http://www.w3.org/2000/svg" xmlns:ev="http://www.w3.org/2001/xml-events" '
+    'xmlns:xlink="http://www.w3.org/1999/xlink"'
+)
+
+
 def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -> str:
     """Return one drawing as an SVG of its real size in mm, bleed included on all sides.
 
     `says` describes it to those who cannot see it; without it, all words on it do.
     """
-    w, h = drawing.width + 2 * bleed, drawing.height + 2 * bleed
-    box = f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}"
-    picture = svgwrite.Drawing(size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False, viewBox=box)
+    w, h = _n(drawing.width + 2 * bleed), _n(drawing.height + 2 * bleed)
+    edge = _n(-bleed)
     described = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
-    picture.set_desc(title or None, described or None)
-    paper = f'<rect fill="{PAPER}" height="{_n(h)}" width="{_n(w)}" x="{_n(-bleed)}" y="{_n(-bleed)}" />'
-    return f'<?xml version="1.0" encoding="utf-8" ?>\n{_filled(picture, drawing, paper=paper)}'
+    head = (
+        f'<?xml version="1.0" encoding="utf-8" ?>\n{_HEAD} height="{h}mm" version="1.1" '
+        f'viewBox="{edge} {edge} {w} {h}" width="{w}mm" {_SPACES}>'
+        f"{_element('title', title)}{_element('desc', described)}"
+    )
+    return _filled(
+        head, drawing, paper=f'<rect fill="{PAPER}" height="{h}" width="{w}" x="{edge}" y="{edge}" />'
+    )
 
 
 def svg_layer(drawing: Drawing, name: str) -> str:
@@ -281,18 +254,19 @@ def svg_layer(drawing: Drawing, name: str) -> str:
     Names inside it begin with its own, so that several may stand in one page.
     """
     box = f"0 0 {_n(drawing.width)} {_n(drawing.height)}"
-    return _filled(svgwrite.Drawing(size=None, debug=False, viewBox=box), drawing, name)
+    return _filled(f'{_HEAD} version="1.1" viewBox="{box}" {_SPACES}>', drawing, name)
 
 
-def _filled(picture: svgwrite.Drawing, drawing: Drawing, name: str = "", paper: str = "") -> str:
-    """Return svgwrite's file with the marks of a drawing, and the definitions that they call by name.
+def _element(tag: str, text: str) -> str:
+    """Return an element that holds a text; "" without one."""
+    return f"<{tag}>{_escaped(text)}</{tag}>" if text else ""
 
-    svgwrite makes an object of each element; those of a kit are so many that they are written as text.
-    """
+
+def _filled(head: str, drawing: Drawing, name: str = "", paper: str = "") -> str:
+    """Return a file that begins so, with a drawing's marks, and the definitions that they call by name."""
     writer = _Writer(name)
     writer.count(drawing)
     writer.measure(drawing)
     body = _group("", paper + writer.marks(drawing))
-    head, tail = picture.tostring().split("<defs />")
     defs = "".join(writer.definitions.values())
-    return f"{head}{f'<defs>{defs}</defs>' if defs else '<defs />'}{body}{tail}"
+    return f"{head}{f'<defs>{defs}</defs>' if defs else '<defs />'}{body}</svg>"

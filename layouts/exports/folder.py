@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
@@ -42,6 +43,7 @@ class KitFolder:
         self.place = place  # where the kit will stand, for messages
         self.digests: dict[str, str] = {}  # SHA-256 of each file, by its name from the folder down
         self.sizes: dict[str, int] = {}  # bytes
+        self.made: set[str] = set()  # folders
         self.full = ""  # the first file that the disk had no room for
 
     def write(self, name: str, chunks: Iterable[bytes]) -> str:
@@ -82,10 +84,13 @@ class KitFolder:
         """Return the file, open; None where the disk is full."""
         if self.full:
             return None
-        path = self.folder / name
+        path = f"{self.folder}/{name}"
+        shelf = os.path.dirname(path)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            return path.open("wb")
+            if shelf not in self.made:
+                os.makedirs(shelf, exist_ok=True)
+                self.made.add(shelf)
+            return open(path, "wb")
         except OSError as error:
             self._fill(error, name)
             return None

@@ -10,7 +10,7 @@ from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.faces.marks import place_art
 from cutline.generators.text.fitting import line_of
 from cutline.generators.text.fonts import typeface
-from cutline.generators.writers.pdf import _shape
+from cutline.generators.writers.path_text import data, operators
 
 from ...support.one_page import one_page_pdf
 from ...support.pdf_reading import PdfWalker
@@ -150,4 +150,5 @@ def test_a_rectangle_without_fill_and_stroke_covers_nothing(tmp_path):
 
 def test_a_path_of_thousands_of_segments_is_written_like_each_of_them():
     step = (("M", 0.1, 0.2), ("L", 3.3, 0.2), ("Z",))
-    assert _shape(step * 3000) == " ".join([_shape(step)] * 3000)
+    assert operators(step * 3000) == " ".join([operators(step)] * 3000)
+    assert data(step * 3000) == data(step) * 3000
