@@ -34,6 +34,13 @@ class Panel(NamedTuple):
     dihedral: float
 
 
+class Measured(Model):
+    """A part of the gallery, which is read once: hashed as one object, so that its drawings can be kept."""
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
 class Section(Model):
     """A wing's section parallel to the centre line, at `y` from it."""
 
@@ -51,7 +58,7 @@ class Tip(Model):
     full: float = Field(0.55, description="0.55 is an ellipse; nearer 1 is squarer")
 
 
-class Surface(Model):
+class Surface(Measured):
     """Half a wing or tailplane, from the centre line to the tip."""
 
     sections: list[Section] = Field(min_length=2)
@@ -83,7 +90,7 @@ class Surface(Model):
         return self
 
 
-class Body(Model):
+class Body(Measured):
     """A fuselage or nacelle by its stations `[x, half width, top, bottom]`.
 
     The same x twice is an edge, as behind a cowling. An end of no width is round,
@@ -98,7 +105,7 @@ class Body(Model):
     )
 
 
-class Engine(Model):
+class Engine(Measured):
     """An engine: where its propeller turns, and its nacelle where it has one of its own.
 
     With y above 0 there is another on the other side.
@@ -172,7 +179,7 @@ class Gun(Model):
     arc: float = Field(90.0, gt=0, le=360, description="degrees, half of them on either side")
 
 
-class Aircraft(Model):
+class Aircraft(Measured):
     """One type of aircraft; see the module for its axes."""
 
     name: Text

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...components.models.gallery import Aircraft, Body, Engine, Shape
 from ...components.shapes.paths import Segments, ellipse
 from ...components.shapes.steady import settled
 from ..drawing import Mark, Path
 from ..outlines import Bend, Spot, backwards, cornered, curve, joined, mirrored, value_at
-from .tones import OUTLINE, Pen, insignia
+from .tones import MOST_PARTS, OUTLINE, Pen, insignia
 
 SMALLEST_MARKING, EASY_MARKING = 1.1, 1.8  # mm across: the least that is printed, and what is easily seen
 OF_CHORD = 0.7  # of a wing, which a marking that is enlarged takes at most
@@ -25,11 +27,13 @@ def edge_of(body: Body, start: int, sign: float = 1.0) -> list[Bend]:
     return curve(points, none[0] and "nose" not in body.pointed, none[1] and "tail" not in body.pointed)
 
 
+@lru_cache(MOST_PARTS)
 def from_above(body: Body) -> Segments:
     right = edge_of(body, 1)
     return joined(right, backwards(mirrored(right)))
 
 
+@lru_cache(MOST_PARTS)
 def from_side(body: Body) -> Segments:
     return joined(edge_of(body, 2), backwards(edge_of(body, 3)))
 

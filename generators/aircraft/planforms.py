@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import radians
 
 from ...components.models.footprints import footprint
@@ -11,6 +12,7 @@ from ...components.shapes.paths import Segments, ellipse
 from ...components.shapes.steady import cos, sin
 from ..drawing import Mark, Path
 from ..outlines import Bend, Spot, backwards, curve, joined, line_through, mirrored, value_at
+from .tones import MOST_PARTS
 
 
 def _edge(surface: Surface, share: float) -> tuple[list[Bend], Spot, Spot]:
@@ -70,14 +72,17 @@ def _share(start: Spot, end: Spot, share: float) -> Spot:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
+@lru_cache(MOST_PARTS)
 def planform(surface: Surface) -> Segments:
     """Both halves of a wing or tailplane from above, as one outline."""
     right = _half(surface)
     return joined(right, backwards(mirrored(right)))
 
 
-def hinge_lines(surface: Surface) -> Iterator[tuple[Segments, Segments]]:
-    """Each control surface on both sides: its area, and the line round its front and ends."""
+@lru_cache(MOST_PARTS)
+def hinge_lines(surface: Surface) -> tuple[tuple[Segments, Segments], ...]:
+    """Return each control surface on both sides: its area, and the line round its front and ends."""
+    found = []
     leads = [(s.y, s.lead) for s in surface.sections]
     chords = [(s.y, s.chord) for s in surface.sections]
     edge = _along(_edges(surface)[1])
@@ -90,7 +95,8 @@ def hinge_lines(surface: Surface) -> Iterator[tuple[Segments, Segments]]:
                 hinge.append((min(value_at(leads, y) + value_at(chords, y) * share, trail), y * side))
                 end.append((trail, y * side))
             area = joined(line_through([*hinge, *reversed(end)]))
-            yield area, joined(line_through([end[0], *hinge, end[-1]]), closed=False)
+            found.append((area, joined(line_through([end[0], *hinge, end[-1]]), closed=False)))
+    return tuple(found)
 
 
 def section_outline(surface: Surface, index: int) -> Segments:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from math import ceil, pi
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from ..drawing import NONE, Path
 from ..outlines import Spot, backwards, cornered, curve, joined
 
 OUTLINE, FINE = 0.22, 0.15  # mm on paper
+MOST_PARTS = 256  # bodies, wings and looks of aircraft whose drawings are kept
 
 
 class Tones(NamedTuple):
@@ -75,11 +77,13 @@ SWAY = 0.17  # how far its edges leave their line, as a share of the distance be
 STEPS = {"splinter": 0.62, "waves": 0.42}  # length of a step along an edge, as such a share
 
 
-def patches(pattern: str, box: tuple[float, float, float, float], between: float) -> Iterator[Segments]:
-    """Bands over a box [left, top, right, bottom] of metres, so far apart along x.
+@lru_cache(MOST_PARTS)
+def patches(pattern: str, box: tuple[float, float, float, float], between: float) -> tuple[Segments, ...]:
+    """Return bands over a box [left, top, right, bottom] of metres, so far apart along x.
 
     The same everywhere: what two parts of an aircraft show of one band meets where they do.
     """
+    found: list[Segments] = []
     left, top, right, low = box
     step = STEPS[pattern] * between
     rows = range(int(top // step) - 1, ceil(low / step) + 2)
@@ -87,10 +91,11 @@ def patches(pattern: str, box: tuple[float, float, float, float], between: float
     for band in range(int((left - lean) // between) - 1, ceil((right + lean) / between) + 1):
         ahead, behind = ([_edge_at(band, half, row, step, between) for row in rows] for half in (0, 1))
         if pattern == "splinter":
-            yield cornered([(x, y) for y, x in (*ahead, *reversed(behind))])
+            found.append(cornered([(x, y) for y, x in (*ahead, *reversed(behind))]))
         else:
             outline = joined(curve(ahead), backwards(curve(behind)))
-            yield tuple((verb, *_swapped(numbers)) for verb, *numbers in outline)
+            found.append(tuple((verb, *_swapped(numbers)) for verb, *numbers in outline))
+    return tuple(found)
 
 
 def _edge_at(band: int, half: int, row: int, step: float, between: float) -> Spot:

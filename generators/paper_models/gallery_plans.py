@@ -18,6 +18,7 @@ from ...components.shapes.paths import Segments, transformed
 from ...components.shapes.steady import hypot
 from ..aircraft.bodies import from_above, from_side, spinner, spinners
 from ..aircraft.planforms import planform
+from ..aircraft.tones import MOST_PARTS
 from ..drawing import NONE
 from ..outlines import Point, cornered, inset, rings, value_at
 from .model_paint import Look, belly_paint, look_of, side_paint, wing_paint
@@ -50,6 +51,19 @@ def gallery_plan(
 
 def _plan(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool) -> Plan:
     """Return a body that is folded along its belly, and what is glued to it."""
+    plan, floor = _bare_plan(plane, k, look.bare, asked.strip, asked.slot, under)
+    lead = plane.wing.sections[0].lead
+    right, left = wing_paint(plane, (plane.wing,), lead, k, look)
+    return plan._replace(
+        wing=plan.wing._replace(paint=right, paint_left=left), paint=side_paint(plane, k, floor, look)
+    )
+
+
+@lru_cache(MOST_PARTS)  # models of one type have the same plan
+def _bare_plan(
+    plane: Gallery, k: float, look: Look, strip: float, slot: float, under: bool
+) -> tuple[Plan, float]:
+    """Return the plan of a model without its spot, and the height of its belly, metres."""
     wing, tail = plane.wing.sections[0], plane.tailplane.sections[0]
     floor = min(station[3] for station in plane.fuselage.stations)
     margin = 0.6 / k
@@ -61,26 +75,26 @@ def _plan(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool)
     lows = heights_over([(x * k, 0.0 if begin <= x <= end else (y - floor) * k) for x, y in low], ends)
     side = _raised(side, ends, max(lows) + LEAST_STRIP + 0.25)
     room = min(heights_over(side, ends)) - max(lows) - 0.2
-    held = min(asked.strip, room)
-    up = min(max((tail.z - floor) * k, max(lows) + held + 0.1), min(heights_over(side, ends)) - 0.1)
+    strip_high = min(strip, room)
+    up = min(max((tail.z - floor) * k, max(lows) + strip_high + 0.1), min(heights_over(side, ends)) - 0.1)
     front = [point for point in lower if point[0] < begin * k]
     rear = [point for point in lower if point[0] > end * k]
     points = [(begin * k, 0.0), *reversed(front), *side, *reversed(rear), (end * k, 0.0)]
-    return Plan(
+    plan = Plan(
         tuple(without_repeats(points)),
         (begin * k, end * k),
         _flying(plane, plane.wing, k, look, under),
         wing.lead * k,
-        max((wing.z - floor) * k, asked.strip),
+        max((wing.z - floor) * k, strip),
         _flying(plane, plane.tailplane, k, look, under),
         tail.lead * k,
         up,
-        held,
-        _slot(plane, asked, k),
+        strip_high,
+        _slot(plane, slot, k),
         look.tones.skin,
-        side_paint(plane, k, floor, look),
-        look.belly,
+        below=look.belly,
     )
+    return plan, floor
 
 
 def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool) -> Halves:
@@ -113,7 +127,7 @@ def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: boo
     )
     profile = without_repeats([(x - start, y) for x, y in side])
     paint = side_paint(plane, k, floor, look._replace(belly=NONE))
-    slot = _highest(profile, plane, start, k, _slot(plane, asked, k))
+    slot = _highest(profile, plane, start, k, _slot(plane, asked.slot, k))
     return Halves(tuple(profile), half, look.tones.skin, paint, start, look.belly, slot)
 
 
@@ -126,9 +140,9 @@ def _thick(edge: list[Point]) -> list[Point]:
     return edge[first + 1 : last]
 
 
-def _slot(plane: Gallery, asked: FromGallery, k: float) -> float:
+def _slot(plane: Gallery, asked: float, k: float) -> float:
     """Return how long the slit for a stand is: as told, and no longer than the wing's root allows."""
-    return min(asked.slot, max(plane.wing.sections[0].chord * k - ROOM, 0.0))
+    return min(asked, max(plane.wing.sections[0].chord * k - ROOM, 0.0))
 
 
 def _highest(side: list[Point], plane: Gallery, start: float, k: float, slot: float) -> tuple[float, float]:
@@ -173,6 +187,7 @@ def _close(edge: list[Point], step: float) -> list[Point]:
     return found
 
 
+@lru_cache(MOST_PARTS)
 def _planned(
     plane: Gallery, surface: Flying, k: float, *, engines: bool = True
 ) -> tuple[list[Point], list[Point]]:
@@ -228,7 +243,7 @@ def _edges(shapes: Sequence[Sequence[Point]], k: float) -> tuple[list[Point], li
     return list(top), list(low)
 
 
-@lru_cache(maxsize=256)  # planes of one type, and their two halves, have them in common
+@lru_cache(MOST_PARTS)  # planes of one type, and their two halves, have them in common
 def _lines(shapes: tuple[tuple[Point, ...], ...], k: float) -> tuple[list[Point], list[Point]]:
     found = {round(x, 6) for ring in shapes for x, _ in ring}
     start, end = min(found), max(found)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise, product
+from heapq import heapify, heappop
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...components import house
@@ -30,7 +31,7 @@ Box = tuple[float, float, float, float]  # left, top, right, low
 
 def named(piece: Piece, name: str) -> Piece:
     """Return the piece with a name where it crosses no line and no glue, else beside its straight end."""
-    marks = list(_lines(piece.front.drawing, IDENTITY))
+    marks = _lines(piece.front.drawing, IDENTITY)
     text = _fitted(piece, name, SIZES, marks)
     if text is None and (beside := _beside(piece, name)):
         return beside
@@ -74,27 +75,39 @@ def _beside(piece: Piece, name: str) -> Piece | None:
     return piece._replace(beside=beside, bleed=max(piece.bleed, OFF + BESIDE * HIGH))
 
 
-def _lines(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
-    """Along each line of a drawing, such as a cross or a hinge, in short pieces."""
+def _lines(drawing: Drawing, matrix: Matrix) -> list[Box]:
+    """Return boxes along each line of a drawing, such as a cross or a hinge, in short pieces."""
+    found: list[Box] = []
     for mark in drawing.marks:
         if isinstance(mark, Use):
-            yield from _lines(mark.drawing, multiply(matrix, mark.matrix))
+            found += _lines(mark.drawing, multiply(matrix, mark.matrix))
         elif isinstance(mark, Path):
             for ring in rings(transformed(mark.segments, matrix)):
-                yield from _along(ring)
+                found += _along(ring)
+    return found
 
 
-def _along(ring: Sequence[Point]) -> Iterator[Box]:
-    """Round each short bit of a line."""
+def _along(ring: Sequence[Point]) -> list[Box]:
+    """Return a box round each short bit of a line."""
+    found: list[Box] = []
     for (x0, y0), (x1, y1) in pairwise(ring):
-        count = int(max(abs(x1 - x0), abs(y1 - y0)) / STEP) + 1
-        if count == 1:
-            bx, by = x0 + (x1 - x0), y0 + (y1 - y0)
-            yield min(x0, bx), min(y0, by), max(x0, bx), max(y0, by)
+        wide, high = x1 - x0, y1 - y0
+        if -STEP < wide < STEP and -STEP < high < STEP:  # as most are
+            bx, by = x0 + wide, y0 + high
+            found.append(
+                (
+                    x0 if wide >= 0 else bx,
+                    y0 if high >= 0 else by,
+                    bx if wide >= 0 else x0,
+                    by if high >= 0 else y0,
+                )
+            )
             continue
-        xs, ys = ([p + (q - p) * n / count for n in range(count + 1)] for p, q in ((x0, x1), (y0, y1)))
+        count = int(max(abs(wide), abs(high)) / STEP) + 1
+        xs, ys = ([p + q * n / count for n in range(count + 1)] for p, q in ((x0, wide), (y0, high)))
         for (ax, bx), (ay, by) in zip(pairwise(xs), pairwise(ys), strict=True):
-            yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+            found.append((min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
+    return found
 
 
 def _fitted(
@@ -108,7 +121,7 @@ def _fitted(
     ]
     shapes = [area.outline for area in piece.glue if area.side == "front"]
     shapes += [*(fold.path for fold in piece.folds), *piece.cuts]
-    taken = tuple(dict.fromkeys([*marks, *edges, *map(bounds, shapes)]))
+    taken = (*marks, *edges, *map(bounds, shapes))
     ink = house().palette[INK]
     for points in sizes:
         text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
@@ -126,30 +139,27 @@ def _spot(
     across, down = (int((room - need) / STEP) + 1 for room, need in zip(part, size, strict=True))
     if across < 1 or down < 1:
         return None
+    lefts, tops = [number * STEP for number in range(across)], [number * STEP for number in range(down)]
+    rights, lows = [left + size[0] for left in lefts], [top + size[1] for top in tops]
+    spans = {  # from the first place to past the last one where the box would reach over what is taken
+        (bisect_right(rights, x0), bisect_left(lefts, x1), bisect_right(lows, y0), bisect_left(tops, y1))
+        for x0, y0, x1, y1 in taken
+    }
     rows = [bytearray(across) for _ in range(down)]  # 1 where the box would touch what is taken
-    columns, lines = _Places(across, size[0]), _Places(down, size[1])
-    for x0, y0, x1, y1 in taken:
-        first, last = columns.touching(x0, x1)
+    for first, last, top, low in spans:
         if first < last:
             blocked = b"\1" * (last - first)
-            for row in rows[slice(*lines.touching(y0, y1))]:
+            for row in rows[top:low]:
                 row[first:last] = blocked
-    middle = (part[0] - size[0]) / 2, (part[1] - size[1]) / 2
-    places = ((x * STEP, y * STEP) for x, y in product(range(across), range(down)) if not rows[y][x])
-    near = sorted(places, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
-    return next((at for at in near if contains(outline, at) != outside), None)
-
-
-class _Places:
-    """So many places along one side of a part, STEP apart, with what a box of a length covers from each."""
-
-    def __init__(self, count: int, long: float) -> None:
-        self.starts = [number * STEP for number in range(count)]
-        self.ends = [start + long for start in self.starts]
-
-    def touching(self, low: float, high: float) -> tuple[int, int]:
-        """Return the first place from which a box reaches over `low`, and the first that is past `high`."""
-        return bisect_right(self.ends, low), bisect_left(self.starts, high)
+    off_x = [abs(x - (part[0] - size[0]) / 2) for x in lefts]
+    off_y = [abs(y - (part[1] - size[1]) / 2) for y in tops]
+    near = [(far + off_y[y], x, y) for x, far in enumerate(off_x) for y, row in enumerate(rows) if not row[x]]
+    heapify(near)
+    while near:
+        _, x, y = heappop(near)
+        if contains(outline, (lefts[x], tops[y])) != outside:
+            return lefts[x], tops[y]
+    return None
 
 
 LETTERS = {"wing left": "A", "wing right": "B", "tail left": "C", "tail right": "D"}

@@ -7,6 +7,8 @@ leading edge]; a side's [from the nose, above the belly].
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -27,7 +29,7 @@ from ..aircraft.bodies import (
     spinners,
 )
 from ..aircraft.planforms import hinge_lines
-from ..aircraft.tones import FINE, OUTLINE, Pen, mixed, patches
+from ..aircraft.tones import FINE, MOST_PARTS, OUTLINE, Pen, mixed, patches
 from ..drawing import NONE, Drawing, Mark, Path, Rect, Use
 from ..faces.contrast import contrast
 from ..outlines import backwards, cornered, curve, joined, value_at
@@ -110,6 +112,11 @@ class Look(NamedTuple):
     plain: bool = False
     line: str = NONE  # of flaps and panels: never as dark as a cut
 
+    @property
+    def bare(self) -> Look:
+        """The same without its spot: several models have it in common."""
+        return self._replace(spot="", number="")
+
 
 def look_of(model: Assembly, plane: Gallery, colour: Callable[[str], str], plain: bool) -> Look:
     """Return how a model of an aircraft of the gallery is painted."""
@@ -135,6 +142,11 @@ def _softer(ground: str, tones: Tones) -> str:
 
 def side_paint(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
     """Fuselage, fin and canopy as painted; what is cut out beside them stands on its own."""
+    return _side(plane, k, floor, look._replace(number=""))
+
+
+@lru_cache(MOST_PARTS)
+def _side(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
     tones = look.tones._replace(skin=NONE)
     if look.pattern:
         tones = tones._replace(shade=look.belly)
@@ -171,34 +183,45 @@ def wing_paint(
     `lead` is where the root begins, metres.
     """
     wing = plane.wing in surfaces
+
+    def half(right: bool) -> Drawing:
+        paint = _half(plane, surfaces, lead, k, look._replace(number="") if body else look.bare, right, body)
+        if not (wing and look.spot):
+            return paint
+        spot = spot_marks(
+            plane, lead, k, tones=look.tones, spot=look.spot, number=look.number, right=right, body=body
+        )
+        return replace(paint, marks=(*paint.marks, *_finished(plane, k, spot, look).marks))
+
+    return half(True), half(False)
+
+
+@lru_cache(MOST_PARTS)
+def _half(
+    plane: Gallery, surfaces: tuple[Surface, ...], lead: float, k: float, look: Look, right: bool, body: bool
+) -> Drawing:
+    """Return one half from above, drawn as the right one, without its spot."""
+    wing = plane.wing in surfaces
     pen = _from_above(lead, k, look)
-    shared = _hinged(pen, surfaces)
+    over = pen if right else pen._replace(matrix=(0.0, k, -k, 0.0, 0.0, -lead * k))
+    across = plane.span / 2
+    marks = _camouflaged(plane, over, look, (0.0, across) if right else (-across, 0.0))
+    marks += _hinged(pen, surfaces)
     for engine in plane.engines if wing else ():
         if engine.nacelle and engine.at[1]:
             beside = pen._replace(matrix=(0.0, k, k, 0.0, engine.at[1] * k, -lead * k))
             hull = engine.nacelle
             axis = ((hull.stations[-1][0], 0.0),) * 2 + ((hull.stations[0][0], 0.0),) * 2
             shaded: Segments = joined(edge_of(hull, 1), [axis])
-            shared += body_marks(beside, hull, from_above(hull), shaded, 1)
+            marks += body_marks(beside, hull, from_above(hull), shaded, 1)
     if body:
         hull = plane.fuselage
-        shared += body_marks(pen, hull, from_above(hull), joined(edge_of(hull, 1)), 1)
+        marks += body_marks(pen, hull, from_above(hull), joined(edge_of(hull, 1)), 1)
         tip = look.spot or look.tones.dark
-        shared += [pen.area(spinner(one, 0.0), "dark")._replace(fill=tip) for one in spinners(plane)]
-
-    def half(right: bool) -> Drawing:
-        over = pen if right else pen._replace(matrix=(0.0, k, -k, 0.0, 0.0, -lead * k))
-        across = plane.span / 2
-        marks = _camouflaged(plane, over, look, (0.0, across) if right else (-across, 0.0)) + shared
-        if wing:
-            marks += _marked(plane, pen, right)
-        if wing and look.spot:
-            marks += spot_marks(
-                plane, lead, k, tones=look.tones, spot=look.spot, number=look.number, right=right, body=body
-            )
-        return _finished(plane, k, marks, look)
-
-    return half(True), half(False)
+        marks += [pen.area(spinner(one, 0.0), "dark")._replace(fill=tip) for one in spinners(plane)]
+    if wing:
+        marks += _marked(plane, pen, right)
+    return _finished(plane, k, marks, look)
 
 
 def belly_paint(
@@ -208,6 +231,13 @@ def belly_paint(
 
     What lies farther out than `fin` mm is folded up, and has the colour of the sides.
     """
+    return _below(plane, surfaces, lead, k, look.bare, fin)
+
+
+@lru_cache(MOST_PARTS)
+def _below(
+    plane: Gallery, surfaces: tuple[Surface, ...], lead: float, k: float, look: Look, fin: float
+) -> tuple[Drawing, Drawing]:
     pen = _from_above(lead, k, look)
     pen = pen._replace(tones=pen.tones._replace(shade=NONE))
     shared: list[Mark] = []

@@ -15,6 +15,8 @@ from ..outlines import Point, rings
 from .folds import MOST_PARTS, NEAR, Panel, Pose, Spot, contains, edge_at, fold_piece
 from .pieces import Glue, Piece
 
+NO_GLUE = Glue(())
+
 
 class Landed(NamedTuple):
     """A glue area once its piece is folded; `facing` points out of the card, where the glue is."""
@@ -27,6 +29,11 @@ class Landed(NamedTuple):
         """Return the area when the folded piece is moved."""
         corners = tuple(pose.place(*spot) for spot in self.corners)
         return Landed(self.glue, corners, pose.turn(*self.facing))
+
+    @property
+    def bare(self) -> Landed:
+        """Where it lies, without its name."""
+        return self._replace(glue=NO_GLUE)
 
 
 class Joined(NamedTuple):
@@ -210,21 +217,30 @@ def _next(links: list[_Link], placed: set[int]) -> tuple[int, list[_Link]] | Non
 
 def _brought(meeting: list[_Link], poses: list[Pose]) -> tuple[Pose, list[Unfit]]:
     """Return the pose in which all areas of a piece meet; faults where there is none."""
-    pairs = [(link.area, link.meets.under(poses[link.other])) for link in meeting]
-    best, nearest = Pose(), [inf]
-    for pose in _ways(*pairs[0]):
-        gaps = [gap(one.under(pose).corners, other.corners) for one, other in pairs]
-        if max(gaps) < max(nearest) - 1e-9:
-            best, nearest = pose, gaps
-        if max(gaps) <= NEAR:
-            return pose, []
+    pairs = [(link.area.bare, link.meets.under(poses[link.other]).bare) for link in meeting]
+    best, nearest = _nearest(tuple(pairs))
+    if max(nearest) <= NEAR:
+        return best, []
     faults = []
-    for link, apart in zip(meeting, nearest if nearest != [inf] else [inf], strict=False):
+    for link, apart in zip(meeting, nearest, strict=False):
         if apart > NEAR:
             how = "differ in shape" if apart == inf else f"are {apart:.2f} mm apart when glued"
             said = f'{called(link.area.glue)} and "{link.meets.glue.name}" {how}'
             faults.append(Unfit(said, link.where))
     return best, faults
+
+
+@lru_cache(MOST_PARTS)  # models of one type are glued alike
+def _nearest(pairs: tuple[tuple[Landed, Landed], ...]) -> tuple[Pose, tuple[float, ...]]:
+    """Return the pose in which areas come nearest to those that they meet, and how near, mm."""
+    best, nearest = Pose(), (inf,)
+    for pose in _ways(*pairs[0]):
+        gaps = tuple(gap(one.under(pose).corners, other.corners) for one, other in pairs)
+        if max(gaps) <= NEAR:
+            return pose, gaps
+        if max(gaps) < max(nearest) - 1e-9:
+            best, nearest = pose, gaps
+    return best, nearest
 
 
 def _apart(link: _Link) -> Iterator[Unfit]:
