@@ -233,7 +233,8 @@ def _brought(meeting: list[_Link], poses: list[Pose]) -> tuple[Pose, list[Unfit]
 @lru_cache(MOST_PARTS)  # models of one type are glued alike
 def _nearest(pairs: tuple[tuple[Landed, Landed], ...]) -> tuple[Pose, tuple[float, ...]]:
     """Return the pose in which areas come nearest to those that they meet, and how near, mm."""
-    best, nearest = Pose(), (inf,)
+    best = Pose()
+    nearest: tuple[float, ...] = (inf,)
     for pose in _ways(*pairs[0]):
         gaps = tuple(gap(one.under(pose).corners, other.corners) for one, other in pairs)
         if max(gaps) <= NEAR:
