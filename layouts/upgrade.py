@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha1
+from itertools import chain
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
