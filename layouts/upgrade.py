@@ -70,33 +70,44 @@ class Likeness:
         self.known: dict[int, tuple[Drawing, str]] = {}  # the drawing is held: its id is the key
         self.spread: dict[int, tuple[Drawing, _Spread]] = {}
         self.faces: dict[Any, str] = {}
+        self.cuts: dict[str, str] = {}
 
     def of_piece(self, piece: Piece) -> dict[str, str | None]:
         """Digests of both sides of a piece, with how it is cut, folded and glued."""
-        cut = sha1(_told((piece.width, piece.height, piece.outline, piece.cuts, piece.folds, piece.corner)))
-        front = sha1((cut.hexdigest() + self._face(piece.front)).encode()).hexdigest()[:_LENGTH]
+        shape = piece.width, piece.height, piece.outline, piece.cuts, piece.folds, piece.corner
+        key = repr(shape)
+        if key not in self.cuts:
+            self.cuts[key] = sha1(_told(shape)).hexdigest()
+        front = sha1((self.cuts[key] + self._face(piece.front)).encode()).hexdigest()[:_LENGTH]
         return {"front": front, "back": self._face(piece.back) if piece.back else None}
 
     def _face(self, face: Face) -> str:
         if face.key not in self.faces:
-            self.faces[face.key] = self.of(face.drawing)
+            self.faces[face.key] = self._digest(face.drawing)  # which is made anew: it need not be held
         return self.faces[face.key]
 
     def of(self, drawing: Drawing) -> str:
         """Return a digest, the same for drawings that look the same."""
         found = self.known.get(id(drawing))
         if found is None:
-            told = sha1(b"%.2f %.2f" % (drawing.width, drawing.height))
-            for mark in drawing.marks:
-                told.update(_told(self._plain(mark)))
-            found = self.known[id(drawing)] = drawing, told.hexdigest()[:_LENGTH]
+            found = self.known[id(drawing)] = drawing, self._digest(drawing)
         return found[1]
 
-    def _plain(self, mark: Mark) -> tuple[Any, ...]:
-        """Return a mark without drawings in it."""
-        if isinstance(mark, Image):
-            return (*mark[:4], mark.picture.id)
-        return (self.of(mark.drawing), mark.matrix, mark.clip) if isinstance(mark, Use) else mark
+    def _digest(self, drawing: Drawing) -> str:
+        """Return the digest of a drawing."""
+        digest = sha1(b"%.2f %.2f" % (drawing.width, drawing.height))
+        for mark in drawing.marks:
+            digest.update(self._printed(mark))
+        return digest.hexdigest()[:_LENGTH]
+
+    def _printed(self, mark: Mark) -> bytes:
+        """Return what is printed of a mark; drawings in it by their digests."""
+        if isinstance(mark, Use):
+            used, matrix, clip, _ = mark
+            if matrix is IDENTITY and clip is None:  # most parts of a face
+                return b"%s%s" % (self.of(used).encode(), _IN_PLACE)
+            return _told((self.of(used), matrix, clip))
+        return _told((*mark[:4], mark.picture.id) if isinstance(mark, Image) else mark)
 
     def of_page(self, page: Page) -> str:
         """Digest of a page without its foot; of a board only what lies on this tile."""
@@ -111,7 +122,7 @@ class Likeness:
                     for digest in self._spread(mark.drawing).inside(box):
                         told.update(digest)
                     continue
-            told.update(_told(self._plain(mark)))
+            told.update(self._printed(mark))
         return told.hexdigest()[:_LENGTH]
 
     def _spread(self, drawing: Drawing) -> _Spread:
@@ -125,7 +136,7 @@ class Likeness:
             if isinstance(mark, Use) and mark.clip is None:
                 yield from self._marks(mark.drawing, multiply(matrix, mark.matrix))
                 continue
-            told = sha1(_told(self._plain(mark)) + _told(matrix)).hexdigest()
+            told = sha1(self._printed(mark) + _told(matrix)).hexdigest()
             yield _placed(_box_of(mark), matrix), told
 
 
@@ -194,6 +205,8 @@ def _tell(value: Any, say: Callable[[str], None]) -> None:
     else:
         say(str(value))
 
+
+_IN_PLACE = b" " + _told((IDENTITY, None))  # of a drawing that is used where it stands
 
 MANIFEST = "manifest.json"
 LARGEST = 200_000_000  # bytes of a manifest

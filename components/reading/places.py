@@ -13,6 +13,7 @@ from .rows import Copied, Keyed, Row
 from .yaml_reader import LARGEST_FILE, Place, Typed, read_places, read_typed
 
 Keys = tuple[str | int, ...]
+GLANCES = 3  # at a file, for one place each; then all are read
 _LONGEST_CHAIN = 32  # of bases that a message follows
 
 
@@ -67,6 +68,8 @@ class Source:
         self.translated: dict[Keys, str] = {}  # by typed path, where its translation stands
         self._typed: dict[str, Any] | None = self.data
         self.parts: list[Part] = []  # the files that it includes
+        self._glanced: dict[Keys, Place] = {}  # places, as far as the file was read for one of them
+        self._glances = GLANCES
 
     @property
     def typed(self) -> dict[str, Any]:
@@ -86,19 +89,37 @@ class Source:
     def places(self) -> dict[Keys, Place]:
         """Where every value stands; read with the values, which a message may name too."""
         places, value = read_places(self.file)
+        self._keep(value)
+        return places
+
+    def _keep(self, value: Any) -> None:
         if self._typed is None and isinstance(value, dict):
             self._typed = value
-        return places
+
+    def _place(self, path: Keys) -> Place | None:
+        """Return where a value stands; None where there is none.
+
+        The first few times a file is read no further than there: most have one thing wrong, if any.
+        """
+        if self._glances and "places" not in self.__dict__ and path not in self._glanced:
+            self._glances -= 1
+            seen, value = read_places(self.file, path)
+            if path in seen:
+                self._glanced = seen
+            else:  # it was read to its end
+                self.places = seen
+                self._keep(value)
+        return self._glanced.get(path) or self.places.get(path)
 
     def has(self, path: Keys) -> bool:
         """Whether something stands at a typed path: in the file, or in the row that it came from."""
         row = next((part.row for part in path if isinstance(part, Copied)), None)
-        return path in self.places or (row is not None and path[-1] in row.cells)
+        return self._place(path) is not None or (row is not None and path[-1] in row.cells)
 
     def _standing(self, path: Keys) -> Keys:
         """Return the typed path where a value stands: in a base, or in the nearest thing round it."""
         for depth in range(len(path), 0, -1):
-            if path[:depth] in self.places:
+            if self._place(path[:depth]):
                 return path[:depth]
             inherited = self._inherited(path[:depth])
             if inherited:
@@ -115,7 +136,7 @@ class Source:
             if not isinstance(name, str):
                 return None
             found = ("bases", name, *path[2:])
-            if found in self.places:
+            if self._place(found):
                 return found
             holder = self._at(("bases", name))
         return None
@@ -154,7 +175,7 @@ class Source:
                 return self._in_row(path, depth, part_of_path.row, message)
         path = self._standing(path)
         name = self._name(path)
-        line, column = self.places.get(path, (1, 1))
+        line, column = self._place(path) or (1, 1)
         if said := self._translation(path):
             message += f" (the text is that of {said})"
         return Problem(self.file, line, column, f"{name}: {message}" if name else message)
@@ -169,7 +190,7 @@ class Source:
         typed = self._at(path)
         slots = [name for name in row.cells if isinstance(typed, str) and f"{{{name}}}" in typed]
         if heading is None and rest and typed is not None and not slots:
-            line, column = self.places.get(self._standing(path), (1, 1))
+            line, column = self._place(self._standing(path)) or (1, 1)
             said = f"{message} (row {row.number} of {row.file.name}{f', {row.sheet}' if row.sheet else ''})"
             return Problem(self.file, line, column, said)
         item = self._at(path[: depth + 1])

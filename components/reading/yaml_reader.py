@@ -101,16 +101,34 @@ def _typed(text: bytes, file: Path, large: float) -> Typed:
     return Typed(value, reading.problems, True, figures, characters, characters is None or b"from" in text)
 
 
-def read_places(file: Path) -> tuple[dict[Path_, Place], Any]:
+def read_places(file: Path, last: Path_ | None = None) -> tuple[dict[Path_, Place], Any]:
     """Return where every value stands, and what the file says; None where reading had to stop.
 
-    A place is a line and a column, from 1; that of a key is under `(*path, key, "")`.
+    A place is a line and a column, from 1; that of a key is under `(*path, key, "")`. The file is
+    read as far as `last`, if that is a path in it.
     """
-    places: dict[Path_, Place] = {}
+    places = _Until(last)
     value = None
-    with suppress(BadInput, Wrong):
+    with suppress(BadInput, Wrong, _Enough):
         value = Reading(read_bounded(file, LARGEST_FILE), file, places).document()
     return places, value
+
+
+class _Enough(Exception):
+    """The last place that is asked for is known."""
+
+
+class _Until(dict[Path_, Place]):
+    """Places, of which the one at `last` ends the reading."""
+
+    def __init__(self, last: Path_ | None) -> None:
+        self.last = last
+
+    def setdefault(self, path: Path_, place: Place = (1, 1)) -> Place:
+        known = super().setdefault(path, place)
+        if path == self.last:
+            raise _Enough
+        return known
 
 
 def _faultless(text: bytes, file: Path) -> Any:
