@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+import svgwrite
+
 from ...components.art.raster import uri_of
 from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
@@ -198,11 +200,7 @@ def _called(name: str, transform: str) -> str:
 
 def _quoted(text: str) -> str:
     """Return a text as the value of an attribute."""
-    return _escaped(text).replace('"', "&quot;")
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def _n(value: float) -> str:
@@ -223,13 +221,6 @@ def _paint(mark: Rect | Path) -> tuple[str, str, str, str]:
     return mark.fill, f' stroke="{mark.stroke}"', dash, f' stroke-width="{_n(mark.width)}"'
 
 
-_HEAD = '<svg baseProfile="full"'
-_SPACES = (
-    'xmlns="http://www.w3.org/2000/svg" xmlns:ev="http://www.w3.org/2001/xml-events" '
-    'xmlns:xlink="http://www.w3.org/1999/xlink"'
-)
-
-
 def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -> str:
     """Return one drawing as an SVG of its real size in mm, bleed included on all sides.
 
@@ -237,15 +228,11 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -
     """
     w, h = _n(drawing.width + 2 * bleed), _n(drawing.height + 2 * bleed)
     edge = _n(-bleed)
+    picture = svgwrite.Drawing(size=(f"{w}mm", f"{h}mm"), debug=False, viewBox=f"{edge} {edge} {w} {h}")
     described = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
-    head = (
-        f'<?xml version="1.0" encoding="utf-8" ?>\n{_HEAD} height="{h}mm" version="1.1" '
-        f'viewBox="{edge} {edge} {w} {h}" width="{w}mm" {_SPACES}>'
-        f"{_element('title', title)}{_element('desc', described)}"
-    )
-    return _filled(
-        head, drawing, paper=f'<rect fill="{PAPER}" height="{h}" width="{w}" x="{edge}" y="{edge}" />'
-    )
+    picture.set_desc(title or None, described or None)
+    paper = f'<rect fill="{PAPER}" height="{h}" width="{w}" x="{edge}" y="{edge}" />'
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{_filled(picture, drawing, paper=paper)}'
 
 
 def svg_layer(drawing: Drawing, name: str) -> str:
@@ -254,19 +241,18 @@ def svg_layer(drawing: Drawing, name: str) -> str:
     Names inside it begin with its own, so that several may stand in one page.
     """
     box = f"0 0 {_n(drawing.width)} {_n(drawing.height)}"
-    return _filled(f'{_HEAD} version="1.1" viewBox="{box}" {_SPACES}>', drawing, name)
+    return _filled(svgwrite.Drawing(size=None, debug=False, viewBox=box), drawing, name)
 
 
-def _element(tag: str, text: str) -> str:
-    """Return an element that holds a text; "" without one."""
-    return f"<{tag}>{_escaped(text)}</{tag}>" if text else ""
+def _filled(picture: svgwrite.Drawing, drawing: Drawing, name: str = "", paper: str = "") -> str:
+    """Return svgwrite's file with the marks of a drawing, and the definitions that they call by name.
 
-
-def _filled(head: str, drawing: Drawing, name: str = "", paper: str = "") -> str:
-    """Return a file that begins so, with a drawing's marks, and the definitions that they call by name."""
+    svgwrite makes an object of each element; those of a kit are so many that they are written as text.
+    """
     writer = _Writer(name)
     writer.count(drawing)
     writer.measure(drawing)
     body = _group("", paper + writer.marks(drawing))
+    head, tail = picture.tostring().split("<defs />")
     defs = "".join(writer.definitions.values())
-    return f"{head}{f'<defs>{defs}</defs>' if defs else '<defs />'}{body}</svg>"
+    return f"{head}{f'<defs>{defs}</defs>' if defs else '<defs />'}{body}{tail}"

@@ -59,8 +59,12 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     top = height_of(head) + 4
     readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
     says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
-    ways = [Column(wide, game.palette, style, pictures, game.words) for style in (BODY, CLOSER)]
-    tried = [balanced(rule_blocks(game, says, column), [*[h - top] * across, h], across) for column in ways]
+    tried: list[list[list[Block]]] = []
+    for style in (BODY, CLOSER):
+        column = Column(wide, game.palette, style, pictures, game.words)
+        tried.append(balanced(rule_blocks(game, says, column), [*[h - top] * across, h], across))
+        if len(tried[-1]) <= across:
+            break  # one page: nothing is saved by type that stands closer
     columns = min(tried, key=lambda dealt: -(-len(dealt) // across))  # pages; the first of equals
     return text_pages(game, game.words("Rules summary"), paper, columns, head, top, (across, wide)), []
 

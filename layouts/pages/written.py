@@ -6,16 +6,21 @@ nothing itself. So what was typed can never be taken for a heading or a step.
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
 
 from ...generators.text.prose import KINDS, Said
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BytecodeCache, Environment
+    from jinja2.bccache import Bucket
 
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -46,11 +51,46 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in re.split(r"\n", text) if part.strip()]
 
 
+def compiled(way: str) -> BytecodeCache:
+    """Return what keeps compiled templates as Python keeps modules; `way` is how an environment reads them.
+
+    A template is compiled again wherever it says something else, and for each version of Jinja and Python.
+    """
+    import jinja2
+
+    class Compiled(jinja2.BytecodeCache):
+        def load_bytecode(self, bucket: Bucket) -> None:
+            # Whatever a broken file raises, the template is compiled again.
+            with suppress(OSError, EOFError, ValueError, TypeError, UnpicklingError):
+                bucket.bytecode_from_string(_file(bucket).read_bytes())
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            if sys.dont_write_bytecode:
+                return
+            with suppress(OSError):
+                file = _file(bucket)
+                file.parent.mkdir(exist_ok=True)
+                new = file.with_name(f"{file.name}.{os.getpid()}")
+                new.write_bytes(bucket.bytecode_to_string())
+                new.replace(file)
+
+    def _file(bucket: Bucket) -> Path:
+        ending = f"{way}-{jinja2.__version__}-{sys.implementation.cache_tag}"
+        return TEMPLATES / "__pycache__" / f"{bucket.key}-{ending}"
+
+    return Compiled()
+
+
 @cache
 def _environment() -> Any:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    made = Environment(loader=FileSystemLoader(str(TEMPLATES)), undefined=StrictUndefined, autoescape=False)
+    made = Environment(
+        loader=FileSystemLoader(str(TEMPLATES)),
+        undefined=StrictUndefined,
+        autoescape=False,
+        bytecode_cache=compiled("text"),
+    )
     made.filters["line"] = lambda text: " ".join(str(text).split())
     made.filters["paragraphs"] = paragraphs
     return made
@@ -67,4 +107,5 @@ def templates(*folders: Path) -> Environment:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=compiled("pages"),
     )

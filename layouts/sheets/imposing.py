@@ -145,11 +145,6 @@ class _Stack:
         side, end = self.inset(turned)
         return wide + 2 * side, high + 2 * end
 
-    def fits(self, room: Room, turned: bool) -> int:
-        """How many cells a room takes at most."""
-        wide, high = self.pitches[turned]
-        return int((room.width + CLOSE) // wide) * int((room.height + CLOSE) // high)
-
 
 class _Band(NamedTuple):
     """Rows that several lots share, side by side: (lot, first column, columns)."""
@@ -285,10 +280,12 @@ class Sheet:
         """Put down as much of a stack as one room takes; False where none takes any."""
         wanted = stack.left
         best: tuple[tuple[float, ...], Room, bool] | None = None
+        pitches = [(turned, *stack.pitches[turned]) for turned in (False, True)]
         for room in self.rooms[stack.free]:
-            for turned in (False, True):
-                count = min(stack.fits(room, turned), wanted)
-                worth = -room.width * room.height if way.tight else -room.y
+            across, down = room.width + CLOSE, room.height + CLOSE
+            worth = -room.width * room.height if way.tight else -room.y
+            for turned, wide, high in pitches:
+                count = min(int(across // wide) * int(down // high), wanted)
                 if count and (best is None or (count, not turned, worth) > best[0]):
                     best = (count, not turned, worth), room, turned
         block = best and _Building(stack, *best[1:], way.fear).block()
