@@ -1,14 +1,20 @@
-"""A browser, and windows of it that notice whatever goes wrong in them."""
+"""A browser, windows of it that notice whatever goes wrong in them, and pages served from here."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+import uvicorn
+from playwright.sync_api import Page, expect, sync_playwright
 
-from ..support.apart import chromium
-from ..support.opened import opened
+from cutline.hosting import listening
+
+from ..support.alone import Alone
+from ..support.apart import WEB, chromium
+from ..support.opened import Folder, opened
 
 LOADED = """() => Promise.all([document.fonts.ready, ...[...document.images]
   .filter(one => one.src && one.loading !== 'lazy').map(one => one.decode())])"""
@@ -23,13 +29,14 @@ let fallen = 1;
 crypto.getRandomValues = all => all.fill(fallen = fallen * 1103515245 + 12345 >>> 0);
 """
 PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+BUNDLE = WEB / "app" / "static" / "code.js"  # the editor's field in colours
 
 
 class Windows:
     """Opens windows on pages; `faults` are dialogs, errors, and requests that failed in any of them."""
 
-    def __init__(self, browser: Browser) -> None:
-        self.browser, self.faults, self.opened = browser, list[str](), list[BrowserContext]()
+    def __init__(self, browser: Any) -> None:
+        self.browser, self.faults, self.opened = browser, list[str](), list[Any]()
 
     def open(self, url: str, width: int = 1440, height: int = 900, **settings: Any) -> Page:
         """Open a window of its own on an address; `settings` as Playwright's new_context takes them."""
@@ -89,6 +96,34 @@ def settled(page: Page, ready: str = "main") -> Page:
     page.locator(ready).first.wait_for()
     page.evaluate(LOADED)
     return page
+
+
+@contextmanager
+def served(home: Any, bundle: bool = False) -> Any:
+    """A folder at `url` that only the page can reach; with the `bundle` of the editor, or without."""
+    alone = Alone(home)
+
+    async def host(scope: Any, receive: Any, send: Any) -> None:
+        if bundle and scope["path"] == "/static/code.js":
+            kind = (b"content-type", b"text/javascript")
+            await send({"type": "http.response.start", "status": 200, "headers": [kind]})
+            await send({"type": "http.response.body", "body": BUNDLE.read_bytes()})
+        else:
+            await alone.app(scope, receive, send)
+
+    settings = uvicorn.Config(host, log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
+    server, there = uvicorn.Server(settings), listening(0)
+    thread = Thread(target=server.run, kwargs={"sockets": there}, daemon=True)
+    thread.start()
+    try:
+        folder = Folder(home)
+        folder.root = f"http://127.0.0.1:{there[0].getsockname()[1]}"
+        folder.url = f"{folder.root}/"
+        yield folder
+    finally:
+        alone.site.hub.close()
+        server.should_exit = True
+        thread.join()
 
 
 @pytest.fixture(scope="session")

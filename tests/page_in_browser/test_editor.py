@@ -15,8 +15,7 @@ from cutline.components import shipped_games
 
 from ..support.mini_game import MINI
 from ..support.opened import Folder
-from .alone import BUNDLE, served
-from .conftest import PHONE, Windows
+from .conftest import BUNDLE, PHONE, Windows, served
 from .test_every_page import AXE
 
 WRONG = "- {id: one, frnt: unit"
@@ -92,17 +91,6 @@ def test_on_a_phone_a_mistake_is_saved_listed_led_to_and_mended_by_what_is_offer
     assert editor.text() == MINI["counters.yaml"]
 
 
-def test_a_mistake_in_another_file_is_one_press_away(editor):
-    page = editor.open("game.yaml")
-    text = editor.text().replace(RIGHT, WRONG)
-    other = editor.open("counters.yaml")
-    replaced(other, RIGHT, WRONG)
-    expect(other.locator("#news")).to_have_text("Saved.")
-    page.locator("#wrong li button").first.click()
-    expect(page.locator("#file")).to_have_value("counters.yaml")
-    expect(page.locator("textarea")).to_have_value(text)
-
-
 def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor):
     page = editor.open()
     context = page.context
@@ -123,27 +111,31 @@ def test_what_was_typed_is_there_after_a_crash_before_it_was_saved(editor):
     editor.windows.forgive("/file/counters.yaml", "chrome://crash", "/static/code.js")
 
 
-@pytest.mark.parametrize("choice", ["mine", "theirs"])
-def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor, choice):
+def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor):
     page = editor.open()
-    text = editor.text()
-    editor.server.put("mine/counters.yaml", text + "# theirs\n")
-    replaced(page, "name: Two", "name: Duo")
-    expect(page.locator("#clash")).to_be_visible()
-    assert "Duo" not in editor.text()
-    page.locator(f"#{choice}").click()
-    expect(page.locator("#clash")).to_be_hidden()
-    expect(page.locator("#news")).to_have_text("Saved.")
-    expected = text.replace("name: Two", "name: Duo") if choice == "mine" else text + "# theirs\n"
-    expect(page.locator("textarea")).to_have_value(expected)
-    assert editor.text() == expected
+    for old, new, choice in (("Two", "Duo", "mine"), ("One", "Uno", "theirs")):
+        text = editor.text()
+        theirs, mine = f"{text}# theirs\n", text.replace(f"name: {old}", f"name: {new}")
+        editor.server.put("mine/counters.yaml", theirs)
+        replaced(page, f"name: {old}", f"name: {new}")
+        expect(page.locator("#clash")).to_be_visible()
+        assert editor.text() == theirs
+        page.locator(f"#{choice}").click()
+        expect(page.locator("#clash")).to_be_hidden()
+        expect(page.locator("#news")).to_have_text("Saved.")
+        chosen = mine if choice == "mine" else theirs
+        expect(page.locator("textarea")).to_have_value(chosen)
+        assert editor.text() == chosen
 
 
-def test_a_save_elsewhere_is_shown_at_once_and_everything_can_be_undone(editor):
-    page, other = editor.open(), editor.open()
-    replaced(page, "name: Two", "name: Duo")
-    expect(other.locator("textarea")).to_have_value(re.compile("name: Duo"))
+def test_a_save_elsewhere_is_shown_at_once_led_to_and_everything_can_be_undone(editor):
+    page, other, third = editor.open(), editor.open(), editor.open("game.yaml")
+    replaced(page, RIGHT, WRONG)
+    expect(other.locator("textarea")).to_have_value(re.compile("frnt: unit"))
     expect(page.locator("#news")).to_have_text("Saved.")
+    third.locator("#wrong li button").first.click()
+    expect(third.locator("#file")).to_have_value("counters.yaml")
+    expect(third.locator("textarea")).to_have_value(editor.text())
     page.locator("#back").click()
     expect(page.locator("#back")).to_be_disabled()
     expect(page.locator("#news")).to_have_text("Saved.")
@@ -185,14 +177,11 @@ def test_a_thing_on_the_sheets_leads_to_its_line_and_the_line_to_the_thing(edito
     page.locator(".mark").evaluate("one => one.remove()")
     page.locator("#look").click()
     expect(counters.locator(".mark")).to_be_visible()
-
-
-def test_the_workbench_leads_to_a_line_and_a_line_of_a_face_to_a_counter_that_has_it(editor):
-    page = editor.windows.open(f"{editor.server.root}/game/mine?file=counters.yaml&line=13")
+    page.goto(f"{editor.server.root}/game/mine?file=counters.yaml&line=13")  # the Workbench
     page.locator("#source a", has_text="Change this line").click()
     expect(ready(page).locator("#file")).to_have_value("counters.yaml")
     assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
-    page.goto(f"{editor.server.root}/game/mine/edit?file=counters.yaml&line=5")
+    page.goto(f"{editor.server.root}/game/mine/edit?file=counters.yaml&line=5")  # of a face
     expect(ready(page).locator(".sheet", has_text="Counters, front").locator(".mark")).to_be_visible()
     expect(page.locator("#nothing")).to_be_hidden()
 

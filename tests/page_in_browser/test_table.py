@@ -1,62 +1,89 @@
-"""A whole turn entered on the Table: typed, and by nothing but clicks."""
+"""The Table: a turn entered by nothing but clicks; what is entered stays, whatever comes in between."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
+from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from cutline.components import find_game, refereed_game
 from cutline.referee.checking import check_log, referee_for
-from cutline.referee.judging.findings import Finding
 from cutline.referee.log import read_log
 from cutline.referee.playing.new_log import new_log
 
 from ..support.at_the_table import good_log
-from ..support.opened import Opened
-from .tables import JUDGED, Table
+from ..support.opened import Folder, opened
+from .conftest import Windows, settled
 
 GAMES = ("b-17", "doodlebug")  # a form for each plane in turn; forms with dice and chits
 MOST = 60  # clicks, after which a turn is long enough
+JUDGED = re.compile("right|doubt|wrong|problem")  # kinds of verdict
+LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 1 C 1 D 2\n'
+LINES = ["guns A 6/2 6/6 down 1", "guns B 6/4 down 1", "guns C 3 down 0"]
+GONE = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY_RESPONSE", "Failed to load resource")
+CONFLICT = "status of 409"
 
 
-def begun(server: Opened, game: str, first: str = "") -> str:
-    """Write a log of a game without an action, or with the `first`; return its name."""
-    empty = "\n".join([*new_log(referee_for(refereed_game(find_game(game)))), ""])
-    empty = empty.replace("\noptions:\n", f"\noptions: [{', '.join(read_log(good_log(game)).options)}]\n", 1)
-    name = f"{game}-{'clicks' if first else 'keys'}.yaml"
-    server.put(name, empty.replace("  do:\n", f"  do:\n{first}", 1))
-    return name
+class Table:
+    """A window on a log."""
+
+    def __init__(self, server: Folder, windows: Windows, name: str) -> None:
+        self.page = settled(windows.open(f"{server.root}/log/{quote(name)}"), "#rows li")
+        self.file = server.file(name)
+        self.line = self.page.get_by_role("combobox", name="New line")
+        self.verdict = self.page.locator("#verdict")
+        self.last = self.page.locator("#rows .say .text").last
+
+    @property
+    def text(self) -> str:
+        return self.file.read_text("utf-8")
+
+    @property
+    def written(self) -> int:
+        """How many actions the file holds."""
+        return sum(len(turn.entries) for turn in read_log(self.file).turns)
+
+    def write(self, line: str) -> None:
+        """Type a line by keys alone, wait for its verdict, press Enter; it stands in the file."""
+        before = self.text
+        self.line.fill(line)
+        expect(self.verdict).to_have_class(JUDGED)
+        self.page.keyboard.press("Enter")
+        expect(self.line).to_have_value("")
+        assert self.text != before
+
+    def allowed(self) -> bool:
+        """Choose the first line that is offered, let the page roll what it leaves open, read the verdict."""
+        while not self.line.input_value():
+            self.page.locator("#now .offers button:not(.back, .turn-button)").first.click()
+        if self.page.locator("#roll").is_visible():
+            self.page.locator("#roll").click()
+        expect(self.verdict).to_have_class(JUDGED)
+        return "right" in (self.verdict.get_attribute("class") or "")
 
 
-def test_a_whole_turn_is_typed_and_each_line_is_judged_and_on_disk_before_the_next(server, windows):
-    good = good_log("doodlebug")
-    turn = read_log(good).turns[0]
-    table = Table(server, windows, begun(server, "doodlebug"))
-    for count, entry in enumerate(turn.entries, 1):
-        table.write(f"house: {entry.text}" if entry.kind == "house" else entry.text)
-        assert table.written == count
-    wanted = {(one.severity, one.rule, one.found) for one in found_in(good) if one.turn == turn.label}
-    assert {(one.severity, one.rule, one.found) for one in found_in(table.file)} == wanted
-
-
-def found_in(log: Path) -> list[Finding]:
-    return check_log(log)[1].findings
+def rows(page: Page) -> list[str]:
+    """The lines of the log that the page shows."""
+    return page.locator("#rows .say .text").all_inner_texts()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_turn_is_entered_by_clicks_and_nothing_that_is_offered_is_against_the_rules(
     server, windows, game
 ):
-    first = f"  - {read_log(good_log(game)).turns[0].entries[0].text}\n"
-    table = Table(server, windows, begun(server, game, first))
+    good = read_log(good_log(game))
+    empty = "\n".join([*new_log(referee_for(refereed_game(find_game(game)))), ""])
+    begun = empty.replace("\noptions:\n", f"\noptions: [{', '.join(good.options)}]\n", 1)
+    server.put(f"{game}.yaml", begun.replace("  do:\n", f"  do:\n  - {good.turns[0].entries[0].text}\n", 1))
+    table = Table(server, windows, f"{game}.yaml")
     page, begin = table.page, table.page.locator("#now .turn-button")
     for count in range(2, MOST):
         expect(page.locator("#now")).to_have_attribute("aria-busy", "false")
         if count > 2 and begin.count() and not page.locator("#now .owed").count():
             break
-        while not allowed(table):
+        while not table.allowed():
             table.line.fill("")  # no line against the rules is written: choose and roll again
         page.locator("#write").click()
         expect(table.line).to_have_value("")
@@ -64,14 +91,80 @@ def test_a_whole_turn_is_entered_by_clicks_and_nothing_that_is_offered_is_agains
     turn = begin.first.inner_text().removeprefix("Begin ")
     begin.first.click()
     expect(page.locator(".begun .text")).to_have_text(turn)
-    assert not [one for one in found_in(table.file) if one.severity in ("violation", "follow-on")]
+    kinds = {finding.severity for finding in check_log(table.file)[1].findings}
+    assert not kinds & {"violation", "follow-on"}
 
 
-def allowed(table: Table) -> bool:
-    """Choose the first line that is offered, let the page roll what it leaves open, read the verdict."""
-    while not table.line.input_value():
-        table.offers.first.click()
-    if table.page.locator("#roll").is_visible():
-        table.page.locator("#roll").click()
-    expect(table.verdict).to_have_class(JUDGED)
-    return "right" in (table.verdict.get_attribute("class") or "")
+def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(tmp_path, windows):
+    with opened("", tmp_path) as server:
+        server.put("sunday.yaml", LOG)
+        table = Table(server, windows, "sunday.yaml")
+        table.write(LINES[0])
+        table.line.fill(LINES[1][:6])
+        expect(table.verdict).to_have_class(JUDGED)
+        server.process.kill()
+        server.process.wait()
+        assert LINES[0] in table.text
+        table.line.fill(LINES[1])
+        table.page.keyboard.press("Enter")
+        expect(table.verdict).to_contain_text("does not answer")
+        expect(table.line).to_have_value(LINES[1])
+        server.again()
+        table.write(LINES[1])
+        assert table.written == 3
+        table.page.reload()
+        settled(table.page, "#rows li")
+        assert LINES[1] in rows(table.page)
+        windows.close()
+        windows.forgive(*GONE)
+
+
+def test_two_windows_and_an_editor_never_write_over_each_other_and_each_shows_all_lines(server, windows):
+    server.put("both.yaml", LOG)
+    one, two = (Table(server, windows, "both.yaml") for _ in range(2))
+    one.write(LINES[0])
+    expect(two.last).to_have_text(LINES[0])
+    two.line.fill(LINES[1])
+    one.write(LINES[1])
+    expect(two.last).to_have_text(LINES[1])
+    expect(two.line).to_have_value(LINES[1])
+    two.write(LINES[2])
+    assert [one.text.count(line) for line in LINES] == [1, 1, 1]
+    expect(one.last).to_have_text(LINES[2])
+    before = rows(one.page)  # the log comes whole once more
+    again = "found => { found.log.version = ''; return found.refresh(); }"
+    one.page.evaluate(f"import('{server.root}/static/table_server.js').then({again})")
+    assert rows(one.page) == before
+    one.line.fill("balloons 1")
+    server.put("both.yaml", one.text.replace(LINES[0], "guns A 6/2 6/5 down 1"))
+    expect(one.page.get_by_role("alert")).to_contain_text("changed elsewhere")
+    assert "guns A 6/2 6/5 down 1" in rows(one.page)
+    expect(one.line).to_have_value("balloons 1")
+    one.page.get_by_role("button", name="Go on with it").click()
+    one.write("balloons 1")
+    assert "guns A 6/2 6/5 down 1" in one.text and "balloons 1" in one.text
+    assert server.text("both.before.yaml") == LOG
+    windows.forgive(CONFLICT)
+
+
+def test_a_log_of_two_thousand_lines_can_be_stepped_through_and_typed_into(server, windows):
+    turns = "".join(
+        f"- turn: 1{3 + day // 2} June {('night', 'day')[day % 2]}\n  do:\n" + "  - guns A 3 down 0\n" * 140
+        for day in range(14)
+    )
+    server.put("long.yaml", LOG + "  - balloons 0\n" * 10 + turns)
+    table = Table(server, windows, "long.yaml")
+    count = len(table.text.splitlines())
+    assert count > 1_980
+    page, current = table.page, table.page.locator("#rows [aria-current]")
+    expect(current).to_have_attribute("data-line", str(count))
+    page.locator("h1").click()
+    for step in range(1, 6):
+        page.keyboard.press("k")
+        expect(current).to_have_attribute("data-line", str(count - step))
+    page.keyboard.press("Home")
+    expect(current).to_be_in_viewport()
+    table.line.press_sequentially("balloons 0")
+    expect(table.line).to_have_value("balloons 0")
+    table.write("balloons 0")
+    assert len(table.text.splitlines()) == count + 1
