@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from cutline.cli import main
 from cutline.components import find_game
 from cutline.page.reporting import reported
 from cutline.referee.checking import check_log
@@ -50,22 +49,17 @@ def test_what_was_typed_comes_out_as_text(tmp_path):
     assert len(told) > 1 and all(line.endswith(".") for line in told if "House rule" not in line)
 
 
-def test_a_turn_keeps_its_name_where_later_ones_are_not_played_yet(tmp_path):
-    log = tmp_path / "begun.yaml"
+def test_the_command_writes_one_file_or_nothing(tmp_path, command):
+    log, out = tmp_path / "begun.yaml", tmp_path / "told.html"
     turns = ("13 June night\n  do:\n  - launched 0 0 0 0", "13 June day\n  do:", "14 June night\n  do:")
     log.write_text("game: doodlebug\nturns:\n" + "".join(f"- turn: {turn}\n" for turn in turns), "utf-8")
-    assert re.findall(r"<h2[^>]*>([^<]*)", reported(log))[0].strip() == "13 June night"
-
-
-def test_the_command_writes_one_file_or_nothing(tmp_path, capsys):
-    folder, out = own_game(tmp_path / "sixes"), tmp_path / "told.html"
-    log = own_log(tmp_path / "log.yaml", str(folder))
-    assert main(["report", str(log), "-o", str(out), "--trust", str(folder)]) == 0
-    assert out.read_text("utf-8").startswith("<!doctype html>")
-    assert capsys.readouterr().out == f"{out}: open it in a browser, or print it\n"
-    before = out.read_bytes()
-    log.write_text("game: sixes\nturns: 3\n", "utf-8")
-    assert main(["report", str(log), "-o", str(out), "--trust", str(folder)]) == 2
-    assert main(["report", str(log), "-o", str(log)]) == 2
-    assert "a report is an .html file" in capsys.readouterr().err
-    assert out.read_bytes() == before and log.read_text("utf-8").startswith("game: sixes")
+    assert command("report", log, "-o", out) == (0, f"{out}: open it in a browser, or print it\n", "")
+    page = out.read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    # A turn keeps its name where later ones are not played yet.
+    assert re.findall(r"<h2[^>]*>([^<]*)", page)[0].strip() == "13 June night"
+    log.write_text("game: doodlebug\nturns: 3\n", "utf-8")
+    assert command("report", log, "-o", out).status == 2
+    ran = command("report", log, "-o", log)
+    assert ran.status == 2 and "a report is an .html file" in ran.err
+    assert out.read_text("utf-8") == page and log.read_text("utf-8").startswith("game: doodlebug")

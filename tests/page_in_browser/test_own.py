@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 from ..support.alone import packed
-from ..support.opened import Folder
 from ..support.own_game import HEAD, LOG, RULES, YAML
-from .alone import served
-from .conftest import Windows, settled
+from .conftest import served, settled
 
 FILES = {**YAML, "referee.py": HEAD + RULES, "logs/one.yaml": LOG.format(game="sixes")}
 DROP = """([type, name, text]) => {
@@ -28,28 +24,17 @@ def alone(tmp_path):
 
 
 @pytest.fixture
-def sixes(alone):
-    """The page over a game that is there already."""
-    for name, text in FILES.items():
-        alone.put(f"sixes/{name}", text)
-    return alone
-
-
-def shelf(alone: Folder, windows: Windows) -> Page:
+def page(alone, windows):
+    """The Shelf of somebody who has nothing yet."""
     return settled(windows.quick(alone.url), "#bring")
 
 
-def choose(page: Page, kind: str, what: Any) -> None:
-    page.locator(f"#bring-{kind}").set_input_files(what)
-
-
-def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(alone, tmp_path, windows):
+def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(alone, page, tmp_path):
     game = tmp_path / "sixes"
     for name, text in {**FILES, ".DS_Store": "x", "__pycache__/x.pyc": "x", "box.heic": "x"}.items():
         (game / name).parent.mkdir(parents=True, exist_ok=True)
         (game / name).write_text(text, "utf-8")
-    page = shelf(alone, windows)
-    choose(page, "folder", game)
+    page.locator("#bring-folder").set_input_files(game)
     told = page.locator("#brought")
     expect(told).to_contain_text("sixes/box.heic")
     expect(told.locator("p").first).to_be_focused()
@@ -61,12 +46,11 @@ def test_a_folder_is_chosen_and_what_has_no_place_in_a_game_is_asked_about(alone
     assert page.url.endswith("#game-sixes")
 
 
-def test_a_zip_of_a_name_that_is_there_is_asked_about(alone, windows, tmp_path):
+def test_a_zip_of_a_name_that_is_there_is_asked_about(alone, page, tmp_path):
     file = tmp_path / "sixes.zip"
-    page = shelf(alone, windows)
     for text, answer in (("title: One\n", ""), ("title: Two\n", "Leave it"), ("title: Two\n", "Keep both")):
         file.write_bytes(packed({"game.yaml": text}))
-        choose(page, "files", file)
+        page.locator("#bring-files").set_input_files(file)
         if answer:
             page.get_by_role("button", name=answer).click()
         if answer == "Leave it":
@@ -77,8 +61,7 @@ def test_a_zip_of_a_name_that_is_there_is_asked_about(alone, windows, tmp_path):
     assert alone.names() == ["sixes-2/game.yaml", "sixes/game.yaml"]
 
 
-def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone, windows):
-    page = shelf(alone, windows)
+def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone, page, windows):
     drop = page.locator("#drop")
     expect(drop).to_be_hidden()
     page.evaluate(DROP, ["dragover", "x", ""])
@@ -92,29 +75,28 @@ def test_what_is_dropped_is_brought_in_and_the_page_shows_where(alone, windows):
     assert alone.names() == ["tuesday.yaml"]
 
 
-def test_a_strangers_log_opens_after_a_yes_and_deleting_asks_in_its_place(sixes, windows):
-    page = windows.quick(f"{sixes.url}log/sixes/logs/one.yaml")
-    page.get_by_role("button", name="Let its rules run").click()
-    expect(page.locator("#rows")).to_contain_text("roll 6 hit")
-    page.goto(sixes.url)
-    page.locator("#game-sixes .doing summary").click()
-    page.locator("#game-sixes .doing").get_by_role("button", name="Delete it").click()
-    expect(page.locator("#game-sixes")).to_have_count(0)
-    assert not sixes.names()
+def test_a_strangers_log_opens_after_a_yes_its_kits_are_counted_when_asked_for_and_deleting_asks(
+    alone, windows
+):
+    for name, text in FILES.items():
+        alone.put(f"sixes/{name}", text)
+    page, asked = windows.open("about:blank"), []
 
-
-def test_ones_own_kits_are_counted_when_they_are_opened(sixes, windows):
-    page = windows.open("about:blank")
-    asked: list[str] = []
-
-    def counted(route: Route) -> None:
+    def counted(route):
         asked.append(route.request.url.split("/")[-2])
         route.fulfill(body="counted")
 
     page.route("**/kits", counted)
-    page.goto(sixes.url)
+    page.goto(f"{alone.url}log/sixes/logs/one.yaml")
+    page.get_by_role("button", name="Let its rules run").click()
+    expect(page.locator("#rows")).to_contain_text("roll 6 hit")
+    page.goto(alone.url)
     expect(page.locator(".game .counted").nth(1)).to_have_text("counted")
     assert asked and "sixes" not in asked
     page.locator("#game-sixes .counts summary").click()
     expect(page.locator("#game-sixes .counted")).to_have_text("counted")
     assert asked.count("sixes") == 1
+    page.locator("#game-sixes .doing summary").click()
+    page.locator("#game-sixes .doing").get_by_role("button", name="Delete it").click()
+    expect(page.locator("#game-sixes")).to_have_count(0)
+    assert not alone.names()

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from cutline.lan import NoNetwork, address
 
-from ..support.opened import Opened, opened
-from .conftest import PHONE, Windows, settled
+from ..support.opened import opened
+from .conftest import PHONE, settled
 
 LOG = 'game: Doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n'
 KEYBOARD = 420  # px that a keyboard leaves of 740
@@ -34,8 +34,9 @@ def server(tmp_path_factory):
         yield up
 
 
-def invited(server: Opened, windows: Windows) -> str:
-    """The address with a new code, as the computer shows it."""
+@pytest.fixture
+def invited(server, windows):
+    """Opens a window of a phone on the address with a new code, as the computer shows it."""
     page = settled(windows.open(server.url), "#rows li")
     with page.expect_popup() as popup:
         page.get_by_role("link", name="Phone").click()
@@ -43,11 +44,12 @@ def invited(server: Opened, windows: Windows) -> str:
     shown.get_by_role("button", name="New code").click()
     settled(shown)
     assert not Axe().run(shown, options={"resultTypes": ["violations"]}).violations_count
-    return shown.locator("code").inner_text()
+    code = shown.locator("code").inner_text()
+    return lambda ready="#rows li", **more: settled(windows.open(code, **{**PHONE, **more}), ready)
 
 
-def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server, windows):
-    page = settled(windows.open(invited(server, windows), **PHONE), "#picture .over")
+def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server, invited):
+    page = invited("#picture .over")
     assert re.fullmatch(r"http://[\d.]+:\d+/log/tuesday\.yaml(#line-\d+)?", page.url)
     file = server.home / "tuesday.yaml"
     before = file.read_text("utf-8")
@@ -63,10 +65,8 @@ def test_a_scanned_code_leads_to_the_log_which_thumbs_write(server, windows):
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (740, 360), (360, KEYBOARD)])
-def test_what_is_typed_its_verdict_and_the_log_are_in_sight(server, windows, width, height):
-    page = settled(
-        windows.open(invited(server, windows), **{**PHONE, "width": width, "height": height}), "#rows li"
-    )
+def test_what_is_typed_its_verdict_and_the_log_are_in_sight(invited, width, height):
+    page = invited(width=width, height=height)
     line = page.get_by_role("combobox", name="New line")
     line.tap()
     line.fill("launch ")
@@ -80,8 +80,8 @@ def test_what_is_typed_its_verdict_and_the_log_are_in_sight(server, windows, wid
     assert line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 16  # smaller: iOS zooms in
 
 
-def test_a_keyboard_that_lies_over_the_page_hides_nothing_of_the_line(server, windows):
-    page = settled(windows.open(invited(server, windows), **PHONE), "#rows li")
+def test_a_keyboard_that_lies_over_the_page_hides_nothing_of_the_line(invited):
+    page = invited()
     page.evaluate(
         """seen => {
           Object.defineProperty(visualViewport, 'height', { get: () => seen.height });

@@ -64,14 +64,21 @@ def test_a_page_is_answered_with_links_below_its_own_root_and_a_form_leads_on(tm
     assert then.status == 200 and "zürich" in then.said.decode()
 
 
-def test_a_mistake_in_cutline_itself_is_told_as_that_and_no_trace_of_it_is_shown():
-    async def broken(*_: object) -> None:
+def test_a_mistake_in_cutline_itself_is_told_as_that_and_half_an_answer_is_not_called_whole():
+    async def broken(*_):
         raise KeyError("a fault put in")
+
+    async def breaks(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"one half", "more_body": True})
+        raise RuntimeError
 
     browser = answer(broken, "/")
     assert browser.status == 500 and browser.ended == 1 and browser.whole
     assert b"mistake of its own" in browser.said and b"put in" not in browser.said
     assert "a fault put in" in browser.faults[0]
+    browser = answer(breaks, "/")
+    assert browser.said == b"one half" and browser.ended == 1 and not browser.whole and browser.faults
 
 
 def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(tmp_path):
@@ -94,16 +101,6 @@ def test_what_pages_are_told_reaches_them_as_it_comes_and_ends_when_they_leave(t
 
     asyncio.run(asyncio.wait_for(listening(), 10))
     assert browser.said.count(b"saved") == 1 and browser.ended == 1 and not browser.faults
-
-
-def test_an_answer_that_breaks_off_is_not_called_whole():
-    async def breaks(scope: Any, receive: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": b"one half", "more_body": True})
-        raise RuntimeError
-
-    browser = answer(breaks, "/")
-    assert browser.said == b"one half" and browser.ended == 1 and not browser.whole and browser.faults
 
 
 GAME = "mini"
