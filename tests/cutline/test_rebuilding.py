@@ -16,7 +16,7 @@ from cutline.watching import concerns
 
 from ..support.processes import environment
 
-FOLDER = Path("/games/mine")
+OWN = ["counters.yaml", "new.yml", "art/new.svg", "art", ".", "gallery/he-111.yaml"]
 OTHERS = [
     *(".counters.yaml.swp", "counters.yaml~", "art/.new.svg", "output/game/svg/a.svg", "logs/mine.yaml"),
     *("referee/rules.py", "../other/counters.yaml"),
@@ -96,13 +96,8 @@ def test_a_name_that_leads_nowhere_is_told_and_not_watched(tmp_path, command):
     assert ran.status == 2 and "neither a shipped game nor a folder" in ran.err
 
 
-@pytest.mark.parametrize(
-    "name", ["counters.yaml", "new.yml", "art/new.svg", "art", ".", "gallery/he-111.yaml"]
-)
-def test_the_files_of_a_game_are_watched(name):
-    assert concerns(Path(os.path.normpath(FOLDER / name)), FOLDER)
-
-
-@pytest.mark.parametrize("name", OTHERS)
-def test_other_files_are_not(name):
-    assert not concerns(Path(os.path.normpath(FOLDER / name)), FOLDER)
+def test_only_the_files_of_a_game_are_watched():
+    folder = Path("/games/mine")
+    for names, watched in ((OWN, True), (OTHERS, False)):
+        for name in names:
+            assert concerns(Path(os.path.normpath(folder / name)), folder) is watched, name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from cutline.page.app import make_app
@@ -12,15 +13,8 @@ from cutline.web.host import site_of
 
 from .asking import Client
 
-
-class Journal:
-    """What outlives the window is the folder itself here."""
-
-    def keep(self, name: str, data: bytes) -> str:
-        return ""
-
-    def forget(self, name: str) -> str:
-        return ""
+# What outlives the window is the folder itself here.
+JOURNAL: Any = SimpleNamespace(keep=lambda *_: "", forget=lambda *_: "")
 
 
 class Alone:
@@ -28,7 +22,7 @@ class Alone:
 
     def __init__(self, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
-        self.home, self.site = home, site_of(Journal(), True, home)
+        self.home, self.site = home, site_of(JOURNAL, True, home)
         self.forget = self.site.forget
         self.app = make_app(self.site)
         self.client = Client(self.app)
