@@ -66,7 +66,7 @@ def texts(given: list[str]) -> dict[str, Any]:
     for text in given:
         FILE.write_bytes(bytes.fromhex(text))
         typed = read_typed(FILE)
-        places = [repr(place) for place in read_places(FILE).items()]
+        places = [repr(place) for place in read_places(FILE)[0].items()]
         found.append([typed.value, [str(problem) for problem in typed.problems], places, _as_log()])
     return {"parser": yaml_reader.Parser.__name__, "told": found}
 
