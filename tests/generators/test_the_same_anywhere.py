@@ -21,12 +21,9 @@ STAGES = ("components", "generators", "layouts", "referee", "page")
 FILES = [file for folder in STAGES for file in sorted((ROOT / folder).rglob("*.py"))]
 
 
-def _trees(like: str) -> Iterator[tuple[Path, ast.AST]]:
-    """Yield the files, with their trees, that have something of the kind."""
-    for file in FILES:
-        text = file.read_text("utf-8")
-        if re.search(like, text):
-            yield file, ast.parse(text)
+@pytest.fixture(scope="module")
+def texts() -> dict[Path, str]:
+    return {file.relative_to(ROOT): file.read_text("utf-8") for file in FILES}
 
 
 def _gone_through(tree: ast.AST) -> Iterator[ast.expr]:
@@ -44,26 +41,26 @@ def _is_set(node: ast.expr) -> bool:
     return isinstance(node, ast.Set | ast.SetComp)
 
 
-def test_nothing_is_drawn_or_judged_in_the_order_of_a_set():
+def test_nothing_is_drawn_or_judged_in_the_order_of_a_set(texts):
     """A set of numbers has another order where Python has 32 bits, as in a browser."""
     found = [
-        f"{file.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
-        for file, tree in _trees(r"\bin\s*\(*\s*(set\(|frozenset\(|\{)")
-        for node in _gone_through(tree)
+        f"{file}:{node.lineno}: {ast.unparse(node)}"
+        for file, text in texts.items()
+        if re.search(r"\bfor\b[^:]*?\bin\s*\(*\s*(set\(|frozenset\(|\{)", text)
+        for node in _gone_through(ast.parse(text))
         if _is_set(node)
     ]
     assert not found
 
 
-def test_sines_and_lengths_are_taken_from_where_they_are_rounded():
+def test_sines_and_lengths_are_taken_from_where_they_are_rounded(texts):
     """Their last digits differ from machine to machine, and would decide between two sides that are alike."""
     found = [
-        f"{file.relative_to(ROOT)}:{node.lineno}: {alias.name}"
-        for file, tree in _trees("from math import")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "math" and not node.level
-        for alias in node.names
-        if hasattr(steady, alias.name)
+        f"{file}: {name}"
+        for file, text in texts.items()
+        for names in re.findall(r"^\s*from math import ([^(\n]+|\([^)]*\))", text, re.M)
+        for name in re.findall(r"\w+", names)
+        if hasattr(steady, name)
     ]
     assert not found
 

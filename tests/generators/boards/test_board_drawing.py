@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from itertools import product
 
 import pytest
 
-from cutline.components import Game, load_game
+from cutline.components import load_game
 from cutline.components.models.boards import connection_line, places
 from cutline.components.shapes.geometry import inside
 from cutline.generators.boards.maps import draw_map
@@ -17,10 +16,6 @@ from cutline.generators.drawing import Text, flattened
 from ...support.one_page import one_page_pdf
 from ...support.rasters import rastered
 
-GAME = """
-title: Field
-kit: [{kind: map, id: field}]
-"""
 KINDS = """
   kinds:
     clear: {fill: "#e3e6c4", stroke: soft-ink, width: 0.2, note_size: 7, size: 8}
@@ -31,59 +26,46 @@ KINDS = """
     road: {stroke: brown, width: 1}
     pass: {stroke: red, width: 0.9, dash: [0.01, 1.8]}
 """
-HEXES = (
-    """
+HEXES = f"""
 maps:
 - id: field
   title: Field
   size: [180, 190]
-"""
-    + KINDS
-    + """
+{KINDS}
   panels:
   - id: hexes
     at: [5, 5]
     size: [170, 180]
-    grid: {shape: hex, size: 20, columns: 8, rows: 8, kind: clear,
-      terrain: {woods: [0102-0304], town: ["0505"]}, titles: {"0505": Ely}}
+    grid: {{shape: hex, size: 20, columns: 8, rows: 8, kind: clear,
+      terrain: {{woods: [0102-0304], town: ["0505"]}}, titles: {{"0505": Ely}}}}
 """
-)
-ZONES = (
-    """
+ZONES = f"""
 maps:
 - id: field
   title: Zones
   size: [180, 120]
-"""
-    + KINDS
-    + """
+{KINDS}
   panels:
   - id: zones
     at: [5, 5]
     size: [170, 110]
     spaces:
-    - {id: north, kind: zone, title: North, outline: "M20 10L70 8L84 40L60 52L22 46Z"}
-    - {id: east, kind: zone, title: East, outline: "M70 8L130 14L140 46L84 40Z", rotate: 90}
-    - {id: isle, kind: zone, title: Isle, hexagon: [135, 80, 28]}
+    - {{id: north, kind: zone, title: North, outline: "M20 10L70 8L84 40L60 52L22 46Z"}}
+    - {{id: east, kind: zone, title: East, outline: "M70 8L130 14L140 46L84 40Z", rotate: 90}}
+    - {{id: isle, kind: zone, title: Isle, hexagon: [135, 80, 28]}}
     connections:
-    - {between: [north, east], kind: pass}
-    - {between: [east, isle], kind: road, cost: 2}
+    - {{between: [north, east], kind: pass}}
+    - {{between: [east, isle], kind: road, cost: 2}}
     marks: []
 """
-)
 
 
 @pytest.fixture
-def game_of(tmp_path: Path) -> Callable[[str], Game]:
-    def write(text: str) -> Game:
-        (tmp_path / "game.yaml").write_text(GAME, "utf-8")
-        (tmp_path / "map.yaml").write_text(text, "utf-8")
-        return load_game(tmp_path)
-
-    return write
+def game_of(mini):
+    return lambda text: load_game(mini(map=text))
 
 
-def drawn(game: Game):
+def drawn(game):
     return draw_map(game, game.maps[0], ("maps", 0))
 
 
@@ -122,25 +104,20 @@ def test_every_cell_shows_its_number_and_its_sign_of_terrain_inside_itself(game_
                 assert any(inside((x + e, y + f), shape) for shape in woods)
 
 
-def test_connections_lie_over_grounds_and_under_words(game_of) -> None:
+def test_connections_lie_over_grounds_and_under_words(game_of):
     drawing, problems = drawn(game_of(ZONES))
     assert not problems
-    order = []
-    for mark, _ in flattened(drawing):
-        if isinstance(mark, Text):
-            order.append("word")
-        elif isinstance(mark, Line):
-            order.append(
-                "line"
-                if mark.stroke in ("#6f4a2f", "#a8322d") and mark.fill == "none" and len(mark.segments) == 2
-                else "ground"
-            )
-    first, last = order.index("line"), len(order) - 1 - order[::-1].index("line")
-    assert "ground" not in order[first:]
-    assert "word" not in order[:last]
+    marks = [mark for mark, _ in flattened(drawing)]
+    lines, grounds = [], []
+    for number, mark in enumerate(marks):
+        if isinstance(mark, Line):
+            red = mark.stroke in ("#6f4a2f", "#a8322d") and mark.fill == "none" and len(mark.segments) == 2
+            (lines if red else grounds).append(number)
+    assert max(grounds) < min(lines)
+    assert max(lines) < min(number for number, mark in enumerate(marks) if isinstance(mark, Text))
 
 
-def test_a_connection_runs_from_outline_to_outline_and_across_a_common_edge(game_of) -> None:
+def test_a_connection_runs_from_outline_to_outline_and_across_a_common_edge(game_of):
     found = places(game_of(ZONES).maps[0])
     start, end = connection_line(found["east"], found["isle"])
     for spot in (start, end):
@@ -152,24 +129,28 @@ def test_a_connection_runs_from_outline_to_outline_and_across_a_common_edge(game
     assert ((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5 == pytest.approx(10)
 
 
-def test_a_rotated_title_stands_upright_on_its_side(game_of) -> None:
+def test_a_rotated_title_stands_upright_on_its_side(game_of):
     drawing, _ = drawn(game_of(ZONES))
     (matrix,) = [m for mark, m in flattened(drawing) if isinstance(mark, Text) and mark.text == "East"]
     assert matrix[:4] == pytest.approx((0, 1, -1, 0), abs=1e-9)
 
 
-def test_a_word_that_is_printed_into_another_is_an_error_and_one_that_stands_close_is_none(game_of) -> None:
-    for box, said in (
+@pytest.mark.parametrize(
+    ("box", "said"),
+    [
         ("[125, 76, 20, 8]", ['27:13: panel "zones": "Reef" overlaps "Isle"; move one of them']),
         ("[125, 83, 20, 5]", []),
-    ):
-        marked = ZONES.replace("marks: []", f"marks: [{{text: Reef, box: {box}, size: 9}}]")
-        _, problems = drawn(game_of(marked))
-        assert [f"{problem.line}:{problem.column}: {problem.message}" for problem in problems] == said
+    ],
+)
+def test_a_word_that_is_printed_into_another_is_an_error_and_one_that_stands_close_is_none(
+    game_of, box, said
+):
+    marked = ZONES.replace("marks: []", f"marks: [{{text: Reef, box: {box}, size: 9}}]")
+    _, problems = drawn(game_of(marked))
+    assert [f"{problem.line}:{problem.column}: {problem.message}" for problem in problems] == said
 
 
-def test_a_hatching_shows_on_the_printed_zone_and_nowhere_else(game_of, tmp_path: Path) -> None:
-    """Read from the page, for a writer shows nothing of a drawing outside its frame."""
+def test_a_hatching_shows_on_the_printed_zone_and_nowhere_else(game_of, tmp_path):
     hatched = ZONES.replace("{id: isle, kind: zone, title: Isle,", "{id: isle, kind: town,")
     hatched = hatched.replace("gap: 2}", 'gap: 0.6, ink: "#ff0000"}')
     game = game_of(hatched)
@@ -177,14 +158,82 @@ def test_a_hatching_shows_on_the_printed_zone_and_nowhere_else(game_of, tmp_path
     assert not problems
     picture = rastered(one_page_pdf(tmp_path / "zones.pdf", drawing), 0, 4.0)
     isle = places(game.maps[0])["isle"].shape
-    inner = outer = 0
-    for x in range(0, picture.width, 3):
-        for y in range(0, picture.height, 3):
-            r, g, b = picture.getpixel((x, y))
-            if r > 200 and g < 190 and b < 190:
-                if inside((x / 4, y / 4), isle):
-                    inner += 1
-                else:
-                    outer += 1
+    spots = product(range(0, picture.width, 3), range(0, picture.height, 3))
+    red = [(x, y) for x, y in spots for r, g, b in [picture.getpixel((x, y))] if r > 200 and max(g, b) < 190]
+    inner = sum(inside((x / 4, y / 4), isle) for x, y in red)
     assert inner > 300
-    assert outer < 20
+    assert len(red) - inner < 20
+
+
+BOARD = """
+maps:
+- id: field
+  title: Field
+  size: [180, 120]
+  kinds:
+    wood:
+      fill: "#c3d3a4"
+      marks:
+      - {text: "{drop}", box: [2, 20, 26, 4], over: true}
+      - {text: "{marker 1}", box: [2, 2, 5, 5]}
+      - {text: "{marker 2}", box: [23, 2, 5, 5]}
+      - {text: mission, has: mission, box: [2, 12, 26, 4]}
+  lines: {road: {stroke: brown, width: 1}}
+  panels:
+  - id: zones
+    at: [5, 5]
+    size: [170, 110]
+    spaces:
+    - {id: one, kind: wood, title: "1", circle: [30, 40, 15], label: [30, 28],
+       values: {drop: "V 3, VI 1", marker: A B}}
+    - {id: two, kind: wood, circle: [90, 40, 15], values: {marker: C, mission: usa}}
+    connections: [{between: [one, two], kind: road}]
+"""
+CELLS = """
+maps:
+- id: field
+  title: Field
+  size: [180, 120]
+  kinds: {wood: {note_size: 7, marks: [{text: "{well}", box: [2, 10, 16, 5], over: true}]}}
+  panels:
+  - id: cells
+    at: [5, 5]
+    size: [170, 110]
+    grid: {shape: square, size: 20, columns: 3, rows: 2, kind: wood, numbers: none,
+      values: {"0101": {well: dry}, "0302": {well: deep}}}
+"""
+
+
+def words(game):
+    """Every text on the board with how far from the left it begins."""
+    drawing, problems = drawn(game)
+    assert not problems
+    texts = [(mark, matrix) for mark, matrix in flattened(drawing) if isinstance(mark, Text)]
+    return [(mark.text, round(matrix[0] * mark.x + matrix[4])) for mark, matrix in texts]
+
+
+def test_a_mark_of_a_kind_says_what_the_space_has_and_is_left_out_where_it_has_nothing(game_of):
+    said = [text for text, _ in words(game_of(BOARD))]
+    assert sorted(said) == sorted(["1", "A", "B", "V 3, VI 1", "C", "mission"])
+
+
+def test_a_mark_of_a_kind_says_in_every_cell_what_that_cell_has(game_of):
+    (dry, left), (deep, right) = words(game_of(CELLS))
+    assert (dry, deep) == ("dry", "deep")
+    assert 5 < left < 25 and 45 < right < 65
+
+
+def test_a_mark_over_connections_is_drawn_after_them(game_of):
+    game = game_of(BOARD)
+    drawing, _ = drawn(game)
+    kinds = [getattr(mark, "text", "") or getattr(mark, "stroke", "") for mark in drawing.marks]
+    road = kinds.index(game.palette["brown"])
+    assert kinds.index("A") < road < kinds.index("V 3, VI 1")
+
+
+def test_connections_of_circles_keep_their_gap_and_labels_do_not_draw_them(game_of):
+    spaces = places(game_of(BOARD).maps[0])
+    assert spaces["one"].middle == (35, 33)
+    for gap, (start, end) in {0.0: (50, 80), 2.5: (52.5, 77.5)}.items():
+        line = connection_line(spaces["one"], spaces["two"], gap)
+        assert line == (pytest.approx((start, 45), abs=0.1), pytest.approx((end, 45), abs=0.1))

@@ -58,15 +58,6 @@ def test_the_ground_bleeds_beyond_any_outline_and_a_back_is_drawn_as_seen_from_b
     assert back(39, 2) == (255, 255, 255)
 
 
-def test_regions_of_the_ground_bleed_where_they_touch_the_cut(pieces):
-    keys = "size: [30, 20], ground: cream, grounds: [{fill: water, box: [0, 0, 10, 20]}]"
-    piece = pieces.one("piece", f"pieces:\n- {{id: p, {keys}}}\n")
-    assert piece.front.ground == "", "neighbours cannot share its edge"
-    at = picture(pieces, piece)
-    assert at(-1.5, 10) == at(5, -1.5) == (169, 198, 212)
-    assert at(20, -1.5) == at(31, 10) == (246, 240, 226)
-
-
 def test_a_fold_piece_has_two_halves_that_mirror_each_other_at_the_score(pieces):
     text = "pieces:\n- {id: p, size: [30, 20], ground: red, back: {ground: blue}, fold: top}\n"
     piece = pieces.one("piece", text)
