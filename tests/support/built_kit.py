@@ -95,14 +95,14 @@ class BuiltKit:
 
         return self._once(("pdf", name), lambda: PdfReader(self.folder / name))
 
-    def page(self, name: str, index: int) -> Any:
-        """What page `index` of a file paints, as `pdf_reading.PageRead`."""
+    def page(self, name: str, index: int, whole: bool = True) -> Any:
+        """What page `index` of a file paints, as `pdf_reading.PageRead`; `whole` as of its walker."""
         from .pdf_reading import PdfWalker
 
         def read() -> Any:
-            return self._once(("walker", name), lambda: PdfWalker(self.pdf(name))).read(index)
+            return self._once(("walker", name, whole), lambda: PdfWalker(self.pdf(name), whole)).read(index)
 
-        return self._once(("page", name, index), read)
+        return self._once(("page", name, index, whole), read)
 
     def text(self, name: str, index: int) -> str:
         """The words of a page as pypdf reads them, white space made single."""

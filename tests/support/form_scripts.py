@@ -15,15 +15,19 @@ from cutline.layouts.documents.documents import PdfMeta, write_pdf
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import papers
 
+from .mini_game import MINI
 
-def document(game, out, name="kit.pdf"):
-    """A game's whole kit on A4 as a PDF."""
-    kit = build_kit(draw_game(load_game(game)), papers()["a4"])
+
+def document(folder, **files):
+    """The mini game's whole kit on A4 as a PDF, some of its files replaced."""
+    for file, text in {**MINI, **{f"{file}.yaml": text for file, text in files.items()}}.items():
+        (folder / file).write_text(text, "utf-8")
+    kit = build_kit(draw_game(load_game(folder)), papers()["a4"])
     assert not kit.problems
     encoder = Encoder()
     pages = [(page, encoder.pack(page.draw(), page.height)) for page in kit.printed]
-    write_pdf(out / name, pages, PdfMeta("t", "s", "k", "a", "en"), encoder)
-    return PdfReader(out / name)
+    write_pdf(folder / "kit.pdf", pages, PdfMeta("t", "s", "k", "a", "en"), encoder)
+    return PdfReader(folder / "kit.pdf")
 
 
 def widgets(reader):
@@ -49,11 +53,17 @@ def scripts(reader):
 
 def worked_out(reader, typed):
     """What the scripts make of what was typed, run by a JavaScript engine in their order."""
+    return each_worked_out(reader, [typed])[0]
+
+
+def each_worked_out(reader, cases):
+    """The same for each of some forms filled in."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("no JavaScript engine to run the scripts in")
-    lines = [f"var v={json.dumps(typed)};", "var d={getField:function(n){return {value:n in v?v[n]:''}}};"]
+    lines = [f"console.log(JSON.stringify({json.dumps(cases)}.map(function(v){{"]
+    lines.append("var d={getField:function(n){return {value:n in v?v[n]:''}}},event;")
     for name, script in scripts(reader).items():
-        lines.append(f"var event={{}};(function(){{{script}}}).call(d);v[{json.dumps(name)}]=event.value;")
-    lines.append("console.log(JSON.stringify(v))")
+        lines.append(f"event={{}};(function(){{{script}}}).call(d);v[{json.dumps(name)}]=event.value;")
+    lines.append("return v})))")
     return json.loads(subprocess.check_output([node, "-e", "\n".join(lines)]))

@@ -131,10 +131,13 @@ def fonts_in(reader: Any) -> Iterator[Any]:
 
 
 class PdfWalker:
-    """Reads the pages of one document; forms are split into operations once."""
+    """Reads the pages of one document; forms are split into operations once.
 
-    def __init__(self, reader: Any) -> None:
-        self.reader = reader
+    Without `whole`, what is painted under a clip (a face, a board on its tile) is called and not read.
+    """
+
+    def __init__(self, reader: Any, whole: bool = True) -> None:
+        self.reader, self.whole = reader, whole
         self.split: dict[int, list[tuple[bytes, list[Any]]]] = {}
         self.codes: dict[int, dict[int, str]] = {}
 
@@ -224,6 +227,8 @@ class PdfWalker:
             elif operator == b"Do":
                 thing = resources["/XObject"][given[0]].get_object()
                 found.calls.append(Call(given[0], state.matrix, state.clip))
+                if state.clip and not self.whole:
+                    continue
                 inner = self.split.get(id(thing))
                 if inner is None:
                     inner = self.split[id(thing)] = list(_operations(thing.get_data()))

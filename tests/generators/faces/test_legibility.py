@@ -109,13 +109,6 @@ def test_texts_of_a_board_lie_on_it_and_apart_and_its_pictures_have_lines_that_p
         assert not thin, (board, min(thin), len(thin))
 
 
-def test_type_that_a_matrix_shrinks_is_noticed():
-    text = line_of("small", 0, 5, font="regular", points=9, fill="#000000")
-    inner = Drawing(20, 10, (text,))
-    assert not small(inner, ON_PAGE)
-    assert small(Drawing(20, 10, (Use(inner, (0.5, 0, 0, 0.5, 0, 0)),)), ON_PAGE)
-
-
 def test_no_line_and_no_filled_bar_of_ours_is_thinner_than_a_printer_can_print(kit):
     """Cut lines, rules of tables, grids, ticks, borders: all but the strokes inside pictures."""
     known = pictures_of(kit.game)
@@ -211,17 +204,6 @@ def test_a_paragraph_longer_than_a_column_does_not_run_off_the_page(mini):
             drawing = unclipped(page.draw())
             assert not sticking_out(drawing, EDGE)
             assert not overlapping(lines_of(drawing))
-
-
-def test_a_text_over_the_edge_is_noticed():
-    text = line_of("a rather long text", 2, 5, font="regular", points=9, fill="#000000")
-    assert sticking_out(Drawing(16, 16, (text,))) == ["a rather long text"]
-
-
-def test_two_texts_on_one_spot_are_noticed():
-    one = line_of("one", 2, 5, font="regular", points=9, fill="#000000")
-    drawing = Drawing(30, 30, (one, one._replace(text="two", y=6.0), one._replace(y=20.0)))
-    assert overlapping(lines_of(drawing)) == [("one", "two")]
 
 
 def test_text_is_measured_as_wide_as_harfbuzz_sets_it_with_its_kerning(kit):

@@ -54,12 +54,6 @@ def test_every_letter_is_seven_points_high_and_clear_of_the_hatching(pieces, nam
         assert not faults(piece, pieces.folder), piece.id
 
 
-def test_a_letter_that_the_hatching_runs_over_is_found(pieces):
-    wing = pieces.drawn("model", MODEL.format("spitfire", 42))[1]
-    over = wing._replace(glue=tuple(area._replace(clear=None) for area in wing.glue))
-    assert faults(over, pieces.folder) == ["A on hatching", "B on hatching"]
-
-
 def test_a_letter_too_large_for_its_strip_stands_outside_at_a_short_line(pieces):
     thin = MODEL.format("spitfire", 42).replace("span: 42", "span: 42, strip: 1.2")
     tails = [piece for piece in pieces.drawn("model", thin) if "tail" in piece.id]

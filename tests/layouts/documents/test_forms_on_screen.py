@@ -9,11 +9,11 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from cutline.components import load_game
+from cutline.components import BadInput, load_game
 from cutline.generators.text.fonts import typeface
 from cutline.layouts.documents.form_fields import FACE, SIZE, WHOLE
 
-from ...support.form_scripts import document, scripts, widgets, worked_out
+from ...support.form_scripts import document, each_worked_out, scripts, widgets, worked_out
 from ...support.mini_game import MINI
 from ...support.rasters import differing, rastered
 
@@ -39,18 +39,21 @@ GAME = MINI["game.yaml"] + "- {kind: record sheet, id: log}\n- {kind: record she
 TYPED = {"log:shots:A:1": "3", "log:shots:B․1:1": "4", "log:shots:A:2": "1,5", "log:typed": "10"}
 
 
-@pytest.fixture
-def form(mini, tmp_path):
-    return document(mini(game=GAME, record_sheet=SHEET), tmp_path)
+@pytest.fixture(scope="module")
+def form(tmp_path_factory):
+    return document(tmp_path_factory.mktemp("form"), game=GAME, record_sheet=SHEET)
 
 
-def test_totals_and_sums_are_what_a_player_would_reckon(form):
-    found = worked_out(form, TYPED)
+def test_totals_and_sums_are_what_a_player_would_reckon_and_nothing_typed_is_not_zero(form):
+    zeros = {"log:shots:A:1": "0", "log:shots:B․1:1": "none"}
+    found, empty, zero = each_worked_out(form, [TYPED, {}, zeros])
     assert [found[f"log:points:{k}"] for k in (1, 2)] == [7, 1.5]
     assert found["log:shots:A:3"] == 4.5 and found["log:shots:B․1:3"] == 4
     assert found["log:points:3"] == 8.5
     assert found["log:net:1"] == 5 * 7 - 3 and found["log:net:2"] == 5 * 1.5 - 1.5
     assert found["log:bonus"] == 2 and found["log:end"] == 12
+    assert set(empty.values()) == {""}
+    assert zero["log:points:1"] == 0 and zero["log:points:2"] == ""
 
 
 ROWS = """
@@ -64,42 +67,21 @@ sheets:
 """
 
 
-def test_a_row_can_add_up_other_rows(mini, tmp_path):
+def test_a_row_can_add_up_other_rows(tmp_path):
     game = GAME.replace("lists: {", 'lists: {chart: ["1", "2", Sum, more, All], ')
     game = game.replace("- {kind: record sheet, id: log}\n", "").replace("id: second", "id: chart")
-    reader = document(mini(game=game, record_sheet=ROWS), tmp_path)
+    reader = document(tmp_path, game=game, record_sheet=ROWS)
     typed = {"chart:dice:I:1": "3", "chart:dice:I:2": "4", "chart:dice:I:4": "-2"}
     found = worked_out(reader, typed)
     assert found["chart:dice:I:3"] == 7 and found["chart:dice:I:5"] == 5
     assert found["chart:dice:II:5"] == ""
 
 
-def test_a_row_that_adds_up_what_is_not_there_is_an_error(mini):
-    from cutline.components import BadInput
-
-    game = GAME.replace("lists: {", 'lists: {chart: ["1", "2", Sum, more, All], ')
-    bad = ROWS.replace("[turns]", "[truns]").replace("All:", "Al:")
-    with pytest.raises(BadInput) as raised:
-        load_game(mini(game=game.replace("log", "chart"), record_sheet=bad))
-    assert 'no row is called "Al"' in str(raised.value)
-    assert '"truns" is neither a row nor a list' in str(raised.value)
-
-
-def test_nothing_typed_adds_up_to_nothing_and_not_to_zero(form):
-    assert set(worked_out(form, {}).values()) == {""}
-    found = worked_out(form, {"log:shots:A:1": "0", "log:shots:B․1:1": "none"})
-    assert found["log:points:1"] == 0 and found["log:points:2"] == ""
-
-
-def test_on_paper_every_field_is_blank(form, kit, paper):
-    for reader in (form, kit.pdf(kit.kit_file(paper))):
-        assert all("/V" not in widget and "/AP" not in widget for widget in widgets(reader).values())
-
-
 def test_every_sum_adds_fields_that_are_there_and_comes_after_them(form, kit, paper):
     for reader in (form, kit.pdf(kit.kit_file(paper))):
         there, order = widgets(reader), list(scripts(reader))
         assert order
+        assert all("/V" not in widget and "/AP" not in widget for widget in there.values()), "not blank"
         for number, (name, script) in enumerate(scripts(reader).items()):
             terms = json.loads(re.search(r"a=(\[\{.*?\}\]),b=", script)[1])
             added = [field for term in terms for field in (*term["f"], *term.get("g", ()))]
@@ -122,9 +104,9 @@ def test_fields_of_two_sheets_do_not_share_a_name(form):
     assert len(form.get_fields()) == len(names)
 
 
-def test_a_sheet_printed_twice_can_be_filled_in_twice(mini, tmp_path):
+def test_a_sheet_printed_twice_can_be_filled_in_twice(tmp_path):
     game = GAME.replace("{kind: record sheet, id: second}", "{kind: record sheet, id: log}")
-    reader = document(mini(game=game, record_sheet=SHEET), tmp_path)
+    reader = document(tmp_path, game=game, record_sheet=SHEET)
     assert {"log:shots:A:1", "log:shots:A:1-2"} <= widgets(reader).keys()
     found = worked_out(reader, {"log:shots:A:1-2": "2", "log:shots:B․1:1-2": "2"})
     assert found["log:points:1-2"] == 4 and found["log:points:1"] == ""
@@ -170,23 +152,21 @@ def test_what_is_filled_in_has_one_size_and_two_figures_fit_every_box(form, kit,
             assert right - left >= wide and top - low >= SIZE * 1.2, name
 
 
-def test_a_sum_of_what_is_not_there_is_an_error_with_the_nearest(mini):
-    from cutline.components import BadInput
+ROW_SUMS = "  rows: [turns]\n  row_sums: {%s}\n  columns:\n"
 
-    bad = SHEET.replace("{of: points, every: 4}", "{of: pionts, every: 4}")
-    bad = bad.replace("part: A, times", "part: C, times")
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("points, every", "pionts, every", 'nothing here is called "pionts"; did you mean "points"?'),
+        ("part: A, times", "part: C, times", '"shots" has no part "C"'),
+        ("title: Typed}", "title: Typed, sum: [{of: end}]}", "counts towards itself"),
+        (ROW_SUMS.replace("  row_sums: {%s}\n", ""), ROW_SUMS % "Sum: [truns]", '"truns" is neither a row'),
+        (ROW_SUMS.replace("  row_sums: {%s}\n", ""), ROW_SUMS % "Sam: [turns]", 'no row is called "Sam"'),
+    ],
+)
+def test_a_sum_of_what_is_not_there_or_of_itself_is_an_error(mini, was, now, said):
+    assert was in SHEET
     with pytest.raises(BadInput) as raised:
-        load_game(mini(game=GAME, record_sheet=bad))
-    said = str(raised.value)
-    assert 'nothing here is called "pionts"; did you mean "points"?' in said
-    assert '"shots" has no part "C"' in said
-
-
-def test_a_sum_that_counts_towards_itself_is_an_error(mini):
-    from cutline.components import BadInput
-
-    bad = SHEET.replace("{of: typed}]}", "{of: typed}]}").replace(
-        "{id: typed, title: Typed}", "{id: typed, title: Typed, sum: [{of: end}]}"
-    )
-    with pytest.raises(BadInput, match="counts towards itself"):
-        load_game(mini(game=GAME, record_sheet=bad))
+        load_game(mini(game=GAME, record_sheet=SHEET.replace(was, now, 1)))
+    assert said in str(raised.value)

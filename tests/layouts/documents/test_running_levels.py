@@ -16,7 +16,7 @@ from cutline.layouts.pages.columns import body_of
 from cutline.layouts.pages.texts import record_pages
 from cutline.layouts.sheets.papers import papers
 
-from ...support.form_scripts import document, scripts, widgets, worked_out
+from ...support.form_scripts import document, each_worked_out, scripts, widgets, worked_out
 from ...support.mini_game import MINI
 
 LEAST_ROW = 7.0  # mm, for a hand with a pencil
@@ -46,53 +46,56 @@ LISTS = 'lists: {games: [A, B], turns: ["1", "2"], '
 GAME = MINI["game.yaml"].replace('lists: {turns: ["1", "2"], ', LISTS) + "- {kind: record sheet, id: log}\n"
 
 
-@pytest.fixture
-def form(mini, tmp_path):
-    return document(mini(game=GAME, record_sheet=SHEET), tmp_path)
+@pytest.fixture(scope="module")
+def form(tmp_path_factory):
+    return document(tmp_path_factory.mktemp("form"), game=GAME, record_sheet=SHEET)
 
 
-def reckoned(form, **typed):
-    names = {f"log:{name.replace('_', ':')}": value for name, value in typed.items()}
-    return {name.removeprefix("log:"): value for name, value in worked_out(form, names).items()}
+def values(line):
+    """{name of a field: its value} of what is typed or reckoned."""
+    return dict(field.split("=") for field in line.split(", "))
 
 
-def test_a_level_runs_on_from_the_row_above_and_begins_anew_where_the_sheet_says(form):
-    found = reckoned(form, start="10", shots_1="3", shots_2="1", shots_3="2")
-    assert [found[f"left:{k}"] for k in (1, 2, 3, 4)] == [7, 6, 8, ""]
-    assert found["end"] == found["left:5"] == 8, "the last row shows the last level"
+# What is typed in the log, and what comes of it.
+TYPED = {
+    "a level runs on from the row above, and begins anew where the sheet says": (
+        "start=10, shots:1=3, shots:2=1, shots:3=2",
+        "left:1=7, left:2=6, left:3=8, left:4=, end=8, left:5=8",
+    ),
+    "a row without an entry keeps the level as long as a later row has one": (
+        "start=10, shots:2=4",
+        "left:1=10, left:2=6, left:3=",
+    ),
+    "a row in which anything is noted shows its level": (
+        "start=10, shots:1=4, goal:2=mill",
+        "left:1=6, left:2=6, left:3=",
+    ),
+    "a level begins where it is told, and stays below its most": (
+        "shots:1=1, shots:2=8",
+        "alarm:1=3, alarm:2=5, alarm:5=5",
+    ),
+    "a figure is told as a word, and counted as a win": (
+        "hits:1=5, hits:2=3, hits:3=4",
+        "won:1=North, won:2=South, won:3=North, won:4=, wins:1=1, wins:2=1, wins:3=1, "
+        "a-wins=1, a-lost=1, latest=4",
+    ),
+} | {
+    f"the mill is {'' if counts else 'not '}understood by {word!r}": (
+        f"goal:1={word}, hits:1=5, goal:2=3, hits:2=1",
+        f"mill={counts}",
+    )
+    for counts, words in {"5": ["mill", "M", "mills", "2", "1 mill"], "": ["3", "12", "bridge", ""]}.items()
+    for word in words
+}  # fmt: skip
 
 
-def test_a_row_without_an_entry_keeps_the_level_as_long_as_a_later_row_has_one(form):
-    found = reckoned(form, start="10", shots_2="4")
-    assert [found[f"left:{k}"] for k in (1, 2, 3)] == [10, 6, ""]
-
-
-def test_a_row_in_which_anything_is_noted_shows_its_level(form):
-    found = reckoned(form, start="10", shots_1="4", goal_2="mill")
-    assert [found[f"left:{k}"] for k in (1, 2, 3)] == [6, 6, ""]
-
-
-def test_a_level_begins_where_it_is_told_and_stays_below_its_most(form):
-    found = reckoned(form, shots_1="1", shots_2="8")
-    assert [found[f"alarm:{k}"] for k in (1, 2, 5)] == [3, 5, 5]
-    assert set(reckoned(form).values()) == {""}
-
-
-def test_a_figure_is_told_as_a_word_and_counted_as_a_win(form):
-    found = reckoned(form, hits_1="5", hits_2="3", hits_3="4")
-    assert [found[f"won:{k}"] for k in (1, 2, 3, 4)] == ["North", "South", "North", ""]
-    assert [found[f"wins:{k}"] for k in (1, 2, 3)] == [1, 1, 1]
-    assert found["a-wins"] == 1 and found["a-lost"] == 1 and found["latest"] == 4
-
-
-@pytest.mark.parametrize("typed", ["mill", "M", "mills", "2", "1 mill"])
-def test_a_target_is_understood_by_its_name_and_by_its_die(form, typed):
-    assert reckoned(form, goal_1=typed, hits_1="5", goal_2="3", hits_2="1")["mill"] == 5
-
-
-@pytest.mark.parametrize("typed", ["3", "12", "bridge", ""])
-def test_another_target_does_not_count(form, typed):
-    assert reckoned(form, goal_1=typed, hits_1="5")["mill"] == ""
+def test_a_log_reckons_what_its_sheet_says(form):
+    cases = [{f"log:{name}": value for name, value in values(typed).items()} for typed, _ in TYPED.values()]
+    *found, nothing = each_worked_out(form, [*cases, {}])
+    for reckoned, (case, (_, line)) in zip(found, TYPED.items(), strict=True):
+        wanted = values(line)
+        assert {name: str(reckoned[f"log:{name}"]) for name in wanted} == wanted, case
+    assert set(nothing.values()) == {""}
 
 
 BAD = [
@@ -127,16 +130,12 @@ def tinted(form):
     return {(round(mark.x, 3), round(mark.y, 3)) for mark in marks}
 
 
-def test_cream_is_what_is_reckoned_and_nothing_else(game, paper):
+def test_cream_is_what_is_reckoned_and_a_hand_has_room_in_every_row(game, paper):
+    figures = typeface(FACE).advance("88") * SIZE + 4  # points; viewers keep 2 on either side
     for form in forms(game, paper):
         sums = {(round(field.x, 3), round(field.y, 3)) for field in form.fields if field.adds}
         assert tinted(form) == sums
-
-
-def test_a_hand_has_room_to_write_in_every_row(game, paper):
-    for form in forms(game, paper):
         assert all(field.h >= LEAST_ROW for field in form.fields if field.name.count(":") > 1)
-        figures = typeface(FACE).advance("88") * SIZE + 4  # points; viewers keep 2 on either side
         assert all(field.w * POINTS_PER_MM >= figures for field in form.fields)
 
 
@@ -170,49 +169,29 @@ def records(name, file):
     return PdfReader(file)
 
 
-# What is typed in the sheets of a game, and what comes of it.
-LEVELS = {
-    "capture-tito": (
-        "raid:start=60, raid:spent:1=5, raid:supply:3=7, raid:spent:3=9, raid:rise:1=8, "
-        "raid:rise:2=3, raid:german:2=4, raid:scored:3=20, raid:tito=20",
-        "raid:ammo:1=55, raid:ammo:2=55, raid:ammo:3=53, raid:ammo:4=, raid:left=53, raid:alarm:1=8, "
-        "raid:alarm:2=9, raid:alarm:3=9, raid:alarm:4=, raid:alarm-level=9, raid:alarm-level:9=×, "
-        "raid:points:2=-4, raid:points:3=16, raid:all=16, raid:level=partial",
-    ),
-    "doodlebug": (
-        "record:burning:1=2, record:out-of-control:1=1, record:aircraft:2=2, record:burning:2=3, "
-        "record:out-of-control:2=1",
-        "record:score:1=2, record:score:2=5, record:score:3=, record:score:17=5, "
-        "record:control-so-far:2=2, record:districts-burning=3, record:final-score=5",
-    ),
-    "bombers-and-fighters-over-europe": (
-        "mission-log:bombs:1:1=60, mission-log:bombs:1:2=40, mission-log:down:FW 190:2=3, "
-        "mission-log:bombs:1:3=40, mission-log:bombs:1:6=12, bombing-chart:score:Mission 1:1=50",
-        "mission-log:victory-points:2=55, mission-log:won-by:3=German, mission-log:won-by:4=, "
-        "mission-log:american-so-far:3=2, mission-log:german-so-far:3=1, "
-        "mission-log:american-so-far:6=0, mission-log:german-so-far:6=1, "
-        "mission-log:game-a-american=2, mission-log:game-b-german=1, bombing-chart:american-wins=1",
-    ),
-    "battle-of-britain-again": (
-        "campaign:target:1=radar, campaign:hits:1=6, campaign:target:2=2, campaign:hits:2=7, "
-        "campaign:target:3=A, campaign:hits:3=31",
-        "campaign:radar=13, campaign:factory=, campaign:airfield=31, campaign:airfield:30=×",
-    ),
-}
+BOMBERS = (
+    "mission-log:bombs:1:1=60, mission-log:bombs:1:2=40, mission-log:down:FW 190:2=3, "
+    "mission-log:bombs:1:3=40, mission-log:bombs:1:6=12, bombing-chart:score:Mission 1:1=50",
+    "mission-log:victory-points:2=55, mission-log:won-by:3=German, mission-log:won-by:4=, "
+    "mission-log:american-so-far:3=2, mission-log:german-so-far:3=1, "
+    "mission-log:american-so-far:6=0, mission-log:german-so-far:6=1, "
+    "mission-log:game-a-american=2, mission-log:game-b-german=1, bombing-chart:american-wins=1",
+)
+DOODLEBUG = (
+    "record:burning:1=2, record:out-of-control:1=1, record:aircraft:2=2, record:burning:2=3, "
+    "record:out-of-control:2=1",
+    "record:score:1=2, record:score:2=5, record:score:3=, record:score:17=5, "
+    "record:control-so-far:2=2, record:districts-burning=3, record:final-score=5",
+)
 
 
-def values(told):
-    """{name of a field: its value} of such a line."""
-    return dict(one.split("=") for one in told.split(", "))
-
-
-@pytest.mark.parametrize("name", LEVELS)
-def test_the_levels_of_a_game_are_what_a_player_would_reckon(name, tmp_path):
-    reader = records(name, tmp_path / "records.pdf")
-    typed, wanted = map(values, LEVELS[name])
-    assert typed.keys() <= widgets(reader).keys()
-    found = worked_out(reader, typed)
-    assert {key: str(found[key]) for key in wanted} == wanted
+def test_the_levels_of_a_game_are_what_a_player_would_reckon(kit, tmp_path):
+    bombers = records("bombers-and-fighters-over-europe", tmp_path / "records.pdf")
+    for reader, lines in ((bombers, BOMBERS), (kit.pdf(kit.kit_file("a4")), DOODLEBUG)):
+        typed, wanted = map(values, lines)
+        assert typed.keys() <= widgets(reader).keys()
+        found = worked_out(reader, typed)
+        assert {key: str(found[key]) for key in wanted} == wanted
 
 
 OLD = {  # what could be typed in the sheets of version 1.0, and is still there

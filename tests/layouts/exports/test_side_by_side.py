@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -44,8 +43,7 @@ def built(game, out, count, monkeypatch):
     monkeypatch.setenv("CUTLINE_CORES", str(count))
     drawn = draw_game(game)
     assert not drawn.problems
-    kits = [build_kit(drawn, paper) for paper in papers().values()]
-    folder = publish(drawn, kits, out).folder
+    folder = publish(drawn, [build_kit(drawn, papers()["a4"])], out).folder
     files = [file for file in folder.rglob("*") if file.is_file()]
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
@@ -62,11 +60,9 @@ def test_a_kit_has_the_same_bytes_whatever_comes_of_the_processes(many_sheets, t
         monkeypatch.setattr(os, "fork", lambda: forked.append(1) or fork())
     one = built(many_sheets, tmp_path / "one", 1, monkeypatch)
     assert not forked
-    for count in (2, 3) if fork else ():
-        forked.clear()
-        assert built(many_sheets, tmp_path / "several", count, monkeypatch) == one
-        assert len(forked) >= count - 1
-        shutil.rmtree(tmp_path / "several")
+    if fork:
+        assert built(many_sheets, tmp_path / "several", 3, monkeypatch) == one
+        assert len(forked) >= 2
     with monkeypatch.context() as nothing:
         nothing.setattr(cores._Worker, "result", lambda self: None)
         assert built(many_sheets, tmp_path / "nothing", 2, monkeypatch) == one

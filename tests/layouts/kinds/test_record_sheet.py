@@ -83,13 +83,6 @@ def test_fields_of_the_grid_fill_its_cells(kit, paper):
     assert checked > 50
 
 
-def test_a_field_beside_its_cell_is_noticed(kit):
-    page, index = form_pages(kit, kit.kit_file("a4"))[0]
-    lines = [line.points for line in kit.page(kit.kit_file("a4"), index).lines()]
-    x, y, _, h = next(box for name, box in fields_of(page) if name.endswith(":1"))
-    assert ruled(lines, x, y, y + h, True) and not ruled(lines, x + 0.5, y, y + h, True)
-
-
 def test_fields_above_and_below_the_grid_stand_on_a_line(kit, paper):
     blanks = {b.id for sheet in kit.game.records.sheets for b in (*sheet.head, *sheet.foot)}
     for page, index in form_pages(kit, kit.kit_file(paper)):

@@ -9,7 +9,7 @@ from cutline.generators.cards.record_sheets import draw_record_sheet
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import papers
 
-from ...support.form_scripts import document, scripts, widgets, worked_out
+from ...support.form_scripts import document, each_worked_out, scripts, widgets
 from ...support.mini_game import MINI
 
 SHEET = """
@@ -29,28 +29,20 @@ sheets:
 GAME = MINI["game.yaml"] + "- {kind: record sheet, id: log}\n"
 
 
-@pytest.fixture
-def form(mini, tmp_path):
-    return document(mini(game=GAME, record_sheet=SHEET), tmp_path)
+@pytest.fixture(scope="module")
+def form(tmp_path_factory):
+    return document(tmp_path_factory.mktemp("form"), game=GAME, record_sheet=SHEET)
 
 
-def test_the_last_row_is_what_is_left_of_the_stock(form):
-    found = worked_out(form, {"log:lost:A:1": "1", "log:lost:A:2": "1"})
-    assert found["log:lost:A:3"] == 1 and found["log:lost:B:3"] == 3
-
-
-@pytest.mark.parametrize("typed", ["mill", "Mill ", "m", "4 MILL"])
-def test_only_the_rows_that_say_the_word_count(form, typed):
-    goals = {"log:goal:1": typed, "log:goal:2": "bridge", "log:hits:1": "5", "log:hits:2": "2"}
-    found = worked_out(form, goals)
-    assert found["log:mill"] == 5 and found["log:twice"] == 10
-    crossed = [found[f"log:mill:{k}"] for k in range(1, 9)]
-    assert crossed == ["×"] * 5 + [""] * 3
-
-
-def test_hits_on_nothing_that_was_named_count_for_no_track(form):
-    found = worked_out(form, {"log:hits:1": "5", "log:goal:2": "bridge", "log:hits:2": "2"})
-    assert found["log:mill"] == "" and found["log:mill:1"] == ""
+def test_the_last_row_is_what_is_left_of_the_stock_and_only_rows_that_say_the_word_count(form):
+    hits = {"log:goal:2": "bridge", "log:hits:1": "5", "log:hits:2": "2"}
+    named = [{**hits, "log:goal:1": word} for word in ("mill", "Mill ", "m", "4 MILL")]
+    stock, nothing, *found = each_worked_out(form, [{"log:lost:A:1": "1", "log:lost:A:2": "1"}, hits, *named])
+    assert stock["log:lost:A:3"] == 1 and stock["log:lost:B:3"] == 3
+    assert nothing["log:mill"] == "" and nothing["log:mill:1"] == ""
+    for each in found:
+        assert each["log:mill"] == 5 and each["log:twice"] == 10
+        assert [each[f"log:mill:{k}"] for k in range(1, 9)] == ["×"] * 5 + [""] * 3
 
 
 def test_a_place_without_a_box_has_no_field(form):

@@ -31,93 +31,41 @@ def all_pages(kit):
                 yield name, index
 
 
-def bars_on(page):
-    """Widths in mm of the stroked frames that stand at the foot of a page, left to right."""
-    found = []
-    for shape in page.shapes:
-        x, y, w, h = shape.box
-        at_foot = y > page.height - EDGE - rules().foot - 1
-        if shape.clip and shape.clip[1] + shape.clip[3] < y:
-            continue  # of a map, and cut away at the edge of its tile
-        if at_foot and shape.stroke != "none" and len(shape.points) == 4 and h < 2 and w > 20:
-            found.append((x, w))
-    return tuple(w for _, w in sorted(found))
+def at_foot(page, shape):
+    below = shape.box[1] > page.height - EDGE - rules().foot - 1
+    return below and len(shape.points) == 4 and 1 < shape.box[3] < 2
 
 
-@pytest.fixture(scope="module")
-def feet(kit):
-    """(file, index, its bars, its words) of every printed page of every PDF, each read once."""
-    found = []
-    for name, index in all_pages(kit):
-        page = kit.page(name, index)
-        if not (page.shapes or page.words):
-            continue
-        found.append((name, index, bars_on(page), " ".join(words.text for words in page.words)))
-    return found
-
-
-def test_the_scale_bars_of_every_page_measure_50_mm_and_2_inches(feet):
-    for name, index, widths, _ in feet:
-        assert len(widths) == 2, (name, index)
-        assert all(abs(a - b) < 0.005 for a, b in zip(widths, BARS, strict=True)), (name, index)
-
-
-def test_the_steps_of_the_scale_bars_are_1_cm_and_half_an_inch(kit, paper):
-    page = kit.page(kit.kit_file(paper), 0)
-    steps = Tally(
-        round(shape.box[2], 2)
-        for shape in page.shapes
-        if shape.fill != "none"
-        and len(shape.points) == 4
-        and 1 < shape.box[3] < 2
-        and shape.box[1] > page.height - EDGE - rules().foot - 1
-    )
-    assert steps == {10.0: 3, 12.7: 2}
-
-
-def test_every_page_says_its_number_out_of_how_many(kit, feet, paper):
-    pages = [(index, text) for name, index, _, text in feet if name == kit.kit_file(paper)]
-    made = kit.kits[paper].pages
-    assert len(kit.sheets(paper)) == len(made)
-    assert [index for index, _ in pages] == [k for k, page in enumerate(made) if not page.empty]
-    for index, text in pages:
-        said = re.findall(r"page (\d+) of (\d+)", text)
-        assert (str(index + 1), str(len(made))) in said
-
-
-def test_an_empty_back_is_empty(kit, paper):
-    """Neither words nor bars: what lies behind a tile or a counter without a back is white paper."""
-    empty = [k for k, page in enumerate(kit.kits[paper].pages) if page.empty]
-    assert empty
-    for index in empty:
-        page = kit.page(kit.kit_file(paper), index)
-        assert not page.shapes and not page.words
-
-
-def test_every_page_says_the_game_its_edition_and_the_version_of_the_kit(kit, feet):
+def test_every_page_has_bars_of_50_mm_and_2_inches_its_game_and_version_or_is_empty(kit):
     sheet = kit.game.sheet
-    for name, index, _, text in feet:
+    for name, index in all_pages(kit):
+        page = kit.page(name, index, whole=False)
+        if not (page.shapes or page.words):
+            paper = name.removesuffix(".pdf").rpartition("-")[2]
+            assert kit.kits[paper].pages[index].empty, "neither words nor bars"
+            continue
+        bars = sorted(s.box for s in page.shapes if at_foot(page, s) and s.stroke != "none" and s.box[2] > 20)
+        assert [bar[2] for bar in bars] == pytest.approx(BARS, abs=0.005), (name, index)
+        steps = Tally(round(s.box[2], 2) for s in page.shapes if at_foot(page, s) and s.fill != "none")
+        assert steps == {10.0: 3, 12.7: 2}, (name, index)
+        text = " ".join(words.text for words in page.words)
         for said in (sheet.title, f"edition {sheet.edition}", f"kit {sheet.version}"):
             assert said in text, (name, index)
 
 
-def test_every_page_says_its_own_name(kit, feet, paper):
-    texts = {index: text for name, index, _, text in feet if name == kit.kit_file(paper)}
-    for sheet in kit.sheets(paper):
-        if kit.kits[paper].pages[sheet["page"] - 1].empty:
-            continue
-        text = texts[sheet["page"] - 1]
-        side = f", {sheet['side']}" if "side" in sheet else ""
-        assert f"{sheet['name']}{side} · page {sheet['page']} of" in text
-
-
-def test_pages_have_the_size_of_their_paper(kit, paper):
-    for sheet in kit.sheets(paper):
-        page = kit.pdf(kit.kit_file(paper)).pages[sheet["page"] - 1]
-        _, _, wide, high = from_top(page, page.mediabox)
-        assert abs(wide - sheet["paper"][0]) < NEAR and abs(high - sheet["paper"][1]) < NEAR
-        size = papers()[paper]
+def test_every_page_has_the_size_of_its_paper_and_says_its_name_and_number(kit, paper):
+    made, size = kit.kits[paper].pages, papers()[paper]
+    assert len(kit.sheets(paper)) == len(made)
+    assert any(page.empty for page in made)
+    for number, (sheet, page) in enumerate(zip(kit.sheets(paper), made, strict=True), 1):
+        leaf = kit.pdf(kit.kit_file(paper)).pages[number - 1]
+        _, _, wide, high = from_top(leaf, leaf.mediabox)
+        assert (wide, high) == pytest.approx(sheet["paper"], abs=NEAR) and sheet["page"] == number
         assert sorted(sheet["paper"]) == sorted((size.width, size.height))
+        read = kit.page(kit.kit_file(paper), number - 1, whole=False)
+        side = f", {sheet['side']}" if "side" in sheet else ""
+        said = f"{sheet['name']}{side} · page {number} of {len(made)}"
+        assert (said in " ".join(words.text for words in read.words)) is not page.empty
 
 
 def margin_of(picture, per_mm):
@@ -176,34 +124,25 @@ def counted_from_yaml(folder):
     return found
 
 
-def test_as_many_copies_lie_on_the_sheets_as_the_yaml_asks_for(kit, paper):
+def test_as_many_copies_lie_on_the_sheets_as_the_yaml_asks_for_numbered_from_one(kit, paper):
     wanted = counted_from_yaml(kit.source)
-    for side in ("front", "back"):
-        lying = Tally(
-            face["counter"]
+    with_back = {c.id for c in kit.game.counters.counters if c.back}
+    cards = {c.id: c.copies for c in kit.game.tables.cards if c.size}
+    for side, meant in (
+        ("front", wanted | cards),
+        ("back", {name: count for name, count in wanted.items() if name in with_back}),
+    ):
+        lying = [
+            (face["counter"], face["copy"])
             for sheet in kit.sheets(paper)
             if sheet.get("side") == side
             for face in sheet["faces"]
-        )
-        with_back = {c.id for c in kit.game.counters.counters if c.back}
-        cards = {c.id: c.copies for c in kit.game.tables.cards if c.size and side == "front"}
-        assert lying == cards | {
-            name: count for name, count in wanted.items() if side == "front" or name in with_back
-        }
+        ]
+        assert sorted(lying) == sorted((name, k + 1) for name, count in meant.items() for k in range(count))
     assert wanted.items() <= {c["id"]: c["count"] for c in kit.manifest["counters"]}.items()
 
 
-def test_copies_are_numbered_from_one_without_gaps(kit, paper):
-    copies: dict[str, list[int]] = {}
-    for sheet in kit.sheets(paper):
-        if sheet.get("side") == "front":
-            for face in sheet["faces"]:
-                copies.setdefault(face["counter"], []).append(face["copy"])
-    for counter, count in counted_from_yaml(kit.source).items():
-        assert sorted(copies[counter]) == list(range(1, count + 1))
-
-
-def test_the_first_page_counts_every_group_of_counters_and_the_total(kit, paper):
+def test_the_first_page_counts_every_group_of_counters_and_lists_every_component_with_its_pages(kit, paper):
     text = kit.text(kit.kit_file(paper), 0)
     counts = counted_from_yaml(kit.source)
     groups: dict[str, int] = {}
@@ -213,28 +152,19 @@ def test_the_first_page_counts_every_group_of_counters_and_the_total(kit, paper)
     assert f"{sum(counts.values())} counters of" in text
     for group, count in groups.items():
         assert f" {count} {group}" in text
-
-
-def test_the_first_page_lists_every_component_with_its_pages(kit, paper):
-    """Page numbers as printed: what the manifest counts, sides left empty not counted last."""
-    text = kit.text(kit.kit_file(paper), 0)
-    sheets = [s for s in kit.sheets(paper) if s["page"] > 1]
-    assert sheets
-    for component, some in groupby(sheets, key=lambda sheet: sheet["component"]):
-        pages = [s["page"] for s in some if not kit.kits[paper].pages[s["page"] - 1].empty]
-        span = f"{pages[0]}–{pages[-1]}" if len(pages) > 1 else str(pages[0])
+    for component, span in spans_of(kit.kits[paper].pages):
         assert f" {span} {component}" in text
 
 
-def test_the_front_of_a_two_sided_sheet_is_always_on_an_odd_page(kit, paper):
-    sides = [(s["page"], s["side"]) for s in kit.sheets(paper) if "side" in s]
-    assert sides
-    for page, side in sides:
-        assert page % 2 == (1 if side == "front" else 0)
+def spans_of(pages):
+    """Each component but the first page, and the page numbers as printed: sides left empty are not last."""
+    for component, some in groupby(enumerate(pages, 1), key=lambda numbered: numbered[1].component):
+        full = [number for number, page in some if not page.empty]
+        if component != "First page" and full:
+            yield component, f"{full[0]}–{full[-1]}" if len(full) > 1 else str(full[0])
 
 
 def test_what_is_cut_out_of_a_single_side_has_nothing_printed_behind_it(kit, paper):
-    """Printed on both sides, a map tile or a card must not carry another page on its back."""
     pages = kit.kits[paper].pages
     whole = (0.0, 0.0)
     for number, page in enumerate(pages, 1):
@@ -252,40 +182,26 @@ def _drawn_with(built, parts=None, **changes):
     return replace(built.drawn, game=game, parts=parts or built.drawn.parts)
 
 
+def assert_fronts_odd(pages):
+    sides = [(number % 2, page.side) for number, page in enumerate(pages, 1) if page.side]
+    assert set(sides) == {(1, "front"), (0, "back")}
+
+
 def test_fronts_stay_on_odd_pages_in_whatever_order_the_kit_is_printed(kit):
     parts = list(zip(kit.game.sheet.kit, kit.drawn.parts, strict=True))
-    size = papers()["a4"]
-    for turn in sampled(range(len(parts)), 3):
+    for turn in sampled(range(len(parts)), 2):
         for front in (True, False) if turn else (False,):
             turned = (*parts[turn:], *parts[:turn])
             order, drawn = zip(*((p, d) for p, d in turned if front or p.kind != "front page"), strict=True)
-            made = build_kit(_drawn_with(kit, drawn, kit=order), size)
-            for number, page in enumerate(made.pages, 1):
-                if page.side:
-                    assert number % 2 == (page.side == "front"), [p.kind for p in order]
+            assert_fronts_odd(build_kit(_drawn_with(kit, drawn, kit=order), papers()["a4"]).pages)
 
 
-@pytest.fixture(scope="module", params=[(2, 5), (3, 14)], ids=["two pages", "three pages"])
-def long_kit(request, kit):
-    """A kit whose introduction is so long that its first page runs on over so many pages."""
-    count, paragraphs = request.param
-    about = "\n\n".join(["A long introduction. " * 40] * paragraphs)
-    made = build_kit(_drawn_with(kit, about=about), papers()["a4"])
-    assert sum(page.component == "First page" for page in made.pages) == count
-    return made
-
-
-def test_a_first_page_that_runs_on_moves_no_sheet_onto_a_wrong_side(long_kit):
-    for number, page in enumerate(long_kit.pages, 1):
-        if page.side:
-            assert number % 2 == (page.side == "front"), f"{page.side} on page {number}"
-
-
-def test_a_first_page_that_runs_on_still_names_the_right_pages(long_kit):
-    first = [page for page in long_kit.pages if page.component == "First page"]
+def test_a_first_page_that_runs_on_moves_no_sheet_onto_a_wrong_side_and_names_the_right_pages(kit):
+    about = "\n\n".join(["A long introduction. " * 40] * 14)
+    pages = build_kit(_drawn_with(kit, about=about), papers()["a4"]).pages
+    first = [page for page in pages if page.component == "First page"]
+    assert len(first) == 3
+    assert_fronts_odd(pages)
     said = [text.text for page in first for text in page.drawing.texts()]
-    for component, some in groupby(enumerate(long_kit.pages, 1), key=lambda one: one[1].component):
-        pages = [number for number, page in some if not page.empty]
-        if component != "First page" and pages:
-            span = f"{pages[0]}–{pages[-1]}" if len(pages) > 1 else str(pages[0])
-            assert span in said, f"{component} is on {span}"
+    for component, span in spans_of(pages):
+        assert span in said, f"{component} is on {span}"

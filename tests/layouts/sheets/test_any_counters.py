@@ -17,7 +17,7 @@ from cutline.layouts.sheets.sheets import sheet_pages
 
 from ...support.pdf_reading import overlap
 from ...support.tries import tries
-from .test_counter_sheets import EDGE, backs_that_miss, crowded, faces_of
+from .test_counter_sheets import EDGE, backs_that_miss, crowded
 
 COLOURS = ("#ffffff", "#a8322d", "#2f5d8c", "#e9b824")
 
@@ -41,6 +41,12 @@ def counter_sets(draw, bleed=1.5):
             )
         )
     return found
+
+
+def faces_of(page):
+    return [
+        {"counter": p.counter, "copy": p.copy, "box": [p.x, p.y, p.width, p.height]} for p in page.placements
+    ]
 
 
 @settings(max_examples=tries(20, 60), deadline=None, suppress_health_check=list(HealthCheck))

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from cutline.generators.drawing import Drawing, at
-from cutline.layouts.sheets import imposing
-from cutline.layouts.sheets.papers import papers, rules
-from cutline.layouts.sheets.sheets import sheet_pages
+from cutline.layouts.sheets.papers import rules
 
 from ...support.drawing_reading import lines_of
-from ...support.one_page import one_page_pdf
 from ...support.pdf_reading import overlap
-from ...support.rasters import areas, inked, mirrored, outside, rastered
+from ...support.rasters import areas, inked, mirrored, outside
 
 NEAR = 0.05  # mm, what a test may be off by
 REACH = 6.0  # mm, from the trim to the far end of its marks
@@ -138,14 +134,6 @@ def test_backs_line_up_when_flipped_on_the_long_edge(kit, paper):
         assert len(back["faces"]) == sum(f["counter"] in sides for f in front["faces"])
 
 
-def test_a_back_in_the_column_of_its_front_is_noticed(kit, paper):
-    (_, front), (_, back) = pairs(face_sheets(kit, paper))[0]
-    unmirrored = [{**face, "box": front["faces"][k]["box"]} for k, face in enumerate(back["faces"])]
-    assert backs_that_miss(front, {**back, "faces": unmirrored}, front["paper"][0])
-    swapped = [{**back["faces"][0], "counter": "nobody"}, *back["faces"][1:]]
-    assert backs_that_miss(front, {**back, "faces": swapped}, front["paper"][0])
-
-
 def uncovered(one, other, tolerance):
     """The fewer pixels in which the coloured areas of one side stick out behind the other."""
     return min(outside(one, other, tolerance), outside(other, one, tolerance))
@@ -171,17 +159,6 @@ def test_coloured_areas_of_front_and_back_cover_each_other_on_paper(kit, paper):
         backs = mirrored(coloured(kit.raster(name, back, FINE), other))
         assert fronts.getbbox()
         assert uncovered(fronts, backs, 1) == 0
-
-
-def test_a_back_shifted_by_half_a_millimetre_is_seen_through_the_paper(kit, tmp_path):
-    name = kit.kit_file("a4")
-    (front, its), (back, other) = pairs(face_sheets(kit, "a4"))[0]
-    page = kit.kits["a4"].printed[back]
-    file = tmp_path / "shifted.pdf"
-    moved = Drawing(page.width, page.height, (at(page.draw(), 0.5, 0.0),))
-    one_page_pdf(file, moved)
-    fronts = coloured(kit.raster(name, front, FINE), its)
-    assert uncovered(fronts, mirrored(coloured(rastered(file, 0, FINE), other)), 1) > 1000
 
 
 def test_each_ground_is_printed_beyond_the_cut(kit, paper):
@@ -212,18 +189,6 @@ def test_different_grounds_keep_both_their_bleeds_apart(kit, paper):
     bleed = kit.game.counters.bleed
     for _, sheet in face_sheets(kit, paper):
         assert not crowded(sheet["faces"], grounds(kit), sheet["side"], bleed)
-
-
-def faces_of(page):
-    return [
-        {"counter": p.counter, "copy": p.copy, "box": [p.x, p.y, p.width, p.height]} for p in page.placements
-    ]
-
-
-def test_grounds_that_run_into_one_another_are_noticed(kit, monkeypatch):
-    monkeypatch.setattr(imposing, "_differ", lambda above, below: False)
-    pages, _ = sheet_pages(kit.game, kit.drawn.pieces, papers()["a4"], "Counters", "duplex")
-    assert crowded(faces_of(pages[0]), grounds(kit), "front", kit.game.counters.bleed)
 
 
 def cut_lines(page):

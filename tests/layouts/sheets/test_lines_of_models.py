@@ -64,11 +64,6 @@ def test_cut_valley_and_mountain_are_told_apart_in_grey(tmp_path, ground):
     }
 
 
-def test_two_folds_of_one_pattern_are_found(tmp_path, monkeypatch):
-    monkeypatch.setitem(furniture._DASHES, "mountain", furniture._DASHES["valley"])
-    assert len(set(seen("#ffffff", tmp_path).values())) < 4
-
-
 def built(folder):
     parts = "[{kind: model}, {kind: stand}, {kind: model, plain: true, sheet: Plain}]"
     (folder / "game.yaml").write_text(f"title: T\nkit: {parts}\n", "utf-8")

@@ -201,19 +201,6 @@ def test_a_back_that_is_printed_a_millimetre_off_shows_no_white(shapes, printed,
     assert looked > 150
 
 
-def test_a_back_without_bleed_would_show_white(shapes, tmp_path):
-    """The test before this one sees what it is for."""
-    from ...support.one_page import one_page_pdf
-
-    bare = [p._replace(bleed=0.0) for p in shapes.pieces if p.id.startswith("square")]
-    drawn = replace(shapes, parts=(None, bare))
-    page = next(p for p in build_kit(drawn, papers()["a4"]).pages if p.side == "back")
-    moved = Drawing(page.paper.width, page.paper.height, (at(page.drawing, 1.0, 0.0),))
-    picture = rastered(one_page_pdf(tmp_path / "moved.pdf", moved), 0, 8.0)
-    left = min(page.placements, key=lambda place: place.x)
-    assert min(face_pixel(picture, 8.0, left.x + 0.2, left.y + left.height / 2)) > 250
-
-
 def test_counters_right_behind_the_first_page_begin_a_leaf_of_their_own(shapes):
     pages = build_kit(shapes, papers()["a4"]).pages
     assert pages[1].empty and pages[2].side == "front" and wrong_leaves(pages) == []
@@ -223,11 +210,6 @@ def test_a_kit_of_nothing_but_counters_begins_with_them(shapes):
     sheet = shapes.game.sheet.model_copy(update={"kit": [Part(kind="counters")]})
     pages = build_kit(draw_game(replace(shapes.game, sheet=sheet)), papers()["a4"]).pages
     assert pages[0].side == "front" and wrong_leaves(pages) == []
-
-
-def test_a_leaf_with_something_behind_a_cut_piece_is_noticed(shapes):
-    pages = build_kit(shapes, papers()["a4"]).pages
-    assert wrong_leaves([page for page in pages if not page.empty])
 
 
 def test_a_kit_without_backs_behind_it_has_no_empty_sides(printed):
