@@ -1,8 +1,9 @@
-"""The bridge to the application, what is ready before Python is, and what may be loaded."""
+"""The bridge to the application, what is ready before Python is and may be loaded, and what is kept."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import re
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from cutline.hosting import keeper
 from cutline.page.app import GUARDS, make_app
 from cutline.page.site import Site
 from cutline.web.bridge import Request
+from cutline.web.host import FULL, site_of
 from cutline.web.making.ready_made import answers, pdfs_of
 
 from ..support.mini_game import MINI
@@ -164,3 +166,51 @@ def test_no_policy_lets_anything_of_another_site_in_or_text_become_a_program():
         assert sources <= {"'none'", "'self'", "data:", "'unsafe-inline'", "'wasm-unsafe-eval'"}
         script = next(part for part in told(name).split(";") if part.split()[0] == "script-src")
         assert "'unsafe-inline'" not in script and "data:" not in script
+
+
+class Journal:
+    """A journal in memory; `wrong` is what it answers from now on."""
+
+    def __init__(self) -> None:
+        self.files, self.wrong = dict[str, bytes](), ""
+
+    def keep(self, name: str, data: bytes) -> str:
+        if not self.wrong:
+            self.files[name] = data
+        return self.wrong
+
+    def forget(self, name: str) -> str:
+        if not self.wrong:
+            del self.files[name]
+        return self.wrong
+
+
+def test_what_is_kept_is_in_the_journal_and_its_file_and_pages_hear_of_it_until_it_is_gone(tmp_path):
+    journal, heard = Journal(), []
+    site = site_of(journal, True, tmp_path)
+    site.hub.tell = lambda *told: heard.append(told)
+    site.keep("mine/game.yaml", b"title: Mine")
+    assert journal.files == {"mine/game.yaml": b"title: Mine"}
+    file = tmp_path / "mine" / "game.yaml"
+    assert [*file.parent.iterdir()] == [file] and heard == [("saved", [str(file)], [str(file)])]
+    site.keep("mine/art/cover.svg", b"x")
+    site.forget("mine/art/cover.svg")
+    assert [*file.parent.iterdir()] == [file]
+    site.forget("mine/game.yaml")
+    assert not any(tmp_path.iterdir()) and not journal.files
+    with pytest.raises(ValueError):
+        site.keep("../elsewhere.yaml", b"x")
+    assert not journal.files and not (tmp_path.parent / "elsewhere.yaml").exists()
+
+
+@pytest.mark.parametrize(("said", "number"), [(FULL, errno.ENOSPC), ("NotFoundError", errno.EIO)])
+def test_what_the_journal_does_not_take_is_refused_and_the_file_stays_as_it_was(tmp_path, said, number):
+    journal = Journal()
+    site = site_of(journal, True, tmp_path)
+    site.keep("tuesday.yaml", b"old")
+    journal.wrong = said
+    for work in (lambda: site.keep("tuesday.yaml", b"new"), lambda: site.forget("tuesday.yaml")):
+        with pytest.raises(OSError) as refused:
+            work()
+        assert refused.value.errno == number
+        assert (tmp_path / "tuesday.yaml").read_bytes() == b"old"
