@@ -6,11 +6,8 @@ from math import cos, radians, sin
 
 import pytest
 
-from cutline.components import load_game
 from cutline.generators.pieces.folds import fold_piece
 from cutline.generators.pieces.gluing import gap, join
-from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.sheets.papers import papers
 
 from ...support.piece_games import NEAR, corners, folded_areas, met, mirrored
 
@@ -94,17 +91,3 @@ def test_a_net_of_several_parts_is_printed_for_every_model(pieces):
     roof, wall = pieces.drawn("model", text)
     assert (roof.id, roof.count) == ("hangar-roof", 3)
     assert (wall.id, wall.count) == ("hangar-wall", 6)
-
-
-def test_glue_on_the_back_of_the_card_is_not_hatched_over_its_face(pieces):
-    game = draw_game(load_game(pieces.write("model", PLANE)))
-    sides = [area.side for piece in game.pieces for area in piece.glue for _ in range(piece.count)]
-    assert {*sides} == {"front", "back"}
-    hatched = [
-        use
-        for page in build_kit(game, papers()["a4"]).printed
-        for layer in page.draw().marks
-        if getattr(layer, "layer", "") == "glue"
-        for use in layer.drawing.marks
-    ]
-    assert len(hatched) == sides.count("front")

@@ -88,7 +88,6 @@ def test_bold_words_join_their_sentence_without_gap_or_overlap():
 
 
 def test_a_word_wider_than_its_column_does_not_run_into_the_next_column():
-    """A long name in a rule must break, shrink or be refused, not cover its neighbour."""
     word = "Fernsprechvermittlungsstellenleiter" * 2
     try:
         (block,) = blocks([Said("paragraph", (word,))], Column(40, house().palette))
@@ -107,7 +106,6 @@ def test_a_glyph_that_the_face_lacks_is_refused_by_name():
 @settings(max_examples=tries(30, 60), deadline=None)
 @given(st.lists(st.text("abcäß,.", min_size=1, max_size=30), max_size=30), st.floats(3, 40))
 def test_a_box_and_a_column_break_a_text_at_the_same_places(words, ems):
-    """One line breaker: what differs is only what happens to a word wider than a line."""
     text = " ".join(words)
     whole = measured([(FONT, text)])
     if any(word.wide > ems for word in whole):
