@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from cutline.generators.drawing import Drawing, Use
 from cutline.generators.outlines import rings
-from cutline.generators.pieces.folds import Pose
 from cutline.generators.pieces.gluing import gap, join, landed
 
 from .one_page import one_page_pdf
@@ -73,12 +72,6 @@ class Pieces:
 def within(shape: Shape, x: float) -> bool:
     """Return whether a place is inside what a shape is clipped to."""
     return shape.clip is None or shape.clip[0] - NEAR <= x <= shape.clip[0] + shape.clip[2] + NEAR
-
-
-def put(poses: Any, pieces: Any, piece: Any, x: float, y: float) -> Any:
-    """Return a point of a flat piece where the joined pieces have it."""
-    pose: Pose = poses[pieces.index(piece)]
-    return pose.place(x, y)
 
 
 def corners(piece: Any) -> list[tuple[float, float]]:
