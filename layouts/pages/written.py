@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ...generators.text.prose import KINDS, Said
 
 if TYPE_CHECKING:
-    from jinja2 import BytecodeCache, Environment
+    from jinja2 import Environment, FileSystemBytecodeCache
     from jinja2.bccache import Bucket
 
 
@@ -51,34 +51,25 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in re.split(r"\n", text) if part.strip()]
 
 
-def compiled(way: str) -> BytecodeCache:
+def compiled(way: str) -> FileSystemBytecodeCache:
     """Return what keeps compiled templates as Python keeps modules; `way` is how an environment reads them.
 
-    A template is compiled again wherever it says something else, and for each version of Jinja and Python.
+    Jinja compiles a template again wherever it says something else, and for each version of Python.
     """
-    import jinja2
+    from jinja2 import FileSystemBytecodeCache
 
-    class Compiled(jinja2.BytecodeCache):
+    class Compiled(FileSystemBytecodeCache):
         def load_bytecode(self, bucket: Bucket) -> None:
-            # Whatever a broken file raises, the template is compiled again.
-            with suppress(OSError, EOFError, ValueError, TypeError, UnpicklingError):
-                bucket.bytecode_from_string(_file(bucket).read_bytes())
+            with suppress(OSError, EOFError, ValueError, TypeError, UnpicklingError):  # of a broken file
+                super().load_bytecode(bucket)
 
         def dump_bytecode(self, bucket: Bucket) -> None:
-            if sys.dont_write_bytecode:
-                return
-            with suppress(OSError):
-                file = _file(bucket)
-                file.parent.mkdir(exist_ok=True)
-                new = file.with_name(f"{file.name}.{os.getpid()}")
-                new.write_bytes(bucket.bytecode_to_string())
-                new.replace(file)
+            if not sys.dont_write_bytecode:
+                with suppress(OSError):
+                    os.makedirs(self.directory, exist_ok=True)
+                    super().dump_bytecode(bucket)
 
-    def _file(bucket: Bucket) -> Path:
-        ending = f"{way}-{jinja2.__version__}-{sys.implementation.cache_tag}"
-        return TEMPLATES / "__pycache__" / f"{bucket.key}-{ending}"
-
-    return Compiled()
+    return Compiled(str(TEMPLATES / "__pycache__"), f"%s-{way}")
 
 
 @cache
