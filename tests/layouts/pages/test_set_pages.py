@@ -16,7 +16,7 @@ from ...support.tries import sampled
 NEAR = 0.05  # mm
 
 
-@pytest.fixture(scope="module", params=sampled(sorted(shipped_games()), 2))
+@pytest.fixture(scope="module", params=sampled(sorted(shipped_games()), 1))
 def drawn(request):
     return draw_game(load_game(find_game(request.param)))
 

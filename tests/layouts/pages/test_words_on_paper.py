@@ -18,10 +18,10 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text.replace("**", ""))
 
 
-def read(kit, paper, component):
+def read(kit, component):
     """The component's text in the kit, white space taken out; the PDF of its own has the same pages."""
-    indexes = [s["page"] - 1 for s in kit.sheets(paper) if s["component"] == component]
-    return squeezed(" ".join(kit.text(kit.kit_file(paper), index) for index in indexes))
+    indexes = [s["page"] - 1 for s in kit.sheets("a4") if s["component"] == component]
+    return squeezed(" ".join(kit.text(kit.kit_file("a4"), index) for index in indexes))
 
 
 def component_of(kit, kind, id_=None):
@@ -36,37 +36,29 @@ def component_of(kit, kind, id_=None):
     raise AssertionError(f"no {kind} in the kit")
 
 
-def assert_says(kit, paper, component, texts):
-    whole = read(kit, paper, component)
+def assert_says(kit, component, texts):
+    whole = read(kit, component)
     wanted = [text for text in texts if text]
     assert wanted
     for text in wanted:
         assert squeezed(text) in whole, f"{component}: {text}"
 
 
-def test_every_text_of_every_counter_can_be_read(kit, paper):
+def test_every_text_of_every_copy_of_a_counter_can_be_read_and_which_counts_are_reconstructed(kit):
+    """As often as there are copies."""
     file = kit.game.counters
-    texts = []
+    whole = read(kit, component_of(kit, "counters"))
     for counter in file.counters:
-        for face in (counter.front, counter.back):
-            for mark in file.faces[face].marks if face else ():
+        for face in filter(None, (counter.front, counter.back)):
+            for mark in file.faces[face].marks:
                 if mark.text:
-                    texts.append(SLOT.sub(lambda m, c=counter: c.values[m[1]], mark.text))
-    assert_says(kit, paper, component_of(kit, "counters"), texts)
+                    said = squeezed(SLOT.sub(lambda m, c=counter: c.values[m[1]], mark.text))
+                    assert whole.count(said) >= counter.count, said
+    assert any(counter.reconstructed for counter in file.counters)
+    assert "countsarereconstructed" in whole
 
 
-def test_every_copy_of_a_counter_says_its_own_texts(kit, paper):
-    """As often as there are copies, and not more often than other counters say it too."""
-    file = kit.game.counters
-    whole = read(kit, paper, component_of(kit, "counters"))
-    for counter in file.counters:
-        for mark in file.faces[counter.front].marks:
-            if mark.text:
-                said = squeezed(SLOT.sub(lambda m, c=counter: c.values[m[1]], mark.text))
-                assert whole.count(said) >= counter.count
-
-
-def test_every_cell_of_every_table_can_be_read(kit, paper):
+def test_every_cell_of_every_table_can_be_read(kit):
     tables = {table.id: table for table in kit.game.tables.tables}
     for card in kit.game.tables.cards:
         texts = [card.title, card.lead]
@@ -81,53 +73,45 @@ def test_every_cell_of_every_table_can_be_read(kit, paper):
                 texts += [label, *shown, label + "".join(shown)]
             for result in table.results.values():
                 texts += [result.short, result.says]
-        assert_says(kit, paper, component_of(kit, "card", card.id), texts)
+        component = component_of(kit, "card", card.id)
+        assert_says(kit, component, texts)
+        shown = {name for column in card.columns for name in column} & tables.keys()
+        assert read(kit, component).count("Reconstructed") == sum(
+            tables[name].reconstructed for name in shown
+        )
 
 
-def test_tables_that_were_reconstructed_say_so(kit, paper):
-    for card in kit.game.tables.cards:
-        shown = {name for column in card.columns for name in column}
-        count = sum(t.reconstructed for t in kit.game.tables.tables if t.id in shown)
-        said = read(kit, paper, component_of(kit, "card", card.id)).count("Reconstructed")
-        assert said == count
-
-
-def test_counter_sheets_with_reconstructed_counts_say_so(kit, paper):
-    assert any(counter.reconstructed for counter in kit.game.counters.counters)
-    assert "countsarereconstructed" in read(kit, paper, component_of(kit, "counters"))
-
-
-def test_every_space_and_note_of_the_map_can_be_read(kit, paper):
+def test_every_space_and_note_of_the_map_can_be_read(kit):
     for board in kit.game.maps:
         texts = []
         for panel in board.panels:
             texts += [mark.text for mark in panel.marks]
             for space in panel.spaces:
                 texts += [space.title, space.note]
-        assert_says(kit, paper, component_of(kit, "map", board.id), texts)
+        assert_says(kit, component_of(kit, "map", board.id), texts)
         poster = squeezed(kit.text(f"{board.id}-one-page.pdf", 0))
         for text in filter(None, texts):
             assert squeezed(text) in poster
 
 
-def test_every_rule_can_be_read(kit, paper):
+def test_every_rule_can_be_read_in_its_order_with_the_spaces_between_words(kit):
     texts = list(re.split(r"\n\s*\n", kit.game.rules.intro))
     for rule in kit.game.rules.rules:
         for part in rule.walk():
             texts += [part.title, *re.split(r"\n\s*\n", part.text), *part.steps, *part.points]
             texts += [part.example, part.reading]
-    assert_says(kit, paper, component_of(kit, "rules"), texts)
-
-
-def test_rules_stand_in_their_order(kit, paper):
-    whole = read(kit, paper, component_of(kit, "rules"))
-    at = 0
+    component = component_of(kit, "rules")
+    assert_says(kit, component, texts)
+    whole, at = read(kit, component), 0
+    text = " ".join(kit.text(kit.kit_file("a4"), s["page"] - 1) for s in kit.sheets("a4"))
     for rule in kit.game.rules.rules:
         at = whole.find(squeezed(rule.id + rule.title), at)
         assert at >= 0, rule.id
+        if "**" not in rule.text and rule.text:
+            assert plain(rule.text.split("\n\n")[0]) in text, rule.id
 
 
-def test_every_heading_of_the_record_sheet_can_be_read(kit, paper):
+def test_every_heading_of_the_record_sheet_can_be_read(kit):
     for sheet in kit.game.records.sheets:
         texts = [sheet.title, sheet.lead, sheet.row_head, *sheet.notes]
         texts += [blank.title for blank in (*sheet.head, *sheet.foot)]
@@ -136,22 +120,13 @@ def test_every_heading_of_the_record_sheet_can_be_read(kit, paper):
             texts += [column.title, *parts]
         for name in sheet.rows:
             texts += kit.game.sheet.lists[name]
-        assert_says(kit, paper, component_of(kit, "record sheet", sheet.id), texts)
+        assert_says(kit, component_of(kit, "record sheet", sheet.id), texts)
 
 
-def test_the_first_page_says_what_the_game_is_and_what_else_it_needs(kit, paper):
+def test_the_first_page_says_what_the_game_is_and_what_else_it_needs(kit):
     sheet = kit.game.sheet
     texts = [sheet.title, sheet.subtitle, *re.split(r"\n\s*\n", sheet.about), sheet.designer]
     texts += [f"{need.count} {need.item}" for need in sheet.needs]
     texts += [part.about for part in sheet.kit]
     texts += ["100 %", "long edge", "both sides"]
-    assert_says(kit, paper, component_of(kit, "front page"), texts)
-
-
-def test_words_come_out_with_the_spaces_between_them(kit, paper):
-    """Searching for a phrase finds it: spaces are not lost inside a line."""
-    indexes = [s["page"] - 1 for s in kit.sheets(paper)]
-    text = " ".join(kit.text(kit.kit_file(paper), index) for index in indexes)
-    for rule in kit.game.rules.rules:
-        if "**" not in rule.text and rule.text:
-            assert plain(rule.text.split("\n\n")[0]) in text, rule.id
+    assert_says(kit, component_of(kit, "front page"), texts)
