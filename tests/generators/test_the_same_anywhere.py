@@ -42,7 +42,6 @@ def _is_set(node: ast.expr) -> bool:
 
 
 def test_nothing_is_drawn_or_judged_in_the_order_of_a_set(texts):
-    """A set of numbers has another order where Python has 32 bits, as in a browser."""
     found = [
         f"{file}:{node.lineno}: {ast.unparse(node)}"
         for file, text in texts.items()
@@ -54,7 +53,6 @@ def test_nothing_is_drawn_or_judged_in_the_order_of_a_set(texts):
 
 
 def test_sines_and_lengths_are_taken_from_where_they_are_rounded(texts):
-    """Their last digits differ from machine to machine, and would decide between two sides that are alike."""
     found = [
         f"{file}: {name}"
         for file, text in texts.items()

@@ -53,7 +53,7 @@ def texts_of(folder: Path) -> dict[str, tuple[str, float]]:
     return found
 
 
-def test_a_title_a_style_and_a_name_are_set_in_the_fonts_that_the_game_brings(mini: Game) -> None:
+def test_a_title_a_style_and_a_name_are_set_in_the_fonts_that_the_game_brings(mini):
     fonts = "fonts: {title: fonts/My.ttf, condensed-medium: fonts/My.ttf, stencil: fonts/My.ttf}\nkit:"
     folder = mini("own", {"My.ttf": own_type()}, **{"kit:": fonts, "ink: ink": "ink: ink, font: stencil"})
     found = texts_of(folder)
@@ -62,7 +62,7 @@ def test_a_title_a_style_and_a_name_are_set_in_the_fonts_that_the_game_brings(mi
     assert styles["50 mm"] == "condensed-medium" and styles["A small game"] == "medium"
 
 
-def test_two_games_with_fonts_of_one_name_do_not_mix(mini: Game) -> None:
+def test_two_games_with_fonts_of_one_name_do_not_mix(mini):
     swaps = {"kit:": "fonts: {title: fonts/My.ttf}\nkit:"}
     wide, narrow = (mini(f"game{k}", {"My.ttf": own_type(wide=k)}, **swaps) for k in (900, 300))
     first, second, again = (texts_of(folder)["Mini"] for folder in (wide, narrow, wide))
@@ -70,7 +70,7 @@ def test_two_games_with_fonts_of_one_name_do_not_mix(mini: Game) -> None:
     assert first[1] > 2 * second[1]
 
 
-def test_a_font_that_is_saved_again_rebuilds_the_kit_as_if_from_nothing(mini: Game) -> None:
+def test_a_font_that_is_saved_again_rebuilds_the_kit_as_if_from_nothing(mini):
     folder = mini("saved", {"My.ttf": own_type()}, **{"kit:": "fonts: {title: fonts/My.ttf}\nkit:"})
     workshop = Workshop(folder, [papers()["a4"]])
 
@@ -93,20 +93,20 @@ def test_a_font_that_is_saved_again_rebuilds_the_kit_as_if_from_nothing(mini: Ga
         ("fonts/Bad.ttf", "is damaged"),
     ],
 )
-def test_a_font_that_cannot_be_used_is_one_problem_at_its_line(mini: Game, path: str, said: str) -> None:
+def test_a_font_that_cannot_be_used_is_one_problem_at_its_line(mini, path, said):
     folder = mini("bad", {"Bad.ttf": own_type()[:900]}, **{"kit:": f"fonts:\n  title: {path}\nkit:"})
     (problem,) = looked(folder).problems
     assert said in problem.message and (problem.file.name, problem.line) == ("game.yaml", 10)
 
 
-def test_cyrillic_and_greek_are_printed_and_what_no_face_has_is_still_an_error(mini: Game) -> None:
+def test_cyrillic_and_greek_are_printed_and_what_no_face_has_is_still_an_error(mini):
     found = texts_of(mini("east", {}, One="Полк Αθήνα"))
     assert found["Полк Αθήνα"][0] == "condensed-semibold"
     (problem,) = looked(mini("far", {}, One="日")).problems
     assert "no glyph" in problem.message and problem.file.name == "counters.yaml"
 
 
-def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_drawn(mini: Game) -> None:
+def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_drawn(mini):
     swaps = {"kit:": "fonts: {signs: fonts/My.ttf}\nkit:", "name: One": 'name: "\ue000"'}
     (problem,) = looked(mini("signs", {"My.ttf": own_type("AB\ue000")}, **swaps)).problems
     assert "no glyph" in problem.message and problem.file.name == "counters.yaml"
@@ -126,10 +126,7 @@ def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_dr
         "export png --dpi 30 --transparent --only faces",
     ],
 )
-def test_every_way_to_hand_a_game_out_sets_it_in_its_own_type(
-    mini: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: str
-) -> None:
-    """A title, a style and a name of the game's own, wherever and whenever a page or a face is drawn."""
+def test_every_way_to_hand_a_game_out_sets_it_in_its_own_type(mini, tmp_path, monkeypatch, options):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     fonts = "fonts: {title: fonts/My.ttf, condensed-medium: fonts/My.ttf, stencil: fonts/My.ttf}\nkit:"
@@ -149,7 +146,7 @@ def test_every_way_to_hand_a_game_out_sets_it_in_its_own_type(
     assert verb == "export" or ("Uno" if "--since" in options else "One") in texts
 
 
-def test_a_font_that_nobody_knows_gets_the_name_that_was_meant(mini: Game) -> None:
+def test_a_font_that_nobody_knows_gets_the_name_that_was_meant(mini):
     folder = mini("typo", {}, **{"ink: ink": "ink: ink, font: condensed-bald"})
     (problem,) = looked(folder).problems
     assert 'condensed-bold"' in problem.message and "counters.yaml" in str(problem)

@@ -59,7 +59,6 @@ def sizes(kit):
 
 
 def test_every_space_has_room_inside_it_for_the_counters_it_holds(kit):
-    """A room never reaches over the edge of its box or of its district."""
     known, checked = sizes(kit), 0
     steps = [k / 20 for k in range(21)]
     for board in kit.game.maps:
@@ -80,7 +79,6 @@ def test_every_space_has_room_inside_it_for_the_counters_it_holds(kit):
 
 
 def test_counters_do_not_hide_the_name_of_their_space(kit):
-    """Where a space keeps a room of its own for counters, its title stays beside it."""
     for board in kit.game.maps:
         rooms = spaces_of(board)
         drawing, problems = draw_map(kit.game, board, ("maps", 0))

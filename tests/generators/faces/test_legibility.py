@@ -110,7 +110,6 @@ def test_texts_of_a_board_lie_on_it_and_apart_and_its_pictures_have_lines_that_p
 
 
 def test_no_line_and_no_filled_bar_of_ours_is_thinner_than_a_printer_can_print(kit):
-    """Cut lines, rules of tables, grids, ticks, borders: all but the strokes inside pictures."""
     known = pictures_of(kit.game)
     for name, drawing in [*pages(kit), *((n, d) for n, d, _ in faces(kit))]:
         thin = [s for s in strokes_of(drawing, known) if not s.in_art and s.width < THINNEST - 1e-6]
@@ -124,7 +123,6 @@ def test_no_line_and_no_filled_bar_of_ours_is_thinner_than_a_printer_can_print(k
 
 
 def test_every_picture_on_a_counter_is_drawn_in_lines_that_print(kit):
-    """Finer strokes are details on a shape that prints without them, never the picture itself."""
     known = pictures_of(kit.game)
     for name, drawing, _ in faces(kit):
         pictures: dict[int, list[bool]] = {}
@@ -171,7 +169,6 @@ counters:
 
 
 def test_a_text_on_a_unit_symbol_is_held_against_the_colour_of_each_side(mini):
-    """An ink that reads on one side's frame may be lost on another's."""
     palette = house().palette
     sides = sorted(
         ("friend", "hostile", "neutral", "unknown"), key=lambda side: -contrast("#a01818", palette[side])
@@ -194,7 +191,6 @@ rules:
 
 
 def test_a_paragraph_longer_than_a_column_does_not_run_off_the_page(mini):
-    """It is continued in the next column, or refused; it is never printed over the foot."""
     game = load_game(
         mini(game=MINI["game.yaml"] + "- kind: rules\n", rules=RULES % ("A long paragraph. " * 400))
     )
@@ -207,7 +203,6 @@ def test_a_paragraph_longer_than_a_column_does_not_run_off_the_page(mini):
 
 
 def test_text_is_measured_as_wide_as_harfbuzz_sets_it_with_its_kerning(kit):
-    """The advance that fitting relies on is the one that is printed."""
     seen, fonts = 0, {}
     for _, drawing in pages(kit):
         for mark in drawing.texts():

@@ -47,13 +47,13 @@ def points(mark: Path) -> list[tuple[float, float]]:
     ("numbers", "more", "places"),
     [("1-5", {}, [(1, 1), (5, 1), (9, 1), (1, 6), (5, 6)]), ("1-2", {"after": 2}, [(9, 1), (1, 6)])],
 )
-def test_ticks_stand_at_every_step_and_rows_wrap_or_begin_after_some_places(numbers, more, places) -> None:
+def test_ticks_stand_at_every_step_and_rows_wrap_or_begin_after_some_places(numbers, more, places):
     row = {"each": {"n": numbers}, "step": [4, 5], "columns": 3, **more}
     ticks = drawn({"line": [[1, 1], [1, 3]], "stroke": "ink", **row})
     assert [points(mark)[0] for mark, _ in ticks] == places
 
 
-def test_copies_spin_round_their_pivot() -> None:
+def test_copies_spin_round_their_pivot():
     ticks = drawn(
         {"line": [[20, 10], [20, 12]], "stroke": "ink", "each": {"n": "1-12"}, "pivot": [20, 20], "spin": 30}
     )
@@ -62,21 +62,21 @@ def test_copies_spin_round_their_pivot() -> None:
         assert points(mark)[0] == (20 + 10 * sin(turned), 20 - 10 * cos(turned))
 
 
-def test_a_rectangle_turns_round_its_own_middle() -> None:
+def test_a_rectangle_turns_round_its_own_middle():
     ((mark, _),) = drawn({"rect": [10, 10, 6, 2], "fill": "ink", "rotate": 90})
     xs, ys = zip(*(segment[1:] for segment in mark.segments if len(segment) > 1), strict=True)
     assert (min(xs), max(xs)) == pytest.approx((12, 14))
     assert (min(ys), max(ys)) == pytest.approx((8, 14))
 
 
-def test_a_list_of_the_game_fills_the_texts_of_copies() -> None:
+def test_a_list_of_the_game_fills_the_texts_of_copies():
     texts = drawn({"text": "{day}", "box": [0, 0, 8, 4], "each": {"day": "days"}, "step": [0, 6]})
     assert [mark.text for mark, _ in texts] == ["Mo", "Tu", "We"]
     heights = [mark.y + matrix[5] for mark, matrix in texts]
     assert [b - a for a, b in pairwise(heights)] == pytest.approx([6, 6])
 
 
-def test_a_turned_text_is_turned_about_the_middle_of_its_box() -> None:
+def test_a_turned_text_is_turned_about_the_middle_of_its_box():
     ((mark, matrix),) = drawn({"text": "N", "box": [10, 20, 8, 8], "rotate": 180})
     assert isinstance(mark, Text)
     a, b, c, d, e, f = matrix
@@ -85,11 +85,11 @@ def test_a_turned_text_is_turned_about_the_middle_of_its_box() -> None:
     assert a == pytest.approx(-1)
 
 
-def test_a_unit_symbol_is_turned_like_any_other_mark() -> None:
+def test_a_unit_symbol_is_turned_like_any_other_mark():
     symbols = drawn({"symbol": {"icon": "infantry"}, "box": [10, 10, 9, 6], "rotate": 90})
     assert symbols and all(matrix[1] == pytest.approx(1) for _, matrix in symbols)
 
 
-def test_a_path_may_count_inches() -> None:
+def test_a_path_may_count_inches():
     ((path, _),) = drawn({"path": "M0 1H2", "unit": "in", "stroke": "ink"})
     assert points(path) == [(0, 25.4), (50.8, 25.4)]

@@ -35,7 +35,7 @@ def lines(text: str, width: float, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("style", house().fonts)
-def test_the_table_of_pairs_says_what_harfbuzz_says(style: str) -> None:
+def test_the_table_of_pairs_says_what_harfbuzz_says(style):
     face, known = face_of(style), by_table(style)
     asked = by_harfbuzz(face.data)
     characters = [c for c in sorted(face.has) if c.isprintable()]
@@ -46,7 +46,7 @@ def test_the_table_of_pairs_says_what_harfbuzz_says(style: str) -> None:
     assert [known(*pair) for pair in pairs] == [asked(*pair) for pair in pairs]
 
 
-def test_a_font_of_a_games_own_is_kerned_and_every_unit_counts_alike() -> None:
+def test_a_font_of_a_games_own_is_kerned_and_every_unit_counts_alike():
     for units in (1000, 2048):
         key = OwnFont.of("title", "bold", f"{units}", read_sfnt(own_type(units=units), "My"))
         face = face_of(key)
@@ -54,7 +54,7 @@ def test_a_font_of_a_games_own_is_kerned_and_every_unit_counts_alike() -> None:
         assert apart - face.advance("AV") == pytest.approx(0.120 * 1000 / units, abs=0.0006)
 
 
-def test_letters_of_two_faces_are_measured_each_by_its_own() -> None:
+def test_letters_of_two_faces_are_measured_each_by_its_own():
     face = face_of("regular")
     assert [(run.face.key, run.text) for run in face.runs("AV Полк")] == [
         ("regular", "AV "),
@@ -63,7 +63,7 @@ def test_letters_of_two_faces_are_measured_each_by_its_own() -> None:
     assert face.advance("AV Полк") == pytest.approx(face.advance("AV ") + face_of("regular+").advance("Полк"))
 
 
-def test_a_narrow_german_column_divides_long_words_and_no_figures_or_capitals() -> None:
+def test_a_narrow_german_column_divides_long_words_and_no_figures_or_capitals():
     found = lines(GERMAN, 40, "de")
     parted = [line for line in found if line.endswith("-")]
     assert parted and "".join(found).replace("-", "").replace(" ", "") == GERMAN.replace(" ", "")
@@ -73,7 +73,7 @@ def test_a_narrow_german_column_divides_long_words_and_no_figures_or_capitals() 
             assert len(line.split()[-1]) > 3 and len(after.split()[0]) >= 3
 
 
-def test_other_lines_are_divided_only_where_none_holds_a_word_or_at_a_soft_hyphen_that_is_needed() -> None:
+def test_other_lines_are_divided_only_where_none_holds_a_word_or_at_a_soft_hyphen_that_is_needed():
     said = "The reconnaissance battalions reinforce counterattacks with overwhelming determination."
     assert not any(line.endswith("-") for line in lines(said, 40, "en"))
     assert not any(line.endswith("-") for line in lines(GERMAN, 160, "de"))
@@ -83,7 +83,7 @@ def test_other_lines_are_divided_only_where_none_holds_a_word_or_at_a_soft_hyphe
     assert lines(word, 90, "de") == ["Kriegsberichterstatter"]
 
 
-def test_both_writers_print_the_kerning_that_was_measured() -> None:
+def test_both_writers_print_the_kerning_that_was_measured():
     face = face_of("regular")
     plain = sum(face.widths[c] for c in "AVATAR")
     mark = Text(0, 5, "AVATAR", "regular", 4.0, "#000000", face.advance("AVATAR") * 4)

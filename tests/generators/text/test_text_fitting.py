@@ -128,8 +128,6 @@ def test_a_comma_behind_a_bold_word_goes_with_it_to_the_next_line():
 
 
 def test_a_very_long_text_takes_work_that_grows_with_it():
-    """Ten times the words must not take a hundred times as many steps."""
-
     def steps(count):
         taken = 0
 

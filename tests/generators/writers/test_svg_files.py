@@ -190,7 +190,6 @@ def test_words_are_as_wide_in_the_svg_as_they_were_measured():
 
 
 def test_svgwrites_own_validator_accepts_the_files(kit):
-    """Every attribute and child is one that SVG 1.1 knows, with a value that it allows."""
     validator, seen = get_validator("full"), set()
     names = files(kit)
     for name in [*names[::7], *(n for n in names if "/pages/" in n)]:

@@ -122,7 +122,6 @@ def filled(reader, values, file):
 
 
 def test_letters_of_all_latin_alphabets_are_printed_as_typed(form, tmp_path):
-    """In the form's own type, and each different from the letter without its accent."""
     accented, plain = "ŁžčőșğĦŴ", "LzcosgHW"
     names = [name for name in widgets(form) if name.startswith("log:shots")]
     index = next(k for k, page in enumerate(form.pages) if "/Annots" in page)

@@ -11,10 +11,8 @@ from cutline.layouts.exports.booklet import imposed
 from cutline.layouts.exports.publish import BOOKLET, in_memory
 from cutline.layouts.sheets.papers import papers
 
-from ...support.built_kit import BuiltKit
 
-
-def test_a_folded_heap_reads_on_from_page_to_page() -> None:
+def test_a_folded_heap_reads_on_from_page_to_page():
     paper = papers()["a4"]
     pages = [Drawing(148.5, 210, (), f"{number}") for number in range(1, 11)]
     sides = list(imposed(pages, paper))
@@ -29,7 +27,7 @@ def test_a_folded_heap_reads_on_from_page_to_page() -> None:
     assert read == [*map(str, range(1, 11)), None, None]
 
 
-def test_a_booklet_is_written_only_if_it_is_asked_for_and_asks_for_the_short_edge(kit: BuiltKit) -> None:
+def test_a_booklet_is_written_only_if_it_is_asked_for_and_asks_for_the_short_edge(kit):
     assert not any("booklet" in name for name in kit.pdf_files())
     ((name, made),) = in_memory(kit.drawn, [kit.kits["a4"]], (BOOKLET,)).items()
     assert name == "doodlebug-booklet-a4.pdf"

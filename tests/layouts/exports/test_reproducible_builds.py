@@ -21,7 +21,6 @@ def digests(folder):
 
 
 def test_builds_are_the_same_bytes_in_any_folder_zone_and_language_beside_other_papers_or_not(kit, tmp_path):
-    """Built for A4 alone by a process with other hashes; no file says where that was."""
     place = tmp_path / "deep"
     place.mkdir()
     told = {"PYTHONHASHSEED": "4711", "TZ": "Pacific/Kiritimati", "LC_ALL": "de_DE.UTF-8"}

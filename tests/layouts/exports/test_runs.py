@@ -18,7 +18,7 @@ def a4(kit: BuiltKit) -> Kit:
 
 
 @pytest.mark.parametrize("how", [TWICE, REVERSED])
-def test_the_stack_that_is_fed_again_has_a_back_for_each_sheet(a4: Kit, how: str) -> None:
+def test_the_stack_that_is_fed_again_has_a_back_for_each_sheet(a4, how):
     streams = [Packed(str(k).encode(), 0, frozenset()) for k in range(len(a4.pages))]
     fronts = backs = 0
     for run in runs_of_kit(a4._replace(runs=how), streams):
@@ -33,7 +33,7 @@ def test_the_stack_that_is_fed_again_has_a_back_for_each_sheet(a4: Kit, how: str
     assert backs == sum(not page.empty for page in a4.pages[1::2]) > 0
 
 
-def test_two_files_take_the_place_of_one(a4: Kit) -> None:
+def test_two_files_take_the_place_of_one(a4):
     assert list(in_memory(a4.drawn, [a4], ("kit",))) == ["doodlebug-a4.pdf"] and a4.runs == TOGETHER
     twice = a4._replace(runs=TWICE)
     found = in_memory(a4.drawn, [twice], ("kit",))

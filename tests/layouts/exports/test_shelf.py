@@ -47,9 +47,7 @@ def build(out: Path) -> Build:
     return lambda folder, *more: main(["build", str(folder), "--out", str(out), "--paper", "a4", *more])
 
 
-def test_every_kit_in_the_folder_stands_there_and_every_link_leads_somewhere(
-    mini, build: Build, out: Path
-) -> None:
+def test_every_kit_in_the_folder_stands_there_and_every_link_leads_somewhere(mini, build, out):
     for name in ("1 & #2 50%", "other"):
         assert build(mini(name)) == 0
     page = Page(out / "index.html")
@@ -59,7 +57,7 @@ def test_every_kit_in_the_folder_stands_there_and_every_link_leads_somewhere(
     assert "script" not in page.tags, "it works without"
 
 
-def test_it_gives_sheets_cuts_and_minutes_as_the_manifest_does(mini, build: Build, out: Path) -> None:
+def test_it_gives_sheets_cuts_and_minutes_as_the_manifest_does(mini, build, out):
     build(mini())
     manifest = json.loads((out / "mini" / "manifest.json").read_text("utf-8"))
     takes = Tally(**manifest["papers"]["a4"]["takes"])
@@ -69,7 +67,7 @@ def test_it_gives_sheets_cuts_and_minutes_as_the_manifest_does(mini, build: Buil
 
 
 @pytest.mark.parametrize("part", ["kit", "components", "svg"])
-def test_what_was_not_built_or_is_gone_has_no_link(mini, build: Build, out: Path, part: str) -> None:
+def test_what_was_not_built_or_is_gone_has_no_link(mini, build, out, part):
     build(mini())
     (out / "mini" / "card-a4.pdf").unlink()
     build(mini("again"), "--only", part)
@@ -78,23 +76,21 @@ def test_what_was_not_built_or_is_gone_has_no_link(mini, build: Build, out: Path
     assert ("again/again-a4.pdf" in page.links) == (part == "kit")
 
 
-def test_a_cover_is_on_it(tmp_path: Path, out: Path) -> None:
+def test_a_cover_is_on_it(tmp_path, out):
     small = SmallGame(tmp_path / "ferry")
     assert small.build(out, "--paper", "a4", "--only", "svg") == 0
     folder = small.folder.name
     assert f"{folder}/svg/cover.svg" in Page(out / "index.html").links
 
 
-def test_the_command_names_it_at_its_end_and_quietly_says_nothing(
-    mini, build: Build, out: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_names_it_at_its_end_and_quietly_says_nothing(mini, build, out, capsys):
     build(mini())
     assert str(out / "index.html") in capsys.readouterr().out.splitlines()[-1]
     build(mini("other"), "-q")
     assert not capsys.readouterr().out and "other" in Page(out / "index.html").links[-1]
 
 
-def test_the_same_kits_give_the_same_bytes(mini, build: Build, out: Path) -> None:
+def test_the_same_kits_give_the_same_bytes(mini, build, out):
     north, south = mini("north"), mini("south")
     for folder in (north, south, north):
         build(folder)
@@ -120,7 +116,7 @@ def test_the_same_kits_give_the_same_bytes(mini, build: Build, out: Path) -> Non
         '{"cutline": 1, "game": "x", "files": {"x-b9.pdf": ""}, "papers": {"b9": {"takes": {}}}}',
     ],
 )
-def test_a_folder_with_another_manifest_is_left_out(mini, build: Build, out: Path, manifest: str) -> None:
+def test_a_folder_with_another_manifest_is_left_out(mini, build, out, manifest):
     (out / "x").mkdir(parents=True)
     (out / "x" / "manifest.json").write_text(manifest)
     for paper in ("a4", "b9"):
@@ -130,7 +126,7 @@ def test_a_folder_with_another_manifest_is_left_out(mini, build: Build, out: Pat
     assert page.text.count("edition") == 1 and not [link for link in page.links if link.startswith("x/")]
 
 
-def test_what_a_kit_says_of_itself_stays_text(mini, build: Build, out: Path) -> None:
+def test_what_a_kit_says_of_itself_stays_text(mini, build, out):
     build(mini())
     file = out / "mini" / "manifest.json"
     bad = "</style></script><script>alert(1)</script>"
@@ -144,9 +140,7 @@ def test_what_a_kit_says_of_itself_stays_text(mini, build: Build, out: Path) -> 
 
 
 @pytest.mark.parametrize("mine", ["my own page", ""])
-def test_somebody_s_own_index_is_left_alone(
-    mini, build: Build, out: Path, mine: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_somebody_s_own_index_is_left_alone(mini, build, out, mine, capsys):
     out.mkdir()
     file = out / "index.html"
     if mine:

@@ -49,7 +49,6 @@ def built(game, out, count, monkeypatch):
 
 
 def test_a_kit_has_the_same_bytes_whatever_comes_of_the_processes(many_sheets, tmp_path, monkeypatch):
-    """On one core and on several; where processes come to nothing, or there is no room for another."""
     forked = []
 
     def full():
@@ -92,7 +91,6 @@ def test_a_mistake_in_shared_work_is_raised_here(monkeypatch):
 
 @forks
 def test_no_process_goes_on_when_the_one_that_started_it_is_killed(tmp_path):
-    """Work of an hour is shared out, and its process killed with no time to say so."""
     said = tmp_path / "alive"
     lines = (
         "import os, time, pathlib",

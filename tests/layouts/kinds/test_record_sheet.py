@@ -69,7 +69,6 @@ def ruled(lines, at, start, end, upright):
 
 
 def test_fields_of_the_grid_fill_its_cells(kit, paper):
-    """Each field of a row has a printed line along all four of its sides."""
     columns = {column.id for sheet in kit.game.records.sheets for column in sheet.columns}
     checked = 0
     for page, index in form_pages(kit, kit.kit_file(paper)):
@@ -135,7 +134,6 @@ def test_what_is_typed_into_the_fields_is_printed_in_them(kit, paper, tmp_path):
 
 
 def test_the_empty_form_has_room_to_write(kit, paper):
-    """Nothing is printed inside a box but its tint."""
     name = kit.kit_file(paper)
     for page, index in form_pages(kit, name):
         picture = kit.raster(name, index, 4.0)

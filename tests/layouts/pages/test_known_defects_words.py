@@ -46,44 +46,28 @@ rules:
   steps: ["- no bullet", "2. is a step"]
   points: ["## no section", "@9a| no rule"]
   parts:
-  - {id: 1a, text: "> no note"}
+  - {id: 1a, text: "> no note", parts: [{id: 1aa, text: deep}]}
 """
+TYPED = (
+    "# no heading",
+    "1. no step",
+    "| no | row",
+    "- no bullet",
+    "2. is a step",
+    "## no section",
+    "@9a| no rule",
+    "> no note",
+    "1aa deep",
+)
 
 
-def test_what_is_typed_is_only_text_whatever_it_begins_with(mini):
-    kit = MINI["game.yaml"] + "- kind: rules\n"
-    said = said_on(built(mini(game=kit, rules=RULES)), "Rules summary")
-    for text in (
-        "# no heading",
-        "1. no step",
-        "| no | row",
-        "- no bullet",
-        "2. is a step",
-        "## no section",
-        "@9a| no rule",
-        "> no note",
-    ):
-        assert text in said, text
-
-
-def test_each_typed_line_of_a_rule_is_a_paragraph_of_its_own(mini):
-    game = load_game(mini(rules=RULES))
-    says = written("rules.j2", {"rules": game.rules, "readings": []})
-    assert [said.kind for said in says] == [
-        "section",
-        *["paragraph"] * 3,
-        "step",
-        "step",
-        "bullet",
-        "bullet",
-        "rule",
-    ]
-
-
-def test_a_part_of_a_part_of_a_rule_is_printed(mini):
-    rules = 'rules: [{id: "1", title: A, parts: [{id: 1a, text: B, parts: [{id: 1aa, text: deep}]}]}]'
-    kit = built(mini(game=MINI["game.yaml"] + "- kind: rules\n", rules=rules))
-    assert "1aa deep" in said_on(kit, "Rules summary")
+def test_what_is_typed_is_only_text_whatever_it_begins_with_and_each_line_a_paragraph(mini):
+    folder = mini(game=MINI["game.yaml"] + "- kind: rules\n", rules=RULES)
+    said = said_on(built(folder), "Rules summary")
+    assert [text for text in TYPED if text not in said] == []
+    says = written("rules.j2", {"rules": load_game(folder).rules, "readings": []})
+    kinds = ["section", *["paragraph"] * 3, "step", "step", "bullet", "bullet", "rule", "rule"]
+    assert [said.kind for said in says] == kinds
 
 
 WORDS = st.integers(1, 90).map(lambda count: " ".join(["word"] * count))
@@ -152,46 +136,33 @@ rules:
 """
 
 
-def test_a_rule_on_a_card_says_all_that_the_rule_says(mini):
+def test_a_rule_on_a_card_says_all_that_the_rule_says_and_a_part_of_it_only_its_own(mini):
     tables = MINI["tables.yaml"].replace("columns: [[t]]", "columns: [[t], [rule 1]]")
-    said = said_on(built(mini(tables=tables, rules=CITED)), "Card")
-    for text in (
-        "The text of it.",
-        "A step of it.",
-        "A point of it.",
-        "An example of it.",
-        "First paragraph.",
-        "Second paragraph.",
-    ):
-        assert text in said, text
+    said = said_on(built(mini("whole", tables=tables, rules=CITED)), "Card")
+    for text in ("The text", "A step", "A point", "An example"):
+        assert f"{text} of it." in said
+    assert "First paragraph." in said and "Second paragraph." in said
     assert "°" not in said and "A reading of it." not in said, "readings stand in the rules"
-
-
-def test_a_part_of_a_rule_can_stand_on_a_card_by_itself(mini):
-    tables = MINI["tables.yaml"].replace("columns: [[t]]", "columns: [[t], [rule 1a]]")
-    said = said_on(built(mini(tables=tables, rules=CITED)), "Card")
+    tables = tables.replace("rule 1]", "rule 1a]")
+    said = said_on(built(mini("part", tables=tables, rules=CITED)), "Card")
     assert "Second paragraph." in said and "The text of it." not in said
 
 
 TWO_CARDS = MINI["tables.yaml"] + "- {id: other, title: Other, columns: [[t]]}\n"
 
 
-def test_the_first_page_says_what_each_of_two_cards_is_about(mini):
-    game = MINI["game.yaml"].replace(
-        "- kind: card\n  id: card\n",
-        "- {kind: card, id: card, about: Laminate it.}\n- {kind: card, id: other, about: Fold it once.}\n",
-    )
-    said = said_on(built(mini(game=game, tables=TWO_CARDS)), "First page")
-    assert "Card. Laminate it." in said and "Other. Fold it once." in said
-
-
-def test_what_a_kind_says_of_itself_stands_once_for_all_its_parts(mini):
-    game = MINI["game.yaml"].replace(
-        "- kind: card\n  id: card\n",
-        "- {kind: card, id: card, about: Laminate it.}\n- {kind: card, id: other, about: Laminate it.}\n",
-    )
-    said = said_on(built(mini(game=game, tables=TWO_CARDS)), "First page")
-    assert "Card, Other. Laminate it." in said and said.count("Laminate it.") == 1
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ("Fold it once.", ["Card. Laminate it.", "Other. Fold it once."]),
+        ("Laminate it.", ["Card, Other. Laminate it."]),
+    ],
+)
+def test_the_first_page_says_once_what_each_of_two_cards_is_about(mini, other, said):
+    cards = f"- {{kind: card, id: card, about: Laminate it.}}\n- {{kind: card, id: other, about: {other}}}\n"
+    game = MINI["game.yaml"].replace("- kind: card\n  id: card\n", cards)
+    first = said_on(built(mini(game=game, tables=TWO_CARDS)), "First page")
+    assert all(text in first for text in said) and first.count("Laminate it.") == 1
 
 
 def test_the_first_page_gives_each_group_of_counters_its_own_size(mini):
@@ -257,7 +228,6 @@ def test_a_long_title_wraps_on_the_first_page(kit, paper):
 
 
 def test_the_cover_leaves_title_and_subtitle_on_a_calm_ground(kit, paper):
-    """No star, no beam behind the letters: beside the letters all is one dark sky."""
     page = kit.kits[paper].pages[0]
     picture = kit.raster(kit.kit_file(paper), 0, 8.0)
     # Not the figures on counters that happen to stand in the words.

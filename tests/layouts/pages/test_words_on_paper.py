@@ -45,7 +45,6 @@ def assert_says(kit, component, texts):
 
 
 def test_every_text_of_every_copy_of_a_counter_can_be_read_and_which_counts_are_reconstructed(kit):
-    """As often as there are copies."""
     file = kit.game.counters
     whole = read(kit, component_of(kit, "counters"))
     for counter in file.counters:

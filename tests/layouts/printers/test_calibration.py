@@ -101,7 +101,7 @@ def any_printers(count: int) -> list[tuple[Matrix, Matrix]]:
 
 
 @pytest.mark.parametrize("paper", sorted(known_papers()))
-def test_what_a_printer_does_wrong_is_less_than_a_fifth_of_a_millimetre_afterwards(paper: str) -> None:
+def test_what_a_printer_does_wrong_is_less_than_a_fifth_of_a_millimetre_afterwards(paper):
     on = known_papers()[paper]
     for front, back in [*PRINTERS, *any_printers(60)]:
         profile = checked(Profile("x", on, read_off(on, "front", front), read_off(on, "back", back)))
@@ -117,7 +117,7 @@ def a4(kit: BuiltKit) -> Kit:
     return kit.kits["a4"]
 
 
-def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(a4: Kit) -> None:
+def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(a4):
     front, back = PRINTERS[0]
     profile = Profile("x", A4, read_off(A4, "front", front), read_off(A4, "back", back))
     made = corrected(a4, profile)
@@ -143,11 +143,11 @@ def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(a4: Kit) -> N
     assert all(now.h > now.w for now, (_, old) in zip(fields, before, strict=True) if old.w > old.h)
 
 
-def test_without_a_profile_no_byte_is_different(a4: Kit) -> None:
+def test_without_a_profile_no_byte_is_different(a4):
     assert not a4.printer and all(page.matrix == (1, 0, 0, 1, 0, 0) for page in a4.printed)
 
 
-def test_what_falls_out_of_the_paper_is_told(a4: Kit) -> None:
+def test_what_falls_out_of_the_paper_is_told(a4):
     good = Profile("x", A4, PERFECT, PERFECT)
     assert not list(lost([a4], good))
     far = printer(7.5, 0.0, 0.0, 1.0)
@@ -159,19 +159,19 @@ def test_what_falls_out_of_the_paper_is_told(a4: Kit) -> None:
 @pytest.mark.parametrize(
     "wrong", [(), ("840:20",), ("90:20", "107:20"), ("98:20", "98:20", "73:20", "257:20")]
 )
-def test_readings_of_no_printer_are_refused(wrong: tuple[str, ...]) -> None:
+def test_readings_of_no_printer_are_refused(wrong):
     readings = (*map(Reading.of, wrong), *PERFECT[len(wrong) :])[: 4 if wrong else 3]
     with pytest.raises(BadReadings, match="front"):
         checked(Profile("x", A4, readings, PERFECT))
 
 
 @pytest.mark.parametrize("text", ["", "82", "82.5", "82:25", "-1:3", "82:x"])
-def test_what_is_no_reading_is_refused(text: str) -> None:
+def test_what_is_no_reading_is_refused(text):
     with pytest.raises(ValueError, match="82:12"):
         Reading.of(text)
 
 
-def test_the_sheet_fits_every_paper_and_is_the_same_every_time() -> None:
+def test_the_sheet_fits_every_paper_and_is_the_same_every_time():
     for name in ("a4", "tabloid", "180x200"):
         paper = paper_called(name)
         assert calibration_pdf(paper) == calibration_pdf(paper)

@@ -96,13 +96,12 @@ def glued(tiles: list[tuple[Page, Any]], axis: int) -> float:
     return total
 
 
-def test_the_glued_board_is_as_long_and_as_wide_as_its_squares(tiles: Any) -> None:
+def test_the_glued_board_is_as_long_and_as_wide_as_its_squares(tiles):
     assert glued(tiles, 1) == pytest.approx(ROWS * SQUARE, abs=RIGHT)
     assert glued(tiles, 0) == pytest.approx(COLUMNS * SQUARE, abs=RIGHT)
 
 
-def test_every_line_of_the_squares_lies_right_on_the_glued_board(tiles: Any) -> None:
-    """Lines are read from the first column of tiles, each at its place on the whole."""
+def test_every_line_of_the_squares_lies_right_on_the_glued_board(tiles):
     plan = tiles[0][0].plan
     start, seen = 0.0, set()
     for k in range(plan[1]):
@@ -119,8 +118,7 @@ def test_every_line_of_the_squares_lies_right_on_the_glued_board(tiles: Any) -> 
     assert seen == set(range(ROWS + 1))
 
 
-def test_joins_lie_on_lines_of_the_squares_where_the_paper_lets_them(tiles: Any) -> None:
-    """A4 holds five squares from join to join; three tiles are too few for eleven columns."""
+def test_joins_lie_on_lines_of_the_squares_where_the_paper_lets_them(tiles):
     plan = tiles[0][0].plan
     page = tiles[0][0]
     joins, at = [], 0.0

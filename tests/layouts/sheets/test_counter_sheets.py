@@ -161,12 +161,12 @@ def test_coloured_areas_of_front_and_back_cover_each_other_on_paper(kit, paper):
         assert uncovered(fronts, backs, 1) == 0
 
 
-def test_each_ground_is_printed_beyond_the_cut(kit, paper):
-    """A ruler that slips by nearly the bleed still cuts colour, on all four sides."""
+def test_each_ground_is_printed_beyond_the_cut_and_bleeds_of_different_ones_keep_apart(kit, paper):
     bleed = kit.game.counters.bleed
     colours = grounds(kit)
     name = kit.kit_file(paper)
     for index, sheet in face_sheets(kit, paper):
+        assert not crowded(sheet["faces"], colours, sheet["side"], bleed)
         picture = kit.raster(name, index, FINE)
         pairs_of_boxes = [(face["counter"], face["box"]) for face in sheet["faces"]]
         for counter, (x, y, w, h) in pairs_of_boxes:
@@ -183,12 +183,6 @@ def test_each_ground_is_printed_beyond_the_cut(kit, paper):
                 seen = picture.getpixel((int(px * FINE), int(py * FINE)))
                 meant = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
                 assert all(abs(a - b) < 12 for a, b in zip(seen, meant, strict=True)), counter
-
-
-def test_different_grounds_keep_both_their_bleeds_apart(kit, paper):
-    bleed = kit.game.counters.bleed
-    for _, sheet in face_sheets(kit, paper):
-        assert not crowded(sheet["faces"], grounds(kit), sheet["side"], bleed)
 
 
 def cut_lines(page):
@@ -227,7 +221,6 @@ def _runs(points, at_, ends, upright):
 
 
 def test_every_edge_of_a_face_is_a_cut_right_through_its_neighbours(kit, paper):
-    """A ruler can be laid along every edge from mark to mark, and cuts no other face."""
     for index, sheet in face_sheets(kit, paper):
         if sheet["side"] != "front":
             continue

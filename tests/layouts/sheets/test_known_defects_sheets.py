@@ -53,7 +53,6 @@ def test_a_counter_that_cannot_be_drawn_is_told_and_never_left_out(mini, tmp_pat
 
 
 def test_drawing_swallows_no_value_that_is_missing(mini):
-    """Were it to get past the checks, it would not pass in silence."""
     game = load_game(mini())
     two = game.counters.counters[1]
     two.values.pop("name")
@@ -63,7 +62,6 @@ def test_drawing_swallows_no_value_that_is_missing(mini):
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 def test_the_counters_of_doodlebug_ask_for_few_cuts(paper):
-    """Once there were 26 cuts across for 14 rows: a gutter behind nearly each."""
     blocks = blocks_of(draw_game(load_game(find_game("doodlebug"))), papers()[paper])
     for block in blocks:
         rows = len(block.rows)

@@ -67,7 +67,6 @@ def test_a_curve_is_as_large_as_its_line(curve, box):
 
 @pytest.mark.parametrize("draw", ["waves", "lines", "cross", "dots"])
 def test_a_pattern_covers_all_of_a_large_ground(draw, tmp_path):
-    """However many lines that takes: none of a long list is cut off."""
     edge = rectangle(0, 0, 200, 200)
     ring = ((0.0, 0.0), (200.0, 0.0), (200.0, 200.0), (0.0, 200.0))
     marks = pattern_marks(Pattern(draw=draw, gap=4), edge, (ring,), "#000000")

@@ -147,7 +147,6 @@ def strange(one, other, least=100):
 
 @pytest.mark.parametrize("laid", ["a4"], indirect=True)
 def test_the_glued_board_looks_like_the_one_page_map_which_has_its_size_and_bleed(kit, laid):
-    """Nothing that helps to join remains, and tiles and the copy shop's sheet can be mixed."""
     for board, tiles in laid:
         name = f"{slug(board.id)}-one-page.pdf"
         (page,) = kit.pdf(name).pages
@@ -176,7 +175,6 @@ def test_the_glued_board_looks_like_the_one_page_map_which_has_its_size_and_blee
 
 
 def test_joins_run_through_no_word_and_between_boxes(kit, laid):
-    """One box runs across the whole of Doodlebug's board; no other lies on a join."""
     for board, tiles in laid:
         words = [w.box for w in lines_of(boards_of(kit)[board.id])]
         boxes = [place.room for place in places(board).values() if place.box]

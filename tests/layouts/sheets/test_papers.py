@@ -10,7 +10,7 @@ from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import known_papers, paper_called, papers
 
 
-def test_a_build_makes_kits_for_a4_and_letter_unless_it_is_told_otherwise() -> None:
+def test_a_build_makes_kits_for_a4_and_letter_unless_it_is_told_otherwise():
     assert list(papers()) == ["a4", "letter"]
     assert list(known_papers()) == list(NAMED)  # what a shell completes
 
@@ -24,7 +24,7 @@ def test_a_build_makes_kits_for_a4_and_letter_unless_it_is_told_otherwise() -> N
         ("9x12in", "9x12in", (228.6, 304.8)),
     ],
 )
-def test_a_paper_is_called_by_its_name_or_its_size(text: str, name: str, size: tuple[float, float]) -> None:
+def test_a_paper_is_called_by_its_name_or_its_size(text, name, size):
     paper = paper_called(text)
     assert paper.name == name and (paper.width, paper.height) == pytest.approx(size)
 
@@ -38,12 +38,12 @@ def test_a_paper_is_called_by_its_name_or_its_size(text: str, name: str, size: t
         ("../x", "no paper"),
     ],
 )
-def test_what_is_no_paper_is_refused_with_what_would_be_right(text: str, says: str) -> None:
+def test_what_is_no_paper_is_refused_with_what_would_be_right(text, says):
     with pytest.raises(ValueError, match=says):
         paper_called(text)
 
 
-def test_a_larger_paper_takes_fewer_sheets() -> None:
+def test_a_larger_paper_takes_fewer_sheets():
     drawn = draw_game(load_game(find_game("doodlebug")))
     small, large = (build_kit(drawn, paper_called(name)) for name in ("a4", "a3"))
     assert not large.problems

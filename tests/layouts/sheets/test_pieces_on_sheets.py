@@ -67,7 +67,6 @@ def test_every_piece_lies_on_the_sheets_once_for_each_copy(shapes, printed):
 
 
 def test_folded_on_its_line_a_sheet_brings_each_back_behind_its_front(printed):
-    """Across the fold a spot lies as far below as its front lies above it."""
     kit, _, walker = printed["fold"]
     both = 0
     for index, page in enumerate(kit.pages):
@@ -143,7 +142,6 @@ def test_outlines_and_scores_are_read_back_from_the_pdf_in_their_layers(shapes, 
 
 
 def test_the_two_halves_of_a_fold_counter_come_to_lie_on_one_another(shapes):
-    """Mirrored in its score, the box of each half's ground is the other half's."""
     for piece in shapes.pieces:
         if not piece.folds:
             continue
@@ -198,7 +196,6 @@ def test_sheets_ask_for_as_many_cuts_as_there_are_lines_and_outlines(printed):
 
 
 def test_a_lone_counter_shares_a_row_with_others(kit):
-    """As few passes of the ruler as 133 counters of 13 grounds can be had for on one sheet."""
     counters = [piece for piece in kit.drawn.pieces if piece.file == "counters"]
     sheets = impose(counters, (188.0, 266.0), 7.0)
     assert sum(sheet.cuts for sheet in sheets) <= 34 * len(sheets)
@@ -222,7 +219,6 @@ def test_cards_pack_nine_to_an_a4_page_and_eight_to_a_letter_page(shapes):
 
 
 def test_a_cut_line_is_seen_on_light_and_on_dark_ground(printed, tmp_path):
-    """Along every line between two faces the picture goes both darker and lighter."""
     kit, file, _ = printed["none"]
     index, page = next(
         (k, p) for k, p in enumerate(kit.pages) if any("square" in q.face for q in p.placements)
@@ -236,7 +232,6 @@ def test_a_cut_line_is_seen_on_light_and_on_dark_ground(printed, tmp_path):
 
 
 def test_counters_that_fold_touch_where_their_colours_run_on(routes_of):
-    """Side by side for one pass of the ruler; their bleed stays where the colours differ."""
     for kits in routes_of("bombers-and-fighters-over-europe").pages.values():
         (page,) = (p for p in kits[-1] if p.place())
         lying = {p.piece.id: (p.x, p.y, p.width, p.height) for p in page.place()}

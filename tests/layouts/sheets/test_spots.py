@@ -11,8 +11,6 @@ from cutline.layouts.kit import Kit
 from cutline.layouts.sheets.furniture import spots_of
 from cutline.layouts.sheets.papers import BoxMm, Page
 
-from ...support.built_kit import BuiltKit
-
 SLACK = 0.5  # mm
 
 
@@ -40,7 +38,7 @@ def words(page: Page) -> Iterator[tuple[str, float, float]]:
             yield mark.text, *applied(matrix, mark.x, mark.y)
 
 
-def test_every_counter_is_found_where_it_lies_on_both_sides(kit: BuiltKit) -> None:
+def test_every_counter_is_found_where_it_lies_on_both_sides(kit):
     drawn = {piece.id: piece for piece in kit.drawn.pieces}
     for page, spots in pages(kit.kits["a4"], "Counters"):
         pieces = [drawn[spot.id] for spot in spots]
@@ -53,7 +51,7 @@ def test_every_counter_is_found_where_it_lies_on_both_sides(kit: BuiltKit) -> No
             assert template in typed(kit.game, spot)
 
 
-def test_spaces_are_found_on_the_tiles_that_show_them(kit: BuiltKit) -> None:
+def test_spaces_are_found_on_the_tiles_that_show_them(kit):
     found: set[str] = set()
     for page, spots in pages(kit.kits["a4"], "Map"):
         for spot in spots:
@@ -69,7 +67,7 @@ def test_spaces_are_found_on_the_tiles_that_show_them(kit: BuiltKit) -> None:
     assert len(found) > 20
 
 
-def test_rules_rows_and_columns_are_found_beside_their_words(kit: BuiltKit) -> None:
+def test_rules_rows_and_columns_are_found_beside_their_words(kit):
     numbers = 0
     for page, spots in pages(kit.kits["a4"], "Rules summary"):
         rules = {spot.id for spot in spots}

@@ -70,7 +70,7 @@ def words(page: PageRead, text: str) -> list[Any]:
     return [word for word in page.words if word.text == text]
 
 
-def test_planes_stand_on_the_squares_of_the_log(tmp_path: Path) -> None:
+def test_planes_stand_on_the_squares_of_the_log(tmp_path):
     page, said = shown(tmp_path, RAID)
     offsets = set()
     for plane, square in (("Me 109", "G29"), ("He 111", "F22"), ("Spitfire", "C33")):
@@ -83,7 +83,7 @@ def test_planes_stand_on_the_squares_of_the_log(tmp_path: Path) -> None:
     assert "He 111 white: it is not known where." in said
 
 
-def test_counters_lie_on_the_map_and_what_fell_is_said(tmp_path: Path) -> None:
+def test_counters_lie_on_the_map_and_what_fell_is_said(tmp_path):
     page, said = shown(tmp_path, PHASE, "--turn", "1")
     assert len(words(page, "Crew")) == 6
     assert "On district-2: 2 crew." in said and "On district-2: 3 fire" in said
@@ -92,7 +92,7 @@ def test_counters_lie_on_the_map_and_what_fell_is_said(tmp_path: Path) -> None:
     assert "1 V-1 missed London." in said
 
 
-def test_what_was_not_noted_is_marked_and_what_was_is_not(tmp_path: Path) -> None:
+def test_what_was_not_noted_is_marked_and_what_was_is_not(tmp_path):
     page, said = shown(tmp_path, MISSION)
     unsure = set(re.findall(r"On ([\w-]+): [\w-]+, not certain", said))
     assert unsure == {"fw-190-start-2", "b-17-start-1", "b-17-start-10"}
@@ -110,9 +110,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_cannot_be_drawn_is_told_and_nothing_is_touched(
-    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_drawn_is_told_and_nothing_is_touched(case, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("log.yaml").write_text(MISSION, "utf-8")
     Path("old.svg").write_text("mine", "utf-8")
@@ -125,9 +123,7 @@ def test_what_cannot_be_drawn_is_told_and_nothing_is_touched(
     assert sorted(file.name for file in tmp_path.iterdir()) == ["folder.svg", "log.yaml", "old.svg"]
 
 
-def test_a_game_that_shows_nothing_or_what_it_has_not_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_that_shows_nothing_or_what_it_has_not_is_told(tmp_path, capsys):
     folder, log = own_game(tmp_path / "games" / "sixes"), own_log(tmp_path / "log.yaml")
     assert main(["show", str(log), "--trust", str(folder)]) == 2
     assert "its referee has no placements" in capsys.readouterr().err
