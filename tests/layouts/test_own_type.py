@@ -118,12 +118,10 @@ def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_dr
     "options",
     [
         "build --since before/own --only kit",
-        "build --backs fold --booklet",
-        "build --backs none --ink low --paper 230x305",
-        "build --runs fronts-then-backs --paper letter",
+        "build --backs fold --booklet --ink low --paper 230x305",
+        "build --runs fronts-then-backs --only kit",
         "build --printer office --only kit",
-        "export png --dpi 30 --bleed 2 --paper letter",
-        "export png --dpi 30 --transparent --only faces",
+        "export png --dpi 30 --bleed 2 --transparent",
     ],
 )
 def test_every_way_to_hand_a_game_out_sets_it_in_its_own_type(mini, tmp_path, monkeypatch, options):

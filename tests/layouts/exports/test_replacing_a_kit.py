@@ -80,6 +80,10 @@ def texts(folder: Path) -> dict[str, str]:
     }
 
 
+def all_bytes(folder: Path) -> dict[str, bytes]:
+    return {str(f.relative_to(folder)): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
+
+
 def beside(out: Path) -> list[str]:
     """What stands beside the kits."""
     return sorted(file.name for file in out.iterdir() if file.name.startswith("."))
@@ -305,24 +309,30 @@ class FullDisk:
         pass
 
 
-def test_a_full_disk_is_told_with_the_file_and_the_space_needed(mini, tmp_path, monkeypatch, capsys):
+@pytest.fixture
+def kept(mini, tmp_path, capsys):
+    """A small game's folder and that of its kit; builds that are refused change nothing there."""
     folder, out = mini(), tmp_path / "out"
-    assert build(folder, out) == 0
-    before = texts_of_bytes(out)
-    needed = sum(map(len, texts_of_bytes(out / "mini").values()))
+    assert build(folder, out, "--only", "components", "--paper", "letter") == 0
+
+    def refused(*more):
+        before = all_bytes(out)
+        assert build(folder, out, *more) == 2
+        assert all_bytes(out) == before and beside(out) == []
+        return capsys.readouterr().err
+
+    return out / "mini", refused
+
+
+def test_a_full_disk_is_told_with_the_file_and_the_space_needed(kept, monkeypatch):
+    home, refused = kept
+    needed = sum(map(len, all_bytes(home).values()))
     disk = FullDisk(needed // 2)
     monkeypatch.setattr(KitFolder, "_opened", lambda self, name: None if self.full else disk)
-    capsys.readouterr()
-    assert build(folder, out) == 2
-    said = capsys.readouterr().err
-    assert "disk is full" in said and f"{out / 'mini'}{os.sep}" in said
+    said = refused("--only", "components", "--paper", "letter")
+    assert "disk is full" in said and f"{home}{os.sep}" in said
     assert f"needs {needed / 1e6:.1f} MB" in said, (said, needed)
     assert "nothing was changed" in said
-    assert texts_of_bytes(out) == before and beside(out) == []
-
-
-def texts_of_bytes(folder: Path) -> dict[str, bytes]:
-    return {str(f.relative_to(folder)): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
 
 
 def test_a_file_in_the_folders_place_is_noticed_before_any_kit_is_replaced(mini, tmp_path, capsys):
@@ -344,31 +354,22 @@ def test_a_file_in_the_folders_place_is_noticed_before_any_kit_is_replaced(mini,
     ],
     ids=["folder for file", "file for folder", "a stranger's file of the same name"],
 )
-def test_what_stands_in_the_way_is_noticed_before_anything_is_replaced(mini, tmp_path, capsys, way, named):
-    folder, out = mini(), tmp_path / "out"
-    assert build(folder, out, "--only", "components", "--paper", "letter") == 0
-    way(out / "mini")
-    before = texts_of_bytes(out)
-    assert build(folder, out) == 2
-    said = capsys.readouterr().err
-    assert str(out / "mini" / named) in said and "move it away" in said
-    assert texts_of_bytes(out) == before and beside(out) == []
+def test_what_stands_in_the_way_is_noticed_before_anything_is_replaced(kept, way, named):
+    home, refused = kept
+    way(home)
+    said = refused()
+    assert str(home / named) in said and "move it away" in said
 
 
-def test_a_folder_that_must_not_be_written_to_is_an_error(mini, tmp_path, monkeypatch, capsys):
-    folder, out = mini(), tmp_path / "out"
-    assert build(folder, out) == 0
-    before = texts_of_bytes(out)
-    home = out / "mini"
+def test_a_folder_that_must_not_be_written_to_is_an_error(kept, monkeypatch):
+    home, refused = kept
     if os.geteuid() == 0:  # who may do anything
         allowed = os.access
         monkeypatch.setattr(os, "access", lambda path, how: path != home and allowed(path, how))
     else:
         home.chmod(0o555)
-    assert build(folder, out, "--only", "kit") == 2
-    assert str(home) in capsys.readouterr().err
+    assert str(home) in refused("--only", "kit")
     home.chmod(0o755)
-    assert texts_of_bytes(out) == before and beside(out) == []
 
 
 def test_a_kit_that_is_a_link_to_another_folder_stays_one(mini, tmp_path):

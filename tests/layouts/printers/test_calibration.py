@@ -103,7 +103,7 @@ def any_printers(count: int) -> list[tuple[Matrix, Matrix]]:
 @pytest.mark.parametrize("paper", sorted(known_papers()))
 def test_what_a_printer_does_wrong_is_less_than_a_fifth_of_a_millimetre_afterwards(paper):
     on = known_papers()[paper]
-    for front, back in [*PRINTERS, *any_printers(60)]:
+    for front, back in [*PRINTERS, *any_printers(20)]:
         profile = checked(Profile("x", on, read_off(on, "front", front), read_off(on, "back", back)))
         fronts, backs = left_over(profile, "front", front, on), left_over(profile, "back", back, on)
         assert max(hypot(*off) for off in fronts + backs) < LEAST

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cutline.cli import main
-from cutline.components import find_game, load_game
+from cutline.components import load_game
 from cutline.generators.kinds.counters import draw_counters
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.imposing import impose
@@ -60,9 +60,8 @@ def test_drawing_swallows_no_value_that_is_missing(mini):
         draw_counters(game, [])
 
 
-@pytest.mark.parametrize("paper", sorted(papers()))
-def test_the_counters_of_doodlebug_ask_for_few_cuts(paper):
-    blocks = blocks_of(draw_game(load_game(find_game("doodlebug"))), papers()[paper])
+def test_the_counters_of_doodlebug_ask_for_few_cuts(kit, paper):
+    blocks = blocks_of(kit.drawn, papers()[paper])
     for block in blocks:
         rows = len(block.rows)
         assert len(block.lines_y) <= rows + 1 + rows // 3

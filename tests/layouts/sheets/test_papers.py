@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.arguments import NAMED
-from cutline.components import find_game, load_game
-from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.kit import build_kit
 from cutline.layouts.sheets.papers import known_papers, paper_called, papers
 
 
@@ -43,11 +42,10 @@ def test_what_is_no_paper_is_refused_with_what_would_be_right(text, says):
         paper_called(text)
 
 
-def test_a_larger_paper_takes_fewer_sheets():
-    drawn = draw_game(load_game(find_game("doodlebug")))
-    small, large = (build_kit(drawn, paper_called(name)) for name in ("a4", "a3"))
+def test_a_larger_paper_takes_fewer_sheets(kit):
+    small, large = kit.kits["a4"], build_kit(kit.drawn, paper_called("a3"))
     assert not large.problems
-    tiles = [sum(page.plan is not None for page in kit.pages) for kit in (small, large)]
+    tiles = [sum(page.plan is not None for page in made.pages) for made in (small, large)]
     assert tiles[1] < tiles[0]
     for page in large.pages:
         assert sorted((page.paper.width, page.paper.height)) == [297, 420]
