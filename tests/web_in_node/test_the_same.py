@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 import json
-import re
 import subprocess
 import sys
 from importlib import import_module
@@ -24,16 +24,15 @@ ROOT = HERE.parents[1]
 PATIENCE = 1800  # seconds; a machine may be busy
 SHEET = "mission-log-a4.pdf"
 STAGES = ("components", "generators", "layouts", "referee", "page")
-IMPORT = re.compile(r"^ *(?:import ([\w., ]+)|from (\w[\w.]*) import)", re.MULTILINE)
 # For a disk, libyaml, many machines, and pages as pixels: asked for only where they are.
 ELSEWHERE = {"ctypes", "yaml.cyaml", "distributed", "distributed.comm", "pypdfium2"}
 
 
 @pytest.fixture
-def both(tmp_path, monkeypatch):
-    """Runs a function of `inside/work.py` in this Python and, in Node, in the one that `make web` made."""
+def there(tmp_path):
+    """Runs a function of `inside/work.py` in Node, in the Python that `make web` made."""
 
-    def answers(name, given):
+    def answered(name, given):
         question, answer = tmp_path / "question.json", tmp_path / "answer.json"
         question.write_text(json.dumps({"work": f"work.{name}", "given": given}), "utf-8")
         answer.unlink(missing_ok=True)
@@ -41,11 +40,17 @@ def both(tmp_path, monkeypatch):
         command = [node() or "node", HERE / "run.mjs", *places]
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         assert not done.returncode and answer.exists(), f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
-        monkeypatch.setattr(sys, "path", [str(HERE / "inside"), *sys.path])
-        here = getattr(import_module("work"), name)(given)
-        return json.loads(json.dumps(here)), json.loads(answer.read_text("utf-8"))
+        return json.loads(answer.read_text("utf-8"))
 
-    return answers
+    return answered
+
+
+@pytest.fixture
+def both(there, monkeypatch):
+    """Runs the same in this Python as well, as it would come back from there."""
+    monkeypatch.setattr(sys, "path", [str(HERE / "inside"), *sys.path])
+    work = import_module("work")
+    return lambda name, given: (json.loads(json.dumps(getattr(work, name)(given))), there(name, given))
 
 
 def test_every_file_of_every_kit_is_the_same_to_the_byte(both):
@@ -79,13 +84,14 @@ def test_damaged_files_and_logs_have_the_same_values_and_mistakes(both):
     assert [pair for pair in pairs if pair[1] != pair[2]] == [], why()
 
 
-def test_every_module_of_cutline_and_what_its_functions_import_is_there(both):
-    files = [file.read_text("utf-8") for stage in STAGES for file in (ROOT / stage).rglob("*.py")]
-    rows = [row for text in files for row in IMPORT.findall(text)]
-    named = {name.split(" as ")[0].strip() for plain, whence in rows for name in (plain or whence).split(",")}
-    named = {name for name in named if name.partition(".")[0] not in ("cutline", "")}
+def test_every_module_of_cutline_and_what_its_functions_import_is_there(there):
+    files = (file.read_text("utf-8") for stage in STAGES for file in (ROOT / stage).rglob("*.py"))
+    nodes = [node for text in files for node in ast.walk(ast.parse(text))]
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    whence = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+    named = {name for name in plain | whence if name.partition(".")[0] != "cutline"}
     assert {"jinja2", "pypdf.generic"} <= named
-    _, browsers = both("imported", sorted(named))
+    browsers = there("imported", sorted(named))
     assert {"cutline.page.app", "cutline.web.host", "cutline.referee.checking"} <= set(browsers["modules"])
     assert set(browsers["lacking"]) == ELSEWHERE
 
