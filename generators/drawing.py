@@ -158,7 +158,7 @@ class Drawing:
     spots: tuple[Spot, ...] = ()
 
     def texts(self) -> Iterator[Text]:
-        """All text marks, those of used drawings included."""
+        """Yield all text marks, those of used drawings included."""
         for mark in self.marks:
             if isinstance(mark, Text):
                 yield mark
@@ -206,7 +206,7 @@ def rounded(
 
 
 def flattened(drawing: Drawing, matrix: Matrix = IDENTITY) -> Iterator[tuple[Mark, Matrix]]:
-    """Every mark that is not a Use, with the matrix that takes it to the drawing's frame."""
+    """Yield every mark that is not a Use, with the matrix that takes it to the drawing's frame."""
     for mark in drawing.marks:
         if isinstance(mark, Use):
             yield from flattened(mark.drawing, multiply(matrix, mark.matrix))

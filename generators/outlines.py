@@ -64,12 +64,12 @@ def strip_of(points: Sequence[Point], left: float, right: float) -> list[Point]:
 
 
 def rings(segments: Segments) -> list[list[Point]]:
-    """Each part of a path as a polygon, without a point that repeats the first."""
+    """Return each part of a path as a polygon, without a point that repeats the first."""
     return [list(polygon) for polygon in polygons(segments, CHORD)]
 
 
 def bounds(segments: Segments) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of a path, mm."""
+    """Return the left, top, right and bottom of a path, mm."""
     points = [point for ring in rings(segments) for point in ring]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -181,12 +181,12 @@ def backwards(bends: Sequence[Bend]) -> list[Bend]:
 
 
 def mirrored(bends: Sequence[Bend]) -> list[Bend]:
-    """On the other side of y = 0."""
+    """Return the bends on the other side of y = 0."""
     return [tuple((x, -y) for x, y in bend) for bend in bends]  # type: ignore[misc]
 
 
 def joined(*parts: Sequence[Bend], closed: bool = True) -> Segments:
-    """Curves one after the other as one path, with straight lines where they do not meet."""
+    """Return curves one after the other as one path, with straight lines where they do not meet."""
     segments: list[Segment] = []
     at: Spot | None = None
     for part in parts:
@@ -202,7 +202,7 @@ def joined(*parts: Sequence[Bend], closed: bool = True) -> Segments:
 
 
 def line_through(points: Sequence[Spot]) -> list[Bend]:
-    """Straight from point to point."""
+    """Return straight bends from point to point."""
     return [(a, a, b, b) for a, b in itertools.pairwise(points)]
 
 

@@ -114,7 +114,7 @@ def _wave(x: float, y: float, size: float) -> list[Segment]:
 
 
 def _hill(x: float, y: float, size: float) -> list[Segment]:
-    """Two brows, one beside the other."""
+    """Return two brows, one beside the other."""
     low, s = y + size * 0.3, size
 
     def brow(left: float, right: float, high: float) -> list[Segment]:

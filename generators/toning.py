@@ -35,7 +35,7 @@ class Tone(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether all is printed as it was drawn."""
+        """Return whether all is printed as it was drawn."""
         return not (self.low or self.grey)
 
     def of(self, drawing: Drawing) -> Drawing:
@@ -216,7 +216,7 @@ def _under(point: Point, below: list[tuple[Fill, _Under]]) -> _Under:
 
 
 def _box_of(mark: Rect | Path) -> tuple[float, float, float, float]:
-    """Left, top, right and lower edge of a mark, control points included."""
+    """Return the left, top, right and lower edge of a mark, control points included."""
     if isinstance(mark, Rect):
         return mark.x, mark.y, mark.x + mark.w, mark.y + mark.h
     xs = [x for segment in mark.segments for x in segment[1::2]]

@@ -20,7 +20,7 @@ def axis(start: float, end: float) -> Bend:
 
 
 def edge_of(body: Body, start: int, sign: float = 1.0) -> list[Bend]:
-    """One edge of a body: its half widths (1), tops (2) or bottoms (3) along x."""
+    """Return one edge of a body: its half widths (1), tops (2) or bottoms (3) along x."""
     points = [(station[0], station[start] * sign) for station in body.stations]
     ends = (body.stations[0], body.stations[-1])
     none = [station[1] == 0 for station in ends]
@@ -122,7 +122,7 @@ def spinners(plane: Aircraft) -> list[Engine]:
 
 
 def propeller(pen: Pen, engine: Engine, across: float, side: bool) -> list[Mark]:
-    """Propeller and spinner; `across` is the y (from above) or z (from the side) of its axis."""
+    """Return propeller and spinner; `across` is the y (from above) or z (from the side) of its axis."""
     x, length, radius = engine.at[0], *engine.spinner
     half = engine.propeller / 2
     blade = 0.085 if side else 0.07
@@ -142,7 +142,7 @@ def propeller(pen: Pen, engine: Engine, across: float, side: bool) -> list[Mark]
 
 
 def marking_marks(pen: Pen, plane: Aircraft, view: str) -> list[Mark]:
-    """National markings where they can be printed; on a small wing they are enlarged to be seen."""
+    """Return national markings if they can be printed; on a small wing they are enlarged to be seen."""
     found = plane.markings
     spot = found and (found.wing if view == "top" else found.side)
     if not found or not spot:

@@ -74,7 +74,7 @@ def _share(start: Spot, end: Spot, share: float) -> Spot:
 
 @lru_cache(MOST_PARTS)
 def planform(surface: Surface) -> Segments:
-    """Both halves of a wing or tailplane from above, as one outline."""
+    """Return both halves of a wing or tailplane from above, as one outline."""
     right = _half(surface)
     return joined(right, backwards(mirrored(right)))
 
@@ -100,7 +100,7 @@ def hinge_lines(surface: Surface) -> tuple[tuple[Segments, Segments], ...]:
 
 
 def section_outline(surface: Surface, index: int) -> Segments:
-    """One section from the side, x backwards and z upwards: round ahead, sharp behind."""
+    """Return one section from the side, x backwards and z upwards: round ahead, sharp behind."""
     section = surface.sections[index]
     lead, chord = section.lead, section.chord
     high = chord * surface.thickness

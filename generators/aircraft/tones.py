@@ -141,7 +141,7 @@ def _cross(size: float) -> list[Part]:
 
 
 def _roundel(size: float) -> list[Part]:
-    """Blue, white and red rings."""
+    """Return blue, white and red rings."""
     rings = ((0.5, "star"), (0.34, "light"), (0.19, "red"))
     return [(ellipse(0, 0, size * share, size * share), tone) for share, tone in rings]
 

@@ -230,7 +230,7 @@ def _heights(plane: Aircraft) -> tuple[float, float]:
 
 
 def extent(plane: Aircraft, view: str) -> tuple[float, float]:
-    """Width and height of a view in metres."""
+    """Return width and height of a view in metres."""
     low, high = _heights(plane)
     return {
         "top": (plane.span, plane.length),

@@ -218,7 +218,7 @@ def _set(game: Game, grid: Grid, kind: SpaceKind, cell: Cell, shift: Point) -> l
 
 
 def draw_grid(game: Game, board: Map, grid: Grid) -> Drawn:
-    """All cells of a grid in mm of its panel. Unfit where a title does not fit, or has no free place."""
+    """Return all cells of a grid in mm of its panel. Unfit if a title does not fit, or has no free place."""
     found, kinds = cells(grid), board.kinds
     ways = grid_ways(game, board, grid)
     words = cell_words(game, grid, kinds, found, ways.lines)

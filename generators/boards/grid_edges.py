@@ -40,7 +40,7 @@ class _Line(NamedTuple):
 
 
 def grid_ways(game: Game, board: Map, grid: Grid) -> Ways:
-    """Everything between the cells of a grid, in mm of its panel."""
+    """Return all that lies between the cells of a grid, in mm of its panel."""
     corners = _Corners(grid)
     pairs = _pairs(grid)
     drawn: dict[str, list[tuple[_Line, list[list[Point]]]]] = {}
@@ -288,7 +288,7 @@ def _unit(a: Point, b: Point) -> Point:
 
 
 def _evenly(a: Point, b: Point, gap: float) -> Iterator[Point]:
-    """Points on a line, about `gap` mm apart, half of that off its ends."""
+    """Yield points on a line, about `gap` mm apart, half of that off its ends."""
     count = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / gap))
     yield from (_towards(a, b, (k + 0.5) / count) for k in range(count))
 

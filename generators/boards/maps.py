@@ -71,7 +71,7 @@ def _whole(board: Map, path: Keys) -> Spot:
 
 
 def _spots(board: Map, path: Keys) -> Iterator[Spot]:
-    """Every space of a board."""
+    """Yield a spot for each space of a board."""
     last: tuple[Keys, Keys] = ((), ())
     for place in each_place(board):
         shape = place.shape if place.box is None or place.angle else ()

@@ -116,7 +116,7 @@ def draw_diagram(game: Game, diagram: Diagram, width: float) -> Drawing:
 
 
 def _square(square: Square, at: Spot, size: float, palette: Palette) -> list[Mark]:
-    """One square with all that stands in it."""
+    """Return a square with all that stands in it."""
     x, y = at
     fill = NONE if square.fill == NONE else colour_of(square.fill, palette)
     ink = ink_on(fill, palette)

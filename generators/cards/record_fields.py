@@ -26,7 +26,7 @@ class Ruled(NamedTuple):
     parts: tuple[str, ...]  # one "" where it is not divided
 
     def boxes(self) -> Iterator[tuple[str, float, float]]:
-        """Each part with its left edge and its width."""
+        """Yield each part with its left edge and its width, mm."""
         each = self.width / len(self.parts)
         for k, part in enumerate(self.parts):
             yield part, self.x + k * each, each
@@ -54,7 +54,7 @@ class Grid(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """Whether the sheet's last row stands on this page."""
+        """Return whether the sheet's last row stands on this page."""
         return self.shown.stop == len(self.rows.labels)
 
     @property
@@ -167,7 +167,7 @@ def _shared(tracks: list[Track]) -> list[list[int]]:
 
 
 def _places(tracks: list[Track], width: float) -> list[_Place]:
-    """Every track's place; those of one line share its width evenly."""
+    """Return each track's place; those of one line share its width evenly."""
     found = []
     for line, numbers in enumerate(_shared(tracks)):
         wide = (width - (len(numbers) - 1) * APART) / len(numbers)

@@ -190,7 +190,7 @@ def _rules(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
 
 
 def _uprights(grid: Grid) -> Iterator[tuple[float, bool]]:
-    """Each upright line, and whether it parts two columns."""
+    """Yield each upright line, and whether it parts two columns."""
     yield LABEL_COLUMN, True
     for ruled in grid.columns:
         for number, (_, left, _) in enumerate(ruled.boxes()):

@@ -35,7 +35,7 @@ def heading(shown: Shown | Play | Anatomy, width: float, palette: Palette) -> tu
 
 
 def ink_on(ground: str, palette: Palette) -> str:
-    """Ink, or the light one where ink would be hard to read."""
+    """Return ink, or the light ink where ink would be hard to read."""
     readable = ground == NONE or contrast(palette["ink"], ground) >= house().contrast
     return palette["ink" if readable else "on-dark"]
 
@@ -146,7 +146,7 @@ def _edges(table: Table, width: float) -> Edges:
 
 
 def _of_words(table: Table) -> list[bool]:
-    """For the row labels and each column whether it holds words; else figures and short results."""
+    """Return for the row labels and each column whether it holds words; if not, figures and short results."""
     columns = list(zip(*table.rows.values(), strict=True))
     names = any(not _FIGURE.fullmatch(label) for label in table.rows)
     return [names, *(any(_tells(table, code) for code in column) for column in columns)]

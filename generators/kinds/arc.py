@@ -49,7 +49,7 @@ class _Frame(NamedTuple):
 
 
 def draw_arcs(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every arc that a kit's parts ask for, and what could not be drawn."""
+    """Return the arcs that a kit's parts ask for, and what could not be drawn."""
     return draw_each(game, "arcs", parts, _draw)
 
 
@@ -141,7 +141,7 @@ def _face(bench: Bench, arc: Arc, frame: _Frame, where: Keys) -> DrawnFace:
 
 
 def bearings(arc: Arc) -> Iterator[tuple[float, float, Degree]]:
-    """Each tick's bearing from straight up, what it reads, and the longest tick there."""
+    """Yield each tick's bearing from straight up, its figure, and the longest tick there."""
     half = 180.0 if arc.angle >= 360 - NEAR else arc.angle / 2
     found: dict[int, tuple[float, float, Degree]] = {}
     for tick in arc.ticks:

@@ -43,7 +43,7 @@ class _Panel(NamedTuple):
 
 
 def draw_boxes(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every box that a kit's parts ask for, and what could not be drawn."""
+    """Return the boxes that a kit's parts ask for, and what could not be drawn."""
     return draw_each(game, "boxes", parts, _draw)
 
 

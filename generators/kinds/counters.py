@@ -18,7 +18,7 @@ from .piece import OUTLINES, cut_of, mirror_shape, shape_of_path
 
 
 def draw_counters(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every counter of a game, both sides, and what could not be drawn."""
+    """Return the counters of a game, both sides, and what could not be drawn."""
     file = game.counters
     return _Drawing(game, file).all() if file is not None else ([], [])
 
@@ -66,7 +66,7 @@ class _Drawing:
         return found
 
     def face(self, index: int, counter: Counter, side: str, name: str) -> PaintedFace | None:
-        """One side of a counter; None, reported, where it cannot be drawn."""
+        """Return one side of a counter; None, and a problem reported, if it cannot be drawn."""
         try:
             return self.painter(name, counter, side == "back").prepare(counter.values)
         except Unfit as error:
@@ -133,7 +133,7 @@ def _problem(game: Game, index: int, counter: Counter, key: str, face: str, erro
 
 
 def unique_faces(pieces: list[Piece]) -> Iterator[tuple[Piece, str, Face]]:
-    """Each different face once: the first piece that shows it, the side, the face."""
+    """Yield each different face once: the first piece that shows it, the side, the face."""
     seen: set[Any] = set()
     for piece in pieces:
         for side, face in (("front", piece.front), ("back", piece.back)):

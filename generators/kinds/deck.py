@@ -12,7 +12,7 @@ from . import draws
 
 
 def draw_decks(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every card of the decks that a kit's parts ask for, and what could not be drawn."""
+    """Return the cards of the decks that a kit's parts ask for, and what could not be drawn."""
     bench = Bench(game, "decks")
     bench.style = bench.style._replace(least=house().least_on_card)
     found: list[Piece] = []

@@ -18,7 +18,7 @@ from .piece import cut_out, shape_of
 
 
 def draw_models(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every model that a kit's parts ask for, and what could not be drawn.
+    """Return the models that a kit's parts ask for, and what could not be drawn.
 
     Those to be painted come once for each look: the spots of colour are painted as well.
     """
@@ -60,7 +60,7 @@ def _draw(bench: Bench, model: Assembly, where: Keys, plain: bool) -> list[Piece
 
 
 def _net(bench: Bench, model: Assembly, part: ModelPart, where: Keys) -> Piece:
-    """One part as typed; a part is printed as often as it is needed for every model."""
+    """Return a part as typed; it is printed as often as all models need it."""
     piece = cut_out(bench, part, where)
     values = {**model.values, **part.values}
     face = bench.painted(part, shape_of(part, where), values, where)

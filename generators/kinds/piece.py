@@ -23,7 +23,7 @@ LEAST_AREA = 0.5  # mm²
 
 
 def draw_pieces(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every piece that a kit's parts ask for, and what could not be drawn."""
+    """Return the pieces that a kit's parts ask for, and what could not be drawn."""
     return draw_each(game, "pieces", parts, _draw)
 
 

@@ -35,7 +35,7 @@ NEAR = 1e-6
 
 
 def draw_rulers(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every ruler that a kit's parts ask for, and what could not be drawn."""
+    """Return the rulers that a kit's parts ask for, and what could not be drawn."""
     return draw_each(game, "rulers", parts, _draw)
 
 
@@ -106,7 +106,7 @@ def _number(value: float, say: Words) -> str:
 
 
 def _part(bench: Bench, ruler: Ruler, whole: Drawing, ends: tuple[float, float], number: int) -> DrawnFace:
-    """One part's face: its stretch of the whole, and the tab that goes under the next part."""
+    """Return one part's face: its stretch of the whole, and the tab that goes under the next part."""
     (start, end), b, high = ends, ruler.bleed, ruler.width
     last = end >= ruler.length - NEAR
     reach = end - start + (b if last else 0.0)
@@ -183,7 +183,7 @@ def _whole(bench: Bench, ruler: Ruler, ends: list[float], where: Keys) -> Drawin
 
 
 def ticks(ruler: Ruler) -> Iterator[tuple[float, Tick]]:
-    """Each tick's place and the longest tick that falls there; none at the very ends."""
+    """Yield each tick's place and the longest tick that falls there; none at the very ends."""
     found: dict[int, tuple[float, Tick]] = {}
     for tick in ruler.ticks:
         for number in range(1, floor(ruler.length / tick.every + NEAR) + 1):

@@ -18,7 +18,7 @@ from . import draws
 
 
 def draw_stands(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every stand that a kit's parts ask for, and what could not be drawn."""
+    """Return the stands that a kit's parts ask for, and what could not be drawn."""
     return draw_each(game, "stands", parts, _draw)
 
 
@@ -28,7 +28,7 @@ def _draw(bench: Bench, stand: Stand, where: Keys) -> list[Piece]:
 
 
 def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
-    """From the top: foot, side, tongue, tongue, side, foot; printed side outwards."""
+    """Return a flat post, from the top: foot, side, tongue, tongue, side, foot; printed side outwards."""
     width, top, spread = stand.widths
     slope, lean = hypot(stand.height, spread / 2), degrees(atan2(spread / 2, stand.height))
     inset = (width - top) / 2

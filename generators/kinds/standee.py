@@ -22,12 +22,12 @@ NEAR = 0.01
 
 
 def draw_standees(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every standee that a kit's parts ask for, and what could not be drawn."""
+    """Return the standees that a kit's parts ask for, and what could not be drawn."""
     return draw_each(game, "standees", parts, _draw)
 
 
 def _draw(bench: Bench, standee: Standee, where: Keys) -> list[Piece]:
-    """From the top: a foot, the back head to foot, the fold, the front, a foot."""
+    """Return a flat standee, from the top: a foot, the back head to foot, the fold, the front, a foot."""
     (width, high), foot, b = standee.size, standee.foot, standee.bleed
     figure = parse_path(standee.outline) if standee.outline else ()
     shape = Shape(width, high, b, figure)
@@ -135,7 +135,7 @@ def _figure(standee: Standee, where: Keys) -> list[Point]:
 
 
 def _edge(ring: list[Point], y: float, where: Keys) -> tuple[float, float]:
-    """Left and right end of the outline's straight edge at that height."""
+    """Return the left and right end of the outline's straight edge at that height."""
     best = (0.0, 0.0)
     for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], ring[0]], strict=True):
         if abs(y0 - y) < NEAR and abs(y1 - y) < NEAR and abs(x1 - x0) > best[1] - best[0]:
@@ -148,7 +148,7 @@ def _edge(ring: list[Point], y: float, where: Keys) -> tuple[float, float]:
 
 
 def _doubled(ring: list[Point], left: float, right: float, standee: Standee) -> Segments:
-    """Both figures and their feet as one outline."""
+    """Return both figures and their feet as one outline."""
     high, foot = standee.size[1], standee.foot
     _fold_left, fold_right = _edge(ring, 0.0, ())
     start = next(k for k, p in enumerate(ring) if abs(p[1]) < NEAR and p[0] == fold_right)

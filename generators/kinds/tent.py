@@ -17,12 +17,12 @@ from . import draws
 
 
 def draw_tents(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every tent that a kit's parts ask for, and what could not be drawn."""
+    """Return the tents that a kit's parts ask for, and what could not be drawn."""
     return draw_each(game, "tents", parts, _draw)
 
 
 def _draw(bench: Bench, tent: Tent, where: Keys) -> list[Piece]:
-    """From the top: a floor, the back head to foot, the ridge, the front, a floor."""
+    """Return a flat tent, from the top: a floor, the back head to foot, the ridge, the front, a floor."""
     (width, side), floor, b = tent.size, tent.floor, tent.bleed
     shape = Shape(width, side, b)
     front = bench.painted(tent.front, shape, tent.values, (*where, "front"))

@@ -98,7 +98,7 @@ def _bare_plan(
 
 
 def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool) -> Halves:
-    """Two halves of an aircraft, scored from nose to tail at the height of its nose."""
+    """Return two halves of an aircraft, scored from nose to tail at the height of its nose."""
     ends = (plane.fuselage.stations[0], plane.fuselage.stations[-1])
     floor = min((end[2] + end[3]) / 2 for end in ends)
     top, _ = _edges(_silhouette(plane, k), k)
@@ -164,34 +164,34 @@ def _seen_from_above(plane: Gallery, k: float, *, engines: bool = True) -> list[
     """Return the right edge of all that is seen from above, from nose to tail: (back, out) mm."""
     body = [from_above(plane.fuselage), *(spinner(engine, 0.0) for engine in spinners(plane))]
     hull = _close(_edges([_ring(shape, k) for shape in body], k)[0], STEP / k)
-    found: list[Point] = []
+    edge: list[Point] = []
     for surface in (plane.wing, plane.tailplane):
         front, rear = _planned(plane, surface, k, engines=engines)
         joint = next(k for k, (x, y) in enumerate(hull) if x >= value_at(front, y))
         leaves = next(k for k, (x, y) in enumerate(hull) if x > value_at(rear, y))
-        found += hull[:joint]
-        found += [(x, y) for y, x in front if y > hull[joint][1]]
-        found += [(x, y) for y, x in reversed(rear) if y > hull[leaves][1]]
+        edge += hull[:joint]
+        edge += [(x, y) for y, x in front if y > hull[joint][1]]
+        edge += [(x, y) for y, x in reversed(rear) if y > hull[leaves][1]]
         hull = hull[leaves:]
-    return [(x * k, y * k) for x, y in _plain([*found, *hull], 0.02 / k)]
+    return [(x * k, y * k) for x, y in _plain([*edge, *hull], 0.02 / k)]
 
 
 def _close(edge: list[Point], step: float) -> list[Point]:
     """Return an edge with points no farther apart than a step, so that others meet it where they do."""
-    found = edge[:1]
+    points = edge[:1]
     for (x0, y0), (x1, y1) in itertools.pairwise(edge):
         parts = int(hypot(x1 - x0, y1 - y0) / step) + 1
-        found += [
+        points += [
             (x0 + (x1 - x0) * part / parts, y0 + (y1 - y0) * part / parts) for part in range(1, parts + 1)
         ]
-    return found
+    return points
 
 
 @lru_cache(MOST_PARTS)
 def _planned(
     plane: Gallery, surface: Flying, k: float, *, engines: bool = True
 ) -> tuple[list[Point], list[Point]]:
-    """Leading and trailing edge of the right half of a surface with its nacelles: (out, back)."""
+    """Return leading and trailing edge of the right half of a surface with its nacelles: (out, back)."""
     shapes = [_ring(planform(surface), k)]
     for engine in plane.engines if engines and surface is plane.wing else ():
         if engine.nacelle and engine.at[1]:
@@ -214,13 +214,13 @@ def _raised(side: list[Point], ends: tuple[float, float], least: float) -> list[
 
 
 def _belly(plane: Gallery, floor: float, root: tuple[float, float], k: float) -> tuple[float, float]:
-    """From where to where the lower line is straight enough to be the fold; the root lies in it."""
+    """Return both ends of the fold, where the lower line is straight enough; the root lies between them."""
     flat = [s[0] for s in plane.fuselage.stations if (s[3] - floor) * k < 0.35]
     return min(flat[0], root[0]), max(flat[-1], root[1])
 
 
 def _silhouette(plane: Gallery, k: float) -> list[list[Point]]:
-    """All that makes the outline of the side: fuselage, fin, canopy; metres."""
+    """Return the shapes that make the outline of the side: fuselage, fin, canopy; metres."""
     shapes = [from_side(plane.fuselage)]
     shapes += [spinner(engine, engine.at[2]) for engine in spinners(plane)]
     if not plane.fin.y:
@@ -245,10 +245,10 @@ def _edges(shapes: Sequence[Sequence[Point]], k: float) -> tuple[list[Point], li
 
 @lru_cache(MOST_PARTS)  # planes of one type, and their two halves, have them in common
 def _lines(shapes: tuple[tuple[Point, ...], ...], k: float) -> tuple[list[Point], list[Point]]:
-    found = {round(x, 6) for ring in shapes for x, _ in ring}
-    start, end = min(found), max(found)
+    xs = {round(x, 6) for ring in shapes for x, _ in ring}
+    start, end = min(xs), max(xs)
     steps = int((end - start) / STEP * k) + 1
-    places = sorted(found.union(start + number * STEP / k for number in range(steps)))
+    places = sorted(xs.union(start + number * STEP / k for number in range(steps)))
     top, low = [-inf] * len(places), [inf] * len(places)
     for ring in shapes:
         for (x0, y0), (x1, y1) in itertools.pairwise([*ring, ring[0]]):
@@ -290,7 +290,7 @@ def _flying(plane: Gallery, surface: Flying, k: float, look: Look, under: bool) 
         return _laid_flat(surface, y) * k
 
     def outline(front: list[Point], rear: list[Point], beyond: list[Point]) -> list[Point]:
-        """Round from root to root, `beyond` the tip (back, out from there) in between."""
+        """Return the edge from root to root, `beyond` the tip (back, out from there) in between."""
         end = flat(front[-1][0])
         found = [(flat(y), (x - root.lead) * k) for y, x in front]
         found += [(end + up, x - root.lead * k) for x, up in beyond]

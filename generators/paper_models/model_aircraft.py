@@ -21,7 +21,7 @@ SLIT = 1.2  # mm; takes two layers of card, opened by the fold
 
 
 def aircraft_pieces(bench: Bench, model: Assembly, plan: Plan | Halves, where: Keys) -> list[Piece]:
-    """All parts of a model, as often as there are models.
+    """Return all parts of a model, as often as there are models.
 
     Fuselage, wing and the two halves of the tailplane, or two halves of all of it; and
     what is glued beneath.
@@ -109,7 +109,7 @@ class _Skin:
 
 
 def _fuselage(skin: _Skin, plan: Plan) -> Piece:
-    """Both sides joined along the belly; the port side is the upper one."""
+    """Return both sides joined along the belly; the port side is the upper one."""
     middle = plan.height
     port = [(x, middle - y) for x, y in plan.side]
     starboard = [(x, middle + y) for x, y in plan.side]
@@ -172,7 +172,7 @@ def _above(half: Half) -> float:
 def _under(
     skin: _Skin, half: Half, name: str, root: float, way: float, top: float, to: str = ""
 ) -> list[Glue]:
-    """On the back of a half, or on what is glued there: an area for each of its planes."""
+    """Return the glue on the back of a half, or on the part glued there: an area for each of its planes."""
     found = []
     for number, (inner, outer) in enumerate(half.strips() if half.under else (), 1):
         ring = [(root + way * x, top + y) for x, y in strip_of(half.under, inner, outer)]
@@ -205,7 +205,7 @@ def _belly(half: Half, way: float, root: float, top: float, laid: list[Point]) -
 
 
 def _wing(skin: _Skin, plan: Plan) -> Piece:
-    """Both halves of the wing and, between them, two strips that clasp the belly."""
+    """Return both halves of the wing and, between them, two strips that clasp the belly."""
     wing, strip = plan.wing, plan.wing_up
     half, top = max(x for x, _ in wing.points), _above(wing)
     centre, right = half + strip, half + 2 * strip

@@ -141,7 +141,7 @@ def _softer(ground: str, tones: Tones) -> str:
 
 
 def side_paint(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
-    """Fuselage, fin and canopy as painted; what is cut out beside them stands on its own."""
+    """Return fuselage, fin and canopy as painted; parts cut out beside them are painted apart."""
     return _side(plane, k, floor, look._replace(number=""))
 
 

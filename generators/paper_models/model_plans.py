@@ -44,7 +44,7 @@ class Half(NamedTuple):
     belly: tuple[Drawing, Drawing] | None = None
 
     def strips(self) -> list[tuple[float, float]]:
-        """From where to where, outwards, what is glued beneath lies in one plane."""
+        """Return the stretches in which the part glued beneath lies in one plane, mm out from the root."""
         last = max((x for x, _ in self.under), default=0.0)
         inner = [bend[0] for bend in self.bends if 0 < bend[0] < last]
         return list(itertools.pairwise([-1.0, *inner, last + 1.0]))

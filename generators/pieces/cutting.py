@@ -37,7 +37,7 @@ class Bench:
         self.entry: Keys = ()  # what is being drawn
 
     def colour(self, name: str) -> str:
-        """#rrggbb of a palette name or a colour. Unfit where it is neither."""
+        """Return #rrggbb of a palette name or a colour. Unfit if it is neither."""
         return colour_of(name, self.game.palette)
 
     def painted(self, face: Face, shape: Shape, values: Mapping[str, str], where: Keys) -> PaintedFace:
@@ -109,6 +109,6 @@ def draw_each(
 
 
 def placed(width: float, height: float, faces: Iterable[tuple[Drawing, Matrix, Segments]]) -> DrawnFace:
-    """Drawings laid on one face, each under its matrix and cut to an area of its own."""
+    """Return drawings laid on one face, each under its matrix and cut to an area of its own."""
     marks: list[Mark] = [Use(drawing, matrix, Clip(area)) for drawing, matrix, area in faces]
     return DrawnFace(Drawing(width, height, tuple(marks)))

@@ -152,7 +152,7 @@ def _arrow(points: Sequence[Point], size: float) -> list[Mark]:
 
 
 def _panels(pieces: Sequence[tuple[Piece, Pose]], view: View) -> Iterator[_Seen]:
-    """Every panel that can be seen; none with something glued over the side that it turns."""
+    """Yield the panels that can be seen; none with something glued over the side that faces the view."""
     joints = {}
     for piece, _ in pieces:
         for glue in piece.glue:
@@ -182,7 +182,7 @@ def _within(ring: Sequence[Point]) -> Point:
 
 
 def _sorted(waiting: list[_Seen]) -> list[_Seen]:
-    """From far to near: no panel before one that it hides, as far as that can be."""
+    """Return the panels from far to near: none before one that it hides, as far as that can be."""
     before = {
         (k, n)
         for k, one in enumerate(waiting)
@@ -219,7 +219,7 @@ def _panel(piece: Piece, panel: Panel, pose: Pose, view: View) -> _Seen:
 
 
 def _bounds(marks: Sequence[Mark]) -> tuple[float, float, float, float]:
-    """Round all lines of a picture: left, top, right, low."""
+    """Return the box round all lines of a picture: left, top, right, bottom, mm."""
     points = [
         (segment[i], segment[i + 1])
         for mark in marks

@@ -56,7 +56,7 @@ class Pose(NamedTuple):
         return turned._replace(origin=(-x, -y, -z))
 
     def after(self, first: Pose) -> Pose:
-        """One pose for what takes the first pose and then this one."""
+        """Return the pose that takes the first pose and then this one."""
         turned = (self.turn(*axis) for axis in first[1:])
         return Pose(self.place(*first.origin), *turned)
 

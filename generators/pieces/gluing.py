@@ -32,7 +32,7 @@ class Landed(NamedTuple):
 
     @property
     def bare(self) -> Landed:
-        """Where it lies, without its name."""
+        """Return the area without its name."""
         return self._replace(glue=NO_GLUE)
 
 
@@ -54,8 +54,8 @@ def landed(piece: Piece) -> list[Landed]:
 def _landed(piece: Piece, number: int, glue: Glue, panels: tuple[Panel, ...]) -> Landed:
     spots = _spots(panels, glue.outline, glue.side)
     if spots is None:
-        said = f"{called(glue)} lies across a fold or outside the piece"
-        raise Unfit(said, (*piece.where, "glue", number))
+        message = f"{called(glue)} lies across a fold or outside the piece"
+        raise Unfit(message, (*piece.where, "glue", number))
     return Landed(glue, *spots)
 
 
@@ -152,7 +152,7 @@ class _Link(NamedTuple):
 
 
 def join(pieces: Sequence[Piece]) -> Joined:
-    """Folds pieces that belong together and brings them together where they are glued.
+    """Fold pieces that belong together and bring them together where they are glued.
 
     The first piece stays where it is. An area and the one that it names lie on one
     another to 0.05 mm, glue to glue; all of a piece's areas at once.
@@ -185,7 +185,7 @@ def join(pieces: Sequence[Piece]) -> Joined:
 
 
 def _links(pieces: Sequence[Piece], areas: list[list[Landed]], faults: list[Unfit]) -> Iterator[_Link]:
-    """Every pair of areas that are to meet; a name that is nobody's is a fault."""
+    """Yield each pair of areas that are to meet; a name that no area has becomes a fault."""
     names = {
         area.glue.name: (number, area)
         for number, of_piece in enumerate(areas)
@@ -200,8 +200,8 @@ def _links(pieces: Sequence[Piece], areas: list[list[Landed]], faults: list[Unfi
             if to in names:
                 yield _Link(number, area, *names[to], where)
             else:
-                said = f'{called(area.glue)} should meet "{to}", but no glue area has that name'
-                faults.append(Unfit(said, where))
+                message = f'{called(area.glue)} should meet "{to}", but no glue area has that name'
+                faults.append(Unfit(message, where))
 
 
 def _next(links: list[_Link], placed: set[int]) -> tuple[int, list[_Link]] | None:
@@ -225,8 +225,8 @@ def _brought(meeting: list[_Link], poses: list[Pose]) -> tuple[Pose, list[Unfit]
     for link, apart in zip(meeting, nearest, strict=False):
         if apart > NEAR:
             how = "differ in shape" if apart == inf else f"are {apart:.2f} mm apart when glued"
-            said = f'{called(link.area.glue)} and "{link.meets.glue.name}" {how}'
-            faults.append(Unfit(said, link.where))
+            message = f'{called(link.area.glue)} and "{link.meets.glue.name}" {how}'
+            faults.append(Unfit(message, link.where))
     return best, faults
 
 
@@ -249,15 +249,15 @@ def _apart(link: _Link) -> Iterator[Unfit]:
     one, other = link.area, link.meets
     missed = gap(one.corners, other.corners)
     if missed > NEAR:
-        said = f'folded, {called(one.glue)} misses "{other.glue.name}" by {missed:.2f} mm'
-        yield Unfit(said, link.where)
+        message = f'folded, {called(one.glue)} misses "{other.glue.name}" by {missed:.2f} mm'
+        yield Unfit(message, link.where)
     elif _dot(one.facing, other.facing) > -0.99:
-        said = f'{called(one.glue)} and "{other.glue.name}" do not face each other'
-        yield Unfit(f'{said}; put the glue of one on its "side: back"', link.where)
+        message = f'{called(one.glue)} and "{other.glue.name}" do not face each other'
+        yield Unfit(f'{message}; put the glue of one on its "side: back"', link.where)
 
 
 def _ways(one: Landed, other: Landed) -> Iterator[Pose]:
-    """Poses that lay one area on another, glue to glue, corner on corner.
+    """Yield poses that lay one area on another, glue to glue, corner on corner.
 
     First as their corners are counted; then turned, where their shape allows.
     """
@@ -287,7 +287,7 @@ def _laid(one: Landed, corners: list[Spot], facing: Spot) -> Pose:
 
 
 def _frame(start: Spot, end: Spot, facing: Spot) -> tuple[Spot, Spot, Spot]:
-    """Three directions at right angles: along a side, across it, out of the card."""
+    """Return three directions at right angles: along a side, across it, out of the card."""
     along = [b - a for a, b in zip(start, end, strict=True)]
     length = sqrt(fsum(v * v for v in along)) or 1.0
     x, y, z = (v / length for v in along)

@@ -112,7 +112,7 @@ class Piece(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """What the model, stand or ruler is called that it is a part of; models of one type alike."""
+        """Return the name of the model, stand or ruler that it is a part of; models of one type share it."""
         return self.group.removesuffix(TO_PAINT) or self.title.split(",")[0]
 
 

@@ -104,7 +104,7 @@ class Outlines:
 
     def _steps(self, at: int, flags: Sequence[int], short: int, same: int) -> tuple[list[int], int]:
         """Return one coordinate of each point, and where the next table begins."""
-        found, value = [], 0
+        values, value = [], 0
         for flag in flags:
             if flag & short:
                 value += self.data[at] if flag & same else -self.data[at]
@@ -112,12 +112,12 @@ class Outlines:
             elif not flag & same:
                 value += int.from_bytes(self.data[at : at + 2], "big", signed=True)
                 at += 2
-            found.append(value)
-        return found, at
+            values.append(value)
+        return values, at
 
     def _parts(self, at: int, depth: int) -> list[Contour]:
         """Return the contours of a glyph that is made of others."""
-        found: list[Contour] = []
+        contours: list[Contour] = []
         more = depth < DEEPEST
         while more:
             flags, number = unpack_from(">HH", self.data, at)
@@ -127,9 +127,9 @@ class Outlines:
             count = 4 if flags & _TURNED else 2 if flags & _SCALED_BOTH else 1 if flags & _SCALED else 0
             turn = _turn([value / 16384 for value in unpack_from(f">{count}h", self.data, at)])
             at += 2 * count
-            found += [_moved(contour, turn, x, y) for contour in self._part(number, depth + 1)]
+            contours += [_moved(contour, turn, x, y) for contour in self._part(number, depth + 1)]
             more = bool(flags & _MORE)
-        return found
+        return contours
 
     def _part(self, number: int, depth: int) -> list[Contour]:
         at = self._place(number)

@@ -79,7 +79,7 @@ def _stretch(matrix: Matrix) -> float:
 
 
 def _number(value: float) -> str:
-    """Two decimals of a millimetre are finer than any printer."""
+    """Return a length in mm to two decimals, which is finer than any printer."""
     text = f"{value:.2f}"
     return text[:-3] if text.endswith(".00") else text
 
@@ -135,7 +135,7 @@ class Encoder:
         self.forms = {name: form for name, form in self.forms.items() if name in called}
         self.packed = {name: form for name, form in self.packed.items() if name in called}
         shown = {name for page in pages for name, _ in page.images}
-        self.pictures = {name: one for name, one in self.pictures.items() if name in shown}
+        self.pictures = {name: picture for name, picture in self.pictures.items() if name in shown}
         self.done.clear()
         self.kept.clear()
         self.form_of.clear()
@@ -147,21 +147,21 @@ class Encoder:
         what is made of other drawings, such as a counter's face, for one page.
         """
         key = id(drawing)
-        found = self.done.get(key) or self.recent.get(key)
-        if found is None:
-            found = self._encoded(drawing)
-            if found.made_of_others and len(found.operators) <= FORM_SIZE:
-                self.recent[key] = found
+        encoded = self.done.get(key) or self.recent.get(key)
+        if encoded is None:
+            encoded = self._encoded(drawing)
+            if encoded.made_of_others and len(encoded.operators) <= FORM_SIZE:
+                self.recent[key] = encoded
             else:
-                self._keep(key, drawing, found)
-        return found
+                self._keep(key, drawing, encoded)
+        return encoded
 
-    def _keep(self, key: int, drawing: Drawing, found: _Encoded) -> None:
+    def _keep(self, key: int, drawing: Drawing, encoded: _Encoded) -> None:
         """Remember an encoded drawing; a large game's many different texts are let go again."""
         if len(self.kept) > MOST_KEPT:
             self.done.clear()
             self.kept.clear()
-        self.done[key] = found
+        self.done[key] = encoded
         self.kept.append(drawing)
 
     def _encoded(self, drawing: Drawing) -> _Encoded:
@@ -212,7 +212,7 @@ class Encoder:
         return name
 
     def _image(self, mark: Image, name: str) -> str:
-        """Operators that put a picture, whose first row is its top, on its rectangle."""
+        """Return the operators that put a picture, whose first row is its top, on its rectangle."""
         place = f"{mark.w:.4f} 0 0 {-mark.h:.4f} {mark.x:.3f} {mark.y + mark.h:.3f}"
         return f"q {place} cm /{self.form_name(name)} Do Q"
 
@@ -221,16 +221,16 @@ class Encoder:
         return [style for style, (bit, _) in self.names.items() if fonts & bit]
 
     def _colour(self, colour: str) -> str:
-        found = self.colours.get(colour)
-        if found is None:
+        operands = self.colours.get(colour)
+        if operands is None:
             parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-            found = self.colours[colour] = " ".join(
+            operands = self.colours[colour] = " ".join(
                 f"{part:.3f}".rstrip("0").rstrip(".") or "0" for part in parts
             )
-        return found
+        return operands
 
     def _text(self, mark: Text) -> tuple[str, int]:
-        """Operators that print a text, and the bits of its fonts."""
+        """Return the operators that print a text, and the bits of its fonts."""
         fonts, shown = 0, []
         for run in face_of(mark.font).runs(mark.text):
             bit, name = self.names[run.face.key]
@@ -241,7 +241,7 @@ class Encoder:
         return f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
 
     def _kerned(self, run: Run) -> list[tuple[int, str]]:
-        """(subset, operator that shows its part of a run)."""
+        """Return each subset of a run's face with the operator that shows its part of the run."""
         text = run.text
         kerns = list(map(run.face.pairs.__getitem__, pairwise(text)))
         if text.isascii():
@@ -275,7 +275,7 @@ class Encoder:
         ttf.state.pop(scratch, None)
 
     def _coded(self, style: str, text: str) -> list[tuple[int, str]]:
-        """(subset, escaped code) of each character."""
+        """Return the subset and the escaped code of each character."""
         self.learn(style, text)
         codes = self.codes[style]
         return [codes.get(c) or (0, c.translate(_ESCAPES)) for c in text]
@@ -293,7 +293,7 @@ class Encoder:
 
     @staticmethod
     def _placed(operators: str, matrix: Matrix, clip: tuple[float, ...] | Clip | None) -> str:
-        """Operators under a matrix, cut to a rectangle or a path."""
+        """Return operators under a matrix, cut to a rectangle or a path."""
         if clip is None:
             cut = ""
         elif isinstance(clip, Clip):
@@ -311,7 +311,7 @@ class Encoder:
         return f"FormXob.{name}"
 
     def _paint(self, mark: Rect | Path, even_odd: bool = False) -> tuple[str, str]:
-        """Operators that set the colours before a shape, and the one that paints it."""
+        """Return the operators that set the colours before a shape, and the one that paints it."""
         before = ""
         if mark.fill != NONE:
             before = f"{self._colour(mark.fill)} rg "
