@@ -7,12 +7,15 @@ import os
 import resource
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from .support.built_kit import BuiltKit, Routes, once
 
@@ -21,6 +24,8 @@ GROWN = 80  # MB
 # Random text is the same in every run.
 settings.register_profile("cutline", derandomize=True, deadline=None, database=None)
 settings.load_profile("cutline")
+# Nor does it hold what stands in the modules of a process, all of which would be parsed for that.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_collection_finish() -> None:
@@ -33,6 +38,23 @@ def pytest_collection_finish() -> None:
 def state(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test reads or writes what the person at this machine has opened."""
     os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def read_once() -> Iterator[None]:
+    """The games that ship are read once in a process for all their logs."""
+    from cutline.components import Game, refereed_game, shipped_games
+    from cutline.referee.rulebook import named
+
+    ships = frozenset(shipped_games().values())
+    once = cache(refereed_game)
+
+    def read(folder: Path) -> Game:
+        return replace(once(folder)) if folder in ships else refereed_game(folder)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(named, "refereed_game", read)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -74,7 +74,14 @@ def close(one, other, tolerance=NEAR):
 def lies_on(points, shapes):
     """Whether every one of some points lies on a line that the page paints."""
     sides = [(a, b) for shape in shapes for a, b in zip(shape.points, shape.points[1:], strict=False)]
-    return all(min(from_side(point, *side) for side in sides) <= NEAR for point in points)
+    return all(any(lies_beside(point, *side) for side in sides) for point in points)
+
+
+def lies_beside(point, start, end):
+    """Whether a point lies on a side; most are ruled out by the box round it."""
+    across = zip(point, start, end, strict=True)
+    in_box = all(min(a, b) - NEAR <= p <= max(a, b) + NEAR for p, a, b in across)
+    return in_box and from_side(point, start, end) <= NEAR
 
 
 def from_side(point, start, end):

@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cutline.components import load_game, shipped_games
+from cutline.components import shipped_games
 from cutline.components.models.loaded import Game
 from cutline.referee.checking import check_log
+
+from .support.judging import shipped
 
 
 @pytest.fixture(scope="module", params=sorted(shipped_games()))
 def game(request) -> Game:
-    return load_game(shipped_games()[request.param], drawn=False)
+    return shipped(request.param)
 
 
 def as_log(game: Game, folder: Path) -> Path:

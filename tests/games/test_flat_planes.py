@@ -6,28 +6,23 @@ from functools import cache
 
 import pytest
 
-from cutline.components import find_game, load_game
 from cutline.components.models.field_types import MM_PER_POINT
 from cutline.generators.drawing import Drawing
 from cutline.generators.kinds import draws
 from cutline.layouts.kinds import kind_of
 
 from .support.flat_planes import alike, national, without_words
+from .support.judging import drawn
 
 GAMES = ("b-17", "battle-of-britain-again")
 LARGE = 18 * MM_PER_POINT  # mm of em
 
 
 @cache
-def game(name):
-    return load_game(find_game(name))
-
-
-@cache
 def planes(name):
     """The fronts of the flat planes of a game by id, in their order."""
-    part = next(part for part in game(name).sheet.kit if part.kind == "counters")
-    pieces, problems = draws.of(kind_of(part))(game(name), [part])
+    part = next(part for part in drawn(name).sheet.kit if part.kind == "counters")
+    pieces, problems = draws.of(kind_of(part))(drawn(name), [part])
     assert not problems
     return {piece.id: piece.front.drawing for piece in pieces if piece.id.startswith("flat-")}
 
@@ -53,7 +48,7 @@ def test_planes_that_differ_by_colour_only_are_found(tmp_path, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_flat_plane_has_its_national_markings_on_both_wings_or_its_star(name):
-    red = game(name).palette["red"]
+    red = drawn(name).palette["red"]
     for one, drawing in planes(name).items():
         wanted = 1 if kind_of_plane(one) in ("b-17", "p-51") else 2
         assert national(drawing, kind_of_plane(one), red) == wanted, one

@@ -8,11 +8,12 @@ from statistics import median
 
 import pytest
 
-from cutline.components import find_game, load_game, shipped_games
+from cutline.components import shipped_games
 from cutline.generators.boards.maps import draw_map
 from cutline.generators.faces.contrast import contrast
 
-from .support.grounds import colours, grounds, joined, neighbours, zones_of
+from .support.grounds import colours, fills_of, grounds, joined, neighbours, zones_of
+from .support.judging import drawn
 
 APART = 1.2  # of contrast between two zones
 COAST = 1.3  # of contrast between land and sea
@@ -21,14 +22,9 @@ PLAIN = "#ffffff"
 
 
 @cache
-def shipped(name):
-    return load_game(find_game(name))
-
-
-@cache
 def shown(name, number=0):
     """A board of a game as it is drawn, and the ground of each of its zones that others touch."""
-    game = shipped(name)
+    game = drawn(name)
     board = game.maps[number]
     drawing, _ = draw_map(game, board, ("maps", number))
     return drawing, grounds(drawing, zones_of(board, neighbours(board) | joined(board)).values(), PLAIN)
@@ -41,12 +37,12 @@ def alike(found, pairs):
 
 @pytest.mark.parametrize("name", sorted(shipped_games()))
 def test_zones_that_touch_have_grounds_that_differ(name):
-    for number, board in enumerate(shipped(name).maps):
+    for number, board in enumerate(drawn(name).maps):
         assert not alike(shown(name, number)[1], neighbours(board))
 
 
 def test_districts_on_both_banks_of_a_river_differ_too():
-    board = shipped("doodlebug").maps[0]
+    board = drawn("doodlebug").maps[0]
     assert len(joined(board)) == 7 and neighbours(board) < joined(board)
     assert not alike(shown("doodlebug")[1], joined(board))
 
@@ -59,7 +55,7 @@ def painted(game, name, colours_of):
 
 
 def test_a_ground_made_like_its_neighbour_is_found():
-    game = shipped("doodlebug")
+    game = drawn("doodlebug")
     board = game.maps[0]
     found = shown("doodlebug")[1]
     same = painted(game, "london", {found["district-2"]: found["district-1"]})
@@ -75,8 +71,9 @@ def coast(drawing):
     """The contrast of what is drawn on both sides of the coast, wherever a row of spots crosses it."""
     wide, high = int(drawing.width), int(drawing.height)
     found = []
+    fills = fills_of(drawing)
     for y in range(20, high, 122):
-        row = colours(drawing, [(x, y) for x in range(0, wide, REACH)], PLAIN)
+        row = colours(fills, [(x, y) for x in range(0, wide, REACH)], PLAIN)
         for one, other in zip(row, row[2:], strict=False):  # the surf and the beach lie between
             if blue(one) != blue(other):
                 found.append(contrast(one, other))
@@ -95,7 +92,7 @@ def test_land_and_sea_of_the_long_board_differ():
 
 
 def test_a_pale_sea_is_found():
-    game = shipped("battle-of-britain-again")
+    game = drawn("battle-of-britain-again")
     sea = {s.fill for s in game.art["strait"].shapes if s.fill != "none" and blue(s.fill)}
     pale = painted(game, "strait", dict.fromkeys(sea, "#c9dbe4"))
     found = coast(draw_map(pale, pale.maps[0], ("maps", 0))[0])

@@ -7,7 +7,7 @@ import os
 import pickle
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LONGEST = 300  # seconds that a kit takes to build
 # How many things of a kind a process holds for those who read them again.
+PARTS = ("kit", "components", "svg")
 KEPT = {"pdf": 3, "walker": 2, "page": 12, "text": 100, "raster": 3}
 
 
@@ -43,9 +44,9 @@ def once(folder: Path, fill: Callable[[], object]) -> None:
 class BuiltKit:
     """A kit as it stands on disk; the models and drawings that it comes from are made when asked for."""
 
-    def __init__(self, source: Path, out: Path) -> None:
-        """Build the complete kit of a game's folder for both papers, all parts of it, unless it is there."""
-        self.source = source
+    def __init__(self, source: Path, out: Path, parts: Collection[str] = PARTS) -> None:
+        """Build the complete kit of a game's folder for both papers, some parts of it, unless it is there."""
+        self.source, self.parts = source, parts
         once(out, partial(self._build, out))
         self.folder = out / source.name
         self.manifest = json.loads((self.folder / "manifest.json").read_text("utf-8"))
@@ -56,7 +57,7 @@ class BuiltKit:
     def _build(self, out: Path) -> None:
         from cutline.layouts.exports.publish import publish
 
-        publish(self.drawn, list(self.kits.values()), out)
+        publish(self.drawn, list(self.kits.values()), out, self.parts)
 
     @cached_property
     def game(self) -> Game:
@@ -147,21 +148,22 @@ class Routes:
 
     def __init__(self, source: Path, out: Path) -> None:
         """Lay the kits out unless another worker has."""
-        self.name, self.out = source.name, out
+        self.name, self.out, self.pdf = source.name, out, out / "a4.pdf"
         once(out, partial(self._build, source))
         # By paper, for each route: its pages, drawn where somebody reads them.
         self.pages: dict[str, list[list[Page]]] = pickle.loads((out / "pages.pickle").read_bytes())
-        self.pdf = next((out / source.name).glob("*-a4.pdf"))
 
     def _build(self, source: Path) -> None:
-        from cutline.layouts.exports.publish import publish
+        from cutline.layouts.exports.component_pdfs import kit_files
+        from cutline.layouts.exports.printing import packed
         from cutline.layouts.kit import build_routes, draw_game
         from cutline.layouts.sheets.papers import papers
 
         drawn = draw_game(load_game(source))
         kits = {name: build_routes(drawn, paper) for name, paper in papers().items()}
         assert not drawn.problems and not [k.problems for kits in kits.values() for k in kits if k.problems]
-        publish(drawn, kits["a4"][-1:], self.out, ("kit",))
+        (file,) = kit_files(packed(drawn, kits["a4"][-1:], lambda _: None))
+        self.pdf.write_bytes(file.made())
         pages = {name: [[_plain(page) for page in kit.pages] for kit in some] for name, some in kits.items()}
         (self.out / "pages.pickle").write_bytes(pickle.dumps(pages, pickle.HIGHEST_PROTOCOL))
 

@@ -13,6 +13,7 @@ from cutline.components.models.footprints import footprint
 
 from ...support.built_kit import BuiltKit
 from ...support.form_scripts import widgets, worked_out
+from ..support.judging import shipped
 
 GAME = "b-17"
 KIT = """kit:
@@ -30,7 +31,7 @@ TURNS = range(1, 15)
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game(find_game(GAME), drawn=False)
+    return shipped(GAME)
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def paper_kit(tmp_path_factory):
     shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
     sheet = (folder / "game.yaml").read_text("utf-8")
     (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + KIT, "utf-8")
-    return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built")
+    return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built", ("components",))
 
 
 def value(game, name):

@@ -42,7 +42,7 @@ def table(tmp_path_factory):
     shutil.copytree(find_game(GAME), folder)
     sheet = (folder / "game.yaml").read_text("utf-8")
     (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + KIT, "utf-8")
-    return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built")
+    return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built", ("kit", "components"))
 
 
 def grids(page):

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from cutline.components import find_game, load_game
+from cutline.components import find_game
 from cutline.referee.checking import referee_for
 from cutline.referee.judging.lines import understood
 from cutline.referee.judging.walk import Walk
@@ -16,6 +16,7 @@ from cutline.referee.log import read_log
 
 from ...support.built_kit import BuiltKit
 from ...support.form_scripts import worked_out
+from ..support.judging import shipped
 
 GAME = "capture-tito"
 RECORD = "kit:\n- {kind: record sheet, id: raid}\n"
@@ -44,7 +45,7 @@ VALUES = re.compile(r"\d-\d-\d")
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game(find_game(GAME), drawn=False)
+    return shipped(GAME)
 
 
 def picture(game, name):
@@ -195,7 +196,7 @@ def test_the_raid_record_adds_up_alarm_ammunition_and_points(tmp_path):
     shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
     sheet = (folder / "game.yaml").read_text("utf-8")
     (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + RECORD, "utf-8")
-    kit = BuiltKit(folder, tmp_path / "kit")
+    kit = BuiltKit(folder, tmp_path / "kit", ("components",))
     typed = {
         "start": "60",
         "supply:4": "7",

@@ -56,7 +56,7 @@ def kit(tmp_path_factory):
     head, parts = text.split("\nkit:\n")
     wanted = [part for part in re.split(r"^- ", parts, flags=re.M) if "kind: counters" in part]
     (folder / "game.yaml").write_text(head + "\nkit:\n- " + "- ".join(wanted), "utf-8")
-    return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built")
+    return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built", ("kit",))
 
 
 def units(kit):

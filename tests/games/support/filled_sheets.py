@@ -17,7 +17,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, TextStringObject
 
-from cutline.components import find_game, load_game, shipped_games
+from cutline.components import shipped_games
 from cutline.components.records.boxes import boxes_of
 from cutline.layouts.pages.filled_sheets import filled_sheet
 from cutline.layouts.sheets.papers import papers
@@ -28,6 +28,7 @@ from cutline.referee.sheets.filling import filled
 from cutline.referee.sheets.form_values import Filled
 
 from ...support.tries import sampled
+from .judging import shipped
 
 SHEET = Path("sheet.pdf")
 LOGS = {
@@ -98,14 +99,14 @@ def of_a_tired_hand(game: str, row: dict[str, str], slips: Sequence[tuple[dict[s
 @cache
 def all_boxes(game: str) -> tuple[str, ...]:
     """The names of all boxes on a game's sheets."""
-    loaded = load_game(find_game(game), drawn=False)
+    loaded = shipped(game)
     return tuple(n for sheet in loaded.records.sheets for n in boxes_of(sheet, loaded.sheet.lists))
 
 
 @cache
 def blank(game: str, sheet: str) -> bytes:
     """A sheet as it is printed."""
-    loaded = load_game(find_game(game), drawn=False)
+    loaded = shipped(game)
     one = next(one for one in loaded.records.sheets if one.id == sheet)
     return filled_sheet(loaded, one, {}, papers()["a4"])
 

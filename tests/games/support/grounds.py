@@ -11,7 +11,7 @@ from cutline.components.models.boards import TOUCHING, Place, places
 from cutline.components.models.maps import Map
 from cutline.components.shapes.geometry import Point, bounds, inside
 from cutline.generators.drawing import NONE, Drawing, Path, Rect, flattened
-from cutline.generators.faces.contrast import Fill
+from cutline.generators.faces.contrast import Fill, Fills
 
 from ...support.tries import sampled
 
@@ -19,15 +19,19 @@ STEP = 4.0  # mm between the spots of a place that may be looked at
 SPOTS = 24  # of a place that the suite looks at
 
 
-def colours(drawing: Drawing, spots: Iterable[Point], ground: str) -> list[str]:
+def fills_of(drawing: Drawing) -> Fills:
+    """Return what is filled of a drawing."""
+    fills = Fills()
+    for mark, matrix in flattened(drawing):
+        if isinstance(mark, Rect | Path) and mark.fill != NONE:
+            fills.add(Fill(mark, matrix))
+    return fills
+
+
+def colours(fills: Fills, spots: Iterable[Point], ground: str) -> list[str]:
     """The topmost fill at each of these spots, mm from the drawing's top left."""
-    fills = [
-        Fill(mark, matrix)
-        for mark, matrix in flattened(drawing)
-        if isinstance(mark, Rect | Path) and mark.fill != NONE
-    ]
-    fills.reverse()
-    return [next((fill.colour for fill in fills if fill.covers(spot)), ground) for spot in spots]
+    tops = map(fills.on_top, spots)
+    return [ground if top is None else top.colour for top in tops]
 
 
 def spots_in(place: Place) -> Iterator[Point]:
@@ -42,8 +46,9 @@ def spots_in(place: Place) -> Iterator[Point]:
 def grounds(drawing: Drawing, there: Iterable[Place], ground: str) -> dict[str, str]:
     """The colour that most of each place shows."""
     found = {}
+    fills = fills_of(drawing)
     for place in there:
-        counted = Counter(colours(drawing, sampled(list(spots_in(place)), SPOTS), ground))
+        counted = Counter(colours(fills, sampled(list(spots_in(place)), SPOTS), ground))
         found[place.id] = counted.most_common(1)[0][0]
     return found
 

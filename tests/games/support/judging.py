@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from cutline.components import BadInput, Game, find_game, load_game, shipped_games
@@ -28,7 +28,7 @@ def shipped(name: str) -> Game:
     return load_game(find_game(name), drawn=False)
 
 
-@cache
+@lru_cache(2)
 def drawn(name: str) -> Game:
     """A game that ships, with all that its kit and its pictures are drawn from."""
     return load_game(find_game(name))
