@@ -32,15 +32,17 @@ SHARES = (1.0, 0.9, 0.8, 0.75)  # of the cover: it yields where all fits on one 
 INTRO = 62.0  # mm; a longer introduction runs on below
 
 
-def front_page(told: Opening) -> list[Page]:
+def front_page(opening: Opening) -> list[Page]:
     """Return what is in the kit, sheet by sheet, what it takes, and how to print, mount and cut it."""
-    text = _text(told)
+    text = _text(opening)
+    _, _, w, _ = body_of(opening.paper)
+    row = chosen([piece for piece in opening.drawn.pieces if not _of_several(piece)], w - 14)
     tries = []
     for share in SHARES:
-        tries.append(_laid_out(told, text, share))
+        tries.append(_laid_out(opening, text, row, share))
         if len(tries[-1].pages) == 1 and tries[-1].parted:
             return tries[-1].pages
-    return min(tries, key=lambda one: (len(one.pages) > 1, not one.parted)).pages
+    return min(tries, key=lambda tried: (len(tried.pages) > 1, not tried.parted)).pages
 
 
 class _Text(NamedTuple):
@@ -71,19 +73,18 @@ class _Tried(NamedTuple):
     parted: bool
 
 
-def _laid_out(told: Opening, text: _Text, share: float) -> _Tried:
-    """Return the first page with that share of the cover's height, and what runs on from it."""
-    game, pieces, paper = told.drawn.game, told.drawn.pieces, told.paper
+def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float) -> _Tried:
+    """Return the first page with a row of pieces over that share of the cover's height, and what runs on."""
+    game, paper = opening.drawn.game, opening.paper
     x, y, w, h = body_of(paper)
     marks, top = _head(game, x, y, w, share)
-    shown = chosen([piece for piece in pieces if not _of_several(piece)], w - 14)
-    if shown:
+    if row:
         # They lie over the lower edge of the cover, a third of them on the page.
-        tall = max(piece.height for piece in shown)
-        marks += parade(shown, x + 7, top - AIR - tall / 6, w - 14, game.palette)
+        tall = max(piece.height for piece in row)
+        marks += parade(row, x + 7, top - AIR - tall / 6, w - 14, game.palette)
         top += tall / 3
-    opening, high = _opening(game, (x, top, w, INTRO))
-    marks += opening
+    introduction, high = _opening(game, (x, top, w, INTRO))
+    marks += introduction
     top += high
     columns, parted = _dealt(text, y + h - top, h)
     for k, column in enumerate(columns[:2]):
