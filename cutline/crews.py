@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -54,9 +54,10 @@ def crews(names: Sequence[str], bench: Callable[[], Bench]) -> Iterator[Crews]:
     from .layouts.documents.cores import cores, one_core
 
     count = min(cores(), len(names))
-    with one_core(count > 1), _dealt(names, count > 1) as jobs:
+    with ExitStack() as alone, _dealt(names, count > 1) as jobs:
+        alone.enter_context(one_core(count > 1))
         workers = [_Worker.started(jobs, bench) for _ in range(count - 1)]
-        there = Crews(names, jobs, bench, [worker for worker in workers if worker])
+        there = Crews(names, jobs, bench, [worker for worker in workers if worker], alone)
         try:
             yield there
         except KeyboardInterrupt:
@@ -98,9 +99,15 @@ class Crews:
     """All games, drawn and then written by this process and its workers."""
 
     def __init__(
-        self, names: Sequence[str], jobs: Iterator[str], bench: Callable[[], Bench], workers: list[_Worker]
+        self,
+        names: Sequence[str],
+        jobs: Iterator[str],
+        bench: Callable[[], Bench],
+        workers: list[_Worker],
+        alone: ExitStack,
     ) -> None:
         self.names, self.jobs, self.new_bench, self.workers = names, jobs, bench, workers
+        self.alone = alone  # inside, each game has one core
         self.bench = bench()  # of this process
         self.drawn_by: dict[_Worker, list[str]] = {}
 
@@ -130,7 +137,11 @@ class Crews:
         """Yield every game as it is written; after one that cannot be written, no other of its process."""
         for worker in self.workers:
             worker.begins()
-        yield from self.bench.written()
+        games = self.bench.written()
+        while made := next(games, None):
+            yield made
+            if not any(worker.works for worker in self.workers):
+                self.alone.close()  # the rest of the games have all cores
         for worker in list(self.workers):
             yield from self._written_by(worker)
 
@@ -212,6 +223,16 @@ class _Worker(NamedTuple):
         except (EOFError, pickle.UnpicklingError, OSError):
             return None
 
+    @property
+    def works(self) -> bool:
+        """Whether the process may not have come to its end; macOS does not say."""
+        if not hasattr(os, "waitid"):
+            return True
+        try:
+            return os.waitid(os.P_PID, self.process, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+        except ChildProcessError:
+            return False
+
     def begins(self) -> None:
         with suppress(OSError):
             self.going.write(b"!")
@@ -232,4 +253,5 @@ def _work(bench: Bench, jobs: Iterator[str], out: IO[bytes], word: IO[bytes]) ->
         pickle.dump(bench.drawn(jobs), out)
         if word.read(1):
             for made in bench.written():
-                pickle.dump(made, out)
+                # Without the digests, so that it fits into the pipe: nobody reads that before the end.
+                pickle.dump(made._replace(digests={}), out)
