@@ -102,7 +102,7 @@ def _list() -> int:
 def _tell(profile: Profile) -> None:
     print(f"{profile.name}, on {profile.paper.title}:")
     for side in ("front", "back"):
-        print(f"  {side}: {profile.told(side)}")
+        print(f"  {side}: {profile.deviation(side)}")
 
 
 def _file() -> Path:

@@ -49,17 +49,17 @@ class ById(Mapping[str, Piece]):
         self.drawn = drawn
 
     @cached_property
-    def found(self) -> Mapping[str, Piece]:
+    def by_id(self) -> Mapping[str, Piece]:
         return {piece.id: piece for piece in self.drawn.pieces}
 
     def __getitem__(self, name: str) -> Piece:
-        return self.found[name]
+        return self.by_id[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.found)
+        return iter(self.by_id)
 
     def __len__(self) -> int:
-        return len(self.found)
+        return len(self.by_id)
 
 
 R = TypeVar("R")
@@ -87,10 +87,10 @@ def noted(
     that may have come to the same. What only problems ask for (where a thing is typed) is not
     noted, since nothing is kept that has one.
     """
-    said = drawn.game.type
+    setting = drawn.game.type
     if not memory.keeps:
-        return in_type(said, make, drawn)
-    of = (*of, said)
+        return in_type(setting, make, drawn)
+    of = (*of, setting)
 
     def is_same(made: Made | None) -> bool:
         return made is not None and same(made.of, (*of, *_read(drawn, made.result.places)))
@@ -98,7 +98,7 @@ def noted(
     made = next(filter(is_same, map(memory.find, (name, like))), None)
     if made is None:
         notes = _Notes()
-        result, problems = in_type(said, make, _noting(drawn, notes))
+        result, problems = in_type(setting, make, _noting(drawn, notes))
         notes.closed = True
         if problems:
             return result, problems

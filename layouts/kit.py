@@ -86,7 +86,7 @@ class _Pool(NamedTuple):
 def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
     """Everything of a game that looks the same on any paper, and all that cannot be drawn."""
     bare = Drawn(game, (), [])
-    found: list[Looks | None] = []
+    looks_of_parts: list[Looks | None] = []
     problems: list[Problem] = []
     drawings: dict[tuple[str, str | None], Looks] = {}  # what two parts show is drawn once
     for number, part in enumerate(game.sheet.kit):
@@ -97,9 +97,9 @@ def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
             drawn, wrong = noted(memory, ("looks", number), (repr(part),), bare, looks)
             if isinstance(drawn, dict):
                 drawings[part.kind, part.id] = drawn
-        found.append(drawn)
-        problems += [one for one in wrong if one not in problems]
-    return Drawn(game, tuple(found), problems)
+        looks_of_parts.append(drawn)
+        problems += [problem for problem in wrong if problem not in problems]
+    return Drawn(game, tuple(looks_of_parts), problems)
 
 
 def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Problem]]:
@@ -148,8 +148,8 @@ def build_routes(
     if whole.problems or not several:
         return _opened([whole._replace(route="")])
     tonight = laid_out(_first_game(drawn, memory), paper, backs, TONIGHT, memory)
-    told = [one._replace(message=f"{one.message} ({LACKS})") for one in tonight.problems]
-    return _opened([tonight._replace(problems=told, runs=runs), whole])
+    lacking = [problem._replace(message=f"{problem.message} ({LACKS})") for problem in tonight.problems]
+    return _opened([tonight._replace(problems=lacking, runs=runs), whole])
 
 
 def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
@@ -357,8 +357,8 @@ def _empty(front: Page) -> Page:
 def small_print(game: Game) -> str:
     """Title, edition and kit version, as on every page's foot."""
     sheet = game.sheet
-    told = {"edition": sheet.edition, "version": sheet.version}
-    return game.words("{title} · edition {edition} · kit {version}", title=sheet.title, **told)
+    numbers = {"edition": sheet.edition, "version": sheet.version}
+    return game.words("{title} · edition {edition} · kit {version}", title=sheet.title, **numbers)
 
 
 def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:

@@ -53,14 +53,14 @@ class _Spread:
         """Return the digests of the marks that lie in a box at least in part, from back to front."""
         left, top, right, low = box
         strips = range(int(top // STRIP), int(low // STRIP) + 1)
-        found = {
+        digests = {
             number: digest
             for number, (x0, y0, x1, y1), digest in chain(
                 self.tall, *(self.strips.get(strip, ()) for strip in strips)
             )
             if x0 <= right and x1 >= left and y0 <= low and y1 >= top
         }
-        return [found[number] for number in sorted(found)]
+        return [digests[number] for number in sorted(digests)]
 
 
 class Likeness:
@@ -77,7 +77,7 @@ class Likeness:
         shape = piece.width, piece.height, piece.outline, piece.cuts, piece.folds, piece.corner
         key = repr(shape)
         if key not in self.cuts:
-            self.cuts[key] = sha1(_told(shape)).hexdigest()
+            self.cuts[key] = sha1(_content(shape)).hexdigest()
         front = sha1((self.cuts[key] + self._face(piece.front)).encode()).hexdigest()[:_LENGTH]
         return {"front": front, "back": self._face(piece.back) if piece.back else None}
 
@@ -88,10 +88,9 @@ class Likeness:
 
     def of(self, drawing: Drawing) -> str:
         """Return a digest, the same for drawings that look the same."""
-        found = self.known.get(id(drawing))
-        if found is None:
-            found = self.known[id(drawing)] = drawing, self._digest(drawing)
-        return found[1]
+        if id(drawing) not in self.known:
+            self.known[id(drawing)] = drawing, self._digest(drawing)
+        return self.known[id(drawing)][1]
 
     def _digest(self, drawing: Drawing) -> str:
         """Return the digest of a drawing."""
@@ -106,24 +105,24 @@ class Likeness:
             used, matrix, clip, _ = mark
             if matrix is IDENTITY and clip is None:  # most parts of a face
                 return b"%s%s" % (self.of(used).encode(), _IN_PLACE)
-            return _told((self.of(used), matrix, clip))
-        return _told((*mark[:4], mark.picture.id) if isinstance(mark, Image) else mark)
+            return _content((self.of(used), matrix, clip))
+        return _content((*mark[:4], mark.picture.id) if isinstance(mark, Image) else mark)
 
     def of_page(self, page: Page) -> str:
         """Digest of a page without its foot; of a board only what lies on this tile."""
-        told = sha1(_told(page.trim))
+        content = sha1(_content(page.trim))
         for mark in page.drawing.marks:
             if isinstance(mark, Use) and mark.clip is not None and len(mark.clip) == 4:
                 x, y, w, h = mark.clip  # type: ignore[misc]
                 a, b, c, d, e, f = mark.matrix
                 if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0):
-                    told.update(_told((round(e, 2), round(f, 2))))
+                    content.update(_content((round(e, 2), round(f, 2))))
                     box = (x - e, y - f, x - e + w, y - f + h)
                     for digest in self._spread(mark.drawing).inside(box):
-                        told.update(digest)
+                        content.update(digest)
                     continue
-            told.update(self._printed(mark))
-        return told.hexdigest()[:_LENGTH]
+            content.update(self._printed(mark))
+        return content.hexdigest()[:_LENGTH]
 
     def _spread(self, drawing: Drawing) -> _Spread:
         """Return where the marks of a drawing lie, and their digests."""
@@ -136,8 +135,8 @@ class Likeness:
             if isinstance(mark, Use) and mark.clip is None:
                 yield from self._marks(mark.drawing, multiply(matrix, mark.matrix))
                 continue
-            told = sha1(self._printed(mark) + _told(matrix)).hexdigest()
-            yield _placed(_box_of(mark), matrix), told
+            digest = sha1(self._printed(mark) + _content(matrix)).hexdigest()
+            yield _placed(_box_of(mark), matrix), digest
 
 
 def _box_of(mark: Mark) -> Box:
@@ -165,7 +164,7 @@ def _placed(box: Box, matrix: Matrix) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _told(value: Any) -> bytes:
+def _content(value: Any) -> bytes:
     """Return what is printed of a mark, or of anything made of tuples; most marks are paths and texts."""
     if isinstance(value, Path):
         dash = " ".join([f"{mm:.2f}" for mm in value.dash])
@@ -179,9 +178,9 @@ def _told(value: Any) -> bytes:
             b"%.2f %.2f %.2f " % (value.x, value.y, value.size)
             + f"{value.font} {value.fill} {value.text}".encode()
         )
-    found: list[str] = []
-    _tell(value, found.append)
-    return " ".join(found).encode()
+    parts: list[str] = []
+    _add_content(value, parts.append)
+    return " ".join(parts).encode()
 
 
 @cache
@@ -192,7 +191,7 @@ def _form(*types: type) -> str:
     return " ".join("%.2f" if issubclass(kind, float) else "%s" for kind in types)
 
 
-def _tell(value: Any, say: Callable[[str], None]) -> None:
+def _add_content(value: Any, say: Callable[[str], None]) -> None:
     if isinstance(value, float):
         say(f"{value:.2f}")
     elif isinstance(value, tuple):
@@ -200,13 +199,13 @@ def _tell(value: Any, say: Callable[[str], None]) -> None:
             say(form % tuple(value))
         else:
             for inner in value:
-                _tell(inner, say)
+                _add_content(inner, say)
         say(";")
     else:
         say(str(value))
 
 
-_IN_PLACE = b" " + _told((IDENTITY, None))  # of a drawing that is used where it stands
+_IN_PLACE = b" " + _content((IDENTITY, None))  # of a drawing that is used where it stands
 
 MANIFEST = "manifest.json"
 LARGEST = 200_000_000  # bytes of a manifest
@@ -232,19 +231,19 @@ def read_earlier(kit: FilePath, game: Game) -> Earlier:
     try:
         if not file.is_file() or file.stat().st_size > LARGEST:
             raise wrong("is not the manifest of a kit")
-        said = json.loads(file.read_bytes())
+        manifest = json.loads(file.read_bytes())
     except (OSError, ValueError, RecursionError):
         raise wrong("cannot be read as the manifest of a kit") from None
     try:
-        if said["game"] != game.name:
-            raise wrong(f'is a kit of "{said["game"]}", not of "{game.name}"')
-        if said.get("translation", "") != game.into:
+        if manifest["game"] != game.name:
+            raise wrong(f'is a kit of "{manifest["game"]}", not of "{game.name}"')
+        if manifest.get("translation", "") != game.into:
             raise wrong("is a kit in another language, in which every text is another")
-        pieces = {piece["id"]: piece for piece in said["counters"]}
-        papers = {name.removeprefix(f"{COMPLETE}-"): _looks(kit) for name, kit in said["papers"].items()}
+        pieces = {piece["id"]: piece for piece in manifest["counters"]}
+        papers = {name.removeprefix(f"{COMPLETE}-"): _looks(kit) for name, kit in manifest["papers"].items()}
         if not all(isinstance(piece["looks"], dict) for piece in pieces.values()):
             raise TypeError
-        return Earlier(str(said["version"]), pieces, papers)
+        return Earlier(str(manifest["version"]), pieces, papers)
     except (KeyError, TypeError, AttributeError):
         raise wrong("has no digests of its faces: it was built by an earlier Cutline") from None
 
@@ -275,7 +274,7 @@ def upgrades(kits: Sequence[Kit], earlier: Earlier) -> Iterator[Kit]:
 
 
 def _changed(drawn: Drawn, earlier: Earlier, likeness: Likeness) -> _Change:
-    found: dict[str, Piece] = {}
+    again: dict[str, Piece] = {}
     replaced: list[str] = []
     added: list[str] = []
     for piece in drawn.pieces:
@@ -283,7 +282,7 @@ def _changed(drawn: Drawn, earlier: Earlier, likeness: Likeness) -> _Change:
         same = before is not None and before["looks"] == likeness.of_piece(piece)
         more = piece.count - (int(before["count"]) if before and same else 0)
         if more > 0:
-            found[piece.id] = piece._replace(count=more)
+            again[piece.id] = piece._replace(count=more)
             (replaced if before and not same else added).append(_named(piece.id, piece.title, more))
     now = {piece.id: piece.count for piece in drawn.pieces}
     removed = [
@@ -291,12 +290,12 @@ def _changed(drawn: Drawn, earlier: Earlier, likeness: Likeness) -> _Change:
         for name, piece in earlier.pieces.items()
         if int(piece["count"]) > now.get(name, 0)
     ]
-    return _Change(found, replaced, added, removed)
+    return _Change(again, replaced, added, removed)
 
 
 def _named(name: str, title: str, count: int) -> str:
-    said = f"{title} ({name})" if title and title != name else name
-    return f"{said} × {count}" if count > 1 else said
+    called = f"{title} ({name})" if title and title != name else name
+    return f"{called} × {count}" if count > 1 else called
 
 
 def _upgrade(kit: Kit, change: _Change, earlier: Earlier, likeness: Likeness) -> Iterator[Kit]:

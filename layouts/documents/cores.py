@@ -29,9 +29,9 @@ def cores() -> int:
     """
     if not hasattr(os, "fork") or current_thread() is not main_thread():
         return 1
-    told = os.environ.get(TOLD, "")
-    if told.isdecimal() and int(told):
-        return int(told)
+    setting = os.environ.get(TOLD, "")
+    if setting.isdecimal() and int(setting):
+        return int(setting)
     allowed = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))
     return min(len(allowed(0)), MOST_CORES)
 

@@ -144,19 +144,19 @@ def poster_files(printing: Printing) -> Iterator[File]:
 
 def _components(kit: Kit, packed: list[Packed]) -> Iterator[tuple[str, list[tuple[PdfPage, Packed]], bool]]:
     """Each component's pages, as they stand in the kit."""
-    found: dict[str, list[tuple[PdfPage, Packed]]] = {}
+    by_component: dict[str, list[tuple[PdfPage, Packed]]] = {}
     duplex: dict[str, bool] = {}
     sheets = zip(kit.pages, kit.printed, packed, strict=True)
     for number, (page, printed, stream) in enumerate(sheets):
         if page.empty:
             continue
-        if kit.printer and (number - len(found.get(page.component, ()))) % kit.sides:
+        if kit.printer and (number - len(by_component.get(page.component, ()))) % kit.sides:
             # Drawn for the other side of the sheet than the one that is next.
-            found.setdefault(page.component, []).append((_blank(printed), _NOTHING))
-        mark = "" if page.component in found else page.component
-        found.setdefault(page.component, []).append((printed._replace(bookmark=mark), stream))
+            by_component.setdefault(page.component, []).append((_blank(printed), _NOTHING))
+        mark = "" if page.component in by_component else page.component
+        by_component.setdefault(page.component, []).append((printed._replace(bookmark=mark), stream))
         duplex[page.component] = duplex.get(page.component, False) or page.duplex
-    for component, pages in found.items():
+    for component, pages in by_component.items():
         yield component, pages, duplex[component]
 
 

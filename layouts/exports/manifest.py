@@ -26,7 +26,7 @@ from .svg_files import face_files
 
 T = TypeVar("T")
 FORMAT = 1
-SAID = ("title", "subtitle", "edition", "version", "language", "designer", "players", "about")
+HEADING = ("title", "subtitle", "edition", "version", "language", "designer", "players", "about")
 LEAST_PIECES = 2000  # whose entries are worth a process of their own
 
 
@@ -47,7 +47,7 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         "cutline": FORMAT,
         "game": game.name,
         **({"translation": game.into} if game.into else {}),
-        **game.sheet.model_dump(include=set(SAID)),
+        **game.sheet.model_dump(include=set(HEADING)),
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }
     tone = printing.kits[0].tone
@@ -90,12 +90,12 @@ _text = json.encoder.encode_basestring
 _FACE = '{"face": %s, "counter": %s, "copy": %d, "box": [%.3f, %.3f, %.3f, %.3f]}'
 
 
-def _shared(items: Sequence[T], told: Callable[[T], str], least: int) -> Iterator[str]:
+def _shared(items: Sequence[T], entry_of: Callable[[T], str], least: int) -> Iterator[str]:
     """Yield the items of a list, told on all cores where there are twice as many as `least`."""
 
     def work(run: Sequence[T]) -> list[str]:
         step = 1000
-        return [",\n".join(map(told, run[k : k + step])) for k in range(0, len(run), step)]
+        return [",\n".join(map(entry_of, run[k : k + step])) for k in range(0, len(run), step)]
 
     first = True
     for texts in shared_out(runs_of(items, least), work):
@@ -106,7 +106,7 @@ def _shared(items: Sequence[T], told: Callable[[T], str], least: int) -> Iterato
 
 def _piece(piece: Piece, pictures: Mapping[Any, str], likeness: Likeness) -> dict[str, Any]:
     back = piece.back
-    found: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "id": piece.id,
         "title": piece.title,
         "count": piece.count,
@@ -116,9 +116,9 @@ def _piece(piece: Piece, pictures: Mapping[Any, str], likeness: Likeness) -> dic
         "looks": likeness.of_piece(piece),
     }
     if pictures:
-        found["svg"] = {"front": pictures[piece.front.key]}
-        found["svg"]["back"] = pictures[back.key] if back else None
-    return found
+        entry["svg"] = {"front": pictures[piece.front.key]}
+        entry["svg"]["back"] = pictures[back.key] if back else None
+    return entry
 
 
 def _box(box: tuple[float, float, float, float]) -> list[float]:
@@ -127,7 +127,7 @@ def _box(box: tuple[float, float, float, float]) -> list[float]:
 
 def _sheet(likeness: Likeness | None, numbered: tuple[int, Page]) -> str:
     number, page = numbered
-    found: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "page": number,
         "component": page.component,
         "name": page.name,
@@ -136,28 +136,28 @@ def _sheet(likeness: Likeness | None, numbered: tuple[int, Page]) -> str:
         "bleed": _box(page.bleed),
     }
     if page.side:
-        found["side"] = page.side
+        entry["side"] = page.side
     elif likeness and not page.empty:  # of what is cut out, each face has its own
-        found["looks"] = likeness.of_page(page)
+        entry["looks"] = likeness.of_page(page)
     if page.cuts:
-        found["cuts"] = page.cuts
+        entry["cuts"] = page.cuts
     if page.glue:
-        found["glue"] = page.glue
+        entry["glue"] = page.glue
     if page.used:
-        found["used"] = round(page.used, 3)
+        entry["used"] = round(page.used, 3)
     if page.empty:
-        found["empty"] = True
+        entry["empty"] = True
     else:
-        found["stock"] = page.stock
+        entry["stock"] = page.stock
     if page.plan:
-        found["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
+        entry["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
     if page.fields:
-        found["fields"] = [{"name": f.name, "box": _box((f.x, f.y, f.w, f.h))} for f in page.fields]
+        entry["fields"] = [{"name": f.name, "box": _box((f.x, f.y, f.w, f.h))} for f in page.fields]
     faces = page.placements
     if not faces:
-        return _json(found)
+        return _json(entry)
     lines = [_FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height) for p in faces]
-    return _json(found)[:-1] + ',\n"faces": [\n' + ",\n".join(lines) + "]}"
+    return _json(entry)[:-1] + ',\n"faces": [\n' + ",\n".join(lines) + "]}"
 
 
 def listed(folder: Path) -> set[str]:
@@ -166,7 +166,7 @@ def listed(folder: Path) -> set[str]:
         with (folder / MANIFEST).open(encoding="utf-8") as file:
             head = "".join(takewhile(lambda line: not line.startswith('"counters": ['), file))
         key = '"files": '
-        found, _ = json.JSONDecoder().raw_decode(head, head.index(key) + len(key))
-        return {str(name) for name in found}
+        files, _ = json.JSONDecoder().raw_decode(head, head.index(key) + len(key))
+        return {str(name) for name in files}
     except (OSError, ValueError, TypeError):
         return set()

@@ -66,9 +66,9 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
         large.append(memory.made(("poster", whole.shelf, whole.name), (whole, small, words), make))
     tone = kits[0].tone
     pages = [_toned(page, tone) for kit in kits for page in kit.printed]
-    said = drawn.game.type
-    large = [[_toned(_typed(page, said), tone) for page in here] for here in large]
-    encoder = _encoder([*pages, *chain(*large)], said, memory)
+    setting = drawn.game.type
+    large = [[_toned(_typed(page, setting), tone) for page in here] for here in large]
+    encoder = _encoder([*pages, *chain(*large)], setting, memory)
     made = iter(_side_by_side(encoder, pages, memory))
     by_kit = [list(islice(made, len(kit.printed))) for kit in kits]
     handed = [_handed(encoder, memory, here) for here in large]
@@ -77,9 +77,9 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
     return Printing(drawn, kits, by_kit, list(zip(wholes, handed, strict=True)), encoder)
 
 
-def _typed(page: PdfPage, said: Type) -> PdfPage:
+def _typed(page: PdfPage, setting: Type) -> PdfPage:
     """Return the page, drawn in the game's own type."""
-    return page._replace(draw=partial(in_type, said, page.draw))
+    return page._replace(draw=partial(in_type, setting, page.draw))
 
 
 def _toned(page: PdfPage, tone: Tone) -> PdfPage:
@@ -95,9 +95,9 @@ def _handed(encoder: Encoder, memory: Memory, pages: Sequence[PdfPage]) -> list[
     return [(page, _packed(encoder, memory, ("packed", page.draw), page)) for page in pages]
 
 
-def _encoder(pages: Sequence[PdfPage], said: Type, memory: Memory) -> Encoder:
+def _encoder(pages: Sequence[PdfPage], setting: Type, memory: Memory) -> Encoder:
     """Return a new encoder, or one that has numbered characters as a new one will for these pages."""
-    own = tuple(key for _, key in said.fonts)
+    own = tuple(key for _, key in setting.fonts)
     if not memory.keeps:
         return Encoder(own)
     order: dict[str, dict[str, None]] = {}
@@ -110,7 +110,7 @@ def _encoder(pages: Sequence[PdfPage], said: Type, memory: Memory) -> Encoder:
 
 def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:
     """Return the characters beyond ASCII on a page, with their styles, in order."""
-    found = {
+    characters = {
         (run.face.key, c): None
         for text in page.draw().texts()
         if not text.text.isascii()
@@ -118,7 +118,7 @@ def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:
         for c in run.text
         if not c.isascii()
     }
-    return tuple(found)
+    return tuple(characters)
 
 
 def _packed(encoder: Encoder, memory: Memory, name: Hashable, page: PdfPage) -> Packed:
@@ -149,7 +149,7 @@ def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> lis
 
     runs = runs_of(list(enumerate(pages)), LEAST_PAGES)
     made = shared_out(runs, work)
-    found: list[Packed] = []
+    streams: list[Packed] = []
     for run, done in zip(runs, made, strict=True):
         for style, characters in done.extra.items():
             encoder.learn(style, characters)
@@ -160,10 +160,10 @@ def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> lis
                 encoder.forms.setdefault(name, form)
             for name, picture in done.pictures.items():
                 encoder.pictures.setdefault(name, picture)
-            found += done.pages
+            streams += done.pages
         else:
-            found += work(run).pages
-    return found
+            streams += work(run).pages
+    return streams
 
 
 def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:

@@ -14,7 +14,7 @@ from ...generators.text.fonts import face_of
 from ..kit import COMPLETE, HOLDS, TONIGHT
 from ..pages.written import templates
 from ..sheets.papers import Tally, paper_called
-from .manifest import FORMAT, SAID
+from .manifest import FORMAT, HEADING
 from .replace import MANIFEST, Say, alone
 from .svg_files import COVER
 
@@ -36,7 +36,7 @@ class KitLink(NamedTuple):
 class Shelved(NamedTuple):
     """A kit's folder as the page shows it; addresses count from the page."""
 
-    said: Mapping[str, str]  # of SAID
+    heading: Mapping[str, str]  # of HEADING
     cover: str
     kits: list[KitLink]
     components: dict[str, dict[str, str]]  # PDFs by component, then by paper
@@ -69,12 +69,12 @@ def _shelved(folder: Path) -> Shelved | None:
         return None
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-        return _told(folder, manifest) if manifest["cutline"] == FORMAT else None
+        return _from_manifest(folder, manifest) if manifest["cutline"] == FORMAT else None
     except (OSError, ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError):
         return None
 
 
-def _told(folder: Path, manifest: Any) -> Shelved:
+def _from_manifest(folder: Path, manifest: Any) -> Shelved:
     """Return what a manifest says. LookupError, TypeError and so on where it is not one of ours."""
     files = [str(name) for name in manifest["files"] if (folder / str(name)).is_file()]
     links = {name: quote(f"{folder.name}/{name}") for name in files}
@@ -85,7 +85,7 @@ def _told(folder: Path, manifest: Any) -> Shelved:
     pictures = [name for name in files if name.startswith(("svg/maps/", "svg/pages/"))]
     faces = any(name.startswith(FACES) for name in files)
     return Shelved(
-        {key: str(manifest.get(key, "")) for key in SAID},
+        {key: str(manifest.get(key, "")) for key in HEADING},
         links.get(COVER, ""),
         [_kit(name, links[file], papers_of) for file, name in kits.items() if file in links],
         _components(links, singles),
@@ -108,11 +108,11 @@ def _kit(name: str, href: str, kits: Mapping[str, Any]) -> KitLink:
 
 def _components(links: Mapping[str, str], names: list[str]) -> dict[str, dict[str, str]]:
     """PDFs of single components: what each shows, and its papers with their addresses."""
-    found: dict[str, dict[str, str]] = {}
+    by_name: dict[str, dict[str, str]] = {}
     for name in names:
         stem, paper = _parted(name.removesuffix(".pdf"))
-        found.setdefault(_words(stem), {})[paper] = links[name]
-    return found
+        by_name.setdefault(_words(stem), {})[paper] = links[name]
+    return by_name
 
 
 def _parted(stem: str) -> tuple[str, str]:

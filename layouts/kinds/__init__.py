@@ -68,12 +68,12 @@ def _enter(module: str) -> None:
 
 def wholes_of(drawn: Drawn, memory: Memory = NOTHING) -> list[Whole]:
     """Everything that is also handed out in one, in the order of the kit, each once."""
-    found: dict[tuple[str, str], Whole] = {}
+    by_name: dict[tuple[str, str], Whole] = {}
     for number, part in enumerate(drawn.game.sheet.kit):
         found_here, _ = noted(memory, ("wholes", number), (repr(part),), drawn, partial(_wholes, part))
         for whole in found_here:
-            found.setdefault((whole.shelf, whole.name), whole)
-    return list(found.values())
+            by_name.setdefault((whole.shelf, whole.name), whole)
+    return list(by_name.values())
 
 
 def _wholes(part: Part, drawn: Drawn) -> tuple[list[Whole], list[Problem]]:

@@ -17,7 +17,7 @@ from . import pages
 def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
     """Return the cards of parts that have a size, and so are cut out."""
     wanted = {part.id for part in parts}
-    found: list[Piece] = []
+    made: list[Piece] = []
     problems: list[Problem] = []
     for index, card in enumerate(game.tables.cards):
         if card.id not in wanted or card.size is None:
@@ -26,7 +26,7 @@ def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
         inner, wrong = draw_card(game, card, wide - 2 * CARD_INSET, high - 2 * CARD_INSET, index)
         problems += wrong
         whole = Drawing(wide, high, (at(inner, CARD_INSET, CARD_INSET),), card.title)
-        found.append(
+        made.append(
             Piece(
                 id=card.id,
                 width=wide,
@@ -39,7 +39,7 @@ def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
                 where=("cards", index),
             )
         )
-    return found, problems
+    return made, problems
 
 
 def card_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list[Problem]]:

@@ -40,8 +40,8 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
     if not models and drawn.problems and any(one.kind == "model" for one in drawn.game.sheet.kit):
         return [], []  # what is wrong with them is told already
     if not models:
-        said = "the kit has no models to fold; add a part of kind model"
-        return [], [drawn.game.problem("game", typed_at(drawn.game, part), said)]
+        message = "the kit has no models to fold; add a part of kind model"
+        return [], [drawn.game.problem("game", typed_at(drawn.game, part), message)]
     palette, say = drawn.game.palette, drawn.game.words
     x, y, wide, high = body_of(paper)
     head = line_of(name, x, y + 7, font="title", points=21, fill=palette["ink"])
@@ -93,7 +93,7 @@ def _own(model: Model, ways: list[Construction]) -> str:
 
 def _entries(drawn: Drawn, kind: str) -> list[Model]:
     """Return the first entry of each group of a kind in the kit, its pieces by their names in it."""
-    found: dict[str, Model] = {}
+    models: dict[str, Model] = {}
     for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True):
         if part.kind != kind:
             continue
@@ -101,11 +101,11 @@ def _entries(drawn: Drawn, kind: str) -> list[Model]:
         for piece in pieces_in(looks):
             if first.setdefault(piece.whole, piece.where[:2]) != piece.where[:2]:
                 continue
-            known = found.setdefault(piece.whole, Model(piece.whole, {}))
+            known = models.setdefault(piece.whole, Model(piece.whole, {}))
             entry = getattr(drawn.game.files[piece.file], f"{kind}s")[piece.where[1]].id
             name = piece.id.removeprefix("plain-").removeprefix(entry).removeprefix("-")
             known.pieces.setdefault(name, piece)
-    return list(found.values())
+    return list(models.values())
 
 
 def _fitted(looks: Drawing, box: BoxMm, largest: float = LARGEST) -> Mark:
@@ -120,20 +120,27 @@ def _words(step: Step, wide: float, palette: Any) -> Setting:
     return flow([("regular", step.says)], width=wide, size=BODY, fill=palette["soft-ink"])
 
 
-def _set(one: _Numbered, text: Setting, box: BoxMm, palette: Any) -> list[Mark]:
+def _set(numbered: _Numbered, text: Setting, box: BoxMm, palette: Any) -> list[Mark]:
     """Return a step: its picture in a box, its words below that; over the first of a way, its name."""
     x, y, wide, high = box
     low = y + high
     marks: list[Mark] = []
-    if one.begins:
-        name = line_of(one.begins, x, y + 3.4, font="condensed-semibold", points=9, fill=palette["accent"])
+    if numbered.begins:
+        name = line_of(
+            numbered.begins, x, y + 3.4, font="condensed-semibold", points=9, fill=palette["accent"]
+        )
         marks = [name, Rect(x, y + LABEL - 1.4, wide, 0.25, palette["accent"])]
     return [
         *marks,
-        _fitted(one.step.looks, (x, y + LABEL, wide, high - LABEL - 1)),
-        line_of(one.number, x, low + 4.2, font="condensed-bold", points=NUMBER, fill=palette["accent"]),
+        _fitted(numbered.step.looks, (x, y + LABEL, wide, high - LABEL - 1)),
+        line_of(numbered.number, x, low + 4.2, font="condensed-bold", points=NUMBER, fill=palette["accent"]),
         line_of(
-            one.step.title, x + INDENT, low + 3.6, font="condensed-bold", points=HEAD, fill=palette["ink"]
+            numbered.step.title,
+            x + INDENT,
+            low + 3.6,
+            font="condensed-bold",
+            points=HEAD,
+            fill=palette["ink"],
         ),
         *text.at(x, low + 5.6),
     ]
@@ -151,7 +158,7 @@ def _parade(models: list[Model], ways: list[Construction], box: BoxMm, game: Gam
         pieces = list(model.pieces.values())
         looks = folded_view(stood(pieces), FROM_AHEAD)
         marks.append(_fitted(looks, (left + 2, top + 1.5, cell - 4, tall - 14), 1.2))
-        told = (
+        lines = (
             (model.title, "condensed-semibold", 9.0, 9.0),
             (say("Steps {steps}", steps=_own(model, ways)), "condensed-medium", SMALL, 5.4),
             (say("about {minutes} minutes", minutes=minutes_for(pieces)), "condensed-medium", SMALL, 2.2),
@@ -166,7 +173,7 @@ def _parade(models: list[Model], ways: list[Construction], box: BoxMm, game: Gam
                 fill=palette["ink"],
                 align="centre",
             )
-            for words, font, points, off in told
+            for words, font, points, off in lines
         ]
     return marks
 

@@ -53,10 +53,12 @@ class _Text(NamedTuple):
     making: list[Block]
 
 
-def _text(told: Opening) -> _Text:
-    game, (_, _, w, _) = told.drawn.game, body_of(told.paper)
+def _text(opening: Opening) -> _Text:
+    game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
     about_here = not _opening(game, (0.0, 0.0, w, INTRO))[0]
-    says = written("front_page.j2", {**_names(told), "about_here": about_here, "mounting": _mounting(game)})
+    says = written(
+        "front_page.j2", {**_names(opening), "about_here": about_here, "mounting": _mounting(game)}
+    )
     column, at = Column((w - GUTTER) / 2, game.palette, TIGHT, say=game.words), says.index(_making(game))
     return _Text(*(blocks(some, column) for some in (says, says[:at], says[at:])))
 
@@ -188,20 +190,20 @@ def _facts(game: Game, width: float) -> list[Block]:
     says = []
     if sheet.players:
         several = 1 if sheet.players == "1" else 2
-        told = say.many(several, "{players} player", "{players} players", players=sheet.players)
-        says.append(Said("paragraph", (f"**{told}**",)))
+        number = say.many(several, "{players} player", "{players} players", players=sheet.players)
+        says.append(Said("paragraph", (f"**{number}**",)))
     if sheet.needs:
         says.append(Said("paragraph", (f"**{say('You also need')}**",)))
         says += [Said("bullet", (f"{need.count} {need.item}",)) for need in sheet.needs]
     return blocks(says, Column(width, game.palette, Style(body=9.0)))
 
 
-def _names(told: Opening) -> dict[str, Any]:
+def _names(opening: Opening) -> dict[str, Any]:
     """Return what the listing tells of: routes, components with their pages and cuts, pieces, maps."""
-    drawn, paper, pages = told.drawn, told.paper, told.pages
+    drawn, paper, pages = opening.drawn, opening.paper, opening.pages
     components: list[dict[str, Any]] = []
     apart = _apart(drawn)
-    for number, page in enumerate(pages, told.shift + 1):
+    for number, page in enumerate(pages, opening.shift + 1):
         if page.empty:
             continue
         name = apart.get(page.component, page.component)
@@ -218,11 +220,11 @@ def _names(told: Opening) -> dict[str, Any]:
         "say": say,
         "game": drawn.game.sheet,
         "paper": paper,
-        "backs": told.backs,
-        "runs": told.runs,
-        "routes": told.routes,
+        "backs": opening.backs,
+        "runs": opening.runs,
+        "routes": opening.routes,
         "components": components,
-        "stocks": _stocks(told),
+        "stocks": _stocks(opening),
         "heaps": _heaps(drawn.pieces, say),
         "folded": any(page.side == "front and back" for page in pages),
         "posters": list(_posters(tiled, say)),
@@ -230,13 +232,13 @@ def _names(told: Opening) -> dict[str, Any]:
     }
 
 
-def _stocks(told: Opening) -> dict[str, str]:
+def _stocks(opening: Opening) -> dict[str, str]:
     """Return the pages that are printed on each stock; an empty back does not part them."""
-    numbers = {"paper": list(range(1, told.shift + 1))}
-    for number, page in enumerate(told.pages, told.shift + 1):
+    numbers = {"paper": list(range(1, opening.shift + 1))}
+    for number, page in enumerate(opening.pages, opening.shift + 1):
         if not page.empty:
             numbers.setdefault(page.stock, []).append(number)
-    gap = 2 if told.backs == "duplex" else 1
+    gap = 2 if opening.backs == "duplex" else 1
     return {stock: ranges(some, gap) for stock, some in numbers.items()}
 
 
@@ -257,16 +259,16 @@ def _posters(wholes: Sequence[Whole], say: Words) -> Iterator[str]:
     for whole in wholes:
         _, _, wide, high = whole.sections[0].box if whole.sections else _all_of(whole)
         sizes.setdefault((whole.sort, len(whole.sections)), []).append(f"{wide:.0f} × {high:.0f}")
-    found: dict[str, list[str]] = {}
+    by_sort: dict[str, list[str]] = {}
     for (sort, count), some in sizes.items():
         size = ", ".join(some)
         if count:
             pages = say("in {count} sections, each on one page ({size} mm)", count=count, size=size)
         else:
             pages = say("on one page ({size} mm)", size=size)
-        found.setdefault(sort, []).append(pages)
-    for sort, said in found.items():
-        pages = say(", and ").join(said)
+        by_sort.setdefault(sort, []).append(pages)
+    for sort, ways in by_sort.items():
+        pages = say(", and ").join(ways)
         yield say(
             "This file has the {sort} in tiles. For a copy shop there is a PDF of the whole {sort} {pages}.",
             sort=say(sort),
@@ -336,14 +338,14 @@ def _of_several(piece: Piece) -> bool:
 
 def _glued(pieces: Sequence[Piece]) -> dict[tuple, tuple[int, list[Piece]]]:
     """How often there is each model, stand or ruler, and its parts, as often as it has them."""
-    found: dict[tuple, list[Piece]] = {}
+    wholes: dict[tuple, list[Piece]] = {}
     for piece in filter(_of_several, pieces):
         key = (piece.where[:2], piece.group.endswith(TO_PAINT))
-        found.setdefault(key, []).append(piece)
-    times = {key: min(piece.count for piece in parts) for key, parts in found.items()}
+        wholes.setdefault(key, []).append(piece)
+    times = {key: min(piece.count for piece in parts) for key, parts in wholes.items()}
     return {
         key: (times[key], [piece for piece in parts for _ in range(piece.count // times[key])])
-        for key, parts in found.items()
+        for key, parts in wholes.items()
     }
 
 
@@ -354,21 +356,21 @@ def _heap(noun: str, counts: Mapping[tuple[str, str], int], say: Words) -> Heap:
     title = say.many(total, noun, f"{noun}s")
     if size:
         title = say("{pieces} of {size}", pieces=title, size=size)
-    groups = [Group(name, held, count) for (name, held), count in counts.items() if name]
+    groups = [Group(name, group, count) for (name, group), count in counts.items() if name]
     return Heap(title, total, size, groups)
 
 
 def _mounting(game: Game) -> list[dict[str, str]]:
     """One entry for each part that says how it is made; what a kind says stands once."""
-    found: list[dict[str, str]] = []
+    listed: list[dict[str, str]] = []
     for part in game.sheet.kit:
         about = part.about or game.words(kinds()[part.kind].about)
-        said = next((one for one in found if one["about"] == about), None)
-        if said is not None:
-            said["title"] += f", {title_of(game, part)}"
+        entry = next((one for one in listed if one["about"] == about), None)
+        if entry is not None:
+            entry["title"] += f", {title_of(game, part)}"
         elif about:
-            found.append({"title": title_of(game, part), "about": about})
-    return found
+            listed.append({"title": title_of(game, part), "about": about})
+    return listed
 
 
 openings.enter(FRONT_PAGE, front_page)

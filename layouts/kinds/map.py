@@ -34,23 +34,23 @@ def board_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], lis
     drawing = _drawing_of(drawn, part, board)
     least = min((text.size / MM_PER_POINT for text in drawing.texts()), default=inf) * part.scale
     if part.scale < 1 and least < house().least_on_card - SLIGHT:
-        said = (
+        message = (
             f"at this scale the smallest text of the board is {least:.1f} pt; make it larger on "
             f"the board, so that it has {house().least_on_card:g} pt at least"
         )
-        return [], [game.problem("game", (*typed_at(game, part), "scale"), said)]
+        return [], [game.problem("game", (*typed_at(game, part), "scale"), message)]
     return tile_pages(shown(board, drawing, part.scale, title_of(game, part)), paper, game.words), []
 
 
 def whole_boards(drawn: Drawn, part: Part) -> list[Whole]:
     """Return a board untiled, for a copy shop: on one page, or on one for each of its sections."""
-    found = []
+    boards = []
     for board in drawn.game.maps:
         if board.id == part.id:
             title = title_of(drawn.game, part)
             same = part.scale == 1
             other = slug(part.title) if part.title else f"{board.id}-{part.scale:.3g}"
-            found.append(
+            boards.append(
                 Whole(
                     board.id if same else other,
                     board.title if same else title,
@@ -61,7 +61,7 @@ def whole_boards(drawn: Drawn, part: Part) -> list[Whole]:
                     sections_of(board, part.scale) if board.sections else (),
                 )
             )
-    return found
+    return boards
 
 
 pages.enter(KIND, board_pages)

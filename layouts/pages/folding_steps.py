@@ -92,15 +92,15 @@ def constructions(models: list[Model], stands: list[Model], say: Words) -> list[
     """Return what the models of a kit ask for, by the folds of each of them."""
     whole = [model for model in models if "fuselage" in model.pieces]
     halves = [model for model in models if "half-left" in model.pieces]
-    found = []
+    ways = []
     if whole:
-        found.append(Construction(say("Body, wing and tailplane"), list(_glued(whole, say))))
+        ways.append(Construction(say("Body, wing and tailplane"), list(_glued(whole, say))))
     if halves:
-        found.append(Construction(say("Two halves"), list(_of_halves(halves, say))))
-    if stands and found:
-        shown = found[0].steps[0].models[0]
-        found.append(Construction(say("The stand"), [_stand(shown, stands[0], models, say)]))
-    return found
+        ways.append(Construction(say("Two halves"), list(_of_halves(halves, say))))
+    if stands and ways:
+        shown = ways[0].steps[0].models[0]
+        ways.append(Construction(say("The stand"), [_stand(shown, stands[0], models, say)]))
+    return ways
 
 
 def _only(some: Sequence[Model], models: Sequence[Model], say: Words) -> str:
@@ -159,7 +159,7 @@ def _glued(models: Sequence[Model], say: Words) -> Iterator[Step]:
         say("Glue wing and tailplane on"),
         say("Put the clasp round the belly, A on A and B on B. Glue the tabs of the tailplane on C and D."),
         folded_view(
-            [(_loose(piece, body.width), pose) for piece, pose, _ in apart],
+            [(_unglued(piece, body.width), pose) for piece, pose, _ in apart],
             FROM_AHEAD,
             arrows=[way for *_, ways in apart for way in ways],
         ),
@@ -238,13 +238,13 @@ def _of_halves(models: Sequence[Model], say: Words) -> Iterator[Step]:
     for piece, pose in stood(list(model.pieces.values())):
         x, y, z = _middle([(piece, pose)])
         if piece.id.endswith("below"):
-            posed.append((_loose(piece, left.width), _shifted(pose, (0.0, 0.0, -below))))
+            posed.append((_unglued(piece, left.width), _shifted(pose, (0.0, 0.0, -below))))
             arrows.append(_straight((x, y, z - below), (0.0, 0.0, below / 2)))
             continue
         side = 1.0 if y > 0 else -1.0
         there = _shifted(pose, (0.0, side * beside, 0.0))
         tip = max(_spots([(piece, there)]), key=lambda spot: side * spot[1])
-        posed.append((_loose(piece, left.width), there))
+        posed.append((_unglued(piece, left.width), there))
         arrows.append(_straight((tip[0], tip[1] + side * least, tip[2]), (0.0, -side * least, 0.0)))
     yield Step(say("Half to half"), say(says), folded_view(posed, FROM_AHEAD, arrows=arrows), models)
 
@@ -317,10 +317,10 @@ def _half_way(
 ) -> Posed:
     """Return a piece whose folds are made by a share only, nothing glued."""
     folds = tuple(fold._replace(angle=fold.angle * share) if only(fold) else fold for fold in piece.folds)
-    return [(_loose(piece, max(piece.width, piece.height))._replace(folds=folds), pose)]
+    return [(_unglued(piece, max(piece.width, piece.height))._replace(folds=folds), pose)]
 
 
-def _loose(piece: Piece, length: float) -> Piece:
+def _unglued(piece: Piece, length: float) -> Piece:
     """Return the piece as it is printed, hatched where it takes glue, and with nothing glued to it.
 
     `length` is that of the body; the hatching of a large model is coarse.

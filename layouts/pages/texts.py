@@ -72,30 +72,30 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
 def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
     """Return the blocks of a text, each with the rule that it tells."""
     rules = {rule.id: (where, rule) for where, rule in every(game.rules.rules)}
-    found: list[Block] = []
+    made: list[Block] = []
     number = ""
-    for said, block in zip(says, blocks(says, column), strict=True):
-        if said.kind in NUMBERED:
-            number = "".join(said.texts[NUMBERED[said.kind]]) or number
+    for paragraph, block in zip(says, blocks(says, column), strict=True):
+        if paragraph.kind in NUMBERED:
+            number = "".join(paragraph.texts[NUMBERED[paragraph.kind]]) or number
         where, rule = rules.get(number, ((), None))
         spot = rule and Spot((0.0, 0.0, block.width, block.height), rule.id, rule.title, "rules", where)
-        found.append(replace(block, spots=(spot,)) if spot else block)
-    return found
+        made.append(replace(block, spots=(spot,)) if spot else block)
+    return made
 
 
 def rule_pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
     """Return the pictures that rules show, without the words that the rules say."""
     named = {rule.picture for top in game.rules.rules for rule in top.walk()}
-    found: dict[str, Drawing] = {}
+    drawings: dict[str, Drawing] = {}
     problems: list[Problem] = []
     for k, picture in enumerate(game.tables.pictures):
         if picture.id in named:
             try:
-                found[picture.id] = draw_picture(game, picture, width, alone=True)
+                drawings[picture.id] = draw_picture(game, picture, width, alone=True)
             except Unfit as error:
                 where = ("pictures", k, *error.where)
                 problems.append(game.problem("tables", where, str(error)))
-    return found, problems
+    return drawings, problems
 
 
 def text_pages(
@@ -207,36 +207,36 @@ def card_column(
     game: Game, names: Sequence[str], width: float, pieces: Pieces
 ) -> tuple[list[Block], list[Problem]]:
     """Return what stands in one column of a card, rules and all."""
-    found: list[Block] = []
+    made: list[Block] = []
     problems: list[Problem] = []
     shown = _shown(game, width, pieces)
     for name in names:
         if name.startswith("rule "):
-            found += _cited(game, name.removeprefix("rule "), width)
+            made += _cited(game, name.removeprefix("rule "), width)
         elif name in shown:
             where, draw = shown[name]
             try:
-                found.append(solid(_spotted(name, where, draw()), above=3.6))
+                made.append(solid(_spotted(name, where, draw()), above=3.6))
             except Unfit as error:
                 problems.append(game.problem("tables", (*where, *error.where), str(error)))
-    return found, problems
+    return made, problems
 
 
 def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
     """Return what a card can show, by id: where it stands in tables.yaml, and what draws it."""
     file, palette = game.tables, game.palette
-    found: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
+    things: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
     for k, table in enumerate(file.tables):
-        found[table.id] = ("tables", k), partial(draw_table, game, table, width)
+        things[table.id] = ("tables", k), partial(draw_table, game, table, width)
     for k, diagram in enumerate(file.diagrams):
-        found[diagram.id] = ("diagrams", k), partial(draw_diagram, game, diagram, width)
+        things[diagram.id] = ("diagrams", k), partial(draw_diagram, game, diagram, width)
     for k, picture in enumerate(file.pictures):
-        found[picture.id] = ("pictures", k), partial(draw_picture, game, picture, width)
+        things[picture.id] = ("pictures", k), partial(draw_picture, game, picture, width)
     for k, play in enumerate(file.plays):
-        found[play.id] = ("plays", k), partial(draw_play, play, width, palette, pieces)
+        things[play.id] = ("plays", k), partial(draw_play, play, width, palette, pieces)
     for k, anatomy in enumerate(file.anatomies):
-        found[anatomy.id] = ("anatomies", k), partial(draw_anatomy, anatomy, width, palette, pieces)
-    return found
+        things[anatomy.id] = ("anatomies", k), partial(draw_anatomy, anatomy, width, palette, pieces)
+    return things
 
 
 def _spotted(name: str, where: Keys, drawing: Drawing) -> Drawing:
@@ -278,12 +278,12 @@ def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list
 def _entries(sheet: RecordSheet, index: int, form: Form) -> tuple[Spot, ...]:
     """Return the columns, tracks and blanks of a page of a record sheet, and the sheet for where none is."""
     at: Keys = ("sheets", index)
-    found = [Spot((0.0, 0.0, form.drawing.width, form.drawing.height), sheet.id, sheet.title, FORMS, at)]
+    spots = [Spot((0.0, 0.0, form.drawing.width, form.drawing.height), sheet.id, sheet.title, FORMS, at)]
     for key in ("head", "columns", "tracks", "foot"):
         for number, entry in enumerate(getattr(sheet, key)):
             begins = field_name(sheet.id, entry.id)
             fields = [f for f in form.fields if f"{f.name}:".startswith(f"{begins}:")]
             if fields:
                 shape = tuple(box_shape((f.x, f.y, f.w, f.h))[0] for f in fields)
-                found.append(Spot(bounds(shape), entry.id, entry.title, FORMS, (*at, key, number)))
-    return tuple(found)
+                spots.append(Spot(bounds(shape), entry.id, entry.title, FORMS, (*at, key, number)))
+    return tuple(spots)

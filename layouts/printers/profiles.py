@@ -84,7 +84,7 @@ class Profile(NamedTuple):
         over = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
         return multiply(multiply(over, undo), over)
 
-    def told(self, side: str) -> str:
+    def deviation(self, side: str) -> str:
         """Return what the printer does on one side: moved, turned and scaled."""
         p, q, _, _, e, f = printed_as(self.front if side == "front" else self.back, self.paper)
         scale = (p * p + q * q) ** 0.5

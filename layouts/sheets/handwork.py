@@ -59,12 +59,12 @@ def needs_work(piece: Piece) -> bool:
 def cut_lines(block: Block) -> list[Mark]:
     """Return the lines of the ruler right through a block."""
     x, y, wide, high = block.x, block.y, block.width, block.height
-    found: list[Mark] = []
+    lines: list[Mark] = []
     for at in block.lines_x:
-        found += two_tone((("M", at, y), ("L", at, y + high)))
+        lines += two_tone((("M", at, y), ("L", at, y + high)))
     for at in block.lines_y:
-        found += two_tone((("M", x, at), ("L", x + wide, at)))
-    return found
+        lines += two_tone((("M", x, at), ("L", x + wide, at)))
+    return lines
 
 
 def picture(piece: Piece, side: str) -> Drawing:
@@ -134,16 +134,16 @@ SAYS = {
 def key_of(blocks: Iterable[Block], paper: Paper, say: Words) -> list[Mark]:
     """Return a sample of each line that a sheet has; none where nothing is folded or glued."""
     cuts: set[str] = set()
-    found: set[str] = set()
+    ways: set[str] = set()
     for block in blocks:
         cuts |= {"ruled"} if block.lines_x else {"cut"}
         for piece in (cell.piece for cell in block.cells):
             cuts |= {"cut"} if piece.cuts else set()
-            found |= {fold.way for fold in piece.folds}
-            found |= {"letter" if area.clear else "glue" for area in piece.glue if area.side == "front"}
-    if "letter" in found:
-        found.discard("glue")
-    names = [name for name in SAYS if name in found | cuts] if found else []
+            ways |= {fold.way for fold in piece.folds}
+            ways |= {"letter" if area.clear else "glue" for area in piece.glue if area.side == "front"}
+    if "letter" in ways:
+        ways.discard("glue")
+    names = [name for name in SAYS if name in ways | cuts] if ways else []
     x, y = rules().unprintable + 3, paper.height - rules().unprintable - rules().foot + 0.2
     marks: list[Mark] = []
     for name in names:

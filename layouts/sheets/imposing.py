@@ -302,11 +302,11 @@ def _left_of(rooms: Sequence[Room], block: Block, apart: float) -> list[Room]:
     """Return what is left of the rooms round a block, that far off it; none lies inside another."""
     left, top = block.x - apart + CLOSE, block.y - apart + CLOSE
     right, low = block.x + block.width + apart - CLOSE, block.y + block.height + apart - CLOSE
-    found: dict[Room, bool] = {}  # whether the block has cut into it
+    parts: dict[Room, bool] = {}  # whether the block has cut into it
     for room in rooms:
         end, foot = room.x + room.width, room.y + room.height
         if left >= end or right <= room.x or top >= foot or low <= room.y:
-            found.setdefault(room, False)
+            parts.setdefault(room, False)
             continue
         for x, y, wide, high in (
             (room.x, room.y, left - room.x, room.height),
@@ -315,22 +315,20 @@ def _left_of(rooms: Sequence[Room], block: Block, apart: float) -> list[Room]:
             (room.x, low, room.width, foot - low),
         ):
             if wide > 1 and high > 1:  # mm: nothing is as small
-                found.setdefault(Room(x, y, wide, high), True)
+                parts.setdefault(Room(x, y, wide, high), True)
     # A room that was not cut into lies in no other, so not in a part of another either.
-    return [
-        room
-        for room, cut in found.items()
-        if not (cut and any(_inside(room, other) for other in found if other is not room))
-    ]
+    return [room for room, cut in parts.items() if not (cut and _is_inside(room, parts))]
 
 
-def _inside(room: Room, other: Room) -> bool:
-    return (
-        other.x <= room.x + CLOSE
-        and other.y <= room.y + CLOSE
-        and other.x + other.width >= room.x + room.width - CLOSE
-        and other.y + other.height >= room.y + room.height - CLOSE
-    )
+def _is_inside(room: Room, others: Iterable[Room]) -> bool:
+    """Return whether a room lies inside one of the others."""
+    x, y = room.x + CLOSE, room.y + CLOSE
+    end, foot = room.x + room.width - CLOSE, room.y + room.height - CLOSE
+    for other in others:
+        left, top, wide, high = other
+        if left <= x and top <= y and left + wide >= end and top + high >= foot and other is not room:
+            return True
+    return False
 
 
 def _stacks(pieces: Sequence[Piece]) -> dict[Hashable, _Stack]:

@@ -70,11 +70,11 @@ def _boxes(board: Map, drawing: Drawing) -> Iterator[tuple[BoxMm, float]]:
 
 def _spans(weights: Mapping[tuple[float, float], float]) -> list[Span]:
     """Return starts and lengths, with their weights, as spans; what is the same to a hundredth is one."""
-    found: dict[tuple[float, float], float] = {}
+    merged: dict[tuple[float, float], float] = {}
     for (low, long), weight in weights.items():
         key = (round(low, 2), round(low + long, 2))
-        found[key] = found.get(key, 0.0) + weight
-    return [Span(*key, weight) for key, weight in found.items()]
+        merged[key] = merged.get(key, 0.0) + weight
+    return [Span(*key, weight) for key, weight in merged.items()]
 
 
 class _Spans:
@@ -117,9 +117,9 @@ class _Spans:
 
     def worth_trying(self, low: float, high: float) -> list[float]:
         """Return places in a window: its ends, edges of spaces and middles of gaps, and every few mm."""
-        found = {low, (low + high) / 2, high, *self.edges, *self.middles}
-        found |= {k * COARSE for k in range(ceil(low / COARSE), int(high / COARSE) + 1)}
-        return sorted(at for at in found if low - 1e-9 <= at <= high + 1e-9)
+        places = {low, (low + high) / 2, high, *self.edges, *self.middles}
+        places |= {k * COARSE for k in range(ceil(low / COARSE), int(high / COARSE) + 1)}
+        return sorted(at for at in places if low - 1e-9 <= at <= high + 1e-9)
 
 
 def tiles_needed(length: float, room: float, overlap: float) -> int:

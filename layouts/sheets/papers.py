@@ -216,14 +216,14 @@ class Tally(NamedTuple):
 
     def in_words(self, say: Words) -> str:
         """Such as "9 sheets (7 of paper, 2 of card), 36 cuts, 4 glued joints, about 20 minutes"."""
-        told = [say.many(self.sheets, "{n} sheet", "{n} sheets")]
+        phrases = [say.many(self.sheets, "{n} sheet", "{n} sheets")]
         if self.paper and self.card:
-            told[0] += say(" ({paper} of paper, {card} of card)", paper=self.paper, card=self.card)
+            phrases[0] += say(" ({paper} of paper, {card} of card)", paper=self.paper, card=self.card)
         if self.cuts:
-            told.append(say.many(self.cuts, "{n} cut", "{n} cuts"))
+            phrases.append(say.many(self.cuts, "{n} cut", "{n} cuts"))
         if self.glue:
-            told.append(say.many(self.glue, "{n} glued joint", "{n} glued joints"))
-        return ", ".join([*told, say("about {time}", time=self.time(say))])
+            phrases.append(say.many(self.glue, "{n} glued joint", "{n} glued joints"))
+        return ", ".join([*phrases, say("about {time}", time=self.time(say))])
 
 
 def minutes_for(pieces: Sequence[Piece]) -> int:

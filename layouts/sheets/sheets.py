@@ -150,17 +150,17 @@ def _too_large(
     game: Game, pieces: Sequence[Piece], room: tuple[float, float], paper: Paper, folded: bool
 ) -> list[Problem]:
     """Return a problem for each entry of the YAML that no sheet has room for."""
-    found: dict[tuple[str | int, ...], Problem] = {}
+    problems: dict[tuple[str | int, ...], Problem] = {}
     for piece in pieces:
         if not _has_room(piece, room):
             where = "half a sheet" if folded else "a sheet"
             remedy = ", or take --backs duplex" if folded else _on_larger(piece)
-            said = (
+            message = (
                 f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title} "
                 f"({room[0]:g} x {room[1]:.1f} mm inside its marks); make it smaller{remedy}"
             )
-            found.setdefault(piece.where, game.problem(piece.file, (*piece.where, "size"), said))
-    return list(found.values())
+            problems.setdefault(piece.where, game.problem(piece.file, (*piece.where, "size"), message))
+    return list(problems.values())
 
 
 def _has_room(piece: Piece, room: tuple[float, float]) -> bool:
@@ -282,8 +282,8 @@ def _printed(block: Block, side: Side) -> list[Mark]:
         shown = [(cell, face) for cell in row if (face := _face(cell.piece, side))]
         boxes = [side.box(cell) for cell, _ in shown]
         if block.touching:
-            found = [(*box, face.ground) for box, (_, face) in zip(boxes, shown, strict=True)]
-            grounds += _runs(sorted(found), block.bleed)
+            grounded = [(*box, face.ground) for box, (_, face) in zip(boxes, shown, strict=True)]
+            grounds += _runs(sorted(grounded), block.bleed)
         for (cell, face), box in zip(shown, boxes, strict=True):
             # The face's own bleed is cut off: the run's ground has it already.
             clip = box if block.touching else None
@@ -342,10 +342,12 @@ def _fold_of_sheet(paper: Paper, at: float, says: str) -> list[Mark]:
 
 
 def _placements(laid: _Laid) -> list[Placement]:
-    found = []
+    placements = []
     for side in laid.sides:
         for block in laid.blocks:
             for cell in block.cells:
                 if _face(cell.piece, side) is not None:
-                    found.append(Placement(cell.piece, cell.copy, side.name, *side.box(cell), cell.turned))
-    return found
+                    placements.append(
+                        Placement(cell.piece, cell.copy, side.name, *side.box(cell), cell.turned)
+                    )
+    return placements

@@ -90,12 +90,12 @@ def _grids(board: Shown, paper: Paper) -> list[Grid]:
         count = tiles_needed(wide, room_x, overlap) * tiles_needed(high, room_y, overlap)
         ways.append((count, turned, room_x, room_y))
     fewest = min(count for count, *_ in ways)
-    found = [
+    plans = [
         [_grid(board, section, turned, room_x, room_y) for section in board.sections]
         for count, turned, room_x, room_y in ways
         if count == fewest
     ]
-    return min(found, key=lambda grids: fsum(grid.cost for grid in grids))
+    return min(plans, key=lambda grids: fsum(grid.cost for grid in grids))
 
 
 def _room(paper: Paper, wide: float) -> tuple[float, float]:
@@ -151,9 +151,9 @@ def _section_pages(board: Shown, section: Section, grid: Grid, say: Words) -> It
         box = (left, top, x1 - x0, y1 - y0)
         moved = (left - x0 - section.box[0], top - y0 - section.box[1])
         marks: list[Mark] = [Use(board.drawing, (1.0, 0.0, 0.0, 1.0, *moved), box)]
-        one = columns * rows == 1  # which is joined to nothing, and so not cut
-        marks += [] if one else _marks(box, column, row, columns, rows)
-        name = called if one else say("{board}, tile {number}", board=called, number=number + 1)
+        single = columns * rows == 1  # which is joined to nothing, and so not cut
+        marks += [] if single else _marks(box, column, row, columns, rows)
+        name = called if single else say("{board}, tile {number}", board=called, number=number + 1)
         yield Page(
             say("Map"),
             name,
@@ -161,7 +161,7 @@ def _section_pages(board: Shown, section: Section, grid: Grid, say: Words) -> It
             box,
             box,
             drawn(Drawing(grid.paper.width, grid.paper.height, tuple(marks), name)),
-            plan=None if one else (columns, rows, number),
+            plan=None if single else (columns, rows, number),
             note=say(_note(row, column, columns, rows)),
             alone=True,
             cuts=(column > 0) + (row > 0),

@@ -96,60 +96,60 @@ def column(beside: Beside, x: float, y: float) -> tuple[list[Mark], float]:
     return found.marks, found.y
 
 
-def _note(found: _Column, number: int, note: Note, quote: bool) -> None:
+def _note(column: _Column, number: int, note: Note, quote: bool) -> None:
     colour = house().palette[_COLOURS[note.kind]]
-    found.marks += signs.disc(found.x + 2, found.y + 1.9, number, signs.TOLD)
+    column.marks += signs.disc(column.x + 2, column.y + 1.9, number, signs.TOLD)
     named = " ".join(filter(None, [note.rule, note.title]))
     runs = [("condensed-bold", note.kind.upper())]
     fill = signs.SOFT if note.kind in ("follow-on", "again") else colour
-    found.text(runs, size=8, fill=fill, indent=INDENT)
+    column.text(runs, size=8, fill=fill, indent=INDENT)
     if named:
-        found.text([("condensed-bold", named)], size=10, indent=INDENT)
-    found.text([("condensed-medium", note.place)], size=8, fill=signs.SOFT, indent=INDENT, after=0.4)
-    said = "; ".join(filter(None, [note.found, note.expected]))
-    if said:
-        found.text([("medium", said)], indent=INDENT)
+        column.text([("condensed-bold", named)], size=10, indent=INDENT)
+    column.text([("condensed-medium", note.place)], size=8, fill=signs.SOFT, indent=INDENT, after=0.4)
+    says = "; ".join(filter(None, [note.found, note.expected]))
+    if says:
+        column.text([("medium", says)], indent=INDENT)
     for more in filter(None, (note.follows, note.hint)):
-        found.text([("italic", more)], size=8, fill=signs.SOFT, indent=INDENT)
+        column.text([("italic", more)], size=8, fill=signs.SOFT, indent=INDENT)
     if quote and note.quote:
-        top = found.y + 0.6
-        found.y = top
+        top = column.y + 0.6
+        column.y = top
         text = " ".join(note.quote.split())
         text = text if len(text) <= QUOTED else text[:QUOTED].rsplit(" ", 1)[0] + " …"
-        found.text(spans(text, "regular", "bold"), size=7.5, fill=signs.SOFT, indent=INDENT + 2)
-        found.marks.append(
+        column.text(spans(text, "regular", "bold"), size=7.5, fill=signs.SOFT, indent=INDENT + 2)
+        column.marks.append(
             line(
-                found.x + INDENT + 0.5,
+                column.x + INDENT + 0.5,
                 top,
-                found.x + INDENT + 0.5,
-                found.y - 0.4,
+                column.x + INDENT + 0.5,
+                column.y - 0.4,
                 house().palette["rule"],
                 0.6,
             )
         )
-    found.y += 2.6
+    column.y += 2.6
 
 
-def _total(found: _Column, name: str, value: str) -> None:
-    base = found.y + 3.0
+def _total(column: _Column, name: str, value: str) -> None:
+    base = column.y + 3.0
     shown = signs.writable(value, "condensed-bold")
     number = line_of(
-        shown, found.x + COLUMN, base, font="condensed-bold", points=9, fill=signs.INK, align="right"
+        shown, column.x + COLUMN, base, font="condensed-bold", points=9, fill=signs.INK, align="right"
     )
-    said = line_of(
+    label = line_of(
         signs.writable(name, "condensed-medium"),
-        found.x,
+        column.x,
         base,
         font="condensed-medium",
         points=9,
         fill=signs.SOFT,
     )
-    if said.advance + number.advance > COLUMN - 2:
-        found.text([("condensed-medium", f"{name}: "), ("condensed-bold", value)], size=9)
+    if label.advance + number.advance > COLUMN - 2:
+        column.text([("condensed-medium", f"{name}: "), ("condensed-bold", value)], size=9)
         return
-    found.marks += [
-        said,
+    column.marks += [
+        label,
         number,
-        line(found.x, base + 1.1, found.x + COLUMN, base + 1.1, house().palette["rule"], 0.15),
+        line(column.x, base + 1.1, column.x + COLUMN, base + 1.1, house().palette["rule"], 0.15),
     ]
-    found.y += 4.3
+    column.y += 4.3

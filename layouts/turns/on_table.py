@@ -103,23 +103,23 @@ def _crop(size: Point, items: Sequence[Placement]) -> BoxMm:
 
 def _seen(items: Sequence[Placement]) -> Iterator[Point]:
     """Points that have to be on the picture; a zone is shown where something is in its ring."""
-    found: list[Point] = []
+    points: list[Point] = []
     for one in items:
         if isinstance(one, Silhouette):
             reach = _inches(one) * max(_size(one)) + one.slack
-            found += _round(one.at, reach)
+            points += _round(one.at, reach)
         elif isinstance(one, Way):
-            found += [spot for spot in one.spots if not isinstance(spot, str)]
+            points += [spot for spot in one.spots if not isinstance(spot, str)]
         elif isinstance(one, Link):
-            found += [spot for spot in (one.start, one.end) if not isinstance(spot, str)]
+            points += [spot for spot in (one.start, one.end) if not isinstance(spot, str)]
         elif isinstance(one, Sector):
-            found += _round(one.at, one.radius)
-    yield from found
+            points += _round(one.at, one.radius)
+    yield from points
     for zone in _of(items, Zone):
         x, y, w, h = zone.box
         reach = zone.beyond + 2
         box = (x - reach, y - reach, x + w + reach, y + h + reach)
-        if any(box[0] <= px <= box[2] and box[1] <= py <= box[3] for px, py in found):
+        if any(box[0] <= px <= box[2] and box[1] <= py <= box[3] for px, py in points):
             yield from ((x - zone.beyond, y - zone.beyond), (x + w + zone.beyond, y + h))
 
 
@@ -229,7 +229,7 @@ def _name(view: View, plane: Silhouette, chips: signs.Chips) -> None:
     if plane.heading is not None:
         says.append(f"{plane.heading:.0f}°")
     if plane.damage not in (0, (0,)):
-        says.append(f"{_told(plane.damage)} damage")
+        says.append(f"{_ways_of(plane.damage)} damage")
     if plane.says:
         says.append(plane.says)
     reach = _box(view, plane)[2] / 2
@@ -247,7 +247,7 @@ def least(numbers: Numbers) -> int:
     return min(numbers) if isinstance(numbers, tuple) else numbers
 
 
-def _told(numbers: Numbers) -> str:
+def _ways_of(numbers: Numbers) -> str:
     ways = sorted(set(numbers)) if isinstance(numbers, tuple) else [numbers]
     return str(ways[0]) if len(ways) == 1 else f"{ways[0]} to {ways[-1]}"
 
