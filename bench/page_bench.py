@@ -62,8 +62,8 @@ class Page:
 
     def look(self) -> int:
         """Ask for the game as it stands, and for every picture that is new; how many were."""
-        told = json.loads(self.ask(f"{self.game}/state"))
-        digests = {side["digest"] for leaf in told["leaves"] for side in leaf}
+        state = json.loads(self.ask(f"{self.game}/state"))
+        digests = {side["digest"] for leaf in state["leaves"] for side in leaf}
         new = digests - self.seen
         for digest in new:
             self.ask(f"{self.game}/sheet/{digest}.svg")
@@ -80,7 +80,7 @@ class Page:
             pass
         return time.perf_counter() - start
 
-    def held(self) -> float:
+    def megabytes(self) -> float:
         """MB that the server holds, as Linux tells it."""
         status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
@@ -126,7 +126,7 @@ def timed(job: Callable[[], None]) -> float:
     return time.perf_counter() - start
 
 
-def told(name: str, found: list[float], goal: float) -> None:
+def report(name: str, found: list[float], goal: float) -> None:
     best, median = min(found), sorted(found)[len(found) // 2]
     verdict = "PASS" if median <= goal else "over"
     print(f"{name:50} {best:7.3f} s  median {median:.3f} s  goal {goal:g} s  {verdict}", flush=True)
@@ -143,13 +143,13 @@ def main() -> None:
         time.sleep(1.5)  # the watch looks again, in case it has missed something
         for edit in EDITS:
             found = [page.saved(edit, swapped(page, edit)) for _ in range(2 * chosen.runs)]
-            told(f"{edit.name}, to its pictures", found, edit.goal)
-        told("key, to verdict and board", [timed(key) for key in keys(page)], GOAL)
+            report(f"{edit.name}, to its pictures", found, edit.goal)
+        report("key, to verdict and board", [timed(key) for key in keys(page)], GOAL)
         for number in range(1, chosen.rebuilds + 1):
             edit = EDITS[number % len(EDITS)]
             page.saved(edit, swapped(page, edit))
             if number in (1, 50, 100, 200, 500, 1000):
-                print(f"held after {number} more rebuilds {page.held():.0f} MB", flush=True)
+                print(f"held after {number} more rebuilds {page.megabytes():.0f} MB", flush=True)
 
 
 if __name__ == "__main__":

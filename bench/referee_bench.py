@@ -92,8 +92,8 @@ def rates(folder: Path, game: str) -> Iterator[str]:
         seconds = sum(judged(referee, log) for log in logs)
         goal = FULL_GOAL if style == "full" and game == FIRST else RATE_GOAL
         rate = actions / seconds
-        told = f"{game}, {style}: {rate:,.0f} actions a second"
-        yield f"{told}, goal {goal:,}: {verdict(rate >= goal)}"
+        rate_of = f"{game}, {style}: {rate:,.0f} actions a second"
+        yield f"{rate_of}, goal {goal:,}: {verdict(rate >= goal)}"
 
 
 def whole(folder: Path) -> Iterator[str]:
@@ -101,8 +101,8 @@ def whole(folder: Path) -> Iterator[str]:
     game = written(folder, FIRST, played(FIRST, "full", 3), "cold.yaml")
     count = sum(len(turn.entries) for turn in read_log(game).turns)
     seconds = best(lambda: command("check", str(game)))
-    told = f"cold check of a whole game, {count:,} actions: {seconds:.3f} s"
-    yield f"{told}, goal {COLD_GOAL} s for 1,000: {verdict(seconds <= COLD_GOAL)}"
+    cold = f"cold check of a whole game, {count:,} actions: {seconds:.3f} s"
+    yield f"{cold}, goal {COLD_GOAL} s for 1,000: {verdict(seconds <= COLD_GOAL)}"
     bare = best(lambda: subprocess.run([sys.executable, "-c", "import yaml, pydantic"], check=True))
     yield f"    of it Python, yaml and pydantic alone: {bare:.3f} s"
     for name in GAMES:
@@ -125,8 +125,8 @@ def plays(part: int) -> Iterator[str]:
         start = time.perf_counter()
         play_many(Plan(find_game(game)), range(games // part))
         seconds = (time.perf_counter() - start) * part
-        told = f"{games:,} play-outs in {seconds:.0f} s (from {games // part:,})"
-        yield f"{game}: {told}, goal {goal} s: {verdict(seconds <= goal)}"
+        pace = f"{games:,} play-outs in {seconds:.0f} s (from {games // part:,})"
+        yield f"{game}: {pace}, goal {goal} s: {verdict(seconds <= goal)}"
 
 
 def sizes() -> Iterator[str]:

@@ -91,29 +91,29 @@ def compare(row: Row, homes: Mapping[str, Path], runs: int, work: Path) -> dict[
     jobs = {name: [str(home / ".venv/bin/cutline"), *row.words] for name, home in homes.items()}
     if row.by_hand:
         jobs["by hand"] = [sys.executable, str(BY_HAND), *row.by_hand, str(work / "drawn.pdf")]
-    found: dict[str, list[Measured]] = {name: [] for name in jobs}
+    runs_of: dict[str, list[Measured]] = {name: [] for name in jobs}
     for number in range(runs + 1):
         for name, command in jobs.items():
             compiled = {"PYTHONPYCACHEPREFIX": str(work / "compiled" / name)}
             measured = run(command, work, usual | compiled, row.wall)
             if number:
-                found[name].append(measured)
+                runs_of[name].append(measured)
     return {
-        name: Measured(min(one.seconds for one in some), max(one.megabytes for one in some))
-        for name, some in found.items()
+        name: Measured(min(each.seconds for each in done), max(each.megabytes for each in done))
+        for name, done in runs_of.items()
     }
 
 
-def line(row: Row, found: Mapping[str, Measured]) -> str:
+def line(row: Row, columns: Mapping[str, Measured]) -> str:
     """Return a row of the table in Markdown."""
 
     def cell(name: str) -> str:
-        if name not in found:
+        if name not in columns:
             return ""
-        return f"{found[name].seconds:.2f} s, {found[name].megabytes:.0f} MB"
+        return f"{columns[name].seconds:.2f} s, {columns[name].megabytes:.0f} MB"
 
     def ratio(name: str) -> str:
-        return f"{found['now'].seconds / found[name].seconds:.2f}" if name in found else ""
+        return f"{columns['now'].seconds / columns[name].seconds:.2f}" if name in columns else ""
 
     cells = (cell("before"), cell("now"), ratio("before"), row.goal, cell("by hand"), ratio("by hand"))
     return f"| {row.name} | {' | '.join(cells)} |"

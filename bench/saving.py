@@ -64,7 +64,7 @@ class Watch:
         self.until("files changed")
         return time.perf_counter() - start
 
-    def held(self) -> float:
+    def megabytes(self) -> float:
         """MB that it holds, as Linux tells it."""
         fields = Path(f"/proc/{self.process.pid}/status").read_text("ascii").split("VmRSS:")[1].split()
         return int(fields[0]) / 1024
@@ -112,7 +112,7 @@ def main() -> None:
                 edit, text.replace(*((edit.new, edit.old) if edit.new in text else (edit.old, edit.new)))
             )
             if number in (50, 500, 1000):
-                print(f"held after {number} more builds {there.held():.0f} MB", flush=True)
+                print(f"held after {number} more builds {there.megabytes():.0f} MB", flush=True)
 
 
 if __name__ == "__main__":

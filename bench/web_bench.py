@@ -61,7 +61,7 @@ class Own:
         return taken
 
 
-def told(name: str, found: list[float], goal: float = 0.0, beside: list[float] | None = None) -> None:
+def report(name: str, found: list[float], goal: float = 0.0, beside: list[float] | None = None) -> None:
     """Return a line of the table: best and median, and how many times as long as `cutline open` takes."""
     best, median = min(found), sorted(found)[len(found) // 2]
     verdict = f"  goal {goal:g} s  {'PASS' if median <= goal else 'over'}" if goal else ""
@@ -91,9 +91,9 @@ def visits(playwright: Playwright, chromium: str, host: Host, runs: int, work: P
                 later.append(visit(context, host.port)[2])
         host.start()
         shutil.rmtree(kept)
-    told("first visit: the Shelf can be used", shelf)
-    told("first visit: Python is ready", first)
-    told("later visit, host stopped: Python is ready", later, READY)
+    report("first visit: the Shelf can be used", shelf)
+    report("first visit: Python is ready", first)
+    report("later visit, host stopped: Python is ready", later, READY)
 
 
 def work_done(window: Window, beside: Window, served: Page, runs: int, rebuilds: int) -> None:
@@ -105,7 +105,7 @@ def work_done(window: Window, beside: Window, served: Page, runs: int, rebuilds:
     )
     for edit in EDITS:
         pairs = [(own.save(edit), other.save(edit)) for _ in range(2 * runs)]
-        told(f"{edit.name}, to its pictures", [a for a, _ in pairs], REBUILT, [b for _, b in pairs])
+        report(f"{edit.name}, to its pictures", [a for a, _ in pairs], REBUILT, [b for _, b in pairs])
     text = (served.folder / LOG).read_text("utf-8")
     window.ask(f"/import?name={LOG}", "POST", text)
     for one in (window, beside):
@@ -113,7 +113,7 @@ def work_done(window: Window, beside: Window, served: Page, runs: int, rebuilds:
         one.frame.wait_for_selector("#rows li")
         one.key(LINES[0])
     pairs = [(window.key(line), beside.key(line)) for line in LINES * runs]
-    told(
+    report(
         f"key to verdict, log of {text.count(chr(10))} lines",
         [a for a, _ in pairs],
         JUDGED,
@@ -122,7 +122,7 @@ def work_done(window: Window, beside: Window, served: Page, runs: int, rebuilds:
     for number in range(1, rebuilds + 1):
         own.save(EDITS[number % len(EDITS)])
         if number in (1, 50, 100, 200):
-            print(f"Python holds after {number} more rebuilds {window.held():.0f} MB", flush=True)
+            print(f"Python holds after {number} more rebuilds {window.megabytes():.0f} MB", flush=True)
 
 
 def heap(context: BrowserContext, port: int) -> None:
@@ -132,9 +132,9 @@ def heap(context: BrowserContext, port: int) -> None:
         Own(window, key).look()
         for route in (key, f"{key}-complete"):
             window.ask(f"/game/{key}/kit/{route}-a4.pdf")
-        held = window.held()
-        verdict = "PASS" if held <= HEAP else "over"
-        print(f"Python holds, kit of {key}: {held:.0f} MB  goal {HEAP} MB  {verdict}", flush=True)
+        used = window.megabytes()
+        verdict = "PASS" if used <= HEAP else "over"
+        print(f"Python holds, kit of {key}: {used:.0f} MB  goal {HEAP} MB  {verdict}", flush=True)
 
 
 def main() -> None:

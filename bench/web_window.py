@@ -87,7 +87,7 @@ class Window:
         """Seconds from a key to the verdict."""
         return float(self.frame.evaluate(KEY, line))
 
-    def held(self) -> float:
+    def megabytes(self) -> float:
         """MB of Python's memory."""
         worker = next(one for one in self.page.workers if one.url.endswith("worker.js"))
         return int(worker.evaluate("python._module.HEAP8.length")) / 2**20

@@ -28,7 +28,7 @@ class Drawn:
     problems: list[Problem]
 
     def of(self, part: Part) -> Looks | None:
-        """Return what a part of the kit looks like."""
+        """Return the looks of a part of the kit; None where they depend on the paper."""
         return self.parts[next(number for number, one in enumerate(self.game.sheet.kit) if one is part)]
 
     @property

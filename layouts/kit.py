@@ -103,7 +103,7 @@ def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
 
 
 def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Problem]]:
-    """Return what a part of the kit looks like, and what of it cannot be drawn."""
+    """Return the looks of a part of the kit, and a problem for all of it that cannot be drawn."""
     draw = draws.of(kind_of(part))
     if draw is None:
         return None, []
@@ -131,7 +131,7 @@ def _of_groups(
 
 
 def _group_of(piece: Piece) -> str:
-    """Return what a piece is counted under."""
+    """Return the name under which a piece is counted: its group, else its title."""
     return (piece.group or piece.title or piece.id).removesuffix(TO_PAINT)
 
 
@@ -238,7 +238,7 @@ def printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
 
 
 def _called(titles: Sequence[str], say: Words) -> str:
-    """Return what parts that share sheets are called together, short enough for a page's foot."""
+    """Return the name of parts that share sheets, short enough for a page's foot."""
     joined = ", ".join(titles)
     return joined if len(joined) <= LONGEST_NAME else say("{title} and others", title=titles[0])
 
@@ -270,7 +270,7 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
 
 
 def _stock_of(part: Part, pieces: Sequence[Piece] = ()) -> str:
-    """Return what a part is printed on: card where it is cut out, unless it says otherwise."""
+    """Return the stock of a part: card where it is cut out, unless it names another."""
     return part.stock or ("card" if pieces else "paper")
 
 
@@ -307,7 +307,7 @@ def _guessed(kit: Kit) -> list[Page]:
 
 
 def _opening(kit: Kit) -> Callable[[Opening], list[Page]] | None:
-    """Return what opens the kit, where a part of it does."""
+    """Return the maker of the pages that open a kit; None where no part of it has any."""
     return next(filter(None, (openings.of(kind_of(part)) for part in kit.drawn.game.sheet.kit)), None)
 
 
@@ -378,7 +378,7 @@ def _with_foot(page: Page, says: str, small: str, say: Words) -> Drawing:
 
 
 def posters(whole: Whole, small: str, say: Words) -> list[PdfPage]:
-    """Return what is handed out in one, on one large page, or on one for each of its sections."""
+    """Return the pages of a whole: one large page, or one for each of its sections."""
     return [
         PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw, bookmark=section.title)
         for page, section in zip(poster_pages(whole, small, say), whole.sections or (UNNAMED,), strict=True)

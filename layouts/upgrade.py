@@ -100,7 +100,7 @@ class Likeness:
         return digest.hexdigest()[:_LENGTH]
 
     def _printed(self, mark: Mark) -> bytes:
-        """Return what is printed of a mark; drawings in it by their digests."""
+        """Return the content of a mark, for a digest; drawings in it by their own digests."""
         if isinstance(mark, Use):
             used, matrix, clip, _ = mark
             if matrix is IDENTITY and clip is None:  # most parts of a face
@@ -125,7 +125,7 @@ class Likeness:
         return content.hexdigest()[:_LENGTH]
 
     def _spread(self, drawing: Drawing) -> _Spread:
-        """Return where the marks of a drawing lie, and their digests."""
+        """Return the digests of a drawing's marks, by where they lie."""
         if id(drawing) not in self.spread:
             self.spread[id(drawing)] = drawing, _Spread(self._marks(drawing, IDENTITY))
         return self.spread[id(drawing)][1]
@@ -140,7 +140,7 @@ class Likeness:
 
 
 def _box_of(mark: Mark) -> Box:
-    """Return what a mark lies in, its own line included; mm of its drawing."""
+    """Return the box round a mark, its own line included; mm of its drawing."""
     if isinstance(mark, Rect):
         over = mark.width if mark.stroke != "none" else 0.0
         return mark.x - over, mark.y - over, mark.x + mark.w + over, mark.y + mark.h + over
@@ -165,7 +165,7 @@ def _placed(box: Box, matrix: Matrix) -> Box:
 
 
 def _content(value: Any) -> bytes:
-    """Return what is printed of a mark, or of anything made of tuples; most marks are paths and texts."""
+    """Return a mark, or anything made of tuples, as text for a digest; most marks are paths and texts."""
     if isinstance(value, Path):
         dash = " ".join([f"{mm:.2f}" for mm in value.dash])
         line = (

@@ -77,7 +77,7 @@ def ends_with(parent: int) -> None:
 
 
 def shared_out(runs: Sequence[Sequence[T]], work: Callable[[Sequence[T]], R]) -> list[R]:
-    """Return what `work` makes of each run, in order; this process does the first one itself.
+    """Return the result of `work` for each run, in order; this process does the first one itself.
 
     `work` may change what this process holds in the first run only, for the others
     are worked on in copies of it; their results are pickled. A run whose process
@@ -131,7 +131,7 @@ class _Worker(NamedTuple):
             os._exit(status)
 
     def result(self) -> Any:
-        """Return what the process has made; None where it came to nothing."""
+        """Return the result of the process; None where it came to nothing."""
         import pickle
 
         try:

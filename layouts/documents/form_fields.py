@@ -214,7 +214,7 @@ def _term(addend: Addend, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _value(box: Box) -> str:
-    """Return what a sum shows: its figure, a cross, or a word."""
+    """Return the text that a sum shows: its figure, a cross, or a word."""
     total = "t" if box.most is None else f"Math.min(t,{box.most:g})"
     if box.crossed_from is not None:
         return f"(t>={box.crossed_from}?'\\u00d7':'')"

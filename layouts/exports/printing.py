@@ -43,7 +43,7 @@ class Printing(NamedTuple):
     def pdf(
         self, pages: Iterable[tuple[PdfPage, Packed]], component: str = "", duplex: bool = True
     ) -> Callable[[], bytes]:
-        """Return what makes a document of some pages; `component` is named in its title."""
+        """Return a function that makes a document of some pages; `component` is named in its title."""
         flips = duplex and self.kits[0].backs == "duplex"
         return partial(_document, tuple(pages), _meta(self.game, component, flips), self.encoder)
 

@@ -86,7 +86,7 @@ def _kept(file: File, memory: Memory) -> File:
 
 
 def in_memory(drawn: Drawn, kits: list[Kit], only: Collection[str] = PARTS) -> dict[str, Callable[[], bytes]]:
-    """Return what makes each file of `publish`, by its name, byte for byte; nothing is written."""
+    """Return a function for each file of `publish`, by its name, that makes its bytes; nothing is written."""
     return {file.name: file.made for _, file in _files(packed(drawn, kits, lambda _: None), only)}
 
 

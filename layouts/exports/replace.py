@@ -232,7 +232,7 @@ def _tree(folder: Path) -> _Tree:
 
 
 def _foreign(folder: Path, listed: Listed) -> _Tree:
-    """Return what a kit's folder holds that is not the kit's: files, and folders made by hand."""
+    """Return the files of a kit's folder that are not the kit's, and the folders made by hand."""
     ours = {MANIFEST, *listed(folder)}
     whole = _tree(folder)
     present = ours.intersection(whole.files)

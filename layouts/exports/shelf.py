@@ -75,7 +75,7 @@ def _shelved(folder: Path) -> Shelved | None:
 
 
 def _from_manifest(folder: Path, manifest: Any) -> Shelved:
-    """Return what a manifest says. LookupError, TypeError and so on where it is not one of ours."""
+    """Return a kit's folder by its manifest. LookupError, TypeError and so on if that is not ours."""
     files = [str(name) for name in manifest["files"] if (folder / str(name)).is_file()]
     links = {name: quote(f"{folder.name}/{name}") for name in files}
     papers_of = manifest["papers"]

@@ -33,7 +33,7 @@ INTRO = 62.0  # mm; a longer introduction runs on below
 
 
 def front_page(opening: Opening) -> list[Page]:
-    """Return what is in the kit, sheet by sheet, what it takes, and how to print, mount and cut it."""
+    """Return the first pages of a kit: its sheets, what it takes, and how to print, mount and cut it."""
     text = _text(opening)
     _, _, w, _ = body_of(opening.paper)
     row = chosen([piece for piece in opening.drawn.pieces if not _of_several(piece)], w - 14)
@@ -199,7 +199,7 @@ def _facts(game: Game, width: float) -> list[Block]:
 
 
 def _names(opening: Opening) -> dict[str, Any]:
-    """Return what the listing tells of: routes, components with their pages and cuts, pieces, maps."""
+    """Return the facts that the listing names: routes, components with their pages and cuts, pieces, maps."""
     drawn, paper, pages = opening.drawn, opening.paper, opening.pages
     components: list[dict[str, Any]] = []
     apart = _apart(drawn)

@@ -21,7 +21,7 @@ SLIGHT = 0.01  # pt by which a text may be smaller than the least
 
 
 def _drawing_of(drawn: Drawn, part: Part, board: Map) -> Drawing:
-    """Return what a board looks like, at the size in which it is typed."""
+    """Return the drawing of a board, at the size in which it is typed."""
     looks = drawn.of(part)
     assert isinstance(looks, dict)
     return looks[board.id]

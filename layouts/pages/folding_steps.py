@@ -89,7 +89,7 @@ def _bend(piece: Piece | None) -> float:
 
 
 def constructions(models: list[Model], stands: list[Model], say: Words) -> list[Construction]:
-    """Return what the models of a kit ask for, by the folds of each of them."""
+    """Return the ways to fold that the models of a kit ask for, by the folds of each of them."""
     whole = [model for model in models if "fuselage" in model.pieces]
     halves = [model for model in models if "half-left" in model.pieces]
     ways = []

@@ -61,7 +61,7 @@ def _smaller(piece: Piece) -> Piece:
 
 
 def _sort(piece: Piece) -> Hashable:
-    """Return what is alike: pieces of one group, of one name before its comma, and of one size."""
+    """Return a key that alike pieces share: one group, one name before its comma, and one size."""
     name = piece.title.split(",")[0] if "," in piece.title else ""
     return piece.group or piece.title or piece.id, name, round(piece.width), round(piece.height)
 

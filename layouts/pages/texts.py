@@ -131,7 +131,7 @@ def text_pages(
 
 
 def _of_several(game: Game, title: str, number: int) -> str:
-    """Return what one of several pages is called."""
+    """Return the title of one of several pages."""
     return game.words("{title}, page {number}", title=title, number=number)
 
 
@@ -206,7 +206,7 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
 def card_column(
     game: Game, names: Sequence[str], width: float, pieces: Pieces
 ) -> tuple[list[Block], list[Problem]]:
-    """Return what stands in one column of a card, rules and all."""
+    """Return the blocks in one column of a card, rules and all."""
     made: list[Block] = []
     problems: list[Problem] = []
     shown = _shown(game, width, pieces)
@@ -223,7 +223,7 @@ def card_column(
 
 
 def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
-    """Return what a card can show, by id: where it stands in tables.yaml, and what draws it."""
+    """Return all that a card can show, by id: its keys in tables.yaml, and the function that draws it."""
     file, palette = game.tables, game.palette
     things: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
     for k, table in enumerate(file.tables):
@@ -240,7 +240,7 @@ def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Ca
 
 
 def _spotted(name: str, where: Keys, drawing: Drawing) -> Drawing:
-    """Return what a card shows, and where it stands in tables.yaml."""
+    """Return the drawing that a card shows, with spots that lead to its keys in tables.yaml."""
     whole = Spot((0.0, 0.0, drawing.width, drawing.height), name, drawing.title, "tables", where)
     inside = [spot._replace(where=(*where, *spot.where)) for spot in drawing.spots]
     return replace(drawing, spots=(whole, *inside))

@@ -13,7 +13,7 @@ from ...generators.pieces.pieces import TO_PAINT, Piece
 
 
 def title_of(game: Game, part: Part) -> str:
-    """Return what a part's pages are called: its own title, its entry's, or its kind's."""
+    """Return the title of a part's pages: its own, its entry's, or its kind's."""
     kind = kinds()[part.kind]
     entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.named else ()
     named = next((entry.title for entry in entries if entry.id == part.id), "")
@@ -21,7 +21,7 @@ def title_of(game: Game, part: Part) -> str:
 
 
 def sheet_of(piece: Piece, say: Words) -> str:
-    """Return what the sheets of a piece's group are called, where each group has its own."""
+    """Return the name of the sheets of a piece's group, where each group has its own."""
     name = piece.group or piece.title or piece.id
     if name.endswith(TO_PAINT):
         return say("{models}, to paint", models=name.removesuffix(TO_PAINT))

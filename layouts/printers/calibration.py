@@ -97,7 +97,7 @@ def _scale(say: Words, letter: str, distance: float, reach: float = 0.0) -> Draw
 
 
 def _words(paper: Paper, side: str, line_at: float, say: Words) -> list[Mark]:
-    """Return what to do, on the front at length, between the scales; in smaller type on a small paper."""
+    """Return the instructions between the scales, at length on the front; small paper takes smaller type."""
     room = places(paper).low - 12
     for size in (9.5, 8.5, 7.5, 6.5):
         marks, end = _set(paper, side, line_at, size, say)

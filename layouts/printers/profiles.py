@@ -85,7 +85,7 @@ class Profile(NamedTuple):
         return multiply(multiply(over, undo), over)
 
     def deviation(self, side: str) -> str:
-        """Return what the printer does on one side: moved, turned and scaled."""
+        """Return in words how far the printer moves, turns and scales one side."""
         p, q, _, _, e, f = printed_as(self.front if side == "front" else self.back, self.paper)
         scale = (p * p + q * q) ** 0.5
         turn = q / p * 57.2958 * (1 if side == "front" else -1)
@@ -115,7 +115,7 @@ def checked(profile: Profile) -> Profile:
 
 
 def printed_as(readings: Sequence[Reading], paper: Paper) -> Matrix:
-    """Return what the printer does to (u, v), from four readings: moved, turned and scaled alike both ways.
+    """Return the printer's matrix for (u, v), from four readings: moved, turned and scaled alike both ways.
 
     With p = scale · cos(turn) and q = scale · sin(turn), u' = p·u - q·v + e and v' = q·u + p·v + f.
     """

@@ -148,6 +148,6 @@ def _moved(shape: Shape, matrix: Matrix) -> Shape:
 
 
 def _common(one: BoxMm, other: BoxMm) -> BoxMm:
-    """Return what two boxes share; its width or height is below 0 where they do not meet."""
+    """Return the common part of two boxes; its width or height is below 0 where they do not meet."""
     x, y = max(one[0], other[0]), max(one[1], other[1])
     return x, y, min(one[0] + one[2], other[0] + other[2]) - x, min(one[1] + one[3], other[1] + other[3]) - y

@@ -299,7 +299,7 @@ class Sheet:
 
 
 def _left_of(rooms: Sequence[Room], block: Block, apart: float) -> list[Room]:
-    """Return what is left of the rooms round a block, that far off it; none lies inside another."""
+    """Return the free rooms that a block leaves, that far off it; none lies inside another."""
     left, top = block.x - apart + CLOSE, block.y - apart + CLOSE
     right, low = block.x + block.width + apart - CLOSE, block.y + block.height + apart - CLOSE
     parts: dict[Room, bool] = {}  # whether the block has cut into it

@@ -98,7 +98,7 @@ class _Spans:
         )
 
     def _cost(self, at: float) -> float:
-        """Return what a cut there goes through: more in the middle of a space than at its rim.
+        """Return the cost of a cut there: more through the middle of a space than at its rim.
 
         A cut beside an edge costs a little, unless something else begins at that edge.
         """

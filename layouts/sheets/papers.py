@@ -241,7 +241,7 @@ def _minutes(sheets: int, cuts: int, glue: int) -> int:
 
 
 def tally(pages: Sequence[Page], sides: int) -> Tally:
-    """Return what the pages of a kit take, printed on that many sides of each sheet."""
+    """Return the tally of a kit's pages, printed on that many sides of each sheet."""
     stocks = [leaf.stock for leaf in pages[::sides]]
     card = stocks.count("card")
     cuts, glue = sum(page.cuts for page in pages), sum(page.glue for page in pages)

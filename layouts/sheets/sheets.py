@@ -107,7 +107,7 @@ class _Laid(NamedTuple):
 
 
 def margins(paper: Paper, bleed: float) -> BoxMm:
-    """Return what may be cut out of a sheet, marks and bleed round it: x, y, width, height in mm."""
+    """Return the room for pieces on a sheet, marks and bleed round it: x, y, width, height in mm."""
     side = rules().unprintable + max(rules().reach, bleed + TICK_GAP + TICK_LEAST)
     below = side + rules().foot
     return side, side, paper.width - 2 * side, paper.height - side - below

@@ -170,7 +170,7 @@ def _section_pages(board: Shown, section: Section, grid: Grid, say: Words) -> It
 
 
 def _note(row: int, column: int, columns: int, rows: int) -> str:
-    """Return what is done with a tile."""
+    """Return the note on a tile: which edges are cut, and where it is glued."""
     if column and row:
         return "Cut along the left and upper edges, then glue this tile along the broken ticks."
     if column:

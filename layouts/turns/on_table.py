@@ -243,7 +243,7 @@ def _name(view: View, plane: Silhouette, chips: signs.Chips) -> None:
 
 
 def least(numbers: Numbers) -> int:
-    """Return what a number surely is."""
+    """Return the least that a number may be."""
     return min(numbers) if isinstance(numbers, tuple) else numbers
 
 

@@ -80,7 +80,7 @@ def picture(scene: Scene) -> Drawing:
 
 
 def title_of(scene: Scene) -> str:
-    """Return what the picture is called."""
+    """Return the title of the picture."""
     return f"{scene.game.sheet.title}: {scene.turn}"
 
 
@@ -210,7 +210,7 @@ KINDS = (".svg", ".pdf")
 
 
 def files_of(scene: Scene, names: list[FilePath]) -> dict[FilePath, bytes]:
-    """Return what goes into each file, by its ending; the same scene gives the same bytes."""
+    """Return the bytes of each file, by its ending; the same scene gives the same bytes."""
     drawing = in_type(scene.game.type, picture, scene)
     making = {".svg": _svg, ".pdf": _pdf}
     kinds = {name.suffix.lower() for name in names}
@@ -271,7 +271,7 @@ def write_all(files: Mapping[FilePath, bytes]) -> None:
 
 
 def described(scene: Scene) -> str:
-    """Return what is on the picture, line by line."""
+    """Return a description of the picture, line by line."""
     return "\n".join(_lines(scene))
 
 
