@@ -62,7 +62,7 @@ class Own:
 
 
 def report(name: str, found: list[float], goal: float = 0.0, beside: list[float] | None = None) -> None:
-    """Return a line of the table: best and median, and how many times as long as `cutline open` takes."""
+    """Print a line of the table: best and median, and how many times as long as `cutline open` takes."""
     best, median = min(found), sorted(found)[len(found) // 2]
     verdict = f"  goal {goal:g} s  {'PASS' if median <= goal else 'over'}" if goal else ""
     other = sorted(beside)[len(beside) // 2] if beside else 0.0
