@@ -49,7 +49,7 @@ def faces_of(page):
     ]
 
 
-@settings(max_examples=tries(20, 60), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(12, 60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data(), st.sampled_from(["a4", "letter"]), st.sampled_from([1.0, 1.5, 3.0]))
 def test_any_set_of_counters_is_laid_out_whole_apart_and_back_to_back(data, name, bleed):
     printed = data.draw(counter_sets(bleed))

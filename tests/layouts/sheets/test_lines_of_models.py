@@ -64,14 +64,20 @@ def test_cut_valley_and_mountain_are_told_apart_in_grey(tmp_path, ground):
     }
 
 
-def built(folder):
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("models")
     parts = "[{kind: model}, {kind: stand}, {kind: model, plain: true, sheet: Plain}]"
     (folder / "game.yaml").write_text(f"title: T\nkit: {parts}\n", "utf-8")
     (folder / "pieces.yaml").write_text(MODELS, "utf-8")
-    drawn = draw_game(load_game(folder))
-    made = build_kit(drawn, papers()["a4"])
-    assert not made.problems
-    return drawn, made
+    return draw_game(load_game(folder))
+
+
+@pytest.fixture(scope="module")
+def made(drawn):
+    kit = build_kit(drawn, papers()["a4"])
+    assert not kit.problems
+    return kit
 
 
 def without_key(made):
@@ -92,16 +98,13 @@ def without_key(made):
     return found
 
 
-def test_every_sheet_of_models_has_a_key_of_its_lines(tmp_path, monkeypatch):
-    _, made = built(tmp_path)
+def test_every_sheet_of_models_has_a_key_of_its_lines(drawn, made, monkeypatch):
     assert not without_key(made)
     monkeypatch.setattr(sheets, "key_of", lambda *_: [])
-    _, bare = built(tmp_path)
-    assert without_key(bare) == ["Models, Stands", "Plain"]
+    assert without_key(build_kit(drawn, papers()["a4"])) == ["Models, Stands", "Plain"]
 
 
-def test_two_areas_that_meet_are_one_joint_of_the_sheets(tmp_path):
-    drawn, made = built(tmp_path)
+def test_two_areas_that_meet_are_one_joint_of_the_sheets(drawn, made):
     areas = [area for piece in drawn.pieces for area in piece.glue]
     targets = {area.to for area in areas}
     once = [area for area in areas if area.to or area.name not in targets]
@@ -114,8 +117,7 @@ def black(piece):
     return [m for m, _ in flattened(piece.front.drawing) if type(m) is Path and m.stroke == furniture.INK]
 
 
-def test_no_line_of_the_paint_is_black_like_a_cut(tmp_path):
-    drawn, _ = built(tmp_path)
+def test_no_line_of_the_paint_is_black_like_a_cut(drawn):
     work = Work([], [], [])
     for part in (drawn.parts[0], drawn.parts[2]):
         for piece in part:
@@ -125,8 +127,7 @@ def test_no_line_of_the_paint_is_black_like_a_cut(tmp_path):
     assert {mark.stroke for mark in work.cuts} >= {furniture.INK}
 
 
-def test_no_text_of_the_key_runs_into_the_next_or_off_the_sheet(tmp_path):
-    _, made = built(tmp_path)
+def test_no_text_of_the_key_runs_into_the_next_or_off_the_sheet(made):
     for page in made.pages:
         texts = [text for text in page.drawing.texts() if text.text in SAYS.values()]
         texts.sort(key=lambda text: text.x)

@@ -53,13 +53,10 @@ def lines(request: pytest.FixtureRequest) -> list[Line]:
     return [Line(boards, scene_of(one), boards.at(scene_of(one), one.fresh)) for one in seen]
 
 
-def test_the_ground_stays_and_what_lies_over_it_does_not(lines):
+def test_the_ground_stays_both_layers_lie_upon_each_other_and_names_do_not_clash(lines):
     assert len({one.board.ground for one in lines}) == 1
     assert len({one.board.over for one in lines}) == len(lines)
     assert len({(one.board.width, one.board.height) for one in lines}) == 1
-
-
-def test_both_layers_lie_upon_each_other_and_names_do_not_clash(lines):
     layers = lines[0].board.ground.svg, lines[0].board.over
     ground, over = (ElementTree.fromstring(svg) for svg in layers)
     wide, high = (float(n) for n in ground.attrib["viewBox"].split()[2:])
@@ -80,17 +77,13 @@ def test_names_in_two_grounds_never_clash(lines, monkeypatch):
     assert sum(map(len, found)) == len(set.union(*found))
 
 
-def test_what_a_line_moved_is_a_group_of_its_own(lines):
+def test_what_a_line_moved_is_a_group_of_its_own_and_lies_in_the_focus(lines):
     latest, *_, opening = (one.board for one in lines)
+    x, y, wide, high = latest.focus
+    assert 0 <= x < x + wide <= latest.width and 0 <= y < y + high <= latest.height
+    assert "finding" in latest.says.lower() or "found nothing wrong" in latest.says
     assert 'class="fresh"' in latest.over and 'class="earlier"' in latest.over
     assert 'class="fresh"' not in opening.over
-
-
-def test_what_there_is_to_see_lies_in_the_focus(lines):
-    board = lines[0].board
-    x, y, wide, high = board.focus
-    assert 0 <= x < x + wide <= board.width and 0 <= y < y + high <= board.height
-    assert "finding" in board.says.lower() or "found nothing wrong" in board.says
 
 
 def test_the_whole_board_is_drawn_however_little_of_it_is_used(lines):
