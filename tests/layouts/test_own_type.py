@@ -17,6 +17,11 @@ from ..support.mini_game import MINI
 from ..support.own_type import own_type
 
 Game = Callable[..., Path]
+# A title, a style and a name of the game's own, wherever and whenever a page or a face is drawn.
+OWN = {
+    "kit:": "fonts: {title: fonts/My.ttf, condensed-medium: fonts/My.ttf, stencil: fonts/My.ttf}\nkit:",
+    "ink: ink": "ink: ink, font: stencil",
+}
 READ = "--front 82:12 81:11 74:24 249:10 --back 80:11 86:14 60:17 263:18"
 
 
@@ -54,8 +59,7 @@ def texts_of(folder: Path) -> dict[str, tuple[str, float]]:
 
 
 def test_a_title_a_style_and_a_name_are_set_in_the_fonts_that_the_game_brings(mini):
-    fonts = "fonts: {title: fonts/My.ttf, condensed-medium: fonts/My.ttf, stencil: fonts/My.ttf}\nkit:"
-    folder = mini("own", {"My.ttf": own_type()}, **{"kit:": fonts, "ink: ink": "ink: ink, font: stencil"})
+    folder = mini("own", {"My.ttf": own_type()}, **OWN)
     found = texts_of(folder)
     styles = {said: font.partition("@")[0] for said, (font, _) in found.items()}
     assert styles["Mini"] == "title" and styles["One"] == "stencil"
@@ -102,8 +106,12 @@ def test_a_font_that_cannot_be_used_is_one_problem_at_its_line(mini, path, said)
 def test_cyrillic_and_greek_are_printed_and_what_no_face_has_is_still_an_error(mini):
     found = texts_of(mini("east", {}, One="Полк Αθήνα"))
     assert found["Полк Αθήνα"][0] == "condensed-semibold"
-    (problem,) = looked(mini("far", {}, One="日")).problems
-    assert "no glyph" in problem.message and problem.file.name == "counters.yaml"
+    for swaps, said in (
+        ({"One": "日"}, "no glyph"),
+        ({"ink: ink": "ink: ink, font: condensed-bald"}, 'condensed-bold"'),
+    ):
+        (problem,) = looked(mini(said[:4], {}, **swaps)).problems
+        assert said in problem.message and problem.file.name == "counters.yaml"
 
 
 def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_drawn(mini):
@@ -127,8 +135,7 @@ def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_dr
 def test_every_way_to_hand_a_game_out_sets_it_in_its_own_type(mini, tmp_path, monkeypatch, options):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    fonts = "fonts: {title: fonts/My.ttf, condensed-medium: fonts/My.ttf, stencil: fonts/My.ttf}\nkit:"
-    folder = mini("own", {"My.ttf": own_type()}, **{"kit:": fonts, "ink: ink": "ink: ink, font: stencil"})
+    folder = mini("own", {"My.ttf": own_type()}, **OWN)
     if "--since" in options:
         assert main(["build", str(folder), "--paper", "a4", "--out", "before", "-q"]) == 0
         counters = folder / "counters.yaml"
@@ -142,9 +149,3 @@ def test_every_way_to_hand_a_game_out_sets_it_in_its_own_type(mini, tmp_path, mo
         page.extract_text() for file in Path("out").rglob("*.pdf") for page in PdfReader(file).pages
     )
     assert verb == "export" or ("Uno" if "--since" in options else "One") in texts
-
-
-def test_a_font_that_nobody_knows_gets_the_name_that_was_meant(mini):
-    folder = mini("typo", {}, **{"ink: ink": "ink: ink, font: condensed-bald"})
-    (problem,) = looked(folder).problems
-    assert 'condensed-bold"' in problem.message and "counters.yaml" in str(problem)

@@ -47,33 +47,35 @@ def build(out: Path) -> Build:
     return lambda folder, *more: main(["build", str(folder), "--out", str(out), "--paper", "a4", *more])
 
 
-def test_every_kit_in_the_folder_stands_there_and_every_link_leads_somewhere(mini, build, out):
+def leads_somewhere(out, page):
+    return all((out / unquote(urlsplit(link).path)).exists() for link in page.links)
+
+
+def test_every_kit_in_the_folder_stands_there_with_what_it_takes_and_every_link_leads_somewhere(
+    mini, build, out, capsys
+):
     for name in ("1 & #2 50%", "other"):
         assert build(mini(name)) == 0
+    assert str(out / "index.html") in capsys.readouterr().out.splitlines()[-1]
     page = Page(out / "index.html")
     assert page.text.count("A small game") == 2
     assert {"1 & #2 50%/1 & #2 50%-a4.pdf", "other/counters-a4.pdf"} <= set(map(unquote, page.links))
-    assert all((out / unquote(urlsplit(link).path)).exists() for link in page.links)
+    assert leads_somewhere(out, page)
     assert "script" not in page.tags, "it works without"
-
-
-def test_it_gives_sheets_cuts_and_minutes_as_the_manifest_does(mini, build, out):
-    build(mini())
-    manifest = json.loads((out / "mini" / "manifest.json").read_text("utf-8"))
+    manifest = json.loads((out / "other" / "manifest.json").read_text("utf-8"))
     takes = Tally(**manifest["papers"]["a4"]["takes"])
-    assert (
-        f"A4, the whole kit {takes.sheets} {takes.cuts} {takes.minutes} min" in Page(out / "index.html").text
-    )
+    assert f"A4, the whole kit {takes.sheets} {takes.cuts} {takes.minutes} min" in page.text
 
 
-@pytest.mark.parametrize("part", ["kit", "components", "svg"])
-def test_what_was_not_built_or_is_gone_has_no_link(mini, build, out, part):
-    build(mini())
+def test_what_was_not_built_or_is_gone_has_no_link_and_quietly_nothing_is_said(mini, build, out, capsys):
+    build(mini(), "-q")
     (out / "mini" / "card-a4.pdf").unlink()
-    build(mini("again"), "--only", part)
-    page = Page(out / "index.html")
-    assert all((out / unquote(urlsplit(link).path)).exists() for link in page.links)
-    assert ("again/again-a4.pdf" in page.links) == (part == "kit")
+    for part in ("kit", "components", "svg"):
+        build(mini(part), "--only", part, "-q")
+        page = Page(out / "index.html")
+        assert leads_somewhere(out, page)
+        assert (f"{part}/{part}-a4.pdf" in page.links) == (part == "kit")
+    assert not capsys.readouterr().out
 
 
 def test_a_cover_is_on_it(tmp_path, out):
@@ -81,13 +83,6 @@ def test_a_cover_is_on_it(tmp_path, out):
     assert small.build(out, "--paper", "a4", "--only", "svg") == 0
     folder = small.folder.name
     assert f"{folder}/svg/cover.svg" in Page(out / "index.html").links
-
-
-def test_the_command_names_it_at_its_end_and_quietly_says_nothing(mini, build, out, capsys):
-    build(mini())
-    assert str(out / "index.html") in capsys.readouterr().out.splitlines()[-1]
-    build(mini("other"), "-q")
-    assert not capsys.readouterr().out and "other" in Page(out / "index.html").links[-1]
 
 
 def test_the_same_kits_give_the_same_bytes(mini, build, out):
@@ -100,30 +95,31 @@ def test_the_same_kits_give_the_same_bytes(mini, build, out):
     assert {file.name for file in out.iterdir()} == {"north", "south", "index.html"}
 
 
-@pytest.mark.parametrize(
-    "manifest",
-    [
-        "{",
-        "[]",
-        "[" * 10_000,
-        '{"name": "a web app", "icons": []}',
-        '{"cutline": 1}',
-        '{"cutline": 2, "files": {}, "papers": {}}',
-        '{"cutline": 1, "game": "x", "files": 3, "papers": {}}',
-        '{"cutline": 1, "game": "x", "files": {"x-a4.pdf": ""}, "papers": {"a4": {"takes": {"sheets": 1}}}}',
-        '{"cutline": 1, "game": "x", "files": {"x-a4.pdf": ""}, "papers": {"a4": {"takes": '
-        '{"paper": "1", "card": 1, "cuts": 1, "glue": 1, "minutes": Infinity}}}}',
-        '{"cutline": 1, "game": "x", "files": {"x-b9.pdf": ""}, "papers": {"b9": {"takes": {}}}}',
-    ],
+OTHER = (
+    "{",
+    "[]",
+    "[" * 10_000,
+    '{"name": "a web app", "icons": []}',
+    '{"cutline": 1}',
+    '{"cutline": 2, "files": {}, "papers": {}}',
+    '{"cutline": 1, "game": "x", "files": 3, "papers": {}}',
+    '{"cutline": 1, "game": "x", "files": {"x-a4.pdf": ""}, "papers": {"a4": {"takes": {"sheets": 1}}}}',
+    '{"cutline": 1, "game": "x", "files": {"x-a4.pdf": ""}, "papers": {"a4": {"takes": '
+    '{"paper": "1", "card": 1, "cuts": 1, "glue": 1, "minutes": Infinity}}}}',
+    '{"cutline": 1, "game": "x", "files": {"x-b9.pdf": ""}, "papers": {"b9": {"takes": {}}}}',
 )
-def test_a_folder_with_another_manifest_is_left_out(mini, build, out, manifest):
-    (out / "x").mkdir(parents=True)
-    (out / "x" / "manifest.json").write_text(manifest)
-    for paper in ("a4", "b9"):
-        (out / "x" / f"x-{paper}.pdf").write_text("")
+
+
+def test_a_folder_with_another_manifest_is_left_out(mini, build, out):
+    for number, manifest in enumerate(OTHER):
+        folder = out / f"x{number}"
+        folder.mkdir(parents=True)
+        (folder / "manifest.json").write_text(manifest)
+        for paper in ("a4", "b9"):
+            (folder / f"x-{paper}.pdf").write_text("")
     assert build(mini()) == 0
     page = Page(out / "index.html")
-    assert page.text.count("edition") == 1 and not [link for link in page.links if link.startswith("x/")]
+    assert page.text.count("edition") == 1 and not [link for link in page.links if link.startswith("x")]
 
 
 def test_what_a_kit_says_of_itself_stays_text(mini, build, out):

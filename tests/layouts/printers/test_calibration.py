@@ -120,6 +120,7 @@ def a4(kit: BuiltKit) -> Kit:
 def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(a4):
     front, back = PRINTERS[0]
     profile = Profile("x", A4, read_off(A4, "front", front), read_off(A4, "back", back))
+    assert not a4.printer and all(page.matrix == (1, 0, 0, 1, 0, 0) for page in a4.printed)
     made = corrected(a4, profile)
     (file,) = in_memory(a4.drawn, [made], ("kit",)).values()
     pages = PdfReader(BytesIO(file())).pages
@@ -141,10 +142,6 @@ def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(a4):
     before = [(page, field) for page in a4.printed for field in page.fields]
     assert len(fields) == len(before) > 0
     assert all(now.h > now.w for now, (_, old) in zip(fields, before, strict=True) if old.w > old.h)
-
-
-def test_without_a_profile_no_byte_is_different(a4):
-    assert not a4.printer and all(page.matrix == (1, 0, 0, 1, 0, 0) for page in a4.printed)
 
 
 def test_what_falls_out_of_the_paper_is_told(a4):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from cutline.cli import main
 from cutline.components import load_game
 from cutline.layouts.kit import build_kit, draw_game
@@ -75,18 +73,15 @@ def test_the_copy_shop_gets_a_file_for_each_size_and_the_first_page_says_so(tmp_
     assert said in " ".join(text.split())
 
 
-def test_print_that_would_be_too_small_to_read_is_an_error(tmp_path, capsys):
+def test_print_that_would_be_too_small_to_read_and_what_is_no_scale_are_errors(tmp_path, capsys):
     folder = field(tmp_path / "field", scale="1/2")
     assert main(["build", str(folder), "--out", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert 'game.yaml:6:53: kit "field": at this scale' in said
     assert "5.0 pt; make it larger on the board, so that it has 7 pt" in said
     assert said.count("at this scale") == 1
-
-
-@pytest.mark.parametrize("scale", ["half", "1/0", "0", "-1", "11"])
-def test_what_is_no_scale_is_told_where_it_stands(tmp_path, capsys, scale):
-    folder = field(tmp_path / "field", scale=scale)
-    assert main(["build", str(folder), "--out", str(tmp_path)]) == 2
-    said = capsys.readouterr().err
-    assert "game.yaml:6:" in said and "Traceback" not in said
+    for number, bad in enumerate(("half", "1/0", "0", "-1", "11")):
+        folder = field(tmp_path / f"field{number}", scale=bad)
+        assert main(["build", str(folder), "--out", str(tmp_path)]) == 2
+        said = capsys.readouterr().err
+        assert "game.yaml:6:" in said and "Traceback" not in said
