@@ -39,24 +39,36 @@ def words(page):
     return [text.text for text in page.drawing.texts()]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_way_of_folding_is_told_once_and_every_model_shown(tmp_path, paper):
+TITLES = (
+    "Score, then cut",
+    "Bend the wing again",
+    "Glue templates beneath",
+    "One fold, nose to tail",
+    "Half to half",
+    "Set it on its stand",
+)
+
+
+def test_every_way_is_told_once_numbered_by_itself_and_each_model_says_its_steps_and_time(tmp_path, paper):
     made, (found,) = page(tmp_path, paper=paper)
     assert not made.problems
     said = words(found)
-    for title in (
-        "Score, then cut",
-        "Bend the wing again",
-        "Glue templates beneath",
-        "One fold, nose to tail",
-        "Half to half",
-        "Set it on its stand",
-    ):
-        assert said.count(title) == 1, title
-    assert [said.count(name) for name in ("Gull", "Glued", "Half")] == [1, 1, 1]
+    assert [said.count(text) for text in (*TITLES, "Gull", "Glued", "Half")] == [1] * 9
     for text in found.drawing.texts():
         assert 0 < text.x < found.paper.width - text.advance
         assert 0 < text.y < found.paper.height
+    numbers = ["A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2", "C1"]
+    assert [word for word in said if word in numbers] == numbers
+    steps = [word for word in said if word.startswith("Steps ")]
+    assert steps == ["Steps A 1–6 · C 1", "Steps A 1–3, 5–6 · C 1", "Steps B 1–2 · C 1"]
+    times = [int(word.split()[1]) for word in said if word.startswith("about ") and "minutes" in word]
+    halves = [piece for piece in made.drawn.pieces if piece.id.startswith("half-1-")]
+    cuts = sum(1 + len(piece.cuts) for piece in halves)
+    # Side on side, the shape beneath on each half; rounded up to five minutes.
+    took = cuts * rates().cut + 3 * rates().glue
+    assert len(halves) == 3
+    assert 0 <= times[2] - took < 5
+    assert times == [25, 20, 10]
 
 
 def test_what_the_kit_does_not_have_is_not_told(tmp_path):
@@ -85,24 +97,18 @@ def test_a_kit_without_models_has_none_to_fold(tmp_path):
     ]
 
 
-def test_the_first_page_counts_models_and_not_their_parts(tmp_path):
-    made, _ = page(tmp_path, "[{kind: front page}, {kind: model}]")
-    said = words(made.pages[0])
-    assert "Half, 3 parts each" in said
+def test_the_first_page_counts_models_not_parts_and_tells_them_from_outlines_to_paint(tmp_path):
+    said = words(page(tmp_path, "[{kind: front page}, {kind: model}]")[0].pages[0])
     assert "Gull, 8 parts each" in said
     assert said[said.index("Half, 3 parts each") - 1] == "2"
     assert not any(" × " in text for text in said), "parts are listed by their size"
-
-
-def test_the_first_page_tells_models_from_outlines_to_paint(tmp_path):
     kit = (
         "[{kind: front page}, {kind: model, title: Models, apart: true}, {kind: stand},"
         " {kind: model, title: To paint, sheet: Plain, plain: true}]"
     )
     grouped = MODELS.replace("title: Gull,", "title: Gull, group: Gull,")
     grouped = grouped.replace("title: Glued,", "title: Glued, group: Glued,")
-    made, _ = page(tmp_path, kit, grouped)
-    said = words(made.pages[0])
+    said = words(page(tmp_path, kit, grouped)[0].pages[0])
     assert said[said.index("models") - 1] == "4"
     assert said[said.index("models to paint, one of each type") - 1] == "3"
     assert not any("to paint, " in text and "parts" in text for text in said)
@@ -159,20 +165,3 @@ def test_a_wing_that_is_straight_in_its_data_is_not_bent_again(pieces, monkeypat
     monkeypatch.setattr(gallery_plans, "gallery", lambda: straight)
     found = whose(pieces, ["hurricane", "ju-87"])
     assert found["Bend the wing again"] == ["ju-87"]
-
-
-def test_each_way_of_building_is_numbered_by_itself_and_each_model_says_its_steps_and_time(tmp_path):
-    made, (found,) = page(tmp_path)
-    said = words(found)
-    numbers = ["A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2", "C1"]
-    assert [word for word in said if word in numbers] == numbers
-    steps = [word for word in said if word.startswith("Steps ")]
-    assert steps == ["Steps A 1–6 · C 1", "Steps A 1–3, 5–6 · C 1", "Steps B 1–2 · C 1"]
-    times = [int(word.split()[1]) for word in said if word.startswith("about ") and "minutes" in word]
-    halves = [piece for piece in made.drawn.pieces if piece.id.startswith("half-1-")]
-    cuts = sum(1 + len(piece.cuts) for piece in halves)
-    # Side on side, the shape beneath on each half; rounded up to five minutes.
-    took = cuts * rates().cut + 3 * rates().glue
-    assert len(halves) == 3
-    assert 0 <= times[2] - took < 5
-    assert times == [25, 20, 10]

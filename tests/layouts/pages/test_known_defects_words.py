@@ -173,13 +173,6 @@ def test_the_first_page_gives_each_group_of_counters_its_own_size(mini):
     assert "5 counters of" not in said
 
 
-def test_counters_without_a_name_make_no_empty_row(mini):
-    page = next(p for p in built(mini()).pages if p.component == "First page")
-    texts = [text.text for text in page.drawing.texts()]
-    assert "counters of 16 mm" in texts and "5" in texts
-    assert texts[texts.index("counters of 16 mm") + 1] == "Print"
-
-
 @pytest.mark.parametrize("rows", sampled(range(60, 90), 6))
 def test_a_list_that_runs_on_says_what_it_goes_on_with(rows):
     says = [Said("section", ("Pieces", "90"))] + [Said("row", ("1", f"kind {k}")) for k in range(rows)]
@@ -198,15 +191,14 @@ def test_a_list_that_runs_on_says_what_it_goes_on_with(rows):
         ("none", "without backs", "long edge"),
     ],
 )
-def test_the_first_page_tells_how_to_print_the_backs_of_this_kit(mini, backs, words, missing):
-    said = said_on(built(mini(), backs), "First page")
+def test_the_first_page_tells_how_to_print_the_backs_of_this_kit_and_how_many_cuts_there_are(
+    mini, backs, words, missing
+):
+    kit = built(mini(), backs)
+    said, cuts = said_on(kit, "First page"), sum(page.cuts for page in kit.pages)
     assert words in said and missing not in said.replace("printer prints one side only", "")
-
-
-def test_the_first_page_says_how_many_cuts_there_are(mini):
-    kit = built(mini())
-    cuts = sum(page.cuts for page in kit.pages)
-    assert cuts > 0 and f"Counters , front and back, {cuts} cuts" in said_on(kit, "First page")
+    assert cuts > 0 and f", {cuts} cuts" in said
+    assert "5 counters of 16 mm Print" in said, "counters without a name make no empty row"
 
 
 def test_a_title_too_long_for_the_first_page_is_an_error_of_its_line(mini):
@@ -227,7 +219,7 @@ def test_a_long_title_wraps_on_the_first_page(kit, paper):
     assert " ".join(t.text for t in lines) == sheet.title and len(lines) == 2
 
 
-def test_the_cover_leaves_title_and_subtitle_on_a_calm_ground(kit, paper):
+def test_the_cover_keeps_in_its_frame_and_leaves_title_and_subtitle_on_a_calm_ground(kit, paper):
     page = kit.kits[paper].pages[0]
     picture = kit.raster(kit.kit_file(paper), 0, 8.0)
     # Not the figures on counters that happen to stand in the words.
@@ -247,16 +239,11 @@ def test_the_cover_leaves_title_and_subtitle_on_a_calm_ground(kit, paper):
             low, high = part.getextrema()
             assert high < 80, f"something bright stands at {text.text!r}"
             assert high - low < 40, f"something stands behind {text.text!r}"
-
-
-def test_nothing_of_the_cover_reaches_over_its_frame(kit, paper):
-    art = kit.game.art[kit.game.sheet.cover]
-    picture = kit.raster(kit.kit_file(paper), 0, 8.0)
-    wide = papers()[paper].width
-    high = (wide - 26) * art.height / art.width
+    art, wide = kit.game.art[kit.game.sheet.cover], papers()[paper].width
+    low = 1 + (wide - 26) * art.height / art.width
     for x in (13 - 1.0, wide - 13 + 0.3):
-        strip = picture.crop(tuple(round(v * 8) for v in (x, 12, x + 0.7, 13 + high - 12)))
-        assert strip.convert("L").getextrema() == (255, 255)
+        strip = picture.crop(tuple(round(v * 8) for v in (x, 12, x + 0.7, low)))
+        assert strip.convert("L").getextrema() == (255, 255), "it reaches over its frame"
 
 
 def test_a_heading_that_fits_no_line_is_refused_with_its_text():

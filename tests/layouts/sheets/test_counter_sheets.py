@@ -197,20 +197,6 @@ def cut_lines(page):
     return found
 
 
-def test_every_cut_has_a_tick_at_both_ends(kit, paper):
-    for index, sheet in face_sheets(kit, paper):
-        if sheet["side"] != "front":
-            continue
-        page = kit.page(kit.kit_file(paper), index)
-        bleed = kit.game.counters.bleed
-        ticks = [line.points for line in page.lines() if line.layer == ""]
-        cuts = cut_lines(page)
-        assert cuts
-        for upright, where, start, end in cuts:
-            for ends in ((start - REACH, start - bleed), (end + bleed, end + REACH)):
-                assert [t for t in ticks if _runs(t, where, ends, upright)], (upright, where)
-
-
 def _runs(points, at_, ends, upright):
     """Whether a line lies at a coordinate, all of it between two ends, and is long enough."""
     across, along = (0, 1) if upright else (1, 0)
@@ -220,11 +206,15 @@ def _runs(points, at_, ends, upright):
     return ends[0] - NEAR <= low and high <= ends[1] + NEAR and high - low >= 1.8
 
 
-def test_every_edge_of_a_face_is_a_cut_right_through_its_neighbours(kit, paper):
+def test_every_edge_of_a_face_is_a_cut_from_tick_to_tick_right_through_its_neighbours(kit, paper):
     for index, sheet in face_sheets(kit, paper):
         if sheet["side"] != "front":
             continue
-        cuts = cut_lines(kit.page(kit.kit_file(paper), index))
+        page, bleed = kit.page(kit.kit_file(paper), index), kit.game.counters.bleed
+        ticks, cuts = [line.points for line in page.lines() if line.layer == ""], cut_lines(page)
+        for upright, where, start, end in cuts:
+            for ends in ((start - REACH, start - bleed), (end + bleed, end + REACH)):
+                assert [t for t in ticks if _runs(t, where, ends, upright)], (upright, where)
         for face in sheet["faces"]:
             left, top, wide, high = face["box"]
             for upright, edges, low, most in (

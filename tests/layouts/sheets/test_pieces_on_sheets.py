@@ -175,12 +175,9 @@ def test_a_back_that_is_printed_a_millimetre_off_shows_no_white(shapes, printed,
     assert looked > 70
 
 
-def test_counters_right_behind_the_first_page_begin_a_leaf_of_their_own(shapes):
+def test_counters_begin_a_leaf_of_their_own_behind_the_first_page_or_without_one(shapes):
     pages = build_kit(shapes, papers()["a4"]).pages
     assert pages[1].empty and pages[2].side == "front" and wrong_leaves(pages) == []
-
-
-def test_a_kit_of_nothing_but_counters_begins_with_them(shapes):
     sheet = shapes.game.sheet.model_copy(update={"kit": [Part(kind="counters")]})
     pages = build_kit(draw_game(replace(shapes.game, sheet=sheet)), papers()["a4"]).pages
     assert pages[0].side == "front" and wrong_leaves(pages) == []
