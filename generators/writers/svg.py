@@ -18,7 +18,7 @@ from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, has_pictures
 from ..text.fonts import Run, face_of
-from .glyphs import outline, outlines
+from .glyphs import outline, units
 from .path_text import data
 
 MOST_LINES = 4_000  # of type, that are kept
@@ -28,7 +28,7 @@ MOST_LOOKS = 4_000  # of drawings, that are kept
 @lru_cache(MOST_LINES)
 def _line(style: str, text: str) -> str:
     """Return the attributes of a line that one face prints: its words, and its path data in font units."""
-    face, em = face_of(style), outlines(style).em
+    face, em = face_of(style), units(style)
     parts = []
     at = 0.0
     for character, kern in zip(text, (0.0, *map(face.pairs.__getitem__, pairwise(text))), strict=True):
@@ -127,7 +127,7 @@ class _Writer:
         """Return what one face prints of a text."""
         key = run.face.key
         place = f"translate({_n(mark.x + run.start * mark.size)} {_n(mark.y)})"
-        scale = f"scale({mark.size / outlines(key).em:.6g})"
+        scale = f"scale({mark.size / units(key):.6g})"
         return f'<path {_line(key, run.text)} fill="{mark.fill}" transform="{place} {scale}" />'
 
     def image(self, mark: Image) -> str:
