@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
@@ -34,6 +35,7 @@ def numbers(text: str, wanted: str = "a list of numbers") -> list[float]:
     return found
 
 
+@lru_cache(maxsize=1024)
 def number(text: str) -> float:
     """One length, in pixels. ValueError where it is none."""
     unit = _UNIT.fullmatch(text)
@@ -52,6 +54,8 @@ def share(text: str) -> float:
 def matrix_of(text: str) -> Matrix:
     """Read the matrix of a transform. ValueError where it cannot be read."""
     matrix = IDENTITY
+    if not text:
+        return matrix
     if len(text) > _LONGEST:
         raise ValueError(f"the transform is longer than {_LONGEST} characters")
     if _TRANSFORM.sub("", text).strip(_BETWEEN):
