@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+import svgwrite
+
 from ...components.art.raster import uri_of
 from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
@@ -19,10 +21,6 @@ from ..text.fonts import Run, face_of
 from .glyphs import outline, units
 from .path_text import data
 
-_NAMESPACES = (
-    'xmlns="http://www.w3.org/2000/svg" xmlns:ev="http://www.w3.org/2001/xml-events" '
-    'xmlns:xlink="http://www.w3.org/1999/xlink"'
-)
 MOST_LINES = 4_000  # of type, that are kept
 MOST_LOOKS = 4_000  # of drawings, that are kept
 
@@ -200,14 +198,9 @@ def _called(name: str, transform: str) -> str:
     return f'<use{transform} xlink:href="#{name}" />'
 
 
-def _typed(text: str) -> str:
-    """Return a text as an element of a file holds it."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
 def _quoted(text: str) -> str:
     """Return a text as the value of an attribute."""
-    return _typed(text).replace('"', "&quot;")
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def _n(value: float) -> str:
@@ -235,13 +228,11 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -
     """
     w, h = _n(drawing.width + 2 * bleed), _n(drawing.height + 2 * bleed)
     edge = _n(-bleed)
+    picture = svgwrite.Drawing(size=(f"{w}mm", f"{h}mm"), debug=False, viewBox=f"{edge} {edge} {w} {h}")
     described = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
-    words = "".join(
-        f"<{tag}>{_typed(text)}</{tag}>" for tag, text in (("title", title), ("desc", described)) if text
-    )
-    head = f'height="{h}mm" version="1.1" viewBox="{edge} {edge} {w} {h}" width="{w}mm"'
+    picture.set_desc(title or None, described or None)
     paper = f'<rect fill="{PAPER}" height="{h}" width="{w}" x="{edge}" y="{edge}" />'
-    return f'<?xml version="1.0" encoding="utf-8" ?>\n{_filled(head, drawing, words=words, paper=paper)}'
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{_filled(picture, drawing, paper=paper)}'
 
 
 def svg_layer(drawing: Drawing, name: str) -> str:
@@ -250,17 +241,18 @@ def svg_layer(drawing: Drawing, name: str) -> str:
     Names inside it begin with its own, so that several may stand in one page.
     """
     box = f"0 0 {_n(drawing.width)} {_n(drawing.height)}"
-    return _filled(f'version="1.1" viewBox="{box}"', drawing, name)
+    return _filled(svgwrite.Drawing(size=None, debug=False, viewBox=box), drawing, name)
 
 
-def _filled(head: str, drawing: Drawing, name: str = "", words: str = "", paper: str = "") -> str:
-    """Return an <svg> with the marks of a drawing, and the definitions that they call by name."""
+def _filled(picture: svgwrite.Drawing, drawing: Drawing, name: str = "", paper: str = "") -> str:
+    """Return svgwrite's file with the marks of a drawing, and the definitions that they call by name.
+
+    svgwrite makes an object of each element; those of a kit are so many that they are written as text.
+    """
     writer = _Writer(name)
     writer.count(drawing)
     writer.measure(drawing)
     body = _group("", paper + writer.marks(drawing))
+    head, tail = picture.tostring().split("<defs />")
     defs = "".join(writer.definitions.values())
-    return (
-        f'<svg baseProfile="full" {head} {_NAMESPACES}>{words}'
-        f"{f'<defs>{defs}</defs>' if defs else '<defs />'}{body}</svg>"
-    )
+    return f"{head}{f'<defs>{defs}</defs>' if defs else '<defs />'}{body}{tail}"
