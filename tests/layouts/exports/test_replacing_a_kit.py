@@ -154,6 +154,16 @@ def test_a_build_of_a_game_killed_at_any_moment_leaves_a_whole_kit(mini, tmp_pat
     assert whole(out / "mini") and beside(out) == []
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="renameat2 is Linux's")
+def test_two_folders_change_places_with_no_moment_without_either(tmp_path):
+    places = tmp_path / "one", tmp_path / "other"
+    for place in places:
+        place.mkdir()
+        (place / "name").write_text(place.name)
+    assert replace.exchange(*places)
+    assert [(place / "name").read_text() for place in places] == ["other", "one"]
+
+
 def test_files_folders_and_links_that_are_not_ours_are_kept(tmp_path):
     place = tmp_path / "kit"
     written(place, 1, "old/only.pdf")

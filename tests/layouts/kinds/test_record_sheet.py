@@ -92,10 +92,10 @@ def test_no_two_fields_overlap_or_sound_alike_and_each_is_high_enough_for_a_penc
                 assert not shared or min(shared[2:]) < NEAR, (name, other)
 
 
-def test_what_is_typed_into_the_empty_fields_is_printed_in_them(kit, paper, tmp_path):
+def test_what_is_typed_into_the_empty_fields_is_printed_in_them(kit, tmp_path):
     from pypdf import PdfWriter
 
-    name = next(name for name in files(kit, paper) if name != kit.kit_file(paper))
+    name = next(name for name in files(kit, "a4") if name != kit.kit_file("a4"))
     index = form_pages(kit, name)[0][1]
     writer = PdfWriter(clone_from=str(kit.folder / name))
     boxes = fields_of(kit.pdf(name).pages[index])

@@ -11,14 +11,14 @@ from cutline.layouts.pages.texts import card_page, draw_card, rules_pages
 from cutline.layouts.sheets.papers import papers
 
 from ...support.set_pages import faults, placed
-from ...support.tries import sampled
+from ...support.tries import DEPTH
 
 NEAR = 0.05  # mm
 
 
-@pytest.fixture(scope="module", params=sampled(sorted(shipped_games()), 1))
-def drawn(request):
-    return draw_game(load_game(find_game(request.param)))
+@pytest.fixture(scope="module", params=sorted(shipped_games()) if DEPTH else ["doodlebug"])
+def drawn(request, kit):
+    return kit.drawn if request.param == "doodlebug" else draw_game(load_game(find_game(request.param)))
 
 
 def rules_of(game, paper):

@@ -78,9 +78,8 @@ def test_a_pattern_covers_all_of_a_large_ground(draw, tmp_path):
             assert part.histogram()[255] > 50, (x, y)
 
 
-@pytest.mark.parametrize("backs", ["duplex", "fold"])
-def test_the_name_of_a_sheet_keeps_off_the_scale_bars(drawn, backs):
-    for paper in papers().values():
+def test_the_name_of_a_sheet_keeps_off_the_scale_bars(drawn):
+    for backs, paper in zip(("duplex", "fold"), papers().values(), strict=True):
         pages = build_kit(drawn, paper, backs).pages
         for number, page in enumerate(pages, 1):
             says = f"{page.name}, {page.side} · page {number} of {len(pages)}"
