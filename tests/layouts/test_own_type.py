@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -26,7 +25,7 @@ READ = "--front 82:12 81:11 74:24 249:10 --back 80:11 86:14 60:17 263:18"
 
 
 @pytest.fixture
-def mini(tmp_path: Path) -> Game:
+def mini(tmp_path):
     """A folder of the mini game under a name, with fonts and what replaces words of its files."""
 
     def make(name: str, fonts: dict[str, bytes], **swaps: str) -> Path:
@@ -43,11 +42,11 @@ def mini(tmp_path: Path) -> Game:
     return make
 
 
-def looked(folder: Path) -> Any:
+def looked(folder):
     return Workshop(folder, [papers()["a4"]]).look()
 
 
-def texts_of(folder: Path) -> dict[str, tuple[str, float]]:
+def texts_of(folder):
     """Font and width of each text of a kit, in ems."""
     look = looked(folder)
     assert not look.problems, look.problems

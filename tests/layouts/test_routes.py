@@ -85,14 +85,16 @@ def test_the_manifest_tells_both_kits(routes, tmp_path):
                 assert 0 < sheet["used"] <= 1
 
 
-def test_two_parts_that_take_each_others_place_are_not_both_in_a_first_game(routes):
-    with pytest.raises(BadInput, match='a first game has this and "Card"'):
-        routes(GAME.replace("later: true, instead", "instead"))
-
-
-def test_a_first_game_needs_something(routes):
-    with pytest.raises(BadInput, match='all parts are "later: true"'):
-        routes(GAME.replace("  id: card\n", "  id: card\n  later: true\n"))
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("later: true, instead", "instead", 'a first game has this and "Card"'),
+        ("  id: card\n", "  id: card\n  later: true\n", 'all parts are "later: true"'),
+    ],
+)
+def test_a_first_game_needs_something_and_not_two_parts_in_each_others_place(routes, was, now, said):
+    with pytest.raises(BadInput, match=said):
+        routes(GAME.replace(was, now))
 
 
 def test_a_card_of_a_first_game_shows_no_piece_that_comes_later(mini):

@@ -32,7 +32,7 @@ def face(mini):
     return draw_game(game).pieces[0].front.drawing
 
 
-def test_with_little_ink_a_dark_counter_is_a_tint_in_an_outline_with_dark_words(face):
+def test_with_little_ink_a_dark_counter_is_a_tint_in_an_outline_with_dark_words_and_grey_is_grey(face):
     marks = [mark for mark, _ in flattened(Tone(low=True).of(face))]
     fills = [mark.fill for mark in marks if isinstance(mark, Rect) and mark.fill != NONE]
     night = house().palette["night"]
@@ -40,12 +40,9 @@ def test_with_little_ink_a_dark_counter_is_a_tint_in_an_outline_with_dark_words(
     assert any(isinstance(mark, Rect) and mark.stroke == night for mark in marks)
     assert [mark.fill for mark in marks if isinstance(mark, Text)] == [night]
     assert not list(faint_texts(Tone(low=True).of(face), house().contrast))
-
-
-def test_without_colours_every_mark_is_grey(face):
     for mark, _ in flattened(Tone(grey=True).of(face)):
         for colour in (mark.fill, getattr(mark, "stroke", NONE)):
-            assert colour == NONE or colour[1:3] == colour[3:5] == colour[5:]
+            assert colour == NONE or colour[1:3] == colour[3:5] == colour[5:], "not grey"
 
 
 def test_the_build_says_how_much_ink_was_saved(mini, tmp_path, capsys):

@@ -50,7 +50,7 @@ while True:
 """
 
 
-def started(*arguments: object) -> subprocess.Popen[str]:
+def started(*arguments):
     return subprocess.Popen(
         [sys.executable, *map(str, arguments)],
         stdout=subprocess.PIPE,
@@ -60,7 +60,7 @@ def started(*arguments: object) -> subprocess.Popen[str]:
     )
 
 
-def written(place: Path, number: int, *more: str) -> None:
+def written(place, number, *more):
     """A small kit put into its place."""
     with replacing(place, listed, print) as new:
         names = ["a.pdf", "svg/b.svg", *more]
@@ -70,7 +70,7 @@ def written(place: Path, number: int, *more: str) -> None:
         (new / "manifest.json").write_text(json.dumps({"files": dict.fromkeys(names, "")}))
 
 
-def texts(folder: Path) -> dict[str, str]:
+def texts(folder):
     return {
         file.relative_to(folder).as_posix(): file.read_text("utf-8")
         for file in folder.rglob("*")
@@ -78,20 +78,20 @@ def texts(folder: Path) -> dict[str, str]:
     }
 
 
-def all_bytes(folder: Path) -> dict[str, bytes]:
+def all_bytes(folder):
     return {str(f.relative_to(folder)): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
 
 
-def beside(out: Path) -> list[str]:
+def beside(out):
     """What stands beside the kits."""
     return sorted(file.name for file in out.iterdir() if file.name.startswith("."))
 
 
-def build(folder: Path, out: Path, *more: str) -> int:
+def build(folder, out, *more):
     return main(["build", str(folder), "--out", str(out), *more])
 
 
-def whole(home: Path) -> bool:
+def whole(home):
     """Whether all files are those of the manifest, byte for byte."""
     manifest = json.loads((home / "manifest.json").read_text("utf-8"))
     found = {

@@ -7,13 +7,10 @@ import pytest
 from cutline.generators.writers.pdf import Packed
 from cutline.layouts.exports.component_pdfs import REVERSED, TOGETHER, TWICE, runs_of_kit, told_of_runs
 from cutline.layouts.exports.publish import in_memory
-from cutline.layouts.kit import Kit
-
-from ...support.built_kit import BuiltKit
 
 
 @pytest.fixture
-def a4(kit: BuiltKit) -> Kit:
+def a4(kit):
     return kit.kits["a4"]
 
 

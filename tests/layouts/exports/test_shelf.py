@@ -38,12 +38,12 @@ class Page(HTMLParser):
 
 
 @pytest.fixture
-def out(tmp_path: Path) -> Path:
+def out(tmp_path):
     return tmp_path / "out here"
 
 
 @pytest.fixture
-def build(out: Path) -> Build:
+def build(out):
     return lambda folder, *more: main(["build", str(folder), "--out", str(out), "--paper", "a4", *more])
 
 

@@ -8,12 +8,12 @@ from cutline.components.checks.checker import SLOT
 from cutline.layouts.pages.titles import title_of
 
 
-def plain(text: str) -> str:
+def plain(text):
     """Without marks of bold type; white space single."""
     return " ".join(text.replace("**", "").split())
 
 
-def squeezed(text: str) -> str:
+def squeezed(text):
     """Without any white space, as viewers differ in where they see it between two words."""
     return re.sub(r"\s+", "", text.replace("**", ""))
 

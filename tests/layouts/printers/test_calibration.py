@@ -13,7 +13,6 @@ from pypdf import PdfReader
 from cutline.components.shapes.paths import Matrix
 from cutline.generators.drawing import Path, Use, flattened
 from cutline.layouts.exports.publish import in_memory
-from cutline.layouts.kit import Kit
 from cutline.layouts.printers.calibration import LINE, calibration_pdf, calibration_sheet
 from cutline.layouts.printers.profiles import (
     LINES,
@@ -25,9 +24,7 @@ from cutline.layouts.printers.profiles import (
     lost,
     places,
 )
-from cutline.layouts.sheets.papers import Paper, known_papers, paper_called
-
-from ...support.built_kit import BuiltKit
+from cutline.layouts.sheets.papers import known_papers, paper_called
 
 A4 = known_papers()["a4"]
 SEEN = 0.08  # mm by which two lines may miss each other and seem to be one
@@ -35,18 +32,18 @@ LEAST = 0.2  # mm that may remain anywhere on a page
 PERFECT = tuple(Reading(mm + 39, 20) for mm in places(A4).expected)
 
 
-def printer(x: float, y: float, degrees: float, scale: float) -> Matrix:
+def printer(x, y, degrees, scale):
     """A printer that moves, turns and scales a page round its top left."""
     c, s = scale * cos(radians(degrees)), scale * sin(radians(degrees))
     return c, s, -s, c, x, y
 
 
-def at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+def at(matrix, x, y):
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
-def read_off(paper: Paper, side: str, printed: Matrix) -> tuple[Reading, ...]:
+def read_off(paper, side, printed):
     """The readings of a person with a ruler on a sheet that this printer has printed: of the lines that seem
     to meet a line of the ruler the middle one."""
     found = []
@@ -71,7 +68,7 @@ def read_off(paper: Paper, side: str, printed: Matrix) -> tuple[Reading, ...]:
     return tuple(found)
 
 
-def left_over(profile: Profile, side: str, printed: Matrix, paper: Paper = A4) -> list[tuple[float, float]]:
+def left_over(profile, side, printed, paper=A4):
     """How far from their places the points of a page land, once it is corrected."""
     undo = profile.correction(side, paper.width)
     found = []
@@ -89,7 +86,7 @@ PRINTERS = [
 ]
 
 
-def any_printers(count: int) -> list[tuple[Matrix, Matrix]]:
+def any_printers(count):
     some = random.Random(21)
 
     def one() -> Matrix:
@@ -113,7 +110,7 @@ def test_what_a_printer_does_wrong_is_less_than_a_fifth_of_a_millimetre_afterwar
 
 
 @pytest.fixture
-def a4(kit: BuiltKit) -> Kit:
+def a4(kit):
     return kit.kits["a4"]
 
 

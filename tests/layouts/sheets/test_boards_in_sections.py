@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from cutline.cli import main
 from cutline.components import load_game
 from cutline.layouts.kit import build_kit, draw_game
@@ -31,7 +29,7 @@ maps:
 """
 
 
-def field(folder: Path, scale: str = "3/2", columns: int = 10, rows: int = 20) -> Path:
+def field(folder, scale="3/2", columns=10, rows=20):
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME.replace("SCALE", scale), "utf-8")
     text = MAP.replace("SIZE", f"{20 * columns}, {20 * rows}")

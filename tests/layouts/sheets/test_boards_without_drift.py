@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cutline.components import load_game
 from cutline.components.languages import Words
 from cutline.generators.boards.maps import draw_map
-from cutline.layouts.sheets.papers import Page, papers
+from cutline.layouts.sheets.papers import papers
 from cutline.layouts.sheets.tiles import shown, tile_pages
 
 from ...support.pdf_reading import PdfWalker, overlap
@@ -38,7 +36,7 @@ maps:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("squares")
     (folder / "game.yaml").write_text(GAME, "utf-8")
     (folder / "map.yaml").write_text(MAP, "utf-8")
@@ -46,7 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module", params=["a4", "letter"])
-def tiles(request: pytest.FixtureRequest, folder: Path) -> list[tuple[Page, Any]]:
+def tiles(request, folder):
     """Each tile's page, and what its PDF paints."""
     from pypdf import PdfReader
 
@@ -71,7 +69,7 @@ def tiles(request: pytest.FixtureRequest, folder: Path) -> list[tuple[Page, Any]
     return [(page, walker.read(number)) for number, page in enumerate(pages)]
 
 
-def landings(page: Page, read: Any, axis: int) -> list[float]:
+def landings(page, read, axis):
     """Where ticks stand along an axis, from the tile's own edge."""
     found = set()
     for line in read.lines():
@@ -84,7 +82,7 @@ def landings(page: Page, read: Any, axis: int) -> list[float]:
     return sorted(found)
 
 
-def glued(tiles: list[tuple[Page, Any]], axis: int) -> float:
+def glued(tiles, axis):
     """The length of the board when each tile lies where the ticks of the last one say."""
     plan = tiles[0][0].plan
     step = 1 if axis == 0 else plan[0]
@@ -92,7 +90,6 @@ def glued(tiles: list[tuple[Page, Any]], axis: int) -> float:
 
 
 def test_the_glued_board_is_as_long_and_as_wide_as_its_squares_and_joined_on_their_lines(tiles):
-    """A4 holds five squares from join to join; three tiles are too few for eleven columns."""
     assert glued(tiles, 1) == pytest.approx(ROWS * SQUARE, abs=RIGHT)
     assert glued(tiles, 0) == pytest.approx(COLUMNS * SQUARE, abs=RIGHT)
     page, _ = tiles[0]

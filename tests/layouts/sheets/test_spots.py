@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cutline.components import Game
 from cutline.components.shapes.paths import applied
-from cutline.generators.drawing import Spot, Text, flattened
-from cutline.layouts.kit import Kit
+from cutline.generators.drawing import Text, flattened
 from cutline.layouts.sheets.furniture import spots_of
-from cutline.layouts.sheets.papers import BoxMm, Page
 
 SLACK = 0.5  # mm
 
 
-def pages(kit: Kit, component: str) -> Iterator[tuple[Page, list[Spot]]]:
+def pages(kit, component):
     for page in kit.pages:
         if page.component == component and not page.empty:
             yield page, spots_of(page)
 
 
-def typed(game: Game, spot: Spot) -> str:
+def typed(game, spot):
     """The line of YAML that a spot leads to."""
     problem = game.problem(spot.file, spot.where, "")
     return problem.file.read_text("utf-8").splitlines()[problem.line - 1]
 
 
-def holds(box: BoxMm, x: float, y: float) -> bool:
+def holds(box, x, y):
     inside_x = box[0] - SLACK <= x <= box[0] + box[2] + SLACK
     return inside_x and box[1] - SLACK <= y <= box[1] + box[3] + SLACK
 
 
-def words(page: Page) -> Iterator[tuple[str, float, float]]:
+def words(page):
     """The texts of a page, and where each begins."""
     for mark, matrix in flattened(page.drawing):
         if isinstance(mark, Text):

@@ -43,7 +43,7 @@ class Line(NamedTuple):
 
 
 @pytest.fixture(scope="module", params=["board", "table"])
-def lines(request: pytest.FixtureRequest) -> list[Line]:
+def lines(request):
     """The layers at the last lines of a log, the latest first."""
     text, desk = PHASE if request.param == "board" else FLIGHT, Desk()
     desk.open(Path("log.yaml"), text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -12,7 +11,7 @@ from pypdf import PdfReader
 from cutline.cli import main
 
 from ...support.own_game import own_game, own_log
-from ...support.pdf_reading import PageRead, PdfWalker
+from ...support.pdf_reading import PdfWalker
 
 MISSION = """game: bombers-and-fighters-over-europe
 turns:
@@ -56,7 +55,7 @@ turns:
 """
 
 
-def shown(tmp_path: Path, text: str, *arguments: str) -> tuple[PageRead, str]:
+def shown(tmp_path, text, *arguments):
     """A drawn log: its PDF as it is painted, and how the SVG describes it."""
     log, files = tmp_path / "log.yaml", [tmp_path / "turn.svg", tmp_path / "turn.pdf"]
     log.write_text(text, "utf-8")
@@ -66,7 +65,7 @@ def shown(tmp_path: Path, text: str, *arguments: str) -> tuple[PageRead, str]:
     return PdfWalker(PdfReader(files[1])).read(0), said[1]
 
 
-def words(page: PageRead, text: str) -> list[Any]:
+def words(page, text):
     return [word for word in page.words if word.text == text]
 
 
