@@ -14,7 +14,6 @@ from itertools import cycle
 from math import isfinite, radians
 from typing import Any
 
-from .bends import bent
 from .steady import cos, settled, sin, tan
 
 Segment = tuple[Any, ...]
@@ -70,11 +69,9 @@ class _Recorder:
 @lru_cache(maxsize=4096)
 def parse_path(data: str) -> Segments:
     """Read the segments of SVG path data; ValueError where it cannot be read."""
-    known = _plain(data)
-    if known is None:
-        known = bent(data)
-    if known is not None:
-        return known
+    plain = _plain(data)
+    if plain is not None:
+        return plain
     from fontTools.svgLib.path import parse_path as parse
 
     pen = _Recorder()
