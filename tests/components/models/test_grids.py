@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import hypot
+from math import dist, hypot
 from typing import Any
 
 import pytest
@@ -31,21 +31,10 @@ def board_of(grid: dict[str, Any] | None = None, **more: Any) -> Map:
     panel: dict[str, Any] = {"id": "p", "at": ["5", "5"], "size": ["180", "180"], **more}
     if grid is not None:
         panel["grid"] = {"size": "20", "columns": "6", "rows": "5", "kind": "clear", **grid}
-    return Map.model_validate(
-        {
-            "id": "m",
-            "title": "M",
-            "size": ["200", "200"],
-            "kinds": {"clear": {}, "woods": {}},
-            "lines": {"dashed": {}, "road": {}},
-            "panels": [panel],
-        }
-    )
-
-
-def test_0101_counts_columns_then_rows() -> None:
-    assert grid_of().number(0, 0) == "0101"
-    assert grid_of().number(5, 2) == "0603"
+    kinds: dict[str, Any] = {"clear": {}, "woods": {}}
+    lines: dict[str, Any] = {"dashed": {}, "road": {}}
+    shared: dict[str, Any] = {"id": "m", "title": "M", "size": ["200", "200"], "kinds": kinds, "lines": lines}
+    return Map.model_validate({**shared, "panels": [panel]})
 
 
 @pytest.mark.parametrize(
@@ -60,7 +49,9 @@ def test_0101_counts_columns_then_rows() -> None:
     ],
 )
 def test_the_number_of_the_first_cell_shows_all_others(first: str, third_of_second_row: str) -> None:
-    assert grid_of(numbering=first).number(2, 1) == third_of_second_row
+    grid = grid_of(numbering=first)
+    assert (grid.number(0, 0), grid.number(2, 1)) == (first, third_of_second_row)
+    assert grid_of().number(5, 2) == "0603"
 
 
 def test_rows_may_be_counted_from_the_bottom_as_on_a_chessboard() -> None:
@@ -70,35 +61,19 @@ def test_rows_may_be_counted_from_the_bottom_as_on_a_chessboard() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_neighbours_are_the_cells_that_share_a_side(shape: dict[str, str]) -> None:
+def test_neighbours_share_a_side_and_lie_the_size_of_a_cell_apart(shape: dict[str, str]) -> None:
     """Measured on the drawn outlines: two cells touch where they share two corners."""
-    grid = grid_of(**shape)
+    grid = grid_of(**shape, at=["3", "4"])
     found = cells(grid)
     for one, other in combinations(found.values(), 2):
         shared = sum(hypot(ax - bx, ay - by) < 0.01 for ax, ay in one.polygon for bx, by in other.polygon)
         assert (other.id in neighbours(grid, one.id)) == (shared == 2), (one.id, other.id)
         assert (one.id in neighbours(grid, other.id)) == (shared == 2)
-
-
-@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_hexagons_measure_their_size_across_the_flats(shape: dict[str, str]) -> None:
-    grid = grid_of(**shape)
-    here = cells(grid)["0303"]
     for near in neighbours(grid, "0303"):
-        there = cells(grid)[near]
-        far = hypot(here.centre[0] - there.centre[0], here.centre[1] - there.centre[1])
-        assert far == pytest.approx(20, abs=0.001)
-
-
-@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_the_extent_of_a_grid_is_what_its_cells_cover(shape: dict[str, str]) -> None:
-    grid = grid_of(**shape, at=["3", "4"])
-    points = [point for cell in cells(grid).values() for point in cell.polygon]
+        assert dist(found["0303"].centre, found[near].centre) == pytest.approx(20, abs=0.001)
+    xs, ys = zip(*(point for cell in found.values() for point in cell.polygon), strict=True)
     x, y, w, h = grid.extent
-    assert min(px for px, _ in points) == pytest.approx(x)
-    assert min(py for _, py in points) == pytest.approx(y)
-    assert max(px for px, _ in points) == pytest.approx(x + w)
-    assert max(py for _, py in points) == pytest.approx(y + h)
+    assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx((x, y, x + w, y + h))
 
 
 def test_corners_count_where_the_board_says_so() -> None:
@@ -118,18 +93,14 @@ def test_cells_that_are_not_there_have_no_neighbours_and_are_none() -> None:
     assert "0203" not in neighbours(grid, "0202")
     with pytest.raises(KeyError):
         neighbours(grid, "0203")
+    with pytest.raises(ValueError, match='cell "0901" is not in the grid; it runs from 0101 to 0605'):
+        grid.spread("0101-0901")
 
 
 def test_values_of_cells_and_blocks_add_up() -> None:
     found = cells(grid_of(values={"0101-0201": {"height": "2"}, "0101": {"town": "Ely"}}))
     assert found["0101"].values == {"height": "2", "town": "Ely"}
-    assert found["0201"].values == {"height": "2"}
-    assert found["0301"].values == {}
-
-
-def test_a_cell_that_the_grid_does_not_have_is_said_with_its_bounds() -> None:
-    with pytest.raises(ValueError, match='cell "0901" is not in the grid; it runs from 0101 to 0605'):
-        grid_of().spread("0101-0901")
+    assert found["0201"].values == {"height": "2"} and found["0301"].values == {}
 
 
 def test_a_referee_asks_the_board_for_neighbours_of_cells_and_of_zones() -> None:
@@ -155,23 +126,19 @@ def test_zones_keep_their_values_for_the_referee() -> None:
     assert place.middle == pytest.approx((25, 15))  # of mass, and on the board
 
 
-def copies(number: int, **track: Any) -> list[dict[str, Any]]:
-    return [
-        {"id": f"t{k}", "kind": "clear", "nth": str(k), "track": {"box": ["8", "8"], **track}}
-        for k in range(number)
-    ]
-
-
-def test_boxes_of_a_track_stand_at_equal_distances_from_end_to_end() -> None:
-    spaces = copies(5, path="M10 10L110 10L110 70")
-    middles = [place.middle for place in places(board_of(spaces=spaces)).values()]
-    assert middles == [pytest.approx(spot) for spot in ((15, 15), (55, 15), (95, 15), (115, 35), (115, 75))]
-
-
-def test_a_closed_track_runs_all_round_and_a_turned_one_follows_the_path() -> None:
-    spaces = copies(4, path="M10 10L90 10L90 90L10 90Z", turned="true")
+@pytest.mark.parametrize(
+    ("path", "turned", "middles", "angles"),
+    [
+        ("M10 10L110 10L110 70", "false", [(15, 15), (55, 15), (95, 15), (115, 35), (115, 75)], [0] * 5),
+        ("M10 10L90 10L90 90L10 90Z", "true", [(15, 15), (95, 15), (95, 95), (15, 95)], [0, 90, 180, -90]),
+    ],
+    ids=["from end to end", "all round and turned"],
+)
+def test_boxes_of_a_track_stand_at_equal_distances(
+    path: str, turned: str, middles: list[tuple[float, float]], angles: list[float]
+) -> None:
+    track = {"box": ["8", "8"], "path": path, "turned": turned}
+    spaces = [{"id": f"t{k}", "kind": "clear", "nth": str(k), "track": track} for k in range(len(middles))]
     found = list(places(board_of(spaces=spaces)).values())
-    assert [place.middle for place in found] == [
-        pytest.approx(spot) for spot in ((15, 15), (95, 15), (95, 95), (15, 95))
-    ]
-    assert [round(place.angle) for place in found] == [0, 90, 180, -90]
+    assert [place.middle for place in found] == [pytest.approx(spot) for spot in middles]
+    assert [round(place.angle) for place in found] == angles

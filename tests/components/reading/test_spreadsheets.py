@@ -30,20 +30,41 @@ def cells(sheet):
     return [dict(row.cells) for row in sheet.rows]
 
 
+def saved(tmp_path, data, kind="csv"):
+    file = tmp_path / f"units.{kind}"
+    file.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return file
+
+
+def said_of(file):
+    with pytest.raises(BadInput) as told:
+        read_sheet(file)
+    return str(told.value)
+
+
+PARTS = {"xlsx": "xl/worksheets/sheet1.xml", "ods": "content.xml"}
+MAKE = {"xlsx": xlsx, "ods": ods}
+
+
+def edited(tmp_path, kind, rows, edit):
+    """A workbook of one sheet, the text of which was edited."""
+    with zipfile.ZipFile(BytesIO(MAKE[kind](A=rows))) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    files[PARTS[kind]] = edit(files[PARTS[kind]])
+    return saved(tmp_path, zipped(files), kind)
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_csv_is_read_whatever_parts_it_and_however_it_is_encoded(tmp_path, separator, encoding):
-    file = tmp_path / "units.csv"
-    file.write_bytes(csv_of(separator).encode(encoding))
-    sheet = read_sheet(file)
+    sheet = read_sheet(saved(tmp_path, csv_of(separator).encode(encoding)))
     assert cells(sheet) == READ
     assert [row.number for row in sheet.rows] == [2, 4]
 
 
-@pytest.mark.parametrize("make", [xlsx, ods])
-def test_a_workbook_is_read_by_the_name_of_its_sheet(tmp_path, make):
-    file = tmp_path / f"units.{make.__name__}"
-    file.write_bytes(make(Notes=[["x"]], Soviet=ROWS))
+@pytest.mark.parametrize("kind", MAKE)
+def test_a_workbook_is_read_by_the_name_of_its_sheet(tmp_path, kind):
+    file = saved(tmp_path, MAKE[kind](Notes=[["x"]], Soviet=ROWS), kind)
     assert cells(read_sheet(file, "Soviet")) == READ
     assert cells(read_sheet(file)) == [] and read_sheet(file).name == "Notes"
     with pytest.raises(BadInput, match='there is no sheet "Soviets"; did you mean "Soviet"'):
@@ -51,8 +72,7 @@ def test_a_workbook_is_read_by_the_name_of_its_sheet(tmp_path, make):
 
 
 def test_quotes_may_hold_separators_and_line_breaks(tmp_path):
-    file = tmp_path / "units.csv"
-    file.write_text('id,name\n1,"Guards, 5th\n""Red"""\n2,x\n')
+    file = saved(tmp_path, 'id,name\n1,"Guards, 5th\n""Red"""\n2,x\n')
     assert [row["name"] for row in cells(read_sheet(file))] == ['Guards, 5th\n"Red"', "x"]
 
 
@@ -67,32 +87,20 @@ def test_quotes_may_hold_separators_and_line_breaks(tmp_path):
         ("a" * 5 + "," * 600 + "\n", "more than 500 columns"),
         ("a\n" + "x" * 20_001 + "\n", "20,001 characters in a cell"),
         ("a\0b\n", "this is not a CSV file"),
+        ("a\n" * (MOST_ROWS + 10), f"{MOST_ROWS + 1}:1: more than 100,000 rows"),
     ],
+    ids=range(9),
 )
 def test_what_is_wrong_is_told_at_its_cell(tmp_path, text, said):
-    file = tmp_path / "units.csv"
-    file.write_text(text)
-    with pytest.raises(BadInput) as told:
-        read_sheet(file)
-    assert said in str(told.value)
+    assert said in said_of(saved(tmp_path, text))
 
 
 def test_a_cell_of_a_workbook_is_named_as_excel_names_it(tmp_path):
-    file = tmp_path / "units.xlsx"
-    file.write_bytes(xlsx(Soviet=[["id", "name"], ["1", "=#REF!"]]))
-    with pytest.raises(BadInput) as told:
-        read_sheet(file)
-    assert str(told.value).startswith(f"{file}: [Soviet] B2: the formula gives #REF!")
+    file = saved(tmp_path, xlsx(Soviet=[["id", "name"], ["1", "=#REF!"]]), "xlsx")
+    assert said_of(file).startswith(f"{file}: [Soviet] B2: the formula gives #REF!")
 
 
-def test_a_million_rows_are_refused_at_the_first_too_many(tmp_path):
-    file = tmp_path / "units.csv"
-    file.write_text("a\n" * (MOST_ROWS + 10))
-    with pytest.raises(BadInput, match=f"{MOST_ROWS + 1}:1: more than 100,000 rows"):
-        read_sheet(file)
-
-
-FAR = [["id"], *[[""]] * 3, ["x"]]
+ROW, CELL = "<table:table-row", "<table:table-cell"
 
 
 @pytest.mark.parametrize(
@@ -103,63 +111,33 @@ FAR = [["id"], *[[""]] * 3, ["x"]]
         ("xlsx", '<row r="5"><c r="A5"', '<row r="1048576"><c', "[A] A1048576: more than 100,000 rows"),
         ("xlsx", 'r="A5"', 'r="ZZZ5"', "[A] ZZZ5: more than 500 columns"),
         ("xlsx", 'r="A5"', 'r="KA90000"', "[A] KA90000: more than 1,000,000 cells"),
-        (
-            "ods",
-            "<table:table-row",
-            '<table:table-row table:number-rows-repeated="1048576"',
-            "more than 100,000 rows",
-        ),
-        (
-            "ods",
-            "<table:table-cell office",
-            '<table:table-cell table:number-columns-repeated="16384" office',
-            "500 columns",
-        ),
+        ("ods", ROW, f'{ROW} table:number-rows-repeated="1048576"', "more than 100,000 rows"),
+        ("ods", f"{CELL} office", f'{CELL} table:number-columns-repeated="16384" office', "500 columns"),
     ],
 )
 def test_a_stray_far_cell_is_refused_before_room_is_made_for_all_between(tmp_path, kind, old, new, said):
-    data = (xlsx if kind == "xlsx" else ods)(A=FAR)
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        files = {name: archive.read(name).decode() for name in archive.namelist()}
-    part = "content.xml" if kind == "ods" else "xl/worksheets/sheet1.xml"
-    files[part] = re.sub(f"(?<!/table:table){old}", new, files[part])
-    file = tmp_path / f"units.{kind}"
-    file.write_bytes(zipped(files))
-    with pytest.raises(BadInput) as told:
-        read_sheet(file)
-    assert said in str(told.value)
+    rows = [["id"], *[[""]] * 3, ["x"]]
+    file = edited(tmp_path, kind, rows, lambda text: re.sub(f"(?<!/table:table){old}", new, text))
+    assert said in said_of(file)
 
 
 def test_far_cells_with_nothing_in_them_do_no_harm(tmp_path):
-    data = xlsx(A=[["id"], ["x"]])
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        files = {name: archive.read(name).decode() for name in archive.namelist()}
-    part = "xl/worksheets/sheet1.xml"
     far = '<row r="1048576"><c r="XFD1048576" s="1"/></row></sheetData>'
-    files[part] = files[part].replace("</sheetData>", far)
-    file = tmp_path / "units.xlsx"
-    file.write_bytes(zipped(files))
+    file = edited(tmp_path, "xlsx", [["id"], ["x"]], lambda text: text.replace("</sheetData>", far))
     assert cells(read_sheet(file)) == [{"id": "x"}]
 
 
 def test_a_bomb_is_not_unpacked(tmp_path, monkeypatch):
     monkeypatch.setattr(spreadsheets, "LARGEST_UNPACKED", 1_000_000)
-    file = tmp_path / "units.xlsx"
-    file.write_bytes(zipped({f"xl/{k}.xml": "0" * 400_000 for k in range(3)}))
-    with pytest.raises(BadInput, match="unpacked, this spreadsheet is more than 256 MB"):
-        read_sheet(file)
+    file = saved(tmp_path, zipped({f"xl/{k}.xml": "0" * 400_000 for k in range(3)}), "xlsx")
+    assert "unpacked, this spreadsheet is more than 256 MB" in said_of(file)
 
 
 def test_entities_of_a_workbook_lead_nowhere(tmp_path):
     secret = tmp_path / "secret"
     secret.write_text("SECRET")
-    file = tmp_path / "units.ods"
     bad = f'<!DOCTYPE x [<!ENTITY e SYSTEM "file://{secret}">]>'
-    data = ods(A=[["id"], ["ENTITY"]])
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        files = {name: archive.read(name).decode() for name in archive.namelist()}
-    files["content.xml"] = bad + files["content.xml"].replace("ENTITY", "&e;")
-    file.write_bytes(zipped(files))
+    file = edited(tmp_path, "ods", [["id"], ["ENTITY"]], lambda text: bad + text.replace("ENTITY", "&e;"))
     try:
         assert "SECRET" not in str(cells(read_sheet(file)))
     except BadInput as error:
@@ -168,18 +146,17 @@ def test_entities_of_a_workbook_lead_nowhere(tmp_path):
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
 def test_damaged_spreadsheets_are_told_and_never_crash(tmp_path, kind):
-    whole = csv_of(";").encode("utf-16") if kind == "csv" else (xlsx if kind == "xlsx" else ods)(A=ROWS)
+    whole = csv_of(";").encode("utf-16") if kind == "csv" else MAKE[kind](A=ROWS)
     draw = random.Random(7)
-    file = tmp_path / f"units.{kind}"
     told = 0
     for _ in range(60):
         data = bytearray(whole)
         for _ in range(draw.randint(1, 12)):
             at = draw.randrange(len(data))
             data[at : at + draw.choice((0, 1, 3))] = bytes(draw.choices(range(256), k=draw.choice((0, 1, 2))))
-        file.write_bytes(bytes(data[: draw.choice((len(data), len(data), draw.randrange(len(data))))]))
+        end = draw.choice((len(data), len(data), draw.randrange(len(data))))
         try:
-            read_sheet(file)
+            read_sheet(saved(tmp_path, bytes(data[:end]), kind))
         except BadInput as error:
             told += all("\n" not in problem.message for problem in error.problems)
     assert told or kind == "csv"

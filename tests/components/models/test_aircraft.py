@@ -1,10 +1,11 @@
-"""Aircraft and colours of a face that a counter's values name, wholly or in part."""
+"""Aircraft: those of the gallery, told at their line, and those that a counter's values name on its face."""
 
 from __future__ import annotations
 
 import pytest
 
 from cutline.components import BadInput, load_game
+from cutline.components.models.gallery import FOLDER, read_aircraft
 from cutline.generators.drawing import Use
 from cutline.layouts.kit import draw_game
 
@@ -60,3 +61,23 @@ def test_a_name_that_values_make_is_checked_where_it_is_typed(mini, was, now, sa
         load_game(mini(game=GAME, counters=COUNTERS.replace(was, now), tables=None))
     assert said in str(raised.value)
     assert "counters.yaml:" in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("- {name: nose, ", "- {nmae: nose, ", ':4: unknown key "nmae"; did you mean "name"?'),
+        ("arc: 360", "arc: 400", '"400" is out of bounds; it must be at most 360'),
+        ("at: [22.5, 0]", "at: [25, 0]", 'the gun "tail" does not lie on the aircraft'),
+        ("span: 31.62", "span: wide", ':7: write a number, not "wide"'),
+        ("guns:", "guns: 3", "not readable as YAML"),
+    ],
+)
+def test_what_is_wrong_with_an_aircraft_is_told_at_its_line(tmp_path, was, now, said):
+    text = (FOLDER / "b-17.yaml").read_text("utf-8")
+    file = tmp_path / "b-17.yaml"
+    file.write_text(text.replace(was, now, 1), "utf-8")
+    with pytest.raises(BadInput) as told:
+        read_aircraft(file)
+    (problem,) = map(str, told.value.problems)
+    assert problem.startswith(f"{file}:") and said in problem
