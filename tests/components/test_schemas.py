@@ -13,9 +13,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from cutline.components.loading.finding import GAMES, shipped_games
-from cutline.components.loading.loader import FILES
 from cutline.components.reading.yaml_reader import read_yaml
 from cutline.components.schemas import TYPED, schema
+from cutline.components.starting import start_game
 
 from ..support.small_game import FILES as SMALL
 
@@ -24,6 +24,7 @@ SHIPPED = [
     for folder in shipped_games().values()
     for file in sorted(folder.glob("*.yaml"))
 ]
+PUBLISHED = GAMES.parent / "schema"
 _COMMENT = re.compile(r"# yaml-language-server: \$schema=(\S+)")
 
 
@@ -36,31 +37,45 @@ def errors(name: str, data: Any) -> list[str]:
     return [error.message for error in validator(name).iter_errors(data)]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_published_schema_is_what_the_models_say(name: str) -> None:
-    published = json.loads((GAMES.parent / "schema" / f"{name}.json").read_text(encoding="utf-8"))
-    assert published == schema(name)
-    Draft202012Validator.check_schema(published)
+def names_its_schema(file: Path, name: str) -> bool:
+    """Whether the first line of a shipped file leads to the published schema of this name."""
+    found = _COMMENT.match(file.read_text(encoding="utf-8"))
+    return bool(found) and (file.parent / found[1]).resolve() == PUBLISHED / f"{name}.json"
 
 
 def test_every_published_schema_has_a_model() -> None:
-    assert {file.stem for file in (GAMES.parent / "schema").iterdir()} == set(TYPED)
+    assert {file.stem for file in PUBLISHED.iterdir()} == set(TYPED)
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_a_published_schema_is_what_the_models_say_and_describes_every_key(name: str) -> None:
+    published = json.loads((PUBLISHED / f"{name}.json").read_text(encoding="utf-8"))
+    assert published == validator(name).schema
+    Draft202012Validator.check_schema(published)
+    assert undescribed(published, ()) == []
 
 
 @pytest.mark.parametrize("file", sorted(GAMES.glob("*/logs/*.yaml")), ids=lambda f: f.name)
 def test_a_shipped_log_is_true_to_its_schema(file: Path) -> None:
-    assert not errors("log", read_yaml(file))
-    found = _COMMENT.match(file.read_text(encoding="utf-8"))
-    assert found and (file.parent / found[1]).resolve() == GAMES.parent / "schema" / "log.json"
-    assert errors("log", {**read_yaml(file), "trun": []})
+    log = read_yaml(file)
+    assert not errors("log", log) and names_its_schema(file, "log")
+    assert errors("log", {**log, "trun": []})
 
 
 @pytest.mark.parametrize("file", SHIPPED)
 def test_a_shipped_file_is_true_to_the_schema_that_it_names_and_a_strange_key_is_not(file: Path) -> None:
     data = {**read_yaml(file), "colour": "red"}
     assert errors(file.stem, data) == ["Additional properties are not allowed ('colour' was unexpected)"]
-    named = _COMMENT.match(file.read_text(encoding="utf-8"))
-    assert named and (file.parent / named[1]).resolve() == GAMES.parent / "schema" / f"{file.stem}.json"
+    assert names_its_schema(file, file.stem)
+
+
+@pytest.mark.parametrize(("board", "size"), [("squares", None), ("hex", (12, 9)), ("zones", None)])
+def test_editors_accept_the_files_of_a_new_game(
+    board: str, size: tuple[int, int] | None, tmp_path: Path
+) -> None:
+    start_game(tmp_path / "war", board, size)
+    for file in tmp_path.rglob("*.yaml"):
+        assert not errors("log" if file.parent.name == "logs" else file.stem, read_yaml(file)), file
 
 
 def test_an_unknown_key_deep_inside_is_refused(tmp_path: Path) -> None:
@@ -94,12 +109,7 @@ def undescribed(node: Any, path: tuple[str, ...]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", TYPED)
-def test_every_key_of_every_file_says_what_it_is(name: str) -> None:
-    assert undescribed(schema(name), ()) == []
-
-
 def test_editors_know_the_icons_of_unit_symbols() -> None:
-    symbol = schema("counters")["$defs"]["NatoSymbol"]["properties"]
+    symbol = validator("counters").schema["$defs"]["NatoSymbol"]["properties"]
     assert "infantry" in symbol["icon"]["anyOf"][0]["enum"]
     assert "platoon" in symbol["echelon"]["anyOf"][0]["enum"]
