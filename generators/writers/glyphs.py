@@ -15,7 +15,7 @@ MOST_OUTLINES = 20_000  # of glyphs, that are kept
 
 def units(style: str) -> int:
     """Return the size of a typeface in its own units."""
-    return int(_glyphs(style)[2])
+    return int(_glyphs(style)[1])
 
 
 @lru_cache(MOST_OUTLINES)
@@ -23,9 +23,10 @@ def outline(style: str, character: str) -> str:
     """Return a glyph as relative path data from its origin, y downwards, in font units."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
-    glyphs, names, _ = _glyphs(style)
+    glyphs, _ = _glyphs(style)
     pen = DecomposingRecordingPen(glyphs)
-    glyphs[names[ord(character)]].draw(pen)
+    number = face_of(style).ttf.face.charToGlyph[ord(character)]
+    glyphs[glyphs.font.getGlyphName(number)].draw(pen)
     data: list[str] = []
     at = start = (0.0, 0.0)
     for verb, points in pen.value:
@@ -48,12 +49,12 @@ def outline(style: str, character: str) -> str:
 
 
 @lru_cache(MOST_FACES)
-def _glyphs(style: str) -> tuple[Any, dict[int, str], Any]:
-    """Return the glyphs of a typeface, their names by character, and its size in font units."""
+def _glyphs(style: str) -> tuple[Any, Any]:
+    """Return the glyphs of a typeface, and its size in font units."""
     from fontTools.ttLib import TTFont
 
     font = TTFont(BytesIO(face_of(style).data), lazy=True)
-    return font.getGlyphSet(), font.getBestCmap(), font["head"].unitsPerEm
+    return font.getGlyphSet(), font["head"].unitsPerEm
 
 
 def _curves(points: Any) -> Iterator[tuple[Any, Any]]:
