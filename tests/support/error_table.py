@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cutline.components import read_game
-from cutline.layouts.kit import build_kit, draw_game
+from cutline.components.reading.memory import Kept
+from cutline.layouts.kit import build_routes, draw_game
 from cutline.layouts.sheets.papers import papers
 
 from .small_game import SmallGame
@@ -32,8 +33,8 @@ class Case(NamedTuple):
     edits: tuple[str, ...]
     said: tuple[str, ...]
 
-    def told(self, game: SmallGame) -> tuple[str, ...]:
-        """Return what is said of the small game once the mistake is typed."""
+    def told(self, game: SmallGame, whole: Kept) -> tuple[str, ...]:
+        """Return what is said of the small game once the mistake is typed; `whole` is kept of it without."""
         for edit in self.edits:
             name, text = edit.replace("\\n", "\n").split(" ", 1)
             if text.startswith(WRITE):
@@ -41,13 +42,15 @@ class Case(NamedTuple):
             else:
                 old, new = text.split(ARROW)
                 game.swap(name.removesuffix(":"), old, new.removeprefix(" "))
-        return tuple(said.removeprefix(f"{game.folder}/") for said in self._errors(game)) or ("none",)
+        return tuple(said.removeprefix(f"{game.folder}/") for said in self._errors(game, whole)) or ("none",)
 
-    def _errors(self, game: SmallGame) -> list[str]:
-        read, problems = read_game(game.folder)
+    def _errors(self, game: SmallGame, whole: Kept) -> list[str]:
+        memory = Kept()
+        memory.last = whole.last
+        read, problems = read_game(game.folder, memory=memory)
         if read is not None and self.said != ("none",):
-            drawn = draw_game(read)
-            kits = [build_kit(drawn, papers()[paper]) for paper in ("a4", "letter")]
+            drawn = draw_game(read, memory)
+            kits = [build_routes(drawn, papers()[paper], memory=memory)[-1] for paper in ("a4", "letter")]
             problems = sorted({*drawn.problems, *(problem for kit in kits for problem in kit.problems)})
         return list(map(str, problems))
 

@@ -7,7 +7,7 @@ import pytest
 from cutline.components import BadInput, load_game
 from cutline.components.loading.finding import heading
 
-from ...support.small_game import SmallGame
+from ...support.small_game import GAME, SmallGame
 
 
 def test_it_says_what_the_whole_game_says_figures_filled_in(small: SmallGame) -> None:
@@ -25,23 +25,19 @@ def test_what_is_wrong_elsewhere_in_the_game_is_not_its_business(small: SmallGam
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("old", "new", "said"),
     [
-        ("title: [Ferry]", "game.yaml:1:8:"),
-        ('title: "{{ v.bots }}"', 'did you mean "boats"?'),
-        ("title: 'Ferry", "game.yaml:"),
-        ("titel: Ferry", '"title"'),
+        ("title: Ferry", "title: [Ferry]", "game.yaml:1:8:"),
+        ("title: Ferry", 'title: "{{ v.bots }}"', 'did you mean "boats"?'),
+        ("title: Ferry", "title: 'Ferry", "game.yaml:"),
+        ("title: Ferry", "titel: Ferry", '"title"'),
+        (GAME, "", 'needs lines of "key: value"'),
+        (GAME, "- a list", 'needs lines of "key: value"'),
+        (GAME, "just words", 'needs lines of "key: value"'),
     ],
 )
-def test_a_mistake_in_it_is_told_with_its_line(small: SmallGame, typed: str, said: str) -> None:
-    small.swap("game.yaml", "title: Ferry", typed)
+def test_a_mistake_in_it_is_told_with_its_line(small: SmallGame, old: str, new: str, said: str) -> None:
+    small.swap("game.yaml", old, new)
     with pytest.raises(BadInput, match=r"game\.yaml:") as raised:
         heading(small.folder)
     assert said in str(raised.value)
-
-
-@pytest.mark.parametrize("text", ["", "- a list", "just words"])
-def test_a_file_that_is_no_game_is_told(small: SmallGame, text: str) -> None:
-    small.write("game.yaml", text)
-    with pytest.raises(BadInput, match=r'needs lines of "key: value"'):
-        heading(small.folder)
