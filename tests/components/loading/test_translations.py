@@ -44,12 +44,16 @@ def write(game: SmallGame, language="de"):
     return write_translation(found, texts, language)
 
 
-def translate(game: SmallGame, said=GERMAN):
-    """The game's file, with these translations in it."""
+def entries(file) -> dict[str, polib.POEntry]:
+    return {entry.msgid: entry for entry in polib.pofile(str(file))}
+
+
+def translate(game: SmallGame, **more: str):
+    """Write the game's file, with these translations in it."""
     file = write(game).file
     found = polib.pofile(str(file))
     for entry in found:
-        entry.msgstr = said.get(entry.msgid, entry.msgstr)
+        entry.msgstr = {**GERMAN, **more}.get(entry.msgid, entry.msgstr)
     found.save(str(file))
     return file
 
@@ -60,21 +64,26 @@ def german(game: SmallGame):
     return found
 
 
-def faults(game: SmallGame) -> list[str]:
+def fault(game: SmallGame) -> str:
     found, problems = read_game(game.folder, language="de")
     assert found is None
-    return [str(problem).removeprefix(f"{game.folder}/") for problem in problems]
+    (problem,) = problems
+    return str(problem).removeprefix(f"{game.folder}/")
 
 
-def printed(game) -> set[str]:
+def pages(game) -> list:
     kit = build_kit(draw_game(game), papers()["a4"])
     assert not kit.problems
-    return {text.text for page in kit.printed for text in page.draw().texts()}
+    return kit.printed
+
+
+def printed(found) -> set[str]:
+    return {text.text for page in found for text in page.draw().texts()}
 
 
 def test_a_file_for_translation_has_every_printed_text_with_its_place_and_no_name(small):
     file = write(small).file
-    found = {entry.msgid: entry for entry in polib.pofile(str(file))}
+    found = entries(file)
     assert GERMAN.keys() <= found.keys()
     assert not {"river", "boat", "infantry", "path", "cream", "slow boat"} & found.keys()
     line = small.folder.joinpath("counters.yaml").read_text("utf-8").splitlines().index("  group: troops") + 1
@@ -85,13 +94,19 @@ def test_a_file_for_translation_has_every_printed_text_with_its_place_and_no_nam
 def test_a_translated_kit_prints_the_translation_and_keeps_all_names(small):
     translate(small)
     game, typed = german(small), read_game(small.folder)[0]
-    texts = printed(game)
+    ours, theirs = pages(game), pages(typed)
+    texts = printed(ours)
     assert {"Fähre", "müde", "Trupp", "Ufer Nord", "Ufer Süd", "Furt", "niedrig"} <= texts
     assert "Das Übersetzen dauert drei Züge." in texts
     assert not {"Ferry", "spent", "troop", "Ford", "low"} & texts
     assert [c.id for c in game.counters.counters] == [c.id for c in typed.counters.counters]
     assert game.maps[0].kind_of == typed.maps[0].kind_of
     assert game.sheet.lists == typed.sheet.lists
+    # A referee reads the boxes of a sheet in any language.
+    ours, theirs = ([field for page in found for field in page.fields] for found in (ours, theirs))
+    assert [field.name for field in ours] == [field.name for field in theirs] != []
+    assert any(field.says.startswith("Morgen: ") for field in ours)
+    assert any(field.says.startswith("dawn: ") for field in theirs)
 
 
 def test_a_value_is_translated_in_texts_and_stays_where_art_or_colours_go_by_it(small):
@@ -101,80 +116,54 @@ def test_a_value_is_translated_in_texts_and_stays_where_art_or_colours_go_by_it(
         "counters.yaml", "box: [2, 2, 12, 8], size: 14}", 'box: [2, 2, 12, 8], size: 14, ink: "{says}"}'
     )
     small.swap("map.yaml", '"{bank} bank"', '"{bank} bank, {{ v.boats }} boat"')
-    translate(small, {**GERMAN, "{bank} bank, {{ v.boats }} boat": "{{ v.boats }} Boot, Ufer {bank}"})
+    translate(small, **{"{bank} bank, {{ v.boats }} boat": "{{ v.boats }} Boot, Ufer {bank}"})
     game = german(small)
     assert {counter.values.get("says") for counter in game.counters.counters} == {"troop", None}
-    assert {"Trupp", "1 Boot, Ufer Nord"} <= printed(game)
+    assert {"Trupp", "1 Boot, Ufer Nord"} <= printed(pages(game))
 
 
-def test_a_sheet_in_another_language_has_the_boxes_that_a_referee_reads(small):
-    translate(small)
-    names, says = [], []
-    for game in (german(small), read_game(small.folder)[0]):
-        kit = build_kit(draw_game(game), papers()["a4"])
-        fields = [field for page in kit.printed for field in page.fields]
-        names.append([field.name for field in fields])
-        says.append([field.says for field in fields])
-    assert names[0] == names[1] != []
-    assert any(text.startswith("Morgen: ") for text in says[0])
-    assert any(text.startswith("dawn: ") for text in says[1])
-
-
-def test_an_update_keeps_what_is_translated_and_says_what_is_new_and_gone(small):
+def test_an_update_keeps_what_is_translated_and_says_what_is_new_changed_and_gone(small):
     file = translate(small)
     small.swap("counters.yaml", "group: troops", "group: troops of the bank")
     small.swap("map.yaml", "title: Ford", "title: Weir")
-    changed = write(small)
-    found = {entry.msgid: entry for entry in polib.pofile(str(file))}
+    changed, found = write(small), entries(file)
     assert (changed.new, changed.gone, changed.fuzzy) == (2, 2, 0)
-    assert found["spent"].msgstr == "müde"
+    assert found["spent"].msgstr == "müde" and not found["Weir"].msgstr
     assert found["Ford"].obsolete and found["Ford"].msgstr == "Furt"
-    assert not found["Weir"].msgstr
     before = file.read_bytes()
     write(small)
     assert file.read_bytes() == before
-
-
-def test_a_text_that_was_changed_a_little_keeps_its_translation_to_be_looked_at(small):
-    file = translate(small)
     small.swap("tables.yaml", "A crossing takes {{", "Each crossing takes {{")
     assert write(small).fuzzy == 1
     text = "Each crossing takes {{ v.crossing }} turns."
-    (entry,) = [entry for entry in polib.pofile(str(file)) if entry.msgid == text]
+    entry = entries(file)[text]
     assert entry.flags == ["fuzzy"] and "Übersetzen" in entry.msgstr
     assert text in [left for left, *_ in german(small).translation.left]
 
 
 @pytest.mark.parametrize(
-    ("text", "wrong", "says"),
+    ("text", "wrong", "said"),
     [
         ("{bank} bank", "Ufer", "the translation lacks {bank}"),
         ("{bank} bank", "Ufer {Bank}", "the translation lacks {bank}"),
         ("Boat", "Boot {name}", "{name} is not in the text that is translated"),
         ("A crossing takes {{ v.crossing }} turns.", "3 Züge", "the translation lacks {{ v.crossing }}"),
+        ("spent", "vollkommen erschöpft", ""),
+        ("Boat", "東", "no glyph"),
     ],
 )
-def test_what_a_translation_fills_in_is_what_its_text_does(small, text, wrong, says):
-    file = translate(small, {**GERMAN, text: wrong})
-    line = file.read_text("utf-8").splitlines().index(f'msgstr "{wrong}"') + 1
-    (fault,) = faults(small)
-    assert fault.startswith(f"translations/de.po:{line}:1: {says}")
-
-
-def test_a_translation_that_does_not_fit_is_told_at_its_text_and_its_own_line(small):
-    wrong = "vollkommen erschöpft"
-    file = translate(small, {**GERMAN, "spent": wrong})
-    line = file.read_text("utf-8").splitlines().index(f'msgstr "{wrong}"') + 1
-    problems = [str(problem) for problem in draw_game(german(small)).problems]
-    assert problems
-    assert all("counters.yaml" in one for one in problems)
-    assert all(one.endswith(f"(the text is that of translations/de.po:{line})") for one in problems)
-
-
-def test_a_letter_that_the_type_lacks_is_found_in_a_translation_too(small):
-    translate(small, {**GERMAN, "Boat": "東"})
-    (fault,) = faults(small)
-    assert "no glyph" in fault and "translations/de.po" in fault
+def test_a_translation_that_cannot_be_printed_is_told_at_its_own_line(small, text, wrong, said):
+    lines = translate(small, **{text: wrong}).read_text("utf-8").splitlines()
+    line = lines.index(f'msgstr "{wrong}"') + 1
+    place = f"translations/de.po:{line}"
+    if said == "no glyph":
+        assert said in fault(small) and "translations/de.po" in fault(small)
+    elif said:
+        assert fault(small).startswith(f"{place}:1: {said}")
+    else:  # what does not fit is told at its text, too
+        problems = list(map(str, draw_game(german(small)).problems))
+        assert problems and all("counters.yaml" in problem for problem in problems)
+        assert all(problem.endswith(f"(the text is that of {place})") for problem in problems)
 
 
 TORN = r"""msgid "Boat"
@@ -197,35 +186,36 @@ msgstr "\x"
 "Content-Type: text/plain; charset=utf-16\n"
 \
 """
-DAMAGED = {
-    b'msgid "Boat\nmsgstr "Boot"\n': "1:1: this text is not closed",
-    b'msgid "Boat"\nmsgstr "Bo"ot"\n': "2:1: this text is not closed",
-    b'msgid "Boat"\nmsgstr "Boot"\nBoot\n': "3:1: this is not read",
-    b'msgstr "Boot"\n': "1:1: this is not read",
-    b'msgid "Boat"\nmsgstr "Boot"\n\nmsgid "Boat"\nmsgstr "Kahn"\n': '5:1: "Boat" appears twice',
-    b'msgid "Boat"\nmsgstr "B\xf6t"\n': "2:1: this is not UTF-8",
-}
 
 
-@pytest.mark.parametrize("data", DAMAGED, ids=range(len(DAMAGED)))
-def test_a_damaged_file_is_told_at_its_line(small, data):
-    file = write(small).file
-    file.write_bytes(data)
-    (fault,) = faults(small)
-    assert fault.startswith(f"translations/de.po:{DAMAGED[data]}")
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b'msgid "Boat\nmsgstr "Boot"\n', "1:1: this text is not closed"),
+        (b'msgid "Boat"\nmsgstr "Bo"ot"\n', "2:1: this text is not closed"),
+        (b'msgid "Boat"\nmsgstr "Boot"\nBoot\n', "3:1: this is not read"),
+        (b'msgstr "Boot"\n', "1:1: this is not read"),
+        (b'msgid "Boat"\nmsgstr "A"\n\nmsgid "Boat"\nmsgstr "B"\n', '5:1: "Boat" appears twice'),
+        (b'msgid "Boat"\nmsgstr "B\xf6t"\n', "2:1: this is not UTF-8"),
+        (None, " there is no translation; write it with: cutline translate"),
+    ],
+    ids=range(7),
+)
+def test_a_damaged_or_missing_file_is_told_at_its_line(small, data, said):
+    if data is not None:
+        write(small).file.write_bytes(data)
+    assert fault(small).startswith(f"translations/de.po:{said}")
 
 
 def test_a_file_that_is_too_large_or_leads_out_of_the_folder_is_not_read(small, tmp_path):
     file = write(small).file
     file.write_bytes(b"#" * (LARGEST + 1))
-    (fault,) = faults(small)
-    assert "too large" in fault
+    assert "too large" in fault(small)
     other = tmp_path / "other.po"
     other.write_bytes(b"")
     file.unlink()
     file.symlink_to(other)
-    (fault,) = faults(small)
-    assert "leads out of the game's folder" in fault
+    assert "leads out of the game's folder" in fault(small)
     with pytest.raises(BadInput, match="leads out"):
         write(small)
     assert other.read_bytes() == b""
@@ -241,16 +231,11 @@ def test_whatever_stands_in_a_translation_it_is_read_or_told(small, lines):
     assert game or all(problem.file == file and problem.line >= 1 for problem in problems)
 
 
-def test_a_game_without_a_translation_says_how_to_write_one(small):
-    (fault,) = faults(small)
-    assert fault.startswith("translations/de.po: there is no translation; write it with: cutline translate")
-
-
 def test_a_game_written_in_a_language_needs_no_translation_into_it(small):
     small.swap("game.yaml", "title: Ferry", "title: Ferry\nlanguage: de-AT")
     game = german(small)
     assert game.translation is None and game.kit_name == game.name
-    assert "Drucken" in printed(game)
+    assert "Drucken" in printed(pages(game))
 
 
 def test_kits_of_two_languages_lie_side_by_side(small, tmp_path):
@@ -278,7 +263,7 @@ def test_a_saved_translation_reaches_the_kit_and_gives_the_bytes_of_a_cold_build
     translate(small)
     warm = Workshop(small.folder, [papers()["a4"]], memory=Kept(), language="de")
     first = built(warm, "warm")
-    translate(small, {**GERMAN, "spent": "matt", "dawn": "Früh"})
+    translate(small, spent="matt", dawn="Früh")
     second = built(warm, "warm")
     cold = built(Workshop(small.folder, [papers()["a4"]], language="de"), "cold")
     assert first != second == cold
