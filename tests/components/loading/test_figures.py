@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from cutline.components import load_game
@@ -76,17 +73,3 @@ def test_a_figure_may_be_made_of_others_wherever_it_stands(figures: SmallGame) -
     game = load_game(figures.folder)
     assert game.rules.rules[0].text == "11"
     assert (game.figures["day"], game.tables.values["day"].value) == ("10", "10")
-
-
-def test_yaml_that_is_a_pipe_or_leads_out_of_its_folder_is_refused(
-    figures: SmallGame, tmp_path: Path
-) -> None:
-    rules, tables = figures.folder / "rules.yaml", figures.folder / "tables.yaml"
-    rules.rename(tmp_path / "rules.yaml")
-    rules.symlink_to(tmp_path / "rules.yaml")
-    tables.unlink()
-    os.mkfifo(tables)
-    os.mkfifo(figures.folder / "stray.yml")
-    told = figures.problems()
-    assert "rules.yaml:1:1: leads out of the game's folder; copy it here" in told
-    assert "tables.yaml:1:1: is not a file" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -91,14 +92,22 @@ def test_a_folder_without_game_yaml_is_no_game(small: SmallGame) -> None:
     assert game is None and [problem.message for problem in problems] == [FOLDER]
 
 
-def test_links_that_lead_to_themselves_and_folders_in_place_of_files_are_errors(small: SmallGame) -> None:
-    for name in ("tables.yaml", "rules.yaml"):
+def test_only_plain_files_of_the_game_s_own_folder_are_read(small: SmallGame, tmp_path: Path) -> None:
+    for name in ("tables.yaml", "rules.yaml", "map.yaml"):
         (small.folder / name).unlink()
     for name in ("tables.yaml", "art/raft.svg"):
         (small.folder / name).symlink_to(Path(name).name)
     (small.folder / "rules.yaml").mkdir()
-    places = {problem.rsplit(": ", 1)[0] for problem in small.problems()}
-    assert {"tables.yaml:1:1: cannot be read", "rules.yaml:1:1: cannot be read", "art/raft.svg:1:1"} <= places
+    os.mkfifo(small.folder / "map.yaml")
+    os.mkfifo(small.folder / "stray.yml")
+    (small.folder / "counters.yaml").rename(tmp_path / "counters.yaml")
+    (small.folder / "counters.yaml").symlink_to(tmp_path / "counters.yaml")
+    problems = small.problems()
+    assert {"tables.yaml:1:1: cannot be read", "rules.yaml:1:1: cannot be read", "art/raft.svg:1:1"} <= {
+        problem.rsplit(": ", 1)[0] for problem in problems
+    }
+    assert "counters.yaml:1:1: leads out of the game's folder; copy it here" in problems
+    assert "map.yaml:1:1: is not a file" in problems
 
 
 SPACES = "".join(f"    - {{id: s{n}, kind: bank, box: [1, 1, 5, 5]}}\n" for n in range(200))

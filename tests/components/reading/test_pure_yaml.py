@@ -17,8 +17,7 @@ from cutline.referee.log.outline import Outline
 from ...support.damaged import TYPED, damaged
 
 DAMAGED = damaged(400)
-both_kinds = pytest.mark.parametrize("texts", [TYPED, DAMAGED], ids=["typed", "damaged"])
-needs_libyaml = pytest.mark.skipif(not yaml.__with_libyaml__, reason="there is no libyaml here")
+LOGS = [text for text in DAMAGED if b"\nturns:" in text]
 
 
 def read(text: bytes) -> Any:
@@ -42,35 +41,20 @@ def outlined(text: bytes) -> Any:
         return None
 
 
-def both(monkeypatch: pytest.MonkeyPatch, told: Any, texts: list[bytes]) -> list[tuple[bytes, Any, Any]]:
-    """Each text, what is told of it with libyaml, and what without."""
+@pytest.mark.skipif(not yaml.__with_libyaml__, reason="there is no libyaml here")
+@pytest.mark.parametrize(
+    ("told", "texts"),
+    [(read, TYPED), (read, DAMAGED), (placed, TYPED), (placed, DAMAGED), (outlined, LOGS)],
+    ids=["values", "values damaged", "places", "places damaged", "logs damaged"],
+)
+def test_values_mistakes_and_places_are_the_same(
+    monkeypatch: pytest.MonkeyPatch, told: Any, texts: list[bytes]
+) -> None:
     quick = [told(text) for text in texts]
     for module, name in ((yaml_reader, "Parser"), (mending, "Parser"), (outline, "Loader")):
         monkeypatch.setattr(module, name, Loader)
-    return list(zip(texts, quick, map(told, texts), strict=True))
-
-
-@needs_libyaml
-@both_kinds
-def test_a_damaged_file_has_the_same_values_and_mistakes(
-    monkeypatch: pytest.MonkeyPatch, texts: list[bytes]
-) -> None:
-    found = both(monkeypatch, read, texts)
-    assert sum(bool(quick[2]) for _, quick, _ in found) > len(texts) / 3, "most have something wrong"
-    assert [one for one in found if one[1] != one[2]] == []
-
-
-@needs_libyaml
-@both_kinds
-def test_every_value_of_a_damaged_file_stands_in_the_same_place(
-    monkeypatch: pytest.MonkeyPatch, texts: list[bytes]
-) -> None:
-    found = both(monkeypatch, placed, texts)
-    assert [one for one in found if one[1] != one[2]] == []
-
-
-@needs_libyaml
-def test_the_lines_of_a_damaged_log_stand_in_the_same_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = both(monkeypatch, outlined, [text for text in DAMAGED if b"\nturns:" in text])
-    assert len(found) > 20
-    assert [one for one in found if one[1] != one[2]] == []
+    slow = [told(text) for text in texts]
+    if told is read:
+        assert sum(bool(problems) for *_, problems in quick) > len(texts) / 3, "most have something wrong"
+    assert len(texts) > 20
+    assert [both for both in zip(texts, quick, slow, strict=True) if both[1] != both[2]] == []
