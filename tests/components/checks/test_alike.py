@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.cli import main
-from cutline.components import load_game
+from cutline.components import load_game, shipped_games
 from cutline.components.checks.alike import easily_confused, must_differ, too_grey
 
 from ...support.mini_game import MINI
@@ -78,7 +78,5 @@ def test_a_grey_kit_in_which_sides_look_alike_is_not_built(mini, tmp_path, capsy
 
 @pytest.mark.parametrize("name", ["doodlebug", "capture-tito"])
 def test_no_shipped_game_needs_its_colours(name):
-    from cutline.components import find_game
-
-    game = load_game(find_game(name), drawn=False)
+    game = load_game(shipped_games()[name], drawn=False)
     assert not too_grey(game) and not easily_confused(game)

@@ -78,32 +78,15 @@ def test_a_plain_list_is_read_line_by_line_as_the_parser_reads_it(tmp_path: Path
     assert list(quick.value) == ["size", "counters", "about"] and not quick.problems
 
 
-def test_a_list_without_a_line_break_at_its_end_is_whole(tmp_path: Path) -> None:
-    text = "a: 1\nlist:\n- id: one\n- id: two"
-    quick, slow = both(text, tmp_path / "counters.yaml")
-    assert taken(text, tmp_path / "part.yaml") and quick == slow and len(quick.value["list"]) == 2
+OTHER = [
+    *("    odd: *alias", "    odd: {a: b}", "    odd: two\n      lines", "    attack: twice"),
+    *("    odd: |\n      text", "  - id: x", "    odd: a: b", "\t", "    odd: a\x07b", "---"),
+    *("    odd: 'it''s'", "    odd: trailing ", "  odd: a # comment", "     odd: 1"),
+    "    # a comment: \r    odd: 1",
+]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "    odd: *alias",
-        "    odd: {a: b}",
-        "    odd: two\n      lines",
-        "    attack: twice",
-        "    odd: |\n      text",
-        "  - id: x",
-        "    odd: a: b",
-        "\t",
-        "    odd: a\x07b",
-        "---",
-        "    odd: 'it''s'",
-        "    odd: trailing ",
-        "  odd: a # comment",
-        "     odd: 1",
-        "    # a comment: \r    odd: 1",
-    ],
-)
+@pytest.mark.parametrize("line", OTHER)
 def test_any_other_line_leaves_the_file_to_the_parser(tmp_path: Path, line: str) -> None:
     text = PLAIN.replace("    ratio: 3:4", line)
     assert text != PLAIN and not taken(text, tmp_path / "part.yaml")
@@ -111,20 +94,18 @@ def test_any_other_line_leaves_the_file_to_the_parser(tmp_path: Path, line: str)
     assert quick == slow
 
 
-def test_a_colon_that_belongs_to_a_key_is_not_dropped(tmp_path: Path) -> None:
-    text = "a: 1\nlist:\n- id: x\n  values:\n- id: y\n  values:: 3\n"
-    quick, slow = both(text, tmp_path / "counters.yaml")
-    assert quick == slow and quick.value["list"][1] == {"id": "y", "values:": "3"}
+def test_ends_quotes_colons_and_second_lists_are_read_as_the_parser_does(tmp_path: Path) -> None:
+    def read(text: str, quickly: bool = True) -> Typed:
+        assert taken(text, tmp_path / "part.yaml") or not quickly
+        quick, slow = both(text, tmp_path / "counters.yaml")
+        assert quick == slow
+        return quick
 
-
-def test_lines_inside_a_quoted_text_are_no_list(tmp_path: Path) -> None:
-    text = 'a: "one\n\nlist:\n- id: x\n- id: y\n"\n'
-    assert not taken(text, tmp_path / "part.yaml")
-
-
-def test_a_second_list_of_the_same_name_is_told(tmp_path: Path) -> None:
-    quick, slow = both(PLAIN + "counters:\n- id: x\n", tmp_path / "counters.yaml")
-    assert quick == slow and "twice" in quick.problems[0].message
+    assert len(read("a: 1\nlist:\n- id: one\n- id: two").value["list"]) == 2, "no line break at its end"
+    odd = read("a: 1\nlist:\n- id: x\n  values:\n- id: y\n  values:: 3\n", quickly=False).value
+    assert odd["list"][1] == {"id": "y", "values:": "3"}
+    assert "twice" in read(PLAIN + "counters:\n- id: x\n", quickly=False).problems[0].message
+    assert not taken('a: "one\n\nlist:\n- id: x\n- id: y\n"\n', tmp_path / "part.yaml")
 
 
 @settings(max_examples=tries(50, 1500))

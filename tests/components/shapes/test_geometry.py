@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import dist, pi
 from random import Random
 
 import pytest
@@ -27,8 +27,18 @@ def shape(data: str):
     return flattened(parse_path(data))
 
 
-def test_a_circle_has_its_area() -> None:
+def test_areas_are_those_of_circles_rings_and_overlaps() -> None:
     assert area(flattened(ellipse(30, 30, 20, 20))) == pytest.approx(pi * 400, rel=0.003)
+    ring = shape("M0 0L30 0L30 30L0 30ZM10 10L20 10L20 20L10 20Z")
+    assert area(ring) == pytest.approx(800)
+    assert not inside((15, 15), ring) and inside((5, 15), ring)
+    assert area_outside(box_shape((5, 5, 20, 20)), ring) == pytest.approx(100)
+    one = box_shape((0, 0, 50, 50))
+    assert overlap_area(one, box_shape((0, 49.9, 50, 50))) == pytest.approx(5.0)
+    assert overlap_area(one, box_shape((0, 50, 50, 50))) == 0
+    square = parse_path("M0 0L20 0L20 20L0 20Z")
+    diamond = flattened(transformed(square, rotation(45, 10, 10)))
+    assert overlap_area(flattened(square), diamond) == pytest.approx(800 * (2**0.5 - 1), rel=0.002)
 
 
 def test_neighbours_that_share_a_wandering_edge_share_no_area() -> None:
@@ -41,51 +51,24 @@ def test_neighbours_that_share_a_wandering_edge_share_no_area() -> None:
         assert overlap_area((west,), (east,)) == pytest.approx(0, abs=1e-6)
 
 
-def test_boxes_that_overlap_by_a_hair_are_measured_exactly() -> None:
-    one, other = box_shape((0, 0, 50, 50)), box_shape((0, 49.9, 50, 50))
-    assert overlap_area(one, other) == pytest.approx(5.0)
-    assert overlap_area(one, box_shape((0, 50, 50, 50))) == 0
+@pytest.mark.parametrize(
+    ("path", "closed"),
+    [("M0 0L10 0L10 10Z", True), ("M0 0L10 0L10 10L0 0", True), ("M0 0L10 0L10 10", False)],
+)
+def test_a_path_is_closed_where_it_says_so_or_comes_back(path: str, closed: bool) -> None:
+    assert is_closed(parse_path(path)) == closed
 
 
-def test_overlap_of_slanted_shapes_is_right() -> None:
-    square = shape("M0 0L20 0L20 20L0 20Z")
-    diamond = flattened(transformed(parse_path("M0 0L20 0L20 20L0 20Z"), rotation(45, 10, 10)))
-    assert overlap_area(square, diamond) == pytest.approx(800 * (2**0.5 - 1), rel=0.002)
-
-
-def test_a_hole_is_outside() -> None:
-    ring = shape("M0 0L30 0L30 30L0 30ZM10 10L20 10L20 20L10 20Z")
-    assert area(ring) == pytest.approx(800)
-    assert not inside((15, 15), ring) and inside((5, 15), ring)
-    assert area_outside(box_shape((5, 5, 20, 20)), ring) == pytest.approx(100)
-
-
-def test_a_path_is_closed_where_it_says_so_or_comes_back() -> None:
-    assert is_closed(parse_path("M0 0L10 0L10 10Z"))
-    assert is_closed(parse_path("M0 0L10 0L10 10L0 0"))
-    assert not is_closed(parse_path("M0 0L10 0L10 10"))
-
-
-def test_how_far_a_shape_reaches_over_a_box() -> None:
+def test_middles_crossings_and_what_reaches_over_a_box_are_measured() -> None:
+    assert centroid(shape("M0 0L30 0L0 30Z")) == pytest.approx((10, 10))
+    assert crossings((0, 0), (40, 0), box_shape((10, -5, 10, 10))) == pytest.approx([0.25, 0.5])
     assert out_of_box(box_shape((1, 1, 8, 8)), (0, 0, 10, 10)) == 0
     assert out_of_box(box_shape((1, 1, 12, 8)), (0, 0, 10, 10)) == pytest.approx(3)
-
-
-def test_the_middle_of_mass() -> None:
-    assert centroid(shape("M0 0L30 0L0 30Z")) == pytest.approx((10, 10))
-
-
-def test_a_line_crosses_an_outline_where_it_does() -> None:
-    box = box_shape((10, -5, 10, 10))
-    assert crossings((0, 0), (40, 0), box) == pytest.approx([0.25, 0.5])
 
 
 def test_spots_along_a_curve_lie_equally_far_apart() -> None:
     walk = Walk(ellipse(50, 50, 30, 30))
     assert walk.length == pytest.approx(2 * pi * 30, rel=0.002)
     spots = [point for point, _ in walk.evenly(6)]
-    steps = [
-        ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
-        for (ax, ay), (bx, by) in zip(spots, [*spots[1:], spots[0]], strict=True)
-    ]
+    steps = [dist(one, other) for one, other in zip(spots, [*spots[1:], spots[0]], strict=True)]
     assert steps == pytest.approx([30] * 6, rel=0.01)

@@ -24,7 +24,10 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return folder
 
 
-def test_a_new_game_builds_on_every_paper(game: Path) -> None:
+def test_a_new_game_says_what_stands_in_each_file_and_builds_on_every_paper(game: Path) -> None:
+    for file in game.rglob("*.yaml"):
+        assert file.read_text("utf-8").startswith("# "), file
+    assert (game / "referee.py").read_text("utf-8").count("# ") > 5
     drawn = draw_game(load_game(game))
     assert not drawn.problems
     for paper in papers().values():
@@ -48,12 +51,6 @@ def test_the_night_is_legal_on_hexagons_of_any_number(size: tuple[int, int], tmp
     start_game(tmp_path / "war", "hex", size)
     _, report = check_log(tmp_path / "war" / LOG, [tmp_path / "war"])
     assert report.clean and not report.findings
-
-
-def test_a_beginner_is_told_in_every_file_what_stands_there(game: Path) -> None:
-    for file in game.rglob("*.yaml"):
-        assert file.read_text("utf-8").startswith("# "), file
-    assert (game / "referee.py").read_text("utf-8").count("# ") > 5
 
 
 def test_each_slip_of_the_finger_is_named_with_its_line(tmp_path: Path) -> None:
@@ -94,27 +91,27 @@ def test_both_rules_of_the_referee_name_a_slip_at_its_line(game: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "board", "size", "said"),
+    ("name", "board", "said"),
     [
-        ("full", "squares", None, "not empty"),
-        ("file", "squares", None, "a file of this name"),
-        ("a:b", "squares", None, "letters"),
-        ("Doodlebug", "squares", None, "comes with Cutline"),
-        ("w" * 41, "squares", None, "40 at most"),
-        ("far/away", "squares", None, "make it first"),
-        ("war", "hex", (500, 500), "4x4 to 40x40"),
-        ("war", "hex", (1, 1), "4x4 to 40x40"),
+        ("full", ("squares", None), "not empty"),
+        ("file", ("squares", None), "a file of this name"),
+        ("a:b", ("squares", None), "letters"),
+        ("Doodlebug", ("squares", None), "comes with Cutline"),
+        ("w" * 41, ("squares", None), "40 at most"),
+        ("far/away", ("squares", None), "make it first"),
+        ("war", ("hex", (500, 500)), "4x4 to 40x40"),
+        ("war", ("hex", (1, 1)), "4x4 to 40x40"),
     ],
 )
 def test_what_cannot_be_made_is_refused_and_nothing_is_written(
-    name: str, board: str, size: tuple[int, int] | None, said: str, tmp_path: Path
+    name: str, board: tuple[str, tuple[int, int] | None], said: str, tmp_path: Path
 ) -> None:
     (tmp_path / "full").mkdir()
-    (tmp_path / "full/mine.txt").write_text("mine")
-    (tmp_path / "file").write_text("mine")
+    for mine in ("full/mine.txt", "file"):
+        (tmp_path / mine).write_text("mine")
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(BadInput, match=said):
-        start_game(tmp_path / name, board, size)
+        start_game(tmp_path / name, *board)
     assert sorted(tmp_path.rglob("*")) == before
 
 
