@@ -31,10 +31,7 @@ def test_a_drawing_is_read_as_flat_shapes_in_its_own_units(tmp_path: Path) -> No
     (shape,) = art.shapes
     assert shape.segments == (("M", 1.0, 2.0), ("L", 3.0, 2.0))
     assert (shape.stroke, shape.width) == ("#123456", 1.0)
-
-
-def test_a_document_type_is_passed_over_and_nothing_is_fetched_for_it(tmp_path: Path) -> None:
-    file = tmp_path / "x.svg"
+    # A document type is passed over, and nothing is fetched for it.
     file.write_text('<!DOCTYPE svg SYSTEM "http://x.test/y.dtd">\n<?x y?>' + SVG.format(""))
     assert read_art(file).shapes == ()
 
@@ -107,21 +104,15 @@ def test_illustrators_classes_and_its_clip_paths_that_use_a_shape_are_read() -> 
     assert old.shapes[0].cuts[0].segments[0] == ("M", 10, 10)
 
 
-def test_affinitys_shapes_are_used_from_behind_and_keep_the_files_own_rules() -> None:
+def test_affinitys_shapes_figmas_symbols_and_nested_frames_keep_the_files_own_rules() -> None:
     _, holed, first, second = read("affinity").shapes
     assert holed.even_odd and holed.shading
     assert (first.fill, first.stroke, first.width) == ("#b4003c", "#ffffff", 3)
     assert second.width == 6
-
-
-def test_a_symbol_keeps_its_proportions_in_the_box_that_uses_it() -> None:
-    art = read("figma")
+    art = read("figma")  # a symbol keeps its proportions in the box that uses it
     assert (art.width, art.height) == (64, 48)
     assert art.shapes[1].segments[:2] == (("M", 14, 14), ("L", 24, 34))
-
-
-def test_a_nested_svg_shows_no_more_than_its_frame_and_ids_win_over_elements() -> None:
-    art = read("nested")
+    art = read("nested")  # it shows no more than its frame, and ids win over elements
     assert (art.width, art.height) == (192, 96)
     assert [shape.fill for shape in art.shapes] == ["#b0c4de", "#556b2f", "#ff6347", "#b0c4de"]
     assert art.shapes[1].cuts[0].segments[0] == ("M", 10, 10)
@@ -138,10 +129,8 @@ def test_both_writers_write_what_an_editor_saved(name: str) -> None:
 
 def test_a_gradient_steps_no_further_than_the_eye_sees(tmp_path: Path) -> None:
     stops = '<stop stop-color="#000"/><stop offset="100%" stop-color="#0a0000"/>'
-    art = drawn(
-        tmp_path,
-        f'<linearGradient id="a">{stops}</linearGradient><rect width="20" height="10" fill="url(#a)"/>',
-    )
+    rect = '<rect width="20" height="10" fill="url(#a)"/>'
+    art = drawn(tmp_path, f'<linearGradient id="a">{stops}</linearGradient>{rect}')
     assert art.shapes[0].shading
     reds = [int(colour[1:3], 16) for _, colour in art.shapes[0].shading.bands]
     assert reds == sorted(reds) and set(reds) == set(range(11))
