@@ -144,26 +144,17 @@ def test_what_cannot_be_included_is_told(game, include, said):
     assert any(said in problem for problem in problems), problems
 
 
-def test_a_saved_sheet_changes_what_is_kept(mini):
-    folder, memory = mini(counters=COUNTERS), Kept()
-    (folder / "units.csv").write_text(UNITS)
-    first, _ = read_game(folder, memory=memory)
-    memory.turn(True)
-    again, _ = read_game(folder, memory=memory)
-    assert again.counters is first.counters
-    memory.turn(True)
-    (folder / "units.csv").write_text(UNITS.replace("One", "Eins"))
-    changed, _ = read_game(folder, memory=memory)
-    assert changed.counters.counters[0].values["name"] == "Eins"
-    assert changed.counters == load_game(folder).counters
-
-
-def test_a_second_look_includes_the_same_files(mini):
-    main, _, last = MINI["counters.yaml"].rpartition("- {id: two")
-    folder, memory = mini(counters=f"include: [more.yaml]\n{main}"), Kept()
-    for count in ("2", "2", "5"):
-        text = f"counters:\n- {{id: two{last}".replace("count: 2", f"count: {count}")
-        (folder / "more.yaml").write_text(text)
+def test_a_saved_sheet_or_included_file_changes_what_is_kept(mini):
+    folder, memory = mini(counters=f"include: [more.yaml]\n{COUNTERS}"), Kept()
+    kept = []
+    for name, count in (("One", 2), ("One", 2), ("Eins", 2), ("Eins", 5)):
+        more = f"counters:\n- {{id: more, front: unit, count: {count}, values: {{name: M, ground: sky}}}}\n"
+        (folder / "more.yaml").write_text(more)
+        (folder / "units.csv").write_text(UNITS.replace("One", name))
         game, problems = read_game(folder, memory=memory)
-        assert not problems and game.counters.counters[1].count == int(count)
+        assert not problems and game.counters == load_game(folder).counters
+        kept.append(game.counters)
+        first, *_, last = game.counters.counters
+        assert (first.values["name"], last.count) == (name, count)
         memory.turn(True)
+    assert kept[0] is kept[1]

@@ -11,20 +11,15 @@ from cutline.components import load_game, refereed_game, shipped_games
 from cutline.components.loading import refereed
 from cutline.components.reading.memory import NOTHING, Kept, kept, same
 
+THING, PAIRS = object(), [(0.0, -0.0), (1, 1.0), (1, True), ("1", b"1"), ((1, 2), (1, 2, 3)), ([1], [1])]
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [(0.0, -0.0), (1, 1.0), (1, True), ("1", b"1"), ((1, 2), (1, 2, 3)), ([1], [1]), (object(), object())],
-)
+
+@pytest.mark.parametrize(("one", "other"), [*PAIRS, (object(), object())])
 def test_what_is_written_in_another_way_or_may_be_changed_is_not_the_same(one, other):
     assert not same((one,), (other,))
-
-
-def test_plain_values_and_calls_with_the_same_objects_are_the_same():
-    thing = object()
-    assert same(("a", 1.5, (None, thing)), ("a", float("1.5"), (None, thing)))
-    assert same(partial(print, thing, end="!"), partial(print, thing, end="!"))
-    assert not same(partial(print, thing, end="!"), partial(print, thing, end="?"))
+    assert same(("a", 1.5, (None, THING)), ("a", float("1.5"), (None, THING)))
+    assert same(partial(print, THING, end="!"), partial(print, THING, end="!"))
+    assert not same(partial(print, THING, end="!"), partial(print, THING, end="?"))
 
 
 def test_a_thing_is_made_again_only_of_other_things():
