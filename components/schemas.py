@@ -66,8 +66,8 @@ _SLOT = {"type": "string", "pattern": r"\{"}
 
 def schema(name: str) -> dict[str, Any]:
     """Return the JSON Schema of one file, "game", "counters", "map" and so on."""
-    found = TYPED[name].model_json_schema()
-    defined = found.get("$defs", {})
+    document = TYPED[name].model_json_schema()
+    defined = document.get("$defs", {})
     for _, item in lists_of_models(TYPED[name]):
         _as_typed(defined[item.__name__], item)
     if "Part" in defined:
@@ -78,22 +78,22 @@ def schema(name: str) -> dict[str, Any]:
             del (said := defined["NatoSymbol"]["properties"][part])["type"]
             said["anyOf"] = [known, _SLOT]
     if name in FILES:
-        found["properties"]["include"] = dict(_INCLUDE)
-        _from_sheets(found)
-    found["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    found["title"] = f"Cutline {name}.yaml"
-    _loosen(found)
-    return found
+        document["properties"]["include"] = dict(_INCLUDE)
+        _from_sheets(document)
+    document["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    document["title"] = f"Cutline {name}.yaml"
+    _loosen(document)
+    return document
 
 
-def _as_typed(said: dict[str, Any], item: type[Model]) -> None:
+def _as_typed(node: dict[str, Any], item: type[Model]) -> None:
     """Add what the loader unfolds; what may be inherited is not asked of the item itself."""
     for key in item.unfolded:
-        said["properties"][key] = dict((_UNFOLDED | _FROM)[key])
+        node["properties"][key] = dict((_UNFOLDED | _FROM)[key])
     if "base" in item.unfolded:
-        said["required"] = [key for key in said.get("required", ()) if key == "id"]
+        node["required"] = [key for key in node.get("required", ()) if key == "id"]
     for key in ("count", "copies") if "each" in item.unfolded else ():
-        count = said["properties"].get(key, {})
+        count = node["properties"].get(key, {})
         if "type" not in count:
             continue
         over = {"type": "object", "description": "{value: how many}, for each"}
@@ -106,7 +106,7 @@ def _from_sheets(node: Any) -> None:
     if isinstance(node, dict):
         for value in list(node.values()):
             _from_sheets(value)
-        taken = {key: dict(told) for key, told in (_FROM | _COLUMNS).items()}
+        taken = {key: dict(form) for key, form in (_FROM | _COLUMNS).items()}
         if isinstance(node.get("additionalProperties"), dict) and "properties" not in node:
             node["properties"] = taken
         elif node.get("type") == "array" and "string" in _types(node.get("items")):

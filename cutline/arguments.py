@@ -35,8 +35,8 @@ def paper(text: str) -> Paper:
 
 def add_paper(to: argparse.ArgumentParser, what: str = "") -> None:
     """Add `--paper` for one paper, A4 by default; the help says of `what`."""
-    said = f"{what}{PAPERS} (default: a4)"
-    to.add_argument("--paper", type=paper, choices=NAMED, default="a4", metavar="PAPER", help=said)
+    message = f"{what}{PAPERS} (default: a4)"
+    to.add_argument("--paper", type=paper, choices=NAMED, default="a4", metavar="PAPER", help=message)
 
 
 def language(text: str) -> str:
@@ -48,18 +48,18 @@ def language(text: str) -> str:
     return text
 
 
-def may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
+def may_run(parser: argparse.ArgumentParser, trust: bool = False) -> None:
     """Add the options of every command that may run a game's own Python."""
     if trust:
-        may_trust(one)
-    one.add_argument(
+        may_trust(parser)
+    parser.add_argument(
         "--traceback", action="store_true", help="show the whole traceback of an error in a game's Python"
     )
 
 
-def may_trust(one: argparse.ArgumentParser) -> None:
+def may_trust(parser: argparse.ArgumentParser) -> None:
     """Add the option of every command that a log alone may bring to a game's Python."""
-    one.add_argument(
+    parser.add_argument(
         "--trust",
         type=Path,
         action="append",

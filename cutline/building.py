@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .crews import Crews, Found, Made, crews
+from .crews import Crews, Made, ReadGame, crews
 from .streams import BAD_INPUT, OK, STOPPED, plain, report
 from .translating import left
 
@@ -66,17 +66,17 @@ class Bench:
         self.ready: dict[str, Look] = {}
         self.noted: dict[str, list[str]] = {}  # what was last said of each game
 
-    def drawn(self, names: Iterable[str]) -> list[Found]:
+    def drawn(self, names: Iterable[str]) -> list[ReadGame]:
         """Return every game, drawn for every paper."""
         from .components import BadInput
 
-        found = []
+        games = []
         self.ready = {}
         for name in names:
             try:
                 look = self._workshop(name).look(partial(self._step, name))
             except BadInput as error:
-                found.append(Found(name, error.problems))
+                games.append(ReadGame(name, error.problems))
                 continue
             of = (look.game.folder, look.game.kit_name) if look.game else ()
             problems = look.problems or self._grey(look)
@@ -84,10 +84,10 @@ class Bench:
                 kits = [] if problems else [*look.kits, *self._upgrades(look)]
             except BadInput as error:
                 problems = error.problems
-            found.append(Found(name, problems, *of))
+            games.append(ReadGame(name, problems, *of))
             if not problems:
                 self.ready[name] = look._replace(kits=self._for_printer(kits))
-        return found
+        return games
 
     def _for_printer(self, kits: list[Kit]) -> list[Kit]:
         """Return the kits as they are printed: in their tone, corrected where `--printer` says so."""
@@ -96,8 +96,8 @@ class Bench:
             return kits
         from .layouts.printers.profiles import corrected, lost
 
-        for said in lost(kits, self.options.printer):
-            self.voice.note(f"note: {said}")
+        for loss in lost(kits, self.options.printer):
+            self.voice.note(f"note: {loss}")
         return [corrected(kit, self.options.printer) for kit in kits]
 
     @property
@@ -118,10 +118,10 @@ class Bench:
             return []
         from .layouts.upgrade import read_earlier, upgrades
 
-        found = list(upgrades(look.kits, read_earlier(self.options.since, look.game)))
-        if not found:
+        kits = list(upgrades(look.kits, read_earlier(self.options.since, look.game)))
+        if not kits:
             self.voice.note(f"{look.game.kit_name}: nothing has changed since {self.options.since}")
-        return found
+        return kits
 
     def _workshop(self, name: str) -> Workshop:
         """Where a game is made. BadInput where there is none of that name."""
@@ -164,7 +164,7 @@ class Bench:
                 for note in notes:
                     voice.note(note)
             self.noted[asked] = notes
-            lines = [*told(game, kits, written), *_ink(drawn, kits, written)]
+            lines = [*summary(game, kits, written), *_ink(drawn, kits, written)]
             yield Made(game.kit_name, lines, digests=written.digests)
 
 
@@ -180,11 +180,11 @@ def run(options: argparse.Namespace) -> int:
     with crews(names, lambda: Bench(options, voice)) as there:
         each = there.drawn()
         voice.progress("")
-        problems: list[object] = [problem for one in each for problem in one.problems]
+        problems: list[object] = [problem for game in each for problem in game.problems]
         problems += same_names(each)
         if problems:
             return report(problems, "; nothing was written")
-        return _written(options, voice, there, [one.name for one in each])
+        return _written(options, voice, there, [game.name for game in each])
 
 
 def wanted(options: argparse.Namespace) -> list[str]:
@@ -194,18 +194,18 @@ def wanted(options: argparse.Namespace) -> list[str]:
     return list(dict.fromkeys(options.games or shipped_games()))
 
 
-def same_names(found: Sequence[Found]) -> Iterator[Problem]:
+def same_names(games: Sequence[ReadGame]) -> Iterator[Problem]:
     """Yield a problem for each folder that has another's name: both would be written to one place."""
     from .components import Problem
 
     known: dict[str, Path] = {}
-    for one in found:
-        if one.name in known and one.folder:
-            other = known[one.name]
-            said = f"{other} has the same name; rename one, or build each with an --out of its own"
-            yield Problem(one.folder / "game.yaml", 1, 1, said)
-        elif one.folder:
-            known[one.name] = one.folder
+    for game in games:
+        if game.name in known and game.folder:
+            other = known[game.name]
+            message = f"{other} has the same name; rename one, or build each with an --out of its own"
+            yield Problem(game.folder / "game.yaml", 1, 1, message)
+        elif game.folder:
+            known[game.name] = game.folder
 
 
 def _written(options: argparse.Namespace, voice: Voice, there: Crews, names: list[str]) -> int:
@@ -217,12 +217,12 @@ def _written(options: argparse.Namespace, voice: Voice, there: Crews, names: lis
     try:
         for name in names:
             check_place(options.out / name)
-        for one in there.written():
-            made[one.name] = one
+        for game in there.written():
+            made[game.name] = game
     except CannotWrite as error:
         made[""] = Made("", [], error)
     except KeyboardInterrupt:
-        made |= {one.name: one for one in there.stopped()}
+        made |= {game.name: game for game in there.stopped()}
         voice.progress("")
         print(f"stopped; {_left(names, made)}", file=sys.stderr)
         return STOPPED
@@ -230,7 +230,7 @@ def _written(options: argparse.Namespace, voice: Voice, there: Crews, names: lis
     for name in names:
         for line in made[name].lines if name in made else ():
             voice.result(line)
-    errors = [one.error for one in made.values() if one.error]
+    errors = [game.error for game in made.values() if game.error]
     if errors:
         return _refused(errors, _left(names, made))
     if not options.only or "kit" in options.only:
@@ -259,19 +259,19 @@ def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
     return f"{', '.join(done)} {'was' if len(done) == 1 else 'were'} built; nothing else was changed"
 
 
-def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
+def summary(game: Game, kits: list[Kit], written: Written) -> list[str]:
     """Say what was written, where, how many pages it has, and what to open first."""
     from .layouts.kit import HOLDS
 
     files = written.files
-    counters = f": {_many(written.pieces, 'piece')} to cut out" if written.pieces else ""
+    counters = f": {_counted(written.pieces, 'piece')} to cut out" if written.pieces else ""
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]
     whole = files.get("kit", [])
     wide = max(map(len, whole), default=0)
     if kits[0].runs != "together" and whole:
         return [*lines, *_in_runs(kits), f"  {', '.join(whole)}, manifest.json"]
     for name, kit in zip(whole, kits, strict=False):
-        pages = f"{_many(len(kit.pages), 'page')} on {kit.paper.title}"
+        pages = f"{_counted(len(kit.pages), 'page')} on {kit.paper.title}"
         first = "; open this first" if name == whole[0] else ""
         lines.append(f"  {name:{wide}}   {pages}, {HOLDS[kit.route]}{first}")
     singles = [*files.get("components", ()), *files.get("svg", ())]
@@ -280,7 +280,7 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     for name in files.get("booklet", ()):
         lines.append(f"  {name}   rules booklet: print on both sides, flipped on the SHORT edge, and fold")
     beside = [
-        _many(len(files[part]), what)
+        _counted(len(files[part]), what)
         for part, what in (("components", "PDF of single components"), ("svg", "SVG"))
         if files.get(part)
     ]
@@ -293,7 +293,7 @@ def _in_runs(kits: list[Kit]) -> Iterator[str]:
 
     for kit in kits:
         yield f"  {kit.file.removesuffix('.pdf')}-fronts.pdf, -backs.pdf"
-        yield from (f"    {said}" for said in told_of_runs(kit))
+        yield from (f"    {line}" for line in told_of_runs(kit))
         yield "    if the backs come out upside down, turn the stack by half"
 
 
@@ -314,7 +314,7 @@ def _ink(drawn: Drawn, kits: list[Kit], written: Written) -> Iterator[str]:
     yield f"  {name}: mean coverage {after:.1%}, with full ink {before:.1%}"
 
 
-def _many(count: int, what: str) -> str:
+def _counted(count: int, what: str) -> str:
     """1 page, 21 pages, 1,000 counters, 3 PDFs of single components."""
     noun, *rest = what.split(" ", 1)
     return " ".join([f"{count:,}", noun + ("" if count == 1 else "s"), *rest])

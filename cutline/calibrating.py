@@ -37,8 +37,8 @@ def profile_called(name: str) -> Profile:
     known = _known()
     if name in known:
         return _profile(name, known[name])
-    said = f"those kept are {', '.join(known)}" if known else 'make one with "cutline calibrate"'
-    raise ValueError(f'no printer is called "{name}"; {said}')
+    message = f"those kept are {', '.join(known)}" if known else 'make one with "cutline calibrate"'
+    raise ValueError(f'no printer is called "{name}"; {message}')
 
 
 def _sheet(options: argparse.Namespace) -> int:
@@ -88,14 +88,14 @@ def _asked(side: str) -> tuple[Reading, ...]:
 
 def _list() -> int:
     try:
-        found = [_profile(name, kept) for name, kept in _known().items()]
+        profiles = [_profile(name, kept) for name, kept in _known().items()]
     except ValueError as error:
         tell(f"cutline: {error}")
         return BAD_INPUT
-    if not found:
+    if not profiles:
         print('no printer is known yet; "cutline calibrate" makes a sheet to print')
-    for one in found:
-        _tell(one)
+    for profile in profiles:
+        _tell(profile)
     return OK
 
 
@@ -112,14 +112,14 @@ def _file() -> Path:
 def _known() -> dict[str, Any]:
     """Return what is kept of every printer. ValueError where the file is none of ours."""
     try:
-        found = json.loads(_file().read_text("utf-8"))
+        kept = json.loads(_file().read_text("utf-8"))
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        kept = None
+    if not isinstance(kept, dict):
         raise ValueError(f"{_file()} cannot be read; put it right, or delete it and calibrate again")
-    return found
+    return kept
 
 
 def _profile(name: str, kept: Mapping[str, Any]) -> Profile:
@@ -145,41 +145,41 @@ def _typed(text: str) -> Reading:
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `calibrate` to the parser."""
-    one = commands.add_parser(
+    parser = commands.add_parser(
         "calibrate",
         help="measure a printer, so that kits land where they belong",
         epilog="example: cutline calibrate --out sheet.pdf; print it, read it, then: "
         "cutline calibrate my-printer --front 82:12 81:11 74:24 249:10 --back 80:11 86:14 60:17 263:18; "
         "and from then on: cutline build GAME --printer my-printer",
     )
-    one.add_argument(
+    parser.add_argument(
         "name", nargs="?", metavar="NAME", help="keep readings under this name (without: the sheet)"
     )
     for side in ("front", "back"):
-        one.add_argument(
+        parser.add_argument(
             f"--{side}",
             type=_typed,
             nargs=4,
             metavar=("A", "B", "C", "D"),
             help=f"the four readings of the {side}, mm:line; asked for if left out",
         )
-    add_paper(one)
-    one.add_argument(
+    add_paper(parser)
+    parser.add_argument(
         "--language",
         type=language,
         default="en",
         metavar="LANGUAGE",
         help="of the sheet, in which Cutline must have words (--language de)",
     )
-    one.add_argument("--list", action="store_true", help="show the printers that are kept")
-    one.add_argument(
+    parser.add_argument("--list", action="store_true", help="show the printers that are kept")
+    parser.add_argument(
         "--out",
         type=Path,
         default=Path("calibration.pdf"),
         metavar="FILE",
         help="the sheet (default: calibration.pdf)",
     )
-    one.set_defaults(run=calibrate)
+    parser.set_defaults(run=calibrate)
 
 
 def printer(text: str) -> Profile:

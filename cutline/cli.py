@@ -101,10 +101,10 @@ class _End:
         self.process, self.status = os.getpid(), 0
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, self.told)
+                signal.signal(number, self.interrupted)
         sys.unraisablehook = self.lost
 
-    def told(self, number: int, _: FrameType | None) -> None:
+    def interrupted(self, number: int, _: FrameType | None) -> None:
         """Begin to end."""
         for again in (signal.SIGINT, signal.SIGTERM):
             signal.signal(again, lambda *_: None)  # SIG_IGN prints a line for one that is on its way

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _WIDE = 2  # bytes of a game's number
 
 
-class Found(NamedTuple):
+class ReadGame(NamedTuple):
     """A game as it was read: by which name, where it is, its own name, and all that is wrong."""
 
     asked: str
@@ -41,7 +41,7 @@ class Made(NamedTuple):
 class Bench(Protocol):
     """Where games are drawn, one after the other, and then written."""
 
-    def drawn(self, names: Iterable[str]) -> list[Found]:
+    def drawn(self, names: Iterable[str]) -> list[ReadGame]:
         """Return every game as it was read, with all that is wrong."""
 
     def written(self) -> Iterator[Made]:
@@ -111,9 +111,9 @@ class Crews:
         self.bench = bench()  # of this process
         self.drawn_by: dict[_Worker, list[str]] = {}
 
-    def drawn(self) -> list[Found]:
+    def drawn(self) -> list[ReadGame]:
         """Return every game as it was read, with all that is wrong with it, in the order of their names."""
-        games: list[Found] = []
+        games: list[ReadGame] = []
 
         def jobs() -> Iterator[str]:
             here = []
@@ -121,7 +121,7 @@ class Crews:
                 here.append(name)
                 yield name
             for worker in list(self.workers):
-                report = worker.told()
+                report = worker.answer()
                 if report is None:  # it came to nothing
                     self._dismiss(worker)
                     continue
@@ -147,7 +147,7 @@ class Crews:
 
     def _written_by(self, worker: _Worker) -> Iterator[Made]:
         names = self.drawn_by[worker]
-        while (made := worker.told()) is not None:
+        while (made := worker.answer()) is not None:
             yield made
             if made.error:
                 return
@@ -161,7 +161,7 @@ class Crews:
         """Yield the games that other processes have written before they stopped."""
         self.interrupt()
         for worker in self.workers:
-            while (made := worker.told()) is not None:
+            while (made := worker.answer()) is not None:
                 yield made
 
     def interrupt(self) -> None:
@@ -214,7 +214,7 @@ class _Worker(NamedTuple):
             # Whatever happened: nothing of the parent's is flushed, undone or said twice.
             os._exit(0)
 
-    def told(self) -> Any:
+    def answer(self) -> Any:
         """Return what the process tells next; None where it tells no more."""
         import pickle
 

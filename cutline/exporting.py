@@ -87,19 +87,19 @@ def sheet(options: argparse.Namespace) -> int:
         return report(wrong, "; nothing was written")
     try:
         opened = open_log(options.log, options.trust)
-        found = filled(opened.referee, opened.log, opened.actions)
-        if found is None:
-            said = f"no record sheet of {opened.game.sheet.title} has a box for what this log says"
-            raise BadInput([Problem(options.log, 1, 1, said)])
+        form = filled(opened.referee, opened.log, opened.actions)
+        if form is None:
+            message = f"no record sheet of {opened.game.sheet.title} has a box for what this log says"
+            raise BadInput([Problem(options.log, 1, 1, message)])
         game = load_game(opened.game.folder, drawn=False)
-        mine = next(one for one in game.records.sheets if one.id == found.sheet.id)
-        pdf = filled_sheet(game, mine, found.values, options.paper)
+        mine = next(one for one in game.records.sheets if one.id == form.sheet.id)
+        pdf = filled_sheet(game, mine, form.values, options.paper)
     except BadInput as error:
         return refused(options, error)
     notes(opened)
-    for said in found.left_out:
-        tell(f"note: {options.log}: {said}: the sheet has no box for it")
-    says = f"{game.sheet.title}, {found.sheet.title}, {len(found.values)} boxes filled in"
+    for message in form.left_out:
+        tell(f"note: {options.log}: {message}: the sheet has no box for it")
+    says = f"{game.sheet.title}, {form.sheet.title}, {len(form.values)} boxes filled in"
     return written({options.out: pdf}, says)
 
 
@@ -131,11 +131,11 @@ def export(options: argparse.Namespace) -> int:
 
 def add_turns(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `show` and `report` to the parser."""
-    one = commands.add_parser("show", help="draw a turn of a log, with its findings")
-    one.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
-    one.add_argument("--turn", metavar="N", help="name or number of the turn (default: the last)")
-    one.add_argument("--move", metavar="N", type=count, help="number of one move, if a turn has several")
-    one.add_argument(
+    parser = commands.add_parser("show", help="draw a turn of a log, with its findings")
+    parser.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
+    parser.add_argument("--turn", metavar="N", help="name or number of the turn (default: the last)")
+    parser.add_argument("--move", metavar="N", type=count, help="number of one move, if a turn has several")
+    parser.add_argument(
         "--out",
         nargs="+",
         action="extend",
@@ -143,58 +143,60 @@ def add_turns(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         metavar="FILE",
         help="the picture, .svg or .pdf (default: both, in output)",
     )
-    may_run(one, trust=True)
-    one.set_defaults(run=show)
+    may_run(parser, trust=True)
+    parser.set_defaults(run=show)
 
-    one = commands.add_parser("report", help="tell the game of a log turn by turn, as one HTML file")
-    one.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
-    one.add_argument("-o", "--out", type=Path, metavar="FILE", help="the report, .html (default: in output)")
-    may_run(one, trust=True)
-    one.set_defaults(run=report_)
+    parser = commands.add_parser("report", help="tell the game of a log turn by turn, as one HTML file")
+    parser.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="the report, .html (default: in output)"
+    )
+    may_run(parser, trust=True)
+    parser.set_defaults(run=report_)
 
 
 def add_kits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `sheet` and `export` to the parser."""
-    one = commands.add_parser("sheet", help="fill the record sheet of a game from its log")
-    one.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
-    one.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the sheet, a .pdf")
-    add_paper(one)
-    may_run(one, trust=True)
-    one.set_defaults(run=sheet)
+    parser = commands.add_parser("sheet", help="fill the record sheet of a game from its log")
+    parser.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
+    parser.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the sheet, a .pdf")
+    add_paper(parser)
+    may_run(parser, trust=True)
+    parser.set_defaults(run=sheet)
 
-    one = commands.add_parser(
+    parser = commands.add_parser(
         "export",
         help="write faces, boards and sheets as PNG",
         epilog="example: cutline export png my-game --dpi 300 --bleed 3 --out pictures",
     )
-    one.add_argument("form", choices=("png",), help="the form of the pictures")
-    one.add_argument("game", metavar="GAME|FOLDER", help="a shipped game or a folder of YAML")
-    one.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="dots an inch (default: 300)")
-    one.add_argument(
+    parser.add_argument("form", choices=("png",), help="the form of the pictures")
+    parser.add_argument("game", metavar="GAME|FOLDER", help="a shipped game or a folder of YAML")
+    parser.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="dots an inch (default: 300)")
+    parser.add_argument(
         "--bleed",
         type=_bleed,
         default=0.0,
         metavar="MM",
         help="mm of faces and boards beyond the cut (default: 0)",
     )
-    one.add_argument(
+    parser.add_argument(
         "--transparent",
         action="store_true",
         help="clear where nothing is printed; without a bleed, faces are cut out along their outline",
     )
-    one.add_argument(
+    parser.add_argument(
         "--only", choices=("faces", "boards", "sheets"), action="append", help="only some of them"
     )
-    add_paper(one, "of the sheets: ")
-    one.add_argument("--language", type=language, metavar="LANGUAGE", help="as for cutline build")
-    one.add_argument(
+    add_paper(parser, "of the sheets: ")
+    parser.add_argument("--language", type=language, metavar="LANGUAGE", help="as for cutline build")
+    parser.add_argument(
         "--out",
         type=Path,
         default=Path("output/png"),
         metavar="DIR",
         help="they go to DIR/GAME (default: output/png)",
     )
-    one.set_defaults(run=export)
+    parser.set_defaults(run=export)
 
 
 def _dpi(text: str) -> float:

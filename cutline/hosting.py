@@ -171,8 +171,8 @@ def guarded(app: Any, port: int, lan: Lan | None = None) -> Any:
             shown = {"phone": phone.log} if phone else {"lan": lan is not None}
             await app({**scope, "state": shown}, receive, send)
             return
-        status, said = refused
-        body = f"{said}\n".encode()
+        status, message = refused
+        body = f"{message}\n".encode()
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(body))]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -39,12 +39,12 @@ def address() -> str:
             way.connect(FAR_AWAY)
         except OSError:
             raise NoNetwork("this machine is in no network") from None
-        found: str = way.getsockname()[0]
-    if ip_address(found).is_loopback:
+        ip: str = way.getsockname()[0]
+    if ip_address(ip).is_loopback:
         raise NoNetwork("this machine is in no network")
-    if ip_address(found).is_global:
-        raise NoNetwork(f"{found} can be reached from the whole internet, so nothing is served there")
-    return found
+    if ip_address(ip).is_global:
+        raise NoNetwork(f"{ip} can be reached from the whole internet, so nothing is served there")
+    return ip
 
 
 class Lan:

@@ -85,8 +85,8 @@ def _schema(options: argparse.Namespace) -> int:
             text = json.dumps(schema(name), indent=1, ensure_ascii=False) + "\n"
             (options.out / f"{name}.json").write_text(text, encoding="utf-8")
         return OK
-    found = schema(names[0]) if options.file else {name: schema(name) for name in names}
-    print(json.dumps(found, indent=1))
+    schemas = schema(names[0]) if options.file else {name: schema(name) for name in names}
+    print(json.dumps(schemas, indent=1))
     return OK
 
 
@@ -94,8 +94,8 @@ def _schema_names() -> tuple[str, ...]:
     """Return the files that have a published schema, without importing the models."""
     from importlib.util import find_spec
 
-    found = find_spec("cutline.components")
-    folders = found.submodule_search_locations if found else None
+    package = find_spec("cutline.components")
+    folders = package.submodule_search_locations if package else None
     files = Path(folders[0], "schema").glob("*.json") if folders else ()
     return tuple(sorted(file.stem for file in files))
 

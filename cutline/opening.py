@@ -108,22 +108,22 @@ def _invite(lan: Lan) -> None:
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `open` to the parser."""
-    one = commands.add_parser(
+    parser = commands.add_parser(
         "open", help="open the page in the browser: games, sheets, a log beside its board"
     )
-    one.add_argument(
+    parser.add_argument(
         "what",
         nargs="?",
         default="",
         metavar="GAME|FOLDER|LOG",
         help="what to open; of a FOLDER the Python rules may run (default: all games)",
     )
-    one.add_argument(
+    parser.add_argument(
         "--port", type=port, default=0, metavar="N", help="this port (default: any that is free)"
     )
-    one.add_argument(
+    parser.add_argument(
         "--lan", action="store_true", help="with a LOG: let phones in the same network write it, by a code"
     )
-    one.add_argument("--no-browser", action="store_true", help="do not start the browser")
-    may_trust(one)
-    one.set_defaults(run=open_)
+    parser.add_argument("--no-browser", action="store_true", help="do not start the browser")
+    may_trust(parser)
+    parser.set_defaults(run=open_)

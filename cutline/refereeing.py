@@ -31,14 +31,14 @@ def check(options: argparse.Namespace) -> int:
             options.status = BAD_INPUT
             _trace(options, error.__cause__)
             continue
-        for opened, found in games:
-            if not found.clean:
+        for opened, verdict in games:
+            if not verdict.clean:
                 options.status = max(options.status, VIOLATIONS)
             notes(opened)
             if not options.json and len(options.logs) + len(games) > 2:
                 print(f"{'' if number == 0 and opened is games[0][0] else chr(10)}{_headed(opened)}")
-            _print_report(options, opened, found)
-            _trace(options, *found.errors)
+            _print_report(options, opened, verdict)
+            _trace(options, *verdict.errors)
     if unreadable:
         return report(unreadable, "; unreadable logs were not checked")
     return int(options.status)
@@ -51,18 +51,18 @@ def _headed(opened: Opened) -> str:
     return f"{opened.log.file}{f' ({name})' if name else ''}"
 
 
-def _print_report(options: argparse.Namespace, opened: Opened, found: object) -> None:
+def _print_report(options: argparse.Namespace, opened: Opened, report: object) -> None:
     import json
 
     from .referee.judging.findings import Report
     from .referee.judging.report import lines_of
 
-    assert isinstance(found, Report)
+    assert isinstance(report, Report)
     if options.json:
-        for finding in found.findings:
+        for finding in report.findings:
             print(json.dumps(finding.record(opened.game.name)))
         return
-    for line in lines_of(opened.game, found, explain=options.explain, colour=sys.stdout.isatty()):
+    for line in lines_of(opened.game, report, explain=options.explain, colour=sys.stdout.isatty()):
         print(line)
 
 
@@ -80,8 +80,8 @@ def next_(options: argparse.Namespace) -> int:
     except BadInput as error:
         return refused(options, error)
     notes(opened)
-    told = {name: lines for name, lines in stand._asdict().items() if name != "offers"}
-    for line in [json.dumps(told)] if options.json else next_lines(stand):
+    standing = {name: lines for name, lines in stand._asdict().items() if name != "offers"}
+    for line in [json.dumps(standing)] if options.json else next_lines(stand):
         print(line)
     return OK
 
@@ -139,17 +139,17 @@ def _from_sheet(options: argparse.Namespace) -> int:
     except BadInput as error:
         return refused(options, error)
     known = {_headed(opened): opened for opened in games if opened.part}
-    found = next((one for name, one in known.items() if options.line.lower() in name.lower()), None)
-    if found is None or found.part is None:
+    record = next((one for name, one in known.items() if options.line.lower() in name.lower()), None)
+    if record is None or record.part is None:
         what = (
             f'it has no "{options.line}", but {", ".join(known)}' if known else "this is a log, not a sheet"
         )
         tell(f"{options.game}: {what}")
         return BAD_INPUT
-    notes(found)
-    for line in log_text(found.part):
+    notes(record)
+    for line in log_text(record.part):
         print(line)
-    for name in known.keys() - {_headed(found)}:
+    for name in known.keys() - {_headed(record)}:
         tell(f'note: {name} is a log of its own; to print it, add its name, such as "{name}"')
     return OK
 
@@ -216,66 +216,70 @@ def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
 
 def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `check`, `next`, `rules`, `log` and `play` to the parser."""
-    one = commands.add_parser("check", help="check the logs of games played by hand, or their record sheets")
-    one.add_argument("logs", nargs="+", type=Path, metavar="LOG", help="a log or a filled record sheet, or -")
-    one.add_argument("--json", action="store_true", help="print findings as JSON, one per line")
-    one.add_argument("--explain", action="store_true", help="quote each rule that is cited")
-    may_run(one, trust=True)
-    one.set_defaults(run=check)
+    parser = commands.add_parser(
+        "check", help="check the logs of games played by hand, or their record sheets"
+    )
+    parser.add_argument(
+        "logs", nargs="+", type=Path, metavar="LOG", help="a log or a filled record sheet, or -"
+    )
+    parser.add_argument("--json", action="store_true", help="print findings as JSON, one per line")
+    parser.add_argument("--explain", action="store_true", help="quote each rule that is cited")
+    may_run(parser, trust=True)
+    parser.set_defaults(run=check)
 
-    one = commands.add_parser("next", help="show where a game stands, and which lines may come next")
-    one.add_argument("log", type=Path, metavar="LOG")
-    one.add_argument("--json", action="store_true", help="print it as one JSON object")
-    may_run(one, trust=True)
-    one.set_defaults(run=next_)
+    parser = commands.add_parser("next", help="show where a game stands, and which lines may come next")
+    parser.add_argument("log", type=Path, metavar="LOG")
+    parser.add_argument("--json", action="store_true", help="print it as one JSON object")
+    may_run(parser, trust=True)
+    parser.set_defaults(run=next_)
 
-    one = commands.add_parser("rules", help="list a game's rules, and say how each is checked")
-    one.add_argument("game", metavar="GAME|FOLDER")
-    may_run(one)
-    one.set_defaults(run=rules)
+    parser = commands.add_parser("rules", help="list a game's rules, and say how each is checked")
+    parser.add_argument("game", metavar="GAME|FOLDER")
+    may_run(parser)
+    parser.set_defaults(run=rules)
 
-    one = commands.add_parser("log", help="print an empty log, or what may be written in one")
-    one.add_argument(
+    parser = commands.add_parser("log", help="print an empty log, or what may be written in one")
+    parser.add_argument(
         "what",
         choices=("new", "verbs", "complete", "schema", "from-sheet"),
         help="new: an empty log with comments; verbs: each action, its form, an example; "
         "complete: what may come next in LINE; schema: actions as data, for programs; "
         "from-sheet: the log of a filled record sheet",
     )
-    one.add_argument("game", metavar="GAME|FOLDER|SHEET")
-    one.add_argument(
+    parser.add_argument("game", metavar="GAME|FOLDER|SHEET")
+    parser.add_argument(
         "line",
         metavar="LINE",
         nargs="?",
         default="",
         help="a line as far as it is typed; of a sheet that holds several games, which of them",
     )
-    may_run(one, trust=True)
-    one.set_defaults(run=log)
+    may_run(parser, trust=True)
+    parser.set_defaults(run=log)
 
-    one = commands.add_parser("play", help="play games by a simple policy, and print their logs")
-    one.add_argument("game", metavar="GAME|FOLDER")
-    one.add_argument("--seed", type=int, default=1, help="seed of the first game's dice (default: 1)")
-    one.add_argument("--games", type=count, default=1, help="how many games (default: 1)")
-    one.add_argument(
+    parser = commands.add_parser("play", help="play games by a simple policy, and print their logs")
+    parser.add_argument("game", metavar="GAME|FOLDER")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game's dice (default: 1)")
+    parser.add_argument("--games", type=count, default=1, help="how many games (default: 1)")
+    parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME",
         help="an optional rule to play with: its name, or the number of its rule",
     )
-    one.add_argument("--policy", choices=("random", "sensible"), default="sensible")
-    one.add_argument(
+    parser.add_argument("--policy", choices=("random", "sensible"), default="sensible")
+    parser.add_argument(
         "--vary",
         action="store_true",
         help="change the optional rules and the style of writing from game to game",
     )
-    one.add_argument("--write", type=Path, metavar="DIR", help="write each game's log to DIR")
-    one.add_argument("--stats", action="store_true", help="print how the games ended")
-    one.add_argument(
+    parser.add_argument("--write", type=Path, metavar="DIR", help="write each game's log to DIR")
+    parser.add_argument("--stats", action="store_true", help="print how the games ended")
+    parser.add_argument(
         "--on",
         metavar="ADDRESS",
         help="play on this Dask cluster, such as tcp://127.0.0.1:8786 (cutline[cluster])",
     )
-    may_run(one)
-    one.set_defaults(run=play)
+    may_run(parser)
+    parser.set_defaults(run=play)

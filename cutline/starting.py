@@ -11,23 +11,23 @@ from .streams import OK, report, say
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    one = commands.add_parser("new", help="make a folder with a small game, to change into your own")
-    one.add_argument("folder", type=Path, metavar="NAME", help="the folder, named as the game; it is made")
-    board = one.add_mutually_exclusive_group()
+    parser = commands.add_parser("new", help="make a folder with a small game, to change into your own")
+    parser.add_argument("folder", type=Path, metavar="NAME", help="the folder, named as the game; it is made")
+    board = parser.add_mutually_exclusive_group()
     board.add_argument("--squares", action="store_true", help="a board of squares (default)")
     board.add_argument(
         "--hex", type=columns_by_rows, metavar="12x9", help="a board of hexagons, columns by rows"
     )
     board.add_argument("--zones", action="store_true", help="a board of zones")
-    one.set_defaults(run=run)
+    parser.set_defaults(run=run)
 
 
 def columns_by_rows(text: str) -> tuple[int, int]:
     """Return 12x9 as two numbers; where it is none, argparse prints the error."""
-    found = re.fullmatch(r"(\d{1,6})[xX](\d{1,6})", text)
-    if not found:
+    size = re.fullmatch(r"(\d{1,6})[xX](\d{1,6})", text)
+    if not size:
         raise argparse.ArgumentTypeError(f'"{text}" is not a size; write columns x rows, such as 12x9')
-    return int(found[1]), int(found[2])
+    return int(size[1]), int(size[2])
 
 
 def run(options: argparse.Namespace) -> int:

@@ -82,7 +82,7 @@ def _broken(stream: TextIO) -> bool:
 
 def plain(text: object) -> str:
     """Return lines that leave a terminal alone, whatever names of files stand in them."""
-    return _CONTROL.sub(lambda found: repr(found[0])[1:-1], str(text))
+    return _CONTROL.sub(lambda match: repr(match[0])[1:-1], str(text))
 
 
 def say(text: object) -> None:

@@ -22,7 +22,7 @@ examples:
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    one = commands.add_parser(
+    parser = commands.add_parser(
         "translate",
         help="write a game's texts for translation, or update them",
         description="Writes translations/LANGUAGE.po in the game's folder: every text that is printed, "
@@ -30,9 +30,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    one.add_argument("game", metavar="GAME|FOLDER", help="a shipped game or a folder of YAML")
-    one.add_argument("language", type=language, metavar="LANGUAGE", help='into which: "de", "pt-BR"')
-    one.set_defaults(run=run)
+    parser.add_argument("game", metavar="GAME|FOLDER", help="a shipped game or a folder of YAML")
+    parser.add_argument("language", type=language, metavar="LANGUAGE", help='into which: "de", "pt-BR"')
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -47,15 +47,15 @@ def run(options: argparse.Namespace) -> int:
         if game is None:
             return report(problems, "; nothing was written")
         if game.language.split("-")[0] == options.language.split("-")[0]:
-            said = f'the game is written in "{game.language}"; name the language to translate it into'
-            return report([game.problem("game", ("language",), said)], "; nothing was written")
+            message = f'the game is written in "{game.language}"; name the language to translate it into'
+            return report([game.problem("game", ("language",), message)], "; nothing was written")
         made = write_translation(game, texts, options.language)
     except BadInput as error:
         return report(error.problems, "; nothing was written")
-    told = [f"{count} {what}" for count, what in ((made.new, "new"), (made.gone, "gone")) if count]
+    counts = [f"{count} {what}" for count, what in ((made.new, "new"), (made.gone, "gone")) if count]
     if made.fuzzy:
-        told.append(f"{made.fuzzy} marked fuzzy, to be looked at")
-    counted = ", ".join([f"{made.texts} texts", *told])
+        counts.append(f"{made.fuzzy} marked fuzzy, to be looked at")
+    counted = ", ".join([f"{made.texts} texts", *counts])
     print(f"{made.file}: {counted}; {made.left or 'none'} left to translate")
     return OK
 

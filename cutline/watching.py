@@ -15,7 +15,7 @@ from pathlib import Path
 from .building import Bench, Voice, same_names, wanted
 from .components.art.raster import ENDINGS as PICTURES
 from .components.reading.rows import ENDINGS as SPREADSHEETS
-from .crews import Found
+from .crews import ReadGame
 from .streams import OK, report, tell
 
 # Of a game, and of the house that all games share.
@@ -30,14 +30,14 @@ def run(options: argparse.Namespace) -> int:
     from .components import BadInput, find_game
     from .layouts.documents.cores import one_core
 
-    found, problems = [], []
+    games, problems = [], []
     for name in wanted(options):
         try:
             folder = find_game(name).resolve()
-            found.append(Found(name, [], folder, folder.name))
+            games.append(ReadGame(name, [], folder, folder.name))
         except BadInput as error:
             problems += error.problems
-    problems += same_names(found)
+    problems += same_names(games)
     if problems:
         return report(problems, "; nothing was written")
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         with one_core():  # another process would take along what it has made
             watch = _Watch(Bench(options, voice, keeps=True), voice)
-            asyncio.run(watch.on({one.folder: one.asked for one in found if one.folder}))
+            asyncio.run(watch.on({one.folder: one.asked for one in games if one.folder}))
     except KeyboardInterrupt:
         voice.progress("")
         tell("stopped")
@@ -87,12 +87,12 @@ class _Watch:
         from .layouts.exports.shelf import write_shelf
 
         start = time.perf_counter()
-        (found,) = self.bench.drawn([name])
+        (game,) = self.bench.drawn([name])
         self.voice.progress("")
-        if found.problems:
-            if not quietly or found.problems != self.wrong.get(name):
-                report(found.problems, "; the last kit stays as it is")
-            self.wrong[name] = found.problems
+        if game.problems:
+            if not quietly or game.problems != self.wrong.get(name):
+                report(game.problems, "; the last kit stays as it is")
+            self.wrong[name] = game.problems
             return
         for made in self.bench.written():
             self.voice.progress("")
@@ -182,9 +182,9 @@ def concerns(path: Path, folder: Path) -> bool:
 
 def _rooms(folders: Collection[Path]) -> set[Path]:
     """Return all that is to be watched, as far as it is there: the folders, those in and above them."""
-    found: set[Path] = set()
+    watched: set[Path] = set()
     for folder in folders:
         rooms = (folder, *(folder / name for name in ROOMS))
         above = next((up for up in folder.parents if up.is_dir()), folder)  # the root has none
-        found.update([above, *filter(Path.is_dir, rooms)])
-    return found
+        watched.update([above, *filter(Path.is_dir, rooms)])
+    return watched

@@ -16,7 +16,7 @@ from ..shapes import paths
 from ..shapes.paths import Matrix, Segments
 from .drawings import CURRENT, Shading
 from .looks import Sheet, colour_of, declarations
-from .tree import LARGEST_NUMBER, Node, Told, matrix_of, number, share
+from .tree import LARGEST_NUMBER, Faults, Node, matrix_of, number, share
 
 GRADIENTS = ("linearGradient", "radialGradient")
 MOST_BANDS = 96  # a fifth of a millimetre each on a large counter
@@ -34,7 +34,7 @@ class Gradient(NamedTuple):
     stops: tuple[Stop, ...]
 
 
-def gradient_of(node: Node, ids: Mapping[str, Node], sheet: Sheet, told: Told) -> Gradient | None:
+def gradient_of(node: Node, ids: Mapping[str, Node], sheet: Sheet, faults: Faults) -> Gradient | None:
     """Return a gradient with what it takes from others; None, told, if something is wrong with it."""
     attributes: dict[str, str] = {}
     stops: list[Node] = []
@@ -48,39 +48,39 @@ def gradient_of(node: Node, ids: Mapping[str, Node], sheet: Sheet, told: Told) -
             break
         at = ids.get(link[1:]) if link.startswith("#") else None
         if at is None or at.tag not in GRADIENTS:
-            told.at(node, f'the gradient follows "{shortened(link)}", which is no gradient of this drawing')
+            faults.at(node, f'the gradient follows "{shortened(link)}", which is no gradient of this drawing')
             return None
     else:
-        told.at(node, "the gradient follows itself; give it stops of its own")
+        faults.at(node, "the gradient follows itself; give it stops of its own")
         return None
     if attributes.get("spreadMethod", "pad") != "pad":
-        told.once("spreadMethod", node, "a gradient that repeats is not drawn; use spreadMethod pad")
+        faults.once("spreadMethod", node, "a gradient that repeats is not drawn; use spreadMethod pad")
         return None
-    found = _stops(stops, sheet, told)
+    found = _stops(stops, sheet, faults)
     return Gradient(node.tag == "radialGradient", attributes, found) if found is not None else None
 
 
-def _stops(nodes: list[Node], sheet: Sheet, told: Told) -> tuple[Stop, ...] | None:
-    found: list[Stop] = []
+def _stops(nodes: list[Node], sheet: Sheet, faults: Faults) -> tuple[Stop, ...] | None:
+    stops: list[Stop] = []
     for node in nodes:
-        said = {**node.attributes, **sheet.of(node), **declarations(node.attributes.get("style", ""))}
-        colour = colour_of(said.get("stop-color", "#000000"))
+        style = {**node.attributes, **sheet.of(node), **declarations(node.attributes.get("style", ""))}
+        colour = colour_of(style.get("stop-color", "#000000"))
         try:
-            offset = min(1.0, max(0.0, share(said.get("offset", "0"))))
-            solid = share(said.get("stop-opacity", "1")) >= 1
+            offset = min(1.0, max(0.0, share(style.get("offset", "0"))))
+            solid = share(style.get("stop-opacity", "1")) >= 1
         except ValueError as error:
-            told.at(node, f"<stop>: {error}")
+            faults.at(node, f"<stop>: {error}")
             return None
         if colour is None or colour == "none":
-            told.at(node, f'stop-color "{shortened(said["stop-color"])}" is not #rrggbb')
+            faults.at(node, f'stop-color "{shortened(style["stop-color"])}" is not #rrggbb')
             return None
         if not solid:
             message = "a gradient that fades to nothing is not drawn; fade it to the colour below it instead"
-            told.once("stop-opacity", node, message)
+            faults.once("stop-opacity", node, message)
             return None
         colour = "#000000" if colour == CURRENT else colour
-        found.append((max(offset, found[-1][0] if found else 0.0), colour))
-    return tuple(found)
+        stops.append((max(offset, stops[-1][0] if stops else 0.0), colour))
+    return tuple(stops)
 
 
 def shading(gradient: Gradient, segments: Segments, size: tuple[float, float]) -> Shading | str:
@@ -91,15 +91,15 @@ def shading(gradient: Gradient, segments: Segments, size: tuple[float, float]) -
     """
     if not gradient.stops:
         return "none"
-    said = gradient.attributes
-    matrix = matrix_of(said.get("gradientTransform", ""))
-    if said.get("gradientUnits") == "userSpaceOnUse":
+    attributes = gradient.attributes
+    matrix = matrix_of(attributes.get("gradientTransform", ""))
+    if attributes.get("gradientUnits") == "userSpaceOnUse":
         w, h = size
     else:
         w = h = 1.0
         left, top, right, low = bounds(segments)
         matrix = paths.multiply((right - left, 0.0, 0.0, low - top, left, top), matrix)
-    own = _radial(said, w, h) if gradient.radial else _linear(said, w, h)
+    own = _radial(attributes, w, h) if gradient.radial else _linear(attributes, w, h)
     matrix = paths.multiply(matrix, own[0])
     a, b, c, d, e, f = matrix
     determinant = a * d - b * c
@@ -115,25 +115,25 @@ def shading(gradient: Gradient, segments: Segments, size: tuple[float, float]) -
     return Shading(_strips(gradient.stops, (left, top, right, low)), matrix)
 
 
-def _along(said: Mapping[str, str], name: str, default: str, of: float) -> float:
-    text = said.get(name, default).strip()
+def _along(attributes: Mapping[str, str], name: str, default: str, of: float) -> float:
+    text = attributes.get(name, default).strip()
     return share(text) * of if text.endswith("%") else number(text)
 
 
-def _linear(said: Mapping[str, str], w: float, h: float) -> tuple[Matrix, tuple[float, float]]:
+def _linear(attributes: Mapping[str, str], w: float, h: float) -> tuple[Matrix, tuple[float, float]]:
     """Return the matrix to a gradient that runs along x from -_UNITS to 0."""
-    x1, y1 = _along(said, "x1", "0%", w), _along(said, "y1", "0%", h)
-    x2, y2 = _along(said, "x2", "100%", w), _along(said, "y2", "0%", h)
+    x1, y1 = _along(attributes, "x1", "0%", w), _along(attributes, "y1", "0%", h)
+    x2, y2 = _along(attributes, "x2", "100%", w), _along(attributes, "y2", "0%", h)
     dx, dy = (x2 - x1) / _UNITS, (y2 - y1) / _UNITS
     return (dx, dy, -dy, dx, x2, y2), (0.0, 0.0)
 
 
-def _radial(said: Mapping[str, str], w: float, h: float) -> tuple[Matrix, tuple[float, float]]:
+def _radial(attributes: Mapping[str, str], w: float, h: float) -> tuple[Matrix, tuple[float, float]]:
     """Return the matrix to a gradient round the origin that ends at a circle, and that circle's middle."""
-    r = _along(said, "r", "50%", sqrt((w * w + h * h) / 2)) / _UNITS
-    cx, cy = _along(said, "cx", "50%", w), _along(said, "cy", "50%", h)
-    fx = _along(said, "fx", "", w) if said.get("fx") else cx
-    fy = _along(said, "fy", "", h) if said.get("fy") else cy
+    r = _along(attributes, "r", "50%", sqrt((w * w + h * h) / 2)) / _UNITS
+    cx, cy = _along(attributes, "cx", "50%", w), _along(attributes, "cy", "50%", h)
+    fx = _along(attributes, "fx", "", w) if attributes.get("fx") else cx
+    fy = _along(attributes, "fy", "", h) if attributes.get("fy") else cy
     if r <= 0:
         return (0.0, 0.0, 0.0, 0.0, cx, cy), (0.0, 0.0)
     x, y = (cx - fx) / r, (cy - fy) / r
@@ -147,11 +147,11 @@ def _radial(said: Mapping[str, str], w: float, h: float) -> tuple[Matrix, tuple[
 def _strips(stops: tuple[Stop, ...], box: Box) -> tuple[tuple[Segments, str], ...]:
     """Bands across x, each as far as the last one reaches."""
     left, top, right, low = _over_origin(box)
-    found = []
+    strips = []
     for start, colour in _steps(stops):
         x = left if start <= 0 else min(max((start - 1) * _UNITS, left), 0.0)
-        found.append((paths.rectangle(x, top, right - x, low - top), colour))
-    return tuple(found)
+        strips.append((paths.rectangle(x, top, right - x, low - top), colour))
+    return tuple(strips)
 
 
 def _circles(
@@ -160,13 +160,13 @@ def _circles(
     """Circles, the largest first, each within the one before."""
     left, top, right, low = _over_origin(box)
     steps = _steps(stops)
-    found = [(paths.rectangle(left, top, right - left, low - top), stops[-1][1])]
+    circles = [(paths.rectangle(left, top, right - left, low - top), stops[-1][1])]
     ends = [start for start, _ in steps[1:]] + [1.0]
     for end, (_, colour) in reversed(list(zip(ends, steps, strict=True))):
         if end > 0:
             r = end * _UNITS
-            found.append((paths.ellipse(middle[0] * end, middle[1] * end, r, r), colour))
-    return tuple(found)
+            circles.append((paths.ellipse(middle[0] * end, middle[1] * end, r, r), colour))
+    return tuple(circles)
 
 
 def _over_origin(box: Box) -> Box:
@@ -176,7 +176,7 @@ def _over_origin(box: Box) -> Box:
 
 def _steps(stops: tuple[Stop, ...]) -> list[tuple[float, str]]:
     """Where bands start, from 0 to 1, and their colours; no more of them than there are colours to see."""
-    found = [(0.0, stops[0][1])]
+    steps = [(0.0, stops[0][1])]
     spans = list(pairwise(stops))
     most = max(2, MOST_BANDS // max(1, len(spans)))
     for (start, one), (end, other) in spans:
@@ -186,9 +186,9 @@ def _steps(stops: tuple[Stop, ...]) -> list[tuple[float, str]]:
         for k in range(bands):
             part = (k + 0.5) / bands
             mixed = (int(a + (b - a) * part + 0.5) for a, b in zip(first, last, strict=True))
-            found.append((start + (end - start) * k / bands, "#" + "".join(f"{n:02x}" for n in mixed)))
-        found.append((end, other))
-    return found
+            steps.append((start + (end - start) * k / bands, "#" + "".join(f"{n:02x}" for n in mixed)))
+        steps.append((end, other))
+    return steps
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

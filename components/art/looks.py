@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from ..reading.problems import shortened, suggest
-from .tree import Node, Told, number, numbers, share
+from .tree import Faults, Node, number, numbers, share
 
 _NAMED = """
 aliceblue f0f8ff; antiquewhite faebd7; aqua 00ffff; aquamarine 7fffd4; azure f0ffff; beige f5f5dc;
@@ -52,16 +52,16 @@ def colour_of(text: str) -> str | None:
     """#rrggbb, "none" or currentColor, as typed where it is that already; None for anything else."""
     if _HEX.fullmatch(text):
         return text
-    said = text.strip().lower()
-    if said in ("none", "transparent"):
+    colour = text.strip().lower()
+    if colour in ("none", "transparent"):
         return "none"
-    if said == "currentcolor":
+    if colour == "currentcolor":
         return "currentColor"
-    if short := _SHORT.fullmatch(said):
+    if short := _SHORT.fullmatch(colour):
         return "#" + "".join(digit * 2 for digit in short.groups())
-    if rgb := _RGB.fullmatch(said):
+    if rgb := _RGB.fullmatch(colour):
         return "#" + "".join(f"{_channel(part):02x}" for part in rgb.groups())
-    return NAMES.get(said) or (said if _HEX.fullmatch(said) else None)
+    return NAMES.get(colour) or (colour if _HEX.fullmatch(colour) else None)
 
 
 def _channel(text: str) -> int:
@@ -80,45 +80,45 @@ def _uncommented(text: str) -> str:
 
 def declarations(text: str) -> dict[str, str]:
     """Return what a style says: `a: b; c: d`; later ones win."""
-    found: dict[str, str] = {}
+    properties: dict[str, str] = {}
     for part in _uncommented(text).split(";"):
         name, colon, value = part.partition(":")
         if colon:
-            found[name.strip().lower()] = value.replace("!important", "").strip()
-    return found
+            properties[name.strip().lower()] = value.replace("!important", "").strip()
+    return properties
 
 
 class Sheet:
     """All style sheets of a drawing. What selects an element, a class or an id is read."""
 
-    def __init__(self, root: Node, told: Told) -> None:
+    def __init__(self, root: Node, faults: Faults) -> None:
         self.rules: dict[tuple[str, str, str], list[tuple[int, dict[str, str]]]] = {}
         self.made: dict[tuple[tuple[int, tuple[str, str, str]], ...], dict[str, str]] = {}
         self.count = 0
         for node in root.all():
             if node.tag == "style":
-                self.read(node, told)
+                self.read(node, faults)
 
-    def read(self, node: Node, told: Told) -> None:
+    def read(self, node: Node, faults: Faults) -> None:
         """Take in the rules of one <style>."""
         text = _uncommented(node.text.replace("<!--", "").replace("-->", ""))
         if "@import" in text or "url(" in text.replace("url(#", ""):
-            told.once("@import", node, "the style sheet refers outside the drawing; write its rules here")
+            faults.once("@import", node, "the style sheet refers outside the drawing; write its rules here")
         for rule in text.split("}"):
             selectors, brace, inside = rule.rpartition("{")
             if not brace or selectors.lstrip().startswith("@"):
                 continue
-            said = declarations(inside)
+            properties = declarations(inside)
             self.count += 1
             if self.count > MOST_RULES:
-                told.once(
+                faults.once(
                     "rules", node, f"more than {MOST_RULES:,} rules in style sheets; simplify the drawing"
                 )
                 return
             for selector in selectors.split(","):
                 match = _SELECTOR.fullmatch(selector.strip())
                 if match is None or not selector.strip():
-                    told.once(
+                    faults.once(
                         "selector",
                         node,
                         f'the style sheet\'s selector "{selector.strip()[:40]}" is not read; '
@@ -126,7 +126,7 @@ class Sheet:
                     )
                     continue
                 tag, sign, name = (part or "" for part in match.groups())
-                self.rules.setdefault((tag, sign, name), []).append((self.count, said))
+                self.rules.setdefault((tag, sign, name), []).append((self.count, properties))
 
     def of(self, node: Node) -> dict[str, str]:
         """Return what the sheets say of an element: ids over classes over elements, later over earlier."""
@@ -142,11 +142,13 @@ class Sheet:
                 keys += [(2 * weight + (k == 2), (tag, sign, name))] * ((tag, sign, name) in self.rules)
         called = tuple(keys)
         if called not in self.made:
-            found = [(weight, order, said) for weight, key in called for order, said in self.rules[key]]
-            said: dict[str, str] = {}
-            for _, _, part in sorted(found, key=lambda rule: rule[:2]):
-                said |= part
-            self.made[called] = said
+            rules = [
+                (weight, order, properties) for weight, key in called for order, properties in self.rules[key]
+            ]
+            properties: dict[str, str] = {}
+            for _, _, part in sorted(rules, key=lambda rule: rule[:2]):
+                properties |= part
+            self.made[called] = properties
         return self.made[called]
 
 
@@ -212,15 +214,15 @@ _REMEDIES = {
 }
 
 
-def own_look(node: Node, sheet: Sheet, told: Told) -> dict[str, str] | None:
+def own_look(node: Node, sheet: Sheet, faults: Faults) -> dict[str, str] | None:
     """Return what an element itself says of its look; None where something in it is wrong, told once."""
     if not node.looked:
-        node.looked, node.look = True, _look(node, sheet, told)
+        node.looked, node.look = True, _look(node, sheet, faults)
     return node.look
 
 
-def _look(node: Node, sheet: Sheet, told: Told) -> dict[str, str] | None:
-    before = len(told.problems)
+def _look(node: Node, sheet: Sheet, faults: Faults) -> dict[str, str] | None:
+    before = len(faults.problems)
     own = (*SHAPES.get(node.tag, GROUPS.get(node.tag, ())),)
     look: dict[str, str] = {}
     for name, value in node.attributes.items():
@@ -229,59 +231,59 @@ def _look(node: Node, sheet: Sheet, told: Told) -> dict[str, str] | None:
         elif name in own or name in _PASSED or name.startswith(_BEGINNINGS):
             pass
         elif name.endswith("href") and node.tag not in ("use", "a"):
-            told.at(node, f"{name} refers outside the drawing; draw it here instead")
+            faults.at(node, f"{name} refers outside the drawing; draw it here instead")
         elif ":" not in name and name != "href":
             near = suggest(name, [*own, *PAINT])
-            told.at(node, f'attribute "{name}" of <{node.tag}> is not read{near}')
+            faults.at(node, f'attribute "{name}" of <{node.tag}> is not read{near}')
     style = declarations(node.attributes.get("style", ""))
-    for said in (sheet.of(node), style):
-        if "transform" in said:
-            told.once("transform", node, "a transform in a style is not read; write it as an attribute")
-        look |= {name: value for name, value in said.items() if name in _READ and name != "transform"}
+    for properties in (sheet.of(node), style):
+        if "transform" in properties:
+            faults.once("transform", node, "a transform in a style is not read; write it as an attribute")
+        look |= {name: value for name, value in properties.items() if name in _READ and name != "transform"}
     look = {name: value for name, value in look.items() if value.strip() != "inherit"}
     if look.get("display", "").strip() == "none":
         return {"display": "none"}
     for name, value in look.items():
-        _check(name, value, node, told)
-    return look if len(told.problems) == before else None
+        _check(name, value, node, faults)
+    return look if len(faults.problems) == before else None
 
 
-def _check(name: str, value: str, node: Node, told: Told) -> None:
+def _check(name: str, value: str, node: Node, faults: Faults) -> None:
     """Whether one property has a value of the right kind."""
     plain = value.strip()
     if len(value) > LONGEST and name != "transform":
-        told.at(node, f'{name} "{shortened(value)}" is longer than {LONGEST} characters')
+        faults.at(node, f'{name} "{shortened(value)}" is longer than {LONGEST} characters')
     elif name in ("fill", "stroke"):
-        _check_paint(name, value, node, told)
+        _check_paint(name, value, node, faults)
     elif name in _WORDS and plain not in _WORDS[name]:
         near = suggest(value, _WORDS[name])
-        told.at(node, f'{name} "{shortened(value)}" is not known here{near}')
+        faults.at(node, f'{name} "{shortened(value)}" is not known here{near}')
     elif name in ("stroke-width", "stroke-dasharray", "stroke-miterlimit") and plain != "none":
         try:
-            found = numbers(value) if name == "stroke-dasharray" else [number(value)]
+            lengths = numbers(value) if name == "stroke-dasharray" else [number(value)]
         except ValueError as error:
-            told.at(node, f"{name}: {error}")
+            faults.at(node, f"{name}: {error}")
             return
-        if min(found, default=0) < 0:
-            told.at(node, f'{name} "{shortened(value)}" is not a length')
+        if min(lengths, default=0) < 0:
+            faults.at(node, f'{name} "{shortened(value)}" is not a length')
     elif name.endswith("opacity"):
         try:
             share(value)
         except ValueError as error:
-            told.at(node, f"{name}: {error}")
+            faults.at(node, f"{name}: {error}")
     elif name in ("mask", "filter", "mix-blend-mode", "marker", *_MARKERS):
         kind = name.split("-")[0] if name.startswith("marker") else name
         if plain not in ("none", "normal", ""):
-            told.once(kind, node, _REMEDIES[kind])
+            faults.once(kind, node, _REMEDIES[kind])
 
 
-def _check_paint(name: str, value: str, node: Node, told: Told) -> None:
+def _check_paint(name: str, value: str, node: Node, faults: Faults) -> None:
     if value.strip().startswith("url("):
         if not reference(value):
-            told.at(node, f"{name} refers outside the drawing; draw it here instead")
+            faults.at(node, f"{name} refers outside the drawing; draw it here instead")
     elif colour_of(value) is None:
         near = suggest(value, NAMES) if value.isalpha() else ""
-        told.at(node, f'{name} "{shortened(value)}" is not #rrggbb, none or currentColor{near}')
+        faults.at(node, f'{name} "{shortened(value)}" is not #rrggbb, none or currentColor{near}')
 
 
 def reference(value: str) -> str:
@@ -295,11 +297,11 @@ def inherited(above: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str
     return {**above, **{name: value for name, value in own.items() if name in _INHERITED}}
 
 
-def shown(look: Mapping[str, str], node: Node, told: Told, names: tuple[str, ...]) -> bool:
+def shown(look: Mapping[str, str], node: Node, faults: Faults, names: tuple[str, ...]) -> bool:
     """Whether anything is seen at this opacity; a partial one is told once."""
     part = 1.0
     for name in names:
         part *= min(1.0, max(0.0, share(look.get(name, "1"))))
     if 0 < part < 0.995:
-        told.once("opacity", node, _REMEDIES["opacity"])
+        faults.once("opacity", node, _REMEDIES["opacity"])
     return part > 0

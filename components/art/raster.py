@@ -119,24 +119,28 @@ def _picture(file: Path, data: bytes, dpi: int) -> Picture:
         opened = _opened(data)
         wide, high = opened.size
         if wide * high > MOST_PIXELS:
-            said = f"{wide} by {high} is more than {MOST_PIXELS // 1_000_000} million pixels; scale it down"
-            raise BadInput([Problem(file, 1, 1, said)])
+            message = (
+                f"{wide} by {high} is more than {MOST_PIXELS // 1_000_000} million pixels; scale it down"
+            )
+            raise BadInput([Problem(file, 1, 1, message)])
         if _orientation(opened) >= 5:
             wide, high = high, wide
         opened.load()
     except BadInput:
         raise
     except ImportError:  # in a browser, where Pillow does not exist
-        said = "pictures made of pixels cannot be read here; build this game on a computer, or draw it as SVG"
-        raise BadInput([Problem(file, 1, 1, said)]) from None
+        message = (
+            "pictures made of pixels cannot be read here; build this game on a computer, or draw it as SVG"
+        )
+        raise BadInput([Problem(file, 1, 1, message)]) from None
     except Exception as error:  # decoders raise whatever they stumble over
         bomb = type(error).__name__ == "DecompressionBombError"
-        said = (
+        message = (
             f"has more than {MOST_PIXELS // 1_000_000} million pixels; scale it down"
             if bomb
             else "is damaged, or no picture; save it again as PNG or JPEG"
         )
-        raise BadInput([Problem(file, 1, 1, said)]) from None
+        raise BadInput([Problem(file, 1, 1, message)]) from None
     return Picture(sha256(data).hexdigest()[:24], wide, high, dpi, name=file.name, data=data)
 
 
@@ -153,10 +157,10 @@ def _orientation(image: Image) -> int:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            found = image.getexif().get(_ORIENTATION, 1)
+            turn = image.getexif().get(_ORIENTATION, 1)
         except Exception:  # Exif that cannot be read turns nothing
             return 1
-    return found if isinstance(found, int) and 1 <= found <= 8 else 1
+    return turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
 
 
 @lru_cache(maxsize=64)

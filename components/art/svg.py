@@ -28,9 +28,9 @@ from .tree import (
     LARGEST_NUMBER,
     MOST_ELEMENTS,
     NUMBER,
+    Faults,
     Node,
     Stop,
-    Told,
     framed,
     matrix_of,
     number,
@@ -69,10 +69,10 @@ class _State(NamedTuple):
 
 
 class _Reader:
-    def __init__(self, root: Node, told: Told, counted: bool) -> None:
-        self.told = told
+    def __init__(self, root: Node, faults: Faults, counted: bool) -> None:
+        self.faults = faults
         self.ids = {node.attributes["id"]: node for node in root.all() if "id" in node.attributes}
-        self.sheet = Sheet(root, told)
+        self.sheet = Sheet(root, faults)
         self.shapes: list[Shape] = []
         self.size: tuple[float, float] | None = None
         self.numbers: int | None = 0 if counted else None  # None where they cannot be too many
@@ -80,7 +80,7 @@ class _Reader:
         self.gradients: dict[int, Gradient | None] = {}  # by the element's identity; the tree holds it
 
     def stop(self, node: Node, message: str) -> None:
-        self.told.at(node, message)
+        self.faults.at(node, message)
         raise Stop
 
     def node(self, node: Node, state: _State) -> None:
@@ -96,7 +96,7 @@ class _Reader:
         if tag not in SHAPES and tag not in GROUPS:
             self.unread(node)
             return
-        look = own_look(node, self.sheet, self.told)
+        look = own_look(node, self.sheet, self.faults)
         if look is None:
             state = state._replace(depth=state.depth + 1)
             if tag in GROUPS and tag != "use":  # the mistakes inside are told all the same
@@ -104,7 +104,7 @@ class _Reader:
             return
         if look.get("display") == "none":
             return
-        if not state.outlining and not shown(look, node, self.told, ("opacity",)):
+        if not state.outlining and not shown(look, node, self.faults, ("opacity",)):
             return
         try:
             matrix = paths.multiply(state.matrix, matrix_of(node.attributes.get("transform", "")))
@@ -117,19 +117,19 @@ class _Reader:
             else:
                 self.group(node, state)
         except KeyError as error:
-            self.told.at(node, f'<{tag}> needs "{error.args[0]}"')
+            self.faults.at(node, f'<{tag}> needs "{error.args[0]}"')
         except ValueError as error:
-            self.told.at(node, f"<{tag}>: {error}")
+            self.faults.at(node, f"<{tag}>: {error}")
 
     def unread(self, node: Node) -> None:
         """Tell of an element that is not drawn, once for its kind."""
         tag = "text" if node.tag in _TEXTS else node.tag
         remedy = _REMEDIES.get(tag)
         if remedy:
-            self.told.once(f"<{tag}>", node, f"<{node.tag}> is not read in art; {remedy}")
+            self.faults.once(f"<{tag}>", node, f"<{node.tag}> is not read in art; {remedy}")
         else:
             message = f"<{tag}> is not read in art; draw it as a path" + suggest(tag, SHAPES)
-            self.told.once(f"<{tag}>", node, message)
+            self.faults.once(f"<{tag}>", node, message)
 
     def group(self, node: Node, state: _State) -> None:
         if node.tag == "use":
@@ -149,8 +149,8 @@ class _Reader:
 
     def use(self, node: Node, state: _State) -> None:
         """Draw what another place of the file has."""
-        said = node.attributes
-        link = said.get("href", said.get("xlink:href", "")).strip()
+        attributes = node.attributes
+        link = attributes.get("href", attributes.get("xlink:href", "")).strip()
         if not link.startswith("#"):
             raise ValueError(f'href "{shortened(link)}" refers outside the drawing; draw it here instead')
         name = link[1:]
@@ -159,10 +159,10 @@ class _Reader:
         if name in state.called:
             raise ValueError(f'"{shortened(name)}" uses itself')
         target = self.ids[name]
-        x, y = number(said.get("x", "0")), number(said.get("y", "0"))
+        x, y = number(attributes.get("x", "0")), number(attributes.get("y", "0"))
         matrix = paths.multiply(state.matrix, (1.0, 0.0, 0.0, 1.0, x, y))
         if target.tag in ("symbol", "svg") and "viewBox" in target.attributes:
-            sizes: dict[str, str] = {key: said[key] for key in ("width", "height") if key in said}
+            sizes: dict[str, str] = {key: attributes[key] for key in ("width", "height") if key in attributes}
             if sizes:
                 copy = Node(target.tag, {**target.attributes, **sizes}, target.line, target.column)
                 copy.children, target = target.children, copy
@@ -170,51 +170,53 @@ class _Reader:
 
     def view(self, node: Node, state: _State) -> _State:
         """Return what the inside of an svg or symbol stands in; the outermost gives the drawing its size."""
-        said = node.attributes
+        attributes = node.attributes
         if self.size is None:
-            if "viewBox" not in said and "width" in said and "height" in said:
-                x, y, w, h = 0.0, 0.0, _pixels(said["width"]), _pixels(said["height"])
+            if "viewBox" not in attributes and "width" in attributes and "height" in attributes:
+                x, y, w, h = 0.0, 0.0, _pixels(attributes["width"]), _pixels(attributes["height"])
             else:
-                x, y, w, h = _view_box(said["viewBox"])
+                x, y, w, h = _view_box(attributes["viewBox"])
             if w <= 0 or h <= 0:
                 raise ValueError("needs a viewBox: 0 0 width height")
             self.size = (w, h)
             return state._replace(matrix=(1.0, 0.0, 0.0, 1.0, -x, -y))
-        box = _view_box(said["viewBox"]) if "viewBox" in said else None
-        w = self.length(said, "width", box[2] if box and node.tag == "symbol" else self.size[0], 0)
-        h = self.length(said, "height", box[3] if box and node.tag == "symbol" else self.size[1], 1)
+        box = _view_box(attributes["viewBox"]) if "viewBox" in attributes else None
+        w = self.length(attributes, "width", box[2] if box and node.tag == "symbol" else self.size[0], 0)
+        h = self.length(attributes, "height", box[3] if box and node.tag == "symbol" else self.size[1], 1)
         if node.tag == "symbol" and box is None:
             return state
-        x, y = (self.length(said, "x", 0.0, 0), self.length(said, "y", 0.0, 1))
+        x, y = (self.length(attributes, "x", 0.0, 0), self.length(attributes, "y", 0.0, 1))
         frame = paths.transformed(paths.rectangle(x, y, w, h), state.matrix)
         fitted = (
-            framed(box, x, y, w, h, said.get("preserveAspectRatio", "")) if box else (1.0, 0, 0, 1.0, x, y)
+            framed(box, x, y, w, h, attributes.get("preserveAspectRatio", ""))
+            if box
+            else (1.0, 0, 0, 1.0, x, y)
         )
         cuts = state.cuts
-        if "visible" not in (said.get("overflow"), self.sheet.of(node).get("overflow")):
+        if "visible" not in (attributes.get("overflow"), self.sheet.of(node).get("overflow")):
             cuts = (*cuts, Cut(frame))
         return state._replace(matrix=paths.multiply(state.matrix, fitted), cuts=cuts)
 
-    def length(self, said: Mapping[str, str], name: str, default: float, axis: int) -> float:
-        text = said.get(name, "")
+    def length(self, attributes: Mapping[str, str], name: str, default: float, axis: int) -> float:
+        text = attributes.get(name, "")
         if not text or text == "auto":
             return default
         assert self.size is not None
         return number(text[:-1]) / 100 * self.size[axis] if text.endswith("%") else number(text)
 
-    def cuts(self, said: str, node: Node, matrix: Matrix, state: _State) -> tuple[Cut, ...]:
+    def cuts(self, value: str, node: Node, matrix: Matrix, state: _State) -> tuple[Cut, ...]:
         """Return the cuts of a state, and that of a clip-path."""
-        if said.strip() == "none":
+        if value.strip() == "none":
             return state.cuts
-        name = reference(said)
+        name = reference(value)
         clip = self.ids.get(name)
         if clip is None or clip.tag != "clipPath":
-            raise ValueError(f'clip-path "{shortened(said)}" is no clipPath of this drawing')
+            raise ValueError(f'clip-path "{shortened(value)}" is no clipPath of this drawing')
         if name in state.called or state.depth > DEEPEST:
             raise ValueError(f'clip-path "{shortened(name)}" cuts itself')
         if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
             message = "a clipPath in shares of a box is not read; use clipPathUnits userSpaceOnUse"
-            self.told.once("clipPathUnits", clip, message)
+            self.faults.once("clipPathUnits", clip, message)
             return state.cuts
         matrix = paths.multiply(matrix, matrix_of(clip.attributes.get("transform", "")))
         inside = _State({}, matrix, (), (*state.called, name), state.depth + 1, True)
@@ -223,12 +225,12 @@ class _Reader:
             for child in clip.children:
                 if child.tag in SHAPES or child.tag in ("use", "g"):
                     self.node(child, inside)
-            found = self.shapes
+            shapes = self.shapes
         finally:
             self.shapes = kept
-        segments = tuple(chain.from_iterable(shape.segments for shape in found))
-        cut = Cut(segments or paths.rectangle(0, 0, 0, 0), any(shape.even_odd for shape in found))
-        look = own_look(clip, self.sheet, self.told) or {}
+        segments = tuple(chain.from_iterable(shape.segments for shape in shapes))
+        cut = Cut(segments or paths.rectangle(0, 0, 0, 0), any(shape.even_odd for shape in shapes))
+        look = own_look(clip, self.sheet, self.faults) or {}
         above = self.cuts(look.get("clip-path", "none"), clip, matrix, inside._replace(cuts=state.cuts))
         return (*above, cut)
 
@@ -279,29 +281,29 @@ class _Reader:
 
     def paint(self, name: str, node: Node, segments: Segments, state: _State) -> str | Shading:
         """Return what a shape is filled or stroked with."""
-        said = state.paint.get(name, "#000000" if name == "fill" else "none")
-        if said.strip() == "none" or not shown(state.paint, node, self.told, (f"{name}-opacity",)):
+        value = state.paint.get(name, "#000000" if name == "fill" else "none")
+        if value.strip() == "none" or not shown(state.paint, node, self.faults, (f"{name}-opacity",)):
             return "none"
-        if not said.strip().startswith("url("):
-            return colour_of(said) or "none"
-        target = self.ids.get(reference(said))
+        if not value.strip().startswith("url("):
+            return colour_of(value) or "none"
+        target = self.ids.get(reference(value))
         if target is None:
-            raise ValueError(f'{name} "{shortened(said)}" is no gradient of this drawing')
+            raise ValueError(f'{name} "{shortened(value)}" is no gradient of this drawing')
         if target.tag == "pattern":
             message = "a pattern is not drawn; turn it into shapes (Inkscape: Object > Pattern > "
-            self.told.once("pattern", node, message + "Pattern to Objects; Illustrator: Object > Expand)")
+            self.faults.once("pattern", node, message + "Pattern to Objects; Illustrator: Object > Expand)")
             return "none"
         if target.tag not in GRADIENTS:
-            raise ValueError(f'{name} "{shortened(said)}" is no gradient of this drawing')
+            raise ValueError(f'{name} "{shortened(value)}" is no gradient of this drawing')
         if id(target) not in self.gradients:
-            self.gradients[id(target)] = gradient_of(target, self.ids, self.sheet, self.told)
+            self.gradients[id(target)] = gradient_of(target, self.ids, self.sheet, self.faults)
         gradient = self.gradients[id(target)]
         if gradient is None:
             return "none"
         made = shading(gradient, segments, self.size or (1.0, 1.0))
         if name == "stroke" and isinstance(made, Shading):
             message = "a line with a gradient is not drawn; turn it into a shape (Inkscape: Path > "
-            self.told.once("stroke", node, message + "Stroke to Path; Illustrator: Object > Expand)")
+            self.faults.once("stroke", node, message + "Stroke to Path; Illustrator: Object > Expand)")
         return made
 
 
@@ -314,10 +316,10 @@ def _pixels(text: str) -> float:
 
 
 def _view_box(text: str) -> list[float]:
-    found = numbers(text)
-    if len(found) != 4 or found[2] <= 0 or found[3] <= 0:
+    box = numbers(text)
+    if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
         raise ValueError("viewBox is four numbers: 0 0 width height")
-    return found
+    return box
 
 
 def read_art(file: Path, memory: Memory = NOTHING) -> Art:
@@ -335,20 +337,20 @@ def read_art(file: Path, memory: Memory = NOTHING) -> Art:
 
 
 def _art(file: Path, text: bytes) -> Art:
-    told = Told(file)
-    root = read_tree(text, told)
+    faults = Faults(file)
+    root = read_tree(text, faults)
     # A number takes two bytes, with what parts it; an element may have four that it does not write.
     most = len(text) // 2 + 4 * text.count(b"<")
-    reader = _Reader(root, told, most > MOST_NUMBERS or any(word in text for word in _UNFOLD))
+    reader = _Reader(root, faults, most > MOST_NUMBERS or any(word in text for word in _UNFOLD))
     try:
         for node in root.children:
             reader.node(node, _State({}, IDENTITY, ()))
     except Stop:
         pass
-    if reader.size is None and not told.problems:
-        told.problems.append(Problem(file, 1, 1, "no <svg> with a viewBox"))
-    if told.problems:
-        raise BadInput(told.problems)
+    if reader.size is None and not faults.problems:
+        faults.problems.append(Problem(file, 1, 1, "no <svg> with a viewBox"))
+    if faults.problems:
+        raise BadInput(faults.problems)
     assert reader.size is not None
     title = "".join(node.text for node in root.all() if node.tag == "title")
     return Art(file.stem, *reader.size, tuple(reader.shapes), title.strip())

@@ -29,20 +29,20 @@ def numbers(text: str, wanted: str = "a list of numbers") -> list[float]:
         return []
     if NUMBER.sub("", text).replace("px", "").strip(_BETWEEN):
         raise ValueError(f'"{shortened(text)}" is not {wanted}')
-    found = [float(number) for number in NUMBER.findall(text)]
-    if any(not abs(number) < LARGEST_NUMBER for number in found):
+    values = [float(number) for number in NUMBER.findall(text)]
+    if any(not abs(number) < LARGEST_NUMBER for number in values):
         raise ValueError(f'"{shortened(text)}" is too large')
-    return found
+    return values
 
 
 @lru_cache(maxsize=1024)
 def number(text: str) -> float:
     """One length, in pixels. ValueError where it is none."""
     unit = _UNIT.fullmatch(text)
-    found = numbers(unit[1] if unit else text, "a number")
-    if len(found) != 1:
+    values = numbers(unit[1] if unit else text, "a number")
+    if len(values) != 1:
         raise ValueError(f'"{shortened(text)}" is not a number')
-    return found[0] * _PIXELS[unit[2]] if unit else found[0]
+    return values[0] * _PIXELS[unit[2]] if unit else values[0]
 
 
 def share(text: str) -> float:
@@ -93,20 +93,22 @@ def segments_of(tag: str, attributes: Mapping[str, str]) -> Segments:
         lines = [("M", *points[0]), *(("L", *point) for point in points[1:])]
         return (*lines, ("Z",)) if tag == "polygon" else tuple(lines)
 
-    def said(name: str, default: float | None = None) -> float:
+    def length(name: str, default: float | None = None) -> float:
         if default is not None and name not in attributes:
             return default
         return number(attributes[name])
 
     if tag == "rect":
-        rx = said("rx", said("ry", 0))
-        return paths.rectangle(said("x", 0), said("y", 0), said("width"), said("height"), rx, said("ry", rx))
+        rx = length("rx", length("ry", 0))
+        return paths.rectangle(
+            length("x", 0), length("y", 0), length("width"), length("height"), rx, length("ry", rx)
+        )
     if tag == "circle":
-        r = said("r")
-        return paths.ellipse(said("cx", 0), said("cy", 0), r, r)
+        r = length("r")
+        return paths.ellipse(length("cx", 0), length("cy", 0), r, r)
     if tag == "ellipse":
-        return paths.ellipse(said("cx", 0), said("cy", 0), said("rx"), said("ry"))
-    return (("M", said("x1", 0), said("y1", 0)), ("L", said("x2", 0), said("y2", 0)))
+        return paths.ellipse(length("cx", 0), length("cy", 0), length("rx"), length("ry"))
+    return (("M", length("x1", 0), length("y1", 0)), ("L", length("x2", 0), length("y2", 0)))
 
 
 def framed(view: list[float], x: float, y: float, w: float, h: float, aspect: str) -> Matrix:
@@ -152,7 +154,7 @@ class Node:
             waiting += reversed(node.children)
 
 
-class Told:
+class Faults:
     """The problems of one file; what cannot be drawn is told once for each kind."""
 
     def __init__(self, file: Path) -> None:
@@ -172,8 +174,8 @@ class Told:
 
 
 class _Builder:
-    def __init__(self, told: Told) -> None:
-        self.told = told
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
@@ -198,7 +200,7 @@ class _Builder:
             self.stop(node, f"more than {MOST_ELEMENTS:,} elements; simplify the drawing")
 
     def stop(self, node: Node, message: str) -> None:
-        self.told.at(node, message)
+        self.faults.at(node, message)
         raise Stop
 
     def end(self, _: str) -> None:
@@ -214,17 +216,17 @@ class _Builder:
         self.stop(self.here(), f"an entity is not allowed in art; {remedy}")
 
 
-def read_tree(text: bytes, told: Told) -> Node:
-    """Read a text's elements as far as it can be read, and return their root; `told` gets what cannot."""
-    builder = _Builder(told)
+def read_tree(text: bytes, faults: Faults) -> Node:
+    """Read a text's elements as far as it can be read, and return their root; `faults` gets what cannot."""
+    builder = _Builder(faults)
     try:
         builder.parser.Parse(text, True)
     except Stop:
         pass
     except expat.ExpatError as error:
-        said = expat.errors.messages.get(error.code, str(error))
+        reason = expat.errors.messages.get(error.code, str(error))
         place = Node("", {}, error.lineno, error.offset + 1)
-        told.at(place, f"not readable as SVG: {said}")
+        faults.at(place, f"not readable as SVG: {reason}")
     except (LookupError, ValueError) as error:  # an encoding that Python does not know
-        told.at(builder.here(), f"not readable as SVG: {error}")
+        faults.at(builder.here(), f"not readable as SVG: {error}")
     return builder.root

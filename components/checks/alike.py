@@ -37,51 +37,51 @@ Pair = tuple[Shade, Shade]
 def must_differ(game: Game) -> Iterator[Pair]:
     """Every pair of colours that have to differ, each once."""
     sets = list(_listed(game)) if game.sheet.differ is not None else [*_sides(game), *_terrains(game)]
-    told: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str]] = set()
     for shades in sets:
-        for one, other in combinations(_different(shades), 2):
-            key = min(one.colour, other.colour), max(one.colour, other.colour)
-            if key not in told:
-                told.add(key)
-                yield one, other
+        for first, second in combinations(_different(shades), 2):
+            key = min(first.colour, second.colour), max(first.colour, second.colour)
+            if key not in seen:
+                seen.add(key)
+                yield first, second
 
 
 def too_grey(game: Game) -> list[Problem]:
     """Pairs that are less than LEAST_GREY apart where no colour is printed."""
-    found = []
-    for one, other in must_differ(game):
-        light = sorted((lightness(one.colour), lightness(other.colour)))
+    problems = []
+    for first, second in must_differ(game):
+        light = sorted((lightness(first.colour), lightness(second.colour)))
         if light[1] - light[0] < LEAST_GREY:
             message = (
-                f"{other.name} and {one.name} are printed in nearly the same grey "
+                f"{second.name} and {first.name} are printed in nearly the same grey "
                 f"(L* {light[0]:.0f} and {light[1]:.0f}); make them {LEAST_GREY:.0f} apart, or give one "
                 "of them a pattern or a mark of its own"
             )
-            found.append(game.problem(other.file, other.path, message))
-    return found
+            problems.append(game.problem(second.file, second.path, message))
+    return problems
 
 
 def easily_confused(game: Game) -> list[Problem]:
     """Pairs that people take for one another who lack a kind of cone."""
-    found = []
-    for one, other in must_differ(game):
-        apart = {d: difference(as_seen(one.colour, d), as_seen(other.colour, d)) for d in DEFICIENCIES}
+    problems = []
+    for first, second in must_differ(game):
+        apart = {d: difference(as_seen(first.colour, d), as_seen(second.colour, d)) for d in DEFICIENCIES}
         near = [f"{name} ({value:.1f})" for name, value in apart.items() if value < LEAST_SEEN]
         if near:
             message = (
-                f"{other.name} and {one.name} look alike to people with {' and '.join(near)}: CIEDE2000 "
+                f"{second.name} and {first.name} look alike to people with {' and '.join(near)}: CIEDE2000 "
                 f"should be {LEAST_SEEN:.0f} at least; make one of them lighter, or give it a pattern or mark"
             )
-            found.append(game.problem(other.file, other.path, message))
-    return found
+            problems.append(game.problem(second.file, second.path, message))
+    return problems
 
 
 def _different(shades: Iterable[Shade]) -> list[Shade]:
     """Keep the first shade of each colour."""
-    found: dict[str, Shade] = {}
+    by_colour: dict[str, Shade] = {}
     for shade in shades:
-        found.setdefault(shade.colour.lower(), shade)
-    return list(found.values())
+        by_colour.setdefault(shade.colour.lower(), shade)
+    return list(by_colour.values())
 
 
 def _listed(game: Game) -> Iterator[list[Shade]]:

@@ -167,13 +167,13 @@ class Checker:
         dots = int(picture.dots(wide))
         if dots < COARSE:
             needs = ceil(wide / MM_PER_INCH * COARSE)
-            said = (
+            message = (
                 f"{picture.name} is coarse here, {dots} dots an inch; "
                 f"use one of {needs} pixels across or more, or make it smaller"
             )
-            if (file, said) not in self.warned:
-                self.warned.add((file, said))
-                self.sources[file].warn(path, said)
+            if (file, message) not in self.warned:
+                self.warned.add((file, message))
+                self.sources[file].warn(path, message)
 
     def art_filled(self, file: str, path: Keys, marks: Sequence[Mark], values: Mapping[str, str]) -> None:
         """Check the art of marks whose {slots} values fill."""

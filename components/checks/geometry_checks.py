@@ -54,7 +54,7 @@ def board_faults(board: Map) -> Iterator[Fault]:
         for place in panel_places(panel):
             if place.keys[:2] in wrong:
                 continue
-            yield from (((*at, *keys), said) for keys, said in _place_faults(panel, place))
+            yield from (((*at, *keys), message) for keys, message in _place_faults(panel, place))
             moved = tuple(tuple((x + dx, y + dy) for x, y in p) for p in place.shape)
             sound.append((number, place, moved))
     yield from _overlaps(sound)
@@ -76,9 +76,9 @@ def _panel_faults(board: Map, panel: Panel) -> Iterator[Fault]:
 def _shape_faults(panel: Panel) -> Iterator[Fault]:
     """Paths that enclose nothing, and grids that name cells they do not have."""
     for number, space in enumerate(panel.spaces):
-        yield from ((("spaces", number, *keys), said) for keys, said in _outline_faults(space))
+        yield from ((("spaces", number, *keys), message) for keys, message in _outline_faults(space))
     if panel.grid:
-        yield from ((("grid", *keys), said) for keys, said in _grid_faults(panel, panel.grid))
+        yield from ((("grid", *keys), message) for keys, message in _grid_faults(panel, panel.grid))
 
 
 def _outline_faults(space: Space) -> Iterator[Fault]:
@@ -127,8 +127,8 @@ def _twice(grid: Grid) -> Iterator[Fault]:
             both = [n for n in cells if n in known and known[n][0] != kind and known[n][1] <= len(cells)]
             if both:
                 more = f" and {len(both) - 1} more of it are" if len(both) > 1 else " is"
-                said = f'cell "{both[0]}"{more} "{known[both[0]][0]}" too; take one of them out'
-                yield ("terrain", kind, k), said
+                message = f'cell "{both[0]}"{more} "{known[both[0]][0]}" too; take one of them out'
+                yield ("terrain", kind, k), message
             known.update((number, (kind, len(cells))) for number in cells)
 
 
@@ -162,14 +162,15 @@ def _shape_key(place: Place) -> Keys:
     return (*place.keys, "track")
 
 
-def _overlaps(found: list[tuple[int, Place, Shape]]) -> Iterator[Fault]:
+def _overlaps(placed: list[tuple[int, Place, Shape]]) -> Iterator[Fault]:
     """Spaces that share ground, said at the later one; each is said once."""
     ordered = sorted(
-        ((bounds(shape), number, place, shape) for number, place, shape in found), key=lambda item: item[0][1]
+        ((bounds(shape), number, place, shape) for number, place, shape in placed),
+        key=lambda item: item[0][1],
     )
     # Cells of a grid share no ground with one another, and are many: each grid waits apart.
     active: dict[int, list[tuple[BoxMm, int, Place, Shape]]] = {}
-    said: set[str] = set()
+    reported: set[str] = set()
     for item in ordered:
         box, number, place, shape = item
         own = number if place.space is None else ZONES
@@ -183,8 +184,8 @@ def _overlaps(found: list[tuple[int, Place, Shape]]) -> Iterator[Fault]:
                 shared = overlap_area(shape, others_shape)
                 late = max((others_number, other), (number, place), key=_order)
                 early = other if late[1] is place else place
-                if shared > OVERLAP and late[1].id not in said:
-                    said.add(late[1].id)
+                if shared > OVERLAP and late[1].id not in reported:
+                    reported.add(late[1].id)
                     keys = _shape_key(late[1]) if late[1].space else ("grid", "at")
                     yield (
                         ("panels", late[0], *keys),

@@ -31,23 +31,23 @@ def kinds() -> Mapping[str, Kind]:
 @cache
 def file_models() -> Mapping[str, type[Model]]:
     """Return the model of each file that some kind reads, by the file's name without ending."""
-    found: dict[str, type[Model]] = {}
+    models: dict[str, type[Model]] = {}
     for kind in kinds().values():
         if kind.file and not kind.key and kind.model is not None:
-            found[kind.file] = kind.model
+            models[kind.file] = kind.model
     lists: dict[str, dict[str, Any]] = {}
     for kind in kinds().values():
         if kind.key:
-            said = f"the {kind.title.lower()}"
-            entry: Any = (_list_of(kind.model), Field(default_factory=list, description=said))
+            title = f"the {kind.title.lower()}"
+            entry: Any = (_list_of(kind.model), Field(default_factory=list, description=title))
             lists.setdefault(kind.file, {})[kind.key] = entry
     for file, fields in lists.items():
-        base = found.get(file, Model)
-        name = base.__name__ if file in found else f"{file.title().replace('_', '')}File"
-        found[file] = create_model(
+        base = models.get(file, Model)
+        name = base.__name__ if file in models else f"{file.title().replace('_', '')}File"
+        models[file] = create_model(
             name, __base__=base, __doc__=base.__doc__ or f"The whole of {file}.yaml.", **fields
         )
-    return dict(sorted(found.items()))
+    return dict(sorted(models.items()))
 
 
 def _list_of(model: Any) -> Any:

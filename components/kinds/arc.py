@@ -87,8 +87,8 @@ class Arc(Cut):
         half = self.angle / 2
         for part in self.sectors:
             if self.angle < 360 and (part.start < -half or part.end > half):
-                said = f"a sector from {part.start:g} to {part.end:g} is outside the arc"
-                raise ValueError(f"{said}, {-half:g} to {half:g}")
+                message = f"a sector from {part.start:g} to {part.end:g} is outside the arc"
+                raise ValueError(f"{message}, {-half:g} to {half:g}")
         return self
 
 

@@ -28,16 +28,16 @@ def face_slots(face: Face) -> "FaceSlots":
     """Return the texts of a face that have slots and name something, sorted, and all its slots."""
     inks = {face.ground, *(mark.ink for mark in face.marks if has_ink(mark))}
     colours = {face.ground, face.border, *(region.fill for region in face.grounds)}
-    found: set[tuple[str, str]] = set()
+    named: set[tuple[str, str]] = set()
     texts: set[str] = set()
     for mark in face.marks:
         texts |= slots_in(mark.text)
         colours |= {mark.ink, mark.fill, mark.stroke}
-        found |= {("art", mark.art or ""), ("aircraft", mark.aircraft or "")}
+        named |= {("art", mark.art or ""), ("aircraft", mark.aircraft or "")}
         for part in SYMBOL_PARTS if mark.symbol else ():
-            found.add((part, getattr(mark.symbol, part)))
-    found |= {("ink" if colour in inks else "colour", colour) for colour in colours}
-    slotted = sorted((kind, text) for kind, text in found if slots_in(text))
+            named.add((part, getattr(mark.symbol, part)))
+    named |= {("ink" if colour in inks else "colour", colour) for colour in colours}
+    slotted = sorted((kind, text) for kind, text in named if slots_in(text))
     return FaceSlots(tuple(slotted), frozenset(texts | slots_in(*(text for _, text in slotted))))
 
 

@@ -59,12 +59,12 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
 
 def _facts_of(board: Map, kind: str) -> set[str]:
     """Return what the {slots} of a kind's marks may name: what any of its spaces has."""
-    found = {"id", "title", "note"}
+    facts = {"id", "title", "note"}
     for panel in board.panels:
-        found |= {name for space in panel.spaces if space.kind == kind for name in space.facts}
+        facts |= {name for space in panel.spaces if space.kind == kind for name in space.facts}
         for values in panel.grid.values.values() if panel.grid else ():
-            found |= facts_of(values).keys()
-    return found
+            facts |= facts_of(values).keys()
+    return facts
 
 
 def _check_kind(checker: Checker, kind: SpaceKind, path: Keys, facts: set[str]) -> None:
@@ -95,8 +95,10 @@ def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces:
             checker.name(FILE, (*at, style), "line style", name, board.lines)
             if isinstance(link, Connection) and _leaps(board, link):
                 ends = f'cells "{link.between[0]}" and "{link.between[1]}"'
-                said = f'{ends} do not touch; join cells that do, or give the connection a "line" or "path"'
-                checker.report(FILE, (*at, "between"), said)
+                message = (
+                    f'{ends} do not touch; join cells that do, or give the connection a "line" or "path"'
+                )
+                checker.report(FILE, (*at, "between"), message)
 
 
 def _leaps(board: Map, link: Connection) -> bool:
@@ -192,12 +194,12 @@ def _check_room(
 
 def _edges(file: CounterFile) -> Mapping[str, float]:
     """Return the longest edge in mm of each counter, and of each group of counters."""
-    found: dict[str, float] = {}
+    longest: dict[str, float] = {}
     for counter in file.counters:
         edge = max(counter.size or file.size, counter.height or 0.0)
         for name in filter(None, (counter.id, counter.group)):
-            found[name] = max(edge, found.get(name, 0.0))
-    return found
+            longest[name] = max(edge, longest.get(name, 0.0))
+    return longest
 
 
 KIND = Kind(

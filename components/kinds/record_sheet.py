@@ -44,16 +44,16 @@ def _check_fields(checker: Checker, sheet: RecordSheet, path: Keys) -> None:
     seen: set[tuple[str, ...]] = set()
     for home, name in _fields(sheet, path):
         if name in seen:
-            said = " ".join(name)
-            checker.report(FILE, home, f'a second field is called "{said}"; give it another name')
+            label = " ".join(name)
+            checker.report(FILE, home, f'a second field is called "{label}"; give it another name')
         seen.add(name)
 
 
 def _check_sums(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> None:
     parts = [_parts(column, game) for column in sheet.columns]
 
-    def report(keys: Keys, said: str) -> None:
-        checker.report(FILE, (*path, *keys), said)
+    def report(keys: Keys, message: str) -> None:
+        checker.report(FILE, (*path, *keys), message)
 
     check_sums(sheet, parts, report)
     names = list(product(*(game.lists[name] for name in sheet.rows)))
@@ -64,16 +64,16 @@ def _check_sums(checker: Checker, sheet: RecordSheet, path: Keys, game: GameShee
 
 def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> bool:
     """Whether all lists that a sheet names are in game.yaml."""
-    found = [
+    known = [
         checker.name(FILE, (*path, "rows", number), "list", name, game.lists, home="game")
         for number, name in enumerate(sheet.rows)
     ]
-    found += [
+    known += [
         checker.name(FILE, (*path, "columns", number, "each"), "list", column.each, game.lists, home="game")
         for number, column in enumerate(sheet.columns)
         if column.each
     ]
-    return all(found)
+    return all(known)
 
 
 def _parts(column: Column, game: GameSheet) -> list[str]:

@@ -38,16 +38,16 @@ def polib() -> Any:
 
 def read_catalogue(file: Path) -> Entries:
     """Read a catalogue of ours."""
-    found = parsed(file.read_text("utf-8"), file)
+    entries = parsed(file.read_text("utf-8"), file)
     texts: dict[tuple[str, str], str] = {}
     counted: dict[tuple[str, str], Sequence[str]] = {}
-    for entry in found:
+    for entry in entries:
         key = (entry.msgctxt or "", entry.msgid)
         if entry.msgid_plural:
             counted[key] = [entry.msgstr_plural[k] for k in sorted(entry.msgstr_plural)]
         elif entry.msgstr:
             texts[key] = entry.msgstr
-    forms = found.metadata.get("Plural-Forms", _FORMS)
+    forms = entries.metadata.get("Plural-Forms", _FORMS)
     return Entries(texts, counted, c2py(forms.split("plural=")[-1].rstrip("; ")))
 
 
@@ -100,14 +100,14 @@ class Words:
 
     def __call__(self, text: str, context: str = "", **names: Any) -> str:
         """Return a text with its {names} filled; `context` tells which meaning of a word is meant."""
-        said = self.texts.get((context, text), text)
-        return said.format(**names) if names else said
+        shown = self.texts.get((context, text), text)
+        return shown.format(**names) if names else shown
 
-    def many(self, number: int, one: str, several: str, context: str = "", **names: Any) -> str:
+    def plural(self, number: int, singular: str, plural: str, context: str = "", **names: Any) -> str:
         """Return the text for so many, which may show the number as {n}."""
-        forms = self.counted.get((context, one))
-        said = forms[self.form(number)] if forms else (several if _of_english(number) else one)
-        return said.format(n=self.number(number, ","), **names)
+        forms = self.counted.get((context, singular))
+        text = forms[self.form(number)] if forms else (plural if _of_english(number) else singular)
+        return text.format(n=self.number(number, ","), **names)
 
     def number(self, value: float, form: str) -> str:
         """Write a number as `format` does, with the language's signs for decimals and thousands."""

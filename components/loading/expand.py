@@ -41,17 +41,17 @@ class Quiet(Exception):
     """Nothing can be unfolded, for a reason that has been reported where it stands."""
 
 
-def slot_filler(values: Mapping[str, str], said: Callable[[str], str] = str) -> Callable[[Any], Any]:
+def slot_filler(values: Mapping[str, str], shown: Callable[[str], str] = str) -> Callable[[Any], Any]:
     """Return a function that fills `{slots}` into every text of a nested value; others stay.
 
-    In printed texts of a game that is being translated stands what a value is `said` to be.
+    In printed texts of a game that is being translated stands what a value is `shown` as.
     """
 
-    def slot(found: re.Match[str]) -> str:
-        return values.get(found[1], found[0])
+    def slot(match: re.Match[str]) -> str:
+        return values.get(match[1], match[0])
 
-    def printed(found: re.Match[str]) -> str:
-        return said(values[found[1]]) if found[1] in values else found[0]
+    def printed(match: re.Match[str]) -> str:
+        return shown(values[match[1]]) if match[1] in values else match[0]
 
     def fill(value: Any) -> Any:
         if isinstance(value, Printed):
@@ -109,14 +109,14 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
     `named` are paths with dots of further ones, whose items do not say so themselves.
     """
     wanted = [tuple(path.split(".")) for path in named]
-    found = []
+    repeated = []
     for path, item in lists_of_models(model):
         fields = item.model_fields
         each = fields.get("each")
         repeats = "each" in item.unfolded or (each is not None and Each in typing.get_args(each.annotation))
         if repeats or path in wanted:
             inherits = "base" in item.unfolded or "base" in fields
-            found.append(
+            repeated.append(
                 Shape(
                     path,
                     inherits,
@@ -125,7 +125,7 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
                     numbered="nth" in fields,
                 )
             )
-    return tuple(sorted(found, key=lambda shape: len(shape.path)))
+    return tuple(sorted(repeated, key=lambda shape: len(shape.path)))
 
 
 class Expansion:
@@ -168,15 +168,15 @@ class Expansion:
         """One list with the bases of its items merged, and those with `each` repeated."""
         if not any(isinstance(item, dict) and _UNFOLDING & item.keys() for item in items):
             return items
-        found: list[Any] = []
+        expanded: list[Any] = []
         origins: list[int] = []
         typed = self.source.origins.typed(path)
         for index, item in enumerate(items):
             copies, rows = self._copies(item, (*typed, index), shape)
-            found += copies
+            expanded += copies
             origins += [Copied(index, row) for row in rows] or [index] * len(copies)
         self.source.origins.lists[path] = origins
-        return found
+        return expanded
 
     def _copies(self, item: Any, path: Keys, shape: Shape) -> tuple[list[Any], list[Row]]:
         """Return the copies that one typed item stands for; none, reported, where that cannot be told.
@@ -237,23 +237,23 @@ class Expansion:
         self, item: dict[str, Any], rows: list[dict[str, str]], each: Keys, shape: Shape
     ) -> list[Any]:
         """Return an item once for each combination of its `each`, or row of a sheet, typed at `each`."""
-        found = []
+        copies = []
         over = {key: item[key] for key in shape.counted if isinstance(item.get(key), dict)}
         texts, place = self.texts, Asked(self.name, each)
-        said = partial(texts.value, place=place) if texts else str
+        shown = partial(texts.value, place=place) if texts else str
         for number, slots in enumerate(rows):
-            one = slot_filler(slots, said)(item)
-            if shape.valued and isinstance(one.get("values", {}), dict):
-                one["values"] = {**self._filling(slots, place), **one.get("values", {})}
+            copy = slot_filler(slots, shown)(item)
+            if shape.valued and isinstance(copy.get("values", {}), dict):
+                copy["values"] = {**self._filling(slots, place), **copy.get("values", {})}
             if shape.numbered:
-                one["nth"] = number
+                copy["nth"] = number
             for key, count in over.items():
                 # One that count leaves out is reported below, and stands for itself until then.
-                one[key] = count.get(next(iter(slots.values())), "1")
-            found.append(one)
+                copy[key] = count.get(next(iter(slots.values())), "1")
+            copies.append(copy)
         for key, count in over.items():
             self._check_counts(key, count, [next(iter(slots.values())) for slots in rows], each[:-1])
-        return found
+        return copies
 
     def _filling(self, slots: dict[str, str], place: Asked) -> dict[str, str]:
         """Return the values of `each:` as they fill faces, translated where only texts go by them."""
@@ -308,8 +308,8 @@ def _slots(key: str, value: str) -> list[tuple[str, str]]:
     names = [name.strip() for name in key.split(",")]
     words = value.split() if len(names) > 1 else [value]
     if len(words) != len(names):
-        said = f'"{key}" takes {len(names)} words of each value'
-        raise ValueError(f'{said}; "{shortened(value)}" has {len(words)}')
+        takes = f'"{key}" takes {len(names)} words of each value'
+        raise ValueError(f'{takes}; "{shortened(value)}" has {len(words)}')
     return list(zip(names, words, strict=True))
 
 
@@ -340,25 +340,25 @@ class Inheritance:
                 return None
             chain.append(name)
             name, path = own.get("base"), ("bases", name, "base")
-        found = {} if name is None else self.whole[name]
+        entry = {} if name is None else self.whole[name]
         for link in reversed(chain):
-            found = found if found is None else _over(found, self.typed[link])
-            self.whole[link] = found
-        return found
+            entry = entry if entry is None else _over(entry, self.typed[link])
+            self.whole[link] = entry
+        return entry
 
     def _own(self, name: Any, path: Keys, chain: list[str]) -> dict[str, Any] | None:
         """Return what one base says itself."""
         if not isinstance(self.typed, dict):
             return None  # reported as a wrong type
-        said = None
+        message = None
         if not isinstance(name, str):
-            said = '"base" takes the name of an entry of bases'
+            message = '"base" takes the name of an entry of bases'
         elif name in chain:
-            said = f'base "{name}" inherits from itself'
+            message = f'base "{name}" inherits from itself'
         elif name not in self.typed:
-            said = f'base "{shortened(name)}" does not exist{suggest(name, self.typed)}'
-        if said is not None:
-            self.source.report_typed(path, said)
+            message = f'base "{shortened(name)}" does not exist{suggest(name, self.typed)}'
+        if message is not None:
+            self.source.report_typed(path, message)
             return None
         own = self.typed[name]
         return own if isinstance(own, dict) else None

@@ -45,10 +45,10 @@ class Circular(ValueError):
 class Figures:
     """The names that a text may use: `v` for the figures of tables.yaml, and `game`.
 
-    Figures that are words are what they are `said` to be in another language.
+    Figures that are words stand as they are `printed` in another language.
     """
 
-    def __init__(self, sources: Mapping[str, Source], said: Mapping[str, str] | None = None) -> None:
+    def __init__(self, sources: Mapping[str, Source], printed: Mapping[str, str] | None = None) -> None:
         self.sources = sources
         tables, game = sources.get("tables"), sources.get("game")
         values = tables.data.get("values") if tables else None
@@ -60,11 +60,11 @@ class Figures:
         if game:
             texts = {key: game.data.get(key, text) for key, text in texts.items()}
         self.names: dict[str, dict[str, Any]] = {"v": {}, "game": texts}
-        for name, told in values.items() if isinstance(values, dict) else ():
-            figure = told.get("value") if isinstance(told, dict) else None
-            self.names["v"][name] = (said or {}).get(figure, figure) if isinstance(figure, str) else figure
+        for name, typed in values.items() if isinstance(values, dict) else ():
+            figure = typed.get("value") if isinstance(typed, dict) else None
+            self.names["v"][name] = (printed or {}).get(figure, figure) if isinstance(figure, str) else figure
         self._asked: dict[tuple[str, str], None] = {}  # what is being filled, in the order of its asking
-        self._told: dict[tuple[str, str], str] = {}
+        self._filled_in: dict[tuple[str, str], str] = {}
 
     @property
     def words(self) -> Words:
@@ -75,14 +75,14 @@ class Figures:
     @property
     def values(self) -> dict[str, str]:
         """The figures of tables.yaml by name, those that are made of others filled in."""
-        found = {}
+        figures = {}
         for name, text in self.names["v"].items():
             if isinstance(text, str):
                 try:
-                    found[name] = self.figure("v", name)
+                    figures[name] = self.figure("v", name)
                 except (NotKnown, ValueError):  # told where it stands
-                    found[name] = text
-        return found
+                    figures[name] = text
+        return figures
 
     def figure(self, holder: str, name: str) -> str:
         """One figure. ValueError where there is none; NotKnown where there is no telling."""
@@ -99,8 +99,8 @@ class Figures:
     def _filled(self, holder: str, name: str, text: str) -> str:
         """Return a figure, which may be made of others; NotKnown where one of those is wrong."""
         key = (holder, name)
-        if key in self._told:
-            return self._told[key]
+        if key in self._filled_in:
+            return self._filled_in[key]
         if not any(opening in text for opening in _OPENINGS):
             return text
         if key in self._asked:
@@ -109,14 +109,14 @@ class Figures:
             raise Circular(f'figure "{holder}.{name}" is filled from itself{chain}; name another figure')
         self._asked[key] = None
         try:
-            self._told[key] = fill_text(text, self)
+            self._filled_in[key] = fill_text(text, self)
         except Circular:
             raise
         except ValueError:
             raise NotKnown from None
         finally:
             del self._asked[key]
-        return self._told[key]
+        return self._filled_in[key]
 
 
 def fill_text(text: str, figures: Figures) -> str:
@@ -125,10 +125,10 @@ def fill_text(text: str, figures: Figures) -> str:
         return text
     try:
         pieces = plain_pieces(text) or _pieces(text)
-        found = "".join(_piece(piece, figures) for piece in pieces)
+        filled = "".join(_piece(piece, figures) for piece in pieces)
     except RecursionError:
         raise ValueError(f"a placeholder is nested too deeply; {_PLAIN}") from None
-    return f"{found}\n" if text.endswith("\n") and not found.endswith("\n") else found
+    return f"{filled}\n" if text.endswith("\n") and not filled.endswith("\n") else filled
 
 
 def _pieces(text: str) -> list[Any]:
@@ -232,22 +232,22 @@ def _number(node: Any, figures: Figures) -> int:
     """Return the whole number that a figure, a number or a sum of them comes to."""
     kind = type(node).__name__
     if kind == "Const" and type(node.value) is int:
-        found: int = node.value
+        number: int = node.value
     elif kind == "Getattr":
         text = _figure(node, figures)
         if not _WHOLE.fullmatch(text.strip()):
             said = f"{node.node.name}.{node.attr}"
             raise ValueError(f'figure "{said}" is "{shortened(text)}", not a whole number')
-        found = int(text.strip().replace("−", "-").replace("–", "-"))
+        number = int(text.strip().replace("−", "-").replace("–", "-"))
     elif kind in _SUMS:
-        found = _SUMS[kind](_number(node.left, figures), _number(node.right, figures))
+        number = _SUMS[kind](_number(node.left, figures), _number(node.right, figures))
     elif kind == "Neg":
-        found = -_number(node.node, figures)
+        number = -_number(node.node, figures)
     else:
         raise ValueError(f"this is not a sum of figures; {_PLAIN} or {{{{ v.name - 1 }}}}")
-    if abs(found) > _LARGEST:
+    if abs(number) > _LARGEST:
         raise ValueError("this comes to more than twelve digits")
-    return found
+    return number
 
 
 def fill_figures(source: Source, figures: Figures) -> None:
@@ -283,7 +283,7 @@ class _Filler:
         return self.done[id(value)]
 
     def mapping(self, value: dict[str, Any], path: Keys) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        filled: dict[str, Any] = {}
         seen: set[str] = set()  # with hyphens: a computed 4–6 is the row 4-6 that somebody typed
         for typed, inner in value.items():
             key = self.text(typed, (*path, typed, "")) if "{" in typed else typed
@@ -293,9 +293,9 @@ class _Filler:
                 message = f'key "{shortened(key)}" appears twice here; keep one'
                 self.source.report_typed((*path, typed, ""), message)
             else:
-                found[key] = self.fill(inner, (*path, typed))
+                filled[key] = self.fill(inner, (*path, typed))
             seen.add(plain)
-        return found
+        return filled
 
     def text(self, text: str, path: Keys) -> str:
         if path[:-1] == ("values",):  # a mapping belongs here, which the model says

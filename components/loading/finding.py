@@ -21,8 +21,8 @@ def shipped_games() -> dict[str, Path]:
 
 def misplaced_games() -> dict[str, Path]:
     """Games in somebody's clone that still stand where they did until 1.0, beside the code."""
-    found = {file.parent.name: file.parent for file in sorted(GAMES.parent.glob("*/game.yaml"))}
-    return {name: folder for name, folder in found.items() if not (GAMES / name / "game.yaml").is_file()}
+    beside = {file.parent.name: file.parent for file in sorted(GAMES.parent.glob("*/game.yaml"))}
+    return {name: folder for name, folder in beside.items() if not (GAMES / name / "game.yaml").is_file()}
 
 
 def find_game(name: str) -> Path:
@@ -33,8 +33,8 @@ def find_game(name: str) -> Path:
     folder = Path(name)
     if (folder / "game.yaml").is_file():
         if any("\udc80" <= sign <= "\udcff" for sign in folder.resolve().name):  # bytes that are no text
-            said = "the folder's name, which its kit has too, is not in UTF-8; rename the folder"
-            raise BadInput([Problem(folder, 1, 1, said)])
+            message = "the folder's name, which its kit has too, is not in UTF-8; rename the folder"
+            raise BadInput([Problem(folder, 1, 1, message)])
         return folder
     if folder.is_dir():
         raise BadInput([Problem(folder, 1, 1, NOT_A_GAME)])
@@ -64,13 +64,13 @@ def heading(folder: Path) -> Heading:
     sources = {"game": game}
     if game.figures and tables.is_file():
         sources["tables"] = read_source(tables, LARGEST_PROSE)
-    found = None
+    sheet = None
     if game.readable:
         game.data = {key: value for key, value in game.data.items() if key in Heading.model_fields}
         fill_figures(game, Figures(sources))
-        found = validated(Heading, game)
+        sheet = validated(Heading, game)
     problems = [problem for source in sources.values() for problem in source.problems]
     if problems:
         raise BadInput(problems)
-    assert isinstance(found, Heading)
-    return found
+    assert isinstance(sheet, Heading)
+    return sheet

@@ -42,7 +42,7 @@ def inside(folder: Path, name: str) -> Path:
     if not os.path.isfile(file):
         there = [path.name for path in folder.iterdir()] if folder.is_dir() else []
         there += [f"{DATA}/{path.name}" for path in (folder / DATA).glob("*")]
-        near = suggest(name, [one for one in there if Path(one).suffix == Path(name).suffix])
+        near = suggest(name, [known for known in there if Path(known).suffix == Path(name).suffix])
         raise ValueError(f'there is no file "{shortened(name)}"{near}')
     return file
 
@@ -85,8 +85,8 @@ def fill_from_sheets(
     if not source.sheets:
         return data
     filler = _Filler(source, sheets)
-    found: dict[str, Any] = filler.filled(data, model, ())
-    return found
+    filled: dict[str, Any] = filler.filled(data, model, ())
+    return filled
 
 
 class _Filler:
@@ -146,26 +146,26 @@ class _Filler:
         listed = get_origin(inner) is list
         others = [heading for heading in headings if heading != key]
         column = typed.get("column")
-        found: dict[str, Any] = {}
+        entries: dict[str, Any] = {}
         rows: dict[str, Row] = {}
         for row in sheet.rows:
             name = row.cells[key]
             if listed and column:
-                found.setdefault(name, []).append(row.cells[column])
-            elif not name or name in found:
-                said = (
+                entries.setdefault(name, []).append(row.cells[column])
+            elif not name or name in entries:
+                message = (
                     f'key "{shortened(name)}" is here a second time; keep one' if name else "the key is empty"
                 )
-                self.source.problems.append(row.problem(key, said))
+                self.source.problems.append(row.problem(key, message))
             elif listed:
-                found[name] = [row.cells[heading] for heading in others]
+                entries[name] = [row.cells[heading] for heading in others]
             elif inner is str or not (is_model(inner) or get_origin(inner) in (dict, Mapping)):
-                found[name] = row.cells[column or (others or [key])[0]]
+                entries[name] = row.cells[column or (others or [key])[0]]
             else:
-                found[name] = {heading: row.cells[heading] for heading in others if row.cells[heading]}
+                entries[name] = {heading: row.cells[heading] for heading in others if row.cells[heading]}
             rows.setdefault(name, row)
         self.source.origins.mapped[self.source.origins.typed(path)] = rows
-        return found
+        return entries
 
 
 def _deep(annotation: Any) -> bool:

@@ -36,12 +36,12 @@ def check_kit(checker: Checker) -> None:
         _check_part(checker, part, ("kit", index), kinds())
         kind = kinds().get(part.kind)
         once = kind is not None and (kind.cut or not kind.file)  # a form may be printed twice
-        said_so = (part.kind, part.id, part.plain, tuple(part.groups))
-        if once and said_so in seen:
+        printed = (part.kind, part.id, part.plain, tuple(part.groups))
+        if once and printed in seen:
             said = " ".join(filter(None, (part.kind, part.id)))
             others = ', or give each its "groups"' if kind and kind.cut else ""
             checker.report(FILE, ("kit", index), f'"{said}" is in the kit twice; take one out{others}')
-        seen.add(said_so)
+        seen.add(printed)
     _check_routes(checker, sheet)
     for name, values in sheet.lists.items():
         _check_list(checker, name, values)
@@ -91,15 +91,15 @@ def _check_routes(checker: Checker, sheet: GameSheet) -> None:
             others = titles - {part.title}
             checker.name(FILE, at, "part", part.instead, others, home=FILE)
             if not part.later and part.instead in tonight & others:
-                said = f'a first game has this and "{part.instead}"; give one of the two "later: true"'
-                checker.report(FILE, at, said)
+                message = f'a first game has this and "{part.instead}"; give one of the two "later: true"'
+                checker.report(FILE, at, message)
         if part.kind == "folding" and not part.later and models and all(model.later for model in models):
-            said = 'a first game has no models to fold; make this part "later: true" too'
-            checker.report(FILE, ("kit", index), said)
+            message = 'a first game has no models to fold; make this part "later: true" too'
+            checker.report(FILE, ("kit", index), message)
     needed = [part for part in sheet.kit if part.kind != "front page"]
     if needed and all(part.later for part in needed):
-        said = 'all parts are "later: true"; take it from those that a first game needs'
-        checker.report(FILE, ("kit",), said)
+        message = 'all parts are "later: true"; take it from those that a first game needs'
+        checker.report(FILE, ("kit",), message)
 
 
 def _check_list(checker: Checker, name: str, values: list[str]) -> None:
@@ -164,13 +164,13 @@ def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
 
     from fontTools.ttLib import TTFont
 
-    found: set[int] | None = None
+    common: set[int] | None = None
     for package, file in fonts:
         home = Path(import_module(package).__file__ or "").parent
         with TTFont(home / "files" / file, lazy=True) as face:
             codes = set(face.getBestCmap())
-        found = codes if found is None else found & codes
-    return frozenset({"\n", "\u00ad", *map(chr, found or ())})
+        common = codes if common is None else common & codes
+    return frozenset({"\n", "\u00ad", *map(chr, common or ())})
 
 
 def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) -> None:
@@ -187,11 +187,11 @@ def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) 
     texts = [(path, {c: None for c in text if c not in known}) for path, text in _typed_texts(model, ())]
     if any(lacking for _, lacking in texts):
         known |= printable(tuple(house.behind.values()))
-    for path, found in texts:
-        lacking = [c for c in found if c not in known]
+    for path, rare in texts:
+        lacking = [c for c in rare if c not in known]
         if lacking:
-            said = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in lacking[:5])
-            source.report(path, f"the typeface has no glyph for {said}; use another character")
+            signs = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in lacking[:5])
+            source.report(path, f"the typeface has no glyph for {signs}; use another character")
 
 
 def _typed_texts(value: Any, path: Keys) -> Iterator[tuple[Keys, str]]:

@@ -42,22 +42,22 @@ _READ = f"art is .svg, {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}; save it as on
 
 def art_names(folder: Path) -> dict[str, str]:
     """All names in art/, with and without endings; with what is wrong where one cannot be used."""
-    found: dict[str, str] = {}
+    art: dict[str, str] = {}
     stems: dict[str, list[str]] = {}
     others: list[Path] = []
     for file in sorted((folder / "art").glob("*")):
         if is_art(file):
-            found[file.name] = ""
+            art[file.name] = ""
             stems.setdefault(file.stem, []).append(file.name)
         elif not file.name.startswith("."):
             others.append(file)
     for stem, names in stems.items():
         both = f"{', '.join(names[:-1])} and {names[-1]}"
-        found.setdefault(stem, "" if len(names) == 1 else f'"{stem}" is {both} in art/; write one of these')
+        art.setdefault(stem, "" if len(names) == 1 else f'"{stem}" is {both} in art/; write one of these')
     for file in others:
         for name in (file.name, file.stem):
-            found.setdefault(name, f"art/{file.name} is there, but is not read: {_READ}")
-    return found
+            art.setdefault(name, f"art/{file.name} is there, but is not read: {_READ}")
+    return art
 
 
 def is_art(file: Path) -> bool:
@@ -71,7 +71,7 @@ def read_all_art(
 ) -> tuple[dict[str, Art | Picture], list[Problem]]:
     """Read what is in art/, by every name that it may be called; links that lead out are problems."""
     names = art_names(folder)
-    found: dict[str, Art | Picture] = {}
+    pictures: dict[str, Art | Picture] = {}
     problems: list[Problem] = []
     for file in _files(folder, problems):
         try:
@@ -79,10 +79,10 @@ def read_all_art(
         except BadInput as error:
             problems += error.problems
             continue
-        found[file.name] = art
+        pictures[file.name] = art
         if not names[file.stem]:
-            found[file.stem] = art
-    return found, problems
+            pictures[file.stem] = art
+    return pictures, problems
 
 
 def where_named(problem: Problem, checker: Checker) -> Problem:
@@ -190,15 +190,15 @@ def read_game(
 
 def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
     """Every file of the game that is there, as typed."""
-    found: dict[str, Source] = {}
+    sources: dict[str, Source] = {}
     home = Path(os.path.realpath(folder))
     for name in FILES:
         file = folder / f"{name}.yaml"
         if os.path.lexists(file) and (wall := walled(file, home)):
-            found[name] = Source(file, Typed(None, [wall], False))
+            sources[name] = Source(file, Typed(None, [wall], False))
         elif os.path.lexists(file):
-            found[name] = read_source(file, LARGEST_PROSE if name in _PROSE else LARGEST_FILE, memory)
-    return found
+            sources[name] = read_source(file, LARGEST_PROSE if name in _PROSE else LARGEST_FILE, memory)
+    return sources
 
 
 def _models(

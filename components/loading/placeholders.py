@@ -74,8 +74,8 @@ def _read(text: str) -> Any:
     return _node(ast.parse(text.strip(), mode="eval").body)
 
 
-def _node(found: ast.expr) -> Any:
-    match found:
+def _node(node: ast.expr) -> Any:
+    match node:
         case ast.Attribute(ast.Name(name), attr):
             return Getattr(Name(name), attr)
         case ast.Constant(value) if type(value) is int:
@@ -86,4 +86,4 @@ def _node(found: ast.expr) -> Any:
             return _SUMS[type(operator)](_node(left), _node(right))
         case ast.Call(ast.Name(name), args, []):
             return Call(Name(name), [_node(arg) for arg in args])
-    raise TypeError(found)
+    raise TypeError(node)

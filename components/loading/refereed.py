@@ -64,8 +64,8 @@ class _Record:
         packed = self.__dict__.get("_packed", {})
         if name not in packed:
             raise AttributeError(name)
-        found = self.__dict__[name] = _alive(packed[name])
-        return found
+        value = self.__dict__[name] = _alive(packed[name])
+        return value
 
 
 class _Result(Numbers, _Record):

@@ -22,15 +22,15 @@ _Form = tuple[Any, tuple[Any, ...]]  # a type, and what else is said of it
 
 def turned(model: type[Model], data: dict[str, Any], turn: Turn) -> Any:
     """Return what a file says, each of its texts as `turn` gives it back; keys stay."""
-    found = _walk(((model, ()),), data, (), turn)
+    changed = _walk(((model, ()),), data, (), turn)
     bases, field = data.get("bases"), model.model_fields.get("bases")
     if isinstance(bases, dict) and field and Any in typing.get_args(typing.get_args(field.annotation)[1]):
         heirs = [item for _, item in lists_of_models(model) if "base" in item.unfolded]
-        found["bases"] = {
+        changed["bases"] = {
             name: _walk(((_heir(heirs, base), ()),), base, ("bases", name), turn)
             for name, base in bases.items()
         }
-    return found
+    return changed
 
 
 def _heir(heirs: Sequence[type[Model]], base: Any) -> type[Model]:
@@ -56,7 +56,7 @@ def _walk(forms: Sequence[_Form], value: Any, path: Keys, turn: Turn) -> Any:
 
 def _fields(model: type[Model], value: dict[str, Any], path: Keys, turn: Turn) -> dict[str, Any]:
     """Turn what stands under the keys of a model; what is unfolded later stays as it is."""
-    found = dict(value)
+    changed = dict(value)
     for key, inner in value.items():
         field = model.model_fields.get(key)
         if field is None:
@@ -66,34 +66,36 @@ def _fields(model: type[Model], value: dict[str, Any], path: Keys, turn: Turn) -
                 turn(label, (*path, key, label, ""), NAMED)
             if value.get("results"):
                 continue  # the cells are codes
-        found[key] = _walk(tuple(_forms(field.annotation, tuple(field.metadata))), inner, (*path, key), turn)
-    return found
+        changed[key] = _walk(
+            tuple(_forms(field.annotation, tuple(field.metadata))), inner, (*path, key), turn
+        )
+    return changed
 
 
 def _entries(forms: Sequence[_Form], value: dict[str, Any], path: Keys, turn: Turn) -> dict[str, Any]:
     """Turn what stands under the keys of a mapping."""
-    kinds = [(form, said) for form, said in forms if typing.get_origin(form) in (dict, Mapping)]
-    form, said = kinds[0] if kinds else (dict[str, Any], ())
-    inner = tuple(_forms(typing.get_args(form)[1], (), said if VALUES in said else ()))
-    return {key: _walk(inner, one, (*path, key), turn) for key, one in value.items()}
+    kinds = [(form, purposes) for form, purposes in forms if typing.get_origin(form) in (dict, Mapping)]
+    form, purposes = kinds[0] if kinds else (dict[str, Any], ())
+    inner = tuple(_forms(typing.get_args(form)[1], (), purposes if VALUES in purposes else ()))
+    return {key: _walk(inner, item, (*path, key), turn) for key, item in value.items()}
 
 
-def _forms(annotation: Any, said: tuple[Any, ...] = (), over: tuple[Any, ...] = ()) -> Iterator[_Form]:
+def _forms(annotation: Any, metadata: tuple[Any, ...] = (), over: tuple[Any, ...] = ()) -> Iterator[_Form]:
     """Yield the types that an annotation allows, each with all that is said of it, `over` last."""
     origin, inner = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is typing.Annotated:
-        yield from _forms(inner[0], (*said, *inner[1:]), over)
+        yield from _forms(inner[0], (*metadata, *inner[1:]), over)
     elif origin in (typing.Union, UnionType):
-        for one in inner:
-            yield from _forms(one, said, over)
+        for form in inner:
+            yield from _forms(form, metadata, over)
     else:
-        yield annotation, (*said, *over)
+        yield annotation, (*metadata, *over)
 
 
 def _purpose(forms: Sequence[_Form]) -> Purpose:
     """Return what a text is for: the last that is said of it."""
-    said = [one for form, some in forms if form is str for one in some if isinstance(one, Purpose)]
-    return said[-1] if said else UNPRINTED
+    purposes = [one for form, some in forms if form is str for one in some if isinstance(one, Purpose)]
+    return purposes[-1] if purposes else UNPRINTED
 
 
 SLOT = re.compile(r"(?<!\{)\{(\w[\w -]*)\}(?!\})")
@@ -109,7 +111,7 @@ class Printed(str):
     __slots__ = ()
 
 
-class Said(NamedTuple):
+class Translated(NamedTuple):
     """A translation, and the line of its file."""
 
     text: str
@@ -124,14 +126,14 @@ class Asked(NamedTuple):
 
 
 class Texts:
-    """The texts of one game on their way into a language; `said` holds the translations.
+    """The texts of one game on their way into a language; `translations` holds the translations.
 
     `asked` gathers every text, in order, with all its places; `named` those that are translated
     where they are printed. `file` is what problems call the translation's file.
     """
 
-    def __init__(self, said: Mapping[str, Said], file: str = "") -> None:
-        self.said, self.file = said, file
+    def __init__(self, translations: Mapping[str, Translated], file: str = "") -> None:
+        self.translations, self.file = translations, file
         self.asked: dict[str, dict[Asked, None]] = {}
         self.named: dict[str, str] = {}
         self._slots: dict[str, _Slots] = {}  # by file
@@ -139,7 +141,7 @@ class Texts:
     @property
     def left(self) -> list[str]:
         """The texts that have no translation."""
-        return [text for text in self.asked if text not in self.said]
+        return [text for text in self.asked if text not in self.translations]
 
     def translate(self, sources: Mapping[str, Source], models: Mapping[str, type[Model]]) -> None:
         """Put its translation in the place of every printed text; problems then name its line too."""
@@ -158,8 +160,8 @@ class Texts:
         if len(_LETTER.findall(SLOT.sub("", FIGURE.sub("", key)))) < least:
             return text
         self.asked.setdefault(key, {})[place] = None
-        found = self.said.get(key)
-        return text.replace(key, found.text, 1) if found else text
+        translation = self.translations.get(key)
+        return text.replace(key, translation.text, 1) if translation else text
 
     def name(self, text: str, place: Asked) -> None:
         """Note a text that stays what it is, and is translated where it is printed."""
@@ -193,13 +195,13 @@ class _Slots:
         self.kept: set[str] = set()  # words by which marks choose their spaces
 
     def note(self, text: str, path: Keys, purpose: Purpose) -> str:
-        found = {_NUMBERED.sub("", name) for name in SLOT.findall(text)}
+        names = {_NUMBERED.sub("", name) for name in SLOT.findall(text)}
         if purpose is PRINTED:
-            self.text |= found
+            self.text |= names
         elif path[-1] == "has":
             self.kept.add(text)
         elif purpose is not VALUES:
-            self.other |= found
+            self.other |= names
         return text
 
 
@@ -220,7 +222,7 @@ class _File:
         else:
             return text
         if becomes != text:
-            self.source.translated[path] = f"{self.texts.file}:{self.texts.said[text.strip()].line}"
+            self.source.translated[path] = f"{self.texts.file}:{self.texts.translations[text.strip()].line}"
         return Printed(becomes)
 
 

@@ -19,7 +19,7 @@ from ..reading.memory import NOTHING, Memory
 from ..reading.places import Source
 from ..reading.problems import BadInput, Problem, shortened
 from .filling import Figures, NotKnown, fill_text
-from .texts import FIGURE, SLOT, Said, Texts
+from .texts import FIGURE, SLOT, Texts, Translated
 
 ROOM = "translations"
 LARGEST = 4_000_000  # bytes
@@ -49,8 +49,8 @@ def texts_for(
     if str(typed).split("-")[0] == language.split("-")[0]:
         return None, []
     if not os.path.lexists(file):
-        said = f"there is no translation; write it with: cutline translate {folder} {language}"
-        return None, [Problem(file, 1, 1, said, "")]
+        message = f"there is no translation; write it with: cutline translate {folder} {language}"
+        return None, [Problem(file, 1, 1, message, "")]
     try:
         return Texts(read_translation(file, memory), f"{ROOM}/{file.name}"), []
     except BadInput as error:
@@ -72,7 +72,7 @@ def made_of(texts: Texts, language: str) -> Translation:
     return Translation(language, len(texts.asked), left)
 
 
-def read_translation(file: Path, memory: Memory = NOTHING) -> dict[str, Said]:
+def read_translation(file: Path, memory: Memory = NOTHING) -> dict[str, Translated]:
     """Read the translated texts of a file, those marked fuzzy left out. BadInput with all that is wrong."""
     text = _text_of(file)
     return memory.made(("translation", file), (text,), partial(_translated, text, file))
@@ -82,17 +82,17 @@ def _text_of(file: Path) -> str:
     home = os.path.realpath(file.parent.parent)
     if os.path.commonpath([home, os.path.realpath(file)]) != home:
         raise BadInput([Problem(file, 1, 1, "leads out of the game's folder; copy it here")])
-    found = read_bounded(file, LARGEST)
+    data = read_bounded(file, LARGEST)
     try:
-        return found.decode("utf-8-sig").replace("\r\n", "\n")
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        line = found.count(b"\n", 0, error.start) + 1
+        line = data.count(b"\n", 0, error.start) + 1
         raise BadInput([Problem(file, line, 1, "this is not UTF-8; save the file as UTF-8")]) from None
 
 
-def _translated(text: str, file: Path) -> dict[str, Said]:
+def _translated(text: str, file: Path) -> dict[str, Translated]:
     lines = text.split("\n")
-    found: dict[str, Said] = {}
+    translations: dict[str, Translated] = {}
     known: set[str] = set()
     problems = []
     for entry in parsed(text, file):
@@ -102,13 +102,13 @@ def _translated(text: str, file: Path) -> dict[str, Said]:
         wrong = f'"{shortened(entry.msgid)}" appears twice; keep one' if entry.msgid in known else ""
         known.add(entry.msgid)
         if entry.msgstr and FUZZY not in entry.flags:
-            found[entry.msgid] = Said(entry.msgstr.strip(), line)
+            translations[entry.msgid] = Translated(entry.msgstr.strip(), line)
             wrong = wrong or _unlike(entry.msgid, entry.msgstr)
         if wrong:
             problems.append(Problem(file, line, 1, wrong))
     if problems:
         raise BadInput(problems)
-    return found
+    return translations
 
 
 def _line_of(entry: Any, lines: list[str]) -> int:
@@ -151,16 +151,16 @@ def write_translation(game: Game, texts: Texts, language: str) -> Changed:
     """
     file = game.folder / ROOM / f"{language}.po"
     old = parsed(_text_of(file), file) if os.path.lexists(file) else polib().POFile()
-    said = {entry.msgid: entry for entry in old}
+    entries = {entry.msgid: entry for entry in old}
     new = polib().POFile(wrapwidth=WIDE)
     new.header = old.header or f"{game.sheet.title}. {{slots}} and {{{{ figures }}}} stay as they are."
     new.metadata = {"Language": language, **_HEAD, **old.metadata}
-    gone = {text: entry for text, entry in said.items() if text not in texts.asked}
+    gone = {text: entry for text, entry in entries.items() if text not in texts.asked}
     near = [text for text, entry in gone.items() if entry.msgstr][:_MOST_NEAR]
     for text in texts.asked:
-        entry = polib().POEntry(msgid=text, occurrences=[], comment=_told(game, texts, text))
+        entry = polib().POEntry(msgid=text, occurrences=[], comment=_comment(game, texts, text))
         entry.occurrences = _occurrences(game, texts, text)
-        known = said.get(text)
+        known = entries.get(text)
         if known is not None:
             entry.msgstr, entry.flags, entry.tcomment = known.msgstr, known.flags, known.tcomment
             entry.previous_msgid = known.previous_msgid
@@ -175,21 +175,21 @@ def write_translation(game: Game, texts: Texts, language: str) -> Changed:
     _write(file, f"{new}\n".encode())
     fuzzy = sum(FUZZY in entry.flags for entry in new)
     done = sum(bool(entry.msgstr) and not entry.obsolete and FUZZY not in entry.flags for entry in new)
-    fresh = sum(text not in said or said[text].obsolete for text in texts.asked)
+    fresh = sum(text not in entries or entries[text].obsolete for text in texts.asked)
     lost = sum(not entry.obsolete for entry in gone.values())
     return Changed(file, len(texts.asked), fresh, lost, fuzzy, len(texts.asked) - done)
 
 
 def _occurrences(game: Game, texts: Texts, text: str) -> list[tuple[str, str]]:
     """Return the files and lines where a text is typed, each once, and not all of very many."""
-    found = []
+    places = []
     for place in islice(texts.asked[text], MOST_PLACES):
         problem = game.sources[place.file].problem(place.path, "")
-        found.append((os.path.relpath(problem.file, game.folder), str(problem.line)))
-    return list(dict.fromkeys(found))
+        places.append((os.path.relpath(problem.file, game.folder), str(problem.line)))
+    return list(dict.fromkeys(places))
 
 
-def _told(game: Game, texts: Texts, text: str) -> str:
+def _comment(game: Game, texts: Texts, text: str) -> str:
     """Return what a text is, for the translator: `counter "blue-1": title`."""
     place = next(iter(texts.asked[text]))
     keys = [str(key) for key in place.path if isinstance(key, str) and key]
@@ -200,8 +200,8 @@ def _told(game: Game, texts: Texts, text: str) -> str:
 def _write(file: Path, data: bytes) -> None:
     """Write the whole file, or leave what it was before."""
     if len(data) > LARGEST:
-        said = f"the texts of this game take {len(data) / 1e6:.1f} MB; {LARGEST / 1e6:g} MB at most"
-        raise BadInput([Problem(file, 1, 1, said)])
+        message = f"the texts of this game take {len(data) / 1e6:.1f} MB; {LARGEST / 1e6:g} MB at most"
+        raise BadInput([Problem(file, 1, 1, message)])
     if file.is_file() and file.read_bytes() == data:
         return  # whoever watches the folder has nothing to do
     file.parent.mkdir(exist_ok=True)

@@ -171,18 +171,18 @@ def _copies(spaces: Sequence[Space], number: int) -> int:
     return last - first
 
 
-def connection_line(one: Place, other: Place, gap: float = 0.0) -> tuple[Point, Point]:
+def connection_line(start: Place, end: Place, gap: float = 0.0) -> tuple[Point, Point]:
     """Where a connection without a line of its own is drawn, in the frame of its places.
 
     From centre to centre, trimmed to `gap` mm off both outlines; where the two touch, it
     reaches into both, so that something is to be seen.
     """
-    (x0, y0), (x1, y1) = one.centre, other.centre
+    (x0, y0), (x1, y1) = start.centre, end.centre
     long = hypot(x1 - x0, y1 - y0)
     if not long:
-        return one.centre, other.centre
-    leaves = max(crossings(one.centre, other.centre, one.shape), default=0.0)
-    enters = min(crossings(one.centre, other.centre, other.shape), default=1.0)
+        return start.centre, end.centre
+    leaves = max(crossings(start.centre, end.centre, start.shape), default=0.0)
+    enters = min(crossings(start.centre, end.centre, end.shape), default=1.0)
     if (enters - leaves) * long - 2 * gap >= TOUCHING:
         leaves, enters = leaves + gap / long, enters - gap / long
     elif (enters - leaves) * long < TOUCHING:

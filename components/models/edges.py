@@ -73,8 +73,8 @@ def _entries(grid: Grid) -> Iterator[tuple[Keys, str, str, str]]:
 
 def _sides(typed: str) -> Iterator[tuple[str, str]]:
     for side in typed.split():
-        one, _, other = side.partition("/")
-        yield one, other
+        first, _, second = side.partition("/")
+        yield first, second
 
 
 def faults(grid: Grid) -> Iterator[tuple[Keys, str]]:
@@ -86,11 +86,13 @@ def faults(grid: Grid) -> Iterator[tuple[Keys, str]]:
             yield keys, f'"{shortened(typed)}" is no way; write the cells that it runs through: "{example}"'
             continue
         if key != "roads" and not all(side.count("/") == 1 for side in words or ("",)):
-            said = f'"{shortened(typed)}" is no side of a cell; write the two cells that share it: {example}'
-            yield keys, said
+            message = (
+                f'"{shortened(typed)}" is no side of a cell; write the two cells that share it: {example}'
+            )
+            yield keys, message
             continue
         pairs = list(pairwise(words)) if key == "roads" else list(_sides(typed))
-        yield from ((keys, said) for said in _apart(grid, pairs))
+        yield from ((keys, message) for message in _apart(grid, pairs))
     yield from _lone_bridges(grid)
 
 
@@ -124,16 +126,16 @@ def _lone_bridges(grid: Grid) -> Iterator[tuple[Keys, str]]:
 
 def edges_of(grid: Grid, costs: Mapping[str, float]) -> dict[tuple[str, str], tuple[Edge, ...]]:
     """Return what lies between each two cells, by their ids, both ways; `costs` are those of line styles."""
-    found: dict[tuple[str, str], list[Edge]] = {}
+    between: dict[tuple[str, str], list[Edge]] = {}
     for run in runs(grid):
-        for one, other in run.pairs:
-            up = grid.prefix + one if run.key == "slopes" else ""
+        for first, second in run.pairs:
+            up = grid.prefix + first if run.key == "slopes" else ""
             edge = Edge(run.kind, SORTS.get(run.key, BRIDGE), costs.get(run.kind, 1.0), up)
-            pair = (grid.prefix + one, grid.prefix + other)
+            pair = (grid.prefix + first, grid.prefix + second)
             for ends in (pair, pair[::-1]):
-                if edge not in found.setdefault(ends, []):
-                    found[ends].append(edge)
-    return {ends: tuple(edges) for ends, edges in found.items()}
+                if edge not in between.setdefault(ends, []):
+                    between[ends].append(edge)
+    return {ends: tuple(edges) for ends, edges in between.items()}
 
 
 def cheapest(near: Callable[[str], Iterable[str]], start: str, goal: str, cost: Cost) -> Way | None:
@@ -143,23 +145,23 @@ def cheapest(near: Callable[[str], Iterable[str]], start: str, goal: str, cost: 
     """
     turn = count()  # the order in which spaces are come upon decides between equals
     waiting: list[tuple[float, int, str, str]] = [(0.0, next(turn), start, "")]
-    came: dict[str, str] = {}
+    reached: dict[str, str] = {}
     while waiting:
         spent, _, space, before = heapq.heappop(waiting)
-        if space in came:
+        if space in reached:
             continue
-        came[space] = before
+        reached[space] = before
         if space == goal:
-            return Way(tuple(_back(came, goal)), spent)
+            return Way(tuple(_back(reached, goal)), spent)
         for other in near(space):
-            step = None if other in came else cost(space, other)
+            step = None if other in reached else cost(space, other)
             if step is not None:
                 heapq.heappush(waiting, (spent + step, next(turn), other, space))
     return None
 
 
-def _back(came: Mapping[str, str], goal: str) -> list[str]:
-    found = [goal]
-    while came[found[-1]]:
-        found.append(came[found[-1]])
-    return found[::-1]
+def _back(reached: Mapping[str, str], goal: str) -> list[str]:
+    way = [goal]
+    while reached[way[-1]]:
+        way.append(reached[way[-1]])
+    return way[::-1]

@@ -39,8 +39,8 @@ def footprint(name: str) -> Footprint:
 
     Multiply by 1000 for the millimetres of the real one, and divide by the scale of a model.
     """
-    found = Footprint(*kept(FOLDER, name, lambda: _measured(name)))
-    return found._replace(guns=tuple(Mount(*gun) for gun in found.guns))
+    model = Footprint(*kept(FOLDER, name, lambda: _measured(name)))
+    return model._replace(guns=tuple(Mount(*gun) for gun in model.guns))
 
 
 def _measured(name: str) -> tuple[Any, ...]:

@@ -76,11 +76,11 @@ class Surface(Measured):
     @property
     def panels(self) -> list[Panel]:
         """The straight stretches between sections, each in its own plane."""
-        found = []
+        panels = []
         for inner, outer in zip(self.sections, self.sections[1:], strict=False):
             out, up = outer.y - inner.y, outer.z - inner.z
-            found.append(Panel(hypot(out, up), degrees(atan2(up, out))))
-        return found
+            panels.append(Panel(hypot(out, up), degrees(atan2(up, out))))
+        return panels
 
     @model_validator(mode="after")
     def _outwards(self) -> "Surface":
@@ -226,8 +226,8 @@ class Aircraft(Measured):
 @cache
 def gallery() -> dict[str, Aircraft]:
     """All aircraft by name ("b-17"), in order of nation and span; BadInput with what is wrong."""
-    found = {name: _aircraft(name) for name in types()}
-    return dict(sorted(found.items(), key=lambda item: (item[1].span, item[0])))
+    aircraft = {name: _aircraft(name) for name in types()}
+    return dict(sorted(aircraft.items(), key=lambda item: (item[1].span, item[0])))
 
 
 @cache

@@ -139,11 +139,11 @@ class Grid(Model):
     def kinds(self) -> dict[str, str]:
         """The kind of every cell that is there, by its number; the last terrain wins."""
         gone = {n for typed in self.without for n in self.spread(typed)}
-        found = {number: self.kind for number in self.by_number if number not in gone}
+        kinds = {number: self.kind for number in self.by_number if number not in gone}
         for kind, blocks in self.terrain.items():
             for typed in blocks:
-                found.update((n, kind) for n in self.spread(typed) if n in found)
-        return found
+                kinds.update((n, kind) for n in self.spread(typed) if n in kinds)
+        return kinds
 
     @property
     def extent(self) -> BoxMm:
@@ -260,7 +260,7 @@ def cells(grid: Grid, origin: Point = (0.0, 0.0)) -> dict[str, Cell]:
     for typed, given in grid.values.items():
         for number in grid.spread(typed):
             values[number] = {**values.get(number, {}), **given}
-    found = {}
+    there = {}
     nothing: dict[str, str] = {}
     by_number, prefix, titles = grid.by_number, grid.prefix, grid.titles
     across, down = zip(*grid.outline, strict=True)
@@ -275,7 +275,7 @@ def cells(grid: Grid, origin: Point = (0.0, 0.0)) -> dict[str, Cell]:
             room = grid.size if grid.shape == "square" else grid.size * 0.732
             x = columns[column, row & 1] = _line(centre[0], across, room, origin[0])
             y = rows[row, column & 1] = _line(centre[1], down, room, origin[1])
-        found[prefix + number] = Cell(
+        there[prefix + number] = Cell(
             prefix + number,
             number,
             column,
@@ -286,7 +286,7 @@ def cells(grid: Grid, origin: Point = (0.0, 0.0)) -> dict[str, Cell]:
             grid.title_of(number) if titles else "",
             values.get(number, nothing),
         )
-    return found
+    return there
 
 
 def neighbours(grid: Grid, cell_id: str) -> tuple[str, ...]:
@@ -295,14 +295,14 @@ def neighbours(grid: Grid, cell_id: str) -> tuple[str, ...]:
     if number not in grid.kinds or not cell_id.startswith(grid.prefix):
         raise KeyError(cell_id)
     column, row = grid.by_number[number]
-    found = []
+    touching = []
     for across, down in _steps(grid, column, row):
         c, r = column + across, row + down
         if 0 <= c < grid.columns and 0 <= r < grid.rows:
             near = grid.number(c, r)
             if near in grid.kinds:
-                found.append(grid.prefix + near)
-    return tuple(found)
+                touching.append(grid.prefix + near)
+    return tuple(touching)
 
 
 def _steps(grid: Grid, column: int, row: int) -> Sequence[tuple[int, int]]:

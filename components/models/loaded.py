@@ -97,26 +97,26 @@ class Game:
     @property
     def maps(self) -> tuple[Map, ...]:
         """The boards of map.yaml."""
-        found = self.files.get("map")
-        return tuple(found.maps) if found else ()
+        boards = self.files.get("map")
+        return tuple(boards.maps) if boards else ()
 
     @property
     def tables(self) -> TableFile:
         """tables.yaml; empty where there is none."""
-        found: TableFile = self.files.get("tables") or _empty("tables")
-        return found
+        sheet: TableFile = self.files.get("tables") or _empty("tables")
+        return sheet
 
     @property
     def records(self) -> RecordFile:
         """record_sheet.yaml; empty where there is none."""
-        found: RecordFile = self.files.get("record_sheet") or _empty("record_sheet")
-        return found
+        sheet: RecordFile = self.files.get("record_sheet") or _empty("record_sheet")
+        return sheet
 
     @property
     def rules(self) -> RuleFile:
         """rules.yaml; empty where there is none."""
-        found: RuleFile = self.files.get("rules") or _empty("rules")
-        return found
+        sheet: RuleFile = self.files.get("rules") or _empty("rules")
+        return sheet
 
     def problem(self, file: str, path: Keys, message: str) -> Problem:
         """Return a problem at a model's path in "counters", "map" and so on."""

@@ -187,11 +187,11 @@ def facts_of(texts: Mapping[str, str]) -> dict[str, str]:
 
     Words are parted by spaces and commas, and counted from 1: "marker 1", "marker 2".
     """
-    found = {name: text for name, text in texts.items() if text}
-    for name, text in list(found.items()):
+    facts = {name: text for name, text in texts.items() if text}
+    for name, text in list(facts.items()):
         words = text.replace(",", " ").split()
-        found |= {f"{name} {number}": word for number, word in enumerate(words, 1)}
-    return found
+        facts |= {f"{name} {number}": word for number, word in enumerate(words, 1)}
+    return facts
 
 
 class Connection(Sourced):
@@ -326,24 +326,24 @@ class Map(Sourced):
             self._near[space] = (*near, *links)
         return self._near[space]
 
-    def connection(self, one: str, other: str) -> Connection | None:
+    def connection(self, start: str, goal: str) -> Connection | None:
         """Return the last connection typed between two spaces, with its kind and cost; None if there is none.
 
         `edges` has all of them, and what the grid has there.
         """
-        return self._links.get(one, {}).get(other, (None,))[-1]
+        return self._links.get(start, {}).get(goal, (None,))[-1]
 
-    def edges(self, one: str, other: str) -> tuple[Edge, ...]:
+    def edges(self, start: str, goal: str) -> tuple[Edge, ...]:
         """All that lies between two spaces: roads, rivers, bridges, slopes, walls, connections.
 
         KeyError where the board has no such space.
         """
-        for space in (one, other):
+        for space in (start, goal):
             if space not in self.kind_of:
                 raise KeyError(space)
-        links = self._links.get(one, {}).get(other, ())
+        links = self._links.get(start, {}).get(goal, ())
         return (
-            *self._edges.get((one, other), ()),
+            *self._edges.get((start, goal), ()),
             *(Edge(link.kind, "connection", link.cost) for link in links),
         )
 
@@ -357,9 +357,9 @@ class Map(Sourced):
             raise KeyError(goal)
         return cheapest(self.neighbours, start, goal, cost or (lambda one, other: 1.0))
 
-    def distance(self, one: str, other: str) -> int | None:
+    def distance(self, start: str, goal: str) -> int | None:
         """How many steps lead from one space to another; None where no way does."""
-        way = self.path(one, other)
+        way = self.path(start, goal)
         return way and len(way.spaces) - 1
 
     @cached_property
@@ -381,17 +381,17 @@ class Map(Sourced):
     def _edges(self) -> dict[tuple[str, str], tuple[Edge, ...]]:
         costs = {name: style.cost for name, style in self.lines.items()}
         grids = [panel.grid for panel in self.panels if panel.grid]
-        return {ends: found for grid in grids for ends, found in edges_of(grid, costs).items()}
+        return {ends: between for grid in grids for ends, between in edges_of(grid, costs).items()}
 
     @cached_property
     def _links(self) -> dict[str, dict[str, tuple[Connection, ...]]]:
-        found: dict[str, dict[str, tuple[Connection, ...]]] = {}
+        links: dict[str, dict[str, tuple[Connection, ...]]] = {}
         for panel in self.panels:
             for link in panel.connections:
-                for one, other in (link.between, link.between[::-1]):
-                    there = found.setdefault(one, {})
+                for end, other in (link.between, link.between[::-1]):
+                    there = links.setdefault(end, {})
                     there[other] = (*there.get(other, ()), link)
-        return found
+        return links
 
 
 class MapFile(Model):

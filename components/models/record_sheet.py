@@ -155,7 +155,7 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
     """
     columns = {column.id: names for column, names in zip(sheet.columns, parts, strict=True)}
     blanks = {key: getattr(sheet, key) for key in ("head", "tracks", "foot")}
-    single = {one.id for group in blanks.values() for one in group}
+    single = {field.id for group in blanks.values() for field in group}
     if sheet.restart and sheet.restart not in sheet.rows:
         report(("restart",), f'"{shortened(sheet.restart)}" is none of the lists in `rows`')
     for number, column in enumerate(sheet.columns):
@@ -174,7 +174,9 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
             _check_levels(blank.sum, sheet, home, report)
     groups = {"columns": sheet.columns, **blanks}
     sums = {
-        one.id: ((key, n, "sum"), one.sum) for key, group in groups.items() for n, one in enumerate(group)
+        field.id: ((key, n, "sum"), field.sum)
+        for key, group in groups.items()
+        for n, field in enumerate(group)
     }
     for loop in _loops({name: [term.of for term in terms] for name, (_, terms) in sums.items()}):
         report(sums[loop][0], f'"{loop}" counts towards itself; take it out of one of the sums')
@@ -195,8 +197,8 @@ def _check_parts(
 ) -> None:
     """Captions are as many as parts; a stock needs a last row in which it is taken down."""
     if column.captions and len(column.captions) != len(parts):
-        said = f"{len(column.captions)} captions, and the column has {len(parts)} parts"
-        report((*at, "captions"), said)
+        message = f"{len(column.captions)} captions, and the column has {len(parts)} parts"
+        report((*at, "captions"), message)
     if column.stock is not None and not (totals and column.total is None):
         report((*at, "stock"), "the last row is what is left of it: leave `total` out of the column")
 
@@ -209,8 +211,8 @@ def _check_where(
         for name in term.where:
             if name not in columns or columns[name] or term.of not in columns:
                 near = "" if name in columns else suggest(name, columns)
-                said = f'"{shortened(name)}" is no column without parts whose rows could be chosen'
-                report((*path, number, "where"), f"{said}{near}")
+                message = f'"{shortened(name)}" is no column without parts whose rows could be chosen'
+                report((*path, number, "where"), f"{message}{near}")
 
 
 def check_rows(sheet: RecordSheet, named: Collection[str], report: Report) -> None:
@@ -219,8 +221,8 @@ def check_rows(sheet: RecordSheet, named: Collection[str], report: Report) -> No
         for number, one in enumerate(getattr(sheet, key)):
             for k, term in enumerate(one.sum):
                 if term.rows and term.rows not in named:
-                    said = f'no row is called "{shortened(term.rows)}"{suggest(term.rows, named)}'
-                    report((key, number, "sum", k, "rows"), said)
+                    message = f'no row is called "{shortened(term.rows)}"{suggest(term.rows, named)}'
+                    report((key, number, "sum", k, "rows"), message)
 
 
 def check_row_sums(
@@ -261,13 +263,13 @@ def _loops(terms: Mapping[str, Sequence[str]]) -> list[str]:
     """Those ids that are reached from themselves."""
 
     def reached(start: str) -> set[str]:
-        found: set[str] = set()
+        names: set[str] = set()
         waiting = list(terms.get(start, ()))
         while waiting:
             name = waiting.pop()
-            if name not in found:
-                found.add(name)
+            if name not in names:
+                names.add(name)
                 waiting += terms.get(name, ())
-        return found
+        return names
 
     return [name for name in terms if name in reached(name)]

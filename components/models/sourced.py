@@ -25,10 +25,10 @@ class Provenance(NamedTuple):
 
 def provenance(game: Game) -> list[Provenance]:
     """Every value that names its source, in the order of the files."""
-    found: list[Provenance] = []
+    values: list[Provenance] = []
     for name, model in game.files.items():
-        found += _of_file(f"{name}.yaml", model)
-    return list(dict.fromkeys(found))
+        values += _of_file(f"{name}.yaml", model)
+    return list(dict.fromkeys(values))
 
 
 def _of_file(file: str, model: Model) -> Iterator[Provenance]:

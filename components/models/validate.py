@@ -144,15 +144,15 @@ def validated(model: type[Model], source: Source) -> Any:
     try:
         return model.model_validate(source.data)
     except ValidationError as error:
-        wrong = [_wrong(one) for one in error.errors(include_url=False)]
+        wrong = [_wrong(fault) for fault in error.errors(include_url=False)]
     meant = {w.path: _meant(model, w.path) for w in wrong if w.kind == "extra_forbidden"}
-    for one in wrong:
-        if _follows(one, meant):
+    for fault in wrong:
+        if _follows(fault, meant):
             source.lacking = True
-        elif one.kind == "extra_forbidden":
-            source.report_typed((*source.origins.typed(one.path), ""), _plain(model, one))
+        elif fault.kind == "extra_forbidden":
+            source.report_typed((*source.origins.typed(fault.path), ""), _plain(model, fault))
         else:
-            source.report(one.path, _plain(model, one))
+            source.report(fault.path, _plain(model, fault))
     return None
 
 
@@ -168,86 +168,88 @@ def _meant(model: type[Model], path: Keys) -> str | None:
     return renamed or nearest(str(path[-1]), keys_at(model, path[:-1]))
 
 
-def _follows(one: _Wrong, meant: dict[Keys, str | None]) -> bool:
+def _follows(fault: _Wrong, meant: dict[Keys, str | None]) -> bool:
     """Whether an error only follows from another one: from a misspelt key, or a missing figure."""
-    unfilled = isinstance(one.given, str) and "{{" in one.given
-    if unfilled and one.kind != "extra_forbidden" and one.kind not in _NO_TEXT:
+    unfilled = isinstance(fault.given, str) and "{{" in fault.given
+    if unfilled and fault.kind != "extra_forbidden" and fault.kind not in _NO_TEXT:
         return True  # why it was not filled has been said
     for path, key in meant.items():
-        if one.path == path or one.path[: len(path) - 1] != path[:-1]:
+        if fault.path == path or fault.path[: len(path) - 1] != path[:-1]:
             continue
-        if one.kind == "missing" and one.path == (*path[:-1], key):
+        if fault.kind == "missing" and fault.path == (*path[:-1], key):
             return True
-        if key in _INHERITING and one.kind != "extra_forbidden":
+        if key in _INHERITING and fault.kind != "extra_forbidden":
             return True  # what would have been inherited, or repeated
     return False
 
 
-def _unknown(model: type[Model], one: _Wrong) -> str:
-    key = str(one.path[-1])
-    at = model_at(model, one.path[:-1])
+def _unknown(model: type[Model], fault: _Wrong) -> str:
+    key = str(fault.path[-1])
+    at = model_at(model, fault.path[:-1])
     if at is not None and key in at.renamed:
         return f'"{key}" is now called "{at.renamed[key]}"'
-    return f'unknown key "{shortened(key)}"{suggest(key, keys_at(model, one.path[:-1]))}'
+    return f'unknown key "{shortened(key)}"{suggest(key, keys_at(model, fault.path[:-1]))}'
 
 
-def _missing(model: type[Model], one: _Wrong) -> str:
-    key = one.path[-1] if one.path else ""
-    if key == "front" and isinstance(one.given, dict) and one.given.get("back"):
-        return f'has a back ("{one.given["back"]}") but no front; add "front: ..."'
-    return f'"{key}" is missing' if isinstance(key, str) else _short(one)
+def _missing(model: type[Model], fault: _Wrong) -> str:
+    key = fault.path[-1] if fault.path else ""
+    if key == "front" and isinstance(fault.given, dict) and fault.given.get("back"):
+        return f'has a back ("{fault.given["back"]}") but no front; add "front: ..."'
+    return f'"{key}" is missing' if isinstance(key, str) else _short(fault)
 
 
-def _short(one: _Wrong) -> str:
+def _short(fault: _Wrong) -> str:
     """Return what a list of a fixed length lacks."""
-    if isinstance(one.given, list | tuple) and isinstance(one.path[-1], int):
-        said = ", ".join(str(value) for value in one.given)
-        box = "; a box is [from the left, from the top, width, height]" if "box" in one.path else ""
-        return f"a value is missing here: [{shortened(said)}] has {len(one.given)}, and needs another{box}"
+    if isinstance(fault.given, list | tuple) and isinstance(fault.path[-1], int):
+        values = ", ".join(str(value) for value in fault.given)
+        box = "; a box is [from the left, from the top, width, height]" if "box" in fault.path else ""
+        return (
+            f"a value is missing here: [{shortened(values)}] has {len(fault.given)}, and needs another{box}"
+        )
     return "a value is missing here"
 
 
-def _of_no_choice(model: type[Model], one: _Wrong) -> str:
-    expected = one.context["expected"].replace(" or ", ",").split(",")
+def _of_no_choice(model: type[Model], fault: _Wrong) -> str:
+    expected = fault.context["expected"].replace(" or ", ",").split(",")
     known = [word.strip(" '") for word in expected]
-    near = suggest(str(one.given), known) if isinstance(one.given, str) else ""
-    return f"{_shown(one)} is not known here{near or '; one of ' + ', '.join(known)}"
+    near = suggest(str(fault.given), known) if isinstance(fault.given, str) else ""
+    return f"{_shown(fault)} is not known here{near or '; fault of ' + ', '.join(known)}"
 
 
-def _mismatch(model: type[Model], one: _Wrong) -> str:
-    if one.context.get("pattern", "").startswith("^#"):
-        return f'{_shown(one)} is not a colour such as "#2f5d8c"'
-    return f"{_shown(one)} is not a valid name; use letters, digits, space, . _ and -"
+def _mismatch(model: type[Model], fault: _Wrong) -> str:
+    if fault.context.get("pattern", "").startswith("^#"):
+        return f'{_shown(fault)} is not a colour such as "#2f5d8c"'
+    return f"{_shown(fault)} is not a valid name; use letters, digits, space, . _ and -"
 
 
-def _too_long(model: type[Model], one: _Wrong) -> str:
-    most = one.context["max_length"]
-    if isinstance(one.given, str):
-        return f"{_shown(one)} has {len(one.given):,} characters; {most:,} at most"
-    return f"a list of {len(one.given):,} items; {most:,} at most"
+def _too_long(model: type[Model], fault: _Wrong) -> str:
+    most = fault.context["max_length"]
+    if isinstance(fault.given, str):
+        return f"{_shown(fault)} has {len(fault.given):,} characters; {most:,} at most"
+    return f"a list of {len(fault.given):,} items; {most:,} at most"
 
 
 _BOUNDS = {"gt": "more than", "ge": "at least", "lt": "less than", "le": "at most"}
 
 
-def _out_of_bounds(model: type[Model], one: _Wrong) -> str:
-    ((bound, limit),) = one.context.items()
-    return f"{_shown(one)} is out of bounds; it must be {_BOUNDS[bound]} {limit:,g}"
+def _out_of_bounds(model: type[Model], fault: _Wrong) -> str:
+    ((bound, limit),) = fault.context.items()
+    return f"{_shown(fault)} is out of bounds; it must be {_BOUNDS[bound]} {limit:,g}"
 
 
-def _too_short(model: type[Model], one: _Wrong) -> str:
-    least = one.context["min_length"]
-    return f"a list of {len(one.given):,} items; {least:,} at least"
+def _too_short(model: type[Model], fault: _Wrong) -> str:
+    least = fault.context["min_length"]
+    return f"a list of {len(fault.given):,} items; {least:,} at least"
 
 
-def _said(model: type[Model], one: _Wrong) -> str:
-    return str(one.context.get("error", one.says))
+def _reason(model: type[Model], fault: _Wrong) -> str:
+    return str(fault.context.get("error", fault.says))
 
 
 _SPECIAL = {
     "extra_forbidden": _unknown,
     "missing": _missing,
-    "value_error": _said,
+    "value_error": _reason,
     "literal_error": _of_no_choice,
     "string_pattern_mismatch": _mismatch,
     "string_too_long": _too_long,
@@ -260,14 +262,14 @@ _SPECIAL = {
 }
 
 
-def _plain(model: type[Model], one: _Wrong) -> str:
+def _plain(model: type[Model], fault: _Wrong) -> str:
     """pydantic's error in the words of someone who types YAML."""
-    if one.kind in _SPECIAL:
-        return _SPECIAL[one.kind](model, one)
-    if one.kind in _WANTED:
-        hint = _unquoted(one.given) or _swallowed(one)
-        return f"write {_WANTED[one.kind]}, not {_shown(one)}{hint}"
-    return f"{one.says[0].lower()}{one.says[1:]} (here: {_shown(one)})"
+    if fault.kind in _SPECIAL:
+        return _SPECIAL[fault.kind](model, fault)
+    if fault.kind in _WANTED:
+        hint = _unquoted(fault.given) or _swallowed(fault)
+        return f"write {_WANTED[fault.kind]}, not {_shown(fault)}{hint}"
+    return f"{fault.says[0].lower()}{fault.says[1:]} (here: {_shown(fault)})"
 
 
 def _unquoted(given: Any) -> str:
@@ -277,13 +279,13 @@ def _unquoted(given: Any) -> str:
     return ""
 
 
-def _swallowed(one: _Wrong) -> str:
+def _swallowed(fault: _Wrong) -> str:
     """Return what to do where YAML took a colour for a comment, and found nothing before it."""
-    bare = one.given is None and one.kind == "string_type"
+    bare = fault.given is None and fault.kind == "string_type"
     return "; what begins with # is quoted, or it is a comment" if bare else ""
 
 
-def _shown(one: _Wrong) -> str:
-    if isinstance(one.given, str):
-        return f'"{shortened(one.given)}"'
-    return _KINDS.get(type(one.given), "this")
+def _shown(fault: _Wrong) -> str:
+    if isinstance(fault.given, str):
+        return f'"{shortened(fault.given)}"'
+    return _KINDS.get(type(fault.given), "this")

@@ -26,8 +26,8 @@ def read_bounded(file: Path, largest: int, of: Mapping[bytes, int] | None = None
         with file.open("rb", buffering=0) as opened:
             return _bounded(opened, file, largest, of or {})
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        said = getattr(error, "strerror", None) or str(error)
-        raise BadInput([Problem(file, 1, 1, f"cannot be read: {said}")]) from None
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput([Problem(file, 1, 1, f"cannot be read: {reason}")]) from None
 
 
 def walled(file: Path, home: Path) -> Problem | None:
@@ -54,5 +54,5 @@ def _bounded(opened: BinaryIO, file: Path, largest: int, of: Mapping[bytes, int]
 
 
 def _too_large(file: Path, size: str, largest: int) -> BadInput:
-    said = f"this file is too large: {size}; {largest / 1e6:g} MB at most"
-    return BadInput([Problem(file, 1, 1, said)])
+    reason = f"this file is too large: {size}; {largest / 1e6:g} MB at most"
+    return BadInput([Problem(file, 1, 1, reason)])

@@ -63,7 +63,7 @@ def _entries(lines: str) -> list[dict[str, Any]]:
     """Return the list. Raises _Other where a line is not plain, or a key stands twice."""
     if re.search(_ODD, lines):
         raise _Other
-    found: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     entry: dict[str, Any] = {}
     last = ""  # the entry's last key, where it may open a mapping
     inner: dict[str, Any] | None = None  # the mapping that is open
@@ -94,12 +94,12 @@ def _entries(lines: str) -> list[dict[str, Any]]:
             continue
         if indent == "- ":
             entry = {}
-            found.append(entry)
+            entries.append(entry)
         if key in entry:
             raise _Other
         entry[key] = value
         last, inner = ("" if colon else key), None
-    return found
+    return entries
 
 
 def _key(left: str, pattern: re.Pattern[str], known: dict[str, tuple[str, str]]) -> tuple[str, str]:

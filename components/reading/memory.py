@@ -59,12 +59,12 @@ class Kept(Memory):
         self.now: dict[Hashable, Made] = {}
 
     def made(self, name: Hashable, of: tuple[Any, ...], make: Callable[[], R]) -> R:
-        found = self.find(name)
-        if found is None or not same(found.of, of):
-            found = Made(of, make())
-        if found.result is not None:
-            self.keep(name, found)
-        result: R = found.result
+        made = self.find(name)
+        if made is None or not same(made.of, of):
+            made = Made(of, make())
+        if made.result is not None:
+            self.keep(name, made)
+        result: R = made.result
         return result
 
     def find(self, name: Hashable) -> Made | None:
@@ -78,22 +78,22 @@ class Kept(Memory):
         self.now = {}
 
 
-def same(one: Any, other: Any) -> bool:
+def same(first: Any, second: Any) -> bool:
     """Whether two things are one object, or are put together from the same objects and plain values.
 
     Plain values are the same only if they are written alike: 0.0 is neither -0.0 nor 0.
     """
-    if one is other:
+    if first is second:
         return True
-    if type(one) is not type(other):
+    if type(first) is not type(second):
         return False
-    if isinstance(one, str | bytes):
-        return bool(one == other)
-    if isinstance(one, tuple):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, partial):
-        return same(_parts(one), _parts(other))
-    return isinstance(one, int | float) and repr(one) == repr(other)
+    if isinstance(first, str | bytes):
+        return bool(first == second)
+    if isinstance(first, tuple):
+        return len(first) == len(second) and all(map(same, first, second))
+    if isinstance(first, partial):
+        return same(_parts(first), _parts(second))
+    return isinstance(first, int | float) and repr(first) == repr(second)
 
 
 def _parts(call: partial[Any]) -> tuple[Any, ...]:
@@ -110,8 +110,8 @@ def kept(home: Path, name: str, make: Callable[[], Any], art: Iterable[Path] = (
     sheets = (file for room in (home, home / "data") for file in room.glob("*") if file.suffix in READ)
     stamp = _stamp([*sheets, *art, *CODE.glob("*.yaml"), *CODE.glob("[!g_]*/*.py")])
     with suppress(OSError, EOFError, ValueError, TypeError):
-        found, data = marshal.loads(file.read_bytes())
-        if found == stamp:
+        stored, data = marshal.loads(file.read_bytes())
+        if stored == stamp:
             return data
     data = make()
     if not sys.dont_write_bytecode:

@@ -44,8 +44,8 @@ class OwnFont(str):
     @property
     def about(self) -> dict[str, str]:
         """What the font says of itself: its family, and its licence if it tells it."""
-        told = {"family": self.sfnt.family, "licence": self.sfnt.licence}
-        return {key: said for key, said in told.items() if said}
+        facts = {"family": self.sfnt.family, "licence": self.sfnt.licence}
+        return {key: text for key, text in facts.items() if text}
 
 
 Fonts = tuple[tuple[str, OwnFont], ...]  # by style
@@ -66,7 +66,7 @@ def read_fonts(
     memory: Memory = NOTHING,
 ) -> Fonts:
     """Read the typefaces that game.yaml names under `fonts:`, by style; what is wrong is reported there."""
-    found: dict[str, OwnFont] = {}
+    fonts: dict[str, OwnFont] = {}
     for name, path in files.items():
         try:
             digest, sfnt = _read(folder, path, memory)
@@ -75,12 +75,12 @@ def read_fonts(
             source.report(("fonts", name), f"{path} {said}")
             continue
         behind = name if name in styles else ROLES.get(name, _DEFAULT)
-        found[name] = OwnFont.of(name, behind, digest, sfnt)
-    if "text" in found:
+        fonts[name] = OwnFont.of(name, behind, digest, sfnt)
+    if "text" in fonts:
         for style in _BODY:
-            own = found["text"]
-            found.setdefault(style, OwnFont.of("text", own.behind, own.rpartition("@")[2], own.sfnt))
-    return tuple(found.items())
+            own = fonts["text"]
+            fonts.setdefault(style, OwnFont.of("text", own.behind, own.rpartition("@")[2], own.sfnt))
+    return tuple(fonts.items())
 
 
 def _read(folder: Path, path: str, memory: Memory) -> tuple[str, Sfnt]:

@@ -27,7 +27,7 @@ class Origins:
 
     def typed(self, path: Keys) -> Keys:
         """Return the path as typed: every index and key put back to the one in the file."""
-        found: list[str | int] = []
+        keys: list[str | int] = []
         for depth, part in enumerate(path):
             if isinstance(part, int):
                 indexes = self.lists.get(path[:depth])
@@ -36,9 +36,9 @@ class Origins:
             elif (row := self.mapped.get(path[:depth], {}).get(part)) is not None:
                 part = Keyed(part, row)
             elif self.keys:
-                part = self.keys.get((*found, part), part)
-            found.append(part)
-        return tuple(found)
+                part = self.keys.get((*keys, part), part)
+            keys.append(part)
+        return tuple(keys)
 
     def columns(self, path: Keys) -> Collection[str]:
         """Return the headings of the row that an item of the model came from; none for any other item."""
@@ -135,9 +135,9 @@ class Source:
             name = holder.get("base") if isinstance(holder, dict) else None
             if not isinstance(name, str):
                 return None
-            found = ("bases", name, *path[2:])
-            if self._place(found):
-                return found
+            place = ("bases", name, *path[2:])
+            if self._place(place):
+                return place
             holder = self._at(("bases", name))
         return None
 
@@ -176,8 +176,8 @@ class Source:
         path = self._standing(path)
         name = self._name(path)
         line, column = self._place(path) or (1, 1)
-        if said := self._translation(path):
-            message += f" (the text is that of {said})"
+        if home := self._translation(path):
+            message += f" (the text is that of {home})"
         return Problem(self.file, line, column, f"{name}: {message}" if name else message)
 
     def _in_row(self, path: Keys, depth: int, row: Row, message: str) -> Problem:
@@ -191,22 +191,22 @@ class Source:
         slots = [name for name in row.cells if isinstance(typed, str) and f"{{{name}}}" in typed]
         if heading is None and rest and typed is not None and not slots:
             line, column = self._place(self._standing(path)) or (1, 1)
-            said = f"{message} (row {row.number} of {row.file.name}{f', {row.sheet}' if row.sheet else ''})"
-            return Problem(self.file, line, column, said)
+            note = f"{message} (row {row.number} of {row.file.name}{f', {row.sheet}' if row.sheet else ''})"
+            return Problem(self.file, line, column, note)
         item = self._at(path[: depth + 1])
         name = (
             filled(item["id"], row.cells)
             if isinstance(item, dict) and isinstance(item.get("id"), str)
             else ""
         )
-        noun = _one_of(str(path[depth - 1])) if depth and isinstance(path[depth - 1], str) else ""
+        noun = _singular(str(path[depth - 1])) if depth and isinstance(path[depth - 1], str) else ""
         return row.problem(
             heading or next(iter(slots), None), f'{noun} "{name}": {message}' if name else message
         )
 
     def _translation(self, path: Keys) -> str:
         """Where the translation stands of what is at a path, or of the text of that thing."""
-        inside = (said for typed, said in self.translated.items() if typed[:-1] == path)
+        inside = (place for typed, place in self.translated.items() if typed[:-1] == path)
         return self.translated.get(path) or next(inside, "")
 
     def called(self, path: Keys) -> str:
@@ -221,9 +221,9 @@ class Source:
             item = self._at(path[:depth])
             if isinstance(item, dict) and isinstance(item.get("id"), str):
                 noun = str(path[depth - 2] if isinstance(path[depth - 1], int) else path[0])
-                return f'{_one_of(noun)} "{item["id"]}"'
+                return f'{_singular(noun)} "{item["id"]}"'
             if depth == 2 and path[0] in ("faces", "bases", "kinds", "values"):
-                return f'{_one_of(str(path[0]))} "{path[1]}"'
+                return f'{_singular(str(path[0]))} "{path[1]}"'
         return ""
 
 
@@ -264,7 +264,7 @@ def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHIN
     return source
 
 
-def _one_of(key: str) -> str:
+def _singular(key: str) -> str:
     """Return what one item of a list is called, such as "anatomy" of "anatomies"."""
     if key.endswith("ies"):
         return f"{key.removesuffix('ies')}y"

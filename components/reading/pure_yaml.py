@@ -51,15 +51,15 @@ _IN_A_BLOCK = {
 
 def in_its_words(error: MarkedYAMLError) -> str:
     """Return what an error of PyYAML's says, as libyaml says it."""
-    said, doing = error.problem or "", error.context or ""
-    if said.startswith("expected <block end>, but "):
-        return _IN_A_BLOCK.get(doing, said)
-    if doing == _DIRECTIVE and said.startswith("expected alphabetic"):
+    problem, doing = error.problem or "", error.context or ""
+    if problem.startswith("expected <block end>, but "):
+        return _IN_A_BLOCK.get(doing, problem)
+    if doing == _DIRECTIVE and problem.startswith("expected alphabetic"):
         return "could not find expected directive name"
     for pattern, words in _WORDS.items():
-        if found := re.fullmatch(pattern, said, re.DOTALL):
+        if found := re.fullmatch(pattern, problem, re.DOTALL):
             return found.expand(words)
-    return said
+    return problem
 
 
 def _left_out(event: Event) -> bool:
@@ -286,10 +286,10 @@ class Loader(SafeLoader):
         return found
 
     def scan_block_scalar_breaks(self, indent: int) -> tuple[list[str], Mark]:
-        found: tuple[list[str], Mark] = super().scan_block_scalar_breaks(indent)
+        breaks: tuple[list[str], Mark] = super().scan_block_scalar_breaks(indent)
         if self.column < indent:
             self._no_tab()
-        return found
+        return breaks
 
     def _no_tab(self) -> None:
         if self.peek() == "\t":

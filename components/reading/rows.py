@@ -44,11 +44,11 @@ def problem_at(file: Path, sheet: str, row: int, column: int, message: str) -> P
 
 def letters(column: int) -> str:
     """Return A, B, ... Z, AA of a column, counted from 1."""
-    found = ""
+    text = ""
     while column:
         column, rest = divmod(column - 1, 26)
-        found = chr(ord("A") + rest) + found
-    return found
+        text = chr(ord("A") + rest) + text
+    return text
 
 
 def column_of(letters: str) -> int:

@@ -108,34 +108,36 @@ class _Reader:
             return
         (bits,) = unpack_from(">8xH", self.tables["OS/2"])
         if bits & 0xF == 0x2:
-            said = "restricted licence, not to be embedded"
+            reason = "restricted licence, not to be embedded"
         elif bits & 0x100:
-            said = "no subsetting, and Cutline embeds only the glyphs that a kit uses"
+            reason = "no subsetting, and Cutline embeds only the glyphs that a kit uses"
         elif bits & 0x200:
-            said = "only bitmaps may be embedded"
+            reason = "only bitmaps may be embedded"
         else:
             return
-        raise Unusable(f"may not be put into a PDF: its licence bits (fsType {bits}) say {said}; use another")
+        raise Unusable(
+            f"may not be put into a PDF: its licence bits (fsType {bits}) say {reason}; use another"
+        )
 
     def _offsets(self) -> list[int]:
         """Where each glyph begins in `glyf`, and the last ends."""
         (long,) = unpack_from(">50xH", self.tables["head"])
         kind, factor = ("I", 1) if long else ("H", 2)
-        found = [k * factor for k in unpack_from(f">{self.count + 1}{kind}", self.tables["loca"])]
-        if found[-1] > len(self.tables["glyf"]) or any(a > b for a, b in pairwise(found)):
+        offsets = [k * factor for k in unpack_from(f">{self.count + 1}{kind}", self.tables["loca"])]
+        if offsets[-1] > len(self.tables["glyf"]) or any(a > b for a, b in pairwise(offsets)):
             raise damaged("its glyphs are not where it says")
-        return found
+        return offsets
 
     def _characters(self) -> Iterator[tuple[int, int]]:
         """(character, glyph) of the best Unicode table; no control characters."""
         cmap = self.tables["cmap"]
         (count,) = unpack_from(">2xH", cmap)
-        found: dict[tuple[int, int], int] = {}
+        tables: dict[tuple[int, int], int] = {}
         for k in range(min(count, MOST_TABLES)):
             platform, encoding, offset = unpack_from(">HHI", cmap, 4 + 8 * k)
-            found.setdefault((platform, encoding), offset)
+            tables.setdefault((platform, encoding), offset)
         order = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
-        at = next((found[key] for key in order if key in found), None)
+        at = next((tables[key] for key in order if key in tables), None)
         if at is None:
             raise Unusable(
                 "has no table of Unicode characters, as fonts of symbols often have none; use another"
@@ -190,9 +192,9 @@ class _Reader:
         from reportlab.pdfbase.ttfonts import TTFontMaker
 
         codes = dict(characters)
-        for one, other in ((0x20, 0xA0), (0xA0, 0x20)):
-            if one in codes:
-                codes.setdefault(other, codes[one])
+        for blank, other in ((0x20, 0xA0), (0xA0, 0x20)):
+            if blank in codes:
+                codes.setdefault(other, codes[blank])
         codes = dict(sorted(codes.items()))
         glyphs, places = bytearray(), [0]
         for glyph in range(self.count):
@@ -326,19 +328,19 @@ def _simple(outline: bytes, contours: int, glyph: int) -> tuple[int, int]:
 
 def _names(table: bytes) -> dict[int, str]:
     """Return what a font says of itself, by number: 1 family, 6 PostScript name, 13 licence."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     try:
         _, count, start = unpack_from(">HHH", table)
         for k in range(min(count, 1000)):
             platform, _, language, number, length, offset = unpack_from(">6H", table, 6 + 12 * k)
             text = table[start + offset : start + offset + length]
-            said = text.decode("mac_roman" if platform == 1 else "utf-16-be", "ignore")
-            said = " ".join("".join(c if c.isprintable() else " " for c in said).split())[:300]
-            if said and (number not in found or language == 0x409):
-                found[number] = said
+            words = text.decode("mac_roman" if platform == 1 else "utf-16-be", "ignore")
+            words = " ".join("".join(c if c.isprintable() else " " for c in words).split())[:300]
+            if words and (number not in names or language == 0x409):
+                names[number] = words
     except error:
         pass  # a name is worth no error
-    return found
+    return names
 
 
 def _plain(name: str, stem: str) -> str:

@@ -95,11 +95,11 @@ def _with_headings(file: Path, name: str, rows: Sequence[Cells]) -> Sheet:
 def _cell_problems(file: Path, name: str, number: int, row: Cells, headings: Cells) -> Iterator[Problem]:
     for column, cell in enumerate(row, 1):
         if cell in _ERRORS:
-            said = f"the formula gives {cell}; mend it, and save the spreadsheet"
-            yield problem_at(file, name, number, column, said)
+            message = f"the formula gives {cell}; mend it, and save the spreadsheet"
+            yield problem_at(file, name, number, column, message)
         elif len(cell) > LONGEST_CELL:
-            said = f"{len(cell):,} characters in a cell; {LONGEST_CELL:,} at most"
-            yield problem_at(file, name, number, column, said)
+            message = f"{len(cell):,} characters in a cell; {LONGEST_CELL:,} at most"
+            yield problem_at(file, name, number, column, message)
         elif cell.strip() and (column > len(headings) or not headings[column - 1]):
             where = f"column {letters(column)}"
             yield problem_at(file, name, number, column, f"{where} has no heading; give it one, or empty it")
@@ -158,20 +158,20 @@ def _book(file: Path, sheet: str, data: bytes) -> tuple[str, Sequence[Cells]]:
             raise _wrong(file, f'there is no sheet "{shortened(sheet)}"{suggest(sheet, names)}')
         name = sheet or names[0]
         _check_extent(file, name, data, names.index(name))
-        found = book.get_sheet_by_name(name)
-        _check_cell(file, name, *(number + 1 for number in found.end or (0, 0)))
-        rows = found.to_python(skip_empty_area=False)
+        table = book.get_sheet_by_name(name)
+        _check_cell(file, name, *(number + 1 for number in table.end or (0, 0)))
+        rows = table.to_python(skip_empty_area=False)
     except BadInput:
         raise
     except BaseException as error:  # what Rust gives up over is no Exception
         if isinstance(error, KeyboardInterrupt | SystemExit | MemoryError):
             raise
-        said = shortened(" ".join(str(error).split()), 120)
-        raise _wrong(file, f"cannot be read as a spreadsheet ({said}); save it again, or as CSV") from None
+        reason = shortened(" ".join(str(error).split()), 120)
+        raise _wrong(file, f"cannot be read as a spreadsheet ({reason}); save it again, or as CSV") from None
     texts = [[_shown(cell) for cell in row] for row in rows]
-    for row, column, said in _errors(data, names.index(name)) if data.startswith(b"PK") else ():
+    for row, column, reason in _errors(data, names.index(name)) if data.startswith(b"PK") else ():
         if row <= len(texts) and column <= len(texts[row - 1]):
-            texts[row - 1][column - 1] = said  # which calamine leaves empty
+            texts[row - 1][column - 1] = reason  # which calamine leaves empty
     return name, texts
 
 
@@ -209,39 +209,39 @@ def _check_cell(file: Path, name: str, row: int, column: int) -> None:
 
 def _filled_cells(xml: bytes) -> list[tuple[int, int]]:
     """Return row and column, from 1, of the far corner of each sheet in a part of an XLSX or ODS."""
-    found: list[tuple[int, int]] = []
+    corners: list[tuple[int, int]] = []
     row = column = repeated = 0
 
-    def start(tag: str, said: dict[str, str]) -> None:
+    def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal row, column, repeated
         match tag.rpartition(":")[2]:
             case "worksheet" | "table":
-                found.append((0, 0))
+                corners.append((0, 0))
                 row = repeated = 0
             case "row":
-                row, column = int(said.get("r", row + 1)), 0
-            case "c" if place := re.fullmatch(r"([A-Za-z]{1,7})([0-9]{1,10})", said.get("r", "")):
+                row, column = int(attributes.get("r", row + 1)), 0
+            case "c" if place := re.fullmatch(r"([A-Za-z]{1,7})([0-9]{1,10})", attributes.get("r", "")):
                 row, column = int(place[2]), column_of(place[1].upper())
             case "c":
                 column += 1
             case "table-row":
                 row, column = row + repeated, 0
-                repeated = int(said.get("table:number-rows-repeated", 1))
+                repeated = int(attributes.get("table:number-rows-repeated", 1))
             case "table-cell" | "covered-table-cell":
-                column += int(said.get("table:number-columns-repeated", 1))
-                if any(key.endswith(":value-type") for key in said):
+                column += int(attributes.get("table:number-columns-repeated", 1))
+                if any(key.endswith(":value-type") for key in attributes):
                     far(row + repeated)
             case "v" | "is":
                 far(row)
 
     def far(down: int) -> None:
-        if found:
-            found[-1] = max(found[-1][0], down), max(found[-1][1], column)
+        if corners:
+            corners[-1] = max(corners[-1][0], down), max(corners[-1][1], column)
 
     parser = ParserCreate()
     parser.StartElementHandler = start
     parser.Parse(xml, True)
-    return found
+    return corners
 
 
 def _binary_cells(data: bytes) -> list[tuple[int, int]]:
@@ -276,8 +276,8 @@ def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
         return ""
     ids = re.findall(rb'<sheet\b[^>]*?\br:id="([^"]+)"', archive.read("xl/workbook.xml"))
     links = re.findall(rb"<Relationship\b[^>]*>", archive.read("xl/_rels/workbook.xml.rels"))
-    found = [link for link in links if sheet < len(ids) and b'Id="%s"' % ids[sheet] in link]
-    target = re.search(rb'Target="/?(?:xl/)?([^"]+)"', found[0]) if found else None
+    matching = [link for link in links if sheet < len(ids) and b'Id="%s"' % ids[sheet] in link]
+    target = re.search(rb'Target="/?(?:xl/)?([^"]+)"', matching[0]) if matching else None
     part = f"xl/{target[1].decode()}" if target else ""
     return part if part in parts else ""
 

@@ -32,7 +32,7 @@ def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
     except ReaderError as worse:
         return _no_text(file, text, worse)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    said = in_its_words(error) if isinstance(error, MarkedYAMLError) else str(error)
+    words = in_its_words(error) if isinstance(error, MarkedYAMLError) else str(error)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     if opened := _open_quote(file, text, line, column, error):
         return opened
@@ -41,18 +41,18 @@ def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
     else:  # what a comment swallowed is missed on the next line
         before = _colour_hint(text, line - 1) if line > 1 else ""
         hint = _colour_hint(text, line) or brace_hint(text, line, column) or before
-        hint = hint or _hint(text, line, column, said)
-    return Problem(file, line, column, f"not readable as YAML: {said}{hint}")
+        hint = hint or _hint(text, line, column, words)
+    return Problem(file, line, column, f"not readable as YAML: {words}{hint}")
 
 
 def blank_fault(text: bytes, file: Path) -> Problem | None:
     """Return the first key that is indented with a no-break space, which looks like a blank and is none."""
-    found = _NO_BREAK.search(text) if b"\xc2\xa0" in text else None
-    if found is None:
+    blank = _NO_BREAK.search(text) if b"\xc2\xa0" in text else None
+    if blank is None:
         return None
-    line = text.count(b"\n", 0, found.start(1)) + 1
+    line = text.count(b"\n", 0, blank.start(1)) + 1
     column = (
-        len(text[text.rfind(b"\n", 0, found.start(1)) + 1 : found.start(1)].decode("utf-8", "replace")) + 1
+        len(text[text.rfind(b"\n", 0, blank.start(1)) + 1 : blank.start(1)].decode("utf-8", "replace")) + 1
     )
     return Problem(file, line, column, "a no-break space stands here: indent with plain spaces")
 
@@ -60,12 +60,15 @@ def blank_fault(text: bytes, file: Path) -> Problem | None:
 def _no_text(file: Path, text: bytes, error: ReaderError) -> Problem:
     """Return what no text can hold, at its place: a byte that is no UTF-8, or a control character."""
     if error.encoding == "unicode":
-        before, said = text.decode("utf-8", "replace")[: error.position], "control characters are not allowed"
+        before, reason = (
+            text.decode("utf-8", "replace")[: error.position],
+            "control characters are not allowed",
+        )
     else:
         before = text[: error.position].decode("utf-8", "replace")
-        said = "these bytes are no UTF-8; save the file as text in UTF-8"
+        reason = "these bytes are no UTF-8; save the file as text in UTF-8"
     lines = before.split("\n")
-    return Problem(file, len(lines), len(lines[-1]) + 1, f"not readable as YAML: {said}")
+    return Problem(file, len(lines), len(lines[-1]) + 1, f"not readable as YAML: {reason}")
 
 
 def _open_quote(file: Path, text: bytes, line: int, column: int, error: Exception) -> Problem | None:
@@ -84,9 +87,9 @@ def _open_quote(file: Path, text: bytes, line: int, column: int, error: Exceptio
     return None
 
 
-def _endless(file: Path, sign: str, line: int, column: int, said: str) -> Problem:
-    said = f"not readable as YAML: this text in quotes {said}; write {sign} where it ends"
-    return Problem(file, line, column, said)
+def _endless(file: Path, sign: str, line: int, column: int, reason: str) -> Problem:
+    reason = f"not readable as YAML: this text in quotes {reason}; write {sign} where it ends"
+    return Problem(file, line, column, reason)
 
 
 def _line(text: bytes, number: int) -> str:
@@ -106,9 +109,9 @@ def brace_hint(text: bytes, number: int, column: int) -> str:
     return f'; a text with braces is quoted: "{near[-1]}"' if near else ""
 
 
-def _hint(text: bytes, line: int, column: int, said: str) -> str:
-    """Return what to do about what the parser `said`, at a line and column, from 1; "" if it is unclear."""
-    if "mapping values" in said and ": " in _line(text, line)[: column - 1]:
+def _hint(text: bytes, line: int, column: int, words: str) -> str:
+    """Return what to do about what the parser said in `words`, at line and column, from 1; "" if unclear."""
+    if "mapping values" in words and ": " in _line(text, line)[: column - 1]:
         return "; a text with a colon in it is quoted"
     if early := _ENDS_EARLY.search(_line(text, line)[:column]):
         within = "''" if early[1] == "'" else '\\"'

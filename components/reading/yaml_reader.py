@@ -313,24 +313,24 @@ class Reading:
         return value if self.maker is None else self.maker.made(value, start)
 
     def sequence(self, depth: int, path: Path_) -> list[Any]:
-        found: list[Any] = []
+        items: list[Any] = []
         next_event, scalar, places = self.next, self.scalar, self.places
         while (event := next_event()).__class__ is not SequenceEndEvent:
             if places is not None:
-                found.append(self.value(event, depth + 1, (*path, len(found))))
+                items.append(self.value(event, depth + 1, (*path, len(items))))
             elif event.__class__ is ScalarEvent:
-                found.append(scalar(event))
+                items.append(scalar(event))
             else:
-                found.append(self.value(event, depth + 1, path))
-        return found
+                items.append(self.value(event, depth + 1, path))
+        return items
 
     def mapping(self, start: Any, depth: int, path: Path_) -> dict[Any, Any]:
         """Return the first value of each key; a second is a problem, and is read for its own."""
-        found: dict[Any, Any] = {}
+        entries: dict[Any, Any] = {}
         merged: dict[Any, Any] = {}
         next_event, scalar, places, texts = self.next, self.scalar, self.places, self.texts
         maker, inside = self.maker, path
-        names: dict[str, Any] = {} if maker else found  # under which keys are the same
+        names: dict[str, Any] = {} if maker else entries  # under which keys are the same
         while (event := next_event()).__class__ is not MappingEndEvent:
             if event.__class__ is not ScalarEvent:
                 self.no_key(event)
@@ -346,10 +346,10 @@ class Reading:
                 continue
             event = next_event()
             if places is None and event.__class__ is ScalarEvent:  # most of a large file
-                found[key] = names[name] = scalar(event)
+                entries[key] = names[name] = scalar(event)
             else:
-                found[key] = names[name] = self.value(event, depth + 1, inside)
-        return {**merged, **found} if merged else found
+                entries[key] = names[name] = self.value(event, depth + 1, inside)
+        return {**merged, **entries} if merged else entries
 
     def made_key(self, maker: Maker, event: Any, start: Any, first: bool) -> str:
         """Return a key of a log: its letters' case does not count."""
@@ -371,16 +371,16 @@ class Reading:
         What a game's merge key brings is given, so that it is not reported as missing too.
         """
         merge, value = event.value == MERGE, None
-        said = (
+        message = (
             'merge keys ("<<") are not supported'
             if merge
             else f'key "{event.value}" appears twice here; keep one'
         )
         if self.maker is not None:
             self.value(self.next(), depth + 1, path)
-            self.problem(event, said)
+            self.problem(event, message)
             return {}
-        self.problem(event, said + ('; use "base:" to inherit' if merge else ""))
+        self.problem(event, message + ('; use "base:" to inherit' if merge else ""))
         value = self.value(self.next(), depth + 1, path)
         parts = value if isinstance(value, list) else [value]
         brought = [part for part in reversed(parts) if merge and isinstance(part, dict)]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Lists = Mapping[str, Sequence[str]]
 
 
-class Said(NamedTuple):
+class Wording(NamedTuple):
     """How a form is worded: Cutline's own words, and the game's names as they are printed."""
 
     words: Words
@@ -28,12 +28,12 @@ class Said(NamedTuple):
 
     def head(self, typed: str) -> str:
         """Return the heading of a row, typed or Cutline's own."""
-        said = self.text(typed)
-        return self.words(typed, ROW) if said == typed else said
+        shown = self.text(typed)
+        return self.words(typed, ROW) if shown == typed else shown
 
 
 ROW = "row of a record sheet"
-ENGLISH = Said(Words(), str)
+ENGLISH = Wording(Words(), str)
 
 
 class Rows(NamedTuple):
@@ -48,7 +48,7 @@ class Rows(NamedTuple):
     labels: list[str]
     adding: list[list[list[int]]]  # for each row, the groups of rows that it adds up
     shown: list[str]
-    said: Said
+    wording: Wording
 
     @property
     def counted(self) -> int:
@@ -75,16 +75,16 @@ class Rows(NamedTuple):
         return number < self.counted or column.total != "none"
 
 
-def rows_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> Rows:
+def rows_of(sheet: RecordSheet, lists: Lists, wording: Wording = ENGLISH) -> Rows:
     """Return the rows of a form; `lists` are those of game.yaml."""
     parts = tuple(tuple(lists[c.each] if c.each else c.parts) or ("",) for c in sheet.columns)
     names = list(product(*(lists[name] for name in sheet.rows)))
     labels = [" ".join(name) for name in names] + [sheet.total_head] * sheet.totals
     adding = [[_added(lists, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels]
-    shown = [" ".join(map(said.text, name)) for name in names]
+    shown = [" ".join(map(wording.text, name)) for name in names]
     if sheet.totals:
-        shown.append(said.head(sheet.total_head))
-    return Rows(sheet, parts, names, labels, adding, shown, said)
+        shown.append(wording.head(sheet.total_head))
+    return Rows(sheet, parts, names, labels, adding, shown, wording)
 
 
 def _added(lists: Lists, labels: Sequence[str], term: str) -> list[int]:
@@ -133,17 +133,17 @@ class Box(NamedTuple):
     levels: tuple[tuple[str, float | Literal["rest"]], ...] = ()
 
 
-def boxes_of(sheet: RecordSheet, lists: Lists, said: Said = ENGLISH) -> dict[str, Box]:
+def boxes_of(sheet: RecordSheet, lists: Lists, wording: Wording = ENGLISH) -> dict[str, Box]:
     """All boxes of a form by name, as they are read: blanks above, rows, tracks, blanks below.
 
-    Their names are the same in every language; `said` words what each says of itself.
+    Their names are the same in every language; `wording` words what each says of itself.
     """
-    rows = rows_of(sheet, lists, said)
+    rows = rows_of(sheet, lists, wording)
     made = [_blank(rows, blank) for blank in sheet.head]
     for number in range(len(rows.labels)):
         made += _row(rows, number)
     for track in sheet.tracks:
-        made += _track(rows, track, said.words)
+        made += _track(rows, track, wording.words)
     made += [_blank(rows, blank) for blank in sheet.foot]
     return {box.name: box for box in made}
 
@@ -169,7 +169,7 @@ def _row(rows: Rows, number: int) -> Iterator[Box]:
             adds = _adds(rows, column, part, number)
             yield Box(
                 cell_name(rows.sheet, column, part, number),
-                f"{label}: {column.title} {rows.said.text(part)}".strip(),
+                f"{label}: {column.title} {rows.wording.text(part)}".strip(),
                 column.id,
                 part,
                 number,
@@ -235,11 +235,11 @@ def _addend(rows: Rows, term: Term, numbers: Sequence[int]) -> Addend:
         if term.part in ("", part)
     ]
     fields = tuple(name for _, name in boxes) or (field_name(rows.sheet.id, term.of),)
-    found = Addend(fields, term.times, term.every or 0, (), (), term.least, term.below, term.last)
+    addend = Addend(fields, term.times, term.every or 0, (), (), term.least, term.below, term.last)
     for column, words in term.where.items():
         guards = tuple(field_name(rows.sheet.id, column, str(number + 1)) for number, _ in boxes)
-        found = found._replace(guards=guards, words=(words,) if isinstance(words, str) else tuple(words))
-    return found
+        addend = addend._replace(guards=guards, words=(words,) if isinstance(words, str) else tuple(words))
+    return addend
 
 
 def _whole(rows: Rows, term: Term) -> Addend:
@@ -264,10 +264,10 @@ def worked_out(boxes: Mapping[str, Box], typed: Mapping[str, str]) -> dict[str, 
 def figure(text: str) -> float | None:
     """Read a figure as it may be typed, with a point or a comma; None for anything else."""
     try:
-        found = float(text.strip().replace(",", ".", 1))
+        value = float(text.strip().replace(",", ".", 1))
     except ValueError:
         return None
-    return found if abs(found) < 1e9 else None  # not "nan", nor "inf"
+    return value if abs(value) < 1e9 else None  # not "nan", nor "inf"
 
 
 class _Sums:
@@ -311,19 +311,19 @@ class _Sums:
         for k, name in enumerate(addend.fields):
             if addend.guards and not self.meant(addend.guards[k], addend.words):
                 continue
-            found = figure(self.text(name))
-            if found is None:
+            value = figure(self.text(name))
+            if value is None:
                 continue
             if addend.least is not None:
-                found = float(found >= addend.least)
+                value = float(value >= addend.least)
             if addend.below is not None:
-                found = float(found < addend.below)
-            yield found
+                value = float(value < addend.below)
+            yield value
 
     def meant(self, guard: str, words: tuple[str, ...]) -> bool:
         """Whether a box says one of these words, or begins one; a die before the word is read over."""
-        said = self.text(guard).lower()
-        word = _DIE.sub("", said)
+        text = self.text(guard).lower()
+        word = _DIE.sub("", text)
         if word:
             return any(one.lower().startswith(word) or word.startswith(one.lower()) for one in words)
-        return said in (one.lower() for one in words)
+        return text in (one.lower() for one in words)

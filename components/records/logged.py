@@ -29,9 +29,9 @@ class Logged:
         if box.row is None:
             return []
         log, parts = self.columns[box.column].log, self.parts[box.column]
-        said = log[parts.index(box.part)] if isinstance(log, list) else log
-        said = self.sheet.row_logs.get(self.rows.labels[box.row], said)
-        return [names.split("+") for names in said.split("|") if names]
+        line = log[parts.index(box.part)] if isinstance(log, list) else log
+        line = self.sheet.row_logs.get(self.rows.labels[box.row], line)
+        return [names.split("+") for names in line.split("|") if names]
 
     def keyed(self, column: Column) -> bool:
         """Whether its parts together are one total, given key by key."""

@@ -100,16 +100,16 @@ def as_seen(colour: str, deficiency: str) -> str:
     return _typed(_times(_SEEN[deficiency], _linear(colour)))
 
 
-def difference(one: str, other: str) -> float:
+def difference(first: str, second: str) -> float:
     """CIEDE2000 of two colours, #rrggbb: 1 can just be seen, under 10 is easily taken for the other."""
-    return difference_of(lab(one), lab(other))
+    return difference_of(lab(first), lab(second))
 
 
-def difference_of(one: Three, other: Three) -> float:
+def difference_of(first: Three, second: Three) -> float:
     """CIEDE2000 of two colours in L*, a*, b*."""
-    c_mean = (hypot(one[1], one[2]) + hypot(other[1], other[2])) / 2
+    c_mean = (hypot(first[1], first[2]) + hypot(second[1], second[2])) / 2
     g = 1.5 - 0.5 * _saturation(c_mean)
-    (l1, c1, h1), (l2, c2, h2) = _hue(one, g), _hue(other, g)
+    (l1, c1, h1), (l2, c2, h2) = _hue(first, g), _hue(second, g)
     turn = 0.0 if not c1 * c2 else (h2 - h1 + 180) % 360 - 180
     d_l, d_c, d_h = l2 - l1, c2 - c1, 2 * (c1 * c2) ** 0.5 * sin(radians(turn / 2))
     l_mean, c_mean = (l1 + l2) / 2, (c1 + c2) / 2
@@ -124,8 +124,8 @@ def difference_of(one: Three, other: Three) -> float:
     s_l = 1 + 0.015 * (l_mean - 50) ** 2 / (20 + (l_mean - 50) ** 2) ** 0.5
     s_c, s_h = 1 + 0.045 * c_mean, 1 + 0.015 * c_mean * t
     turned = -sin(radians(60 * exp(-(((h_mean - 275) / 25) ** 2)))) * 2 * _saturation(c_mean)
-    found = (d_l / s_l) ** 2 + (d_c / s_c) ** 2 + (d_h / s_h) ** 2 + turned * (d_c / s_c) * (d_h / s_h)
-    return settled(max(0.0, found) ** 0.5)
+    square = (d_l / s_l) ** 2 + (d_c / s_c) ** 2 + (d_h / s_h) ** 2 + turned * (d_c / s_c) * (d_h / s_h)
+    return settled(max(0.0, square) ** 0.5)
 
 
 def _saturation(chroma: float) -> float:

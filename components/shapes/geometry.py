@@ -37,19 +37,19 @@ def polygons(segments: Segments, chord: float) -> Shape:
 
     A corner that repeats the one before it, or the first, is left out.
     """
-    found: list[Polygon] = []
+    shape: list[Polygon] = []
     points: list[Point] = []
     for segment in segments:
         if segment[0] == "M" and points:
-            found.append(tuple(points))
+            shape.append(tuple(points))
             points = []
         if segment[0] == "C":
             points += _chords(points[-1], segment, chord)
         elif len(segment) > 2 and (not points or points[-1] != segment[1:]):
             points.append((segment[1], segment[2]))
     if points:
-        found.append(tuple(points))
-    return tuple(_opened(polygon) for polygon in found)
+        shape.append(tuple(points))
+    return tuple(_opened(polygon) for polygon in shape)
 
 
 def _opened(polygon: Polygon) -> Polygon:
@@ -149,10 +149,10 @@ def inside(point: Point, shape: Shape) -> bool:
     return odd
 
 
-def boxes_meet(one: BoxMm, other: BoxMm, least: float = 0.0) -> bool:
+def boxes_meet(first: BoxMm, second: BoxMm, least: float = 0.0) -> bool:
     """Whether two boxes share more than `least` mm both ways."""
-    wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
-    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    wide = min(first[0] + first[2], second[0] + second[2]) - max(first[0], second[0])
+    high = min(first[1] + first[3], second[1] + second[3]) - max(first[1], second[1])
     return wide > least and high > least
 
 
@@ -165,14 +165,14 @@ class _Edge(NamedTuple):
 
 def _edges(shape: Shape) -> list[_Edge]:
     """Return the edges that are not level, from the top down."""
-    found = []
+    edges = []
     for polygon in shape:
         for a, b in pairwise((*polygon, polygon[0])):
             if a[1] == b[1]:
                 continue
             (x0, y0), (x1, y1) = (a, b) if a[1] < b[1] else (b, a)
-            found.append(_Edge(y0, y1, x0, (x1 - x0) / (y1 - y0)))
-    return sorted(found)
+            edges.append(_Edge(y0, y1, x0, (x1 - x0) / (y1 - y0)))
+    return sorted(edges)
 
 
 class _Sweep:
@@ -190,13 +190,13 @@ class _Sweep:
         return sorted(edge.x + (y - edge.top) * edge.slope for edge in self.active)
 
 
-def _shared(one: Sequence[float], other: Sequence[float]) -> float:
+def _shared(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the length that two lists of stretches have in common."""
     total = 0.0
     i = j = 0
-    while i + 1 < len(one) and j + 1 < len(other):
-        total += max(0.0, min(one[i + 1], other[j + 1]) - max(one[i], other[j]))
-        if one[i + 1] < other[j + 1]:
+    while i + 1 < len(first) and j + 1 < len(second):
+        total += max(0.0, min(first[i + 1], second[j + 1]) - max(first[i], second[j]))
+        if first[i + 1] < second[j + 1]:
             i += 2
         else:
             j += 2
@@ -257,7 +257,7 @@ def crossings(start: Point, end: Point, shape: Shape) -> list[float]:
     """Where a straight line crosses a shape's edge, as shares of its length."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
-    found = []
+    shares = []
     for polygon in shape:
         for (ax, ay), (bx, by) in pairwise((*polygon, polygon[0])):
             ex, ey = bx - ax, by - ay
@@ -267,8 +267,8 @@ def crossings(start: Point, end: Point, shape: Shape) -> list[float]:
             t = ((ax - x0) * ey - (ay - y0) * ex) / cross
             u = ((ax - x0) * dy - (ay - y0) * dx) / cross
             if 0 <= t <= 1 and 0 <= u <= 1:
-                found.append(t)
-    return sorted(found)
+                shares.append(t)
+    return sorted(shares)
 
 
 class Walk:

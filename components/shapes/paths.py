@@ -37,19 +37,19 @@ class _Recorder:
     """The part of a fontTools pen that path data needs, recording cubics."""
 
     def __init__(self) -> None:
-        self.found: list[Segment] = []
+        self.segments: list[Segment] = []
         self.at = (0.0, 0.0)
 
     def moveTo(self, to: tuple[float, float]) -> None:
-        self.found.append(("M", *to))
+        self.segments.append(("M", *to))
         self.at = to
 
     def lineTo(self, to: tuple[float, float]) -> None:
-        self.found.append(("L", *to))
+        self.segments.append(("L", *to))
         self.at = to
 
-    def curveTo(self, one: Any, two: Any, to: Any) -> None:
-        self.found.append(("C", *one, *two, *to))
+    def curveTo(self, first: Any, second: Any, to: Any) -> None:
+        self.segments.append(("C", *first, *second, *to))
         self.at = to
 
     def qCurveTo(self, bend: Any, to: Any) -> None:
@@ -60,7 +60,7 @@ class _Recorder:
         )
 
     def closePath(self) -> None:
-        self.found.append(("Z",))
+        self.segments.append(("Z",))
 
     def endPath(self) -> None:
         pass
@@ -79,12 +79,12 @@ def parse_path(data: str) -> Segments:
         parse(data, pen)
     except Exception as error:  # fontTools raises what happens to come up
         raise ValueError(f"not SVG path data: {_fault(data) or error}") from None
-    if not pen.found:
+    if not pen.segments:
         raise ValueError("the path is empty")
-    if not all(isfinite(number) for segment in pen.found for number in segment[1:]):
+    if not all(isfinite(number) for segment in pen.segments for number in segment[1:]):
         raise ValueError("the path has a number that is not finite")
     # Arcs were made with sines.
-    return tuple((letter, *map(settled, numbers)) for letter, *numbers in pen.found)
+    return tuple((letter, *map(settled, numbers)) for letter, *numbers in pen.segments)
 
 
 def _plain(data: str) -> Segments | None:
@@ -147,48 +147,48 @@ def _plain(data: str) -> Segments | None:
     return tuple(segments)
 
 
-def _lines(found: list[Segment], numbers: list[float], _x: float, _y: float) -> Point:
+def _lines(segments: list[Segment], numbers: list[float], _x: float, _y: float) -> Point:
     each = iter(numbers)
-    found += [("L", x, y) for x, y in zip(each, each, strict=True)]
+    segments += [("L", x, y) for x, y in zip(each, each, strict=True)]
     return numbers[-2], numbers[-1]
 
 
-def _lines_on(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
+def _lines_on(segments: list[Segment], numbers: list[float], x: float, y: float) -> Point:
     each = iter(numbers)
     for right, down in zip(each, each, strict=True):
         x += right
         y += down
-        found.append(("L", x, y))
+        segments.append(("L", x, y))
     return x, y
 
 
-def _curves(found: list[Segment], numbers: list[float], _x: float, _y: float) -> Point:
-    found += [("C", *numbers[k : k + 6]) for k in range(0, len(numbers), 6)]
+def _curves(segments: list[Segment], numbers: list[float], _x: float, _y: float) -> Point:
+    segments += [("C", *numbers[k : k + 6]) for k in range(0, len(numbers), 6)]
     return numbers[-2], numbers[-1]
 
 
-def _curves_on(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
+def _curves_on(segments: list[Segment], numbers: list[float], x: float, y: float) -> Point:
     each = iter(numbers)
     for a, b, c, d, e, f in zip(each, each, each, each, each, each, strict=True):
-        found.append(("C", x + a, y + b, x + c, y + d, x + e, y + f))
+        segments.append(("C", x + a, y + b, x + c, y + d, x + e, y + f))
         x, y = x + e, y + f
     return x, y
 
 
-def _across(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
-    return _lines(found, [n for x in numbers for n in (x, y)], x, y)
+def _across(segments: list[Segment], numbers: list[float], x: float, y: float) -> Point:
+    return _lines(segments, [n for x in numbers for n in (x, y)], x, y)
 
 
-def _across_on(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
-    return _lines_on(found, [n for x in numbers for n in (x, 0.0)], x, y)
+def _across_on(segments: list[Segment], numbers: list[float], x: float, y: float) -> Point:
+    return _lines_on(segments, [n for x in numbers for n in (x, 0.0)], x, y)
 
 
-def _down(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
-    return _lines(found, [n for y in numbers for n in (x, y)], x, y)
+def _down(segments: list[Segment], numbers: list[float], x: float, y: float) -> Point:
+    return _lines(segments, [n for y in numbers for n in (x, y)], x, y)
 
 
-def _down_on(found: list[Segment], numbers: list[float], x: float, y: float) -> Point:
-    return _lines_on(found, [n for y in numbers for n in (0.0, y)], x, y)
+def _down_on(segments: list[Segment], numbers: list[float], x: float, y: float) -> Point:
+    return _lines_on(segments, [n for y in numbers for n in (0.0, y)], x, y)
 
 
 # What draws with the numbers behind a letter, from a point on, and says where it ends.
@@ -212,9 +212,9 @@ def _fault(data: str) -> str:
             return f'"{letter}" is not a letter of a path; use one of {", ".join(_TAKES)}'
         count = len(_NUMBER.findall(rest))
         if (not count or count % takes) if takes else count:
-            said = " ".join(f"{letter}{rest}".split())
+            typed = " ".join(f"{letter}{rest}".split())
             numbers = "1 number" if takes == 1 else f"{takes or 'no'} numbers"
-            return f'"{said[:40]}": {letter} takes {numbers}'
+            return f'"{typed[:40]}": {letter} takes {numbers}'
     return ""
 
 

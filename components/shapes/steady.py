@@ -43,5 +43,5 @@ def hypot(x: float, y: float) -> float:
     return settled(math.hypot(x, y))
 
 
-def dist(one: Sequence[float], other: Sequence[float]) -> float:
-    return settled(math.dist(one, other))
+def dist(first: Sequence[float], second: Sequence[float]) -> float:
+    return settled(math.dist(first, second))

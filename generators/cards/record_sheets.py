@@ -133,7 +133,7 @@ def _heads(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
         for (part, left, wide), caption in zip(ruled.boxes(), captions, strict=True):
             y = grid.top + HEAD_ROW
             box = (left + 0.3, y, wide - 0.6, PART_ROW)
-            marks += set_text(grid.rows.said.text(part), box, font=FONT, size=8.5, fill=light, least=7)
+            marks += set_text(grid.rows.wording.text(part), box, font=FONT, size=8.5, fill=light, least=7)
             box = (left + 0.3, y + PART_ROW - 0.6, wide - 0.6, CAPTION_ROW)
             marks += set_text(
                 caption, box, font="condensed-medium", size=7.5, fill=light, least=7, most_lines=2
@@ -152,7 +152,7 @@ def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     if grid.stocked:
         box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
         marks += set_text(
-            grid.rows.said.head(grid.sheet.stock_head),
+            grid.rows.wording.head(grid.sheet.stock_head),
             box,
             font="condensed-bold",
             size=9.5,

@@ -190,7 +190,7 @@ def _facts(game: Game, width: float) -> list[Block]:
     says = []
     if sheet.players:
         several = 1 if sheet.players == "1" else 2
-        number = say.many(several, "{players} player", "{players} players", players=sheet.players)
+        number = say.plural(several, "{players} player", "{players} players", players=sheet.players)
         says.append(Said("paragraph", (f"**{number}**",)))
     if sheet.needs:
         says.append(Said("paragraph", (f"**{say('You also need')}**",)))
@@ -353,7 +353,7 @@ def _heap(noun: str, counts: Mapping[tuple[str, str], int], say: Words) -> Heap:
     total = sum(counts.values())
     sizes = {size for _, size in counts}
     size = sizes.pop() if len(sizes) == 1 else ""
-    title = say.many(total, noun, f"{noun}s")
+    title = say.plural(total, noun, f"{noun}s")
     if size:
         title = say("{pieces} of {size}", pieces=title, size=size)
     groups = [Group(name, group, count) for (name, group), count in counts.items() if name]

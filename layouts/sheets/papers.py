@@ -211,18 +211,18 @@ class Tally(NamedTuple):
     def time(self, say: Words = WORDS) -> str:
         """Such as "20 minutes"."""
         if self.minutes >= LONG:
-            return say.many(round(self.minutes / 60), "{n} hour", "{n} hours")
-        return say.many(self.minutes, "{n} minute", "{n} minutes")
+            return say.plural(round(self.minutes / 60), "{n} hour", "{n} hours")
+        return say.plural(self.minutes, "{n} minute", "{n} minutes")
 
     def in_words(self, say: Words) -> str:
         """Such as "9 sheets (7 of paper, 2 of card), 36 cuts, 4 glued joints, about 20 minutes"."""
-        phrases = [say.many(self.sheets, "{n} sheet", "{n} sheets")]
+        phrases = [say.plural(self.sheets, "{n} sheet", "{n} sheets")]
         if self.paper and self.card:
             phrases[0] += say(" ({paper} of paper, {card} of card)", paper=self.paper, card=self.card)
         if self.cuts:
-            phrases.append(say.many(self.cuts, "{n} cut", "{n} cuts"))
+            phrases.append(say.plural(self.cuts, "{n} cut", "{n} cuts"))
         if self.glue:
-            phrases.append(say.many(self.glue, "{n} glued joint", "{n} glued joints"))
+            phrases.append(say.plural(self.glue, "{n} glued joint", "{n} glued joints"))
         return ", ".join([*phrases, say("about {time}", time=self.time(say))])
 
 

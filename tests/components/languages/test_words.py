@@ -27,7 +27,7 @@ GERMAN = polib.pofile(str(CATALOGUES / "de.po"))
 TEMPLATES = sorted((ROOT / "layouts" / "pages" / "templates").glob("*.j2"))
 PROGRESS = ROOT / "layouts" / "workshop.py"  # whose `say` speaks to the console
 STAGES = ("components", "generators", "layouts")
-SAYS = re.compile(r'say(?:\.many)?\((?:several, |part\.\w+, )?("(?:[^"\\]|\\.)*")')
+SAYS = re.compile(r'say(?:\.plural)?\((?:several, |part\.\w+, )?("(?:[^"\\]|\\.)*")')
 
 
 # Texts that the code puts together: plurals of nouns, and the names of a model's parts.
@@ -130,8 +130,8 @@ def fields(text: str) -> set[str]:
 
 def test_german_counts_and_writes_numbers_as_germans_do():
     say = words_in("de")
-    assert say.many(1, "{n} cut", "{n} cuts") == "1 Schnitt"
-    assert say.many(1234, "{n} cut", "{n} cuts") == "1.234 Schnitte"
+    assert say.plural(1, "{n} cut", "{n} cuts") == "1 Schnitt"
+    assert say.plural(1234, "{n} cut", "{n} cuts") == "1.234 Schnitte"
     assert say.number(0.5, "g") == "0,5"
     assert say.listed(["P-51", "Me 109", "FW 190"]) == "P-51, Me 109 und FW 190"
     assert [say.in_words(number) for number in (2, 12, 13)] == ["zwei", "zwölf", "13"]

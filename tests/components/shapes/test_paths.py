@@ -27,7 +27,7 @@ def of_all(data: str) -> list[tuple]:
     """What the parser for all data reads."""
     pen = _Recorder()
     parse_all(data, pen)
-    return pen.found
+    return pen.segments
 
 
 def without_last_lines(read) -> list[tuple]:
