@@ -84,7 +84,7 @@ def _stops(nodes: list[Node], sheet: Sheet, faults: Faults) -> tuple[Stop, ...] 
 
 
 def shading(gradient: Gradient, segments: Segments, size: tuple[float, float]) -> Shading | str:
-    """Return what fills `segments`, in their own units; one colour where the gradient has no more.
+    """Return the bands or the one colour that fill `segments`, in their own units.
 
     `size` is what shares of lengths are of, if the gradient's lengths are those of the drawing.
     ValueError where a length cannot be read.
@@ -145,7 +145,7 @@ def _radial(attributes: Mapping[str, str], w: float, h: float) -> tuple[Matrix, 
 
 
 def _strips(stops: tuple[Stop, ...], box: Box) -> tuple[tuple[Segments, str], ...]:
-    """Bands across x, each as far as the last one reaches."""
+    """Return bands across x, each as far as the last one reaches."""
     left, top, right, low = _over_origin(box)
     strips = []
     for start, colour in _steps(stops):
@@ -157,7 +157,7 @@ def _strips(stops: tuple[Stop, ...], box: Box) -> tuple[tuple[Segments, str], ..
 def _circles(
     stops: tuple[Stop, ...], middle: tuple[float, float], box: Box
 ) -> tuple[tuple[Segments, str], ...]:
-    """Circles, the largest first, each within the one before."""
+    """Return circles, the largest first, each within the one before."""
     left, top, right, low = _over_origin(box)
     steps = _steps(stops)
     circles = [(paths.rectangle(left, top, right - left, low - top), stops[-1][1])]
@@ -175,7 +175,7 @@ def _over_origin(box: Box) -> Box:
 
 
 def _steps(stops: tuple[Stop, ...]) -> list[tuple[float, str]]:
-    """Where bands start, from 0 to 1, and their colours; no more of them than there are colours to see."""
+    """List where bands start, from 0 to 1, and their colours; no more than there are colours to see."""
     steps = [(0.0, stops[0][1])]
     spans = list(pairwise(stops))
     most = max(2, MOST_BANDS // max(1, len(spans)))
@@ -196,7 +196,7 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def bounds(segments: Segments) -> Box:
-    """Left, top, right and lower edge of a path, its curves measured where they turn."""
+    """Return the left, top, right and lower edge of a path; curves are measured where they turn."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
@@ -212,7 +212,7 @@ def bounds(segments: Segments) -> Box:
 
 
 def _reach(p: float, q: float, r: float, s: float) -> list[float]:
-    """One coordinate of a cubic curve where it turns back."""
+    """Return one coordinate of a cubic curve wherever it turns back."""
     a, b, c = s - 3 * r + 3 * q - p, 2 * (r - 2 * q + p), q - p
     if abs(a) < 1e-12:
         roots = [-c / b] if abs(b) > 1e-12 else []

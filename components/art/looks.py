@@ -49,7 +49,7 @@ _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?(?:([.#])([\w-]+))?")
 
 
 def colour_of(text: str) -> str | None:
-    """#rrggbb, "none" or currentColor, as typed where it is that already; None for anything else."""
+    """Return #rrggbb, "none" or currentColor; None for anything else."""
     if _HEX.fullmatch(text):
         return text
     colour = text.strip().lower()
@@ -79,7 +79,7 @@ def _uncommented(text: str) -> str:
 
 
 def declarations(text: str) -> dict[str, str]:
-    """Return what a style says: `a: b; c: d`; later ones win."""
+    """Return the properties of a style such as `a: b; c: d`, by name; later ones win."""
     properties: dict[str, str] = {}
     for part in _uncommented(text).split(";"):
         name, colon, value = part.partition(":")
@@ -129,7 +129,7 @@ class Sheet:
                 self.rules.setdefault((tag, sign, name), []).append((self.count, properties))
 
     def of(self, node: Node) -> dict[str, str]:
-        """Return what the sheets say of an element: ids over classes over elements, later over earlier."""
+        """Return an element's properties in the sheets: ids over classes over tags, later over earlier."""
         if not self.rules:
             return {}
         keys: list[tuple[int, tuple[str, str, str]]] = []
@@ -215,7 +215,7 @@ _REMEDIES = {
 
 
 def own_look(node: Node, sheet: Sheet, faults: Faults) -> dict[str, str] | None:
-    """Return what an element itself says of its look; None where something in it is wrong, told once."""
+    """Return the properties that an element itself has; None, reported once, where one of them is wrong."""
     if not node.looked:
         node.looked, node.look = True, _look(node, sheet, faults)
     return node.look
@@ -249,7 +249,7 @@ def _look(node: Node, sheet: Sheet, faults: Faults) -> dict[str, str] | None:
 
 
 def _check(name: str, value: str, node: Node, faults: Faults) -> None:
-    """Whether one property has a value of the right kind."""
+    """Check that a property has a value of the right kind."""
     plain = value.strip()
     if len(value) > LONGEST and name != "transform":
         faults.at(node, f'{name} "{shortened(value)}" is longer than {LONGEST} characters')
@@ -293,12 +293,12 @@ def reference(value: str) -> str:
 
 
 def inherited(above: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
-    """Return what an element's children begin with."""
+    """Return the properties that an element's children inherit."""
     return {**above, **{name: value for name, value in own.items() if name in _INHERITED}}
 
 
 def shown(look: Mapping[str, str], node: Node, faults: Faults, names: tuple[str, ...]) -> bool:
-    """Whether anything is seen at this opacity; a partial one is told once."""
+    """Return whether anything is seen at this opacity; report a partial one once."""
     part = 1.0
     for name in names:
         part *= min(1.0, max(0.0, share(look.get(name, "1"))))

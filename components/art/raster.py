@@ -57,27 +57,27 @@ class Picture:
 
     @property
     def id(self) -> str:
-        """The same for pictures that look alike, in letters and digits."""
+        """Return letters and digits that are the same for pictures that look alike."""
         return sha256(repr((self.key, self.dpi, self.grey, self.wash)).encode()).hexdigest()[:16]
 
     @property
     def mean(self) -> str:
-        """Its mean colour on white paper, #rrggbb."""
+        """Return the mean colour on white paper, #rrggbb."""
         return _mean(self)
 
     def as_grey(self) -> Picture:
         return replace(self, grey=True)
 
     def washed(self, colour: str, share: float) -> Picture:
-        """Mixed with a colour, `share` of which is in all of it then."""
+        """Return the picture mixed with a colour; `share`, 0 to 1, is the colour's part."""
         return replace(self, wash=(colour, share))
 
     def dots(self, width: float) -> float:
-        """Dots an inch that it has where it is printed `width` mm wide."""
+        """Return the dots per inch of the picture where it is printed `width` mm wide."""
         return self.width / width * MM_PER_INCH
 
     def size_at(self, width: float) -> tuple[int, int]:
-        """How many pixels across and down are printed where it is `width` mm wide."""
+        """Return how many pixels are printed across and down where the picture is `width` mm wide."""
         wide = min(self.width, max(1, ceil(round(width / MM_PER_INCH * self.dpi, 6))))
         return wide, max(1, round(self.height * wide / self.width))
 
@@ -114,7 +114,7 @@ def read_picture(file: Path, dpi: int = DPI, memory: Memory = NOTHING) -> Pictur
 
 
 def _picture(file: Path, data: bytes, dpi: int) -> Picture:
-    """Read all of it once, so that a damaged picture is told before anything is drawn."""
+    """Read all of the picture once, so that damage is reported before anything is drawn."""
     try:
         opened = _opened(data)
         wide, high = opened.size
@@ -153,7 +153,7 @@ def _opened(data: bytes) -> Image:
 
 
 def _orientation(image: Image) -> int:
-    """Exif's number for how the picture is turned; 1 is upright."""
+    """Return Exif's number for how the picture is turned; 1 is upright."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -189,7 +189,7 @@ def pixels_of(picture: Picture, wide: int, high: int) -> Pixels:
 
 
 def uri_of(picture: Picture, wide: int, high: int) -> str:
-    """Return the same as a data URI, of a JPEG or PNG."""
+    """Return the picture with so many pixels as a data URI of a JPEG or PNG."""
     made = pixels_of(picture, wide, high)
     if made.jpeg:
         return f"data:image/jpeg;base64,{b64encode(made.data).decode()}"
@@ -224,7 +224,7 @@ def _rows(image: Image) -> bytes:
 
 
 def _upright(opened: Image) -> Image:
-    """All pixels the right way up, in the colours of sRGB: L, LA, RGB or RGBA."""
+    """Turn the picture upright, in the colours of sRGB; its mode becomes L, LA, RGB or RGBA."""
     turned = _orientation(opened)
     image = _plain(opened)
     way = _pillow()[0].Transpose
@@ -258,7 +258,7 @@ def _plain(image: Image) -> Image:
 
 
 def _is_srgb(image: Image) -> bool:
-    """Whether its colours are those of sRGB, as they are where no profile says otherwise."""
+    """Return whether the colours are those of sRGB, as they are where no profile says otherwise."""
     profile = image.info.get("icc_profile")
     return not profile or b"sRGB" in profile or b"s\0R\0G\0B" in profile
 
@@ -282,7 +282,7 @@ def _converted(image: Image) -> Image:
 
 
 def _toned(image: Image, picture: Picture) -> Image:
-    """In grey, or mixed with a colour, where the picture is printed so."""
+    """Turn the image grey, or mix it with a colour, where the picture is printed so."""
     base = _pillow()[0]
     clear = image.mode in ("LA", "RGBA")
     if picture.grey:
@@ -334,7 +334,7 @@ def bare_jpeg(data: bytes) -> bytes:
 
 
 def _scan_end(data: bytes, at: int) -> int:
-    """Where a scan ends: at the next marker that is neither a stuffed byte nor a restart."""
+    """Return where a scan ends: at the next marker that is neither a stuffed byte nor a restart."""
     while True:
         at = data.find(b"\xff", at)
         if at < 0 or at + 1 >= len(data):

@@ -122,7 +122,7 @@ class _Reader:
             self.faults.at(node, f"<{tag}>: {error}")
 
     def unread(self, node: Node) -> None:
-        """Tell of an element that is not drawn, once for its kind."""
+        """Report an element that is not drawn, once for its kind."""
         tag = "text" if node.tag in _TEXTS else node.tag
         remedy = _REMEDIES.get(tag)
         if remedy:
@@ -148,7 +148,7 @@ class _Reader:
             self.node(child, state)
 
     def use(self, node: Node, state: _State) -> None:
-        """Draw what another place of the file has."""
+        """Draw the element of the file that a `use` names."""
         attributes = node.attributes
         link = attributes.get("href", attributes.get("xlink:href", "")).strip()
         if not link.startswith("#"):
@@ -169,7 +169,7 @@ class _Reader:
         self.node(target, state._replace(matrix=matrix, called=(*state.called, name)))
 
     def view(self, node: Node, state: _State) -> _State:
-        """Return what the inside of an svg or symbol stands in; the outermost gives the drawing its size."""
+        """Return the state inside an svg or symbol; the outermost gives the drawing its size."""
         attributes = node.attributes
         if self.size is None:
             if "viewBox" not in attributes and "width" in attributes and "height" in attributes:

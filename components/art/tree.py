@@ -24,7 +24,7 @@ _PIXELS = {"mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 4 / 3, "pc": 16.0
 
 
 def numbers(text: str, wanted: str = "a list of numbers") -> list[float]:
-    """Numbers, parted by spaces or commas; `none` is no number. ValueError where there is anything else."""
+    """Read numbers parted by spaces or commas; `none` is no number. ValueError for anything else."""
     if text == "none":
         return []
     if NUMBER.sub("", text).replace("px", "").strip(_BETWEEN):
@@ -37,7 +37,7 @@ def numbers(text: str, wanted: str = "a list of numbers") -> list[float]:
 
 @lru_cache(maxsize=1024)
 def number(text: str) -> float:
-    """One length, in pixels. ValueError where it is none."""
+    """Read one length, in pixels. ValueError where the text is no length."""
     unit = _UNIT.fullmatch(text)
     values = numbers(unit[1] if unit else text, "a number")
     if len(values) != 1:

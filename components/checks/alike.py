@@ -35,7 +35,7 @@ Pair = tuple[Shade, Shade]
 
 
 def must_differ(game: Game) -> Iterator[Pair]:
-    """Every pair of colours that have to differ, each once."""
+    """Yield every pair of colours that have to differ, each once."""
     sets = list(_listed(game)) if game.sheet.differ is not None else [*_sides(game), *_terrains(game)]
     seen: set[tuple[str, str]] = set()
     for shades in sets:
@@ -47,7 +47,7 @@ def must_differ(game: Game) -> Iterator[Pair]:
 
 
 def too_grey(game: Game) -> list[Problem]:
-    """Pairs that are less than LEAST_GREY apart where no colour is printed."""
+    """Report pairs that are less than LEAST_GREY apart where no colour is printed."""
     problems = []
     for first, second in must_differ(game):
         light = sorted((lightness(first.colour), lightness(second.colour)))
@@ -62,7 +62,7 @@ def too_grey(game: Game) -> list[Problem]:
 
 
 def easily_confused(game: Game) -> list[Problem]:
-    """Pairs that people take for one another who lack a kind of cone."""
+    """Report pairs that look alike to people who lack a kind of cone."""
     problems = []
     for first, second in must_differ(game):
         apart = {d: difference(as_seen(first.colour, d), as_seen(second.colour, d)) for d in DEFICIENCIES}
@@ -93,7 +93,7 @@ def _listed(game: Game) -> Iterator[list[Shade]]:
 
 
 def _sides(game: Game) -> Iterator[list[Shade]]:
-    """For each look of a counter's front, pictures included, all grounds on which it is printed.
+    """Yield, for each look of a counter's front, pictures included, all grounds on which it is printed.
 
     Grounds of which each has a word of its own are told apart by that.
     """
@@ -129,7 +129,7 @@ class _Template(NamedTuple):
     slots: tuple[str, ...]
 
     def filled(self, values: Mapping[str, str]) -> str:
-        """Return the text with values in its slots; nothing where there is none."""
+        """Return the text with values in its slots; a slot without a value stays empty."""
         text = self.text
         for slot in self.slots:
             text = text.replace(f"{{{slot}}}", values.get(slot, ""))
@@ -154,7 +154,7 @@ def _template(text: str) -> _Template:
 
 
 def _worded(file: CounterFile, fronts: Mapping[str, _Front], groups: list[list[int]]) -> bool:
-    """Whether the fronts of several groups of counters each show a word that no other group shows."""
+    """Return whether each of several groups of counters shows a word that no other group shows."""
     words: list[set[str]] = []
     for first, *others in groups:
         shared = _words(file, fronts, first)
@@ -173,13 +173,13 @@ def _words(file: CounterFile, fronts: Mapping[str, _Front], number: int) -> set[
 
 
 def _where(file: CounterFile, face: str, number: int) -> Keys:
-    """Where a counter's ground was typed: among its values, or at its face."""
+    """Return the path where a counter's ground was typed: among its values, or at its face."""
     slots = sorted(slots_in(file.faces[face].ground))
     return ("counters", number, "values", slots[0]) if slots else ("faces", face, "ground")
 
 
 def _look(face: Face) -> str:
-    """Return the same for faces that differ in nothing but colours and words; pictures keep their {slots}."""
+    """Return a key, equal for faces that differ only in colours and words; pictures keep {slots}."""
     shown = [mark.model_dump(exclude={"ink", "fill", "stroke", "text"}) for mark in face.marks]
     return repr(shown).replace("{'", "{ '")  # no slot
 
@@ -212,7 +212,7 @@ def _kinds_on(panel: Panel) -> list[str]:
 
 
 def _ground_look(board: Map, name: str) -> str:
-    """Return the same for kinds whose ground differs in nothing but its colour."""
+    """Return a key that is equal for kinds whose ground differs only in its colour."""
     kind = board.kinds[name]
     marks = [mark.model_dump(exclude={"ink", "fill", "stroke"}) for mark in kind.marks]
     return repr((kind.pattern.draw if kind.pattern else "", marks, kind.head_fill if kind.head else ""))

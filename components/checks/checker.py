@@ -85,24 +85,24 @@ class Checker:
 
     @property
     def sheet(self) -> GameSheet | None:
-        """game.yaml, if nothing is wrong in it."""
+        """Return game.yaml; None if something is wrong in it."""
         return self.file("game", GameSheet)
 
     def file(self, name: str, model: type[Read]) -> Read | None:
-        """One file's model; None where there is no such file, or something is wrong in it."""
+        """Return a file's model; None where there is no such file, or something is wrong in it."""
         found = self.files.get(name)
         return found if isinstance(found, model) else None
 
     def unknown(self, name: str) -> bool:
-        """Whether a file is there, and cannot tell what it holds because something is wrong."""
+        """Return whether a file is there but cannot be read, because something in it is wrong."""
         return name in self.sources and name not in self.files
 
     def report(self, file: str, path: Keys, message: str) -> None:
-        """Something is wrong at a path of a file's model."""
+        """Report a problem at a path of a file's model."""
         self.sources[file].report(path, message)
 
     def unique(self, file: str, path: Keys, ids: Iterable[str], key: str = "id") -> None:
-        """Each of the ids of the list at `path` stands there once."""
+        """Check that each id of the list at `path` stands there once."""
         seen: dict[str, int] = {}
         for index, name in enumerate(ids):
             if name in seen:
@@ -112,7 +112,7 @@ class Checker:
             seen.setdefault(name, index)
 
     def place(self, file: str, path: Keys) -> str:
-        """Where the first of two stands, as the end of a message."""
+        """Return where the first of two entries stands, as the end of a message."""
         source = self.sources[file]
         there = source.problem(source.origins.typed(path), "")
         return f" (the first is in line {there.line})"
@@ -120,7 +120,7 @@ class Checker:
     def name(
         self, file: str, path: Keys, noun: str, name: str, known: Collection[str], *, home: str = ""
     ) -> bool:
-        """Whether a name is one of those known, which stand in the file `home`."""
+        """Check that a name is known, and return whether it is; known names stand in the file `home`."""
         if name in known:
             return True
         if not self.unknown(home):
@@ -191,7 +191,7 @@ class Checker:
             self.report(file, path, f'{part} "{shortened(name)}" does not exist{near}')
 
     def marks(self, file: str, path: Keys, marks: Sequence[Mark], *, slots: bool = False) -> None:
-        """Colours, art and symbols of marks exist; `slots` may stand where values fill them."""
+        """Check that colours, art and symbols of marks exist; `slots` may stand where values fill them."""
         for index, mark in enumerate(marks):
             at = (*path, index)
             for key in _COLOUR_KEYS:
@@ -213,7 +213,7 @@ class Checker:
                 self._no_slots(file, at, mark)
 
     def _no_slots(self, file: str, path: Keys, mark: Mark) -> None:
-        """Where nothing has values, nothing fills a slot that `each` has left."""
+        """Report a slot that `each` has left where nothing has values to fill it."""
         texts = [("text", mark.text), ("art", mark.art), ("aircraft", mark.aircraft)]
         texts += [(key, getattr(mark, key)) for key in _COLOUR_KEYS]
         symbol = mark.symbol

@@ -34,7 +34,7 @@ Fault = tuple[Keys, str]
 
 
 def board_faults(board: Map) -> Iterator[Fault]:
-    """Everything that is wrong with where things lie: the path inside the board, and what.
+    """Yield everything that is wrong with where things lie: the path inside the board, and a message.
 
     Panels that lie over one another are meant (an inset, a frame round others); two
     spaces that share more than OVERLAP are not, wherever their panels are.
@@ -74,7 +74,7 @@ def _panel_faults(board: Map, panel: Panel) -> Iterator[Fault]:
 
 
 def _shape_faults(panel: Panel) -> Iterator[Fault]:
-    """Paths that enclose nothing, and grids that name cells they do not have."""
+    """Yield paths that enclose nothing, and grids that name cells they do not have."""
     for number, space in enumerate(panel.spaces):
         yield from ((("spaces", number, *keys), message) for keys, message in _outline_faults(space))
     if panel.grid:
@@ -119,7 +119,7 @@ def _grid_faults(panel: Panel, grid: Grid) -> Iterator[Fault]:
 
 
 def _twice(grid: Grid) -> Iterator[Fault]:
-    """Cells that two kinds of terrain name, but for those that a smaller block takes out of a larger one."""
+    """Yield cells of two kinds of terrain, unless a smaller block takes them out of a larger one."""
     known: dict[str, tuple[str, int]] = {}
     for kind, named in grid.terrain.items():
         for k, typed in enumerate(named):
@@ -163,7 +163,7 @@ def _shape_key(place: Place) -> Keys:
 
 
 def _overlaps(placed: list[tuple[int, Place, Shape]]) -> Iterator[Fault]:
-    """Spaces that share ground, said at the later one; each is said once."""
+    """Yield spaces that share ground, reported once each, at the later of the two."""
     ordered = sorted(
         ((bounds(shape), number, place, shape) for number, place, shape in placed),
         key=lambda item: item[0][1],

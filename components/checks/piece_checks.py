@@ -45,7 +45,7 @@ def check_face(checker: Checker, file: str, path: Keys, face: Face, shared: Face
 def check_slots(
     checker: Checker, file: str, path: Keys, *, face: Face | None, shared: Faces, values: Collection[str]
 ) -> None:
-    """Every slot of a face has a value."""
+    """Check that every slot of a face has a value."""
     name = face.face if isinstance(face, PieceFace) else ""
     face = shared.get(name) if name else face
     noun = f'face "{name}"' if name else "it"
@@ -73,7 +73,7 @@ def _entry(checker: Checker, file: str, path: Keys, model: Model, *, shared: Fac
 
 
 def _inside(model: Model) -> Iterator[tuple[Keys, Model]]:
-    """Models inside a model, but for the marks and grounds that belong to a face."""
+    """Yield the models inside a model, but for the marks and grounds that belong to a face."""
     for name in type(model).model_fields:
         value = getattr(model, name)
         if isinstance(value, Model):

@@ -22,7 +22,7 @@ __all__ = ["Kind", "Registry", "file_models", "kinds"]
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Every kind by the name that a kit gives it."""
+    """Return every kind by the name that a kit gives it."""
     modules = (import_module(f"{__package__}.{found.name}") for found in iter_modules(__path__))
     offered = {kind for module in modules for kind in vars(module).values() if isinstance(kind, Kind)}
     return {kind.name: kind for kind in sorted(offered, key=lambda kind: kind.module)}

@@ -20,7 +20,7 @@ SHOWN = {
 
 
 def check(checker: Checker) -> None:
-    """Rows are as long as their table is wide; cards name tables and rules that are there."""
+    """Check that rows are as long as their table is wide, and that cards name tables and rules that exist."""
     file = checker.file(FILE, TableFile)
     if file is None:
         return
@@ -44,7 +44,7 @@ def check(checker: Checker) -> None:
 
 
 def _check_ids(checker: Checker, file: TableFile) -> None:
-    """No two things that cards show have one id."""
+    """Check that no two things that cards show have the same id."""
     nouns: dict[str, str] = {}
     for key, noun in SHOWN.items():
         ids = [shown.id for shown in getattr(file, key)]

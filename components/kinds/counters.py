@@ -42,7 +42,7 @@ def face_slots(face: Face) -> "FaceSlots":
 
 
 def check(checker: Checker) -> None:
-    """Faces, colours, art and symbols exist; every slot has a value, and every value a slot."""
+    """Check that faces, colours, art and symbols exist, every slot has a value, and every value a slot."""
     file = checker.file(FILE, CounterFile)
     if file is None:
         return
@@ -78,7 +78,7 @@ def _has_faces(checker: Checker, counter: Counter, index: int, slots: Mapping[st
 def _faults(
     counter: Counter, slots: Mapping[str, FaceSlots], columns: Collection[str]
 ) -> Iterator[tuple[Keys, str]]:
-    """Values that are missing, or that nothing shows; a spreadsheet may have columns for its designer."""
+    """Yield missing values, and values that nothing shows; a sheet may have columns for its designer."""
     used: set[str] = set()
     for name in dict.fromkeys(_sides(counter)):
         used |= slots[name].all
@@ -93,14 +93,14 @@ def _faults(
 
 
 def _is_label(slot: str) -> bool:
-    """Values that start with an underscore are for programs, and need not be shown."""
+    """Return whether a value is for programs, and need not be shown: its name starts with an underscore."""
     return slot.startswith("_")
 
 
 def _check_values(
     checker: Checker, counter: Counter, index: int, slots: Mapping[str, FaceSlots], good: set[tuple[str, str]]
 ) -> None:
-    """Colours, art and symbols that a counter names in its values; `good` grows."""
+    """Check the colours, art and symbols in a counter's values; what is right is added to `good`."""
     problems = checker.sources[FILE].problems
     for name in _sides(counter):
         for kind, text in slots[name].kinds:

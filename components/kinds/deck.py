@@ -69,7 +69,7 @@ class DeckFile(Model):
 
 
 def check(checker: Checker) -> None:
-    """Decks and cards have names of their own; each card says what its two sides show."""
+    """Check that decks and cards have names of their own, and that each card has both its sides."""
     file = checker.file("decks", DeckFile)
     if file is None:
         return

@@ -59,7 +59,7 @@ class Carton(Cut):
         return self
 
     def measures(self, deck: Deck | None) -> tuple[float, float, float]:
-        """Width, height and depth from fold to fold, mm; those of a lid go over its tray."""
+        """Return width, height and depth from fold to fold, mm; a lid's fit over its tray."""
         if self.inner is not None:
             w, h, d = self.inner
         else:
@@ -74,7 +74,7 @@ class Carton(Cut):
 
 
 def check(checker: Checker) -> None:
-    """Faces and slots as of all pieces; the deck that a box holds exists."""
+    """Check faces and slots as of all pieces, and that the deck that a box holds exists."""
     check_list(FILE, "boxes")(checker)
     whole, decks = checker.file(FILE, Model), checker.file("decks", DeckFile)
     known = [deck.id for deck in decks.decks] if decks else []
@@ -107,7 +107,7 @@ class Tent(Cut):
 
     @property
     def floor(self) -> float:
-        """How deep the tent is at its foot, mm."""
+        """Return how deep the tent is at its foot, mm."""
         return self.depth or 0.7 * self.size[1]
 
     @model_validator(mode="after")
@@ -155,7 +155,7 @@ class Stand(Cut):
 
     @property
     def widths(self) -> tuple[float, float, float]:
-        """Width at the foot, width at the top, spread of the feet, mm."""
+        """Return the width at the foot, the width at the top and the spread of the feet, mm."""
         foot, top, spread = POSTS[self.style]
         return self.width or foot, self.top or top, self.spread or spread
 

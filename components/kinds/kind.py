@@ -29,12 +29,12 @@ class Kind(NamedTuple):
 
     @property
     def module(self) -> str:
-        """The file that the kind has in each stage's `kinds`, without ending."""
+        """Return the name of the kind's file in each stage's `kinds`, without ending."""
         return self.name.replace(" ", "_")
 
     @property
     def named(self) -> str:
-        """The list of the file whose entries a part of the kit names by `id`; "" for none."""
+        """Return the list of the file whose entries a part of the kit names by `id`; "" for none."""
         return self.parts or self.key
 
 

@@ -20,7 +20,7 @@ FILE = "map"
 
 
 def check(checker: Checker) -> None:
-    """Colours, art, kinds and ends of lines exist; counters fit in the spaces that hold them."""
+    """Check that colours, art, kinds and ends of lines exist, and that counters fit in their spaces."""
     file = checker.file(FILE, MapFile)
     if file is None:
         return
@@ -58,7 +58,7 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
 
 
 def _facts_of(board: Map, kind: str) -> set[str]:
-    """Return what the {slots} of a kind's marks may name: what any of its spaces has."""
+    """Return the names that {slots} of a kind's marks may have: those that any of its spaces fills."""
     facts = {"id", "title", "note"}
     for panel in board.panels:
         facts |= {name for space in panel.spaces if space.kind == kind for name in space.facts}
@@ -102,7 +102,7 @@ def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces:
 
 
 def _leaps(board: Map, link: Connection) -> bool:
-    """Whether a connection that is drawn straight joins two cells of a grid that do not touch."""
+    """Return whether a straight connection joins two cells of a grid that do not touch."""
     if link.line is not None or link.path is not None:
         return False
     grids = [panel.grid for panel in board.panels if panel.grid]

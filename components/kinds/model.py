@@ -112,7 +112,7 @@ class FromGallery(Model):
         return self
 
     def per_metre(self, span: float) -> float:
-        """Mm of the model to a metre of an aircraft of that span."""
+        """Return how many mm of the model stand for a metre of an aircraft of that span."""
         if self.scale is not None:
             return 1000 / self.scale
         return (USUAL_SPAN if self.span is None else self.span) / span

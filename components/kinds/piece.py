@@ -35,7 +35,7 @@ class Piece(Outlined, Face):
 
     @property
     def shown(self) -> Face:
-        """What its front shows."""
+        """Return the face on its front."""
         return self.front if self.front is not None else self
 
 

@@ -40,7 +40,7 @@ def check(checker: Checker) -> None:
 
 
 def _check_fields(checker: Checker, sheet: RecordSheet, path: Keys) -> None:
-    """Every blank, and every part of a column, has a name of its own."""
+    """Check that every blank, and every part of a column, has a name of its own."""
     seen: set[tuple[str, ...]] = set()
     for home, name in _fields(sheet, path):
         if name in seen:
@@ -63,7 +63,7 @@ def _check_sums(checker: Checker, sheet: RecordSheet, path: Keys, game: GameShee
 
 
 def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> bool:
-    """Whether all lists that a sheet names are in game.yaml."""
+    """Check the lists that a sheet names, and return whether all are in game.yaml."""
     known = [
         checker.name(FILE, (*path, "rows", number), "list", name, game.lists, home="game")
         for number, name in enumerate(sheet.rows)
@@ -81,7 +81,7 @@ def _parts(column: Column, game: GameSheet) -> list[str]:
 
 
 def _fields(sheet: RecordSheet, path: Keys) -> Iterator[tuple[Keys, tuple[str, ...]]]:
-    """Where each field of a sheet comes from, and what it is called, rows apart."""
+    """Yield the path of each field of a sheet, and its name without the row."""
     for key in ("head", "tracks", "foot"):
         for number, blank in enumerate(getattr(sheet, key)):
             yield (*path, key, number, "id"), (blank.id,)

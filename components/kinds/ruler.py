@@ -47,7 +47,7 @@ class Ruler(Cut):
 
     @property
     def parts(self) -> int:
-        """How many parts it is cut as."""
+        """Return the number of parts that the ruler is cut into."""
         count = 1
         while count < 100 and self.length / count + (self.overlap if count > 1 else 0) > (
             self.longest + 1e-6

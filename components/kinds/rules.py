@@ -14,7 +14,7 @@ FILE = "rules"
 
 
 def check(checker: Checker) -> None:
-    """No two rules or parts of rules have one number; their pictures are there."""
+    """Check that no two rules or parts have the same number, and that their pictures exist."""
     file = checker.file(FILE, RuleFile)
     if file is None:
         return
@@ -32,7 +32,7 @@ def check(checker: Checker) -> None:
 
 
 def every(rules: Sequence[Rule], path: Keys = ("rules",)) -> Iterator[tuple[Keys, Rule]]:
-    """Every rule and part of one, and where it stands."""
+    """Yield every rule and part of a rule, and the path where it stands."""
     for index, rule in enumerate(rules):
         yield (*path, index), rule
         yield from every(rule.parts, (*path, index, "parts"))

@@ -104,7 +104,7 @@ class Words:
         return shown.format(**names) if names else shown
 
     def plural(self, number: int, singular: str, plural: str, context: str = "", **names: Any) -> str:
-        """Return the text for so many, which may show the number as {n}."""
+        """Return the text for a number of things, which may show the number as {n}."""
         forms = self.counted.get((context, singular))
         text = forms[self.form(number)] if forms else (plural if _of_english(number) else singular)
         return text.format(n=self.number(number, ","), **names)
@@ -114,12 +114,12 @@ class Words:
         return format(value, form).translate({ord(sign): self(sign, NUMBERS) for sign in ".,"})
 
     def listed(self, items: Sequence[str]) -> str:
-        """Items in a row: "P-51, Me 109 and FW 190"."""
+        """Return items as a phrase: "P-51, Me 109 and FW 190"."""
         *most, last = items
         return self("{some} and {last}", some=", ".join(most), last=last) if most else last
 
     def in_words(self, number: int) -> str:
-        """Numbers to twelve written out, "no" for 0; larger ones in figures."""
+        """Write numbers to twelve in words, "no" for 0; larger ones in figures."""
         if not 0 <= number <= _LARGEST_IN_WORDS:
             return str(number)
         return self(_IN_WORDS[number], "how many")
@@ -141,11 +141,11 @@ def words_in(language: str) -> Words:
 
 
 def catalogue_of(language: str) -> Path:
-    """Where the words of a language stand, or would stand."""
+    """Return the file of a language's words, whether it is there or not."""
     own, whole = (CATALOGUES / f"{name}.po" for name in (language, language.split("-")[0]))
     return own if own.is_file() else whole
 
 
 def has_words(language: str) -> bool:
-    """Whether Cutline speaks a language."""
+    """Return whether Cutline has words in a language."""
     return language.split("-")[0] == ENGLISH or catalogue_of(language).is_file()

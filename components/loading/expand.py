@@ -165,7 +165,7 @@ class Expansion:
         return {**value, **changed}
 
     def _items(self, items: list[Any], path: Keys, shape: Shape) -> list[Any]:
-        """One list with the bases of its items merged, and those with `each` repeated."""
+        """Return a list with the bases of its items merged, and those with `each` repeated."""
         if not any(isinstance(item, dict) and _UNFOLDING & item.keys() for item in items):
             return items
         expanded: list[Any] = []
@@ -179,7 +179,7 @@ class Expansion:
         return expanded
 
     def _copies(self, item: Any, path: Keys, shape: Shape) -> tuple[list[Any], list[Row]]:
-        """Return the copies that one typed item stands for; none, reported, where that cannot be told.
+        """Return the copies that a typed item stands for; none, reported, where they cannot be made out.
 
         With the row of each, where it is taken from a spreadsheet.
         """
@@ -276,7 +276,7 @@ class Expansion:
             report((*path, key, value, ""), message)
 
     def _combinations(self, each: Any, path: Keys) -> list[dict[str, str]] | None:
-        """Every combination of the slots of an `each:`, the last slot fastest.
+        """Return every combination of the slots of an `each:`; the last slot varies fastest.
 
         Slots that stand in one key, "colour, number", take the words of one value together.
         None where there is no telling, for a reason that is reported here or elsewhere.
@@ -314,7 +314,7 @@ def _slots(key: str, value: str) -> list[tuple[str, str]]:
 
 
 def _weight(value: Any) -> int:
-    """How many values there are in a value."""
+    """Count the values in a value."""
     if isinstance(value, dict):
         return 1 + sum(map(_weight, value.values()))
     return 1 + sum(map(_weight, value)) if isinstance(value, list) else 1
@@ -347,7 +347,7 @@ class Inheritance:
         return entry
 
     def _own(self, name: Any, path: Keys, chain: list[str]) -> dict[str, Any] | None:
-        """Return what one base says itself."""
+        """Return the keys that a base has itself."""
         if not isinstance(self.typed, dict):
             return None  # reported as a wrong type
         message = None

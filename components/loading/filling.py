@@ -28,7 +28,7 @@ _CHAIN = 6  # figures of a circle that a message names
 
 @cache
 def _reader() -> Any:
-    """Jinja2, which reads a text into its pieces."""
+    """Import Jinja2, which reads a text into its pieces."""
     from jinja2 import Environment
 
     return Environment(trim_blocks=True, lstrip_blocks=True)
@@ -68,13 +68,13 @@ class Figures:
 
     @property
     def words(self) -> Words:
-        """The words of the language that the texts are in."""
+        """Return the words of the language that the texts are in."""
         language = self.names["game"].get("language")
         return words_in(language if isinstance(language, str) else ENGLISH)
 
     @property
     def values(self) -> dict[str, str]:
-        """The figures of tables.yaml by name, those that are made of others filled in."""
+        """Return the figures of tables.yaml by name; those made of others are filled in."""
         figures = {}
         for name, text in self.names["v"].items():
             if isinstance(text, str):
@@ -85,7 +85,7 @@ class Figures:
         return figures
 
     def figure(self, holder: str, name: str) -> str:
-        """One figure. ValueError where there is none; NotKnown where there is no telling."""
+        """Return a figure. ValueError where there is none; NotKnown where it cannot be worked out."""
         known = self.names[holder]
         file, home = _HOMES[holder]
         text = known.get(name)
@@ -144,7 +144,7 @@ def _pieces(text: str) -> list[Any]:
 
 
 def _piece(node: Any, figures: Figures) -> str:
-    """Return what one piece of a text says: plain words, a figure, a span or a sum."""
+    """Return the words of a piece of a text: plain words, a figure, a span or a sum."""
     write = _PIECES.get(type(node).__name__)
     if write is None:
         raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
@@ -206,7 +206,7 @@ def _words(node: Any, figures: Figures) -> str:
 
 
 def _takes(node: Any, count: int) -> bool:
-    """Whether a call has so many plain arguments."""
+    """Return whether a call has so many plain arguments."""
     return not (node.kwargs or node.dyn_args or node.dyn_kwargs) and len(node.args) == count
 
 

@@ -20,7 +20,7 @@ def shipped_games() -> dict[str, Path]:
 
 
 def misplaced_games() -> dict[str, Path]:
-    """Games in somebody's clone that still stand where they did until 1.0, beside the code."""
+    """Return the games in a clone that still stand beside the code, as they did until 1.0, by name."""
     beside = {file.parent.name: file.parent for file in sorted(GAMES.parent.glob("*/game.yaml"))}
     return {name: folder for name, folder in beside.items() if not (GAMES / name / "game.yaml").is_file()}
 
@@ -46,7 +46,7 @@ def find_game(name: str) -> Path:
 
 
 def heading(folder: Path) -> Heading:
-    """Title, edition, what the game is, and so on, as `load_game` gives them.
+    """Return title, edition, description and so on, as `load_game` gives them.
 
     BadInput with what is wrong in these lines, or keeps the file from being read; what is wrong
     with the rest of the game is not looked for.

@@ -24,7 +24,7 @@ OWN = frozenset({FROM, SHEET, "key", "column"})
 
 
 def is_from(value: Any) -> bool:
-    """Whether a value is `{from: ...}`, instead of a mapping or a list."""
+    """Return whether a value is `{from: ...}`, instead of a mapping or a list."""
     return isinstance(value, dict) and isinstance(value.get(FROM), str) and value.keys() <= OWN
 
 
@@ -116,7 +116,7 @@ class _Filler:
         return {**value, **changed} if any(changed[key] is not value[key] for key in changed) else value
 
     def _taken(self, typed: dict[str, Any], origin: Any, inner: tuple[Any, ...], path: Keys) -> Any:
-        """Return what a sheet gives for a mapping, or for a list of texts."""
+        """Return the mapping, or the list of texts, that a sheet gives."""
         sheet = self.sheets.read(typed, path, self.source)
         if sheet is None or not all(self._heading(typed, name, sheet, path) for name in ("key", "column")):
             self.source.lacking = True
@@ -128,7 +128,7 @@ class _Filler:
         return self._mapping(typed, sheet, headings, inner[1], path)
 
     def _heading(self, typed: Mapping[str, Any], name: str, sheet: Sheet, path: Keys) -> bool:
-        """Whether `key` or `column` names a column; reported where it does not."""
+        """Return whether `key` or `column` names a column; report it where it does not."""
         heading = typed.get(name)
         if heading is None or heading in sheet.headings:
             return True
@@ -169,7 +169,7 @@ class _Filler:
 
 
 def _deep(annotation: Any) -> bool:
-    """Whether anything in a value of this type may be taken from a sheet."""
+    """Return whether anything in a value of this type may be taken from a sheet."""
     annotation = strip(annotation)
     return is_model(annotation) or get_origin(annotation) in (dict, list, Mapping)
 

@@ -27,7 +27,7 @@ _AS_HIGH = 1e6  # mm: a cover is as high as its width makes it
 
 
 def check_kit(checker: Checker) -> None:
-    """Parts, options, lists and the cover of game.yaml."""
+    """Check the parts, options, lists and the cover of game.yaml."""
     sheet = checker.sheet
     if sheet is None:
         return
@@ -81,7 +81,7 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
 
 
 def _check_routes(checker: Checker, sheet: GameSheet) -> None:
-    """Of two parts that take each other's place, a first game has one."""
+    """Check that a first game has one of two parts that take each other's place."""
     titles = {part.title for part in sheet.kit if part.title}
     models = [part for part in sheet.kit if part.kind == "model"]
     tonight = {part.title for part in sheet.kit if part.title and not part.later}
@@ -121,7 +121,7 @@ def _check_options(checker: Checker, sheet: GameSheet) -> None:
 
 
 def check_faces(checker: Checker) -> None:
-    """Grounds and marks of all faces, of whatever kind of component, name what exists.
+    """Check that grounds and marks of all faces, of whatever kind of component, name what exists.
 
     What a {slot} stands for is seen when it is filled.
     """
@@ -139,7 +139,7 @@ def check_faces(checker: Checker) -> None:
 
 
 def _faces(value: Any, path: Keys) -> Iterator[tuple[Keys, Face]]:
-    """Every face in a model, and where it stands."""
+    """Yield every face in a model, and the path where it stands."""
     if isinstance(value, Model):
         if isinstance(value, Face):
             yield path, value
@@ -195,7 +195,7 @@ def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) 
 
 
 def _typed_texts(value: Any, path: Keys) -> Iterator[tuple[Keys, str]]:
-    """Every printed text in a model that is not plain ASCII on one line, and where it stands."""
+    """Yield every printed text of a model that is not plain ASCII on one line, and its path."""
     if isinstance(value, str):
         if not (value.isascii() and value.isprintable()):
             yield path, value

@@ -41,7 +41,7 @@ _READ = f"art is .svg, {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}; save it as on
 
 
 def art_names(folder: Path) -> dict[str, str]:
-    """All names in art/, with and without endings; with what is wrong where one cannot be used."""
+    """Return all names in art/, with and without endings, and why one cannot be used; "" where it can."""
     art: dict[str, str] = {}
     stems: dict[str, list[str]] = {}
     others: list[Path] = []
@@ -61,7 +61,7 @@ def art_names(folder: Path) -> dict[str, str]:
 
 
 def is_art(file: Path) -> bool:
-    """Whether a file in art/ is read, by its name."""
+    """Return whether a file in art/ is read, by its name."""
     known = file.suffix == ".svg" or file.suffix.lower() in ENDINGS
     return known and not file.name.startswith(".")
 
@@ -189,7 +189,7 @@ def read_game(
 
 
 def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
-    """Every file of the game that is there, as typed."""
+    """Return every file of the game that exists, as typed."""
     sources: dict[str, Source] = {}
     home = Path(os.path.realpath(folder))
     for name in FILES:
@@ -204,7 +204,7 @@ def _read_files(folder: Path, memory: Memory) -> dict[str, Source]:
 def _models(
     sources: Mapping[str, Source], sheets: Sheets, memory: Memory, texts: Texts | None
 ) -> dict[str, Model]:
-    """Each file's model, unfolded and validated; none for a file that has none, or is not whole."""
+    """Return each file's model, unfolded and validated; none for a file without a model, or not whole."""
     models: dict[str, Model] = {}
     lists = Lists({}, whole=False)
     for name, source in sources.items():
@@ -252,7 +252,7 @@ def _check(
 
 
 def _strays(folder: Path, included: Collection[Path]) -> Iterator[Problem]:
-    """Files that no game has, and none includes; a log that lies beside them is left alone."""
+    """Yield files that no game has, and none includes; a log that lies beside them is left alone."""
     for file in sorted(folder.glob("*.y*ml")):
         if (file.stem in FILES and file.suffix == ".yaml") or file in included or _is_log(file):
             continue
@@ -262,7 +262,7 @@ def _strays(folder: Path, included: Collection[Path]) -> Iterator[Problem]:
 
 
 def _is_log(file: Path) -> bool:
-    """Whether a file is a log, well-formed or not: it names a game, and has turns."""
+    """Return whether a file is a log, well-formed or not: it names a game, and has turns."""
     if not file.is_file():  # a pipe would keep everybody waiting
         return False
     try:

@@ -77,7 +77,7 @@ class _Rule(Parts, _Record):
 
 
 def _plain(value: Any) -> Any:
-    """Models, and what holds them, as plain data."""
+    """Return models, and what holds them, as plain data."""
     if hasattr(value, "model_fields_set"):
         return {_MODEL: {name: _plain(getattr(value, name)) for name in type(value).model_fields}}
     if isinstance(value, Mapping):
@@ -88,7 +88,7 @@ def _plain(value: Any) -> Any:
 
 
 def _alive(value: Any) -> Any:
-    """Plain data as the models that it was."""
+    """Return the models that plain data was made from."""
     if value.__class__ is dict:
         if _MODEL in value:
             fields = value[_MODEL]

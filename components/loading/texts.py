@@ -21,7 +21,7 @@ _Form = tuple[Any, tuple[Any, ...]]  # a type, and what else is said of it
 
 
 def turned(model: type[Model], data: dict[str, Any], turn: Turn) -> Any:
-    """Return what a file says, each of its texts as `turn` gives it back; keys stay."""
+    """Return a file's data with each text as `turn` gives it back; keys stay."""
     changed = _walk(((model, ()),), data, (), turn)
     bases, field = data.get("bases"), model.model_fields.get("bases")
     if isinstance(bases, dict) and field and Any in typing.get_args(typing.get_args(field.annotation)[1]):
@@ -93,7 +93,7 @@ def _forms(annotation: Any, metadata: tuple[Any, ...] = (), over: tuple[Any, ...
 
 
 def _purpose(forms: Sequence[_Form]) -> Purpose:
-    """Return what a text is for: the last that is said of it."""
+    """Return the last purpose that a text is given; UNPRINTED without any."""
     purposes = [one for form, some in forms if form is str for one in some if isinstance(one, Purpose)]
     return purposes[-1] if purposes else UNPRINTED
 
@@ -140,7 +140,7 @@ class Texts:
 
     @property
     def left(self) -> list[str]:
-        """The texts that have no translation."""
+        """List the texts that have no translation."""
         return [text for text in self.asked if text not in self.translations]
 
     def translate(self, sources: Mapping[str, Source], models: Mapping[str, type[Model]]) -> None:
@@ -155,7 +155,7 @@ class Texts:
             self.name(text, place)
 
     def of(self, text: str, place: Asked, least: int = 1) -> str:
-        """Return what a text becomes: the same without a translation, or with fewer letters than `least`."""
+        """Return a text's translation; the text itself without one, or with fewer letters than `least`."""
         key = text.strip()
         if len(_LETTER.findall(SLOT.sub("", FIGURE.sub("", key)))) < least:
             return text
@@ -170,11 +170,11 @@ class Texts:
             self.named[text] = becomes
 
     def value(self, text: str, place: Asked) -> str:
-        """Return what a value becomes that fills a slot of a printed text."""
+        """Return the translation of a value that fills a slot of a printed text."""
         return self.of(text, place, _LEAST)
 
     def fills(self, name: str, text: str, place: Asked) -> bool:
-        """Whether nothing but texts of faces goes by a value.
+        """Return whether a value fills nothing but texts of faces.
 
         Where art, colours and the like do too, it stays, and is translated where it is printed.
         """

@@ -35,7 +35,7 @@ _HEAD = {
 
 
 def file_for(folder: Path, language: str) -> Path:
-    """Where a translation stands, or will stand: that of the region, else that of the language."""
+    """Return the file of a translation, there or not: that of the region, else that of the language."""
     own, whole = (folder / ROOM / f"{name}.po" for name in (language, language.split("-")[0]))
     return own if os.path.lexists(own) or not os.path.lexists(whole) else whole
 
@@ -58,7 +58,7 @@ def texts_for(
 
 
 def names_of(texts: Texts, figures: Figures, memory: Memory) -> dict[str, str]:
-    """Return what is printed for names that stay what they are, figures filled in both."""
+    """Return the printed form of names that stay as they are, by name; figures are filled in both."""
     filled = {}
     for text, becomes in texts.named.items():
         with suppress(ValueError, NotKnown):  # told where they are typed
@@ -67,7 +67,7 @@ def names_of(texts: Texts, figures: Figures, memory: Memory) -> dict[str, str]:
 
 
 def made_of(texts: Texts, language: str) -> Translation:
-    """Return what a game was translated into, once it is loaded."""
+    """Return the language of a loaded game, and the texts that have no translation."""
     left = [(text, *next(iter(texts.asked[text]))) for text in texts.left]
     return Translation(language, len(texts.asked), left)
 
@@ -119,7 +119,7 @@ def _line_of(entry: Any, lines: list[str]) -> int:
 
 
 def _unlike(text: str, translation: str) -> str:
-    """Return what a translation lacks that is filled into its text, or has that is not; "" for neither."""
+    """Return how placeholders of a translation differ from those of its text; "" where they do not."""
     figures, others = (set(_NAME.findall(" ".join(FIGURE.findall(one)))) for one in (text, translation))
     slots, own = (set(SLOT.findall(one)) for one in (text, translation))
     lacks = [f"{{{{ {name} }}}}" for name in sorted(figures - others)]
@@ -190,7 +190,7 @@ def _occurrences(game: Game, texts: Texts, text: str) -> list[tuple[str, str]]:
 
 
 def _comment(game: Game, texts: Texts, text: str) -> str:
-    """Return what a text is, for the translator: `counter "blue-1": title`."""
+    """Return a comment that says to the translator what a text is: `counter "blue-1": title`."""
     place = next(iter(texts.asked[text]))
     keys = [str(key) for key in place.path if isinstance(key, str) and key]
     name = game.sources[place.file].called(place.path)

@@ -48,7 +48,7 @@ def panel_places(panel: Panel) -> Iterator[Place]:
 
 
 def places(board: Map) -> dict[str, Place]:
-    """Every space of a board by its id, in mm from the board's top left."""
+    """Return every space of a board by its id, in mm from the board's top left."""
     return {place.id: place for place in each_place(board)}
 
 
@@ -133,7 +133,7 @@ def _zone(space: Space, keys: Keys) -> Place:
 
 
 def _on_track(panel: Panel, number: int) -> Place:
-    """One box of a track; those of one `each` stand behind one another, from nth 0 on."""
+    """Return a box of a track; those of one `each` follow one another, from nth 0 on."""
     space = panel.spaces[number]
     assert space.track is not None
     count = _copies(panel.spaces, number)
@@ -163,7 +163,7 @@ def _on_track(panel: Panel, number: int) -> Place:
 
 
 def _copies(spaces: Sequence[Space], number: int) -> int:
-    """How many copies the typed space has to which the one of that index belongs."""
+    """Count the copies of the typed space to which the space of that index belongs."""
     first = number - spaces[number].nth
     last = first + 1
     while last < len(spaces) and spaces[last].nth == last - first:
@@ -172,7 +172,7 @@ def _copies(spaces: Sequence[Space], number: int) -> int:
 
 
 def connection_line(start: Place, end: Place, gap: float = 0.0) -> tuple[Point, Point]:
-    """Where a connection without a line of its own is drawn, in the frame of its places.
+    """Return the ends of a connection without a line of its own, in the frame of its places, mm.
 
     From centre to centre, trimmed to `gap` mm off both outlines; where the two touch, it
     reaches into both, so that something is to be seen.

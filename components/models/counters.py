@@ -76,7 +76,7 @@ class Counter(Sourced):
         return self.group or self.title or self.id
 
     def box(self, size: float) -> tuple[float, float]:
-        """Width and height of one side, mm; `size` is the file's."""
+        """Return width and height of one side, mm; `size` is the file's."""
         width = self.size or size
         return width, self.height or (width / ACROSS if self.shape == "hexagon" else width)
 

@@ -28,7 +28,7 @@ Count = Annotated[int, Field(ge=1, le=10000)]
 
 
 def _pair(value: Any) -> Any:
-    """One length is the edge of a square."""
+    """Return a pair as it is; one length is the edge of a square."""
     return [value, value] if isinstance(value, str | int | float) else value
 
 
@@ -41,7 +41,7 @@ Measures = Annotated[
 
 
 def _schema(schema: dict[str, Any]) -> None:
-    """Let a name stand in place of a whole face."""
+    """Allow a name in place of a whole face."""
     whole = {key: schema.pop(key) for key in list(schema)}
     schema["anyOf"] = [{"type": "string", **naming("faces")}, whole]
 
@@ -140,5 +140,5 @@ class Outlined(Cut):
 
     @property
     def form(self) -> Shape:
-        """The shape, also where the outline says it."""
+        """Return the shape, also where the outline implies it."""
         return self.shape or ("path" if self.outline else "rectangle")

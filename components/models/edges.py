@@ -56,7 +56,7 @@ Cost = Callable[[str, str], float | None]
 
 
 def runs(grid: Grid) -> Iterator[Run]:
-    """Every entry that can be read; `faults` says what of the others cannot."""
+    """Yield every entry that can be read; `faults` reports the others."""
     for keys, key, kind, typed in _entries(grid):
         pairs = tuple(pairwise(typed.split())) if key == "roads" else tuple(_sides(typed))
         yield Run(keys, key, kind, pairs)
@@ -78,7 +78,7 @@ def _sides(typed: str) -> Iterator[tuple[str, str]]:
 
 
 def faults(grid: Grid) -> Iterator[tuple[Keys, str]]:
-    """Yield what is wrong with the roads, rivers and so on of a grid: keys in the grid, and what."""
+    """Yield the mistakes in the roads, rivers and so on of a grid: keys in the grid, and a message."""
     for keys, key, _, typed in _entries(grid):
         example = "0104 0204 0304" if key == "roads" else "0801/0701"
         words = typed.split()
@@ -125,7 +125,7 @@ def _lone_bridges(grid: Grid) -> Iterator[tuple[Keys, str]]:
 
 
 def edges_of(grid: Grid, costs: Mapping[str, float]) -> dict[tuple[str, str], tuple[Edge, ...]]:
-    """Return what lies between each two cells, by their ids, both ways; `costs` are those of line styles."""
+    """Return the edges between each two cells, by their ids, both ways; `costs` are those of line styles."""
     between: dict[tuple[str, str], list[Edge]] = {}
     for run in runs(grid):
         for first, second in run.pairs:

@@ -46,7 +46,7 @@ class Model(BaseModel):
 
 
 def parse_length(value: Any) -> float:
-    """Millimetres from `16`, `16 mm`, `5/8 in` or `1.6 cm`."""
+    """Read millimetres from `16`, `16 mm`, `5/8 in` or `1.6 cm`."""
     if isinstance(value, str | int | float) and (match := _LENGTH.fullmatch(str(value))):
         divisor = float(match[2] or 1)
         length = float(match[1]) / divisor * _UNITS[match[3]] if divisor else inf
@@ -60,7 +60,7 @@ def parse_length(value: Any) -> float:
 
 
 def parse_ratio(value: Any) -> float:
-    """How many times as large, from `0.5` or `1/2`."""
+    """Read a factor of size from `0.5` or `1/2`."""
     if isinstance(value, str | int | float) and (match := _RATIO.fullmatch(str(value))):
         divisor = float(match[2] or 1)
         if divisor:
@@ -70,7 +70,7 @@ def parse_ratio(value: Any) -> float:
 
 
 def parse_points(value: Any) -> float:
-    """Points from `9` or `9 pt`."""
+    """Read points from `9` or `9 pt`."""
     text = str(value).removesuffix("pt").strip()
     try:
         return float(text)
@@ -81,7 +81,7 @@ def parse_points(value: Any) -> float:
 
 
 def _path(value: str) -> str:
-    """SVG path data as typed, if it can be read."""
+    """Return SVG path data as typed; ValueError where it cannot be read."""
     parse_path(value)
     return value
 
@@ -138,7 +138,7 @@ PathData = Annotated[
 
 
 def naming(what: str) -> dict[str, Any]:
-    """Return what tells an editor that a text is one of these names: "palette", "art", a mapping's keys."""
+    """Return schema keys by which an editor offers names: "palette", "art", a mapping's keys."""
     return {"x-names": what}
 
 
@@ -190,7 +190,7 @@ class Stepped(Model):
 
     @property
     def shift(self) -> Spot:
-        """How far this copy stands from the first, mm."""
+        """Return how far this copy stands from the first, mm."""
         row, column = divmod(self.nth + self.after, self.columns)
         down = row if self.columns < _NO_WRAP else column
         return column * self.step[0], down * self.step[1]
@@ -208,7 +208,7 @@ class Sourced(Model):
     constraint: str = Field("", description="limits that a reconstructed value keeps to")
 
     def called(self, key: str) -> str:
-        """Return what it is called; `key` is the one it stands under, if it does."""
+        """Return its name, or else the `key` under which it stands, if any."""
         return str(getattr(self, "title", "") or getattr(self, "id", "") or key)
 
     @property

@@ -35,7 +35,7 @@ class Footprint(NamedTuple):
 
 @cache
 def footprint(name: str) -> Footprint:
-    """Return what a referee measures from; BadInput where the gallery has no such aircraft.
+    """Return the points that a referee measures from; BadInput where the gallery has no such aircraft.
 
     Multiply by 1000 for the millimetres of the real one, and divide by the scale of a model.
     """

@@ -75,7 +75,7 @@ class Surface(Measured):
 
     @property
     def panels(self) -> list[Panel]:
-        """The straight stretches between sections, each in its own plane."""
+        """List the straight stretches between sections, each in its own plane."""
         panels = []
         for inner, outer in zip(self.sections, self.sections[1:], strict=False):
             out, up = outer.y - inner.y, outer.z - inner.z
@@ -140,7 +140,7 @@ class Fin(Model):
 
     @property
     def sides(self) -> tuple[float, ...]:
-        """The y at which one stands, always in this order."""
+        """Return every y at which a copy stands, always in this order."""
         return (self.y, -self.y) if self.y else (0.0,)
 
 
@@ -225,7 +225,7 @@ class Aircraft(Measured):
 
 @cache
 def gallery() -> dict[str, Aircraft]:
-    """All aircraft by name ("b-17"), in order of nation and span; BadInput with what is wrong."""
+    """Return all aircraft by name ("b-17"), in order of nation and span; BadInput with every mistake."""
     aircraft = {name: _aircraft(name) for name in types()}
     return dict(sorted(aircraft.items(), key=lambda item: (item[1].span, item[0])))
 
@@ -242,7 +242,7 @@ def _aircraft(name: str) -> Aircraft:
 
 
 def read_aircraft(file: Path) -> Aircraft:
-    """One file of the gallery. BadInput with all that is wrong in it, and where."""
+    """Read a file of the gallery. BadInput with every mistake and its place."""
     from ..reading.places import Source
     from .validate import validated
 
@@ -256,7 +256,7 @@ def read_aircraft(file: Path) -> Aircraft:
 
 
 def aircraft(name: str) -> "Aircraft":
-    """One aircraft; BadInput with the nearest name where there is none."""
+    """Return an aircraft of the gallery; BadInput with the nearest name where there is none."""
     if name not in types():
         near = suggest(name, gallery())
         raise BadInput([Problem(FOLDER, 1, 1, f'aircraft "{name}" is not in the gallery{near}')])

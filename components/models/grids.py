@@ -96,7 +96,7 @@ class Grid(Model):
 
     @cached_property
     def by_number(self) -> dict[str, tuple[int, int]]:
-        """(column, row) from 0 of every number, prefix left out."""
+        """Return (column, row) from 0 by cell number, prefix left out."""
         return {
             self.number(column, row): (column, row)
             for row in range(self.rows)
@@ -137,7 +137,7 @@ class Grid(Model):
 
     @cached_property
     def kinds(self) -> dict[str, str]:
-        """The kind of every cell that is there, by its number; the last terrain wins."""
+        """Return the kind of every existing cell by its number; the last terrain wins."""
         gone = {n for typed in self.without for n in self.spread(typed)}
         kinds = {number: self.kind for number in self.by_number if number not in gone}
         for kind, blocks in self.terrain.items():
@@ -147,7 +147,7 @@ class Grid(Model):
 
     @property
     def extent(self) -> BoxMm:
-        """What the whole grid covers in its panel, mm."""
+        """Return the box that the whole grid covers in its panel, mm."""
         across = self.pitch[0] * (self.columns - 1) + self.cell_size[0]
         down = self.pitch[1] * (self.rows - 1) + self.cell_size[1]
         if self.shape == "hex" and self.orientation == "flat" and self.columns > 1:
@@ -158,7 +158,7 @@ class Grid(Model):
 
     @property
     def cell_size(self) -> tuple[float, float]:
-        """Width and height of the box round a cell, mm."""
+        """Return width and height of the box round a cell, mm."""
         if self.shape == "square":
             return self.size, self.size
         long = self.size * FLATS_TO_CORNERS
@@ -166,19 +166,19 @@ class Grid(Model):
 
     @property
     def pitch(self) -> tuple[float, float]:
-        """From one column to the next, and from one row to the next, mm."""
+        """Return the distance from one column to the next, and from one row to the next, mm."""
         wide, high = self.cell_size
         if self.shape == "square":
             return wide, high
         return (0.75 * wide, high) if self.orientation == "flat" else (wide, 0.75 * high)
 
     def is_shoved(self, index: int) -> bool:
-        """Whether the column (row, of pointed hexagons) of that index stands half a cell on."""
+        """Return whether the column (row, of pointed hexagons) of that index is shifted by half a cell."""
         return self.shape == "hex" and (index % 2 == 1) == (self.shoved == "even")
 
     @cached_property
     def outline(self) -> Polygon:
-        """Corners of a cell from the middle of it, mm."""
+        """Return the corners of a cell, mm from its middle."""
         w, h = self.cell_size[0] / 2, self.cell_size[1] / 2
         if self.shape == "square":
             return ((-w, -h), (w, -h), (w, h), (-w, h))
@@ -227,22 +227,22 @@ class Cell(NamedTuple):
 
     @property
     def centre(self) -> Point:
-        """The middle, mm in its panel."""
+        """Return the middle, mm in its panel."""
         return self.across.middle, self.down.middle
 
     @property
     def polygon(self) -> Polygon:
-        """The corners, mm in its panel."""
+        """Return the corners, mm in its panel."""
         return tuple(zip(self.across.corners, self.down.corners, strict=True))
 
     @property
     def box(self) -> BoxMm:
-        """The box round its corners."""
+        """Return the box round its corners, mm in its panel."""
         return self.across.start, self.down.start, self.across.length, self.down.length
 
     @property
     def room(self) -> BoxMm:
-        """Where counters stand."""
+        """Return the box where counters stand, mm in its panel."""
         return self.across.room_start, self.down.room_start, self.across.room, self.down.room
 
 
@@ -255,7 +255,7 @@ def _line(middle: float, outline: Sequence[float], room: float, shift: float) ->
 
 
 def cells(grid: Grid, origin: Point = (0.0, 0.0)) -> dict[str, Cell]:
-    """Every cell of a grid that is there, by id; where they stand counts from `origin` before its panel."""
+    """Return every cell of a grid by id; mm count from `origin` before its panel."""
     values: dict[str, dict[str, str]] = {}
     for typed, given in grid.values.items():
         for number in grid.spread(typed):
@@ -306,7 +306,7 @@ def neighbours(grid: Grid, cell_id: str) -> tuple[str, ...]:
 
 
 def _steps(grid: Grid, column: int, row: int) -> Sequence[tuple[int, int]]:
-    """From a cell to those round it, clockwise from the top: columns and rows."""
+    """Return the steps from a cell to those round it, clockwise from the top: columns and rows."""
     if grid.shape == "square":
         straight = ((0, -1), (1, 0), (0, 1), (-1, 0))
         return (*straight, (1, -1), (1, 1), (-1, 1), (-1, -1)) if grid.diagonals else straight
@@ -318,7 +318,7 @@ def _steps(grid: Grid, column: int, row: int) -> Sequence[tuple[int, int]]:
 
 
 def edges(polygons: Iterable[Polygon]) -> Iterator[tuple[Point, Point]]:
-    """Every side of some cells once, however many of them share it."""
+    """Yield every side of some cells once, however many of them share it."""
     seen: set[tuple[Point, Point]] = set()
     rounded: dict[float, float] = {}
     shared: dict[Point, Point] = {}

@@ -60,22 +60,22 @@ class Game:
 
     @property
     def language(self) -> str:
-        """The language of all that is printed, such as "de" or "en-GB"."""
+        """Return the language of all that is printed, such as "de" or "en-GB"."""
         return self.sheet.language
 
     @property
     def words(self) -> Words:
-        """What says Cutline's own words in that language."""
+        """Return Cutline's own words in that language."""
         return words_in(self.language)
 
     @property
     def kit_name(self) -> str:
-        """What the folder and the files of its kit are called; a translated kit lies beside the other."""
+        """Return the name of the kit's folder and files; a translated kit lies beside the other."""
         return f"{self.name}-{self.into}" if self.into else self.name
 
     @property
     def into(self) -> str:
-        """The language into which it was translated; "" where it is as typed."""
+        """Return the language into which it was translated; "" where it is as typed."""
         return self.translation.language if self.translation else ""
 
     def shown(self, text: str) -> str:
@@ -84,37 +84,37 @@ class Game:
 
     @property
     def type(self) -> Type:
-        """What the game says about type: its own typefaces, and its language."""
+        """Return the game's own typefaces, and its language."""
         from ..reading.own_fonts import Type
 
         return Type(self.fonts, self.sheet.language)
 
     @property
     def counters(self) -> CounterFile | None:
-        """counters.yaml, if there is one."""
+        """Return counters.yaml; None if there is none."""
         return self.files.get("counters")
 
     @property
     def maps(self) -> tuple[Map, ...]:
-        """The boards of map.yaml."""
+        """Return the boards of map.yaml."""
         boards = self.files.get("map")
         return tuple(boards.maps) if boards else ()
 
     @property
     def tables(self) -> TableFile:
-        """tables.yaml; empty where there is none."""
+        """Return tables.yaml; empty where there is none."""
         sheet: TableFile = self.files.get("tables") or _empty("tables")
         return sheet
 
     @property
     def records(self) -> RecordFile:
-        """record_sheet.yaml; empty where there is none."""
+        """Return record_sheet.yaml; empty where there is none."""
         sheet: RecordFile = self.files.get("record_sheet") or _empty("record_sheet")
         return sheet
 
     @property
     def rules(self) -> RuleFile:
-        """rules.yaml; empty where there is none."""
+        """Return rules.yaml; empty where there is none."""
         sheet: RuleFile = self.files.get("rules") or _empty("rules")
         return sheet
 
@@ -126,7 +126,7 @@ class Game:
 
 @cache
 def _empty(file: str) -> Any:
-    """Return what stands for a file that a game does not have; models take time to make."""
+    """Return the empty model of a file that a game does not have; models are imported only then."""
     from .record_sheet import RecordFile
     from .rules import RuleFile
     from .tables import TableFile

@@ -135,12 +135,12 @@ class Space(Sourced):
 
     @property
     def facts(self) -> dict[str, str]:
-        """What the {slots} of its kind's marks may name, by name."""
+        """Return the values for the {slots} of its kind's marks, by name."""
         return facts_of({**self.values, "id": self.id, "title": self.title, "note": self.note})
 
     @property
     def shift(self) -> Spot:
-        """How far this copy stands from the first, mm."""
+        """Return how far this copy stands from the first, mm."""
         row, column = divmod(self.nth + self.after, self.columns)
         down = row if self.columns < 1000 else column
         return column * self.step[0], down * self.step[1]
@@ -157,7 +157,7 @@ class Space(Sourced):
 
     @property
     def segments(self) -> Segments:
-        """The outline of the first copy, in its panel; of a track's boxes, round (0, 0)."""
+        """Return the outline of the first copy, in its panel; of a track's boxes, round (0, 0)."""
         if self.outline is not None:
             return parse_path(self.outline)
         if self.circle is not None:
@@ -183,7 +183,7 @@ class Space(Sourced):
 
 
 def facts_of(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return what the {slots} of a kind's marks may name: texts that are not empty, and their words.
+    """Return the values of {slots} of a kind's marks, by name: texts that are not empty, and their words.
 
     Words are parted by spaces and commas, and counted from 1: "marker 1", "marker 2".
     """
@@ -213,7 +213,7 @@ class Connection(Sourced):
 
     @property
     def looks(self) -> str:
-        """The line style that it is drawn in."""
+        """Return the name of the line style that it is drawn in."""
         return self.style or self.kind or "dashed"
 
     @model_validator(mode="after")
@@ -247,7 +247,7 @@ class LineStyle(Model):
 
 @cache
 def _house_line(name: str) -> LineStyle | None:
-    """How a line looks of which the map says nothing; None where the house knows none of that name."""
+    """Return the house's line style of that name; None where the house has none."""
     known = house().lines.get(name)
     return LineStyle.model_validate(known) if known else None
 
@@ -275,7 +275,7 @@ class Panel(Model):
 
     @property
     def origin(self) -> Spot:
-        """Where this copy's top left stands on the map, mm."""
+        """Return the place of this copy's top left on the map, mm."""
         return self.at[0] + self.nth * self.step[0], self.at[1] + self.nth * self.step[1]
 
 
@@ -301,7 +301,7 @@ class Map(Sourced):
 
     @property
     def section_boxes(self) -> list[BoxMm]:
-        """Where its sections lie, mm; the whole board where it has none."""
+        """Return the boxes of its sections, mm; the whole board where it has none."""
         wide, high = self.size
         count = max(1, len(self.sections))
         if wide > high:
@@ -309,7 +309,7 @@ class Map(Sourced):
         return [(0.0, k * high / count, wide, high / count) for k in range(count)]
 
     def line_style(self, name: str) -> LineStyle | None:
-        """How a line of the grids looks: as the map says, else as the house draws it."""
+        """Return the style of a line: the map's, else the house's; None where neither has it."""
         return self.lines.get(name) or _house_line(name)
 
     def neighbours(self, space: str) -> tuple[str, ...]:
@@ -334,7 +334,7 @@ class Map(Sourced):
         return self._links.get(start, {}).get(goal, (None,))[-1]
 
     def edges(self, start: str, goal: str) -> tuple[Edge, ...]:
-        """All that lies between two spaces: roads, rivers, bridges, slopes, walls, connections.
+        """Return all that lies between two spaces: roads, rivers, bridges, slopes, walls, connections.
 
         KeyError where the board has no such space.
         """
@@ -358,13 +358,13 @@ class Map(Sourced):
         return cheapest(self.neighbours, start, goal, cost or (lambda one, other: 1.0))
 
     def distance(self, start: str, goal: str) -> int | None:
-        """How many steps lead from one space to another; None where no way does."""
+        """Return the number of steps from one space to another; None where there is no way."""
         way = self.path(start, goal)
         return way and len(way.spaces) - 1
 
     @cached_property
     def kind_of(self) -> dict[str, str]:
-        """The kind of every space, by the id of the space."""
+        """Return the kind of every space by its id."""
         cells = {cell: grid.kinds[cell.removeprefix(grid.prefix)] for cell, grid in self._grid_of.items()}
         return cells | {space.id: space.kind for panel in self.panels for space in panel.spaces}
 

@@ -112,7 +112,7 @@ class Mark(Stepped):
 
     @property
     def turned(self) -> float:
-        """Degrees clockwise round its pivot, this copy's share of `spin` included."""
+        """Return degrees clockwise round its pivot, this copy's share of `spin` included."""
         return self.rotate + self.nth * self.spin
 
     @property
@@ -121,7 +121,7 @@ class Mark(Stepped):
 
     @property
     def outline(self) -> Segments:
-        """A path in mm, whatever its numbers count."""
+        """Return the path in mm, whatever its numbers count."""
         segments, mm = parse_path(self.path or ""), parse_length(f"1 {self.unit}")
         return segments if mm == 1 else transformed(segments, (mm, 0.0, 0.0, mm, 0.0, 0.0))
 

@@ -33,7 +33,7 @@ class Term(Model):
 
 
 def _falling(levels: dict[str, float | str]) -> dict[str, float | str]:
-    """Words for figures, each of which can be reached."""
+    """Check that each of these words for figures can be reached."""
     for (above, high), (word, low) in pairwise(levels.items()):
         if isinstance(high, str) or (not isinstance(low, str) and low >= high):
             hint = 'write the highest figure first, and "rest" last'
@@ -195,7 +195,7 @@ def _check_levels(
 def _check_parts(
     column: Column, parts: Collection[str], at: tuple[str | int, ...], totals: bool, report: Report
 ) -> None:
-    """Captions are as many as parts; a stock needs a last row in which it is taken down."""
+    """Check that there are as many captions as parts, and a last row in which a stock is taken down."""
     if column.captions and len(column.captions) != len(parts):
         message = f"{len(column.captions)} captions, and the column has {len(parts)} parts"
         report((*at, "captions"), message)
@@ -228,7 +228,7 @@ def check_rows(sheet: RecordSheet, named: Collection[str], report: Report) -> No
 def check_row_sums(
     sheet: RecordSheet, labels: Collection[str], lists: Collection[str], report: Report
 ) -> None:
-    """Rows that are worked out, and what they add, have to be there.
+    """Check that rows that are worked out, and the rows that they add, exist.
 
     `labels` are the names of the sheet's rows, `lists` those of game.yaml.
     """
@@ -260,7 +260,7 @@ def _check_terms(
 
 
 def _loops(terms: Mapping[str, Sequence[str]]) -> list[str]:
-    """Those ids that are reached from themselves."""
+    """List the ids that are reached from themselves."""
 
     def reached(start: str) -> set[str]:
         names: set[str] = set()

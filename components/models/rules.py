@@ -30,7 +30,7 @@ class Rule(Parts, Model):
     @field_validator("id")
     @classmethod
     def _short(cls, number: str) -> str:
-        """Numbers stand in a narrow column."""
+        """Refuse a long number, since numbers stand in a narrow column."""
         if not number.strip() or len(number) > LONGEST_NUMBER:
             raise ValueError(f'write the number of the rule, 1 to {LONGEST_NUMBER} characters such as "6.2a"')
         return number

@@ -24,7 +24,7 @@ class Provenance(NamedTuple):
 
 
 def provenance(game: Game) -> list[Provenance]:
-    """Every value that names its source, in the order of the files."""
+    """List every value that names its source, in the order of the files."""
     values: list[Provenance] = []
     for name, model in game.files.items():
         values += _of_file(f"{name}.yaml", model)
@@ -32,7 +32,7 @@ def provenance(game: Game) -> list[Provenance]:
 
 
 def _of_file(file: str, model: Model) -> Iterator[Provenance]:
-    """Yield what one file says; things that are counted come first, together where they say the same."""
+    """Yield the sources in a file; counted things come first, together where they say the same."""
     counted: dict[tuple[str, str], dict[str, None]] = {}
     others: list[tuple[str, Sourced]] = []
     for key, item in _sourced(model, ""):
@@ -49,7 +49,7 @@ def _of_file(file: str, model: Model) -> Iterator[Provenance]:
 
 
 def _sourced(value: Any, key: str) -> Iterator[tuple[str, Sourced]]:
-    """Everything in a value that may name a source, and the key that it stands under."""
+    """Yield everything in a value that may name a source, and the key that it stands under."""
     if isinstance(value, Model):
         if isinstance(value, Sourced):
             yield key, value

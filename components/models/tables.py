@@ -69,7 +69,7 @@ class Diagram(Sourced):
 
 
 def check_diagrams(diagrams: Sequence[Diagram], report: Report) -> None:
-    """Every square of a diagram is one that it describes, and each of those stands somewhere.
+    """Check that a diagram describes every square that it shows, and shows every square that it describes.
 
     `report` takes a path in tables.yaml and a message.
     """
@@ -173,7 +173,7 @@ class Result(Numbers, Model):
 
     @property
     def says(self) -> str:
-        """The text with its data in it: a range of one number is that number."""
+        """Return the text with its data in it; a range of one number is that number."""
         return _SLOT.sub(lambda match: _plain(self.does[match[1]]), self.text)
 
 
@@ -202,7 +202,7 @@ class Table(Sourced):
         return {face: cells[column] for row, cells in self.rows.items() for face in parse_span(row).faces()}
 
     def results_by_face(self, column: int = 0) -> dict[int, Result]:
-        """Return what each number gives in a column, as the table's results."""
+        """Return the table's result for each number in a column."""
         return {face: self.results[code] for face, code in self.by_face(column).items()}
 
 
@@ -237,7 +237,7 @@ class TableFile(Model):
 
 
 def check_results(tables: Sequence[Table], report: Report) -> None:
-    """Tables with results: cells are codes of it, texts say what they know, data can be read.
+    """Check tables with results: cells are codes of them, texts have known slots, data can be read.
 
     Rows of a table whose results have data are numbers all, or none of them is one.
     `report` takes a path in tables.yaml and a message.
@@ -275,7 +275,7 @@ def _check_data(result: Result, path: tuple[str | int, ...], report: Report) -> 
 
 
 def _check_rows(table: Table, path: tuple[str | int, ...], report: Report) -> None:
-    """Rows that stand for numbers: every label is one, and no number stands in two rows."""
+    """Check rows that stand for numbers: every label is one, and no number stands in two rows."""
     spans: dict[str, Span] = {}
     wrong: dict[str, str] = {}
     for row in table.rows:

@@ -31,12 +31,12 @@ def strip(annotation: Any) -> Any:
 
 
 def is_model(annotation: Any) -> bool:
-    """Whether a type is one of our models."""
+    """Return whether a type is one of our models."""
     return isinstance(annotation, type) and issubclass(annotation, Model)
 
 
 def step(annotation: Any, part: str | int) -> Any:
-    """Return what stands under a key or index of an annotated type; None where nothing may."""
+    """Return the type under a key or index of an annotated type; None where nothing may stand."""
     annotation = strip(annotation)
     if is_model(annotation):
         field = annotation.model_fields.get(str(part))
@@ -61,7 +61,7 @@ def keys_at(model: type[Model], path: Keys) -> list[str]:
 
 
 def lists_of_models(model: type[Model]) -> Iterator[tuple[tuple[str, ...], type[Model]]]:
-    """Every list of models in a model, the outer before the inner: its path, and what it holds.
+    """Yield every list of models in a model, the outer before the inner: its path and its items' model.
 
     Lists on the way are not named in the path; EACH_ENTRY stands for the keys of a mapping.
     """
@@ -169,7 +169,7 @@ def _meant(model: type[Model], path: Keys) -> str | None:
 
 
 def _follows(fault: _Wrong, meant: dict[Keys, str | None]) -> bool:
-    """Whether an error only follows from another one: from a misspelt key, or a missing figure."""
+    """Return whether an error only follows from another: from a misspelt key, or a missing figure."""
     unfilled = isinstance(fault.given, str) and "{{" in fault.given
     if unfilled and fault.kind != "extra_forbidden" and fault.kind not in _NO_TEXT:
         return True  # why it was not filled has been said
@@ -199,7 +199,7 @@ def _missing(model: type[Model], fault: _Wrong) -> str:
 
 
 def _short(fault: _Wrong) -> str:
-    """Return what a list of a fixed length lacks."""
+    """Return a message about the value that a list of a fixed length lacks."""
     if isinstance(fault.given, list | tuple) and isinstance(fault.path[-1], int):
         values = ", ".join(str(value) for value in fault.given)
         box = "; a box is [from the left, from the top, width, height]" if "box" in fault.path else ""
@@ -263,7 +263,7 @@ _SPECIAL = {
 
 
 def _plain(model: type[Model], fault: _Wrong) -> str:
-    """pydantic's error in the words of someone who types YAML."""
+    """Return pydantic's error in the words of someone who types YAML."""
     if fault.kind in _SPECIAL:
         return _SPECIAL[fault.kind](model, fault)
     if fault.kind in _WANTED:
@@ -273,14 +273,14 @@ def _plain(model: type[Model], fault: _Wrong) -> str:
 
 
 def _unquoted(given: Any) -> str:
-    """Return what to do where `{name}` was typed for a text, and YAML took it for a mapping."""
+    """Return a hint where `{name}` was typed for a text, and YAML took it for a mapping; else ""."""
     if isinstance(given, dict) and len(given) == 1 and next(iter(given.values())) is None:
         return f'; a text with braces is quoted: "{{{shortened(next(iter(given)))}}}"'
     return ""
 
 
 def _swallowed(fault: _Wrong) -> str:
-    """Return what to do where YAML took a colour for a comment, and found nothing before it."""
+    """Return a hint where YAML took a colour for a comment, and found nothing before it; else ""."""
     bare = fault.given is None and fault.kind == "string_type"
     return "; what begins with # is quoted, or it is a comment" if bare else ""
 

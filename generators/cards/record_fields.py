@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...components import Game, Unfit
 from ...components.models.record_sheet import Column, RecordSheet, Track
-from ...components.records.boxes import Box, Rows, Said, boxes_of, cell_name, field_name, rows_of
+from ...components.records.boxes import Box, Rows, Wording, boxes_of, cell_name, field_name, rows_of
 from ..drawing import Field, Mark, Rect
 from ..text.fitting import set_text
 
@@ -109,7 +109,7 @@ def make_grids(
 def _grid(game: Game, sheet: RecordSheet, width: float) -> Grid:
     """Return the table with all its rows, before any page."""
     unit = (width - LABEL_COLUMN) / fsum(column.weight for column in sheet.columns)
-    said = Said(game.words, game.shown)
+    said = Wording(game.words, game.shown)
     rows = rows_of(sheet, game.sheet.lists, said)
     columns, x = [], LABEL_COLUMN
     for column, parts in zip(sheet.columns, rows.parts, strict=True):
