@@ -7,8 +7,6 @@ import os
 import resource
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +16,7 @@ from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
 from .support.built_kit import BuiltKit, Routes, once
+from .support.shipped_once import share_shipped
 
 GROWN = 80  # MB
 
@@ -42,18 +41,9 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def read_once() -> Iterator[None]:
-    """The games that ship are read once in a process for all their logs."""
-    from cutline.components import Game, refereed_game, shipped_games
-    from cutline.referee.rulebook import named
-
-    ships = frozenset(shipped_games().values())
-    once = cache(refereed_game)
-
-    def read(folder: Path) -> Game:
-        return replace(once(folder)) if folder in ships else refereed_game(folder)
-
+    """The games that ship are read once in a process where nothing is drawn, as are their referees."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(named, "refereed_game", read)
+        share_shipped(patch)
         yield
 
 
@@ -64,12 +54,17 @@ def lasting() -> list[float]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def memory(lasting: list[float]) -> Iterator[None]:
+def memory(request: pytest.FixtureRequest, lasting: list[float]) -> Iterator[None]:
     """Drawings and documents refer to themselves: give their memory back with the module.
 
-    What lasts is looked through again only where the process has grown much.
+    So is what the module's own functions keep. What lasts is looked through again only where
+    the process has grown much.
     """
     yield
+    for value in vars(request.module).values():
+        own = getattr(value, "__module__", "") == request.module.__name__
+        if own and (clear := getattr(value, "cache_clear", None)):
+            clear()
     grown = held() > lasting[0] + GROWN
     if grown:
         gc.unfreeze()
