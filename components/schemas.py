@@ -87,7 +87,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def _as_typed(node: dict[str, Any], item: type[Model]) -> None:
-    """Add what the loader unfolds; what may be inherited is not asked of the item itself."""
+    """Add the keys that the loader unfolds; keys that may be inherited are not required of the item."""
     for key in item.unfolded:
         node["properties"][key] = dict((_UNFOLDED | _FROM)[key])
     if "base" in item.unfolded:

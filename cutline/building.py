@@ -107,7 +107,7 @@ class Bench:
         return Tone(self.options.ink == "low", self.options.grey)
 
     def _grey(self, look: Look) -> list[Problem]:
-        """Return what a black and white printer would print alike."""
+        """Return a problem for each pair of colours that a black and white printer would print alike."""
         from .components.checks.alike import too_grey
 
         return too_grey(look.game) if look.game and self.options.grey else []
@@ -124,7 +124,7 @@ class Bench:
         return kits
 
     def _workshop(self, name: str) -> Workshop:
-        """Where a game is made. BadInput where there is none of that name."""
+        """Return the workshop of a game. BadInput where there is no game of that name."""
         from .components import find_game
         from .components.reading.memory import NOTHING, Kept
         from .layouts.sheets.papers import papers
@@ -143,7 +143,7 @@ class Bench:
         self.voice.progress(f"{name}: {step}")
 
     def written(self) -> Iterator[Made]:
-        """Every game as a whole; after one that cannot be written, no other."""
+        """Yield every game once it is written as a whole; after one that cannot be written, no other."""
         from .components.checks.alike import easily_confused
         from .layouts.exports.folder import NoSpace
         from .layouts.exports.publish import BOOKLET, PARTS, publish
@@ -169,7 +169,7 @@ class Bench:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Build what the options name; the exit status."""
+    """Build what the options name; return the exit status."""
     # A build allocates much, frees it all at its end, and leaves no cycles worth a search.
     gc.disable()
 
@@ -252,7 +252,7 @@ def _refused(errors: Sequence[Exception], left: str) -> int:
 
 
 def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
-    """Say what a build that ends early has changed."""
+    """Return a text that says what a build that ends early has changed."""
     done = [name for name in names if name in made and not made[name].error]
     if not done:
         return "nothing was changed"
@@ -260,7 +260,7 @@ def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
 
 
 def summary(game: Game, kits: list[Kit], written: Written) -> list[str]:
-    """Say what was written, where, how many pages it has, and what to open first."""
+    """Return lines that say what was written, where, how many pages it has, and what to open first."""
     from .layouts.kit import HOLDS
 
     files = written.files
@@ -315,6 +315,6 @@ def _ink(drawn: Drawn, kits: list[Kit], written: Written) -> Iterator[str]:
 
 
 def _counted(count: int, what: str) -> str:
-    """1 page, 21 pages, 1,000 counters, 3 PDFs of single components."""
+    """Return a count with its noun: 1 page, 1,000 counters, 3 PDFs of single components."""
     noun, *rest = what.split(" ", 1)
     return " ".join([f"{count:,}", noun + ("" if count == 1 else "s"), *rest])

@@ -110,7 +110,7 @@ def _file() -> Path:
 
 
 def _known() -> dict[str, Any]:
-    """Return what is kept of every printer. ValueError where the file is none of ours."""
+    """Return the readings of every printer, by name. ValueError where the file is none of ours."""
     try:
         kept = json.loads(_file().read_text("utf-8"))
     except FileNotFoundError:

@@ -105,7 +105,7 @@ class _End:
         sys.unraisablehook = self.lost
 
     def interrupted(self, number: int, _: FrameType | None) -> None:
-        """Begin to end."""
+        """End the command in order: raise KeyboardInterrupt, and set the clock."""
         for again in (signal.SIGINT, signal.SIGTERM):
             signal.signal(again, lambda *_: None)  # SIG_IGN prints a line for one that is on its way
         if os.getpid() == self.process:

@@ -215,7 +215,7 @@ class _Worker(NamedTuple):
             os._exit(0)
 
     def answer(self) -> Any:
-        """Return what the process tells next; None where it tells no more."""
+        """Return the process's next report; None where it sends no more."""
         import pickle
 
         try:
@@ -225,7 +225,7 @@ class _Worker(NamedTuple):
 
     @property
     def works(self) -> bool:
-        """Whether the process may not have come to its end; macOS does not say."""
+        """Return whether the process may still be working; macOS does not say."""
         if not hasattr(os, "waitid"):
             return True
         try:
@@ -238,7 +238,7 @@ class _Worker(NamedTuple):
             self.going.write(b"!")
 
     def stop(self) -> None:
-        """Without its pipes it goes no further than the game that it writes."""
+        """Close the pipes: without them the process goes no further than the game that it writes."""
         self.telling.close()
         self.going.close()
         with suppress(OSError):

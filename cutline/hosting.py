@@ -153,7 +153,7 @@ async def _watch(site: Site, ended: asyncio.Event) -> None:
 
 
 def guarded(app: Any, port: int, lan: Lan | None = None) -> Any:
-    """Return the application behind a guard: no other site can read or drive it.
+    """Return the application behind a guard, so that no other site can read or drive it.
 
     The Host header must name the very address that the request came to, so that a name that
     somebody points at it gets nothing; what changes anything must come from the page itself. What
@@ -181,7 +181,7 @@ def guarded(app: Any, port: int, lan: Lan | None = None) -> Any:
 
 
 def _hosts(port: int, *names: str) -> set[str]:
-    """Return what a Host header may be; browsers leave out port 80."""
+    """Return the Host headers that are allowed; browsers leave out port 80."""
     return {f"{name}:{port}" for name in names} | ({*names} if port == 80 else set())
 
 

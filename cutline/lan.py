@@ -61,7 +61,7 @@ class Lan:
 
     @property
     def url(self) -> str:
-        """Where a phone comes in; the entry without a code where the last one is void."""
+        """Return the address where a phone comes in; without a code where the last one is void."""
         return f"http://{self.host}:{self.port}{ENTRY}/{self.code}"
 
     def renew(self) -> None:

@@ -72,7 +72,7 @@ def open_(options: argparse.Namespace) -> int:
 
 
 def _opened(what: str) -> Opened:
-    """Return what GAME, FOLDER or LOG names; without it, or in a folder of logs, the shelf of these."""
+    """Open GAME, FOLDER or LOG; without it, or in a folder of logs, open the shelf of these."""
     from urllib.parse import quote
 
     from .components import BadInput, Problem, find_game, shipped_games

@@ -12,12 +12,12 @@ MOST = 12
 
 
 def state_folder() -> Path:
-    """Return where this system wants a program to keep what it remembers of one user."""
+    """Return the folder where this system keeps a program's state for a user."""
     return _folder("XDG_STATE_HOME", ".local/state")
 
 
 def config_folder() -> Path:
-    """Return where this system wants a program to keep what a user has set."""
+    """Return the folder where this system keeps a user's settings of a program."""
     return _folder("XDG_CONFIG_HOME", ".config")
 
 

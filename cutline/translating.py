@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def left(game: Game) -> list[str]:
-    """Return what a built kit still says in another language than the rest of it, a line each."""
+    """Return the texts of a built kit that are in another language than the rest of it, a line each."""
     from .components.languages import catalogue_of, has_words
 
     lines = []

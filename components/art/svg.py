@@ -280,7 +280,7 @@ class _Reader:
         )
 
     def paint(self, name: str, node: Node, segments: Segments, state: _State) -> str | Shading:
-        """Return what a shape is filled or stroked with."""
+        """Return the colour or bands that fill or stroke a shape."""
         value = state.paint.get(name, "#000000" if name == "fill" else "none")
         if value.strip() == "none" or not shown(state.paint, node, self.faults, (f"{name}-opacity",)):
             return "none"

@@ -41,7 +41,7 @@ def slots_of(mark: Mark) -> set[str]:
 
 
 def needed_by(mark: SpaceMark) -> set[str]:
-    """Return what a space must have for a mark of its kind to be drawn in it."""
+    """Return the names that a space must fill for a mark of its kind to be drawn in it."""
     return slots_of(mark) | ({mark.has} if mark.has else set())
 
 
@@ -51,7 +51,7 @@ def slots_in(*texts: str | None) -> set[str]:
 
 
 def has_ink(mark: Mark) -> bool:
-    """Whether a mark prints something in its `ink`."""
+    """Return whether a mark prints something in its `ink`."""
     return mark.text is not None or mark.symbol is not None
 
 

@@ -106,7 +106,7 @@ class FromGallery(Model):
     )
 
     @model_validator(mode="after")
-    def _one_size(self) -> "FromGallery":
+    def _single_size(self) -> "FromGallery":
         if self.span is not None and self.scale is not None:
             raise ValueError('a model has either "span" or "scale"')
         return self
@@ -132,7 +132,7 @@ class Assembly(Cut):
     under: bool = Field(False, description="adds templates to glue under an aircraft's wing and tailplane")
 
     @model_validator(mode="after")
-    def _one_net(self) -> "Assembly":
+    def _single_net(self) -> "Assembly":
         given = [key for key in ("parts", "aircraft", "gallery") if getattr(self, key)]
         if len(given) != 1:
             raise ValueError('a model has one of "parts", "aircraft", "gallery"')

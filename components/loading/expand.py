@@ -372,7 +372,7 @@ class Inheritance:
 
 
 def _over(base: dict[str, Any], item: dict[str, Any]) -> dict[str, Any]:
-    """Return what is typed over what is inherited; `values` are merged key by key."""
+    """Return an item's keys over those that it inherits; `values` are merged key by key."""
     whole = {**base, **item}
     whole.pop("base", None)
     own, inherited = item.get("values"), base.get("values")

@@ -174,7 +174,7 @@ def _call(node: Any, figures: Figures) -> str:
 
 
 def _span(node: Any, figures: Figures) -> str:
-    """ "10–11" of span(10, 11); "10" of span(10, 10)."""
+    """Return "10–11" for span(10, 11), "10" for span(10, 10)."""
     if not _takes(node, 2):
         raise ValueError('"span" needs two ends: write {{ span(v.first, v.last) }}')
     first, last = (_number(bound, figures) for bound in node.args)
@@ -184,7 +184,7 @@ def _span(node: Any, figures: Figures) -> str:
 
 
 def _only(node: Any, figures: Figures) -> str:
-    """ "4" of only(v.gap, 4): a figure beside which something stands that cannot follow it."""
+    """Return "4" for only(v.gap, 4): a figure beside something that cannot change with it."""
     if not _takes(node, 2):
         raise ValueError('"only" needs a figure and the number it was made for: write {{ only(v.name, 4) }}')
     now, then = (_number(number, figures) for number in node.args)
@@ -199,7 +199,7 @@ def _only(node: Any, figures: Figures) -> str:
 
 
 def _words(node: Any, figures: Figures) -> str:
-    """ "twelve" of words(12), and 13 of words(13): numbers to twelve are written out."""
+    """Return "twelve" for words(12), "13" for words(13): numbers to twelve are written out."""
     if not _takes(node, 1):
         raise ValueError('"words" needs one figure: write {{ words(v.name) }}')
     return figures.words.in_words(_number(node.args[0], figures))

@@ -32,7 +32,7 @@ class Region(Model):
     path: PathData | None = None
 
     @model_validator(mode="after")
-    def _one_shape(self) -> "Region":
+    def _single_shape(self) -> "Region":
         if (self.box is None) == (self.path is None):
             raise ValueError('a region of the ground has either "box" or "path"')
         return self
@@ -81,7 +81,7 @@ class Counter(Sourced):
         return width, self.height or (width / ACROSS if self.shape == "hexagon" else width)
 
     @model_validator(mode="after")
-    def _one_form(self) -> "Counter":
+    def _single_form(self) -> "Counter":
         if self.outline is not None:
             for key in ("size", "height", "shape", "fold"):
                 if key in self.model_fields_set and getattr(self, key) is not None:

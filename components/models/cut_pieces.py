@@ -75,7 +75,7 @@ class FoldLine(Model):
     angle: float = Field(180.0, gt=0, le=180, description="degrees from flat; 180 is folded right over")
 
     @model_validator(mode="after")
-    def _one_line(self) -> "FoldLine":
+    def _single_line(self) -> "FoldLine":
         if (self.line is None) == (self.path is None):
             raise ValueError('a fold has either "line: [[x, y], [x, y]]" or "path"')
         return self
@@ -93,7 +93,7 @@ class GlueArea(Model):
     )
 
     @model_validator(mode="after")
-    def _one_area(self) -> "GlueArea":
+    def _single_area(self) -> "GlueArea":
         if (self.box is None) == (self.path is None):
             raise ValueError('a glue area has either "box: [x, y, width, height]" or "path"')
         return self
@@ -124,7 +124,7 @@ class Outlined(Cut):
     glue: list[GlueArea] = Field(default_factory=list, description="areas that take glue")
 
     @model_validator(mode="after")
-    def _one_outline(self) -> "Outlined":
+    def _single_outline(self) -> "Outlined":
         shape = self.shape or ("path" if self.outline else "rectangle")
         if (shape == "path") != (self.outline is not None):
             raise ValueError('shape "path" and "outline" go together')

@@ -17,7 +17,6 @@ from ..reading.problems import shortened, suggest
 if TYPE_CHECKING:
     from .grids import Grid
 
-SIDED = ("rivers", "slopes", "walls")  # keys of a grid whose entries are sides
 SORTS = {"roads": "road", "rivers": "river", "slopes": "slope", "walls": "wall"}
 BRIDGE = "bridge"
 

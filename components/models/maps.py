@@ -146,7 +146,7 @@ class Space(Sourced):
         return column * self.step[0], down * self.step[1]
 
     @model_validator(mode="after")
-    def _one_shape(self) -> "Space":
+    def _single_shape(self) -> "Space":
         given = [key for key in _SHAPES if getattr(self, key) is not None]
         if len(given) != 1:
             names = ", ".join(f'"{key}"' for key in _SHAPES)
@@ -217,7 +217,7 @@ class Connection(Sourced):
         return self.style or self.kind or "dashed"
 
     @model_validator(mode="after")
-    def _one_way(self) -> "Connection":
+    def _single_way(self) -> "Connection":
         if self.line is not None and self.path is not None:
             raise ValueError('a connection has "line" or "path", not both')
         return self

@@ -133,7 +133,7 @@ class Mark(Stepped):
         return name
 
     @model_validator(mode="after")
-    def _one_kind(self) -> "Mark":
+    def _single_kind(self) -> "Mark":
         given = [kind for kind in _KINDS if getattr(self, kind) is not None]
         if len(given) != 1:
             here = ", ".join(given) or "none"

@@ -15,7 +15,7 @@ STDIN = Path("-")  # on a command line, what is piped in
 
 
 def read_bounded(file: Path, largest: int, of: Mapping[bytes, int] | None = None) -> bytes:
-    """All bytes of a file, of a pipe until it ends, or of standard input for "-".
+    """Return all bytes of a file, of a pipe until it ends, or of standard input for "-".
 
     BadInput where it cannot be read, or holds more than `largest` bytes; `of` has another limit for
     files that begin with certain bytes.
@@ -31,7 +31,7 @@ def read_bounded(file: Path, largest: int, of: Mapping[bytes, int] | None = None
 
 
 def walled(file: Path, home: Path) -> Problem | None:
-    """Return what keeps a file from being read: it is no plain file, or leads out of `home`, a real path."""
+    """Return a problem for a file that is no plain file, or leads out of `home`, a real path; else None."""
     if os.path.commonpath([home, os.path.realpath(file)]) != str(home):
         return Problem(file, 1, 1, "leads out of the game's folder; copy it here")
     odd = file.exists() and not file.is_file() and not file.is_dir()  # a pipe, which may never end

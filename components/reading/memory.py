@@ -29,11 +29,11 @@ class Memory:
     keeps = False
 
     def made(self, name: Hashable, of: tuple[Any, ...], make: Callable[[], R]) -> R:
-        """Return what `make` makes of the things in `of`, and of nothing else."""
+        """Return the result of `make`, which depends on the things in `of` and on nothing else."""
         return make()
 
     def find(self, name: Hashable) -> Made | None:
-        """Return what was made last under a name; None if nothing was."""
+        """Return the last thing kept under a name; None if there is none."""
         return None
 
     def keep(self, name: Hashable, made: Made) -> None:
@@ -79,7 +79,7 @@ class Kept(Memory):
 
 
 def same(first: Any, second: Any) -> bool:
-    """Whether two things are one object, or are put together from the same objects and plain values.
+    """Return whether two things are one object, or are made up of the same objects and plain values.
 
     Plain values are the same only if they are written alike: 0.0 is neither -0.0 nor 0.
     """
@@ -105,7 +105,7 @@ CODE = Path(__file__).resolve().parents[1]  # whose models and checks the data h
 
 
 def kept(home: Path, name: str, make: Callable[[], Any], art: Iterable[Path] = ()) -> Any:
-    """Return what `make` gives of the YAML in a folder: texts, numbers, lists and so on, nothing else."""
+    """Return the result of `make`, kept on disk while the files of a folder stay the same; data only."""
     file = home / "__pycache__" / f"{name}.{sys.implementation.cache_tag}"
     sheets = (file for room in (home, home / "data") for file in room.glob("*") if file.suffix in READ)
     stamp = _stamp([*sheets, *art, *CODE.glob("*.yaml"), *CODE.glob("[!g_]*/*.py")])
@@ -124,5 +124,5 @@ def kept(home: Path, name: str, make: Callable[[], Any], art: Iterable[Path] = (
 
 
 def _stamp(files: Iterable[Path]) -> list[tuple[str, int, int]]:
-    """Return what files look like from outside."""
+    """Return name, size and time of change of files."""
     return sorted((str(file), s.st_mtime_ns, s.st_size) for file in files for s in [file.stat()])

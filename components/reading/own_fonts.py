@@ -43,7 +43,7 @@ class OwnFont(str):
 
     @property
     def about(self) -> dict[str, str]:
-        """What the font says of itself: its family, and its licence if it tells it."""
+        """Return the font's family and licence, as far as the font names them."""
         facts = {"family": self.sfnt.family, "licence": self.sfnt.licence}
         return {key: text for key, text in facts.items() if text}
 

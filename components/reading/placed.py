@@ -40,14 +40,14 @@ class Text(str):
         return made
 
     def place(self, offset: int) -> Place:
-        """Line and column of one of its characters."""
+        """Return line and column of one of its characters."""
         for start, (line, column) in reversed(self.rows):
             if start <= offset:
                 return line, column + offset - start
         return self.line, self.column + self.quoted + offset
 
     def lines(self) -> Iterator[Text]:
-        """Each line that was typed."""
+        """Yield each line that was typed."""
         starts = [0, *(start for start, _ in self.rows), len(self)]
         for start, end in pairwise(starts):
             if words := self[start:end].strip():
@@ -91,7 +91,7 @@ class _Maker:
 
     @cached_property
     def lines(self) -> list[str]:
-        """The text as typed, needed only where a scalar goes over several lines."""
+        """Return the lines of the text, needed only where a scalar has several lines."""
         return BREAK.split(self.typed)
 
     def text(self, event: Any) -> Text:
@@ -135,7 +135,7 @@ class _Maker:
         return (Entries if isinstance(value, dict) else Items)(value, line, column)
 
     def key_fault(self, event: Any, start: Any, first: bool) -> str:
-        """Return what to say of a question mark before a key: it would be lost in silence."""
+        """Return a message about a question mark before a key, which would be lost in silence; else ""."""
         begin, at = start.start_mark.index, event.start_mark.index
         opened = first and not start.flow_style and begin < at
         while self.typed[at - 1 : at] in (" ", "\t"):

@@ -73,7 +73,7 @@ class Source:
 
     @property
     def typed(self) -> dict[str, Any]:
-        """The file as typed; read again where it was let go of."""
+        """Return the file as typed; it is read again where it was let go of."""
         if self._typed is None:
             value = read_typed(self.file).value
             self._typed = value if isinstance(value, dict) else {}
@@ -87,7 +87,7 @@ class Source:
 
     @cached_property
     def places(self) -> dict[Keys, Place]:
-        """Where every value stands; read with the values, which a message may name too."""
+        """Return the place of every value; places are read with the values, which a message may name too."""
         places, value = read_places(self.file)
         self._keep(value)
         return places
@@ -97,7 +97,7 @@ class Source:
             self._typed = value
 
     def _place(self, path: Keys) -> Place | None:
-        """Return where a value stands; None where there is none.
+        """Return the place of a value; None where there is none.
 
         The first few times a file is read no further than there: most have one thing wrong, if any.
         """
@@ -112,7 +112,7 @@ class Source:
         return self._glanced.get(path) or self.places.get(path)
 
     def has(self, path: Keys) -> bool:
-        """Whether something stands at a typed path: in the file, or in the row that it came from."""
+        """Return whether anything stands at a typed path: in the file, or in the row that it came from."""
         row = next((part.row for part in path if isinstance(part, Copied)), None)
         return self._place(path) is not None or (row is not None and path[-1] in row.cells)
 
@@ -127,7 +127,7 @@ class Source:
         return ()
 
     def _inherited(self, path: Keys) -> Keys | None:
-        """Where a key of an item stands that came from one of its bases."""
+        """Return the path in `bases` of a key that an item inherits; None where it inherits no such key."""
         if len(path) < 3 or not (path[0] == "bases" or isinstance(path[1], int)):
             return None
         holder = self._at(path[:2])
@@ -205,16 +205,16 @@ class Source:
         )
 
     def _translation(self, path: Keys) -> str:
-        """Where the translation stands of what is at a path, or of the text of that thing."""
+        """Return the place of the translation of a path, or of a text under it; "" if there is none."""
         inside = (place for typed, place in self.translated.items() if typed[:-1] == path)
         return self.translated.get(path) or next(inside, "")
 
     def called(self, path: Keys) -> str:
-        """Return what the item is called in which a typed path leads; "" in none."""
+        """Return the name of the item into which a typed path leads; "" where it leads into none."""
         return self._name(self._standing(path))
 
     def _name(self, path: Keys) -> str:
-        """Return what the path's item is called: counter "blue-1"."""
+        """Return the name of the path's item, such as counter "blue-1"."""
         if path and path[-1] == "":  # a key, which says nothing of its own value
             path = path[:-2]
         for depth in range(len(path), 0, -1):
@@ -265,7 +265,7 @@ def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHIN
 
 
 def _singular(key: str) -> str:
-    """Return what one item of a list is called, such as "anatomy" of "anatomies"."""
+    """Return the singular of a list's name, such as "anatomy" of "anatomies"."""
     if key.endswith("ies"):
         return f"{key.removesuffix('ies')}y"
     return key.removesuffix("es" if key.endswith("xes") else "s")

@@ -27,7 +27,7 @@ class Problem(NamedTuple):
     place: str | None = None
 
     def __str__(self) -> str:
-        """One line, whatever was typed: no line breaks, no control characters."""
+        """Return one line, whatever was typed: no line breaks, no control characters."""
         where = f"{self.line}:{self.column}:" if self.place is None else f" {self.place}:" * bool(self.place)
         return printable(f"{self.file}:{where} {' '.join(self.message.split())}")
 
@@ -44,7 +44,7 @@ class BadInput(Exception):
 
 
 def not_here(error: ImportError, file: Path, does: str) -> BadInput:
-    """Return what to raise where a package is not to be had, as in a browser without a network.
+    """Return the error to raise where a package cannot be loaded, as in a browser without a network.
 
     `does` says what it is needed for: "spreadsheets are read", "words are divided".
     """
@@ -88,7 +88,7 @@ def _nearest(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """'; did you mean "x"?' for the nearest known word, else the choices, else nothing."""
+    """Return '; did you mean "x"?' for the nearest known word, else the choices, else nothing."""
     names = sorted({str(name) for name in known})
     near = nearest(word, names)
     if near is not None:

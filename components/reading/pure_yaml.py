@@ -50,7 +50,7 @@ _IN_A_BLOCK = {
 
 
 def in_its_words(error: MarkedYAMLError) -> str:
-    """Return what an error of PyYAML's says, as libyaml says it."""
+    """Return the message of PyYAML's error in libyaml's words."""
     problem, doing = error.problem or "", error.context or ""
     if problem.startswith("expected <block end>, but "):
         return _IN_A_BLOCK.get(doing, problem)
@@ -63,7 +63,7 @@ def in_its_words(error: MarkedYAMLError) -> str:
 
 
 def _left_out(event: Event) -> bool:
-    """Whether an event is a scalar of which nothing is written."""
+    """Return whether an event is a scalar of which nothing is written."""
     return isinstance(event, ScalarEvent) and event.start_mark is event.end_mark
 
 
@@ -103,13 +103,13 @@ class Loader(SafeLoader):
         return self._at_next(super().parse_flow_sequence_entry_mapping_value())
 
     def _at_next(self, event: Event) -> Event:
-        """Within brackets, a value or key that is left out stands at what comes next."""
+        """Place a value or key that is left out within brackets at what comes next."""
         if _left_out(event):
             event.start_mark = event.end_mark = self.peek_token().start_mark
         return event
 
     def parse_flow_sequence_entry_mapping_key(self) -> Event:
-        """libyaml passes over what comes next where a key is left out in a list."""
+        """Pass over what comes next, as libyaml does, where a key is left out in a list."""
         event = super().parse_flow_sequence_entry_mapping_key()
         if _left_out(event):
             event.start_mark = event.end_mark = self.get_token().end_mark
@@ -139,7 +139,7 @@ class Loader(SafeLoader):
         return ScalarToken("".join(chunks), True, start, end)
 
     def _ended(self) -> bool:
-        """Whether a comment or the mark of a document stands here."""
+        """Return whether a comment or the mark of a document stands here."""
         marks = self.column == 0 and self.prefix(3) in ("---", "...") and self.peek(3) in _BLANK_OR_END
         return marks or self.peek() == "#"
 
@@ -235,7 +235,7 @@ class Loader(SafeLoader):
                 return chunks
 
     def _escaped(self, start: Mark) -> list[str]:
-        """Return what a backslash and the characters behind it stand for."""
+        """Return the characters that a backslash and those behind it stand for."""
         sign = self.peek(1)
         if sign in self.ESCAPE_REPLACEMENTS:
             self.forward(2)
@@ -258,7 +258,7 @@ class Loader(SafeLoader):
         return [chr(code)]
 
     def scan_block_scalar_indicators(self, start: Mark) -> tuple[bool | None, int | None]:
-        """Whether the last breaks are kept, and the indent, as far as they are told."""
+        """Return whether the last breaks are kept, and the indent; each None where it is not given."""
         keeps: bool | None = None
         indent: int | None = None
         for _ in range(2):

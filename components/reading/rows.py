@@ -52,7 +52,7 @@ def letters(column: int) -> str:
 
 
 def column_of(letters: str) -> int:
-    """1 of A, 27 of AA."""
+    """Return 1 for A, 27 for AA."""
     number = 0
     for letter in letters:
         number = number * 26 + ord(letter) - ord("A") + 1

@@ -120,7 +120,7 @@ class _Reader:
         )
 
     def _offsets(self) -> list[int]:
-        """Where each glyph begins in `glyf`, and the last ends."""
+        """Return where each glyph begins in `glyf`, and the last ends; bytes."""
         (long,) = unpack_from(">50xH", self.tables["head"])
         kind, factor = ("I", 1) if long else ("H", 2)
         offsets = [k * factor for k in unpack_from(f">{self.count + 1}{kind}", self.tables["loca"])]
@@ -129,7 +129,7 @@ class _Reader:
         return offsets
 
     def _characters(self) -> Iterator[tuple[int, int]]:
-        """(character, glyph) of the best Unicode table; no control characters."""
+        """Yield (character, glyph) of the best Unicode table; no control characters."""
         cmap = self.tables["cmap"]
         (count,) = unpack_from(">2xH", cmap)
         tables: dict[tuple[int, int], int] = {}
@@ -151,7 +151,7 @@ class _Reader:
                 yield code, glyph
 
     def _check(self, glyph: int, depth: int) -> int:
-        """How many points a glyph has, with its parts; everything in it lies inside it."""
+        """Count a glyph's points, those of its parts included; check that all of it lies inside the file."""
         if glyph in self.points:
             return self.points[glyph]
         if glyph >= self.count or depth > DEEPEST:
@@ -263,7 +263,7 @@ def _tables(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _format_4(cmap: bytes, at: int) -> Iterator[tuple[int, int]]:
-    """(character, glyph) of the table that most fonts have."""
+    """Yield (character, glyph) of the table that most fonts have."""
     (count,) = unpack_from(">6xH", cmap, at)
     count //= 2
     ends = unpack_from(f">{count}H", cmap, at + 14)
@@ -271,7 +271,7 @@ def _format_4(cmap: bytes, at: int) -> Iterator[tuple[int, int]]:
     deltas = unpack_from(f">{count}H", cmap, at + 16 + 4 * count)
     begin = at + 16 + 6 * count
     offsets = unpack_from(f">{count}H", cmap, begin)
-    _not_too_many(zip(starts, ends, strict=True))
+    _check_count(zip(starts, ends, strict=True))
     for k, (start, end, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
         for code in range(start, min(end, 0xFFFE) + 1):
             glyph = code
@@ -284,18 +284,18 @@ def _format_4(cmap: bytes, at: int) -> Iterator[tuple[int, int]]:
 
 
 def _format_12(cmap: bytes, at: int) -> Iterator[tuple[int, int]]:
-    """(character, glyph) of the table for all of Unicode."""
+    """Yield (character, glyph) of the table for all of Unicode."""
     (count,) = unpack_from(">12xI", cmap, at)
     if count > MOST_CHARACTERS:
         raise damaged("it has more characters than there are")
     groups = [_SEGMENT.unpack_from(cmap, at + 16 + 12 * k) for k in range(count)]
-    _not_too_many((start, end) for start, end, _ in groups)
+    _check_count((start, end) for start, end, _ in groups)
     for start, end, glyph in groups:
         for code in range(start, min(end, 0x10FFFF) + 1):
             yield code, glyph + code - start
 
 
-def _not_too_many(ranges: Iterator[tuple[int, int]]) -> None:
+def _check_count(ranges: Iterator[tuple[int, int]]) -> None:
     if sum(max(0, end - start + 1) for start, end in ranges) > MOST_CHARACTERS:
         raise damaged("it has more characters than there are")
 
@@ -327,7 +327,7 @@ def _simple(outline: bytes, contours: int, glyph: int) -> tuple[int, int]:
 
 
 def _names(table: bytes) -> dict[int, str]:
-    """Return what a font says of itself, by number: 1 family, 6 PostScript name, 13 licence."""
+    """Return the names in a font, by number: 1 family, 6 PostScript name, 13 licence."""
     names: dict[int, str] = {}
     try:
         _, count, start = unpack_from(">HHH", table)

@@ -137,7 +137,7 @@ def _table(file: Path, text: str) -> Iterator[Cells]:
 
 
 def _separator(text: str) -> str:
-    """Return what parts the columns: what stands most often in the first line, outside quotes."""
+    """Return the sign that parts the columns: the commonest in the first line, outside quotes."""
     line = next((line for line in text.splitlines() if line.strip()), "")
     plain = "".join(line.split('"')[::2])
     return max(_SEPARATORS[::-1], key=lambda mark: (plain.count(mark), mark == ","))
@@ -245,7 +245,7 @@ def _filled_cells(xml: bytes) -> list[tuple[int, int]]:
 
 
 def _binary_cells(data: bytes) -> list[tuple[int, int]]:
-    """Return the same of a part of an XLSB: records of a number, a length, and what they hold."""
+    """Return far corners of the sheets in a part of an XLSB: records of a number, a length and contents."""
     at = row = rows = columns = 0
 
     def number(most: int) -> int:
@@ -283,7 +283,7 @@ def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
 
 
 def _errors(data: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
-    """Row, column and text of the cells of an XLSX whose formula has failed; counted from 1."""
+    """Yield row, column and text of the cells of an XLSX whose formula has failed; counted from 1."""
     with zipfile.ZipFile(BytesIO(data)) as archive:
         part = _part_of(archive, sheet)
         xml = archive.read(part) if part else b""

@@ -58,7 +58,7 @@ def blank_fault(text: bytes, file: Path) -> Problem | None:
 
 
 def _no_text(file: Path, text: bytes, error: ReaderError) -> Problem:
-    """Return what no text can hold, at its place: a byte that is no UTF-8, or a control character."""
+    """Return a problem where text has a byte that is no UTF-8, or a control character."""
     if error.encoding == "unicode":
         before, reason = (
             text.decode("utf-8", "replace")[: error.position],
@@ -72,7 +72,7 @@ def _no_text(file: Path, text: bytes, error: ReaderError) -> Problem:
 
 
 def _open_quote(file: Path, text: bytes, line: int, column: int, error: Exception) -> Problem | None:
-    """Return what is wrong where a text in quotes has no end, or swallows whole lines."""
+    """Return a problem where a text in quotes has no end, or swallows whole lines; else None."""
     lines = text.decode("utf-8", "replace").split("\n", line)[:line]
     if getattr(error, "context", None) == _QUOTED and "unexpected" in str(getattr(error, "problem", "")):
         mark = error.context_mark  # type: ignore[attr-defined]
@@ -93,13 +93,13 @@ def _endless(file: Path, sign: str, line: int, column: int, reason: str) -> Prob
 
 
 def _line(text: bytes, number: int) -> str:
-    """One line of a file, from 1."""
+    """Return a line of a file; lines count from 1."""
     lines = text.decode("utf-8", "replace").split("\n", number)
     return lines[number - 1] if number <= len(lines) else ""
 
 
 def brace_hint(text: bytes, number: int, column: int) -> str:
-    """Return what to do about braces that YAML takes for a mapping, at or before a column, from 1."""
+    """Return a hint about braces that YAML takes for a mapping, at or before a column, from 1; else ""."""
     line, at = _line(text, number), column - 1
     near = [
         found[0]
@@ -110,7 +110,7 @@ def brace_hint(text: bytes, number: int, column: int) -> str:
 
 
 def _hint(text: bytes, line: int, column: int, words: str) -> str:
-    """Return what to do about what the parser said in `words`, at line and column, from 1; "" if unclear."""
+    """Return a hint about the parser's `words` on a line and column, from 1; "" if there is none."""
     if "mapping values" in words and ": " in _line(text, line)[: column - 1]:
         return "; a text with a colon in it is quoted"
     if early := _ENDS_EARLY.search(_line(text, line)[:column]):
@@ -124,6 +124,6 @@ def _hint(text: bytes, line: int, column: int, words: str) -> str:
 
 
 def _colour_hint(text: bytes, number: int) -> str:
-    """Return what to do about a colour that YAML takes for a comment."""
+    """Return a hint about a colour that YAML takes for a comment; "" where there is none."""
     colour = _COLOUR.search(_line(text, number))
     return f'; a colour is quoted: "{colour[1]}"' if colour else ""

@@ -76,7 +76,7 @@ def read_yaml(file: Path) -> Any:
 def read_typed(
     file: Path, largest: int = LARGEST_FILE, large: float = LARGE, memory: Memory = NOTHING
 ) -> Typed:
-    """As much of a file of `largest` bytes as can be read, and what is wrong with it as YAML.
+    """Read as much as possible of a file of at most `largest` bytes, and what is wrong with it as YAML.
 
     From `large` bytes on, a long list of plain entries is looked for.
     """
@@ -102,7 +102,7 @@ def _typed(text: bytes, file: Path, large: float) -> Typed:
 
 
 def read_places(file: Path, last: Path_ | None = None) -> tuple[dict[Path_, Place], Any]:
-    """Return where every value stands, and what the file says; None where reading had to stop.
+    """Return the place of every value, and the file's data; None for the data where reading had to stop.
 
     A place is a line and a column, from 1; that of a key is under `(*path, key, "")`. The file is
     read as far as `last`, if that is a path in it.
@@ -255,7 +255,7 @@ class Reading:
         return (self.anchored if event.anchor else self.collection)(event, depth, path)
 
     def barred(self, event: Any, tag: str | None) -> None:
-        """Tell of a tag, and of a value that is one too many."""
+        """Report a tag, and a value that is one too many."""
         if tag is not None:
             self.problem(event, f"tag {tag} is not allowed; write plain values")
         if self.left < 0:
@@ -366,7 +366,7 @@ class Reading:
         self.stop(event, f"a key must be a plain word{hint}")
 
     def refused(self, event: Any, depth: int, path: Path_) -> dict[str, Any]:
-        """Tell of a key that does not count, and read its value for what is wrong in it.
+        """Report a key that does not count, and read its value for mistakes in it.
 
         What a game's merge key brings is given, so that it is not reported as missing too.
         """

@@ -52,11 +52,11 @@ class Rows(NamedTuple):
 
     @property
     def counted(self) -> int:
-        """How many rows there are without the totals."""
+        """Return the number of rows, without the totals."""
         return len(self.names)
 
     def called(self, number: int, name: str) -> bool:
-        """Whether a row has a name, or is of a value of one of its lists."""
+        """Return whether a row has a name, or is of a value of one of its lists."""
         return name == self.labels[number] or name in self.names[number]
 
     def first(self, number: int) -> int:
@@ -71,7 +71,7 @@ class Rows(NamedTuple):
         return range(self.first(number), number + 1)
 
     def open(self, column: Column, number: int) -> bool:
-        """Whether a column has a box in a row; in the last it may have none."""
+        """Return whether a column has a box in a row; in the last it may have none."""
         return number < self.counted or column.total != "none"
 
 
@@ -134,7 +134,7 @@ class Box(NamedTuple):
 
 
 def boxes_of(sheet: RecordSheet, lists: Lists, wording: Wording = ENGLISH) -> dict[str, Box]:
-    """All boxes of a form by name, as they are read: blanks above, rows, tracks, blanks below.
+    """Return all boxes of a form by name, in reading order: blanks above, rows, tracks, blanks below.
 
     Their names are the same in every language; `wording` words what each says of itself.
     """
@@ -197,7 +197,7 @@ def _track(rows: Rows, track: Track, say: Words) -> Iterator[Box]:
 
 
 def _adds(rows: Rows, column: Column, part: str, number: int) -> tuple[Addend, ...]:
-    """Return what a box of the table is worked out from, if it is: other rows, its row, its column."""
+    """Return the addends of a box of the table: other rows, its row, its column; none if it has no sum."""
     sheet, counts = rows.sheet, number < rows.counted
     if counts and rows.adding[number]:
         return tuple(Addend(tuple(cell_name(sheet, column, part, k) for k in n)) for n in rows.adding[number])
@@ -253,7 +253,7 @@ CROSS = "\u00d7"
 
 
 def worked_out(boxes: Mapping[str, Box], typed: Mapping[str, str]) -> dict[str, str]:
-    """Return what each box with a sum shows, "" where nothing counts towards it.
+    """Return the text of each box with a sum, by name; "" where nothing counts towards it.
 
     What is written in `typed` goes before what would be worked out, in the sums of other boxes too.
     """
@@ -278,12 +278,12 @@ class _Sums:
         self.known: dict[str, str] = {}
 
     def text(self, name: str) -> str:
-        """Return what stands in a box."""
+        """Return the text of a box."""
         box = self.boxes.get(name)
         return self.typed.get(name, "").strip() or (self.shown(box) if box and box.adds else "")
 
     def shown(self, box: Box) -> str:
-        """Return what a box with a sum shows."""
+        """Return the text that a box with a sum shows; "" where nothing counts."""
         if box.name not in self.known:
             self.known[box.name] = self._shown(box)
         return self.known[box.name]
@@ -307,7 +307,7 @@ class _Sums:
         return f"{total:g}"
 
     def figures(self, addend: Addend) -> Iterator[float]:
-        """Yield what counts towards a sum, box by box."""
+        """Yield the figures that count towards a sum, box by box."""
         for k, name in enumerate(addend.fields):
             if addend.guards and not self.meant(addend.guards[k], addend.words):
                 continue
@@ -321,7 +321,7 @@ class _Sums:
             yield value
 
     def meant(self, guard: str, words: tuple[str, ...]) -> bool:
-        """Whether a box says one of these words, or begins one; a die before the word is read over."""
+        """Return whether a box has one of these words, or its beginning; a die before the word is ignored."""
         text = self.text(guard).lower()
         word = _DIE.sub("", text)
         if word:

@@ -34,11 +34,11 @@ class Logged:
         return [names.split("+") for names in line.split("|") if names]
 
     def keyed(self, column: Column) -> bool:
-        """Whether its parts together are one total, given key by key."""
+        """Return whether its parts together are one total, given key by key."""
         return isinstance(column.log, str) and column.log != "" and self.parts[column.id] != ("",)
 
     def turn(self, box: Box) -> tuple[int, int] | None:
-        """For a box of the table: the row where its game began, and its turn, from 0; of a total, None."""
+        """Return the row where a box's game began, and its turn, both from 0; None for a total."""
         if box.row is None or box.row >= self.rows.counted:
             return None
         if self.turns:
@@ -47,7 +47,7 @@ class Logged:
         return first, box.row - first
 
     def game(self, first: int) -> str:
-        """Return what the game that begins in a row is called, where a sheet has room for several."""
+        """Return the name of the game that begins in a row, where a sheet has room for several; else ""."""
         if not self.sheet.restart:
             return ""
         return self.rows.names[first][self.sheet.rows.index(self.sheet.restart)]
@@ -60,7 +60,7 @@ class Logged:
 
 
 def names_of(records: RecordFile) -> Iterator[tuple[str, str]]:
-    """Columns of undivided boxes, each with the total of `sum:` that it holds."""
+    """Yield the columns of undivided boxes, each with the total of `sum:` that it holds."""
     for sheet in records.sheets:
         for column in sheet.columns:
             if isinstance(column.log, str) and column.log and not column.so_far:
@@ -68,7 +68,7 @@ def names_of(records: RecordFile) -> Iterator[tuple[str, str]]:
 
 
 def totals_of(records: RecordFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Every total of `sum:` that record_sheet.yaml names, with the keys that lead to it there."""
+    """Yield every total of `sum:` that record_sheet.yaml names, with its path there."""
     for number, sheet in enumerate(records.sheets):
         for place, column in enumerate(sheet.columns):
             logs = column.log if isinstance(column.log, list) else [column.log]

@@ -40,7 +40,7 @@ _SEEN = {
 
 
 def _linear(colour: str) -> Three:
-    """Linear sRGB of #rrggbb, each 0 to 1."""
+    """Return linear sRGB of #rrggbb, each 0 to 1."""
     r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return _unbent(r), _unbent(g), _unbent(b)
 
@@ -55,7 +55,7 @@ def _bent(share: float) -> float:
 
 
 def _typed(shares: Three) -> str:
-    """#rrggbb of linear sRGB."""
+    """Return #rrggbb of linear sRGB."""
     return "#" + "".join(f"{round(settled(_bent(share) * 255)):02x}" for share in shares)
 
 
@@ -66,7 +66,7 @@ def _times(matrix: tuple[Three, Three, Three], by: Three) -> Three:
 
 @lru_cache(maxsize=4096)
 def lab(colour: str) -> Three:
-    """CIE L*, a*, b* of #rrggbb under D65."""
+    """Return CIE L*, a*, b* of #rrggbb under D65."""
     fx, fy, fz = (
         part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116
         for part in _times(_XYZ, _linear(colour))
@@ -75,7 +75,7 @@ def lab(colour: str) -> Three:
 
 
 def lightness(colour: str) -> float:
-    """L* of #rrggbb, 0 (black) to 100 (white)."""
+    """Return L* of #rrggbb, 0 (black) to 100 (white)."""
     return lab(colour)[0]
 
 
@@ -89,24 +89,24 @@ def grey(colour: str) -> str:
 
 @lru_cache(maxsize=4096)
 def tint(colour: str, share: float) -> str:
-    """So much of a colour, 0 to 1, on white paper; #rrggbb of both."""
+    """Return a colour's tint on white paper: a share of it, 0 to 1; #rrggbb of both."""
     parts = (255 - (255 - int(colour[i : i + 2], 16)) * share for i in (1, 3, 5))
     return "#" + "".join(f"{round(part):02x}" for part in parts)
 
 
 @lru_cache(maxsize=4096)
 def as_seen(colour: str, deficiency: str) -> str:
-    """Return what a colour looks like to people with one of DEFICIENCIES; #rrggbb of both."""
+    """Return a colour as people with one of DEFICIENCIES see it; #rrggbb of both."""
     return _typed(_times(_SEEN[deficiency], _linear(colour)))
 
 
 def difference(first: str, second: str) -> float:
-    """CIEDE2000 of two colours, #rrggbb: 1 can just be seen, under 10 is easily taken for the other."""
+    """Return CIEDE2000 of two colours, #rrggbb: 1 can just be seen, under 10 is easily confused."""
     return difference_of(lab(first), lab(second))
 
 
 def difference_of(first: Three, second: Three) -> float:
-    """CIEDE2000 of two colours in L*, a*, b*."""
+    """Return CIEDE2000 of two colours in L*, a*, b*."""
     c_mean = (hypot(first[1], first[2]) + hypot(second[1], second[2])) / 2
     g = 1.5 - 0.5 * _saturation(c_mean)
     (l1, c1, h1), (l2, c2, h2) = _hue(first, g), _hue(second, g)
@@ -133,6 +133,6 @@ def _saturation(chroma: float) -> float:
 
 
 def _hue(colour: Three, g: float) -> Three:
-    """Lightness, chroma and hue in degrees, its a* stretched."""
+    """Return lightness, chroma and hue in degrees, the colour's a* stretched."""
     a, b = colour[1] * g, colour[2]
     return colour[0], hypot(a, b), degrees(atan2(b, a)) % 360 if a or b else 0.0

@@ -53,7 +53,7 @@ def polygons(segments: Segments, chord: float) -> Shape:
 
 
 def _opened(polygon: Polygon) -> Polygon:
-    """Without the corners at the end that lie on the first."""
+    """Return a polygon without the corners at its end that lie on the first."""
     count = len(polygon)
     while count > 1 and dist(polygon[0], polygon[count - 1]) < 1e-6:
         count -= 1
@@ -61,7 +61,7 @@ def _opened(polygon: Polygon) -> Polygon:
 
 
 def _chords(start: Point, curve: Segment, chord: float) -> list[Point]:
-    """Points along a cubic, enough of them that no chord is farther off."""
+    """Return points along a cubic, so many that no chord is farther off than `chord`."""
     (x0, y0), (_, x1, y1, x2, y2, x3, y3) = start, curve
     bend = max(hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
     steps = min(400, max(1, ceil(sqrt(0.75 * bend / chord))))
@@ -74,7 +74,7 @@ def _chords(start: Point, curve: Segment, chord: float) -> list[Point]:
 
 
 def is_closed(segments: Segments) -> bool:
-    """Whether every subpath ends where it began, or says Z."""
+    """Return whether every subpath ends where it began, or ends in Z."""
     start: Point | None = None
     at: Point | None = None
     for segment in segments:
@@ -110,12 +110,12 @@ def moved_shape(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 def signed_area(polygon: Sequence[Point]) -> float:
-    """Square millimetres, positive where the corners run clockwise on paper."""
+    """Return square millimetres, positive where the corners run clockwise on paper."""
     return fsum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*polygon, polygon[0]))) / 2
 
 
 def area(shape: Shape) -> float:
-    """Return what a shape covers, mm²; exact for a single polygon."""
+    """Return the area that a shape covers, mm²; exact for a single polygon."""
     if len(shape) == 1:
         return abs(signed_area(shape[0]))
     return overlap_area(shape, shape)
@@ -137,7 +137,7 @@ def centroid(shape: Shape) -> Point:
 
 
 def inside(point: Point, shape: Shape) -> bool:
-    """Whether a point lies in a shape; on the edge it may be either."""
+    """Return whether a point lies in a shape; on the edge it may be either."""
     x, y = point
     odd = False
     for polygon in shape:
@@ -150,7 +150,7 @@ def inside(point: Point, shape: Shape) -> bool:
 
 
 def boxes_meet(first: BoxMm, second: BoxMm, least: float = 0.0) -> bool:
-    """Whether two boxes share more than `least` mm both ways."""
+    """Return whether two boxes share more than `least` mm both ways."""
     wide = min(first[0] + first[2], second[0] + second[2]) - max(first[0], second[0])
     high = min(first[1] + first[3], second[1] + second[3]) - max(first[1], second[1])
     return wide > least and high > least
@@ -183,7 +183,7 @@ class _Sweep:
         self.active: list[_Edge] = []
 
     def spans(self, y: float) -> list[float]:
-        """Where the line at `y` enters and leaves: x by x, in order."""
+        """Return each x where the line at `y` enters or leaves the shape, in order."""
         while self.waiting and self.waiting[-1].top <= y:
             self.active.append(self.waiting.pop())
         self.active = [edge for edge in self.active if edge.bottom > y]
@@ -227,7 +227,7 @@ def overlap_area(one: Shape, other: Shape) -> float:
 
 
 def area_outside(inner: Shape, outer: Shape) -> float:
-    """How much of `inner` lies outside `outer`."""
+    """Return the area of `inner` that lies outside `outer`, mm²."""
     x, y, w, h = box = bounds(inner)
     if inside((x + w / 2, y + h / 2), outer) and not _enters(outer, box):
         return 0.0  # as a rule, and seen without any strips
@@ -235,7 +235,7 @@ def area_outside(inner: Shape, outer: Shape) -> float:
 
 
 def _enters(shape: Shape, box: BoxMm) -> bool:
-    """Whether an edge of a shape may run through a box; along its sides it may."""
+    """Return whether an edge of a shape may run through a box; one along its sides does not count."""
     x, y, w, h = box
     for polygon in shape:
         x0, y0 = polygon[-1]
@@ -248,13 +248,13 @@ def _enters(shape: Shape, box: BoxMm) -> bool:
 
 
 def out_of_box(shape: Shape, box: BoxMm) -> float:
-    """How far a shape reaches over a box, mm; 0 where it stays inside."""
+    """Return how far a shape reaches over a box, mm; 0 where it stays inside."""
     x, y, w, h = bounds(shape)
     return max(0.0, box[0] - x, box[1] - y, x + w - box[0] - box[2], y + h - box[1] - box[3])
 
 
 def crossings(start: Point, end: Point, shape: Shape) -> list[float]:
-    """Where a straight line crosses a shape's edge, as shares of its length."""
+    """Return where a straight line crosses a shape's edge, as shares of its length."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
     shares = []
@@ -292,7 +292,7 @@ class Walk:
         return point, ((x1 - x0) / long, (y1 - y0) / long)
 
     def evenly(self, count: int) -> Iterable[tuple[Point, Point]]:
-        """`count` spots at equal distances: to both ends, or all round a closed path."""
+        """Return `count` spots at equal distances: to both ends, or all round a closed path."""
         gaps = count if self.closed else max(1, count - 1)
         for k in range(count):
             yield self.at(self.length * k / gaps)

@@ -22,7 +22,7 @@ Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-MANY = 1000  # segments of a path, such as all cells of a grid
+LONG_PATH = 1000  # segments, such as those of all cells of a grid
 ROUND = 0.5522847498  # control point of a cubic quarter circle of radius 1
 
 _STEP = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")  # e belongs to a number
@@ -205,7 +205,7 @@ _DRAWN = {
 
 
 def _fault(data: str) -> str:
-    """Return what is wrong with path data, as far as letters and counts of numbers tell."""
+    """Return a message about path data whose letters or counts of numbers are wrong; "" if they are right."""
     for letter, rest in _STEP.findall(data):
         takes = _TAKES.get(letter.upper())
         if takes is None:
@@ -219,7 +219,7 @@ def _fault(data: str) -> str:
 
 
 def path_data(segments: Iterable[Segment]) -> str:
-    """Segments as path data again, exactly."""
+    """Return path data of segments, exactly."""
     return " ".join(f"{letter}{' '.join(map(repr, numbers))}" for letter, *numbers in segments)
 
 
@@ -234,7 +234,7 @@ def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:
     if matrix == IDENTITY:
         return tuple(segments)
     a, b, c, d, e, f = matrix
-    if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0) and isinstance(segments, tuple) and len(segments) > MANY:
+    if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0) and isinstance(segments, tuple) and len(segments) > LONG_PATH:
         return tuple(map(_Shifted(e, f).__getitem__, segments))
     moved: list[Segment] = []
     for segment in segments:
@@ -279,7 +279,7 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
-    """Clockwise on paper (y grows downwards), round (x, y)."""
+    """Return a matrix that turns clockwise on paper (y grows downwards), round (x, y)."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
 

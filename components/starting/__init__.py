@@ -36,7 +36,7 @@ class Board:
 
     @property
     def moves(self) -> int:
-        """Moves in a turn, so that a quiet night is long enough."""
+        """Return the moves in a turn, so many that a quiet night is long enough."""
         return ceil(sum(map(len, self.ways.values())) / IN_TIME)
 
 
@@ -70,7 +70,7 @@ def grid(shape: str, columns: int, rows: int) -> Board:
     hidden = {*(cell(*at) for at in posts.values()), *(number for row in woods for number in row)}
 
     def way(column: int, row: int) -> Iterator[str]:
-        """From the inn to a post, through woods where they are on the way."""
+        """Yield the spaces from the inn to a post, through woods where they are on the way."""
         c, r = posts["inn"]
         while (c, r) != (column, row):
             on, off = (c + 1, r), (c, r + (1 if row > r else -1))
@@ -111,7 +111,7 @@ class Night:
                 yield light, list(self._moves(light))
 
     def _moves(self, light: str) -> Iterator[str]:
-        """In turns one step each, as far as the moves go. Under a flare only one of them dares."""
+        """Yield moves, one step each in turns, while there are any. Under a flare only one runner dares."""
         for _ in range(self.board.moves if light != "flare" else "flare" in self.luck):
             going = [
                 runner for runner, way in self.left.items()
@@ -121,7 +121,7 @@ class Night:
                 yield self._move(going[0], light)
 
     def _move(self, runner: str, light: str) -> str:
-        """One move; whoever made it is the last in the row now."""
+        """Return a move; the runner who made it goes to the end of the row."""
         way = self.left[runner] = self.left.pop(runner)
         if runner == self.pinned:
             self.pinned = ""
@@ -175,7 +175,7 @@ def new_game(folder: Path, board: str = "squares", size: tuple[int, int] | None 
 
 
 def _wrong(folder: Path) -> str:
-    """Return what keeps a game from being made there; "" if nothing does."""
+    """Return the reason why no game can be made in a folder; "" if it can."""
     name = folder.name
     if not _NAME.fullmatch(name):
         return f'"{name}" cannot be the name of a game; use letters, figures, blanks, hyphens: my-war'
@@ -209,7 +209,7 @@ def _board(board: str, size: tuple[int, int] | None) -> Board:
 
 
 def _texts(name: str, board: Board) -> dict[str, str]:
-    """All files of the game, with what depends on its name and its board filled in."""
+    """Return all files of the game by name, filled in after its name and its board."""
     texts = {f"art/{file.name}": file.read_text("utf-8") for file in (STARTER / "art").iterdir()}
     made = Environment(
         variable_start_string="«", variable_end_string="»", block_start_string="«%", block_end_string="%»",
