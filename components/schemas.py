@@ -75,8 +75,8 @@ def schema(name: str) -> dict[str, Any]:
     if "NatoSymbol" in defined:
         for part in SYMBOL_PARTS:
             known = {"enum": nato()[f"{part}s"]}
-            del (said := defined["NatoSymbol"]["properties"][part])["type"]
-            said["anyOf"] = [known, _SLOT]
+            del (entry := defined["NatoSymbol"]["properties"][part])["type"]
+            entry["anyOf"] = [known, _SLOT]
     if name in FILES:
         document["properties"]["include"] = dict(_INCLUDE)
         _from_sheets(document)

@@ -92,7 +92,7 @@ def sheet(options: argparse.Namespace) -> int:
             message = f"no record sheet of {opened.game.sheet.title} has a box for what this log says"
             raise BadInput([Problem(options.log, 1, 1, message)])
         game = load_game(opened.game.folder, drawn=False)
-        mine = next(one for one in game.records.sheets if one.id == form.sheet.id)
+        mine = next(sheet for sheet in game.records.sheets if sheet.id == form.sheet.id)
         pdf = filled_sheet(game, mine, form.values, options.paper)
     except BadInput as error:
         return refused(options, error)

@@ -161,8 +161,8 @@ def _log_lines(referee: Referee, what: str, line: str) -> Iterator[str]:
     from .referee.playing.new_log import new_log, verb_lines
 
     if what == "complete":
-        for said in referee.vocabulary.complete(line):
-            yield f"{said.text:<16}{said.says}"
+        for word in referee.vocabulary.complete(line):
+            yield f"{word.text:<16}{word.says}"
     elif what == "schema":
         yield json.dumps(referee.vocabulary.schema(), indent=1)
     else:
@@ -175,8 +175,8 @@ def _referee(game: Game) -> Referee:
     from .referee.rulebook.code import code_of
 
     if code_of(game.folder) is None:
-        said = f"{game.sheet.title} has no referee, so it has no log"
-        raise BadInput([Problem(game.folder, 1, 1, said)])
+        message = f"{game.sheet.title} has no referee, so it has no log"
+        raise BadInput([Problem(game.folder, 1, 1, message)])
     return referee_for(game)
 
 

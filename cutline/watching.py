@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         with one_core():  # another process would take along what it has made
             watch = _Watch(Bench(options, voice, keeps=True), voice)
-            asyncio.run(watch.on({one.folder: one.asked for one in games if one.folder}))
+            asyncio.run(watch.on({game.folder: game.asked for game in games if game.folder}))
     except KeyboardInterrupt:
         voice.progress("")
         tell("stopped")
@@ -110,8 +110,8 @@ class _Watch:
                 self.voice.result(line)
             if changed or name in self.wrong or not quietly:
                 seconds, clock = time.perf_counter() - start, time.strftime("%H:%M:%S")
-                told = f"{len(changed)} of {len(made.digests)} files changed"
-                self.voice.result(f"{clock} {made.name}: {seconds:.2f} s, {told}")
+                count = f"{len(changed)} of {len(made.digests)} files changed"
+                self.voice.result(f"{clock} {made.name}: {seconds:.2f} s, {count}")
             self.digests[name] = made.digests
             self.wrong.pop(name, None)
 
@@ -160,11 +160,11 @@ async def saved_files(
         async with aclosing(changes):
             async for some in changes:
                 paths = {Path(path) for _, path in some}
-                found = {path for path in paths if any(concerns(path, folder) for folder in folders)}
+                touched = {path for path in paths if any(concerns(path, folder) for folder in folders)}
                 if missed and not some:
-                    found, missed = set(folders), False
-                if found:
-                    yield found
+                    touched, missed = set(folders), False
+                if touched:
+                    yield touched
                 if _rooms(folders) != rooms or rooms & paths:
                     break  # one came, or went and perhaps came back, and is not watched any more
             else:

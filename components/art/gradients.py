@@ -56,8 +56,8 @@ def gradient_of(node: Node, ids: Mapping[str, Node], sheet: Sheet, faults: Fault
     if attributes.get("spreadMethod", "pad") != "pad":
         faults.once("spreadMethod", node, "a gradient that repeats is not drawn; use spreadMethod pad")
         return None
-    found = _stops(stops, sheet, faults)
-    return Gradient(node.tag == "radialGradient", attributes, found) if found is not None else None
+    parsed = _stops(stops, sheet, faults)
+    return Gradient(node.tag == "radialGradient", attributes, parsed) if parsed is not None else None
 
 
 def _stops(nodes: list[Node], sheet: Sheet, faults: Faults) -> tuple[Stop, ...] | None:

@@ -1,6 +1,6 @@
 """Reads a game's photographs and other pictures made of pixels, and makes of them what writers embed.
 
-A picture is held as it was saved until it is written: only then is it known how large it is printed.
+A picture stays as it was saved until it is written: only then is it known how large it is printed.
 Nothing is kept of what a camera or a program says beside the pixels. This is the only module that
 knows Pillow.
 """
@@ -105,8 +105,8 @@ def read_picture(file: Path, dpi: int = DPI, memory: Memory = NOTHING) -> Pictur
         if not file.is_file():
             raise BadInput([Problem(file, 1, 1, "is not a file")])
         if file.stat().st_size > LARGEST_FILE:
-            said = f"larger than {LARGEST_FILE / 1e6:g} MB; scale it down, or save it as a JPEG"
-            raise BadInput([Problem(file, 1, 1, said)])
+            message = f"larger than {LARGEST_FILE / 1e6:g} MB; scale it down, or save it as a JPEG"
+            raise BadInput([Problem(file, 1, 1, message)])
         data = file.read_bytes()
     except OSError as error:
         raise BadInput([Problem(file, 1, 1, f"cannot be read: {error.strerror}")]) from None

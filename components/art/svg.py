@@ -238,8 +238,8 @@ class _Reader:
         """Keep the shapes of a drawing within bounds, before they are read."""
         if self.numbers is None:
             return
-        said = node.attributes.get("d") or node.attributes.get("points") or ""
-        self.numbers += more or 4 + max(len(NUMBER.findall(said)), len(said) // 64)
+        data = node.attributes.get("d") or node.attributes.get("points") or ""
+        self.numbers += more or 4 + max(len(NUMBER.findall(data)), len(data) // 64)
         if self.numbers > MOST_NUMBERS:
             self.stop(node, f"more than {MOST_NUMBERS:,} numbers in all shapes; simplify the drawing")
 

@@ -90,8 +90,8 @@ class Checker:
 
     def file(self, name: str, model: type[Read]) -> Read | None:
         """Return a file's model; None where there is no such file, or something is wrong in it."""
-        found = self.files.get(name)
-        return found if isinstance(found, model) else None
+        read = self.files.get(name)
+        return read if isinstance(read, model) else None
 
     def unknown(self, name: str) -> bool:
         """Return whether a file is there but cannot be read, because something in it is wrong."""

@@ -71,8 +71,8 @@ def _sides(counter: Counter) -> tuple[str, ...]:
 
 def _has_faces(checker: Checker, counter: Counter, index: int, slots: Mapping[str, FaceSlots]) -> bool:
     sides = zip(("front", "back"), _sides(counter), strict=False)
-    found = [checker.name(FILE, ("counters", index, side), "face", name, slots) for side, name in sides]
-    return all(found)
+    known = [checker.name(FILE, ("counters", index, side), "face", name, slots) for side, name in sides]
+    return all(known)
 
 
 def _faults(

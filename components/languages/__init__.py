@@ -64,8 +64,8 @@ def parsed(text: str, file: Path) -> Any:
         # polib takes a text of one line for the name of a file.
         return polib().pofile(f"{text}\n\n", wrapwidth=WIDE)
     except (OSError, ValueError) as error:
-        found = _LINE.search(str(error))
-        line = int(found[1]) if found else 1
+        place = _LINE.search(str(error))
+        line = int(place[1]) if place else 1
         message = 'this is not read; an entry is msgid "..." and below it msgstr "..."'
         raise BadInput([Problem(file, line, 1, message)]) from None
 

@@ -138,8 +138,8 @@ def _pieces(text: str) -> list[Any]:
     try:
         body = _reader().parse(text).body
     except TemplateSyntaxError as error:
-        said = shortened(error.message or "", 120)
-        raise ValueError(f"a placeholder cannot be read: {said}; {_PLAIN}") from None
+        reason = shortened(error.message or "", 120)
+        raise ValueError(f"a placeholder cannot be read: {reason}; {_PLAIN}") from None
     return [piece for part in body for piece in (part.nodes if isinstance(part, nodes.Output) else [part])]
 
 
@@ -236,8 +236,8 @@ def _number(node: Any, figures: Figures) -> int:
     elif kind == "Getattr":
         text = _figure(node, figures)
         if not _WHOLE.fullmatch(text.strip()):
-            said = f"{node.node.name}.{node.attr}"
-            raise ValueError(f'figure "{said}" is "{shortened(text)}", not a whole number')
+            name = f"{node.node.name}.{node.attr}"
+            raise ValueError(f'figure "{name}" is "{shortened(text)}", not a whole number')
         number = int(text.strip().replace("−", "-").replace("–", "-"))
     elif kind in _SUMS:
         number = _SUMS[kind](_number(node.left, figures), _number(node.right, figures))
@@ -301,8 +301,8 @@ class _Filler:
         if path[:-1] == ("values",):  # a mapping belongs here, which the model says
             return text
         try:
-            found = fill_text(text, self.figures)
-            return Printed(found) if isinstance(text, Printed) else found
+            filled = fill_text(text, self.figures)
+            return Printed(filled) if isinstance(text, Printed) else filled
         except Circular as error:
             if path[0] == "values" or self.source.file.stem == "game":  # told where it stands alone
                 self.source.report_typed(path, str(error))

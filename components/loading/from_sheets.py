@@ -133,8 +133,8 @@ class _Filler:
         if heading is None or heading in sheet.headings:
             return True
         near = suggest(str(heading), filter(None, sheet.headings))
-        said = f'{sheet.file.name} has no column "{shortened(str(heading))}"{near}'
-        self.source.report_typed((*path, name), said)
+        message = f'{sheet.file.name} has no column "{shortened(str(heading))}"{near}'
+        self.source.report_typed((*path, name), message)
         return False
 
     def _mapping(
@@ -233,9 +233,9 @@ class Included:
         source.parts.append(Part(part, lists, keys))
         for path in clashes:
             place = source.places.get(path, (1, 1))
-            said = f'"{shortened(str(path[-1]))}" is in {source.file.name}:{place[0]} too; keep one'
+            message = f'"{shortened(str(path[-1]))}" is in {source.file.name}:{place[0]} too; keep one'
             line, column = part.places.get((*path, ""), part.places.get(path, (1, 1)))
-            source.problems.append(Problem(part.file, line, column, said))
+            source.problems.append(Problem(part.file, line, column, message))
 
 
 def _joined(

@@ -38,9 +38,9 @@ def check_kit(checker: Checker) -> None:
         once = kind is not None and (kind.cut or not kind.file)  # a form may be printed twice
         printed = (part.kind, part.id, part.plain, tuple(part.groups))
         if once and printed in seen:
-            said = " ".join(filter(None, (part.kind, part.id)))
+            label = " ".join(filter(None, (part.kind, part.id)))
             others = ', or give each its "groups"' if kind and kind.cut else ""
-            checker.report(FILE, ("kit", index), f'"{said}" is in the kit twice; take one out{others}')
+            checker.report(FILE, ("kit", index), f'"{label}" is in the kit twice; take one out{others}')
         seen.add(printed)
     _check_routes(checker, sheet)
     for name, values in sheet.lists.items():
@@ -61,8 +61,8 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
     if part.plain and part.kind != "model":
         checker.report(FILE, (*path, "plain"), f'a {part.kind} is not painted; take "plain" out')
     if part.groups and not kind.cut:
-        said = f'a {part.kind} is not cut out, so it has no groups; take "groups" out'
-        checker.report(FILE, (*path, "groups"), said)
+        message = f'a {part.kind} is not cut out, so it has no groups; take "groups" out'
+        checker.report(FILE, (*path, "groups"), message)
     if not kind.file:
         return
     if kind.file not in checker.sources and not kind.named:

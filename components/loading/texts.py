@@ -49,7 +49,7 @@ def _walk(forms: Sequence[_Form], value: Any, path: Keys, turn: Turn) -> Any:
         return _fields(model, value, path, turn) if model else _entries(forms, value, path, turn)
     if isinstance(value, list):
         inner = [typing.get_args(form) for form, _ in forms if typing.get_origin(form) in (list, tuple)]
-        each = [tuple(_forms(one)) for one in inner[0]] if inner else [()]
+        each = [tuple(_forms(form)) for form in inner[0]] if inner else [()]
         return [_walk(each[min(k, len(each) - 1)], item, (*path, k), turn) for k, item in enumerate(value)]
     return value
 
@@ -94,7 +94,7 @@ def _forms(annotation: Any, metadata: tuple[Any, ...] = (), over: tuple[Any, ...
 
 def _purpose(forms: Sequence[_Form]) -> Purpose:
     """Return the last purpose that a text is given; UNPRINTED without any."""
-    purposes = [one for form, some in forms if form is str for one in some if isinstance(one, Purpose)]
+    purposes = [note for form, some in forms if form is str for note in some if isinstance(note, Purpose)]
     return purposes[-1] if purposes else UNPRINTED
 
 
@@ -242,4 +242,4 @@ def _listed(sources: Mapping[str, Source]) -> Iterator[tuple[str, Asked]]:
 
 
 def _mappings(value: Any) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

@@ -53,8 +53,8 @@ def parse_length(value: Any) -> float:
         if abs(length) <= LONGEST:
             return length
         if divisor:
-            said = f'"{shortened(str(value))}" is longer than anything that is printed here'
-            raise ValueError(f"{said}; {LONGEST:g} mm at most")
+            message = f'"{shortened(str(value))}" is longer than anything that is printed here'
+            raise ValueError(f"{message}; {LONGEST:g} mm at most")
     shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
     raise ValueError(f'{shown} is not a length; write a number of mm, or a unit: "16 mm", "5/8 in", "1.6 cm"')
 

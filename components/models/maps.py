@@ -355,7 +355,7 @@ class Map(Sourced):
         """
         if goal not in self.kind_of:
             raise KeyError(goal)
-        return cheapest(self.neighbours, start, goal, cost or (lambda one, other: 1.0))
+        return cheapest(self.neighbours, start, goal, cost or (lambda start, end: 1.0))
 
     def distance(self, start: str, goal: str) -> int | None:
         """Return the number of steps from one space to another; None where there is no way."""

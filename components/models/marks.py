@@ -171,6 +171,6 @@ class Mark(Stepped):
         if self.gun and self.aircraft in types():
             names = [gun.name for gun in aircraft(self.aircraft).guns]
             if self.gun not in names:
-                said = f'"{shortened(self.gun)}" is not a gunner of {self.aircraft}'
-                raise ValueError(f"{said}{suggest(self.gun, names) if names else '; it has none'}")
+                message = f'"{shortened(self.gun)}" is not a gunner of {self.aircraft}'
+                raise ValueError(f"{message}{suggest(self.gun, names) if names else '; it has none'}")
         return self

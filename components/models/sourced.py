@@ -42,8 +42,8 @@ def _of_file(file: str, model: Model) -> Iterator[Provenance]:
         elif item.source:
             others.append((item.called(key), item))
     for (source, constraint), names in counted.items():
-        said = " ".join(constraint.split())
-        yield Provenance(f"number of {', '.join(names)}", file, source, said)
+        reason = " ".join(constraint.split())
+        yield Provenance(f"number of {', '.join(names)}", file, source, reason)
     for called, item in others:
         yield Provenance(called, file, item.source, " ".join(item.constraint.split()))
 

@@ -71,8 +71,8 @@ def read_fonts(
         try:
             digest, sfnt = _read(folder, path, memory)
         except (BadInput, Unusable) as error:
-            said = error.problems[0].message if isinstance(error, BadInput) else str(error)
-            source.report(("fonts", name), f"{path} {said}")
+            reason = error.problems[0].message if isinstance(error, BadInput) else str(error)
+            source.report(("fonts", name), f"{path} {reason}")
             continue
         behind = name if name in styles else ROLES.get(name, _DEFAULT)
         fonts[name] = OwnFont.of(name, behind, digest, sfnt)

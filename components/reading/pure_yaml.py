@@ -164,12 +164,12 @@ class Loader(SafeLoader):
         blanks, first, others = "", "", list[str]()
         while (sign := self.peek()) in _BLANK + _BREAK:
             if sign in _BREAK:
-                found = self.scan_line_break()
-                first, others = (first, [*others, found]) if first else (found, others)
+                line_break = self.scan_line_break()
+                first, others = (first, [*others, line_break]) if first else (line_break, others)
             else:
                 if first and sign == "\t" and self.column < self.indent + 1:
-                    said = "found a tab character that violates indentation"
-                    raise ScannerError(_PLAIN, start, said, self.get_mark())
+                    problem = "found a tab character that violates indentation"
+                    raise ScannerError(_PLAIN, start, problem, self.get_mark())
                 blanks += "" if first else sign
                 self.forward()
         if not first:
@@ -207,9 +207,9 @@ class Loader(SafeLoader):
             raise ScannerError(
                 f"while parsing a {name}", start, "did not find expected tag URI", self.get_mark()
             )
-        found: str = self.prefix(length)
+        text: str = self.prefix(length)
         self.forward(length)
-        return found
+        return text
 
     def scan_flow_scalar_non_spaces(self, double: bool, start: Mark) -> list[str]:
         """Scan the text within quotes up to the next blank or break."""
@@ -252,8 +252,8 @@ class Loader(SafeLoader):
             raise ScannerError(_QUOTED, start, "did not find expected hexdecimal number", self.get_mark())
         code = int(digits, 16)
         if 0xD800 <= code <= 0xDFFF or code > 0x10FFFF:
-            said = "found invalid Unicode character escape code"
-            raise ScannerError(_QUOTED, start, said, self.get_mark())
+            problem = "found invalid Unicode character escape code"
+            raise ScannerError(_QUOTED, start, problem, self.get_mark())
         self.forward(len(digits))
         return [chr(code)]
 
@@ -267,8 +267,8 @@ class Loader(SafeLoader):
                 keeps = sign == "+"
             elif indent is None and sign in "0123456789":
                 if sign == "0":
-                    said = "found an indentation indicator equal to 0"
-                    raise ScannerError(_BLOCK, start, said, self.get_mark())
+                    problem = "found an indentation indicator equal to 0"
+                    raise ScannerError(_BLOCK, start, problem, self.get_mark())
                 indent = int(sign)
             else:
                 break
@@ -281,9 +281,9 @@ class Loader(SafeLoader):
         super().scan_block_scalar_ignored_line(start)
 
     def scan_block_scalar_indentation(self) -> tuple[list[str], int, Mark]:
-        found: tuple[list[str], int, Mark] = super().scan_block_scalar_indentation()
+        indentation: tuple[list[str], int, Mark] = super().scan_block_scalar_indentation()
         self._no_tab()
-        return found
+        return indentation
 
     def scan_block_scalar_breaks(self, indent: int) -> tuple[list[str], Mark]:
         breaks: tuple[list[str], Mark] = super().scan_block_scalar_breaks(indent)
@@ -293,5 +293,5 @@ class Loader(SafeLoader):
 
     def _no_tab(self) -> None:
         if self.peek() == "\t":
-            said = "found a tab character where an indentation space is expected"
-            raise ScannerError(_BLOCK, self.get_mark(), said, self.get_mark())
+            problem = "found a tab character where an indentation space is expected"
+            raise ScannerError(_BLOCK, self.get_mark(), problem, self.get_mark())

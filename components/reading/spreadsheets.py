@@ -129,8 +129,8 @@ def _table(file: Path, text: str) -> Iterator[Cells]:
         try:
             row = next(reader, None)
         except csv.Error as error:
-            said = f"cannot be read as CSV: {error}; quote texts that hold quotes or line breaks"
-            raise _wrong(file, said, max(1, reader.line_num)) from None
+            message = f"cannot be read as CSV: {error}; quote texts that hold quotes or line breaks"
+            raise _wrong(file, message, max(1, reader.line_num)) from None
         if row is None:
             return
         yield row

@@ -81,7 +81,7 @@ def _open_quote(file: Path, text: bytes, line: int, column: int, error: Exceptio
     before = lines.pop()[: column - 1] if len(lines) == line else ""
     for sign in "\"'":
         above = next((n for n in range(len(lines), 0, -1) if sign in lines[n - 1]), 0)
-        opened = [found.start(1) for found in _QUOTES.finditer(lines[above - 1]) if found[1]] if above else []
+        opened = [quote.start(1) for quote in _QUOTES.finditer(lines[above - 1]) if quote[1]] if above else []
         if before.count(sign) == 1 and opened and lines[above - 1][opened[0]] == sign:
             return _endless(file, sign, above, opened[0] + 1, f"goes on to line {line}")
     return None
@@ -102,9 +102,9 @@ def brace_hint(text: bytes, number: int, column: int) -> str:
     """Return a hint about braces that YAML takes for a mapping, at or before a column, from 1; else ""."""
     line, at = _line(text, number), column - 1
     near = [
-        found[0]
-        for found in _BRACES.finditer(line)
-        if found.start() <= at <= found.end() or (found.end() <= at and not line[found.end() : at].strip())
+        brace[0]
+        for brace in _BRACES.finditer(line)
+        if brace.start() <= at <= brace.end() or (brace.end() <= at and not line[brace.end() : at].strip())
     ]
     return f'; a text with braces is quoted: "{near[-1]}"' if near else ""
 

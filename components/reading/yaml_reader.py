@@ -304,8 +304,8 @@ class Reading:
         return value
 
     def too_long(self, event: Any) -> NoReturn:
-        said = f"{len(event.value):,} characters; {LONGEST_TEXT:,} at most"
-        self.stop(event, f"this text is too long: {said}")
+        size = f"{len(event.value):,} characters; {LONGEST_TEXT:,} at most"
+        self.stop(event, f"this text is too long: {size}")
 
     def collection(self, start: Any, depth: int, path: Path_) -> Any:
         mapping = start.__class__ is MappingStartEvent

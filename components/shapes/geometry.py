@@ -203,19 +203,19 @@ def _shared(first: Sequence[float], second: Sequence[float]) -> float:
     return total
 
 
-def overlap_area(one: Shape, other: Shape) -> float:
+def overlap_area(shape: Shape, other: Shape) -> float:
     """Return the area that two shapes share.
 
     Summed in strips between all their corners, none higher than SLAB: exact where no
     edges cross, and for edges that two neighbours share, which give nothing.
     """
-    a, b = bounds(one), bounds(other)
+    a, b = bounds(shape), bounds(other)
     top, bottom = max(a[1], b[1]), min(a[1] + a[3], b[1] + b[3])
     if bottom <= top or not boxes_meet(a, b):
         return 0.0
-    corners = {y for shape in (one, other) for polygon in shape for _, y in polygon}
+    corners = {y for outline in (shape, other) for polygon in outline for _, y in polygon}
     levels = sorted({top, bottom, *(y for y in corners if top < y < bottom)})
-    first, second = _Sweep(one), _Sweep(other)
+    first, second = _Sweep(shape), _Sweep(other)
     total = 0.0
     for start, end in pairwise(levels):
         strips = max(1, ceil((end - start) / SLAB))
