@@ -246,7 +246,7 @@ class _Worker(NamedTuple):
 
 
 def _work(bench: Bench, jobs: Iterator[str], out: IO[bytes], word: IO[bytes]) -> None:
-    """Draw, tell what is wrong, and write if told to, in another process."""
+    """Draw, report what is wrong, and write if asked to, in another process."""
     import pickle
 
     with suppress(KeyboardInterrupt, BrokenPipeError):

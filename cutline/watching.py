@@ -117,7 +117,7 @@ class _Watch:
 
 
 def _house(home: Path) -> list[tuple[Path, int, int]]:
-    """Return name, time and size of the files that all games share; a process reads them once."""
+    """Return name, time of change and size of the files that all games share; a process reads them once."""
     files = [home / "house.yaml", *sorted((home / "gallery").glob("*.yaml"))]
     return [(file, file.stat().st_mtime_ns, file.stat().st_size) for file in files if file.is_file()]
 

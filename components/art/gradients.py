@@ -35,7 +35,7 @@ class Gradient(NamedTuple):
 
 
 def gradient_of(node: Node, ids: Mapping[str, Node], sheet: Sheet, faults: Faults) -> Gradient | None:
-    """Return a gradient with what it takes from others; None, told, if something is wrong with it."""
+    """Return a gradient with what it takes from others; None, reported, if something is wrong with it."""
     attributes: dict[str, str] = {}
     stops: list[Node] = []
     at: Node | None = node

@@ -155,7 +155,7 @@ class Node:
 
 
 class Faults:
-    """The problems of one file; what cannot be drawn is told once for each kind."""
+    """The problems of one file; what cannot be drawn is reported once for each kind."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

@@ -35,7 +35,7 @@ def _reader() -> Any:
 
 
 class NotKnown(Exception):
-    """A figure cannot be told, because of a mistake that is reported where it stands."""
+    """A figure cannot be worked out, because of a mistake that is reported where it stands."""
 
 
 class Circular(ValueError):

@@ -276,7 +276,7 @@ def _is_log(file: Path) -> bool:
 def _read_fonts(
     folder: Path, models: Mapping[str, Model], sources: Mapping[str, Source], memory: Memory
 ) -> Fonts:
-    """Read the game's own typefaces; what is wrong with one is told where game.yaml names it."""
+    """Read the game's own typefaces; what is wrong with one is reported where game.yaml names it."""
     sheet = models.get("game")
     named = sheet.fonts if isinstance(sheet, GameSheet) else {}
     return read_fonts(folder, named, house().fonts, sources["game"], memory) if named else ()

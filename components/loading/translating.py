@@ -67,7 +67,7 @@ def names_of(texts: Texts, figures: Figures, memory: Memory) -> dict[str, str]:
 
 
 def made_of(texts: Texts, language: str) -> Translation:
-    """Return the language of a loaded game, and the texts that have no translation."""
+    """Return the language of a loaded game, how many texts it has, and those without a translation."""
     left = [(text, *next(iter(texts.asked[text]))) for text in texts.left]
     return Translation(language, len(texts.asked), left)
 

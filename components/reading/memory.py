@@ -124,5 +124,5 @@ def kept(home: Path, name: str, make: Callable[[], Any], art: Iterable[Path] = (
 
 
 def _stamp(files: Iterable[Path]) -> list[tuple[str, int, int]]:
-    """Return name, size and time of change of files."""
+    """Return name, time of change and size of files, sorted by name."""
     return sorted((str(file), s.st_mtime_ns, s.st_size) for file in files for s in [file.stat()])

@@ -270,7 +270,7 @@ def _binary_cells(data: bytes) -> list[tuple[int, int]]:
 
 
 def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
-    """Return the name of the XML of an XLSX's sheet, counted from 0; "" where it cannot be told."""
+    """Return the name of the XML of an XLSX's sheet, counted from 0; "" where it is not to be found."""
     parts = archive.namelist()
     if not {"xl/workbook.xml", "xl/_rels/workbook.xml.rels"} <= set(parts):
         return ""
