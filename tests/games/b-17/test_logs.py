@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from cutline import cli
-from cutline.components import BadInput, load_game, shipped_games
-from cutline.referee.checking import check_log, referee_for
+from cutline.components import BadInput, shipped_games
+from cutline.referee.checking import check_log
 from cutline.referee.judging.report import lines_of
 
 from ...support.tries import sampled
 from ..support.form_values import referee, words
+from ..support.judging import referee_of_copy
 
 LOGS = shipped_games()["b-17"] / "logs"
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "b-17.md"
@@ -45,13 +46,13 @@ def test_the_log_on_the_games_page_gets_the_verdict_that_is_shown(
 @pytest.mark.parametrize("wrong", sampled(["-1/8", "half", "1/0"], 1))
 def test_how_far_a_measurement_may_be_off_is_a_number(tmp_path: Path, wrong: str) -> None:
     folder = tmp_path / "b-17"
-    shutil.copytree(LOGS.parent, folder, ignore=shutil.ignore_patterns("logs", "__pycache__"))
+    shutil.copytree(LOGS.parent, folder, ignore=shutil.ignore_patterns("logs", "referee"))
     tables = folder / "tables.yaml"
     tables.write_text(
         tables.read_text("utf-8").replace("hand: {value: 1/2", f"hand: {{value: {wrong}"), "utf-8"
     )
     with pytest.raises(BadInput, match=r'tables\.yaml:12:\d+: value "hand": .* write 0 or more, such as 1/8'):
-        referee_for(load_game(folder, drawn=False))
+        referee_of_copy(folder, "b-17")
 
 
 def test_lines_of_few_words_are_told_and_gone_on_with() -> None:

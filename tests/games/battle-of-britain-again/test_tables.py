@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cutline.components import BadInput, find_game, load_game
-from cutline.referee.checking import referee_for
+from cutline.components import BadInput, find_game
+
+from ..support.judging import referee_of_copy
 
 GAME = "battle-of-britain-again"
 
@@ -28,10 +29,10 @@ def test_a_table_by_which_no_course_would_end_is_refused(
     was: str, now: str, said: str, tmp_path: Path
 ) -> None:
     folder = tmp_path / GAME
-    shutil.copytree(find_game(GAME), folder)
+    shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
     tables = folder / "tables.yaml"
     text = tables.read_text("utf-8")
     assert was in text
     tables.write_text(text.replace(was, now), "utf-8")
     with pytest.raises(BadInput, match=rf"tables\.yaml:\d+:\d+: .*{said}"):
-        referee_for(load_game(folder, drawn=False))
+        referee_of_copy(folder, GAME)

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from cutline.components import BadInput, load_game
-from cutline.referee.checking import referee_for
+from cutline.components import BadInput
 from cutline.referee.judging.lines import understood
 from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_log
@@ -17,13 +16,14 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playing import Player
 
 from ...support.tries import tries
+from ..support.judging import referee_of_copy
 from .judged import GAME
 
 
 def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
     """A copy of the game with one thing changed."""
     copy = folder / "bombers"
-    shutil.copytree(GAME.folder, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(GAME.folder, copy, ignore=shutil.ignore_patterns("referee"))
     text = (copy / file).read_text("utf-8")
     assert old in text
     (copy / file).write_text(text.replace(old, new), "utf-8")
@@ -43,7 +43,7 @@ def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
 )
 def test_what_cannot_be_played_is_refused_at_its_line(old: str, new: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(BadInput) as caught:
-        referee_for(load_game(edited(tmp_path, old, new), drawn=False))
+        referee_of_copy(edited(tmp_path, old, new), GAME.name)
     problem = caught.value.problems[0]
     assert said in str(problem) and problem.line > 1
 
@@ -58,7 +58,7 @@ def test_what_cannot_be_played_is_refused_at_its_line(old: str, new: str, said: 
     ],
 )
 def test_other_figures_are_played_and_judged(old: str, new: str, tmp_path: Path) -> None:
-    referee = referee_for(load_game(edited(tmp_path, old, new), drawn=False))
+    referee = referee_of_copy(edited(tmp_path, old, new), GAME.name)
     file = tmp_path / "log.yaml"
     for seed in range(tries(1, 4)):
         file.write_text(log_text(Player(referee, "sensible", Random(seed)).play()), "utf-8")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cutline.components import BadInput, find_game, load_game
-from cutline.referee.checking import referee_for
+from cutline.components import BadInput, find_game
 from cutline.referee.judging.referee import Referee
 
 from ...support.tries import sampled
 from ..support.form_values import referee, words
+from ..support.judging import referee_of_copy
 
 NAME = "capture-tito"
 LINES = (find_game(NAME) / "game.yaml").read_text("utf-8").splitlines()
@@ -21,11 +21,11 @@ LINES = (find_game(NAME) / "game.yaml").read_text("utf-8").splitlines()
 def edited(tmp_path: Path, old: str, new: str) -> Referee:
     """The referee of the game with one line of game.yaml changed."""
     folder = tmp_path / NAME
-    shutil.copytree(find_game(NAME), folder, ignore=shutil.ignore_patterns("__pycache__", "logs"))
+    shutil.copytree(find_game(NAME), folder, ignore=shutil.ignore_patterns("referee", "logs"))
     lines = [new if line == old else line for line in LINES]
     assert lines != LINES
     (folder / "game.yaml").write_text("\n".join(lines) + "\n", "utf-8")
-    return referee_for(load_game(folder, drawn=False), ())
+    return referee_of_copy(folder, NAME)
 
 
 def test_another_word_for_a_group_is_read(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,13 +27,13 @@ Edit = Callable[[dict[str, Any]], None]
 
 
 def edited(folder: Path, file: str, edit: Edit) -> Game:
-    """The game with one of its files changed."""
+    """The game with one of its files changed; its Python is that which ships."""
     copy = folder / "doodlebug"
-    shutil.copytree(find_game("doodlebug"), copy, ignore=shutil.ignore_patterns("__pycache__", "logs"))
+    shutil.copytree(find_game("doodlebug"), copy, ignore=shutil.ignore_patterns("referee", "logs"))
     data = read_yaml(copy / file)
     edit(data)
     (copy / file).write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
-    return load_game(copy, drawn=False)
+    return replace(load_game(copy, drawn=False), folder=find_game("doodlebug"))
 
 
 def table(data: dict[str, Any], name: str) -> dict[str, Any]:

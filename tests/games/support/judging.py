@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -47,6 +48,11 @@ def desk_with(log: Path) -> Desk:
 def referee(name: str, options: tuple[str, ...] = ()) -> Referee:
     """The referee of a game that ships, for options by their names."""
     return referee_for(shipped(name), options)
+
+
+def referee_of_copy(folder: Path, name: str) -> Referee:
+    """The referee of an edited copy of a game that ships, whose Python is not compiled again for it."""
+    return referee_for(replace(load_game(folder, drawn=False), folder=find_game(name)))
 
 
 def refereed(log: Log) -> Referee:

@@ -49,7 +49,6 @@ class Module(NamedTuple):
         return Found(what, self.file, getattr(node, "lineno", 0), function, says)
 
 
-@cache
 def modules(game: str) -> tuple[Module, ...]:
     folder = Path(find_game(game)) / "referee"
     files = sorted(folder.rglob("*.py"))
