@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from io import BytesIO
 
 import pytest
@@ -24,7 +25,11 @@ ROW = {
     "record:player": "J\u00fcrgen \u00d6zt\u00fcrk",
 }
 
-FILLED = by_pypdf(blank("doodlebug", "record"), ROW)
+
+@cache
+def with_row() -> bytes:
+    """The sheet on which the row is filled in."""
+    return by_pypdf(blank("doodlebug", "record"), ROW)
 
 
 def verdict(capsys, *arguments):
@@ -53,7 +58,7 @@ def test_sheets_are_read_alike_whatever_program_filled_them_in(fill, scripts, tm
 
 def test_a_log_and_a_sheet_are_checked_in_one_run(tmp_path, capsys):
     sheet, log = tmp_path / "sheet.pdf", tmp_path / "log.yaml"
-    sheet.write_bytes(FILLED)
+    sheet.write_bytes(with_row())
     log.write_text("game: doodlebug\nturns:\n- turn: 13 June night\n  sum: {failed: 9}\n")
     status, findings, _ = verdict(capsys, log, sheet)
     assert status == 1
@@ -85,21 +90,24 @@ def no_form(writer):
 
 
 REFUSED = {
-    "empty": (blank("doodlebug", "record"), "fill in a row, and save it"),
-    "no sheet": (changed(FILLED, no_form), "this PDF has no record sheet of Doodlebug in it"),
-    "password": (changed(FILLED, lambda writer: writer.encrypt("x")), "save the sheet without one"),
-    "damaged": (FILLED[:3000], "save the sheet again"),
-    "only its first line": (b"%PDF-1.7\n", "save the sheet again"),
+    "empty": (lambda: blank("doodlebug", "record"), "fill in a row, and save it"),
+    "no sheet": (lambda: changed(with_row(), no_form), "this PDF has no record sheet of Doodlebug in it"),
+    "password": (
+        lambda: changed(with_row(), lambda writer: writer.encrypt("x")),
+        "save the sheet without one",
+    ),
+    "damaged": (lambda: with_row()[:3000], "save the sheet again"),
+    "only its first line": (lambda: b"%PDF-1.7\n", "save the sheet again"),
     "edition": (
-        changed(FILLED, lambda writer: writer.add_metadata({"/Edition": "2"})),
+        lambda: changed(with_row(), lambda writer: writer.add_metadata({"/Edition": "2"})),
         'the sheet is of edition "2"; this game has edition "1"',
     ),
     "game": (
-        changed(FILLED, lambda writer: writer.add_metadata({"/Game": "nowhere"})),
+        lambda: changed(with_row(), lambda writer: writer.add_metadata({"/Game": "nowhere"})),
         'there is no game "nowhere"',
     ),
     "letters": (
-        by_pypdf(blank("doodlebug", "record"), ROW | {"record:missed:1": "abc"}),
+        lambda: by_pypdf(blank("doodlebug", "record"), ROW | {"record:missed:1": "abc"}),
         'column Missed London: "abc" is not a number for missed; correct the box, or empty it',
     ),
 }
@@ -108,7 +116,7 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_read_is_refused_in_one_line_that_says_what_to_do(name, tmp_path, capsys):
     sheet = tmp_path / "sheet.pdf"
-    sheet.write_bytes(REFUSED[name][0])
+    sheet.write_bytes(REFUSED[name][0]())
     status, findings, err = verdict(capsys, sheet)
     assert (status, findings) == (2, [])
     first, last = err.splitlines()
@@ -121,7 +129,7 @@ def test_of_half_a_sheet_what_is_there_is_judged_and_what_is_missing_is_told(tmp
         del writer.root_object["/AcroForm"]["/Fields"][100:300]
 
     sheet = tmp_path / "sheet.pdf"
-    sheet.write_bytes(changed(FILLED, cut))
+    sheet.write_bytes(changed(with_row(), cut))
     status, (finding,), err = verdict(capsys, sheet)
     assert (status, finding["rule"]) == (1, "16b")
     assert "200 of its 364 boxes are not in this PDF" in err
@@ -135,7 +143,7 @@ def test_a_value_that_stands_elsewhere_in_the_file_is_read_and_one_that_is_no_va
         widgets["record:failed:1"][NameObject("/V")] = writer._add_object(TextStringObject("9"))
         widgets["record:missed:1"][NameObject("/V")] = NullObject()
 
-    values = read_form(changed(FILLED, change), SHEET).values
+    values = read_form(changed(with_row(), change), SHEET).values
     assert (values["record:failed:1"], values["record:missed:1"]) == ("9", "")
 
 
@@ -144,7 +152,7 @@ def test_a_sheet_of_version_1_0_says_its_game_by_its_fields(tmp_path, capsys):
         writer.metadata = {"/Title": "t"}
 
     sheet = tmp_path / "sheet.pdf"
-    sheet.write_bytes(changed(FILLED, forget))
+    sheet.write_bytes(changed(with_row(), forget))
     assert "/Game" not in PdfReader(sheet).metadata
     assert verdict(capsys, sheet)[0] == 1
 
