@@ -32,7 +32,7 @@ def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
         follows = ""
         if cause:
             number = numbers.get(id(cause[0]))
-            how = "again, as in" if one.severity == "again" else "follows from"
+            how = "again, as in" if one.severity == "again" else "may follow from"
             follows = f"{how} {number or f'line {cause[0].line}'}"
         found.append(
             Note(

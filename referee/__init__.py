@@ -6,8 +6,11 @@ What a game's own rules in Python import from here is public.
 from ..components.models.placements import Aside, Board, Link, Placed, Sector, Sheet, Silhouette, Way, Zone
 from .forms import Choice, Die, Label, Number, Pair, Pattern, Slot, lines_behind, nearby
 from .judging.totals import rebase, state
+from .kernel.cells import DARK, Row
+from .kernel.line import Line
+from .kernel.world import World
 from .rulebook.charts import Chart, unusable
-from .rulebook.game_rules import Rules
+from .rulebook.game_rules import ALL, Rules
 from .table import (
     BOTH,
     Cells,
@@ -29,7 +32,9 @@ from .table.values import corners as ends
 from .tracks import tracked
 
 __all__ = [
+    "ALL",
     "BOTH",
+    "DARK",
     "Aside",
     "Board",
     "Cells",
@@ -37,11 +42,13 @@ __all__ = [
     "Choice",
     "Die",
     "Label",
+    "Line",
     "Link",
     "Number",
     "Pair",
     "Pattern",
     "Placed",
+    "Row",
     "Rules",
     "Sector",
     "Sheet",
@@ -51,6 +58,7 @@ __all__ = [
     "Span",
     "Table",
     "Way",
+    "World",
     "Zone",
     "anything",
     "either",

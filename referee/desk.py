@@ -6,15 +6,17 @@ import re
 from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
 from .checking import Opened, judged, open_log
 from .judging.findings import Finding, Report
 from .judging.lines import Understood, understood
+from .judging.noting import Noting as SmallNoting
+from .judging.referee import Referee
 from .judging.rejudging import Judge, Keeper, Kept
 from .judging.standing import Noting, Played, Stand, stand
-from .log import Turn, read_what_can_be
+from .log import Log, Turn, read_what_can_be
 from .log.ways import doubled
 from .rulebook.code import errors_told
 from .showing import Seen, Shot, number_of, of_move, of_turn, seen_at, shot_at
@@ -40,7 +42,7 @@ class _Here:
 
     def __init__(self, opened: Opened) -> None:
         referee, self.opened = opened.referee, opened
-        self.judge, self.noting = Judge(referee), Keeper(lambda log: Noting(referee, log))
+        self.judge, self.noting = Judge(referee), Keeper(lambda log: noting_for(referee, log))
         self.report: Report | None = None
         self.look: tuple[Kept[Noting], Understood, Played] | None = None
 
@@ -61,6 +63,11 @@ class _Here:
         from ..components import load_game
 
         return load_game(self.opened.game.folder)
+
+
+def noting_for(referee: Referee, log: Log) -> Any:
+    """Return a walk that notes what is not known, by the kernel that a game is written for."""
+    return (SmallNoting if "rows" in referee.rules.hooks else Noting)(referee, log)
 
 
 class Desk:

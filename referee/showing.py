@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
@@ -23,6 +24,9 @@ from .checking import Opened
 from .forms import Values
 from .judging.findings import Finding, Report
 from .judging.standing import Played, Step
+from .kernel.cells import ends
+from .kernel.numbers import Between
+from .kernel.numbers import Number as Sum
 from .rulebook.code import code_of, errors_told
 from .rulebook.game_rules import Rules
 from .table import Table, is_open, many
@@ -102,11 +106,12 @@ def seen_at(
         raise BadInput([Problem(code_of(opened.game.folder) or opened.log.file, 1, 1, said)])
 
     def placed(shot: Shot) -> Lined:
-        given = hook(shot.table, tuple(_done(shot.steps, findings)))
         found: Lined = []
-        for placement in given:
-            frame = getattr(given, "gi_frame", None)  # of a hook that yields
-            found.append((_plain(placement), frame.f_lineno if frame else 0))
+        with getattr(shot.table, "looking", nullcontext)():
+            given = hook(shot.table, tuple(_done(shot.steps, findings)))
+            for placement in given:
+                frame = getattr(given, "gi_frame", None)  # of a hook that yields
+                found.append((_plain(placement), frame.f_lineno if frame else 0))
         return found
 
     with errors_told(opened.game.folder):
@@ -151,7 +156,10 @@ def _plain(placement: Any) -> Any:
         placement = placement._replace(signs=("start", *[""] * (len(placement.spots) - 2), "end"))
     for name in ("count", "damage"):
         value = getattr(placement, name, 0)
-        if is_open(value):
+        if isinstance(value, (Between, Sum)):
+            low, high = ends(value)
+            placement = placement._replace(**{name: tuple(range(low, high + 1)) if low < high else low})
+        elif is_open(value):
             placement = placement._replace(**{name: tuple(sorted(many(value)))})
     return placement
 

@@ -8,7 +8,7 @@ const byId = (id) => document.getElementById(id);
 const typed = byId("typed"), list = byId("list"), verdict = byId("verdict"), roll = byId("roll");
 const write = byId("write"), house = byId("house"), undo = byId("undo"), remove = byId("remove"), cancel = byId("cancel");
 const PAUSE = 60, PAUSE_EDIT = 300; // ms after a key
-const SAYS = { violation: "Against the rules", "follow-on": "Follows from an earlier slip", again: "The same slip again" };
+const SAYS = { violation: "Against the rules", "follow-on": "May follow from an earlier slip", again: "The same slip again" };
 let words = [], active = -1, timer = 0, asking = null, busy = false;
 let faces = [], thrown = "", how_thrown = ""; // of the line that was chosen; what the page rolled
 

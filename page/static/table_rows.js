@@ -99,7 +99,7 @@ function findings(found, line) {
     }
     says.append(element("bdi", "", [one.found, one.expected].filter(Boolean).join("; ")));
     for (const cause of one.causes) {
-      const how = one.severity === "again" ? "as in" : "follows from";
+      const how = one.severity === "again" ? "as in" : "may follow from";
       says.append(" ", button(`${how} line ${cause}`, () => select(cause, true), "cite"));
     }
     says.addEventListener("click", (event) => { if (event.target === says || event.target.tagName !== "BUTTON") show_rule(); });

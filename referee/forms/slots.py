@@ -168,7 +168,7 @@ class Die(Number):
 
     NONE = "-"
 
-    def __init__(self, thrown: int | range, what: str, always: bool = False, **told: Any) -> None:
+    def __init__(self, thrown: int | range, what: str = "", always: bool = False, **told: Any) -> None:
         super().__init__("a die", thrown=thrown, **told)
         self.what, self.always = what, always
 

@@ -7,6 +7,7 @@ from inspect import signature
 from typing import Any
 
 from ...components.reading.problems import nearest
+from ..kernel.line import Line as Written
 from ..log import Token, Unreadable
 from .notation import compiled
 from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word
@@ -46,6 +47,7 @@ class Verb:
 
     def __init__(self, rule: Callable[..., Any], forms: tuple[str, ...], **told: Any) -> None:
         self.rule, self.told, self.sources, self.record = rule, told, forms, record_of(rule)
+        self.whole = False  # whether its rule takes the line as one
         self.name: str = told.get("name") or rule.__name__.replace("_", "-")
         self.aliases = tuple(told.get("also", "").split())
         self.short = tuple(told.get("short", "").split())
@@ -78,16 +80,23 @@ class Verb:
 
     def check(self) -> None:
         """ValueError where the rule does not take the table and the slots of the forms."""
-        if self.record:
+        if self.record and not self.whole:
             return  # its fields were compared as the forms were compiled
+        for name in {*dir(Written), "values", "due"} & self.blank.keys() if self.whole else ():
+            raise ValueError(f'a line has a "{name}" of its own; call this slot something else')
+        given = {} if self.whole else self.blank
         try:
-            signature(self.rule).bind(None, **self.blank)
+            signature(self.rule).bind(None, *[None] * self.whole, **given)
         except TypeError as error:
-            raise ValueError(f"its parameters are not the table and its slots: {error}") from None
+            what = "the line" if self.whole else "its slots"
+            raise ValueError(f"its parameters are not the table and {what}: {error}") from None
 
     def run(self, t: Any, values: Values) -> None:
         """Have the rule judge a line on a table."""
-        if self.record:
+        if self.whole:
+            t.line = Written(t.with_faces({**self.blank, **values}, self.dice))
+            self.rule(t, t.line)
+        elif self.record:
             self.rule(t, self.record.made(values))
         else:
             self.rule(t, **{**self.blank, **values})

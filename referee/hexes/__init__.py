@@ -1,31 +1,16 @@
 """A ready referee for hex-and-counter games: what a game says of it is its tables and rule numbers.
 
-Made of the game in the hook `prepare`, and asked by the game's own rule functions; or by those that
-`declare` declares.
+The hook `prepare` makes it, and the rule functions that `declare` declares, or the game's own, call it.
 """
 
 from .declare import Hexes, declare
 from .moves import Moves
 from .odds import Odds
 from .retreats import Retreats, pending
-from .stacks import Stacks
-from .terrain import Terrain
+from .terrain import Stacks, Terrain, ZoneOfControl
 from .units import GONE, OFF, Unit, Units, by_side
-from .zones import ZoneOfControl
 
 __all__ = [
-    "GONE",
-    "OFF",
-    "Hexes",
-    "Moves",
-    "Odds",
-    "Retreats",
-    "Stacks",
-    "Terrain",
-    "Unit",
-    "Units",
-    "ZoneOfControl",
-    "by_side",
-    "declare",
-    "pending",
-]
+    "GONE", "OFF", "Hexes", "Moves", "Odds", "Retreats", "Stacks", "Terrain", "Unit", "Units",
+    "ZoneOfControl", "by_side", "declare", "pending",
+]  # fmt: skip

@@ -3,308 +3,208 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
-from heapq import heappop, heappush
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ..table import Table
-from .stacks import Stacks
-from .terrain import POINT, Terrain
-from .units import Standing, Unit, known, stopped, surest
-from .zones import ZoneOfControl
+from ..kernel.line import Line
+from ..kernel.world import World
+from .terrain import POINT, Stacks, Terrain, ZoneOfControl
+from .units import Standing, Unit
 
-ZONE, FOES, GROUND, STACK, COST = "zone", "foes", "ground", "stack", "cost"  # what may bar a way
-BARS = (COST, ZONE, FOES, GROUND, STACK)  # the first of them is told where one alone explains a slip
-NOTHING, MOST_FAR = frozenset[str](), 10_000
+ZONE, FOES, GROUND, STACK = BARS = ("zone", "foes", "ground", "stack")  # what may bar a way
 
 
 class Way(NamedTuple):
-    """What a way costs, and its hexes, the first being where it begins."""
+    """What a way costs in twelfths of a point, and its hexes, the first being where it begins."""
 
-    cost: int  # in twelfths of a point
+    cost: float
     hexes: tuple[str, ...]
 
 
 class Going(NamedTuple):
-    """A unit about to move: who stands where, what is left out of account, and whether units count
-    that only perhaps stand there.
-    """
+    """A unit about to move: from where, who stands where, which bars are left out of account."""
 
     unit: Unit
     start: str
     standing: Standing
-    waived: frozenset[str] = NOTHING
-    may: bool = False
+    waived: Sequence[str] = ()
 
 
+@dataclass(eq=False)
 class Moves:
     """How the units of a game move; each number is that of the game's own rule.
 
-    `rule`: a unit spends no more than its allowance, and is on the board. `once`: it moves once in a
-    turn. `barred`: where terrain says "no". `foes`: it does not enter a hex of an enemy. `least`: one
-    hex may always be entered that is not barred ("" where it may not). `allowance` names the counters'
-    value that says how far. `column` is the heading of the terrain table that has the costs, in which
-    {slots} are the unit's values: "Cost {class}".
+    `rule`: the allowance. `barred`: where terrain says "no". `least`: one hex may be entered, whatever it
+    costs. `column` is the heading of the costs, in which {slots} are the unit's values.
     """
 
-    def __init__(
-        self,
-        terrain: Terrain,
-        zones: ZoneOfControl,
-        stacks: Stacks,
-        *,
-        rule: str,
-        once: str,
-        barred: str,
-        foes: str,
-        least: str = "",
-        allowance: str = "move",
-        column: str = "Cost",
-    ) -> None:
-        self.units, self.terrain, self.zones, self.stacks = terrain.units, terrain, zones, stacks
-        self.units.cited(rule, once, barred, foes, least)
-        self.rule, self.once, self.barred, self.foes, self.least = rule, once, barred, foes, least
-        self.allowance = {unit: self.units.factor(unit, allowance) for unit in self.units.values}
-        self.columns = {unit: _heading(self.units, unit, column) for unit in self.units.values}
+    terrain: Terrain
+    zones: ZoneOfControl
+    stacks: Stacks
+    _: KW_ONLY
+    rule: str
+    once: str
+    barred: str
+    foes: str
+    least: str = ""
+    allowance: str = "move"
+    column: str = "Cost"
+
+    def __post_init__(self) -> None:
+        self.units = self.terrain.units
+        self.units.cited(self.rule, self.once, self.barred, self.foes, self.least)
+        self.most = {unit: self.units.factor(unit, self.allowance) * POINT for unit in self.units.values}
+        self.columns = {u: self.column.format_map(values) for u, values in self.units.values.items()}
         for heading in dict.fromkeys(self.columns.values()):
-            terrain.check(heading)
+            self.terrain.check(heading)
 
-    # what a rule of the game calls
+    def move(self, w: World, line: Line) -> None:
+        """Move a unit through the hexes of the line, by the cheapest way between two that do not touch."""
+        unit, way = line.unit or w.one_of(self.units.values), line.way
+        w.rule(self.once, w.moved.has(unit, False), "a unit moves once a turn", f"{unit} moved a second time")
+        standing = Standing(w)
+        goings = [Going(unit, place, standing) for place in self.units.on_board(w, unit)]
+        found = f"{unit} moved and is not on the board"
+        fine = w.rule(self.rule, goings, "only units on the board move", found)
+        w.moved[unit] = True
+        if goings and way[-1]:
+            fine = self.judge(w, goings, tuple(filter(None, way)))
+            fine = self.stacks.judge(w, standing, way[-1], unit) and fine
+        reached = goings if not (way[-1] and (fine or w.believing)) else ()
+        self.units.stops(w, unit, way[-1], fine, {end for going in reached for end in self.reach(going)})
 
-    def move(self, t: Table, unit: Unit | None, way: Sequence[str | None]) -> tuple[str, ...]:
-        """A unit moves through the hexes that were written, to the last of them.
+    def judge(self, w: World, goings: Sequence[Going], way: tuple[str, ...]) -> bool:
+        """Say which rule a way breaks, that began as one of these; return whether it breaks none."""
+        near = sorted(goings, key=lambda going: self.units.far(going.start, way[:1]))
+        going = next((going for going in near if self.fits(going, self.goes(going, way))), near[0])
+        done = self.goes(going, way)
+        if not self.fits(going, done):
+            return w.rule(*self.broken(going, way, done))
+        if done and any(self.zones.reaches(going.standing, at, going.unit.side) for at in done.hexes):
+            for rule in filter(None, (self.zones.stops, self.zones.direct, self.foes)):
+                w.rule(rule, True, "", "")
+        return True
 
-        Between two that do not touch it takes the cheapest way. Gives the hexes that were written.
-        """
-        written = tuple(space for space in way if space is not None)
-        end = way[-1] if way else None
-        if unit is None and end is None:
-            t.blind()
-            t.guess(self.units.spaces, self.rule)
-            return ()
-        standing = self.units.standing(t)
-        unit = known(
-            t,
-            unit,
-            lambda: [u for u in self.units.values if self.may_end(t, standing, u, written)],
-            self.rule,
-        )
-        here = self.units.places(t, unit)
-        if t.rule(
-            self.rule, bool(here), "only units on the board move", f"{unit} moved and is not on the board"
-        ):
-            found = f"{unit} moved a second time"
-            t.rule(self.once, t.rows["moved"][unit] == False, "a unit moves once a turn", found)  # noqa: E712
-        t.rows["moved"][unit] = True
-        if end is None:
-            ends = {end for start in here for end in self.reach(Going(unit, start, standing))}
-            stopped(t, unit, t.guess(sorted(ends) or self.units.spaces, self.rule))
-            return written
-        if here:
-            self.judge(t, standing, unit, here, written)
-            self.stacks.judge(t, standing, end, unit)
-        stopped(t, unit, end)
-        return written
+    def broken(self, going: Going, way: tuple[str, ...], done: Way | None) -> tuple[str, bool, str, str]:
+        """Return what is told of a way: rule, False, what is allowed, what was done."""
+        unit, start, standing, _ = going
+        if done:
+            found = f"{unit} moved from {start} to {way[-1]}, which takes at least {points(done.cost)} points"
+            return self.rule, False, f"it has {points(self.most[unit])}", found
+        entered = next((at for at in way if standing.foes(at, unit.side)), "")
+        if entered:
+            return self.told(going, FOES, start, entered)
+        for waived in (*((bar,) for bar in BARS), BARS):
+            done = self.goes(going._replace(waived=waived), way)
+            if done:
+                break
+        steps = [*pairwise(done.hexes if done else (start, *way))]
+        a, b = next((step for step in steps if {*waived} & {*self.bars(going, *step)}), steps[-1])
+        bar = next((bar for bar in waived if bar in self.bars(going, a, b)), GROUND)
+        return self.told(going, bar, a, b)
 
-    def ways(self, t: Table) -> Iterator[dict[str, Any]]:
-        """Each unit with each hex that it can reach, nearest to an enemy first, for the hook `ways`."""
-        standing, order, now = self.units.standing(t), list(t.steps), t.now[0]
-        places, moved = t.rows["at"], t.rows["moved"]
-        late = {side for side in self.units.sides if f"{side} move" in order[:now]}
-        ranked = sorted(self.units.values, key=lambda unit: f"{unit.side} move" not in order[: now + 2])
-        for unit in ranked:
-            place = places.shown(unit)
-            if unit.side in late or moved.shown(unit) is not False or place not in self.units.board.kind_of:
-                continue
-            there = [space for space in self.units.spaces if standing.foes(space, unit.side)]
-            ends = self.reach(Going(unit, place, standing))
-            for end in sorted(ends, key=lambda end: (self.units.far(end, there), end)):
-                if end != place:
-                    yield {"unit": unit, "way": (end,)}
-
-    # what bars a way
-
-    def judge(
-        self, t: Table, standing: Standing, unit: Unit, starts: Sequence[str], way: tuple[str, ...]
-    ) -> None:
-        """Say which rule a way breaks; its start is one of these."""
-
-        def goes(start: str, may: bool = False) -> Way | None:
-            return self.goes(Going(unit, start, standing, may=may), way)
-
-        near = sorted(starts, key=lambda start: self.units.steps(start).get(way[0], MOST_FAR))
-        start = Going(unit, near[0], standing)
-        first = goes(near[0])
-        done = first or next(filter(None, map(goes, near[1:])), None)
-        if done is None:
-            t.rule(*self.broken(start, way, self.bar(start, way)))
-            return
-        certain = bool(first) and all(map(goes, near[:0:-1]))
-        certain = certain and (standing.known or all(goes(start, may=True) for start in near))
-        unsaid = f"it is not known what stood in the way of {unit}"
-        points = f"{unit} has {self.allowance[unit]} movement points"
-        t.measured(self.rule, surest(True, certain), points, "", unsaid)
-        if certain:
-            t.course.frame.rules.update(self.touched(start, done))
-
-    def bar(self, going: Going, way: tuple[str, ...]) -> str:
-        """What bars a way: of several, what somebody most likely overlooked."""
-        if any(going.standing.foes(space, going.unit.side) for space in way):
-            return FOES
-        alone = (bar for bar in BARS if self.goes(going._replace(waived=frozenset({bar})), way))
-        pairs = (a for a in BARS for b in BARS if self.goes(going._replace(waived=frozenset({a, b})), way))
-        return next(alone, None) or next(pairs, COST)
-
-    def touched(self, going: Going, way: Way) -> Iterator[str]:
-        """The rules that a way could have broken beside that of the allowance."""
-        unit, standing = going.unit, going.standing
-        beside = {near for space in way.hexes for near in self.units.near(space)}
-        if any(self.zones.reaches(standing, space, unit.side) for space in way.hexes):
-            yield from filter(None, (self.zones.stops, self.zones.direct))
-        if any(standing.foes(space, unit.side) for space in beside):
-            yield self.foes
-        heading = self.columns[unit]
-        steps = ((space, near) for space in way.hexes for near in self.units.near(space))
-        if any(self.terrain.cost(space, near, heading) is None for space, near in steps):
-            yield self.barred
-        if self.least and len(way.hexes) == 2:
-            cost = self.terrain.cost(*way.hexes, heading)
-            yield from [self.least] if cost is not None and cost > self.allowance[unit] * POINT else ()
-
-    def broken(self, going: Going, way: tuple[str, ...], bar: str) -> tuple[str, bool, str, str]:
-        """What is told of a way that is barred: rule, False, what is allowed, what was done."""
-        unit, standing, column = going.unit, going.standing, self.columns[going.unit]
-        waives = (frozenset({bar}), frozenset({bar, COST}), frozenset(BARS))
-        ways = (self.goes(going._replace(waived=waived), way) for waived in waives)
-        done = next((way for way in ways if way), None)
-        hexes = done.hexes if done else (going.start, *way)
-        steps = list(pairwise(hexes))
+    def told(self, going: Going, bar: str, a: str, b: str) -> tuple[str, bool, str, str]:
+        """Return the same of a step that is barred."""
+        unit, foes = going.unit, " and ".join(foe.id for foe in going.standing.foes(b, going.unit.side))
         if bar == FOES:
-            at = next((b for b in hexes[1:] if standing.foes(b, unit.side)), way[-1])
-            there = " and ".join(foe.id for foe in standing.foes(at, unit.side))
-            return (
-                self.foes,
-                False,
-                "a unit never enters a hex of an enemy",
-                f"{unit} entered {at}, where {there} stood",
-            )
-        if bar == ZONE:
-            return self._in_zone(going, steps)
-        if bar == GROUND:
-            a, b = next((step for step in steps if self.terrain.cost(*step, column) is None), steps[-1])
-            shut = (
-                f"over a {edge.kind}" for edge, effect in self.terrain.between(a, b, column) if effect.barred
-            )
-            what = next(shut, f"into {self.units.board.kind_of[b]}")
-            return self.barred, False, f"it may not move {what}", f"{unit} moved {what} from {a} to {b}"
+            said = "a unit never enters a hex of an enemy"
+            return self.foes, False, said, f"{unit} entered {b}, where {foes} stood"
         if bar == STACK:
-            at = next((b for b in hexes[1:] if not self.stacks.room(standing, b, unit)), way[-1])
+            said = f"a hex holds at most {self.stacks.most}"
+            return self.stacks.rule, False, said, f"{unit} went through {b}, which was full"
+        if bar == GROUND:
+            crossed = self.terrain.between(a, b, self.columns[unit])
+            over = (f"over a {edge.kind}" for edge, effect in crossed if effect.barred)
+            what = next(over, f"into {self.units.board.kind_of[b]}")
+            return self.barred, False, f"it may not move {what}", f"{unit} moved {what} from {a} to {b}"
+        if self.zones.direct and self.zones.reaches(going.standing, b, unit.side):
+            said = "no unit moves straight from one zone into another"
             return (
-                self.stacks.rule,
+                self.zones.direct,
                 False,
-                f"a hex holds at most {self.stacks.most}",
-                f"{unit} went through {at}, which was full",
+                said,
+                f"{unit} moved from {a} to {b}, both in enemy zones of control",
             )
-        cost = f"at least {_points(done.cost)} points" if done else "a way that there is not"
-        found = f"{unit} moved from {going.start} to {way[-1]}, which takes {cost}"
-        return self.rule, False, f"it has {self.allowance[unit]}", found
-
-    def _in_zone(self, going: Going, steps: Sequence[tuple[str, str]]) -> tuple[str, bool, str, str]:
-        side = going.unit.side
-        controlled = [(a, b) for a, b in steps if self.zones.reaches(going.standing, a, side)]
-        for a, b in controlled:
-            if self.zones.direct and self.zones.reaches(going.standing, b, side):
-                found = f"{going.unit} moved from {a} to {b}, both in enemy zones of control"
-                return self.zones.direct, False, "no unit moves straight from one zone into another", found
-        a, b = next((step for step in controlled if step[0] != going.start), steps[-1])
-        found = f"{going.unit} moved on from {a} to {b}"
-        rule = self.zones.stops or self.zones.direct
-        return rule, False, "a unit stops in the first hex of an enemy zone of control", found
+        said = "a unit stops in the first hex of an enemy zone of control"
+        return self.zones.stops, False, said, f"{unit} moved on from {a} to {b}"
 
     # ways
 
-    def step(self, going: Going, a: str, b: str) -> int | None:
-        """What it costs a unit to go from a hex to its neighbour; None where it may not."""
-        unit, standing, waived = going.unit, going.standing, going.waived
-        cost = self.terrain.cost(a, b, self.columns[unit])
-        if cost is None:
-            if GROUND not in waived:
-                return None
-            cost = POINT
-        if FOES not in waived and standing.foes(b, unit.side, going.may):
-            return None
-        if STACK not in waived and self.stacks.always and not self.stacks.room(standing, b, unit, going.may):
-            return None
-        zones = self.zones
-        if ZONE not in waived and (zones.stops or zones.direct or zones.leaves or zones.enters):
-            out = zones.reaches(standing, a, unit.side, going.may)
-            into = zones.reaches(standing, b, unit.side, going.may)
-            if out and ((zones.stops and a != going.start) or (zones.direct and into)):
-                return None
-            cost += (zones.leaves * out + zones.enters * into) * POINT
-        if self.least and a == going.start:
-            cost = min(cost, self.allowance[unit] * POINT)
-        return cost
+    def bars(self, going: Going, a: str, b: str) -> Iterator[str]:
+        """Yield what bars the step from a hex to its neighbour."""
+        unit, standing, zones = going.unit, going.standing, self.zones
+        if standing.foes(b, unit.side):
+            yield FOES
+        if self.terrain.cost(a, b, self.columns[unit]) is None:
+            yield GROUND
+        if self.stacks.always and not self.stacks.room(standing, b, unit):
+            yield STACK
+        stops, direct = (
+            zones.stops and a != going.start,
+            zones.direct and zones.reaches(standing, b, unit.side),
+        )
+        if (stops or direct) and zones.reaches(standing, a, unit.side):
+            yield ZONE
 
-    def reach(self, going: Going, goal: str = "", spent: int = 0, at: str = "") -> dict[str, Way]:
-        """The cheapest way to each hex in reach, or to one; ties go to the first neighbour."""
-        limit = None if COST in going.waived else self.allowance[going.unit] * POINT
-        start = at or going.start
-        found: dict[str, Way] = {}
-        queue: list[tuple[int, int, tuple[str, ...]]] = [(spent, 0, (start,))]
-        number = 0
-        while queue:
-            cost, _, hexes = heappop(queue)
-            here = hexes[-1]
-            if here in found:
-                continue
-            found[here] = Way(cost, hexes)
-            if here == goal:
-                break
-            for near in self.units.near(here):
-                more = None if near in found else self.step(going, here, near)
-                if more is not None and (limit is None or cost + more <= limit):
-                    number += 1
-                    heappush(queue, (cost + more, number, (*hexes, near)))
-        return found
+    def step(self, going: Going, a: str, b: str) -> int | None:
+        """Return what it costs a unit to go from a hex to its neighbour; None where it may not."""
+        unit, standing, waived = going.unit, going.standing, going.waived
+        if any(bar not in waived for bar in self.bars(going, a, b)):
+            return None
+        cost, zones = self.terrain.cost(a, b, self.columns[unit]), self.zones
+        cost = POINT if cost is None else cost
+        if (zones.leaves or zones.enters) and ZONE not in waived:
+            cost += zones.leaves * POINT * zones.reaches(standing, a, unit.side)
+            cost += zones.enters * POINT * zones.reaches(standing, b, unit.side)
+        return min(cost, self.most[unit]) if self.least and a == going.start else cost
 
     def goes(self, going: Going, way: Sequence[str]) -> Way | None:
-        """The way through some hexes, the cheapest where two do not touch; None where there is none."""
-        limit = None if COST in going.waived else self.allowance[going.unit] * POINT
+        """Return the way through some hexes, the cheapest where two do not touch."""
         done = Way(0, (going.start,))
         for space in way:
             here = done.hexes[-1]
             if space in self.units.near(here):
                 more = self.step(going, here, space)
-                if more is None or (limit is not None and done.cost + more > limit):
-                    return None
-                done = Way(done.cost + more, (*done.hexes, space))
-                continue
-            leg = self.reach(going, space, done.cost, here).get(space)
+                leg = None if more is None else Way(more, (here, space))
+            else:
+                leg = self.units.board.path(here, space, partial(self.step, going))
+                leg = leg and Way(leg.cost, leg.spaces)
             if leg is None:
                 return None
-            done = Way(leg.cost, (*done.hexes, *leg.hexes[1:]))
+            done = Way(done.cost + leg.cost, (*done.hexes, *leg.hexes[1:]))
         return done
 
-    def may_end(self, t: Table, standing: Standing, unit: Unit, way: tuple[str, ...]) -> bool:
-        """Whether a unit may have moved so, wherever it can be."""
-        places = self.units.places(t, unit)
-        return any(self.goes(Going(unit, place, standing), way) is not None for place in places)
+    def fits(self, going: Going, way: Way | None) -> bool:
+        return way is not None and way.cost <= self.most[going.unit]
+
+    def reach(self, going: Going) -> dict[str, int]:
+        """Return what it costs to come to each hex in reach."""
+        found, todo = {going.start: 0}, [going.start]
+        for here in todo:
+            for near in self.units.near(here):
+                more = self.step(going, here, near)
+                cost = None if more is None else found[here] + more
+                if cost is not None and cost <= self.most[going.unit] and cost < found.get(near, cost + 1):
+                    found[near] = cost
+                    todo.append(near)
+        return found
+
+    def ways(self, w: World) -> Iterator[dict[str, Any]]:
+        """Yield each unit with each hex that it can reach, nearest to an enemy first, for the hook `ways`."""
+        standing = Standing(w)
+        for unit in w.moved.having(False):
+            foes = [space for space in self.units.spaces if standing.foes(space, unit.side)]
+            for start in self.units.known(w, unit):
+                ends = self.reach(Going(unit, start, standing)).keys() - {start}
+                for end in sorted(ends, key=lambda end: (self.units.far(end, foes), end)):
+                    yield {"unit": unit, "way": (end,)}
 
 
-def _heading(units: Any, unit: Unit, column: str) -> str:
-    """The column of a unit; BadInput at its counter where it lacks the value that says which."""
-    try:
-        return column.format_map(units.values[unit])
-    except KeyError as error:
-        raise units.wrong(
-            unit, f"it has no value {error}, which its column of terrain effects needs"
-        ) from None
-
-
-def _points(cost: int) -> str:
-    """Movement points as people write them: 4, 4½, 4 1/3."""
-    whole, rest = divmod(Fraction(cost, POINT), 1)
+def points(cost: float) -> str:
+    """Return movement points as people write them: 4, 4½, 4 1/3."""
+    whole, rest = divmod(Fraction(int(cost), POINT), 1)
     part = "½" if rest == Fraction(1, 2) else f" {rest}" if rest else ""
     return f"{whole or ''}{part}".strip() or "0"

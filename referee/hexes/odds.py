@@ -4,86 +4,72 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..forms import Choice
+from ..kernel.line import Line
+from ..kernel.world import World
 from ..rulebook.charts import unusable
-from ..table import Cells, Table, some
 from .retreats import Retreats
-from .units import MOST_HEXES, Standing, Unit, known, removed, surest
+from .units import MOST_HEXES, Standing, Unit
 
-_COLUMN = re.compile(r"(\d{1,3})\s*(?:[-:/]|to)\s*(\d{1,3})")
-_DASHES = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-"})
+_COLUMN = re.compile(r"([1-9]\d{0,2})\s*(?:[-:/\u2013\u2014\u2212]|to)\s*([1-9]\d{0,2})")
 EFFECTS = ("eliminated", "exchange", "retreat")
 ROLES = ATTACKER, DEFENDER = "attacker", "defender"
 
 
-class Battle(NamedTuple):
-    """An attack as it is judged: by which units of a side, on what hex, against whom surely and maybe."""
-
-    units: tuple[Unit, ...]
-    at: str
-    sure: tuple[Unit, ...]
-    may: tuple[Unit, ...]
-
-
+@dataclass(eq=False)
 class Odds:
     """How the units of a game fight; each number is that of the game's own rule.
 
-    `rule`: enemies stand in the hex, and every attacker is next to it. `once`: a unit attacks, and a
-    hex is attacked, once in a turn. `result`: the table gives it.
-
-    `table` of tables.yaml, which the game declares with `rules.chart`, has a column for each ratio
-    ("1-2", "3:1"), from the worst for the attacker to the best, and a row for each roll. Its results
-    say under `does` what becomes of the `attacker` and of the `defender`: eliminated, exchange or
-    retreat, and for that how many `hexes`. Ratios are rounded in favour of the defender. `shift` is
-    the heading of the terrain table for columns to shift by: of the ground in the hex; and of what is
-    crossed, where all attackers cross such a thing.
+    `rule`: enemies stand in the hex, attackers are next to it. `table` has a column for each ratio ("1-2",
+    "3:1"), from the worst for the attacker to the best, and a row for each roll. Its results say under `does`
+    what becomes of `attacker` and `defender`: eliminated, exchange or retreat, and for that how many `hexes`.
+    `shift`: the heading for columns to shift by, of the ground in the hex and of what all attackers cross.
     """
 
-    def __init__(
-        self,
-        r: Any,
-        retreats: Retreats,
-        *,
-        rule: str,
-        once: str,
-        result: str,
-        table: str = "crt",
-        shift: str = "Shift",
-        defence: str = "defence",
-    ) -> None:
-        self.retreats, self.units, self.terrain = retreats, retreats.units, retreats.moves.terrain
-        self.units.cited(rule, once, result)
-        self.rule, self.once, self.result, self.shift = rule, once, result, shift
-        self.attack_of = retreats.attack
-        self.defence_of = {unit: self.units.factor(unit, defence) for unit in self.units.values}
-        self.terrain.check(shift)
-        if table not in r.charts:
-            raise ValueError(f'write rules.chart("{table}", die=...), which has the results of combat')
-        self.chart = r.charts[table]
-        self.number = next(n for n, each in enumerate(r.game.tables.tables) if each.id == table)
-        self.table = r.game.tables.tables[self.number]
-        self.rolls = sorted(row for row in self.chart.rows if isinstance(row, int))
-        self.ratios = [self._ratio(name) for name in self.table.columns]
-        self.does = {code: self._effects(code, result.does) for code, result in self.table.results.items()}
-        for label, row in self.table.rows.items():
+    r: Any
+    retreats: Retreats
+    _: KW_ONLY
+    rule: str
+    once: str
+    result: str
+    table: str = "crt"
+    shift: str = "Shift"
+    defence: str = "defence"
+
+    def __post_init__(self) -> None:
+        self.units, self.terrain = self.retreats.units, self.retreats.moves.terrain
+        self.units.cited(self.rule, self.once, self.result)
+        self.attack_of = self.retreats.factors
+        self.defence_of = {unit: self.units.factor(unit, self.defence) for unit in self.units.values}
+        self.terrain.check(self.shift)
+        if self.table not in self.r.charts:
+            raise ValueError(f'write rules.chart("{self.table}", die=...), which has the results of combat')
+        tables = self.r.game.tables.tables
+        self.number = next(n for n, each in enumerate(tables) if each.id == self.table)
+        self.rolls = sorted(row for row in self.r.charts[self.table].rows if isinstance(row, int))
+        self.columns = tables[self.number].columns
+        self.ratios = [self._ratio(name) for name in self.columns]
+        self.does = {
+            code: self._does(code, result.does) for code, result in tables[self.number].results.items()
+        }
+        for label, row in tables[self.number].rows.items():
             for column, code in enumerate(row):
                 if code not in self.does:
                     raise self._wrong(f'no result is called "{code}"', "rows", label, column)
 
     def _wrong(self, said: str, *keys: str | int) -> Exception:
-        return unusable(self.units.game, ("tables", self.number, *keys), said)
+        return unusable(self.r.game, ("tables", self.number, *keys), said)
 
     def _ratio(self, name: str) -> tuple[int, int]:
-        found = _COLUMN.fullmatch(name.translate(_DASHES).strip())
-        if not found or "0" in found.groups():
+        found = _COLUMN.fullmatch(name.strip())
+        if not found:
             raise self._wrong(f'a column is a ratio such as 3-1, not "{name}"', "columns")
         return int(found[1]), int(found[2])
 
-    def _effects(self, code: str, does: Mapping[str, str]) -> dict[str, str]:
-        """What a result does, by role; with hexes, how far who retreats goes."""
+    def _does(self, code: str, does: Mapping[str, str]) -> dict[str, str]:
         for name, what in does.items():
             fits = what in EFFECTS if name in ROLES else what in map(str, range(1, MOST_HEXES + 1))
             if name not in (*ROLES, "hexes") or not fits:
@@ -91,163 +77,103 @@ class Odds:
                 raise self._wrong(said, "results", code, "does", name)
         return dict(does)
 
-    def slot(self) -> Choice:
-        """The codes of the results as words of a line."""
-        return Choice("a result", of={code: code.lower() for code in self.table.results})
+    def attack(self, w: World, line: Line, shifts: str = "") -> None:
+        """Let units attack a hex. `shifts`: a row of columns to shift besides, to the right, by side."""
+        side = next((unit.side for unit in line.units if unit), "")
+        units = [unit or w.one_of(self.others(w, side, line.at)) for unit in line.units]
+        side = units[0].side
+        foes = [unit for unit in self.units.values if unit.side != side]
+        near = [at for at in self.units.spaces if w.at.having(at, foes)]
+        near = [at for at in near if {*self.units.near(at)} & {*w.at.values(units[0])}] or near
+        at = line.at if line.at and (w.believing or line.at in near) else w.one_of(near)
+        self.retreats.first(w, f"{at} was attacked")
+        self.retreats.paid(w, f"{at} was attacked")
+        self.joined(w, units, at, foes)
+        across = w.part(self.crossed, units, at)
+        w.fight[0], w.by[0] = at, side
+        attack = sum(self.attack_of[unit] for unit in units)
+        sure, may = (sum(self.defence_of[u] for u in told(at, foes)) for told in (w.at.surely, w.at.having))
+        defence = w.between(sure or min(may, 1), may)
+        more = across + self.terrain.shift(at, self.shift)
+        more += getattr(w, shifts)[side] if shifts else 0
+        code = w.part(self.came, line, w.of(defence, lambda n: self.column(attack, n)) + more)
+        for role, struck, lost in ((ATTACKER, units, defence), (DEFENDER, w.at.having(at, foes), attack)):
+            self.effect(w, struck, at, role, self.does[code], lost)
 
-    def pushed(self, standing: Standing, role: str, unit: Unit, start: str) -> set[str]:
-        """Where a unit may stand that a fight pushed back from a space."""
-        fars = {int(does.get("hexes", "1")) for does in self.does.values() if does.get(role) == "retreat"}
-        return {way[-1] for far in fars for way in self.retreats.paths(standing, unit, start, far)}
+    def others(self, w: World, side: str, at: str | None) -> list[Unit]:
+        """Return who else may attack with a side, or at all."""
+        ours = [unit for unit in w.fought.having("") if side in ("", unit.side)]
+        near = [unit for unit in ours if at and {*self.units.near(at)} & {*w.at.values(unit)}]
+        return near or ours or [*self.units.values]
 
-    # what a rule of the game calls
+    def joined(self, w: World, units: Sequence[Unit], at: str, foes: Sequence[Unit]) -> None:
+        """Say whether these units may attack that hex together."""
+        side = units[0].side
+        found = f"{side} attacked {at}, where no enemy stood"
+        w.rule(self.rule, w.at.having(at, foes), "a hex with enemies is attacked", found)
+        others = " and ".join(unit.id for unit in units if unit.side != side)
+        w.rule(self.rule, not others, "units of one side attack together", f"{others} joined units of {side}")
+        again = w.fought.surely(at, [unit for unit in self.units.values if unit.side == side])
+        w.rule(self.once, not again, "a hex is attacked once a turn", f"{at} was attacked a second time")
 
-    def attack(
-        self,
-        t: Table,
-        units: Sequence[Unit | None],
-        at: str | None,
-        die: int | None,
-        shifts: Cells | None = None,
-    ) -> str:
-        """Units attack a hex; gives the code of the result, which the slot `result` may state.
+    def crossed(self, w: World, units: Sequence[Unit], at: str) -> int:
+        """Return the shift for what is crossed: the one that all attackers share, nearest to none."""
+        shifts = [w.part(self.comes, unit, at) for unit in units]
+        if all(shift < 0 for shift in shifts):
+            return max(shifts)
+        return min(shifts) if all(shift > 0 for shift in shifts) else 0
 
-        `shifts`: columns to shift besides, to the right, by side.
-        """
-        standing = self.units.standing(t)
-        who = tuple(unit for unit in units if unit is not None)
-        if not who:
-            who = (known(t, None, lambda: [*self.units.values], self.rule),)
-        side = who[0].side
-        at = known(t, at, lambda: self._targets(standing, side), self.rule)
-        self.retreats.first(t, at)
-        sure = standing.foes(at, side)
-        maybe = [foe for foe in standing.foes(at, side, may=True) if foe not in sure]
-        battle = Battle(who, at, tuple(sure), tuple(maybe))
-        self._joined(t, battle)
-        known_all = None not in units and bool(sure or maybe)
-        more = int(shifts[side]) if shifts else 0
-        columns = self.columns(t, battle, more) if known_all else set(range(len(self.ratios)))
-        t.rows["fight"][0], t.rows["by"][0] = at, side
-        code = self._came(t, columns, die)
-        for role in (role for role in ROLES if role in self.does[code]):
-            self._effect(t, battle, role, self.does[code])
-        for unit in who if t.rows["brief"][0] else ():  # it may have advanced, too
-            t.rows["at"][unit] = some({*t.rows["at"].can(unit), at})
-        return code
-
-    def attacks(self, t: Table) -> Iterator[dict[str, Any]]:
-        """Each hex of enemies with all who may attack it together, then with each alone."""
-        standing = self.units.standing(t)
-        fresh = [unit for unit, at in t.rows["fought"].items() if at == ""]
-        for side, at in product(self.units.sides, self.units.spaces):
-            if standing.foes(at, side):
-                near, places = self.units.near(at), t.rows["at"]
-                mine = tuple(unit for unit in fresh if unit.side == side and places.shown(unit) in near)
-                for units in dict.fromkeys([mine, *((unit,) for unit in mine)]) if mine else ():
-                    yield {"units": units, "at": at}
-
-    # who fights, by which column, with what result
-
-    def _targets(self, standing: Standing, side: str) -> list[str]:
-        near = [space for space in self.units.spaces if standing.foes(space, side, may=True)]
-        return near or list(self.units.spaces)
-
-    def _joined(self, t: Table, battle: Battle) -> None:
-        """Say whether these units may attack that hex, and note that they did."""
-        at, fought, side = battle.at, t.rows["fought"], battle.units[0].side
-        there = surest(bool(battle.sure or battle.may), bool(battle.sure))
-        found, unsaid = f"{side} attacked {at}, where no enemy stood", f"it is not known who stood in {at}"
-        t.measured(self.rule, there, "a hex with enemies is attacked", found, unsaid)
-        others = " and ".join(unit.id for unit in battle.units if unit.side != side)
-        t.rule(self.rule, not others, "units of one side attack together", f"{others} joined units of {side}")
-        again = [unit for unit, space in fought.items() if space == at and unit.side == side]
-        t.rule(self.once, not again, "a hex is attacked once a turn", f"{at} was attacked a second time")
-        near = set(self.units.near(at))
-        for unit in battle.units:
-            places = set(self.units.places(t, unit))
-            next_to = surest(bool(near & places), bool(places) and places <= near)
-            where = " or ".join(sorted(places)) if len(places) == 1 else "elsewhere"
-            found = f"{unit} attacked {at} from {where}"
-            t.measured(self.rule, next_to, f"an attacker is next to {at}", found)
-            found = f"{unit} attacked a second time"
-            t.rule(self.once, fought[unit] == "", "a unit attacks once a turn", found)
-            if next_to is None:
-                t.rows["at"][unit] = some(sorted(near & places))
-            fought[unit] = at
-
-    def columns(self, t: Table, battle: Battle, more: int = 0) -> set[int]:
-        """The columns that a fight can be judged by, from 0; one of them where all is known."""
-        attack = sum(self.attack_of[unit] for unit in battle.units)
-        least = sum(self.defence_of[unit] for unit in battle.sure)
-        most = least + sum(self.defence_of[unit] for unit in battle.may)
-        least = least or min((self.defence_of[unit] for unit in battle.may), default=1)
-        more += self.terrain.shift(battle.at, self.shift)
-        near = set(self.units.near(battle.at))
-        ways = [
-            sorted(
-                {
-                    self.terrain.shift_across(a, battle.at, self.shift)
-                    for a in self.units.places(t, unit)
-                    if a in near
-                }
-            )
-            or [0]
-            for unit in battle.units
-        ]
-        ends = [way if len(battle.units) <= MOST_HEXES else way[:1] for way in ways]
-        across = {_crossed(shifts) for shifts in product(*ends)}
-        spread = range(self.column(attack, most), self.column(attack, least) + 1)
-        last = len(self.ratios) - 1
-        return {min(last, max(0, column + more + edge)) for column in spread for edge in across}
+    def comes(self, w: World, unit: Unit, at: str) -> int:
+        """Return how a fight shifts by what a unit crosses, which attacks once, from an adjacent hex."""
+        places = w.at.values(unit)
+        near = [place for place in places if place in self.units.near(at)]
+        w.rule(self.rule, near, f"an attacker is next to {at}", f"{unit} attacked {at} from {places[0]}")
+        found = f"{unit} attacked a second time"
+        w.rule(self.once, w.fought.has(unit, ""), "a unit attacks once a turn", found)
+        w.fought[unit] = at
+        w.at.either(unit, near or places)
+        return w.one_of({self.terrain.shift_across(here, at, self.shift) for here in near} or {0})
 
     def column(self, attack: int, defence: int) -> int:
-        """The number of the best column that attackers come up to; the first where they reach none."""
-        reached = [n for n, (a, d) in enumerate(self.ratios) if attack * d >= defence * a]
-        return max(reached, default=0)
+        """Return the number of the best column that attackers come up to; the first where they reach none."""
+        return max((n for n, (a, d) in enumerate(self.ratios) if attack * d >= defence * a), default=0)
 
-    def _came(self, t: Table, columns: set[int], die: int | None) -> str:
-        """The result as it was written, else as the table gives it."""
-        rolls = self.rolls if die is None else [die]
-        due = sorted({self.chart.at(roll, column) for roll in rolls for column in columns})
-        names = " or ".join(self.table.columns[column] for column in sorted(columns))
-        said = f"a roll of {die} in column {names} gives {{}}" if die else f"column {names} gives {{}}"
-        loose = len(due) > 1 and t.args.get("result") is None
-        value = t.guess(due, self.result) if loose else t.pick(some(due))
-        result = t.expect(self.result, "result", value, said, "{}")
-        return str(result.now() if hasattr(result, "now") else result)
+    def came(self, w: World, line: Line, column: int) -> str:
+        """Return the result as it was written, else as the table gives it."""
+        column = min(len(self.ratios) - 1, max(0, int(column)))
+        die = w.thrown(line, ("die",), self.rolls, self.result, "an attack")
+        rolled, name = f"a roll of {line.die} in " if line.die else "", self.columns[column]
+        due = w.look(self.table, die, column)
+        code: str = w.expect(self.result, line, "result", due, f"{rolled}column {name} gives {{}}", "{}")
+        return code
 
-    def _effect(self, t: Table, battle: Battle, role: str, does: Mapping[str, str]) -> None:
-        """What a result does to the attacker or to the defender."""
-        what = does[role]
-        sure, may = (battle.units, ()) if role == ATTACKER else (battle.sure, battle.may)
-        if t.rows["brief"][0] and what != "eliminated":
-            for unit in (*sure, *may):  # it stands elsewhere, or was lost
-                removed(t, unit, "", sure=False)
-                self.units.astray(t, unit)
+    def effect(
+        self, w: World, struck: Sequence[Unit], at: str, role: str, does: Mapping[str, str], lost: Any
+    ) -> None:
+        """Do what a result does to the attackers or the defenders, whose enemies have `lost` such factors."""
+        what = does.get(role)
+        if what == "exchange":
+            mine = self.attack_of if role == ATTACKER else self.defence_of
+            for side in dict.fromkeys(unit.side for unit in struck):
+                w.toll[side] = w.least(lost, sum(mine[unit] for unit in struck))
+        for unit in struck if what in ("eliminated", "retreat") else ():
+            far = int(does.get("hexes", "1")) if what == "retreat" else 0
+            w.part(self.strikes, unit, at if role == DEFENDER else "", far)
+
+    def strikes(self, w: World, unit: Unit, at: str, far: int) -> None:
+        """Let a unit retreat so far, or fall, if it stood there."""
+        if at and not w.at.has(unit, at):
             return
-        if what == "eliminated":
-            for unit in sure:
-                removed(t, unit, battle.at)
-            for unit in may:
-                removed(t, unit, battle.at, sure=False)
-        elif what == "exchange":
-            mine, theirs = self.attack_of, self.defence_of
-            if role == DEFENDER:
-                mine, theirs = theirs, mine
-            fell = sum(theirs[unit] for unit in (battle.sure if role == ATTACKER else battle.units))
-            for side in dict.fromkeys(unit.side for unit in sure):
-                t.rows["toll"][side] = min(fell, sum(mine[unit] for unit in sure))
+        if far:
+            w.owes[unit] = far
         else:
-            far = int(does.get("hexes", "1"))
-            for unit in sure:
-                t.rows["owes"][unit] = far
-            for unit in may:
-                t.rows["owes"][unit] = some((0, far))
+            self.units.falls(w, unit)
 
-
-def _crossed(shifts: Sequence[int]) -> int:
-    """The shift for what is crossed: the one that all attackers share, nearest to none."""
-    if shifts and (all(shift < 0 for shift in shifts) or all(shift > 0 for shift in shifts)):
-        return min(shifts, key=abs)
-    return 0
+    def attacks(self, w: World) -> Iterator[dict[str, Any]]:
+        """Yield each hex of enemies with all who may attack it together, then with each alone."""
+        standing, fresh = Standing(w), w.fought.having("")
+        for side, at in product(self.units.sides, self.units.spaces):
+            near = self.units.near(at) if standing.foes(at, side) else ()
+            mine = tuple(unit for space in near for unit in standing.ours(space, side) if unit in fresh)
+            for units in dict.fromkeys([mine, *((unit,) for unit in mine)]) if mine else ():
+                yield {"units": units, "at": at}

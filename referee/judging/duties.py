@@ -42,6 +42,15 @@ class Duties:
             if self.all[number].step in steps and duty.rule not in t.rules and not asked[number]:
                 t.sub(_look, number, duty)
 
+    def waiting(self, step: int, asked: Collection[int]) -> list[tuple[int, Duty]]:
+        """Return the duties of the steps before one, with their numbers, but for those that were asked."""
+        found = [
+            (asks.number, self.duties[asks.number])
+            for asks in sorted(self.all, key=lambda asks: asks.step)
+            if asks.step < step and asks.number not in asked
+        ]
+        return found
+
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
         asked = t.rows["owed"]
@@ -87,7 +96,7 @@ def _found(duty: Duty, names: list[str]) -> str:
     rest = len(names) - NAMED
     *some, last = (names if rest < 2 else [*names[:NAMED], f"{rest} more"]) or [""]
     keys = f"{', '.join(some)} and {last}" if some else last
-    return duty.found.format(keys) if duty.found else "nothing was noted" + f" for {keys}" * bool(keys)
+    return str(duty.found).format(keys) if duty.found else "nothing was noted" + f" for {keys}" * bool(keys)
 
 
 def _look(t: Table, number: int, duty: Duty) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
 Severity = Literal["violation", "follow-on", "again", "unchecked", "house", "reading"]
 
+MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
 WRONG: tuple[Severity, ...] = ("violation", "follow-on", "again")
 
 
@@ -47,7 +49,7 @@ class Finding:
         if self.expected:
             told += f"; {self.expected}"
         if self.causes:
-            how = "again, as in" if self.severity == "again" else "follows from"
+            how = "again, as in" if self.severity == "again" else "may follow from"
             told += f" ({how} {self._causes()})"
         if self.hint:
             told += f"\n    {self.hint}"
@@ -95,3 +97,19 @@ class Report:
     def clean(self) -> bool:
         """No rule was broken; unchecked and house lines do not count."""
         return not any(self.count(kind) for kind in WRONG)
+
+
+def ordered(finding: Finding) -> tuple[int, bool, bool]:
+    """Order findings by lines; what is wrong with a line comes before what it leaves out."""
+    follows = any(cause.line == finding.line for cause in finding.causes)
+    return finding.line, finding.severity == "unchecked" and not finding.rule, follows
+
+
+def once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings without those that say once more why something of a turn is unchecked."""
+    found: dict[tuple[Any, ...], Finding] = {}
+    for number, finding in enumerate(findings):
+        unchecked = finding.severity == "unchecked"
+        told = (finding.turn, finding.rule, finding.found, finding.expected) if unchecked else (number,)
+        found.setdefault(told, finding)
+    return list(found.values())

@@ -12,6 +12,8 @@ from ...components.reading.problems import suggest
 from ...components.records.logged import names_of
 from ..forms import Number, Slot, Values, Verb, Vocabulary
 from ..forms.telling import Sentence
+from ..kernel.cells import Row
+from ..kernel.world import World
 from ..rulebook.charts import Chart, Figures, Lists, read_charts, unusable
 from ..rulebook.game_rules import Rules, problem_at
 from ..rulebook.labels import Labels
@@ -28,10 +30,13 @@ RESERVED = frozenset({
 })  # fmt: skip
 
 
+OWN = frozenset(vars(World({}, None, None, {})).keys() | {*dir(World), "turns", "said"})
+
 # What hooks have to give: of what kind each thing in it is, and what that is called.
 GIVES = {
     "slots": (Slot, 'slots by name, such as {"DIE": Die(6, "the raid")}'),
     "cells": (Cells, 'rows of cells by name, such as {"burns": Cells(r.lists.depots, 0, 1)}'),
+    "rows": (Row, 'rows by name, such as {"burns": Row(r.lists.depots, "burn", later=1)}'),
     "labels": (str, "the names of the turns, a list of texts"),
     "result": (object, "lines for the end, a list"),
 }
@@ -44,7 +49,7 @@ class Place(NamedTuple):
     the table, which may be None.
     """
 
-    name: str | Callable[[Values, Table | None], str]
+    name: str | Callable[[Values, Any], str]
     late: tuple[str | None, ...]
 
 
@@ -71,6 +76,8 @@ class Referee:
         self.duties = Duties(rules)
         self.order = {step: number for number, step in enumerate(rules.steps)}
         self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
+        if "rows" in rules.hooks:
+            return
         blank = self.table()
         self.asks = {name: asks(blank, total.work) for name, total in rules.totals.items()}
         self.related = [(relation, asks(blank, relation.holds)) for relation in rules.relations]
@@ -92,12 +99,18 @@ class Referee:
         """What the hook `prepare` gives; None without it."""
         return self.made("prepare") if "prepare" in self.rules.hooks else None
 
+    @cached_property
+    def kit(self) -> Any:
+        """The same, as games on rows call it."""
+        return self.facts
+
     def bound(self) -> dict[str, Verb]:
         """The verbs with their forms compiled. BadInput with all that are no forms, or not of their rules."""
         found, problems, slots = {}, [], self.slots
         for name, verb in self.rules.verbs.items():
             try:
                 found[name] = verb.bind(slots)
+                found[name].whole = "rows" in self.rules.hooks
                 found[name].check()
             except ValueError as error:
                 problems.append(problem_at(verb.rule, str(error)))
@@ -127,13 +140,20 @@ class Referee:
             raise BadInput([self.rules.problem(hook, f"it has to return {what}")])
         return found
 
-    def table(self) -> Table:
+    def table(self) -> Any:
         """The table before the first turn."""
-        theirs = self.given("cells")
+        hook = "rows" if "rows" in self.rules.hooks else "cells"
+        theirs = self.given(hook)
         for name in theirs:
-            if name in RESERVED:
+            if name in (OWN if hook == "rows" else RESERVED):
                 said = f'the table has a "{name}" of its own; call this row of cells something else'
-                raise BadInput([self.rules.problem("cells", said)])
+                raise BadInput([self.rules.problem(hook, said)])
+        if hook == "rows":
+            # totals of the turn as they were stated
+            rows = {"turns": Row((0,)), "said": Row(tuple(self.rules.totals), "said", None, ()), **theirs}
+            w = World(rows, self.facts, self.v, self.charts, self.options, self.rules.die)
+            w.lists, w.totals = self.lists, {name: total.work for name, total in self.rules.totals.items()}
+            return w
         rows = {
             "now": Cells([0], 0),
             "said": Cells(self.rules.totals or [0], None),
@@ -186,7 +206,7 @@ class Referee:
             return Place(lambda values, t: told_by(values), late)
         return Place(step, late)
 
-    def step(self, verb: Verb, values: Values, t: Table | None = None) -> int | None:
+    def step(self, verb: Verb, values: Values, t: Any = None) -> int | None:
         """The number of the step that a line belongs to, None for none.
 
         Where only the table `t` tells whose line it is, none without it.

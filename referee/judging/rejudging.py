@@ -9,10 +9,9 @@ from typing import Any, Generic, TypeVar
 
 from ..log import Log
 from .findings import Finding, Report
-from .hints import advise
 from .lines import Understood
 from .referee import Referee
-from .walk import Walk
+from .walk import Walk, walk_for
 
 W = TypeVar("W", bound=Walk)
 
@@ -71,11 +70,11 @@ class Judge(Keeper[Walk]):
     """One referee's verdicts on a log."""
 
     def __init__(self, referee: Referee) -> None:
-        super().__init__(lambda log: Walk(referee, log))
+        super().__init__(lambda log: walk_for(referee, log))
 
     def play(self, walk: Walk, read: Understood, last: bool = False) -> None:
         super().play(walk, read, last)
-        advise(walk.blame)
+        walk.advise()
 
     def report(self) -> Report:
         """The report on the log, the same as if nothing had been kept."""

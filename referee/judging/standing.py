@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Self
 
 from ..log import Log
-from ..table import Table, TooMany, is_open
+from ..table import TooMany, is_open
 from ..table.unknown import Unknown
 from .choices import Offer, next_turns, offers, trial
 from .duties import ALL, left, named
@@ -38,16 +38,16 @@ class Step(NamedTuple):
     """A line of a turn, with the table before and after it."""
 
     line: Line
-    before: Table
-    after: Table
+    before: Any
+    after: Any
 
 
 class Played(NamedTuple):
     """A turn line by line: the table as it opened, and at its end."""
 
-    opened: Table
+    opened: Any
     steps: list[Step]
-    ended: Table
+    ended: Any
 
 
 class Noting(Walk):
@@ -98,8 +98,10 @@ def _unsure(value: Any) -> bool:
     return value is None or isinstance(value, Unknown)
 
 
-def stand(walk: Noting, last: Understood | None) -> Stand:
+def stand(walk: Any, last: Understood | None) -> Stand:
     """Where a game stands behind the last turn that was written, which may go on; a `walk` comes to it."""
+    if not isinstance(walk, Noting):
+        return walk.stand(last)
     referee, hooks = walk.referee, walk.referee.rules.hooks
     begun, t, errors = bool(last and walk.unfinished(last)), walk.table, walk.report.errors
     where = [f"after {last.turn.label}" if last else "before the first turn"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -11,10 +11,13 @@ from typing import Any, Self
 from ...components import BadInput
 from ..log import Log
 from ..table import Fault, Table, is_open
+from . import findings
 from .blame import Blame, Trusting
+from .choices import offers
 from .duties import ALL, unnoted
-from .findings import Finding, Report
+from .findings import Finding, Report, once_a_turn, ordered
 from .hints import add_hints, advise
+from .judge import Judge
 from .lines import Line, Understood, to_be_continued
 from .referee import Referee
 from .repairs import NO_STEP, OPENS, OWED
@@ -24,7 +27,6 @@ from .totals import fits, related, share
 
 Spot = tuple[int, int]  # line and column
 MISSING = "something was not written down"
-MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
 
 
 class Walk:
@@ -63,7 +65,7 @@ class Walk:
     def finish(self, hints: bool = True) -> Report:
         """The report, once the log is over."""
         if self.full:
-            said = f"{MOST_VIOLATIONS} violations so far; the rest of the log was not judged"
+            said = f"{findings.MOST_VIOLATIONS} violations so far; the rest of the log was not judged"
             last = self.report.findings[-1]
             self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
         self.blame.finish()
@@ -74,7 +76,7 @@ class Walk:
         self.report.result += map(failed, self.report.errors[told:])
         self.report.rules = self.table.rules
         self.report.result += self.referee.unlisted(self.table.rules)
-        self.report.findings = _once_a_turn(sorted(self.report.findings, key=_in_order))
+        self.report.findings = once_a_turn(sorted(self.report.findings, key=ordered))
         return self.report
 
     def turn(self, read: Understood, last: bool = False) -> None:
@@ -94,6 +96,20 @@ class Walk:
         if read.sum:
             self.totals_stated(read.sum.given, "sum")
         return True
+
+    @property
+    def ended(self) -> tuple[dict[str, Any], dict[str, dict[Any, Any]]]:
+        """The totals of the last turn, and those that are kept by key."""
+        t, totals = self.table, self.referee.rules.totals
+        worths = {name: self.safely(partial(t.total, name), None) for name in totals}
+        return worths, {name: dict(t.rows[total.row].items()) for name, total in totals.items() if total.row}
+
+    def offers(self, begun: bool = True) -> Any:
+        """What may be written now."""
+        return offers(self.referee, self.table, begun)
+
+    def advise(self) -> None:
+        advise(self.blame)
 
     # parts of a turn
 
@@ -348,7 +364,12 @@ class Walk:
     @property
     def full(self) -> bool:
         """So much is wrong that the rest is not worth a look."""
-        return self.violations >= MOST_VIOLATIONS
+        return self.violations >= findings.MOST_VIOLATIONS
+
+
+def walk_for(referee: Referee, log: Log, blames: bool = True) -> Any:
+    """Return a walk by the kernel that a game is written for."""
+    return (Judge if "rows" in referee.rules.hooks else Walk)(referee, log, blames)
 
 
 def _left(steps: dict[str, str], t: Table) -> None:
@@ -371,19 +392,3 @@ def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
 def _of_order(fault: Fault) -> bool:
     """Whether something stands too late, or was left out when it was due."""
     return fault.once.startswith("order ")
-
-
-def _in_order(finding: Finding) -> tuple[int, bool, bool]:
-    """By lines; on one line what is wrong with it comes before what follows, and what it leaves out."""
-    follows = any(cause.line == finding.line for cause in finding.causes)
-    return finding.line, finding.severity == "unchecked" and not finding.rule, follows
-
-
-def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings without those that say once more why something of a turn is unchecked."""
-    found: dict[tuple[Any, ...], Finding] = {}
-    for number, finding in enumerate(findings):
-        unchecked = finding.severity == "unchecked"
-        told = (finding.turn, finding.rule, finding.found, finding.expected) if unchecked else (number,)
-        found.setdefault(told, finding)
-    return list(found.values())

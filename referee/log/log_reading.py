@@ -13,12 +13,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ...components import shipped_games
 from ...components.reading.bounded import read_bounded
 from ...components.reading.placed import BREAK, Entries, Items, Text, Value, read_placed
 from ...components.reading.problems import BadInput, Problem, printable, suggest
 from ...components.reading.yaml_reader import Most, Wrong
 from .entries import Entry, Log, Stated, Turn
-from .mending import Mended, mended
+from .mending import Mended, mended, with_plain_signs
 from .tokens import Token, tokens_of, words_of
 
 LARGEST = 4_000_000  # bytes of a log
@@ -101,6 +102,7 @@ def _value(text: str, file: Path) -> tuple[Value, list[Problem]]:
 
     Actions that are no YAML at all are told and left out, so that the rest is told as well.
     """
+    text = with_plain_signs(text)
     better, told = Mended(text, {}), list[Problem]()
     for attempt in range(_MOST_LEFT_OUT):
         try:
@@ -177,7 +179,10 @@ class _Reader:
         for name in ("game", "turns"):
             key, value = fields.get(name, (data, None))
             if not value:
-                self.problem(key, f'"{name}" is missing')
+                games = (
+                    f'; write "game: " and one of {", ".join(sorted(shipped_games()))}, or the name of yours'
+                )
+                self.problem(key, f'"{name}" is missing{games if name == "game" else ""}')
         turns = list(self.turns(fields))
         played = len(turns)
         while played and not (turns[played - 1].entries or turns[played - 1].end or turns[played - 1].sum):

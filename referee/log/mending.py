@@ -16,6 +16,8 @@ from yaml.events import StreamEndEvent
 from ...components.reading.placed import BREAK, Entries, Items, Place, Text
 from ...components.reading.yaml_reader import Parser
 
+# What phones make of the dash of a list, and web pages of blanks at the beginning of a line.
+_PASTED = re.compile("^([ \u00a0]*)([-\u2013\u2014]?)(?=[ \u00a0a-zA-Z\"'])([ \u00a0]*)", re.MULTILINE)
 _DASH = re.compile(r"( *-)[A-Za-z?\"']")  # no blank behind it
 _KEY = re.compile(
     r"( *(?:- +)?(?:game|edition|options|player|date|turns?|do|sum|end|note|house):)[^\s:]", re.IGNORECASE
@@ -55,6 +57,13 @@ class Mended(NamedTuple):
         elif isinstance(value, Items):
             for inner in value:
                 self.put_back(inner)
+
+
+def with_plain_signs(text: str) -> str:
+    """The text with plain dashes and blanks at the beginning of its lines; as long as it was."""
+    if not any(sign in text for sign in "\u00a0\u2013\u2014"):
+        return text
+    return _PASTED.sub(lambda found: " " * len(found[1]) + "-" * len(found[2]) + " " * len(found[3]), text)
 
 
 def mended(text: str) -> Mended:

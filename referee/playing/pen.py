@@ -10,7 +10,7 @@ from typing import Any
 from ..forms import Slot, Values, Verb
 from ..judging.referee import Referee
 from ..log.ways import scalar
-from ..table import Table, is_open
+from ..table import is_open
 
 # full: dice and results; results: no dice where results tell; dice: no results;
 # gaps: some dice were not noted; sums: totals only of some turns; short: as terse as may be.
@@ -70,7 +70,7 @@ class Pen:
         short = next(own, word)
         return self.rng.choice((str.upper, str.lower, str.title))(f"{short} {rest}".strip())
 
-    def sums(self, table: Table, done: bool = True) -> dict[str, Any]:
+    def sums(self, worths: Mapping[str, Any], done: bool = True) -> dict[str, Any]:
         """The turn's totals as they would be noted on the record sheet.
 
         What is open is left out. Where none has a column of its own, there are many: then only what
@@ -78,8 +78,8 @@ class Pen:
         """
         totals = self.referee.rules.totals
         shown = {name: total for name, total in totals.items() if total.column}
-        found = {name: total.work(table) for name, total in (shown or totals).items()}
-        known = {name: value for name, value in found.items() if not is_open(value)}
+        found = {name: worths[name] for name in shown or totals}
+        known = {name: value for name, value in found.items() if value is not None and not is_open(value)}
         return known if shown else {name: value for name, value in known.items() if done and value}
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from ...components import Game
 from ..forms import Group, One, Values, Verb
 from ..forms.parts import Leaf
-from ..judging.choices import Mixed, in_order
+from ..judging.choices import Mixed, Offer, in_order
 from ..judging.referee import Referee
 from ..judging.totals import state
 from ..table import is_open, many
@@ -67,7 +67,7 @@ class Player:
     def turn(self, label: str) -> dict[str, Any] | None:
         """One turn; None where the rules do not let it be played."""
         table, hooks = self.table, self.referee.rules.hooks
-        if not self.run(self.referee.opens(label)):
+        if not self.opened(label):
             return None
         self.lines, self.heads = [], False
         player = hooks.get("player")
@@ -83,26 +83,38 @@ class Player:
             said = f"{label} did not end after {MOST_ACTIONS:,} actions"
             raise Stuck(f"{self.referee.game.sheet.title}: {said}")
         turn = self.written(label)
-        if "closes" in hooks:
-            self.run(hooks["closes"])
+        self.closed()
         if "counts" in hooks:
             self.counts.update({key: n for key, n in hooks["counts"](table) if n})
         return turn
 
+    def opened(self, label: str) -> bool:
+        """Open a turn; whether the rules let it be played."""
+        return self.run(self.referee.opens(label))
+
+    def closed(self) -> None:
+        """What becomes of the table at the end of a turn."""
+        if "closes" in self.referee.rules.hooks:
+            self.run(self.referee.rules.hooks["closes"])
+
+    def offered(self, mixed: Mixed) -> Generator[Offer, None, None]:
+        """What may be done, in the order of play."""
+        yield from in_order(self.referee, self.table, mixed)
+
     def any(self) -> Generator[tuple[str, Values], bool | None, None]:
         """Whatever may be done, as long as there is something; statements once."""
         told: set[str] = set()
-        mixed: Mixed = list if self.careful else lambda ways: _shuffled(self.rng, ways)
+        mixed: Mixed = list if self.careful else lambda ways: shuffled(self.rng, ways)
         while True:
-            some = (o for o in in_order(self.referee, self.table, mixed) if o.verb.name not in told)
-            offer = next(some, None)
+            some = self.offered(mixed)
+            offer = next((offer for offer in some if offer.verb.name not in told), None)
             some.close()  # which leaves the table as it was
             if offer is None:
                 return
             verb, values = offer
             if verb.states or "step" not in verb.told:
                 told.add(verb.name)
-            yield verb.name, {k: v for k, v in values.items() if k in _chosen(verb)}
+            yield verb.name, {k: v for k, v in values.items() if k in chosen(verb)}
 
     def act(self, verb: Verb, values: Values) -> bool:
         """Take an action if the rules allow it, and write it down; whether it was taken."""
@@ -152,11 +164,15 @@ class Player:
             return self.rng.choice(faces)
         return self.rng.randint(1, faces)
 
+    def worths(self) -> dict[str, Any]:
+        """The totals of the turn."""
+        return {name: total.work(self.table) for name, total in self.referee.rules.totals.items()}
+
     def written(self, label: str) -> dict[str, Any]:
         """The turn as this style has it in the log."""
         turn: dict[str, Any] = {"turn": label}
         if self.style == "sums" and self.rng.random() < 0.7 and not self.heads:
-            noted = self.pen.sums(self.table, done=bool(self.lines))
+            noted = self.pen.sums(self.worths(), done=bool(self.lines))
             turn |= {"sum": noted} if noted else {}
         elif self.lines:
             turn["do"] = self.lines
@@ -170,7 +186,7 @@ def options_in(game: Game, chosen: Sequence[str]) -> list[str]:
     return named or [name for name, option in known.items() if option.rule in chosen]
 
 
-def _shuffled(rng: Random, ways: Iterable[Any]) -> list[Any]:
+def shuffled(rng: Random, ways: Iterable[Any]) -> list[Any]:
     found = list(ways)
     rng.shuffle(found)
     return found
@@ -182,7 +198,7 @@ def _dice(verb: Verb) -> list[tuple[str, Any]]:
     return [(part.name, part.slot.thrown) for part in slots if part.slot.thrown]
 
 
-def _chosen(verb: Verb) -> set[str]:
+def chosen(verb: Verb) -> set[str]:
     """What somebody chooses; dice are thrown, and the table says how many."""
     return {name for part in _parts(verb) if not _thrown(part) for name in part.names}
 

@@ -21,7 +21,8 @@ from ..rulebook.code import code_of, errors_told
 from ..rulebook.named import option_of
 from ..table import several
 from .pen import STYLES, log_text
-from .playing import Counts, Player
+from .playing import Counts
+from .small import player_for
 
 CHUNK = 50  # games that a process is given at a time
 
@@ -49,7 +50,7 @@ def play(plan: Plan, seed: int, writes: bool = True) -> tuple[dict[str, Any], Ma
         options = tuple(dict.fromkeys((*plan.options, *more)))
         referee, style = _referee(plan.folder, options), rng.choice(STYLES)
     with errors_told(plan.folder):
-        player = Player(referee, plan.policy, rng, style, writes)
+        player = player_for(referee, plan.policy, rng, style, writes)
         return player.play(), player.counts
 
 

@@ -127,7 +127,9 @@ def _forget(name: str) -> None:
 def _rules(module: ModuleType, file: Path) -> Rules:
     rules = getattr(module, "rules", None)
     if isinstance(rules, Rules):
-        missing = [f"@rules.hook def {name}(r): ..." for name in NEEDED if name not in rules.hooks]
+        missing = [
+            f"@rules.hook def {names[0]}(r): ..." for names in NEEDED if rules.hooks.keys().isdisjoint(names)
+        ]
         if missing:
             raise BadInput(
                 [Problem(file, 1, 1, f"the rules are not complete; write: {said}") for said in missing]

@@ -10,19 +10,15 @@ from typing import Any, NamedTuple
 from ...components import Problem
 from ...components.reading.problems import suggest
 from ..forms import Verb
-from ..table import Table
 from .charts import ChartSheet
+from .hooks import HOOKS, OF_CELLS
 
 Rule = Callable[..., Any]
 Put = Callable[[Rule], Rule]
 
-NEEDED = ("slots", "cells")
+NEEDED = (("slots",), ("rows", "cells"))  # one of each
+ALL = "*"  # `each` of a duty whose function gives all the keys that lack something
 CALLED = ("short", "also", "example", "step", "order")
-HOOKS = frozenset({
-    *NEEDED, "closes", "coming", "counts", "hits_alone", "labels", "move", "opens", "over", "owes",
-    "placements", "player", "prepare", "result", "spoken", "stand", "style", "summed", "turn", "unknown",
-    "unknown_to", "unnoted", "unsaid", "ways",
-})  # fmt: skip
 
 
 class Total(NamedTuple):
@@ -36,17 +32,18 @@ class Total(NamedTuple):
     """
 
     name: str
-    work: Callable[[Table], Any]
-    rule: str | Callable[[Table, Any, Any], str]
+    work: Callable[[Any], Any]
+    rule: str | Callable[[Any, Any, Any], str]
     says: str
     column: str = ""
     show: Callable[[Any], str] = str
     slot: str = "N"
     each: str = ""
     row: str = ""
-    within: Callable[[Table], Any] | None = None
+    within: Callable[[Any], Any] | None = None
     also: tuple[str, ...] = ()
     climbs: bool = False
+    keep: Callable[[Any, Any], None] | None = None  # what follows from a number that was stated
 
 
 class Duty(NamedTuple):
@@ -60,16 +57,18 @@ class Duty(NamedTuple):
 
     left: Rule
     step: str
-    rule: str | Callable[[Table, Any], str]
+    rule: str | Callable[[Any, Any], str]
     expected: str
     label: str | Callable[..., str] = "{}"
-    each: Callable[[Table], Any] | str | None = None
-    done: Callable[[Table, Any], Any] | None = None
-    found: str = ""
+    each: Callable[[Any], Any] | str | None = None
+    done: Callable[[Any, Any], Any] | None = None
+    found: str | Callable[[Any], str] = ""
     opens: bool = False
-    touches: Callable[[Table, Any], Collection[Any]] = lambda t, key: ()
+    brief: bool = False  # asked only where lines of the step were left out, of all that is stated
+    total: str = ""  # where that is told, if it is stated; `found` may be left out then
+    touches: Callable[[Any, Any], Collection[Any]] = lambda t, key: ()
 
-    def named(self, t: Table, key: Any) -> str:
+    def named(self, t: Any, key: Any) -> str:
         """What a report calls a key; a label of two parameters is given the table, too."""
         if isinstance(self.label, str):
             return self.label.format(key)
@@ -82,16 +81,16 @@ class End(NamedTuple):
     name: str
     form: str
     example: str
-    rule: Callable[[Table, Any], None]
+    rule: Callable[[Any, Any], None]
 
 
 class Relation(NamedTuple):
     """Something that totals keep to, however they came about. Texts may name {totals}."""
 
-    rule: str | Callable[[Table], str]
+    rule: str | Callable[[Any], str]
     expected: str
     found: str
-    holds: Callable[[Table], Any]
+    holds: Callable[[Any], Any]
 
 
 class Rules:
@@ -116,7 +115,7 @@ class Rules:
         self.verbs: dict[str, Verb] = {}
         self.totals: dict[str, Total] = {}
         self.relations: list[Relation] = []
-        self.columns: dict[str, Callable[[Table], str]] = {}
+        self.columns: dict[str, Callable[[Any], str]] = {}
         self.duties: list[Duty] = []
         self.optional = set[str]()  # steps that nobody has to make
         self.ends: dict[str, End] = {}
@@ -152,7 +151,7 @@ class Rules:
         """A number that follows from the table, for sum:, points and the table of totals; see Total."""
 
         def keep(work: Rule) -> None:
-            name, names = work.__name__, tuple(also.split())
+            name, names = told.pop("name", work.__name__), tuple(also.split())
             self.totals[name] = Total(name, work, rule, says, column, also=names, **told)
 
         return _put(keep)
@@ -161,7 +160,7 @@ class Rules:
         """A column of the table of totals that is no total; the function gives its text."""
         return _put(lambda show: self.columns.update({heading: show}))
 
-    def relation(self, rule: str | Callable[[Table], str], expected: str, found: str) -> Put:
+    def relation(self, rule: str | Callable[[Any], str], expected: str, found: str) -> Put:
         """What the totals of a turn keep to; the function says whether they do."""
         return _put(lambda holds: self.relations.append(Relation(rule, expected, found, holds)))
 
@@ -181,12 +180,12 @@ class Rules:
     def hook(self, rule: Rule) -> Rule:
         """What the referee calls by its name, one of HOOKS."""
         name = rule.__name__
-        if name not in HOOKS:
+        if name not in HOOKS and name not in OF_CELLS:
             raise ValueError(f'there is no hook "{name}"{suggest(name, HOOKS)}')
         self.hooks[name] = rule
         return rule
 
-    slots = cells = hook
+    slots = cells = rows = hook
 
     def problem(self, hook: str, said: str, line: int = 0) -> Problem:
         """What is wrong with a hook, at its first line or at another of its file."""
@@ -199,7 +198,7 @@ class Rules:
             (verb.rule, verb.told.get("step") or None, self.steps) for verb in self.verbs.values()
         ]
         named += [(duty.left, duty.step, self.steps) for duty in self.duties]
-        named += [(duty.left, duty.each, rows) for duty in self.duties]
+        named += [(duty.left, duty.each, rows) for duty in self.duties if duty.each != ALL]
         return [
             problem_at(
                 rule, f'there is no {"step" if known is self.steps else "row"} "{name}"{suggest(name, known)}'

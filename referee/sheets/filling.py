@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...components.records.boxes import Box, boxes_of, worked_out
@@ -11,7 +10,7 @@ from ...components.records.logged import Logged
 from ..judging.lines import Understood
 from ..judging.referee import Referee
 from ..judging.stated import named
-from ..judging.walk import Walk
+from ..judging.walk import walk_for
 from ..log import Log, Unreadable
 from ..table import is_open, many
 from .reading import PLACEHOLDER, UNKNOWN, text_tokens
@@ -56,16 +55,11 @@ def known_boxes(
 
 def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[_Turn]:
     """The totals of turn after turn, as stated, else as the referee has them."""
-    walk = Walk(referee, log, blames=False)
+    walk = walk_for(referee, log, blames=False)
     walk.table.style = referee.style(turns)
     for read in turns:
         walk.turn(read)
-        totals = {name: walk.safely(partial(walk.table.total, name), None) for name in referee.rules.totals}
-        keyed = {
-            name: dict(walk.table.rows[total.row].items())
-            for name, total in referee.rules.totals.items()
-            if total.row
-        }
+        totals, keyed = walk.ended
         limits = {name: total.within for name, total in referee.rules.totals.items() if total.within}
         most = {name: _most(within(walk.table)) for name, within in limits.items()}
         given = read.sum.given if read.sum else ()

@@ -53,7 +53,7 @@ def _slips(part: Part, sums: _Sums, told: set[tuple[int, int]]) -> Iterator[Find
     off: dict[tuple[str, str], float] = {}  # by how much the level above differs, in each column
     for name, due in sums.worked.items():
         box, written = leaf.boxes[name], leaf.values.get(name, "")
-        if not (due and sums.judged(box)):
+        if not (due and sums.judged(box)) or written == UNKNOWN:
             continue
         # What adds a wrong sum is right where it adds what is written, or what that should be.
         same = not written or sums.same(box, written, due)

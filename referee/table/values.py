@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import add, mul, sub
 from typing import Any
 
+from ..kernel.numbers import Number
+
 WIDE = 6  # so many consecutive numbers are a span
 
 
@@ -120,7 +122,7 @@ def is_open(value: Any) -> bool:
     """Whether it is one of several."""
     if isinstance(value, Tied):
         return value.unsettled()
-    return isinstance(value, (Some, Span))
+    return isinstance(value, (Some, Span, Number))
 
 
 def many(value: Any) -> Collection[Any]:
@@ -198,6 +200,8 @@ def unite(values: Iterable[Any]) -> Any:
 
 def either(value: Any, show: Callable[[Any], str] = str) -> str:
     """In words: "3", "1 or 2", "12 to 60", "0 or 2 to 36"."""
+    if isinstance(value, Number):
+        return str(value)
     if isinstance(value, Tied):
         value = value.raw()
     if isinstance(value, Span) and value.hi - value.lo > 2:

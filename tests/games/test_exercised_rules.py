@@ -13,7 +13,7 @@ from cutline.referee.checking import open_log
 from cutline.referee.forms import Values
 from cutline.referee.judging.lines import Line
 from cutline.referee.judging.variants import holes
-from cutline.referee.judging.walk import Walk
+from cutline.referee.judging.walk import Walk, walk_for
 
 from ..support.tries import sampled
 from .support.judging import judged, trial
@@ -76,9 +76,9 @@ def broken(walk: Walk, line: Line, behind: tuple[Line, ...]) -> set[str]:
 @pytest.mark.parametrize("log", sampled(GOOD, 3), ids=lambda log: log.parent.parent.name)
 def test_what_counts_as_exercised_can_be_broken_by_a_changed_line(log) -> None:
     opened = open_log(log)
-    counted = Walk(opened.referee, opened.log).run(opened.actions[:TURNS], hints=False).rules
+    counted = walk_for(opened.referee, opened.log).run(opened.actions[:TURNS], hints=False).rules
     proven, tried = set[str](), Counter[str]()
-    walk = Walk(opened.referee, opened.log)
+    walk = walk_for(opened.referee, opened.log)
     for read in opened.actions[:TURNS]:
         walk.begin(read)
         for at, line in enumerate(read.lines):

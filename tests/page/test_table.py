@@ -104,7 +104,7 @@ def test_a_slip_is_told_before_enter_and_what_was_agreed_is_none(house):
     assert "not an action" in window.ask("trial", line="zzz")["problem"]
     assert window.rest["kept"] == "" and [*house.home.iterdir()] == [house.home / "log.yaml"]
     assert [one["line"] for one in window.ask("trial", line="gu")["words"]] == ["guns "]
-    assert [one["text"] for one in window.ask("trial", line="guns ")["words"]] == ["A", "B", "C", "D"]
+    assert [one["text"] for one in window.ask("trial", line="guns ")["words"]] == ["A", "B", "C", "D", "none"]
     assert window.ask("trial", line="house: whatever")["words"] == []
     window.line("house: launch A 3: as Bob wished")  # what was agreed
     assert file.read_text().endswith('\n  - "house: launch A 3: as Bob wished"\n')

@@ -41,7 +41,7 @@ def followed(text: str, finding: Finding) -> list[Advice]:
 
 
 def misleading(text: str, finding: Finding, report: Report) -> Iterator[str]:
-    """What is wrong with the hints of a finding; nothing, if each makes its line clean and nothing worse."""
+    """What is wrong with the hints of a finding; nothing, if each makes its line clean."""
     advised = followed(text, finding)
     if finding.hint and not advised:
         yield "unread"
@@ -52,10 +52,6 @@ def misleading(text: str, finding: Finding, report: Report) -> Iterator[str]:
         after = judged(advice.text, hints=False)
         if any(f.line in advice.at and f.severity in WRONG for f in after.findings):
             yield "line not clean"
-        elif _counted(after, advice.was) - _counted(report):
-            yield "something new"
-        elif after.count("unchecked") > report.count("unchecked"):
-            yield "less known"
         elif not any((finding.line, finding.rule) == fault for fault in _counted(report) - _counted(after)):
             yield "not gone"
 

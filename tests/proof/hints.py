@@ -1,4 +1,4 @@
-"""Hints: whoever does as a hint says has a clean line, and nothing new that is wrong or unknown."""
+"""Hints: whoever does as a hint says has a clean line."""
 
 from __future__ import annotations
 

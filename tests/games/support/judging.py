@@ -11,12 +11,12 @@ from cutline.components import BadInput, Game, find_game, load_game, shipped_gam
 from cutline.referee.checking import option_of, referee_for
 from cutline.referee.desk import Desk
 from cutline.referee.judging.blame import Trusting
-from cutline.referee.judging.choices import offers
 from cutline.referee.judging.findings import Report
 from cutline.referee.judging.lines import Understood, understood
+from cutline.referee.judging.offering import Offering
 from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.standing import Stand
-from cutline.referee.judging.walk import Walk
+from cutline.referee.judging.walk import Walk, walk_for
 from cutline.referee.log import Log, read_what_can_be
 from cutline.referee.rulebook.named import game_of
 
@@ -70,7 +70,7 @@ def judged(text: str, hints: bool = True) -> Report:
 
 def _walk(text: str) -> tuple[Walk, list[Understood]]:
     log, referee, actions = understood_in(text)
-    return Walk(referee, log), actions
+    return walk_for(referee, log), actions
 
 
 def understood_in(text: str) -> tuple[Log, Referee, list[Understood]]:
@@ -83,6 +83,9 @@ def understood_in(text: str) -> tuple[Log, Referee, list[Understood]]:
 def trial(walk: Walk) -> Walk:
     """Another walk that goes on from here; it blames nobody, and its report is empty."""
     twin = walk.twin()
+    if not isinstance(walk, Walk):
+        twin.report, twin.blames = Report(), False
+        return twin
     twin.report, twin.blame = Report(), Trusting(twin.table, walk.referee)
     twin.once, twin.passed = dict(walk.once), dict(walk.passed)
     return twin
@@ -116,7 +119,7 @@ def _desk() -> Desk:
 def offered(text: str) -> list[str]:
     """The lines that may be written next in a log."""
     walk, begun = _halfway(text)
-    return [offer.text for offer in offers(walk.referee, walk.table, begun)]
+    return [offer.text for offer in (walk if isinstance(walk, Walk) else Offering(walk)).offers(begun)]
 
 
 def halfway(text: str) -> Report:

@@ -12,7 +12,7 @@ import pytest
 from cutline.components import BadInput
 from cutline.components.reading.yaml_reader import DEEPEST, LONGEST_TEXT
 from cutline.referee.checking import check_log
-from cutline.referee.judging import walk
+from cutline.referee.judging import findings
 from cutline.referee.log import MOST_PROBLEMS, read_log
 from cutline.referee.log import log_reading as reading
 from cutline.referee.log.log_reading import LARGEST, LONGEST_ACTION
@@ -117,7 +117,7 @@ def test_only_so_many_errors_are_told(tmp_path: Path) -> None:
 def test_a_log_that_breaks_rules_all_over_is_not_judged_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(walk, "MOST_VIOLATIONS", 20)
+    monkeypatch.setattr(findings, "MOST_VIOLATIONS", 20)
     file = tmp_path / "log.yaml"
     file.write_text(HEAD + "  - balloons 1\n" * 60, "utf-8")
     _, report = check_log(file)

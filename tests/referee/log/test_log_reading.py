@@ -18,6 +18,8 @@ from cutline.referee.log import Entry, Log, read_log, read_what_can_be
 HEAD = "game: doodlebug\nturns:\n"
 TURN = HEAD + "- turn: 1\n"
 DO = TURN + "  do:\n"
+GAMES = "b-17, battle-of-britain-again, bombers-and-fighters-over-europe, capture-tito, doodlebug"
+NO_GAME = f'1:1: "game" is missing; write "game: " and one of {GAMES}, or the name of yours'
 SHAPE = '1:1: this is not a log; write "game: ..." and "turns: ..."'
 
 
@@ -172,12 +174,22 @@ def test_totals_keep_the_places_of_what_is_in_them(tmp_path: Path) -> None:
     assert turn.end.places["fires"][0] == 7
 
 
+@pytest.mark.parametrize("sign", ["\u2013 ", "\u2014 ", "\u2013\u00a0", "-\u00a0"])
+def test_dashes_of_phones_and_blanks_of_web_pages_are_read_as_typed_ones(sign: str) -> None:
+    done = f"\u00a0 {sign}launch A 2\n  {sign}move 1\u20132 \u2013 3\n"
+    text = f"game: doodlebug\nturns:\n{sign}turn: 1\n\u00a0 do:\n{done}"
+    log, problems = read_what_can_be(Path("log.yaml"), text)
+    assert not problems
+    told = [(entry.text, entry.line, entry.column) for entry in log.turns[0].entries]
+    assert told == [("launch A 2", 5, 5), ("move 1\u20132 \u2013 3", 6, 5)]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("", [SHAPE]),
         ("- a\n", [SHAPE]),
-        ("turns:\n- turn: 1\n", ['1:1: "game" is missing']),
+        ("turns:\n- turn: 1\n", [NO_GAME]),
         ("game: x\n", ['1:1: "turns" is missing']),
         ("game: [x]\nturns:\n- turn: 1\n", ['1:1: "game" takes one line of text; write "game: ..."']),
         (

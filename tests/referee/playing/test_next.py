@@ -16,11 +16,11 @@ from cutline.referee.judging.lines import understood
 from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.report import next_lines
 from cutline.referee.judging.standing import Stand
-from cutline.referee.judging.walk import Walk
+from cutline.referee.judging.walk import Walk, walk_for
 from cutline.referee.log import read_log
 from cutline.referee.playing.pen import log_text
-from cutline.referee.playing.playing import Player
 from cutline.referee.playing.playouts import Plan, play
+from cutline.referee.playing.small import player_for
 from cutline.referee.rulebook.code import code_of
 
 from ...games.support import judging
@@ -46,7 +46,7 @@ def walked(referee: Referee, log: dict[str, Any], file: Path) -> Walk:
     """Where a log has come to, in the middle of its last turn."""
     file.write_text(log_text(log), "utf-8")
     read = read_log(file)
-    walk, (*before, last) = Walk(referee, read), understood(referee, read)
+    walk, (*before, last) = walk_for(referee, read), understood(referee, read)
     for turn in before:
         walk.turn(turn)
     walk.unfinished(last)
@@ -89,7 +89,7 @@ def every_choice(referee: Referee) -> list[str]:
 def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: str, seed: int, tmp_path: Path) -> None:
     rng, file = Random(seed), tmp_path / "log.yaml"
     referee = judging.referee(game)
-    log = broken_off(Player(referee, "random", rng).play(), rng)
+    log = broken_off(player_for(referee, "random", rng).play(), rng)
     walk = walked(referee, log, file)
     offered = judging.stood(file.read_text("utf-8")).legal
     for line in offered:

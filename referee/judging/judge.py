@@ -1,0 +1,355 @@
+"""Walks a log through the rules of a game, line by line, and tells what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from ..kernel.cells import ends
+from ..kernel.line import Line
+from ..kernel.numbers import Condition, Impossible, Number
+from ..kernel.ways import End, Fault, TooMany
+from ..rulebook.game_rules import Total
+from . import findings
+from .findings import Finding, Report, once_a_turn, ordered
+from .lines import Line as Read
+from .lines import Understood
+from .owing import Owing
+from .runs import failed
+from .stated import Given
+from .telling import MISSING, Place
+
+MOST_HEADINGS = 3  # that may have been meant instead of a wrong one
+
+
+class Judge(Owing):
+    """One pass over a log; `report` grows with it, `table` is what the player believes.
+
+    Without `blames` every fault is a violation, and nothing is compared.
+    """
+
+    unclosed: Judge | None = None  # the last turn, as it was before it closed
+    # of the last turn: its totals, and by key those that are kept so
+    ended: tuple[dict[str, Any], dict[str, dict[Any, Any]]] = {}, {}
+
+    def advise(self) -> None:
+        self.hints = True
+
+    # turns and lines
+
+    def run(self, turns: Sequence[Understood], hints: bool = True) -> Report:
+        """Judge a whole log."""
+        self.hints = hints
+        for read in turns:
+            self.turn(read)
+            if self.full:
+                break
+        return self.finish()
+
+    def finish(self, hints: bool = True) -> Report:
+        """Return the report, once the log is over."""
+        if self.full:
+            said = f"{findings.MOST_VIOLATIONS} violations so far; the rest of the log was not judged"
+            last = self.report.findings[-1]
+            self.tell("unchecked", Place((last.line, last.column), last.action), Fault("", "", said))
+        told = len(self.report.errors)
+        self.report.result = [*self.safely(lambda: [*self.rules.hooks["result"](self.w)], [])]
+        self.report.result += map(failed, self.report.errors[told:])
+        self.report.rules = {*self.w.rules} - {""}
+        self.report.result += self.referee.unlisted(self.report.rules)
+        self.report.findings = once_a_turn(sorted(self.report.findings, key=ordered))
+        return self.report
+
+    def turn(self, read: Understood, last: bool = False) -> None:
+        """Judge a turn that is over."""
+        self.begin(read)
+        self.lines(read.lines)
+        self.over(read)
+
+    def unfinished(self, read: Understood) -> bool:
+        """Judge the last turn, still being played unless it says how it ended; return whether it goes on."""
+        if read.over:
+            self.turn(read)
+            return False
+        self.begin(read)
+        self.lines(read.lines)
+        for given in read.sum.given if read.sum else ():
+            self.stated(given, "sum")
+        return True
+
+    def begin(self, read: Understood) -> None:
+        """Open a turn, or go on with the one before, where that was written in two pieces."""
+        if self.goes_on(read):
+            return self.take_up()
+        self.label, self.now, self.moved, self.guesses = read.turn.label, -1, None, 0
+        self.left, self.done, self.asked, self.once = set(), set(), set(), {}
+        self.w.label, self.w.now = self.label, ""
+        place = Place((read.turn.line, read.turn.column), f"turn: {self.label}")
+        slips = len(self.doubts.slips)
+        self.act(partial(self.opens, self.referee.turn(self.label)), place, near=self.headings)
+        if len(self.doubts.slips) > slips:  # what happened in between is not known
+            self.doubts.widen(self.doubts.everything())
+        self.leave_open(self.unwritten(read), place)
+
+    def headings(self) -> list[End]:
+        """Return what comes of the headings by which the turn that is opened breaks no rule."""
+        turns = map(self.referee.turn, self.referee.labels())
+        ends = (self.tried(partial(self.opens, turn)) for turn in turns)
+        return [end for end in ends if end and not end.faults][:MOST_HEADINGS]
+
+    def goes_on(self, read: Understood) -> bool:
+        """Return whether a turn has the name of the one before, and goes on in the order of play."""
+        was, steps = self.unclosed, [step for line in read.lines if (step := self.step(line)) is not None]
+        same = was and self.referee.turn(was.label) == self.referee.turn(read.turn.label)
+        return bool(was and same and steps and steps[0] >= was.now)
+
+    def take_up(self) -> None:
+        """Be where the turn before was when its last line had been judged."""
+        assert self.unclosed
+        last = self.report.totals[-1]
+        self.__dict__.update(self.unclosed.twin().__dict__)
+        self.report.totals.append(last)
+
+    def opens(self, turn: Any) -> None:
+        if "opens" in self.rules.hooks:
+            return self.rules.hooks["opens"](self.w, turn)
+        last, names = self.w.get(("turns", 0)), self.referee.labels()
+        number = 1 + list(self.referee.turns.values.values()).index(turn)
+        due = (
+            f"{names[last]} comes {'next' if last else 'first'}"
+            if last < len(names)
+            else f"{names[-1]} is the last turn"
+        )
+        said = f"the log {'went on' if last else 'began'} with {names[number - 1]}"
+        self.w.rule(self.rules.late, last == number - 1, due, said)
+        self.w.put(("turns", 0), number)
+
+    def lines(self, lines: Sequence[Read]) -> None:
+        for number, line in enumerate(lines):
+            if self.full:
+                break
+            place = Place((line.entry.line, line.entry.column), line.entry.text)
+            if line.entry.kind == "house":
+                self.tell("house", place, Fault("", "", line.entry.text or "agreed at the table"))
+            elif line.verb is None:
+                self.tell("unchecked", place._replace(text="?"), Fault("", "", MISSING))
+                self.leave_open([*self.rules.steps][max(self.now, 0) :], place)
+            else:
+                self.line(line, place, lines[number:])
+
+    def line(self, read: Read, place: Place, lines: Sequence[Read]) -> None:
+        """Judge one line: its place in the order of play, then its rule."""
+        verb, values = read.verb, read.values
+        assert verb
+        self.report.checked += 1
+        step, first, told = self.step(read), len(self.doubts.slips), None
+        onward = step is not None and step > self.now
+        if step is not None and onward:
+            self.owed(step, lines, place)
+            self.now, self.w.now = step, [*self.rules.steps][step]
+        elif step is not None:
+            told = self.late(read, step, place)
+        self.done |= {[*self.rules.steps][step]} if step is not None else set()
+        self.act(partial(verb.run, self.w, values), place, told, read)
+        if onward:  # what comes too late behind it may follow
+            self.moved = self.doubts.slips[-1] if len(self.doubts.slips) > first else None
+        for name in self.rules.totals:
+            if name in verb.states and values.get(name) is not None:
+                self.stated(Given(name, values[name], None, *place.spot), place.text)
+
+    def late(self, read: Read, step: int, place: Place) -> Finding | None:
+        """Tell of a line that comes behind a later step; note the rule that it kept to."""
+        assert read.verb
+        rule, names = self.referee.places[read.verb.name].late[self.now], [*self.rules.steps.values()]
+        rule = rule(Line(read.values)) if callable(rule) else rule
+        if not rule:
+            return None
+        self.w.rules.add(rule)
+        if step == self.now:
+            return None
+        name, past = names[step], names[self.now]
+        expected, found = f"{name} must come before {past}", f"{name} came after {past} had begun"
+        fault = Fault(rule, expected, found, f"order {[*self.rules.steps][step]}")
+        return self.blamed(fault, place, self.moved, {})
+
+    def over(self, read: Understood) -> None:
+        """Judge the end of a turn: what it left out, and what it came to."""
+        self.unclosed = None
+        self.unclosed = None if read.sum or read.end else self.twin()
+        place, told = self.close_of(read), len(self.report.findings)
+        self.owed(len(self.rules.steps), (), place)
+        self.report.due = [] if read.sum or read.end else self.report.findings[told:]
+        for given in read.sum.given if read.sum else ():
+            self.stated(given, "sum")
+        if self.left:
+            self.bound({given.name for given in read.sum.given} if read.sum else set())
+        for duty in self.rules.duties:  # nothing was owed line by line; in all it has to fit
+            if duty.brief and duty.step in self.left:
+                sums = [given for given in (read.sum.given if read.sum else ()) if given.name == duty.total]
+                self.ask(duty, Place((sums[0].line, sums[0].column), "sum") if sums else place)
+        self.ended = {name: self.worth(name) for name in self.rules.totals}, self.parts()
+        if "closes" in self.rules.hooks:
+            self.act(partial(self.rules.hooks["closes"], self.w), place)
+        for given in read.end.given if read.end else ():
+            rule = self.rules.ends[given.name].rule
+            self.act(partial(rule, self.w, given.value), Place((given.line, given.column), "end"))
+        self.report.checked += read.end is not None
+        self.report.totals.append((self.label, self.totals()))
+        self.w.clear()
+
+    def starts_late(self, written: set[str], owing: set[str]) -> bool:
+        """Return whether the lines of a turn begin behind a third of the steps, where those owe something."""
+        first = next((k for k, step in enumerate(self.rules.steps) if step in written & owing), 0)
+        before = owing.intersection([*self.rules.steps][:first])
+        if not before or 3 * len(before) < len(owing):
+            return False
+        return any(self.owes(duty) for duty in self.rules.duties if duty.step in before)
+
+    def bound(self, stated: set[str]) -> None:
+        """Let totals that nobody stated be what they can be at all."""
+        w = self.w
+
+        def job() -> None:
+            for name, total in self.rules.totals.items():
+                if total.within and name not in stated:
+                    low, high = total.within(w)
+                    w.suppose(w.total(name) >= low)
+                    w.suppose(w.total(name) <= high)
+
+        if (end := self.tried(job)) and not end.faults:
+            w.keep(end)
+
+    def close_of(self, read: Understood) -> Place:
+        """Return where it is told what a whole turn left out: at what it states, else at its last line."""
+        places: list[tuple[Any, str]] = [(read.sum, "sum"), (read.end, "end")]
+        places += [(line.entry, line.entry.text) for line in reversed(read.lines) if line.verb]
+        places.append((read.turn, f"turn: {read.turn.label}"))
+        at, text = next(place for place in places if place[0])
+        return Place((at.line, at.column), text)
+
+    # what was not written
+
+    def unwritten(self, read: Understood) -> set[str]:
+        """Return the steps that a turn with totals, or an end alone, leaves out."""
+        names = [*self.rules.steps]
+        steps = map(self.step, read.lines)
+        written = {names[number] for number in steps if number is not None}
+        owing = {duty.step for duty in self.rules.duties}
+        alone = read.end and not written and any(map(self.owes, self.rules.duties))
+        if not (read.sum or read.brief or alone or self.starts_late(written, owing)):
+            return set()
+        found = owing - written
+        for k, step in enumerate(names):  # one that owes nothing goes with the next that does
+            following = next((other for other in names[k:] if other in owing), None)
+            if step not in written and (following is None or following in found):
+                found.add(step)
+        return found
+
+    # statements
+
+    def stated(self, given: Given, text: str) -> None:
+        """Judge a total as stated, and what it comes to for each key."""
+        told = len(self.report.findings)
+        self.act(partial(self.compare, given), Place((given.line, given.column), text))
+        if len(self.report.findings) > told and not self.believable(given):
+            self.w.cells["said", given.name] = None
+
+    def believable(self, given: Given) -> bool:
+        """Return whether a total can have come about at all in a turn."""
+        w = self.w
+        new = {cell: w.anything(cell) for cell in w.cells if w.rows[cell[0]].step}
+        new |= {("said", name): None for name in self.rules.totals}
+
+        def job() -> None:
+            due = w.total(given.name)
+            w.suppose(due == self.meant(given.value, due))
+
+        try:
+            return not w.run(job, new).faults
+        except (TooMany, Impossible):
+            return True
+
+    def compare(self, given: Given) -> None:
+        w, total, said = self.w, self.rules.totals[given.name], given.value
+        if said is None and given.parts is None:
+            return
+        due = w.total(given.name)
+        said = self.meant(said, due)
+        rule = partial(total.rule, w, said, due) if callable(total.rule) else total.rule
+        if total.within and said is not None and not self.can_be(total, said, rule):
+            return  # nobody can have counted that
+        parts = dict(given.parts or {}) if total.row else {}
+        if given.parts is not None and total.row:
+            parts = dict.fromkeys(w.rows[total.row].keys, 0) | parts
+        told = self.against(due, said, total.show), total.says.format(total.show(said))
+        fits = [w.get((total.row, key)) == n for key, n in parts.items() if n is not None]
+        wrong = [fit for fit in fits if type(fit) is not Condition and not fit]
+        if w.rule(rule, not wrong, *told):
+            for fit in fits:
+                if type(fit) is Condition and not w.rule(rule, fit, *told):
+                    return
+            if said is not None and (w.rule(rule, w.total(given.name) == said, *told) or w.believing):
+                w.put(("said", given.name), said)
+                if total.keep:
+                    total.keep(w, said)
+
+    def meant(self, said: Any, due: Any) -> Any:
+        """Return a total as it was said; of what may be read as several numbers that which fits."""
+        if not isinstance(said, frozenset):
+            return said
+        low, high = ends(due) if type(due) is Number else (due, due)
+        return self.w.choose([n for n in said if low <= n <= high] or [max(said)])
+
+    def against(self, due: Any, said: Any, show: Callable[[Any], str]) -> str:
+        """Return what a total is, as it is held against what was said."""
+        low, high = ends(due) if type(due) is Number else (due, due)
+        if low != high and said is not None and low <= said <= high:
+            return "it does not fit what else the log says"
+        return f"{'it can only be' if self.left else 'by the log it is'} {show(due)}"
+
+    def can_be(self, total: Total, said: Any, rule: Any) -> bool:
+        """Check a total against all that it can be, whatever lines say."""
+        assert total.within
+        low, high = total.within(self.w)
+        can = str(low) if low is high else f"{low} to {high}"
+        return self.w.rule(
+            rule, said >= low and said <= high, f"it can only be {can}", total.says.format(said)
+        )
+
+    def parts(self) -> dict[str, dict[Any, Any]]:
+        """Return the cells of the totals that are kept by key, None for those that are not known."""
+        w, rows = self.w, {name: total.row for name, total in self.rules.totals.items() if total.row}
+        return {
+            name: {
+                key: value if isinstance(value := w.plain(w.cells[row, key]), int) else None
+                for key in w.rows[row].keys
+            }
+            for name, row in rows.items()
+        }
+
+    def totals(self) -> dict[str, str]:
+        """Return the totals of the turn, as the table of totals has them, by column."""
+        found = {total.column: self.shown(name) for name, total in self.rules.totals.items() if total.column}
+        return found | {heading: self.told(show) for heading, show in self.rules.columns.items()}
+
+    def told(self, show: Any) -> str:
+        """Return a column that is no total, ? where it is not known."""
+        try:
+            text = self.w.plainly(partial(show, self.w))
+        except TooMany:
+            text = None
+        except Exception as error:
+            self.report.errors.append(error)
+            text = None
+        return "?" if text is None else text
+
+    def shown(self, name: str) -> str:
+        """Return a total as its column has it, ? where it is not known."""
+        value, show = self.ended[0][name], self.rules.totals[name].show
+        return "?" if value is None else show(value)
+
+    def worth(self, name: str) -> Any:
+        """Return a total that is known; None where it is not."""
+        value = self.known(partial(self.w.total, name), None)
+        return value if isinstance(value, int | str) else None

@@ -1,0 +1,80 @@
+"""Where a game stands: what is owed, what is not known, and what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from .duties import ALL
+from .judge import Judge
+from .lines import Line as Read
+from .lines import Understood
+from .offering import Offering
+from .owing import listed
+from .runs import failed
+from .standing import MOST_ASKED, QUOTE, Played, Stand, Step
+from .telling import Place
+
+
+class Noting(Judge):
+    """A walk that blames nothing on anything, and goes on to the end of the log."""
+
+    steps: list[Step] | None = None  # of the turn that is looked at
+
+    @property
+    def full(self) -> bool:
+        return False
+
+    def played(self, read: Understood) -> Played:
+        """Judge a turn that is over; return it line by line."""
+        self.begin(read)
+        opened, self.steps = self.w.copy(), []
+        self.lines(read.lines)
+        ended = self.w.copy()
+        self.over(read)
+        return Played(opened, self.steps, self.w.copy() if read.end else ended)
+
+    def line(self, read: Read, place: Place, lines: Sequence[Read]) -> None:
+        before = None if self.steps is None else self.w.copy()
+        super().line(read, place, lines)
+        if self.steps is not None and before:
+            self.steps.append(Step(read, before, self.w.copy()))
+
+    def stand(self, last: Understood | None) -> Stand:
+        """Return where a game stands behind the last turn that was written, which may go on."""
+        begun, hooks, errors = bool(last and self.unfinished(last)), self.rules.hooks, self.report.errors
+        offering = Offering(self)
+
+        def told(lines: Callable[[], Iterable[Any]]) -> list[Any]:
+            found: list[Any] = self.safely(lambda: [*lines()], [])
+            return found
+
+        where = [f"after {last.turn.label}" if last else "before the first turn"]
+        where += told(lambda: hooks["result"](self.w))
+        found = [*offering.offers(begun, errors)] if last else []
+        turns = offering.next_turns(begun)
+        legal = [offer.text for offer in found] + [f"turn: {label}" for label in turns or ()]
+        ahead: Callable[[Any], Any] = hooks.get("stand", lambda w: ())
+        owed = [*self.still_owed()] if begun else []
+        if last and turns == [] and not owed:
+            goes_on = any(offer.verb.acts for offer in found)
+            where.append("No turn follows this one" if goes_on else "The game is over")
+        again = offering.again(found, MOST_ASKED, ahead)
+        where += dict.fromkeys(map(failed, errors))
+        return Stand(where, owed, [*self.not_known()], told(lambda: ahead(self.w)), legal, again, found)
+
+    def still_owed(self) -> Iterator[str]:
+        """Yield what the rules still ask for in this turn, in the order of play."""
+        for _, duty in self.referee.duties.waiting(ALL, self.asked):
+            if missing := self.lacking(duty) if duty.step not in self.left and not duty.brief else ():
+                rule = duty.rule(self.w, [*missing]) if callable(duty.rule) else duty.rule
+                whose = listed(self.named(duty, missing)) if duty.each else ""
+                says = f"{duty.expected}: {whose}" if whose else duty.expected
+                yield f"{self.rules.steps[duty.step]}: {says} [{self.referee.game.name} {rule}]"
+
+    def not_known(self) -> Iterator[str]:
+        """Yield the lines that left something open."""
+        lines = {at for cell, at in self.lost.items() if self.w.is_open(cell)}
+        for line, text in sorted(lines):
+            if text not in ("sum", "end") and not text.startswith("turn: "):
+                yield f'the outcome of line {line}, "{text.strip(QUOTE)}"'

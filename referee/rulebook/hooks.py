@@ -1,0 +1,26 @@
+"""What a game's Python may give by name, each with a line of what it is."""
+
+from __future__ import annotations
+
+HOOKS = {
+    "slots": "the kinds of words in its lines, by name",
+    "rows": "the rows of its table, by name",
+    "prepare": "what the rules take from its files, as `w.kit`",
+    "labels": "the names of the turns, or what each stands for",
+    "turn": "what the name of a turn stands for, where that is no list",
+    "opens": "a turn opens: what comes next, and what that brings",
+    "closes": "a turn closes: what lasts is written",
+    "over": "whether the game is over",
+    "result": "how it stands, in lines for people",
+    "stand": "what else `next` says of that",
+    "ways": "the lines of a verb that are worth a try, where it has too many",
+    "player": "who plays it: the actions of a turn, one by one",
+    "counts": "what `play` counts at the end of a turn",
+    "placements": "what stands where, for a picture",
+    "spoken": "what a report calls a value, if not as the log does",
+}
+# Of games for the table of cells, until they are written for rows.
+OF_CELLS = frozenset({
+    "cells", "coming", "hits_alone", "move", "owes", "style", "summed", "unknown", "unknown_to", "unnoted",
+    "unsaid",
+})  # fmt: skip
