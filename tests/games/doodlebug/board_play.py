@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cutline.components import Game, find_game, load_game
+from cutline.referee import World as State
 from cutline.referee.checking import referee_for
-from cutline.referee.playing.playing import Player
-from cutline.referee.table import Table as State
+from cutline.referee.playing.small import SmallPlayer
 
 from ...support.drawing_reading import spaces_of
 
@@ -44,22 +44,22 @@ class Table:
     def at_turns_end(self, s: State) -> Laid:
         """Every counter that lies on the board when a phase is over."""
         laid: dict[str, Counter[str]] = {}
-        turn, phase = s.when.shown(0)
+        turn, phase = s.when[0]
 
         def lay(space: str, **counters: int) -> None:
             pieces = {name.replace("_", "-"): n for name, n in counters.items() if n}
             laid.setdefault(space, Counter()).update(pieces)
 
-        for d, fires in s.fires.items():
-            crews = s.crews.shown(d) - 1
+        for d in s.fires:
+            crews, fires = s.crews[d] - 1, s.fires[d]
             lay(f"district-{d}", crew=crews, fire=fires % FIVE, fires_5=fires // FIVE)
             lay(f"district-{d}", **{f"captain_{d}": 1})
-        for back, n in s.away.items():
-            lay(self._date(max(back, turn)), day_fighter=n)
+        for back in s.away:
+            lay(self._date(max(back, turn)), day_fighter=s.away[back])
         lay(self._date(turn), turn=1)
         lay(phase, phase=1)
-        lost = s.losses.shown(0)
-        for name, n in (("lost", lost), ("out_of_control", s.wilds.shown(0))):
+        lost = s.losses[0]
+        for name, n in (("lost", lost), ("out_of_control", s.wilds[0])):
             lay(f"loss-{n % 10}", **{f"{name}_1": 1})
             lay(f"loss-{n // 10}", **{f"{name}_10": 1})
         box = s.box
@@ -71,17 +71,22 @@ class Table:
     def in_flight(self, s: State) -> Laid:
         """V-1s and fighters while a phase is played."""
         laid: dict[str, dict[str, int]] = {}
-        kind = f"{s.when.shown(0)[1]}-fighter"
-        for (track, zone, reach), n in s.placed.items():
-            laid[f"{track}-{zone}-{reach}"] = {kind: n}
-        for track, n in s.flying.items():
+        kind = f"{s.when[0][1]}-fighter"
+        for track, zone, reach in s.placed:
+            laid[f"{track}-{zone}-{reach}"] = {kind: s.placed[track, zone, reach]}
+        for track, n in self.flying(s).items():
             for square in ("france", "water", "coast", "land"):
                 laid[f"{track}-{square}"] = {"v1": n}
         laid["outskirts"] = {"v1": self.through(s)}
         return laid
 
+    def flying(self, s: State) -> dict[str, int]:
+        """V-1s of each track that nobody has shot down."""
+        down = {track: s.kills[track, "water"] + s.kills[track, "land"] + s.gunned[track] for track in s.sent}
+        return {track: s.sent[track] - s.failed[track] - n for track, n in down.items()}
+
     def through(self, s: State) -> int:
-        return max(0, sum(s.flying.contents()) - s.count.shown("balloons"))
+        return max(0, sum(self.flying(s).values()) - s.ballooned[0])
 
     def _date(self, turn: int) -> str:
         return f"time-{self.dates[turn]}" if turn < len(self.dates) else "time-later"
@@ -94,19 +99,17 @@ class Table:
 
     def short_of(self, s: State) -> Iterator[tuple[str, int]]:
         """Counters of which the state needs more than the kit holds."""
-        flying = [*s.flying.contents()]
-        needed = Counter({"v1": max(sum(flying), self.through(s))})
-        for fires in s.fires.contents():
+        needed = Counter({"v1": max(sum(self.flying(s).values()), self.through(s))})
+        for district in s.fires:
+            fires = s.fires[district] + s.hit[district] - s.doused[district]
             needed.update({"fire": fires % FIVE, "fires-5": fires // FIVE})
-        day = s.when.shown(0)[1] == "day"
-        placed = sum(s.placed.contents()) - s.gone.shown(0) if day else 0
-        needed["day-fighter"] = s.box.shown("day") + placed + sum(s.away.contents())
+        needed["day-fighter"] = s.box["day"] + s.away.total()
         for name, n in needed.items():
             if n > self.have[name]:
                 yield name, n
 
 
-class LaidOut(Player):
+class LaidOut(SmallPlayer):
     """Lays the counters out after every action, and as a turn ends."""
 
     def __init__(self, table: Table, policy: str, rng: Random) -> None:

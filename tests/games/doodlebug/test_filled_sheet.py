@@ -21,7 +21,7 @@ SLIPS = [  # what is written instead, the rule that it breaks, and where that is
     ({"record:failed:1": "9"}, "16b", "row 13 June night, column Failed"),
     ({"record:lost:balloons:1": "8"}, "11b", "row 13 June night, column V-1s lost to: balloons"),
     ({"record:burning:1": "2"}, "15b", "row 13 June night, column Districts on fire now"),
-    ({"record:put-out:1": "7"}, "13g", "row 13 June night, column Hits by district"),
+    ({"record:put-out:1": "7"}, "13g", "row 13 June night, column Fires put out"),
     ({"record:score:1": "4"}, "15b", "row 13 June night, column Running score"),
     ({"record:missed:17": "5"}, "12c", "row Total, column Missed London"),
 ]

@@ -93,7 +93,7 @@ MISSED = [
     slip(
         "13f",
         "13 night",
-        first("1 1 1 4 4 4", "control 1 | fight 1 1 1 !! | fight 4 1 1 | end: {control: 1}"),
+        first("1 1 1 4 4 4", "control 1 | fight 1 1 1 | fight 4 1 1 | end: {control: 1} !!"),
     ),
     # a second die that T-1 does not ask for
     slip(
@@ -241,10 +241,26 @@ def test_newcomers_missing_from_the_box_are_those_of_the_card() -> None:
 
 
 def test_fires_that_noted_rolls_put_out_burnt_before_a_total_of_them() -> None:
-    rolls = "fight 1 out 1 | fight 4 out 1 | sum: {hits: 0, out: 2, control: 0}"
+    rolls = "fight 1 out 1 | fight 4 out 1 | fight none | sum: {hits: 0, out: 2, control: 0}"
     phases = {"13 day": "? | end: {fires: {1: 1, 3: 1, 4: 1}}", "14 night": rolls}
     report, _ = judged(phases, ("fires only on 14 and 15 June",))
     assert not [f for f in report.findings if f.severity == "violation"]
+
+
+NOTHING_HIT = [
+    "launch A 3 B 3 | guns none | balloons 0 | strike 1 2 3 4 5 6 | fight none",
+    "launch A 3 B 3 | guns B down 1 | guns none | balloons 0 | strike 1 2 3 4 5 | fight 2 out 1 | fight none",
+]
+
+
+@pytest.mark.parametrize("text", NOTHING_HIT)
+def test_a_word_says_that_no_other_guns_and_crews_had_a_result(text: str) -> None:
+    assert not judged({"13 night": text})[0].findings
+
+
+def test_guns_that_hit_nothing_let_fighters_attack_over_land() -> None:
+    text = "launch A 1 B 2 C 0 D 0 | fail 0 | place A land long | guns none | shoot A land long kill"
+    assert not judged({N: f"{text} | balloons 0 | strike 0 0"})[0].findings
 
 
 def test_of_a_phase_of_totals_every_crew_may_have_put_out_a_fire() -> None:
@@ -306,23 +322,21 @@ ALONE = [
 
 
 @pytest.mark.parametrize("case", ALONE)
-def test_one_slip_is_one_violation_and_what_it_leaves_open_blames_nothing(case: Slip) -> None:
+def test_one_slip_is_one_violation_and_what_may_come_of_it_says_so(case: Slip) -> None:
     report, line = judged(case.phases)
-    wrong = [(f.rule, f.line) for f in report.findings if f.severity in ("violation", "follow-on")]
+    wrong = [(f.rule, f.line) for f in report.findings if f.severity == "violation"]
     assert wrong == [(case.rule, line)]
+    assert {cause.line for f in report.findings for cause in f.causes} <= {line}
 
 
-def test_a_total_that_cannot_be_hides_nothing_that_a_later_one_could_be() -> None:
+def test_more_fires_put_out_than_can_have_burned_are_told_once() -> None:
     sums = (("13 night", "fighters: 0, guns: 1", "{3: 1, 5: 2}", 4), ("13 day", "guns: 0", "{3: 1, 1: 2}", 2))
     lines = [
         f"- turn: {turn}\n  sum: {{launched: 6, failed: 0, {more}, balloons: 1, hits: {hits}, out: {out}}}"
         for turn, more, hits, out in (*sums, ("14 night", "guns: 0", "{}", 3))
     ]
     text = "\n".join(["game: doodlebug", "turns:", *lines, ""])
-    assert [(kind, rule) for kind, _, rule, _ in judging.told(text)] == [
-        ("violation", "13g"),
-        ("follow-on", "13g"),
-    ]
+    assert [(kind, rule) for kind, _, rule, _ in judging.told(text)] == [("violation", "13g")]
 
 
 def test_a_die_that_stands_down_more_than_there_are_is_told_as_it_fell() -> None:

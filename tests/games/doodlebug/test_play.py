@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_log() -> None:
     assert log_text(play(plan, 7)[0]) != log_text(play(plan, 8)[0])
 
 
-SEEN = tries(24, 600)  # games
+SEEN = tries(40, 600)  # games
 
 
 def test_games_come_out_as_they_were_tuned() -> None:

@@ -2,276 +2,221 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
-from cutline.referee import Some, Span, Table, either, high, low, many, some, surely
+from cutline.referee import Line, World
 
-from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, named_date, past, phase, rules, v1s
-from .fighters import PLACE, allowed, station, stationed
-from .words import LATER, spelt
+from .board import LAND, WATER, Place, by_night, date, flying, named_date, rules
+from .fighters import PLACE, may_place, spot
+from .words import LATER
 
 BACK = "[back|returns|until back:DATE [june]]"
 ATTACK = f"{PLACE} [die+again:DICE [again:SECOND]] [result:%s] {BACK}"
 ASK = f"{PLACE} die:DIE"
 
 
-class Attack(NamedTuple):
-    """A fighter's attack as logged; `again` is the second die, `back` the turn of its return."""
-
-    track: str
-    zone: str
-    reach: str
-    die: int | None
-    again: int | None
-    result: str | None
-    back: int | None
-
-    @property
-    def place(self) -> Place:
-        return self.track, self.zone, self.reach
-
-
 # conditions of an attack
 
 
-def in_time(t: Table, track: str, zone: str) -> bool:
-    """6.5, 6.7, 6.9: over water before the guns, over land after them; all before the red chit."""
-    if past(t, "tracks"):
-        t.reach("tracks", "6.5" if zone == "water" else "6.9")
-        return False
-    where = f"an attack over {zone} %s the guns of track {track}"
-    if zone == "water":
-        expected = "fighters over water attack before the guns fire"
-        return t.rule("6.5", t.stage[track] <= WATER, expected, where % "after")
-    expected, late = "all attacks of the day come before it", "an attack after the stand-down"
-    passed = t.stage[track] >= GUNS or surely(t.flying[track] == 0)
-    fine = t.rule("9e", not t.stood_down[0], expected, late, "stand-down")
-    if fine and not t.rule("6.7", passed, "the guns fire before fighters attack over land", where % "before"):
-        t.flying.plus(track, 0 - Span(0, t.flying[track]), least=0)  # to guns that nobody noted
-        return False
-    return fine
+def too_late(line: Line) -> str:
+    """Name the rule that an attack breaks after the red chit."""
+    return "6.5" if line.zone == WATER else "6.9"
 
 
-def spot(t: Table, where: Place) -> None:
+def may_attack(w: World, line: Line) -> None:
     """Check the time of an attack, its fighter and its V-1."""
-    if t.sub(in_time, *where[:2]):
-        t.sub(stands, where)
-        t.sub(met, *where[:2])
+    where = spot(w, line)
+    if in_time(w, line.track, line.zone):
+        w.part(has_fighter, where)
+        w.part(has_target, line.track, line.zone)
 
 
-# attacks with guns
+def in_time(w: World, track: str, zone: str) -> bool:
+    """6.5, 6.7, 9e: over water before the guns, over land after them, all before the stand-down."""
+    found, fired = f"an attack over {zone} %s the guns of track {track}", w.fired[track]
+    if zone == WATER:
+        early = not fired and over_land(w, w.acted, track) == 0
+        return w.rule("6.5", early, "fighters over water attack before the guns fire", found % "after")
+    expected = "all attacks of the day come before it"
+    fine = w.rule("9e", not w.stand_down_rolled[0], expected, "an attack after the stand-down", "stand-down")
+    expected, passed = "the guns fire before fighters attack over land", fired or not flying(w, track) > 0
+    return w.rule("6.7", passed, expected, found % "before") and fine
 
 
-@rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK)
-def shoot(t: Table, line: Attack) -> None:
+# attacks with guns (9, 9d)
+
+
+@rules.verb(ATTACK % "RESULT", step="tracks", order=too_late, ask=ASK)
+def shoot(w: World, line: Line) -> None:
     """an attack: its die, and a second one if T-1 asks for one"""
-    t.sub(spot, line.place)
-    die, again = t.faced(line.die, t.v.die, rule="9"), t.faced(line.again, t.v.die, rule="9")
-    outcome = t.look("t1", die, line.reach)
-    calm = by_night(t) and outcome.off_duty  # note C is of day fighters
-    expected, also = ("T-1 gives {} (note C at night)", ("failure",)) if calm else ("T-1 gives {}", ())
-    due = t.sub(shot, outcome, line.die, again)
-    rule = "9d" if line.result == "failure" else "9"
-    found = f"{{}} at {line.reach} on a roll of {spelt(line.die)}"
-    result = t.expect(rule, "result", due, expected, found, also=also)
-    attacked(t, line.place, result)
-    if result == "failure":
-        stay_away(t, "9d", line.back, 1)
-    elif not calm:
-        no_return(t, line.back)
+    may_attack(w, line)
+    result = w.part(shot, line)
+    attacked(w, line, result)
+    if result == "failure" and not by_night(w):
+        w.broken[0] = w.broken[0] + 1
+        w.part(returns, "9d", line.back)
+    elif line.result != "failure":
+        no_return(w, line)
 
 
-def shot(t: Table, outcome: Any, die: int | None, again: int | None) -> Any:
+def shot(w: World, line: Line) -> str:
     """9: return what T-1 gives, with its second die; 9d: note C is only a miss at night."""
-    found = f"a second die after a {spelt(die)}"
-    t.rule("9", again is None or outcome.lost, "T-1 asks for none", found)
+    outcome = w.look("t1", w.thrown(line, ("die",), w.kit.faces, "9"), line.reach)
+    w.rule("9", line.again is None or outcome.lost, "T-1 asks for none", f"a second die after a {line.die}")
+    calm = outcome.off_duty and by_night(w)
+    due = "failure" if outcome.off_duty and not calm else "miss"
     if outcome.down:
-        return blast(t, again, outcome.lost) if outcome.lost else "kill"
-    return "failure" if outcome.off_duty and not by_night(t) else "miss"
+        due = blast(w, line, outcome.lost, "9")
+    says, also = ("T-1 gives {} (note C at night)", ("failure",)) if calm else ("T-1 gives {}", ())
+    found = f"{{}} at {line.reach} on a roll of {line.die or '?'}"
+    return w.expect("9d" if line.result == "failure" else "9", line, "result", due, says, found, also)
 
 
-def blast(t: Table, again: int | None, lost: Any) -> Any:
-    """Return what the second die gives."""
-    again = t.die("again", t.v.die) if again is None else again
-    return t.guess(("kill", "lost")) if again is None else "lost" if again in lost else "kill"
+def blast(w: World, line: Line, lost: Any, rule: str) -> Any:
+    """Return what the second die gives: a kill, or the fighter is lost with the V-1."""
+    if not lost:
+        return "kill"
+    die = w.thrown(line, ("again",), w.kit.faces, rule)
+    return w.of(die, lambda again: "lost" if again in lost else "kill")
 
 
-def stands(t: Table, where: Place) -> None:
-    """9b, 9h: check that a fighter placed there has not attacked yet (see also 8b)."""
-    placed, left = t.placed[where], t.placed[where] - t.acted[where]
-    if left <= 0 and not t.noted[0]:  # without placings in the log, this attack places it
-        t.sub(allowed, where, 1)
-        return station(t, where, 1)
-    waiting = waiting_at(t) if left <= 0 else []
-    near = next((place for place in waiting if place[:2] == where[:2]), where)
-    here = f"attack from {where[2]} over {where[1]} on track {where[0]}"
-    t.rule("9b", left > 0 or not placed, "each fighter placed there has attacked once", f"one more {here}")
-    if not placed and near != where:
-        t.rule("9", False, f"the fighter was placed at {near[2]}", f"an {here}")
-    else:
-        t.rule("9h", placed, "no fighter was placed there", f"an {here}")
-    if left <= 0:
-        misplaced(t, where, near, waiting)
+def has_fighter(w: World, where: Place) -> None:
+    """9b, 9h: check that a fighter placed there has not attacked yet; without placings it comes now."""
+    if w.placed[where] <= w.acted[where] and not w.noted[0]:
+        w.part(may_place, where, 1)
+        w.placed[where] = w.placed[where] + 1
+    there, (track, zone, reach) = w.placed[where], where
+    here = f"attack from {reach} over {zone} on track {track}"
+    waiting = (at[2] for at in w.placed if at[:2] == where[:2] and w.placed[at] > w.acted[at])
+    near = "" if there > 0 else next(waiting, "")
+    expected = f"the fighter was placed at {near}" if near else "no fighter was placed there"
+    fine = w.rule("9" if near else "9h", there > 0, expected, f"an {here}")
+    once = "each fighter placed there has attacked once"
+    if not (fine and w.rule("9b", there > w.acted[where], once, f"one more {here}")):
+        for other in w.placed:  # it may have been one of those
+            w.acted[other] = w.acted[other]
+        w.placed[where] = w.placed[where]
 
 
-def misplaced(t: Table, where: Place, near: Place, waiting: list[Place]) -> None:
-    """It may have been one of those that wait, the one `near`, or one whose placing was left out."""
-    for place in waiting if near == where else [near]:
-        t.placed.plus(place, Some((-1, 0)))
-    if t.placed[where] and waiting:
-        return
-    if spare := max(t.box.can(phase(t))):
-        station(t, where, t.pick(Span(1, spare)))
-    elif near != where:
-        t.placed.plus(where, 1)
+# what an attack leaves
 
 
-def waiting_at(t: Table) -> list[Place]:
-    """Return the places where fighters certainly wait to attack."""
-    return [place for place in t.placed if t.placed.ends(place)[0] > t.acted.ends(place)[1]]
-
-
-def attacked(t: Table, where: Place, result: str) -> None:
-    """9b, 9c, 9g, 9i: move the fighter and count kills and losses."""
-    track, zone, _ = where
-    t.acted.plus(where, 1)
-    t.stage[track] = high(t.stage[track], WATER if zone == "water" else LAND)
+def attacked(w: World, line: Line, result: str) -> None:
+    """Count attacks, V-1s shot down, fighters lost, and those that stay over land (9b, 9g, 9i)."""
+    where, zone = (line.track, line.zone, line.reach), (line.track, line.zone)
+    w.acted[where] = w.acted[where] + 1
     if result in ("kill", "lost"):
-        t.count.plus("fighters", 1)
-        t.flying.plus(track, -1, least=0)
-        if zone == "land":
-            t.land_kills.plus(track, 1)
+        w.kills[zone] = w.kills[zone] + 1
     if result == "lost":
-        t.count.plus("lost", 1)
-        t.losses.plus(0, 1)
-        t.gone.plus(0, 0 if "17.2" in t.options else 1)
-    elif zone == "land" and result != "failure":
-        (t.stayed if result == "miss" else t.scored).plus(0, 1)
+        w.lost[0] = w.lost[0] + 1
+    if result == "miss" and line.zone == LAND:
+        w.stayed[0] = w.stayed[0] + 1
 
 
-def stay_away(t: Table, rule: str, back: int | None, n: Any) -> None:
-    """9d, 9e: keep fighters out until the date of return."""
-    due = date(t) + t.v.off_duty_days
-    back = due if back is None or (back == LATER and due >= len(t.facts.dates)) else back
-    found = f"back on {named_date(t, back)}"
-    t.rule(rule, back == due, f"the date of return is {named_date(t, due)}", found)
-    t.away.plus(back, n)
-    t.gone.plus(0, n)
+def returns(w: World, rule: str, noted: int | None) -> None:
+    """9d, 9e: check the date on which fighters off duty return."""
+    due = date(w) + w.v.off_duty_days
+    back = due if noted is None or (noted == LATER and due >= len(w.kit.dates)) else noted
+    found = f"back on {named_date(w, back)}"
+    w.rule(rule, back == due, f"the date of return is {named_date(w, due)}", found)
 
 
-def no_return(t: Table, back: int | None) -> None:
+def no_return(w: World, line: Line) -> None:
     found = "a date of return after an attack"
-    t.rule("9d", back is None, "only a mechanical failure has one", found)
+    w.rule("9d", line.back is None, "only a mechanical failure has one", found)
 
 
-# when the attacks of a day are over (9e)
+# when the attacks of a day are over (9e, 9i, 14)
 
 
 @rules.verb(f"die:DIE [n:N] {BACK}", ask="die:DIE")
-def stand_down(t: Table, die: int | None, n: int | None, back: int | None) -> None:
+def stand_down(w: World, line: Line) -> None:
     """the roll after a day phase, and how many fighters it stands down"""
     expected, found = "there is one only after a day phase", "a stand-down in a night phase"
-    if not t.rule("9e", not by_night(t), expected, found):
+    if not w.rule("9e", not by_night(w), expected, found):
         return
-    left = t.pick(t.sub(may_stand_down))
-    t.stood_down[0] = True
-    if left == 0:
-        t.rule(rule_of_none(t), False, "no day fighter is left over land", "a stand-down roll")
-        return stay_away(t, "9e", back, n or 0)
-    faces = range(1, t.v.die + 1) if t.faced(die, t.v.die, rule="9e") is None else [die]
-    away = [max(1, number // t.v.stand_down_divisor) for number in faces]
-    most = max(many(left))  # 9i: those that have hit are in the Holding Box
-    rule = "9i" if n in away and most < n <= most + max(t.scored.can(0)) else "9e"
-    due, says = some(low(k, left) for k in away), f"the die says {either(some(away))}"
-    if max(away) > most:
-        says += f", and only {most} {'is' if most == 1 else 'are'} left over land"
-    stay_away(t, "9e", back, t.expect(rule, "n", due, says, "{} stood down"))
+    w.rule("9e", not w.stand_down_rolled[0], "there is one per day phase", "a second stand-down")
+    all(w.part(has_attacked, track) for track in w.kit.tracks)  # the first that has not is named
+    left, w.stand_down_rolled[0] = pool(w), True
+    expected, rule = "no day fighter is left over land", partial(rule_of_none, w)
+    if not w.rule(rule, left > 0, expected, "a stand-down roll"):
+        return
+    die = w.most(1, w.thrown(line, ("die",), w.kit.faces, "9e") // w.v.stand_down_divisor)
+    due, says = w.least(die, left), f"the die says {die}"
+    if str(due) != str(die):
+        says += f", and only {left} {'is' if str(left) == '1' else 'are'} left over land"
+    w.stood_down[0] = w.expect(partial(rule_of_too_many, w, left), line, "n", due, says, "{} stood down")
+    w.part(returns, "9e", line.back)
 
 
-def may_stand_down(t: Table) -> Any:
-    """9e: check that the roll is the only one and not early; return the fighters left over land."""
-    t.rule("9e", not t.stood_down[0], "there is one per day phase", "a second stand-down")
-    early = [place[0] for place in waiting_at(t) if t.certain(to_come, place)]
-    found = f"a stand-down before the guns of track {', '.join(early)}"
-    t.rule("9e", not early, "roll when the attacks of the day are over", found, "stand-down")
-    return pool(t)
+def has_attacked(w: World, track: str) -> bool:
+    """9e: check that no fighter waits over land for V-1s that have not passed the guns."""
+    waits = over_land(w, w.placed, track) - over_land(w, w.acted, track) > 0
+    early = waits and not w.fired[track] and flying(w, track) > 0
+    found = f"a stand-down before the guns of track {track}"
+    return w.rule("9e", not early, "roll when the attacks of the day are over", found, "stand-down")
 
 
-def to_come(t: Table, place: Place) -> bool:
-    """Return whether a fighter there waits for V-1s that have not passed the guns."""
-    track, zone, _ = place
-    return zone == "land" and t.flying[track] > 0 and t.stage[track] < GUNS
+def over_land(w: World, row: Any, track: str = "") -> Any:
+    """Return how many fighters of a row are over land on a track, or on all of them."""
+    return row.total(at for at in row if at[1] == LAND and track in ("", at[0]))
 
 
-def rule_of_none(t: Table) -> str:
+def pool(w: World) -> Any:
+    """Return how many day fighters missed over land or did not attack V-1s that came there (9i, 14)."""
+    return 0 if by_night(w) else w.stayed[0] + sum(w.part(idle, at) for at in w.placed if at[1] == LAND)
+
+
+def idle(w: World, where: Place) -> Any:
+    waiting = w.placed[where] - w.acted[where]
+    return waiting if waiting > 0 and flying(w, where[0]) + w.kills[where[0], LAND] > 0 else 0
+
+
+def rule_of_none(w: World) -> str:
     """Return the rule that leaves no fighter over land."""
-    land = stationed(t, "land")
-    idle = any(t.acted.surely(place, 0) for place in land)
-    return "14" if idle else "9i" if land else "9e"
+    attacks = over_land(w, w.acted)
+    return "14" if over_land(w, w.placed) > attacks else "9i" if attacks > 0 else "9e"
 
 
-@rules.owed(
-    "regroup",
-    "9e",
-    "roll for the day fighters left over land",
-    found="no stand-down roll was made",
-    done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None),
-)
-def no_stand_down(t: Table) -> bool:
-    return not t.stood_down[0] and t.pick(pool(t)) > 0
+def rule_of_too_many(w: World, left: Any) -> str:
+    """Tell 9i from 9e: those that have hit are in the Holding Box."""
+    return "9i" if left < w.line.n <= over_land(w, w.acted) else "9e"
+
+
+@rules.owed("regroup", "9e", "roll for the day fighters left over land", found="no stand-down roll was made")
+def no_stand_down(w: World) -> bool:
+    return not w.stand_down_rolled[0] and pool(w) > 0
 
 
 # attempts to tip a V-1 (9f)
 
 
-@rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK)
-def tip(t: Table, line: Attack) -> None:
+@rules.verb(ATTACK % "TIPPED", step="tracks", order=too_late, ask=ASK)
+def tip(w: World, line: Line) -> None:
     """an attempt to tip a V-1 with a wing, instead of firing"""
-    t.sub(spot, line.place)
-    due = t.sub(tipped, t.faced(line.die, t.v.die, rule="9f"), t.faced(line.again, t.v.die, rule="9f"))
-    found = f"{{}} on a roll of {spelt(line.die)}"
-    attacked(t, line.place, t.expect("9f", "result", due, "the dice give {}", found))
-    no_return(t, line.back)
+    may_attack(w, line)
+    attacked(w, line, w.part(tipped, line))
+    no_return(w, line)
 
 
-def tipped(t: Table, die: int | None, again: int | None) -> Any:
+def tipped(w: World, line: Line) -> str:
     """9f: down on one face only; then a second die, on which the fighter is lost."""
-    wanted = t.v.wing_tip_succeeds
-    if t.guess((False, True)) if die is None else die == wanted:
-        return blast(t, again, (t.v.wing_tip_loses,))
-    t.reading("9f", again is None, f"it is rolled only after a {wanted}", f"a second die after a {die}")
-    return "miss"
+    v, due = w.v, "miss"
+    if w.thrown(line, ("die",), w.kit.faces, "9f") == v.wing_tip_succeeds:
+        due = blast(w, line, (v.wing_tip_loses,), "9f")
+    else:
+        expected = f"it is rolled only after a {v.wing_tip_succeeds}"
+        w.reading("9f", line.again is None, expected, f"a second die after a {line.die}")
+    return w.expect("9f", line, "result", due, "the dice give {}", f"{{}} on a roll of {line.die or '?'}")
 
 
-# what V-1s the fighters met
+# V-1s that are met (11a, 14)
 
 
-def pool(t: Table) -> Any:
-    """9i, 14: return how many fighters missed over land or did not attack V-1s that came there.
-
-    Without placings in the log there may be more.
-    """
-    if by_night(t):
-        return 0
-    land = stationed(t, "land")
-    if any(t.placed.unsure(place) for place in land):
-        return Span(0, MANY[-1])
-    left = t.stayed[0] + sum(t.sub(idle, place) for place in land)
-    spare = max(t.box.can(phase(t)))
-    more = t.noted.surely(0, False) and spare > 0 and t.acted.other_than(0)
-    return left + Span(0, spare) if more else left
-
-
-def idle(t: Table, place: Place) -> Any:
-    met, left = t.flying[place[0]] + t.land_kills[place[0]], high(0, t.placed[place] - t.acted[place])
-    if met <= 0:
-        return 0
-    return Span(0, left) if past(t, "strike") and v1s(t) > 0 else left  # to whom nobody noted what came
-
-
-def met(t: Table, track: str, zone: str) -> None:
-    """11a, 14: an attack needs a V-1."""
-    rule = "9" if zone == "water" and t.drawn[track] else "14"
-    if zone == "land" and t.land_kills[track]:
+def has_target(w: World, track: str, zone: str) -> None:
+    """11a, 14: check that a V-1 is there."""
+    rule = "9" if zone == WATER and w.drawn[track] else "14"
+    if zone == LAND and w.kills[track, LAND] > 0:
         rule = "11a"
-    t.rule(rule, t.flying[track] > 0, "no V-1 is left there", f"an attack over {zone} on track {track}")
+    w.rule(rule, flying(w, track) > 0, "no V-1 is left there", f"an attack over {zone} on track {track}")

@@ -1,14 +1,14 @@
-"""What the chapters share: the sequence of play (6), the table, and questions put to it."""
+"""The sequence of play (6), the table of the game, and what it comes to."""
 
 from __future__ import annotations
 
 from calendar import month_name
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, high
+from cutline.referee import Line, Row, Rules, World
 
 from .kit import Kit
-from .words import LATER, VERBS, slots
+from .words import VERBS, slots
 
 rules = Rules(
     late="6.1",
@@ -36,11 +36,7 @@ rules.chart("reinforcements", cells=int)
 rules.chart("victory", columns=("British", "German"))
 rules.hook(slots)
 
-FRESH, WATER, GUNS, LAND = range(4)  # how far a track has been played
-COUNTED = ("failed", "fighters", "guns", "balloons", "missed", "out", "control", "lost")
-OPEN = "open"  # a step that was not logged, where that matters
-MANY = range(1, 41)  # every number that an unknown one can be
-
+WATER, LAND = "water", "land"
 Place = tuple[str, str, str]  # track, zone, range
 
 
@@ -49,122 +45,151 @@ def prepare(r: Any) -> Kit:
     return Kit(r)
 
 
-@rules.cells
-def cells(r: Any) -> dict[str, Cells]:
-    """The table. Crews are all of a district, the captain's among them."""
-    tracks, districts, kit = r.lists.abteilungen, r.lists.districts, r.facts
-    places = [(k, zone, reach) for k in tracks for zone in ("water", "land") for reach in r.lists.ranges]
-    two = r.v.crews_per_district
-    some_crews = [n for n in range(9) if n != two]
-    dates = (*range(len(kit.dates) + r.v.off_duty_days), LATER)
-    up, chits = range(1, kit.most + 1), {k: sorted(set(cup)) for k, cup in kit.cups.items()}
+@rules.rows
+def rows(r: Any) -> dict[str, Row]:
+    kit, tracks, districts, v = r.facts, r.lists.abteilungen, r.lists.districts, r.v
+    zones = [(track, zone) for track in tracks for zone in (WATER, LAND)]
+    places = [(*zone, reach) for zone in zones for reach in r.lists.ranges]
+    most, flag, crews = max(*kit.cups["grey"], v.first_night_launches), (True,), v.crews_at_most
     return {
-        "when": Cells([0], (-1, kit.day), lasts=True),
-        # V-1s of the phase
-        "drawn": Cells(tracks, False, True),
-        "sent": Cells(tracks, 0, up, climbs=True),
-        "flying": Cells(tracks, 0, up),
-        "yellow": Cells([0], None, *chits["yellow"], settles=True),
-        "red": Cells([0], None, *chits["red"], settles=True),
-        "stage": Cells(tracks, FRESH, WATER, GUNS, LAND, climbs=True),
-        "fired": Cells(tracks, False, True),
-        "land_kills": Cells(tracks, 0, up, climbs=True),
-        "struck": Cells([0], 0, MANY, climbs=True),
-        "count": Cells(COUNTED, 0, MANY, climbs=True),
-        "hit": Cells(districts, 0, MANY, climbs=True),
-        # fighters, by the phase in which they fly
-        "box": Cells((kit.night, kit.day), 0, MANY, lasts=True),
-        "arrived": Cells((kit.night, kit.day), False, True, lasts=True),
-        "noted": Cells([0], False, True),  # whether placings are logged
-        "placed": Cells(places, 0, MANY),
-        "acted": Cells(places, 0, MANY),
-        "stayed": Cells([0], 0, MANY),  # over land, for the stand-down
-        "scored": Cells([0], 0, MANY),  # over land, and back in the box
-        "stood_down": Cells([0], False, True),
-        "gone": Cells([0], 0, MANY),  # not returned to the box at the end of the phase
-        "away": Cells(dates, 0, MANY, lasts=True),
-        "losses": Cells([0], 0, MANY, lasts=True),
-        # London
-        "fires": Cells(districts, 0, MANY, lasts=True),
-        "crews": Cells(districts, two, *some_crews, lasts=True),
-        "fresh": Cells(districts, 0, 1, 2, 3),  # crews that came in this step
-        "regrouping": Cells([0], False, True),
-        "rolled": Cells(districts, False, True),
-        "burnt": Cells([0], None),  # fires at the end, where their districts are not known
-        "early": Cells([0], False, True),  # crews rolled before the last V-1 had struck
-        # control: judged in this phase; counted so far, and regained since
-        "judged": Cells([0], False, True),
-        "wild": Cells(districts, False, True),
-        "newly": Cells(districts, False, True),
-        "named": Cells(districts, False, True),
-        "counted": Cells(districts, False, True, lasts=True),
-        "regained": Cells(districts, False, True, lasts=True),
-        "wilds": Cells([0], 0, MANY, lasts=True),
+        # what the lines of each step did in this phase
+        "arrived": Row(r.lists.phases, "launch", False, flag),
+        "drawn": Row(tracks, "launch", False, flag),
+        "sent": Row(tracks, "launch", 0, most),
+        "yellow": Row((0,), "fail", None, tuple(kit.cups["yellow"])),
+        "failed": Row(tracks, "fail", 0, max(kit.cups["yellow"])),
+        "noted": Row((0,), "place", False, flag),  # whether placings are written down
+        "placed": Row(places, "place", 0, 3),
+        "acted": Row(places, "tracks", 0, 3),
+        "kills": Row(zones, "tracks", 0, most),
+        "stayed": Row((0,), "tracks", 0, 9),  # over land, for the stand-down
+        "lost": Row((0,), "tracks", 0, 9),
+        "broken": Row((0,), "tracks", 0, 9),  # off duty with a failure
+        "fired": Row(tracks, "tracks", False, flag),
+        "gunned": Row(tracks, "tracks", 0, most),
+        "red": Row((0,), "balloons", None, tuple(kit.cups["red"])),
+        "ballooned": Row((0,), "balloons", 0, max(kit.cups["red"])),
+        "hit": Row(districts, "strike", 0, most * len(tracks)),
+        "missed": Row((0,), "strike", 0, most * len(tracks)),
+        "came": Row(districts, "move", 0, crews),
+        "went": Row(districts, "move", 0, crews),
+        "rolled": Row(districts, "fight", False, flag),
+        "doused": Row(districts, "fight", 0, crews),
+        "newly": Row(districts, "fight", 0, 1),  # out of control
+        "named": Row(districts, "fight", False, flag),
+        "recounted": Row(districts, "fight", 0, 0),
+        "back": Row(districts, "regroup", 0, crews),
+        "left": Row(districts, "regroup", 0, crews),
+        "stand_down_rolled": Row((0,), "regroup", False, flag),
+        "stood_down": Row((0,), "regroup", 0, v.die // v.stand_down_divisor),
+        # what lasts
+        "when": Row((0,), start=(-1, kit.day)),
+        "box": Row(r.lists.phases),
+        "away": Row(range(len(kit.dates) + v.off_duty_days), later=9),
+        "losses": Row((0,)),
+        "fires": Row(districts),
+        "crews": Row(districts, start=v.crews_per_district),
+        "counted": Row(districts, start=False),
+        "regained": Row(districts, start=False),
+        "wilds": Row((0,)),
     }
 
 
-def date(t: Table) -> int:
+# lines and phases
+
+
+def named_in(w: World, line: Line, **kinds: Any) -> Line:
+    """Return a line that names a track, a zone and the like; any of them where it has a ?."""
+    for name, known in kinds.items():
+        if line.of((name,)) is None:
+            line.note((name,), w.one_of(known))
+    return line
+
+
+def date(w: World) -> int:
     """Return the turn, counted from 0."""
-    return t.when[0][0]
+    return int(w.when[0][0])
 
 
-def phase(t: Table) -> str:
+def phase(w: World) -> str:
     """Return night or day, which is also the name of the fighters that fly in it."""
-    return t.when[0][1]
+    return str(w.when[0][1])
 
 
-def by_night(t: Table) -> bool:
-    return phase(t) == t.facts.night
+def by_night(w: World) -> bool:
+    return phase(w) == w.kit.night
 
 
-def first_night(t: Table) -> bool:
-    return t.when[0] == (0, t.facts.night)
+def first_night(w: World) -> bool:
+    return bool(w.when[0] == (0, w.kit.night))
 
 
-def final(t: Table) -> bool:
-    return t.when[0] == (len(t.facts.dates) - 1, t.facts.day)
+def final(w: World) -> bool:
+    return bool(w.when[0] == (len(w.kit.dates) - 1, w.kit.day))
 
 
-def paused(t: Table) -> bool:
-    return "17.1" in t.options and date(t) in t.facts.pause
+def paused(w: World) -> bool:
+    return "17.1" in w.options and date(w) in w.kit.pause
 
 
-def of_cup(t: Table, colour: str, number: int | None) -> Any:
-    """3a: return the number on a chit, or any number of its cup if it was not logged."""
-    cup = t.facts.cups[colour]
-    run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
-    if not t.believes and number not in cup:  # an impossible number: assume some chit
-        return t.pick(Some(cup))
-    if number is None:
-        t.unchecked("3a", run, f"a {colour} chit was not logged")
-        return t.pick(Some(cup))
-    t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
-    return number
+def named_date(w: World, turn: int) -> str:
+    return w.kit.dates[turn] if turn < len(w.kit.dates) else "a date after the last turn"
 
 
-def no_pause(t: Table) -> bool:
+# chits (3a)
+
+
+def chit(w: World, line: Line, path: tuple[Any, ...], colour: str) -> Any:
+    """3a: return the number on a chit, which its cup has to hold."""
+    return w.thrown(line, path, w.kit.cups[colour], "3a", f"{colour} chit")
+
+
+def flies_today(w: World) -> bool:
     """17.1: check that nothing is launched on a day of pause."""
-    found = f"V-1s on {named_date(t, date(t))}"
-    return t.rule("17.1", not paused(t), "by the optional rule none are launched", found, "pause")
+    found = f"V-1s on {named_date(w, date(w))}"
+    return w.rule("17.1", not paused(w), "by the optional rule none are launched", found, "pause")
 
 
-def named_date(t: Table, turn: int) -> str:
-    dates = t.facts.dates
-    return dates[turn] if turn < len(dates) else "a date after the last turn"
+# what the rows come to
 
 
-def past(t: Table, step: str) -> bool:
-    """Whether a later step of the sequence has begun."""
-    return t.now[0] > list(t.steps).index(step)
+def sent_up(w: World, track: str) -> Any:
+    """Return the V-1s of a track that did not fail."""
+    return w.sent[track] - w.failed[track]
 
 
-def v1s(t: Table) -> Any:
-    """Return how many V-1s still have to strike or can be lost to balloons."""
-    return high(0, t.pick(t.flying.tally(int) - t.struck[0] - t.total("balloons") - left_out(t, "red")))
+def flying(w: World, track: str) -> Any:
+    return sent_up(w, track) - w.kills[track, WATER] - w.gunned[track] - w.kills[track, LAND]
 
 
-def left_out(t: Table, colour: str) -> Any:
-    """Return what a yellow or red chit missing from the log may have removed; else 0."""
-    owed = t.rows[colour].surely(0, None) and not first_night(t) and not paused(t)
-    step = {"yellow": "fail", "red": "balloons"}[colour]
-    return t.pick(Some(t.facts.cups[colour])) if owed and past(t, step) else 0
+def to_london(w: World) -> Any:
+    """Return the V-1s that passed fighters and guns."""
+    return sum(flying(w, track) for track in w.kit.tracks)
+
+
+def to_strike(w: World) -> Any:
+    """Return the V-1s that still have to strike, or can be lost to balloons."""
+    return to_london(w) - w.ballooned[0] - w.hit.total() - w.missed[0]
+
+
+def burning(w: World, district: str) -> Any:
+    """Return the fires of a district before its crews roll."""
+    return w.fires[district] + w.hit[district]
+
+
+def crews(w: World, district: str) -> Any:
+    """Return the crews of a district, the captain's among them, before they regroup."""
+    return w.crews[district] + w.came[district] - w.went[district]
+
+
+def wild(w: World, district: str) -> bool:
+    """Tell whether a district was out of control when its crews began to roll (13d)."""
+    return burning(w, district) > crews(w, district)
+
+
+def fires_left(w: World, district: str) -> Any:
+    return burning(w, district) - w.doused[district]
+
+
+def crews_left(w: World, district: str) -> Any:
+    return crews(w, district) + w.back[district] - w.left[district]

@@ -2,112 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any
 
-from cutline.referee import Some, Span, Table, high, low, many, several, some, surely
+from cutline.referee import Line, World, several
 
-from .board import rules, v1s
+from .board import burning, crews, crews_left, fires_left, named_in, rules, to_strike, wild
+from .guns import NONE
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
 CHOSEN = "start:DISTRICT to:DISTRICT"
 ROLL = "district:DISTRICT dice:BONUS*"
 
 
-def all_struck(t: Table) -> None:
-    """6.13: check that every V-1 has its blue chit before crews roll."""
-    if t.rolled.having(True):
-        return
-    left, expected = v1s(t), "draw all blue chits first"
-    found = f"crews rolled with {several(left, 'V-1')} still to strike"
-    if not t.rule("6.13", left <= 0, expected, found, "order strike"):
-        t.early[0] = True
+# crews move and regroup (13.1 to 13.3, 13a, 13h)
 
 
 @rules.verb(MOVE, ask=CHOSEN)
-def move(t: Table, start: str, to: str, captain: bool | None) -> None:
+def move(w: World, line: Line) -> None:
     """a crew that moves to a fire"""
-    if t.sub(may_go, start, to, captain, "13.1"):
-        t.reading("13a", t.fires[to], "no fire burns there", f"a crew moved to district {to}")
-    go(t, start, to)
+    named_in(w, line, start=w.kit.districts, to=w.kit.districts)
+    start, to = line.start, line.to
+    if not w.part(may_go, line, crews, w.came[start]):
+        for other in w.kit.near[start]:  # it may have gone there
+            w.came[other] = w.came[other]
+    elif w.part(is_free, "13.1", start, burning(w, start)):
+        w.reading("13a", burning(w, to) > 0, "no fire burns there", f"a crew moved to district {to}")
+    w.went[start], w.came[to] = w.went[start] + 1, w.came[to] + 1
 
 
 @rules.verb(MOVE, ask=CHOSEN)
-def regroup(t: Table, start: str, to: str, captain: bool | None) -> None:
+def regroup(w: World, line: Line) -> None:
     """a crew that regroups"""
-    waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
-    found = f"crews regrouped before district {', '.join(waiting)} had rolled"
-    if not t.regrouping[0]:
-        t.regrouping[0] = True
-        t.fresh.clear()
-    two = t.v.crews_per_district
-    fine = t.rule("6.14", not waiting, "all districts roll first", found, "order fight")
-    if t.sub(may_go, start, to, captain, "13h") and fine:
-        found = f"a crew joined {several(t.crews[to], 'crew')} in district {to}"
-        t.reading("13h", t.crews[to] < two, f"regrouping restores {two} in each district", found)
-    go(t, start, to)
+    named_in(w, line, start=w.kit.districts, to=w.kit.districts)
+    start, to, two = line.start, line.to, w.v.crews_per_district
+    fires = fires_left(w, start)
+    all(w.part(has_rolled, district) for district in w.kit.districts)  # the first that has not is named
+    if w.part(may_go, line, crews_left, w.back[start]) and w.part(is_free, "13h", start, fires):
+        there = crews_left(w, to)
+        found = f"a crew joined {several(there, 'crew')} in district {to}"
+        w.reading("13h", there < two, f"regrouping restores {two} in each district", found)
+    w.left[start], w.back[to] = w.left[start] + 1, w.back[to] + 1
 
 
-def may_go(t: Table, start: str, to: str, captain: bool | None, burning: str) -> bool:
-    """13.1, 13.2, 13.3, 13a: check a move; `burning` is the rule that keeps crews at a fire."""
-    near = sorted(t.facts.near[start])
-    touches = f"district {start} is adjacent to {', '.join(near)}"
-    stays = "it never leaves its own district"
-    if not t.rule("13.2", not captain, stays, f"the Captain’s Crew left district {start}"):
-        return False
-    fine = t.rule("13a", to in near, touches, f"a crew moved from district {start} to {to}")
-    free = t.crews[start] - 1
-    found = f"a crew left district {start}"
-    alone = not t.rule("13.2", free > 0, "only its Captain’s Crew is there, and it stays", found)
-    if alone:
-        astray(t, start, 1)
-    fine &= not alone
-    moved = f"a crew moved on from district {start}"
-    fine &= t.rule("13a", free > t.fresh[start] or free <= 0, "each crew moves once", moved)
-    most, there = t.v.crews_at_most, t.crews[to] + (start != to)
-    crowded = f"{several(there, 'crew')} in district {to}"
-    if not t.rule("13.3", there <= most, f"the limit is {most}", crowded):
-        astray(t, to, -1)
-        fine = False
-    if "17.3" not in t.options:
-        expected = f"it must stay while {start} burns"
-        fine &= t.rule(burning, not t.fires[start], expected, found)
-    return fine
+def has_rolled(w: World, district: str) -> bool:
+    found = f"crews regrouped before district {district} had rolled"
+    return w.rule("6.14", not no_roll(w, district), "all districts roll first", found, "order fight")
 
 
-def astray(t: Table, district: str, n: int) -> None:
-    """After a slip: n crews that nobody noted may have come from next door, or have gone there."""
-    for place in (district, *t.facts.near[district]) if t.believes else ():
-        more = n if place == district else -n
-        t.crews.plus(place, Some(range(min(more, 0), max(more, 0) + 1)), least=0)
+def may_go(w: World, line: Line, count: Callable[[World, str], Any], fresh: Any) -> bool:
+    """13.2, 13.3, 13a: check that a crew may leave a district, where some may be fresh, for another."""
+    start, to, most, near = line.start, line.to, w.v.crews_at_most, sorted(w.kit.near[line.start])
+    left, free, there = f"a crew left district {start}", count(w, start) - 1, count(w, to) + (start != to)
+    stays, alone = "it never leaves its own district", "only its Captain’s Crew is there, and it stays"
+    touches, crowd = (
+        f"district {start} is adjacent to {', '.join(near)}",
+        f"{several(there, 'crew')} in district {to}",
+    )
+    return (
+        w.rule("13.2", not line.captain, stays, f"the Captain’s Crew left district {start}")
+        and w.rule("13a", to in near, touches, f"a crew moved from district {start} to {to}")
+        and w.rule("13.2", free > 0, alone, left)
+        and w.rule("13a", free > fresh, "each crew moves once", f"a crew moved on from district {start}")
+        and w.rule("13.3", there <= most, f"the limit is {most}", crowd)
+    )
 
 
-def go(t: Table, start: str, to: str) -> None:
-    t.crews.plus(start, -1, least=0)
-    t.crews.plus(to, 1)
-    t.fresh.plus(to, 1)
+def is_free(w: World, rule: str, start: str, fires: Any) -> bool:
+    """Check that no fire keeps crews where they are (13.1, 13h, 17.3)."""
+    found, free = f"a crew left district {start}", "17.3" in w.options or fires == 0
+    return w.rule(rule, free, f"it must stay while {start} burns", found)
 
 
-# rolls of the crews (13b to 13e, 13g)
+# rolls of the crews (6.13, 13b to 13e, 13g)
 
 
-@rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL)
-def fight(t: Table, district: str, dice: Sequence[tuple[int | None, bool]], out: int | None) -> None:
-    """the rolls of a district's crews; + marks the captain's bonus, out the fires put out"""
-    t.sub(all_struck)
-    judge(t)
-    if surely(v1s(t) > 0) and t.believes:
-        t.fires.plus(district, Span(0, max(many(v1s(t)))))  # V-1s still to strike may have hit it
-    dice = dice or roll(t, district)
-    gone: Any = out or 0
-    if t.sub(may_roll, district, dice):
-        dice = dice if len(dice) == t.crews[district] else ()  # or it is not known what was rolled
-        faces = tuple(t.faced(die, t.v.die, rule="13b") for die, _ in dice)
-        gone = t.sub(put_out, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
-    fires = t.fires[district]
-    t.rolled[district] = True
-    t.fires[district] = high(0, fires - gone)
-    t.count.plus("out", low(gone, fires))
+@rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", NONE, ask=ROLL)
+def fight(w: World, line: Line) -> None:
+    """the rolls of a district's crews; + marks the captain's bonus, out the fires put out; none: no others"""
+    for district in w.rolled.having(False) if line.none else ():
+        w.rolled[district] = True
+    if not line.none:
+        w.part(crews_of, line, named_in(w, line, district=w.kit.districts).district)
+
+
+def crews_of(w: World, line: Line, d: str) -> None:
+    """Check that crews roll once, where fires burn, when every V-1 has struck (6.13, 13b, 13c)."""
+    left, there, rolled = to_strike(w), crews(w, d), w.rolled.surely(True)
+    found = f"crews rolled with {several(left, 'V-1')} still to strike"
+    w.rule("6.13", rolled or left <= 0, "draw all blue chits first", found, "order strike")
+    w.rule("13b", not w.rolled[d], "each crew rolls once", f"district {d} rolled twice")
+    w.rule("13b", burning(w, d) > 0, "no fire burns there", f"crews rolled in district {d}")
+    if dice := w.listed(line, "dice", there, (None, False), said=False):
+        found = f"{several(len(dice), 'die')} for district {d}"
+        if not w.rule("13b", len(dice) == there, f"it has {several(there, 'crew')}", found):
+            w.came[d] = w.came[d]  # it may be the crews that are wrong
+        marked = [k for k, (_, plus) in enumerate(dice) if plus]
+        found = f"a bonus on {several(len(marked), 'die')}"
+        w.rule("13c", len(marked) < 2, "the Captain’s Crew adds to one", found)
+        out = w.part(put_out, line, len(dice), marked)
+    else:
+        out = w.part(put_out_of, line, there)
+    w.rolled[d], w.doused[d] = True, w.doused[d] + out
 
 
 @rules.owed(
@@ -117,169 +114,144 @@ def fight(t: Table, district: str, dice: Sequence[tuple[int | None, bool]], out:
     each="rolled",
     label="district {}",
     found="no roll in {}",
-    done=lambda t, d: t.sub(fight, district=d, dice=(), out=None),
 )
-def no_roll(t: Table, district: str) -> bool:
-    return t.fires[district] > 0 and not t.rolled[district]
+def no_roll(w: World, district: str) -> bool:
+    return burning(w, district) > 0 and not w.rolled[district]
 
 
-def roll(t: Table, district: str) -> Any:
-    """13b, 13c: roll for each crew while a game is played, and use the bonus where it helps."""
-    if t.throw is None:
-        return ()
-    crews, wild, kit = t.crews[district], t.wild[district], t.facts
-    faces = tuple(t.throw(t.v.die) for _ in range(crews))
-    best = len(faces) - 1
-    if None not in faces and faces:
-        best = max(range(len(faces)), key=lambda k: kit.outs(faces, wild, [k]))
-    t.args["dice"] = tuple((die, k == best) for k, die in enumerate(faces))
-    return t.args["dice"]
+def put_out(w: World, line: Line, n: int, marked: Sequence[int]) -> Any:
+    """Return the fires put out by T-3 and its notes, at most those that burn (13c to 13g)."""
+    d, fires, loose = line.district, burning(w, line.district), w.part(wild, line.district)
+    faces = [w.thrown(line, ("dice", k, 0), w.kit.faces, "13b") for k in range(n)]
+    helped = marked or range(n)
+    can = [outs(w, faces, loose, at) for at in ((), *((k,) for k in helped))]
+    due = w.least(fires, w.most(*can) if line.out is None else w.one_of(can))
+    if line.out is None and not marked:
+        not_marked(w, line, can, w.least(fires, can[0]), due)
+    rule = partial(forgotten, w, line, faces, loose, fires, helped)
+    return w.expect(rule, line, "out", due, "T-3 puts out {}", f"{{}} put out in district {d}")
 
 
-def may_roll(t: Table, district: str, dice: Sequence[tuple[int | None, bool]]) -> bool:
-    """13b, 13c: check one roll per crew in a district with a fire, and the bonus once."""
-    crews, bonus = t.crews[district], sum(plus for _, plus in dice)
-    again = f"district {district} rolled twice"
-    nothing = f"crews rolled in district {district}"
-    if not t.rule("13b", not t.rolled[district], "each crew rolls once", again):
+def put_out_of(w: World, line: Line, there: Any) -> Any:
+    """Return the fires put out by crews whose dice nobody noted: each puts out one, or none (13g)."""
+    due = w.least(burning(w, line.district), there, w.between(0, w.v.crews_at_most))
+    return w.expect("13g", line, "out", due, "T-3 puts out {}", f"{{}} put out in district {line.district}")
+
+
+def outs(w: World, faces: list[Any], loose: bool, helped: Collection[int], natural: bool = True) -> Any:
+    """Return the fires that dice put out; the captain adds to those whose place is in `helped`.
+
+    `loose`: the district is out of control; `natural`: the highest face is never changed.
+    """
+    n = len(faces)
+    return sum(w.of(face, partial(gone, w, n, loose, k in helped, natural)) for k, face in enumerate(faces))
+
+
+def gone(w: World, n: int, loose: bool, plus: bool, natural: bool, face: int) -> int:
+    """13c, 13d, 13e: return the fires (0 or 1) that one die of n puts out."""
+    if not (natural and face == w.v.natural_six):
+        face += plus * w.v.captain_bonus - loose * w.v.out_of_control_penalty
+    column = [out for first, out in w.kit.columns if first <= n][-1]
+    return int(column[min(max(face, 1), w.v.die)])
+
+
+def not_marked(w: World, line: Line, can: list[Any], plain: Any, best: Any) -> None:
+    """13c: the captain’s bonus goes where it helps, and is marked there while a game is played."""
+    if w.dealer:
+        k = max(range(len(can) - 1), key=lambda k: can[k + 1])
+        return line.note(("dice", k, 1), True)
+    found = f"the captain’s bonus was not logged; it was used to put out {best}"
+    w.reading("13c", str(plain) == str(best), "mark it with a +, or write out and the number", found)
+
+
+def forgotten(w: World, line: Line, faces: list[int], loose: bool, fires: Any, helped: Any) -> str:
+    """Return the note to T-3 that a wrong number of fires put out most likely forgets."""
+    noted, places = line.out, range(len(faces))
+    if any(line.of(("dice", k, 0)) is None for k in places):
+        return "13g"
+    if regained(w, line, faces, loose, fires, helped):
+        return ""
+    if loose and noted in [outs(w, faces, False, [k]) for k in places]:
+        return "13d"
+    if w.v.natural_six in faces:
+        changed = [outs(w, faces, loose, [k], natural=False) for k in places]
+        if noted in changed or (loose and noted < faces.count(w.v.natural_six)):
+            return "13e"
+    return "13c" if noted in (outs(w, faces, loose, places), outs(w, faces, loose, ())) else "13g"
+
+
+def regained(w: World, line: Line, faces: list[int], loose: bool, fires: Any, helped: Any) -> bool:
+    """Tell of control that was judged between two rolls, as one may read 13d."""
+    if not loose or line.out not in in_turn(w, faces, fires, helped):
         return False
-    if not t.rule("13b", t.fires[district], "no fire burns there", nothing):
-        t.doubt(t.fires, district)
-        return False
-    expected, thrown = f"it has {several(crews, 'crew')}", len(dice)
-    found = f"{several(thrown, 'die')} for district {district}"
-    if dice and not t.rule("13b", thrown == crews, expected, found):  # dice or crews may be wrong
-        astray(t, district, thrown - min(many(crews), key=lambda n: abs(n - thrown)))
-    t.rule("13c", bonus < 2, "the Captain’s Crew adds to one", f"a bonus on {several(bonus, 'die')}")
+    found = f"control of district {line.district} was regained between two rolls"
+    w.reading("13d", False, "it is judged before the first roll", found)
     return True
 
 
-def put_out(t: Table, district: str, faces: tuple[Any, ...], bonus: list[int]) -> Any:
-    """13c to 13g: return the fires put out by T-3 and its notes, at most those that burn."""
-    fires, noted = t.fires[district], t.args.get("out")
-    if not faces or None in faces:
-        return expected_out(t, "13g", district, low(some(every_way(t, district, faces)), fires))
-    wild = bool(t.wild[district])
-    places = [bonus, *([k] for k in bonus or range(len(faces)))]  # where the bonus may go
-    can = [low(t.facts.outs(faces, wild, place), fires) for place in places]
-    sure = not any((t.wild.unsure(district), t.fires.unsure(district), bonus[1:]))
-    if noted is None:
-        return expected_out(t, "13g", district, with_bonus(t, can, sure))
-    if wild and sure and noted not in can and noted in in_turn(t, faces, fires, places):
-        found = f"control of district {district} was regained between two rolls"
-        t.reading("13d", False, "it is judged before the first roll", found)
-        return noted
-    return expected_out(t, forgotten(t, faces, wild, noted), district, some(can))
-
-
-def with_bonus(t: Table, can: list[Any], sure: bool) -> Any:
-    """13c: return the fires put out if the captain’s bonus, which was not logged, goes where it helps."""
-    helps = sure and min(can) != max(can)
-    found = f"the captain’s bonus was not logged; it was used to put out {max(can)}"
-    t.reading("13c", not helps, "mark it with a +, or write out and the number", found)
-    return max(can)
-
-
-def every_way(t: Table, district: str, faces: Any) -> set[int]:
-    """Return every number of fires that dice not all logged can put out."""
-    crews = (len(faces),) if faces else t.crews.can(district)
-    thrown = [tuple(sorted(faces or (None,) * n, key=str)) for n in crews]
-    wild = t.wild.can(district)
-    return {n for dice in thrown for w in wild for n in t.facts.possible_outs(dice, w)}
-
-
-def expected_out(t: Table, rule: str, district: str, due: Any) -> Any:
-    return t.expect(rule, "out", due, "T-3 puts out {}", f"{{}} put out in district {district}")
-
-
-def forgotten(t: Table, faces: tuple[int, ...], wild: bool, noted: int) -> str:
-    """Return the note to T-3 that a wrong number of fires put out most likely forgets."""
-    outs, places = t.facts.outs, range(len(faces))
-    if wild and noted in [outs(faces, False, [k]) for k in places]:
-        return "13d"
-    if t.v.natural_six in faces:
-        changed = [outs(faces, wild, [k], natural=False) for k in places]
-        if noted in changed or (wild and noted < faces.count(t.v.natural_six)):
-            return "13e"
-    return "13c" if noted in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
-
-
-def in_turn(t: Table, faces: tuple[int, ...], fires: int, places: list[list[int]]) -> set[int]:
+def in_turn(w: World, faces: list[int], fires: Any, places: Any) -> set[int]:
     """Return the fires put out if control is judged before each die, as one may read 13d."""
-    found, crews = set(), len(faces)
-    for bonus in places:
-        gone = 0
-        for k, die in enumerate(faces):
-            gone += t.facts.gone(die, crews, fires - gone > crews, k in bonus)
-        found.add(min(gone, fires))
+    found, n = set[int](), len(faces)
+    for helped in places:
+        out = 0
+        for k, face in enumerate(faces):
+            out += gone(w, n, fires - out > n, k == helped, True, face)
+        found.add(min(out, int(fires)))
     return found
 
 
 # control (13d, 13f)
 
 
-def judge(t: Table) -> None:
-    """13d: judge control of every district once, when the crews have moved."""
-    if t.judged[0]:
-        return
-    t.judged[0] = True
-    for district in t.lists.districts:
-        t.sub(judge_district, district)
-    name_all(t)
+def judge(w: World) -> None:
+    """13d: judge control of every district, once the crews have moved."""
+    for district in w.kit.districts:
+        w.part(judge_district, district)
 
 
-def judge_district(t: Table, district: str) -> None:
+def judge_district(w: World, district: str) -> None:
     """13f: count a district when it gets out of control, not while it stays so."""
-    wild = t.fires[district] > t.crews[district]
-    t.wild[district] = wild
-    if wild and not t.counted[district]:
-        t.newly[district] = t.counted[district] = True
-        lost_control(t, 1)
+    w.work_out(("newly", district), int(wild(w, district) and not w.counted[district]))
 
 
-def lost_control(t: Table, n: int) -> None:
-    t.wilds.plus(0, n)
-    t.count.plus("control", n)
+def lost_control(w: World) -> Any:
+    """Return how many districts are counted in this phase."""
+    judge(w)
+    return w.newly.total() + w.recounted.total()
 
 
 @rules.verb("districts:DISTRICT*", aside=True)
-def control(t: Table, districts: Sequence[str]) -> None:
+def control(w: World, line: Line) -> None:
     """districts newly counted as out of control"""
-    for district in districts:
-        t.each(named, d=district)
+    judge(w)
+    for district in line.districts:
+        w.part(named, district or w.one_of(w.kit.districts))
 
 
-def named(t: Table, d: str) -> None:
+def named(w: World, d: str) -> None:
     """13f: check the count of a district that gets out of control."""
-    before, t.named[d] = t.named[d], True
-    now = t.wild[d] if t.judged[0] else t.fires[d] > t.crews[d]
-    new = t.newly[d] if t.judged[0] else not t.counted[d]
-    once, twice = "it counts once while it stays out of control", f"district {d} was counted twice"
+    loose, twice = wild(w, d), f"district {d} was counted twice"
+    once = "it counts once while it stays out of control"
     found = f"district {d} was counted as out of control"
-    fine = t.rule("13f", now, "it does not have more fires than crews", found)
-    if not fine or not t.rule("13f", not before, once, twice):
-        lost_control(t, 1)
-    elif not new:  # regained and lost again while it burnt: left open
-        again = t.rule("13f", t.regained[d], once, twice)
-        t.reading("13f", not again, once, twice)
-        lost_control(t, t.pick(Some((0, 1))) if again else 1)
+    w.rule("13f", loose, "it does not have more fires than crews", found)
+    w.rule("13f", not w.named[d], once, twice)
+    if w.part(wild, d) and not w.newly[d]:  # regained and lost again while it burnt: left open
+        w.rule("13f", w.regained[d], once, twice)
+        w.reading("13f", False, once, twice)
+        w.recounted[d] = w.between(0, 1)
+    w.named[d] = True
 
 
-def name_all(t: Table) -> None:
-    """13f: report districts left out by a log that names others that got out of control."""
-    newly = set(t.newly.having(True))
-    if newly & set(t.named.having(True)):
-        for d in [d for d in t.named.having(False) if d in newly]:
-            t.rule("13f", False, "it got out of control", f"district {d} was not counted")
-            t.newly[d] = t.counted[d] = False
-            lost_control(t, -1)
+@rules.owed("fight", "13f", "it got out of control", found="district {} was not counted", each="named")
+def left_out(w: World, district: str) -> bool:
+    """13f: a log that names districts that got out of control names all of them."""
+    if w.named[district] or not w.named.having(True):
+        return False
+    judge(w)
+    return w.newly[district] and any(w.named[d] and w.newly[d] for d in w.named)
 
 
-def calm(t: Table, district: str) -> None:
+def calm(w: World, district: str) -> None:
     """13f: let a later loss of control count again once all fires are out."""
-    if t.counted.surely(district, False):
-        return
-    burns = t.fires[district] > 0
-    if not burns:
-        t.counted[district] = False
-    t.regained[district] = burns and t.fires[district] <= t.crews[district]
+    if w.fires[district] == 0:
+        w.counted[district] = w.regained[district] = False

@@ -2,129 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from cutline.referee import Line, World, several
 
-from cutline.referee import Span, Table, high, low, many, several, some
-
-from .board import GUNS, LAND, first_night, left_out, no_pause, of_cup, paused, rules, v1s
+from .board import WATER, chit, first_night, flies_today, flying, paused, rules, sent_up, to_london, to_strike
 from .kit import OVERSHOOTS
 
+NONE = "none:none|nothing"
 ROLL = "track:TRACK dice:DICE*"
-Dice = Sequence[tuple[int | None, int | None]]  # for each V-1 a die, and a second one after a hit
 
 
-@rules.verb(f"{ROLL} [down|kill|shot down:N]", ask=ROLL)
-def guns(t: Table, track: str, dice: Dice, down: int | None) -> None:
-    """a roll for each V-1 in the Coast square, a second one after a hit"""
-    here = high(0, t.flying[track] - left_out(t, "yellow"))
-    dice = dice or t.sub(rolled, here)
-    fits = not (dice or t.throw) or (dice and len(dice) == here)
-    expected, guns_of = f"its Coast square holds {several(here, 'V-1')}", f"the guns of track {track}"
-    found, twice = f"{several(len(dice), 'die')} for {guns_of}", f"{guns_of} fired twice"
-    once = t.rule("10a", not t.fired[track], "they roll once for each V-1", twice)
-    if once and not t.rule("10a", fits, expected, found) and t.believes:
-        here = some((*many(here), len(dice)))  # dice or V-1s may be wrong
-    kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
-    shot = t.expect("10b", "down", kills, "T-2 gives {}", f"{{}} shot down on track {track}")
-    if down and not dice:
-        t.rule("10a", down <= here, expected, f"{down} shot down on track {track}")
-    t.flying[track] = high(0, here - shot)
-    t.fired[track], t.stage[track] = True, high(GUNS, t.stage[track])
-    t.count.plus("guns", shot)
+@rules.verb(f"{ROLL} [down|kill|shot down:N]", NONE, ask=ROLL)
+def guns(w: World, line: Line) -> None:
+    """a roll for each V-1 in the Coast square, a second one after a hit; none: no other guns hit anything"""
+    for track in w.fired.having(False) if line.none else ():
+        w.fired[track] = True
+    if not line.none:
+        w.part(guns_of, line, line.track or w.one_of(w.kit.tracks))
 
 
-def rolled(t: Table, here: Any) -> Any:
-    """10a: roll for these V-1s while a game is played."""
-    if t.throw is None:
-        return ()
-    first = [t.throw(t.v.die) for _ in range(here)]
-    hits = [die is not None and t.look("t2", die).down for die in first]
-    t.args["dice"] = tuple((d, t.throw(t.v.die) if hit else None) for d, hit in zip(first, hits, strict=True))
-    return t.args["dice"]
+def guns_of(w: World, line: Line, track: str) -> None:
+    """10a: check that the guns of a track roll once for each V-1."""
+    called, here = f"the guns of track {track}", w.most(0, flying(w, track))
+    w.rule("10a", not w.fired[track], "they roll once for each V-1", f"{called} fired twice")
+    dice = w.listed(line, "dice", here, (None, None), said=False)
+    holds, due = f"its Coast square holds {several(here, 'V-1')}", line.down
+    if dice or w.asking:
+        found = f"{several(len(dice), 'die')} for {called}"
+        w.rule("10a", dice and len(dice) == here, holds, found)
+        due = sum(w.part(gun, line, k) for k in range(len(dice)))
+    elif due is None:
+        due = w.least(here, w.between(0, w.kit.most))
+    else:
+        w.rule("10a", due <= here, holds, f"{due} shot down on track {track}")
+    shot = w.expect("10b", line, "down", due, "T-2 gives {}", f"{{}} shot down on track {track}")
+    w.fired[track], w.gunned[track] = True, w.gunned[track] + shot
 
 
-def gun(t: Table, die: int | None, again: int | None) -> Any:
+def gun(w: World, line: Line, k: int) -> int:
     """10b: return how many V-1s (0 or 1) the dice for one shoot down."""
-    die, again = t.faced(die, t.v.die, rule="10b"), t.faced(again, t.v.die, rule="10b")
-    down = t.look("t2", die).down
-    t.rule("10b", again is None or down, "it is rolled only after a hit", f"a second die after a {die}")
+    down = w.look("t2", w.thrown(line, ("dice", k, 0), w.kit.faces, "10b")).down
     if down:
-        return t.guess((0, 1)) if again is None else int(again in down)
+        return w.of(w.thrown(line, ("dice", k, 1), w.kit.faces, "10b"), lambda again: int(again in down))
+    first, again = line.of(("dice", k, 0)), line.of(("dice", k, 1))
+    w.rule("10b", again is None, "it is rolled only after a hit", f"a second die after a {first}")
     return 0
 
 
 @rules.owed(
-    "tracks",
-    "10a",
-    "the guns roll once for each V-1",
-    each="fired",
-    found="no roll of the guns of track {}",
-    done=lambda t, track: t.sub(guns, track=track, dice=(), down=None),
+    "tracks", "10a", "the guns roll once for each V-1", each="fired", found="no roll of the guns of track {}"
 )
-def silent(t: Table, track: str) -> bool:
-    due = not t.fired[track] and t.stage[track] != LAND
-    return due and t.flying[track] + t.land_kills[track] > 0
+def silent(w: World, track: str) -> bool:
+    return not w.fired[track] and sent_up(w, track) - w.kills[track, WATER] > 0
 
 
 @rules.verb("chit:RED", ask="chit:RED")
-def balloons(t: Table, chit: int | None) -> None:
+def balloons(w: World, line: Line) -> None:
     """the red chit"""
-    no_pause(t)
-    t.rule("11b", t.red[0] is None, "there is one per phase", "a second red chit was drawn")
-    t.count.plus("balloons", high(0, low(of_cup(t, "red", chit), v1s(t))))  # at most all of them
-    t.red[0] = chit or 0
+    flies_today(w)
+    w.rule("11b", w.red[0] is None, "there is one per phase", "a second red chit was drawn")
+    w.red[0] = chit(w, line, ("chit",), "red")
+    w.ballooned[0] = w.ballooned[0] + w.most(0, w.least(w.red[0], to_strike(w)))  # at most all of them
 
 
-@rules.owed(
-    "balloons",
-    "11b",
-    "draw one when V-1s reach London",
-    found="no red chit was drawn",
-    done=lambda t, _: t.sub(balloons, chit=None),
-)
-def no_red(t: Table) -> bool:
-    needless = first_night(t) and not t.unnoted["balloons"]
-    due = t.red[0] is None and not needless and not paused(t)
-    return due and t.pick(t.flying.tally(int)) > 0
+@rules.owed("balloons", "11b", "draw one when V-1s reach London", found="no red chit was drawn")
+def no_red(w: World) -> bool:
+    return not (first_night(w) or paused(w)) and w.red[0] is None and to_london(w) > 0
 
 
-@rules.verb("chits:BLUE*", "none|nothing", ask="chits:BLUE*")
-def strike(t: Table, chits: Sequence[int | None]) -> None:
+@rules.verb("chits:BLUE*", NONE, ask="chits:BLUE*")
+def strike(w: World, line: Line) -> None:
     """a blue chit for each V-1"""
-    due = v1s(t)
-    chits = chits or t.dice("chits", t.facts.cups["blue"], due)
-    if no_pause(t):
-        fits = len(chits) <= due and (chits or t.throw is None)
-        t.rule("12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit"))
-    if first_night(t) and t.red[0] is None:
-        t.reading("11b", not chits, "there is one on the first night too", "no red chit was drawn")
-        left = max(many(due)) - len(chits)  # balloons may have taken them, which nobody noted
-        t.count.plus("balloons", t.pick(Span(0, left)) if chits and left > 0 else 0)
-    for number in chits:
-        t.each(hit, number)
+    due = to_strike(w)
+    chits = w.listed(line, "chits", due, None, said=False)
+    if flies_today(w):
+        fits = len(chits) <= due and (chits or not w.asking)
+        w.rule("12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit"))
+    if first_night(w) and w.red[0] is None:
+        w.reading("11b", not chits, "there is one on the first night too", "no red chit was drawn")
+        w.ballooned[0] = w.least(w.most(0, due - len(chits)), w.between(0, max(w.kit.cups["red"])))
+    for k in range(len(chits)):
+        w.part(hit, line, k)
 
 
-def hit(t: Table, number: int | None) -> None:
-    """12b, 12c: add a fire to the district of that number; a 0 misses London."""
-    drawn = of_cup(t, "blue", number)
-    t.struck.plus(0, 1)
-    for district in t.lists.districts:
-        here = drawn == int(district)
-        if here is not False:
-            t.fires.plus(district, here)
-            t.hit.plus(district, here)
-    t.count.plus("missed", drawn == int(OVERSHOOTS))
+def hit(w: World, line: Line, k: int) -> None:
+    """12b, 12c: add a fire to the district of a blue chit's number; a 0 misses London."""
+    number = chit(w, line, ("chits", k), "blue")
+    for district in w.kit.districts:
+        if number == int(district):
+            w.hit[district] = w.hit[district] + 1
+    if number == int(OVERSHOOTS):
+        w.missed[0] = w.missed[0] + 1
 
 
-@rules.owed(
-    "strike",
-    "12a",
-    "draw one for each V-1",
-    label=lambda _: "",
-    each=lambda t: t.lists.districts,  # any of which a chit that is missing may have hit
-    found="too few blue chits were drawn",
-    done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))),
-)
-def unstruck(t: Table, _: str) -> bool:
-    return not t.early[0] and v1s(t) > 0
+@rules.owed("strike", "12a", "draw one for each V-1", found="too few blue chits were drawn")
+def unstruck(w: World) -> bool:
+    return to_strike(w) > 0

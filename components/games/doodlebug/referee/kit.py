@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
@@ -38,15 +37,18 @@ class Kit:
     """Made once for a game."""
 
     def __init__(self, r: Any) -> None:
-        self.r, self.v, self.dates, phases = r, r.v, r.lists.turns, r.lists.phases
+        self.r, self.dates, phases = r, r.lists.turns, r.lists.phases
+        self.tracks, self.districts = r.lists.abteilungen, r.lists.districts
         for name in (*ABOVE_0, *COUNTS, *DICE):
             fits = r.v.number(name) >= (name in ABOVE_0)
             self.need(fits, "it has to be above 0", "values", name, "value")
         self.need(len(phases) == 2, "a turn has two phases", "lists", "phases", file="game")
         self.night, self.day = phases
+        self.faces = range(1, r.v.die + 1)
         self.first = self.date(r.v.first_fighters, "values", "first_fighters", "value")
         self.pause = {self.date(day, "lists", "pause", file="game") for day in r.lists.pause}
         self.cups = cups(r)
+        self.v1s = sum(counter.count for counter in r.game.counters.counters if counter.id == "v1")
         self.most = max(*self.cups["grey"], r.v.first_night_launches)  # on one track
         self.near = self.touching()
         self.arrivals = {phase: self.arriving(phase) for phase in phases}
@@ -56,7 +58,6 @@ class Kit:
             self.need_in(table, "columns", r.charts[table].columns, "it has no column")
         self.on_hand = self.top("water-zone", 1)
         self.top("victory", 0)
-        self.possible_outs = cache(self.every_out)
 
     def need(self, holds: Any, problem: str, *path: str | int, file: str = "tables") -> None:
         if not holds:
@@ -100,12 +101,12 @@ class Kit:
 
     def crews(self) -> Iterator[tuple[int, dict[int, bool]]]:
         """13b: from how many crews on a column of T-3 is read, and which faces put fires out."""
-        chart, faces = self.r.charts["t3"], range(1, self.v.die + 1)
+        chart = self.r.charts["t3"]
         firsts = [re.match(r"\d+", head) for head in chart.columns]
         fits = all(firsts) and any(first and int(first[0]) < 2 for first in firsts)
         self.need_in("t3", "columns", fits, 'name the crews of each column from 1 on, such as "3+ crews"')
         for first, head in zip(firsts, chart.columns, strict=True):
-            yield int(first[0]) if first else 0, {k: chart.at(k, head).out > 0 for k in faces}
+            yield int(first[0]) if first else 0, {k: chart.at(k, head).out > 0 for k in self.faces}
 
     def top(self, table: str, first: int) -> int:
         """The last row of a table whose rows number everything from the first."""
@@ -116,30 +117,3 @@ class Kit:
         self.need_in(table, "rows", top >= first and not lacking, f"no row holds {lacking or first}")
         self.need_in(table, "rows", chart.spans or first, 'the last row has to be open, such as "6+"')
         return top
-
-    # T-3 with its notes (13b to 13e)
-
-    def outs(self, dice: Sequence[int], wild: bool, plus: Sequence[int], natural: bool = True) -> int:
-        """Fires put out by a district's dice; the captain adds to those whose place is in `plus`.
-
-        `wild`: the district is out of control; `natural`: the highest face is never changed.
-        """
-        crews = len(dice)
-        return sum(self.gone(die, crews, wild, k in plus, natural) for k, die in enumerate(dice))
-
-    def gone(self, die: int, crews: int, wild: bool, plus: bool, natural: bool = True) -> bool:
-        """Whether one die puts a fire out."""
-        if not (natural and die == self.v.natural_six):
-            die += plus * self.v.captain_bonus - wild * self.v.out_of_control_penalty
-        column = [out for first, out in self.columns if first <= crews][-1]
-        return column[min(max(die, 1), self.v.die)]
-
-    def every_out(self, dice: tuple[int | None, ...], wild: bool) -> frozenset[int]:
-        """Every number of fires that dice can put out, wherever the captain helps; None: not noted."""
-        faces = {die: range(1, self.v.die + 1) if die is None else (die,) for die in dice}
-        sums, helped = {0}, set[int]()  # without the captain; with his help for one of the dice so far
-        for die in dice:
-            plain, plus = ({self.gone(n, len(dice), wild, p) for n in faces[die]} for p in (False, True))
-            helped = {a + b for a in helped for b in plain} | {a + b for a in sums for b in plus}
-            sums = {a + b for a in sums for b in plain}
-        return frozenset(sums | helped)

@@ -2,81 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from cutline.referee import Table, either, is_open, many, several, some
+from cutline.referee import Line, World, several
 
-from .board import final, rules
+from .board import final, fires_left, rules
+from .fires import lost_control
 
 SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
+Counts = tuple[Any, Any, Any]  # districts that burn, districts out of control, aircraft lost
 
 
-@rules.verb("n:N level:WORD*", aside=True, name="score")
-def state_score(t: Table, n: int | None, level: Sequence[str]) -> None:
+@rules.verb("n:N level:WORD*", aside=True)
+def score(w: World, line: Line) -> None:
     """the German score at the end, and the British level; "german" before the level of theirs"""
-    expected = f"it is scored after the {t.facts.day} phase of {t.facts.dates[-1]}"
-    if t.rule("15a", final(t), expected, "the game was scored earlier"):
-        if n is not None:
-            t.sub(scored, n)
-        if level:
-            t.sub(named, n, level)
+    expected = f"it is scored after the {w.kit.day} phase of {w.kit.dates[-1]}"
+    if not w.rule("15a", final(w), expected, "the game was scored earlier"):
+        return
+    counts = counted(w)
+    total, parts = spelt(w, counts)
+    if line.n is not None:
+        rule = partial(wrong_points, w, line.n, counts)
+        w.rule(rule, total == line.n, f"{parts} = {total}", f"a score of {line.n}")
+    if line.level:
+        w.part(level, total if line.n is None else line.n, [*line.level])
 
 
-def points(t: Table) -> tuple[Any, Any, Any]:
-    """15b, 15c, 15d: districts that burn, points for lost control, points for lost aircraft."""
-    return (
-        t.fires.tally(lambda n: int(n > 0)),
-        some(n // t.v.fires_per_point for n in t.wilds.can(0)),
-        some(n // t.v.losses_per_point for n in t.losses.can(0)),
-    )
+def counted(w: World) -> Counts:
+    """Return what counts before the phase is closed."""
+    return burning_districts(w), w.wilds[0] + lost_control(w), w.losses[0] + w.lost[0]
 
 
-def spelt(t: Table) -> tuple[Any, str]:
+def standing(w: World) -> Counts:
+    """Return what counts of a phase that is over."""
+    return sum(w.part(on_fire, district) for district in w.kit.districts), w.wilds[0], w.losses[0]
+
+
+def burning_districts(w: World) -> Any:
+    return sum(w.part(burns, district) for district in w.kit.districts)
+
+
+def burns(w: World, district: str) -> int:
+    return int(fires_left(w, district) > 0)
+
+
+def points(w: World, counts: Counts, full: int = 0) -> Counts:
+    """15b, 15c, 15d: return points for districts, lost control and lost aircraft; a half scores nothing.
+
+    `full`: of the 2nd or 3rd, a half counts as one.
+    """
+    burning, control, losses = counts
+    fires, aircraft = w.v.fires_per_point, w.v.losses_per_point
+    control, losses = control + (full == 1) * (fires - 1), losses + (full == 2) * (aircraft - 1)
+    return burning, control // fires, losses // aircraft
+
+
+def spelt(w: World, counts: Counts) -> tuple[Any, str]:
     """Return the score, and how it is made up."""
-    burning, control, losses = points(t)
-    parts = f"{several(burning, 'district')} on fire + {either(control)} for fires out of control"
-    return burning + control + losses, f"{parts} + {either(losses)} for fighters lost"
+    burning, control, losses = points(w, counts)
+    parts = f"{several(burning, 'district')} on fire + {control} for fires out of control"
+    return burning + control + losses, f"{parts} + {losses} for fighters lost"
 
 
-def scored(t: Table, n: int) -> None:
-    total, parts = spelt(t)
-    wrong = "" if n in many(total) else rule_of(t, n)
-    for rule in ("15b", "15c", "15d"):
-        t.rule(rule, rule != wrong, f"{parts} = {either(total)}", f"a score of {n}")
+def wrong_points(w: World, n: int, counts: Counts) -> str:
+    """15c, 15d: return the rule where n comes out without its points, or with a half one counted in full."""
+    parts = points(w, counts)
+    for place, rule in ((1, "15c"), (2, "15d")):
+        if n in (sum(parts) - parts[place], sum(points(w, counts, place))):
+            return rule
+    return "15b"
 
 
-def rule_of(t: Table, n: int) -> str:
-    """15c or 15d, where n comes out without those points, or with a half one counted in full."""
-    burning, control, losses = points(t)
-    more = some(-(-k // t.v.fires_per_point) for k in t.wilds.can(0))
-    if n in many(burning + losses) or n in many(burning + more + losses):
-        return "15c"
-    more = some(-(-k // t.v.losses_per_point) for k in t.losses.can(0))
-    return "15d" if n in many(burning + control) or n in many(burning + control + more) else "15b"
-
-
-def named(t: Table, n: int | None, level: tuple[str, ...]) -> None:
+def level(w: World, total: Any, words: list[str]) -> None:
     """15e: the level is the British one, unless the log says whose it is."""
-    side = SIDES.get(level[0], 0)
-    words = " ".join(level[1:] if level[0] in SIDES else level)
-    sums = [n] if n is not None else many(sum(points(t)))
-    outcomes = dict.fromkeys(level_of(t, total)[side] for total in sums)
-    fits = any(words in outcome.lower() for outcome in outcomes)
-    whose = f", for the {('British', 'Germans')[side]}"
-    t.rule("15e", fits, f"{' or '.join(outcomes)}{whose}", f'"{" ".join(level)}"')
+    side, worded = SIDES.get(words[0], 0), " ".join(words[words[0] in SIDES :])
+    due, whose = level_of(w, total)[side], ("British", "Germans")[side]
+    w.rule("15e", worded in due.lower(), f"{due}, for the {whose}", f'"{" ".join(words)}"')
 
 
-def level_of(t: Table, total: int) -> tuple[str, str]:
-    """The outcome for the British and for the Germans."""
-    chart = t.charts["victory"]
-    return chart.at(total, "British"), chart.at(total, "German")
+def level_of(w: World, total: Any) -> tuple[str, str]:
+    """Return the outcome for the British and for the Germans."""
+    return w.look("victory", total, "British"), w.look("victory", total, "German")
 
 
 @rules.hook
-def result(t: Table) -> list[str]:
-    total, parts = spelt(t)
-    lines = [f"{'Score' if final(t) else 'Score so far'}: {either(total)} = {parts}"]
-    if final(t) and not is_open(total):
-        lines.append("British {}, German {}".format(*level_of(t, total)))
-    return lines
+def result(w: World) -> Iterator[str]:
+    total, parts = spelt(w, standing(w))
+    yield f"{'Score' if final(w) else 'Score so far'}: {total} = {parts}"
+    if final(w) and str(total).isdecimal():
+        yield "British {}, German {}".format(*level_of(w, total))
+
+
+def on_fire(w: World, district: str) -> int:
+    return int(w.fires[district] > 0)

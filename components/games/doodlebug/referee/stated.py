@@ -2,331 +2,182 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from cutline.referee import Span, Table, anything, either, ends, high, is_open, low, rebase, several
+from cutline.referee import World
 
-from .board import OPEN, by_night, date, first_night, paused, phase, rules
-from .fires import calm
+from .board import by_night, date, first_night, flying, paused, phase, rules, to_strike
+from .fires import calm, lost_control
+from .score import burning_districts
 
-# totals: name, rule that a wrong one breaks, possible values
-
-
-def at_all(t: Table, name: str) -> Any:
-    """Return a total, or what it can be if it was not logged."""
-    total, within = t.total(name), t.totals[name].within
-    return low(total, ends(within(t))[1]) if within and is_open(total) else total
+Ends = tuple[int, Any]  # the least and the most
+Stated = Mapping[Any, int | None]  # a number for each key, None for a ?
 
 
-def salvo(t: Table) -> Any:
-    if paused(t) or first_night(t):
-        return 0 if paused(t) else t.v.first_night_launches
-    return Span(0, max(t.facts.cups["grey"]) * len(t.lists.abteilungen))
+# totals: the rule that a wrong one breaks, what it is, what it can be at all, its row and the slot of keys
 
 
-def drawn(colour: str) -> Callable[[Table], Any]:
+def of_launches(w: World, *_: Any) -> str:
+    return "17.1" if paused(w) else "16a" if first_night(w) else "7a"
+
+
+def of_failures(w: World, *_: Any) -> str:
+    return "16b" if first_night(w) else "7b"
+
+
+def of_fighters(w: World, *_: Any) -> str:
+    return "8a" if date(w) < w.kit.first else "9"
+
+
+def salvo(w: World) -> Ends:
+    if paused(w) or first_night(w):
+        return (0 if paused(w) else w.v.first_night_launches,) * 2
+    return 0, max(w.kit.cups["grey"]) * len(w.kit.tracks)
+
+
+def drawn(colour: str) -> Callable[[World], Ends]:
     """Return what one chit of a colour can say."""
-    return lambda t: 0 if colour == "yellow" and first_night(t) else Span(0, max(t.facts.cups[colour]))
+    return lambda w: (0, 0 if colour == "yellow" and first_night(w) else max(w.kit.cups[colour]))
 
 
-def in_the_air(t: Table) -> Any:
+def in_the_air(w: World) -> Ends:
     """9b: return how many attacks are possible, one for each fighter of the phase."""
-    placed = 0 if t.judged.unsure(0) else t.placed.tally(int)
-    return Span(0, t.box.ends(phase(t))[1] + ends(placed)[1])
+    return 0, w.box[phase(w)]
 
 
-def of_launches(t: Table, *_: Any) -> str:
-    return "17.1" if paused(t) else "16a" if first_night(t) else "7a"
-
-
-TOTALS = {  # its rule, what it can be at all, its parts, the row that it counts
-    "launched": (of_launches, salvo, "TRACK", "sent"),
-    "failed": (lambda t, *_: "16b" if first_night(t) else "7b", drawn("yellow"), "TRACK", ""),
-    "fighters": (lambda t, *_: "8a" if date(t) < t.facts.first else "9", in_the_air, "", ""),
-    "guns": ("10b", None, "TRACK", ""),
-    "balloons": ("11b", drawn("red"), "", ""),
-    "missed": ("12c", None, "", ""),
-    "hits": ("12b", None, "DISTRICT", "hit"),
-    "out": ("13g", None, "DISTRICT", ""),
-    "control": ("13f", None, "", ""),
-    "lost": ("9g", in_the_air, "", ""),
+TOTALS: dict[str, tuple[Any, Callable[[World], Any], Any, str, str]] = {
+    "launched": (of_launches, lambda w: w.sent.total(), salvo, "sent", "TRACK"),
+    "failed": (of_failures, lambda w: w.failed.total(), drawn("yellow"), "failed", "TRACK"),
+    "fighters": (of_fighters, lambda w: w.kills.total(), in_the_air, "", ""),
+    "guns": ("10b", lambda w: w.gunned.total(), None, "gunned", "TRACK"),
+    "balloons": ("11b", lambda w: w.ballooned[0], drawn("red"), "", ""),
+    "missed": ("12c", lambda w: w.missed[0], None, "", ""),
+    "hits": ("12b", lambda w: w.hit.total(), None, "hit", "DISTRICT"),
+    "out": ("13g", lambda w: w.doused.total(), None, "doused", "DISTRICT"),
+    "control": ("13f", lost_control, None, "", ""),
+    "lost": ("9g", lambda w: w.lost[0], in_the_air, "", ""),
 }
+for name, (rule, work, within, row, each) in TOTALS.items():
+    rules.total(rule, f"{name}: {{}}", name, name=name, within=within, row=row, each=each)(work)
+rules.total("15b", "{} districts on fire", name="burning")(burning_districts)
 
 
-def counted(name: str, rule: Any, within: Any, each: str, row: str) -> None:
-    def work(t: Table) -> Any:
-        return t.rows[row].tally(int) if row else t.count[name]
-
-    work.__name__ = name
-    rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row)(work)
-
-
-for name, parts in TOTALS.items():
-    counted(name, *parts)
+@rules.column("fires")
+def fires_left(w: World) -> str:
+    """Return the fires after a phase."""
+    fires = ((district, int(w.fires[district])) for district in w.kit.districts)
+    return f"{{{', '.join(f'{district}: {n}' for district, n in fires if n)}}}"
 
 
-# relations between totals
-
-FATES = "the totals do not account for the {launched} V-1s launched"
+# what totals keep to together, where lines were left out
 
 
-@rules.relation("7a", "an Abteilung launches at most the highest grey chit", "launched: {launched}")
-def one_chit_each(t: Table) -> Any:
-    most = ends(t.total("launched"))[1] if first_night(t) else max(t.facts.cups["grey"])
-    return all(t.sent.ends(track)[0] <= most for track in t.sent) and t.total("launched") is not None
+CHIT_EACH = "an Abteilung launches at most the highest grey chit"
 
 
-@rules.relation("12a", "each V-1 fails, is lost, misses London or hits it", FATES)
-def accounted_for(t: Table) -> Any:
-    fates = ("failed", "fighters", "guns", "balloons", "missed", "hits")
-    return t.pick(t.total("launched")) == t.pick(sum(at_all(t, name) for name in fates))
+@rules.owed("launch", "7a", CHIT_EACH, each="sent", brief=True, total="launched")
+def too_many_launched(w: World, track: str) -> bool:
+    return w.sent[track] > max(w.kit.cups["grey"]) and not first_night(w)
 
 
-@rules.relation("9g", "a fighter is lost only with the V-1 that it shoots down", "lost: {lost}")
-def lost_with_a_v1(t: Table) -> Any:
-    return t.pick(t.total("lost")) <= t.pick(t.total("fighters"))
+def no_account(w: World) -> str:
+    return f"the totals do not account for the {w.sent.total()} V-1s launched"
 
 
-@rules.relation("13g", "fewer fires burned", "out: {out}")
-def burnt_before(t: Table) -> Any:
-    hits = t.total("hits")
-    if not brief(t):
-        return True
-    can = sum(min(most, t.v.crews_at_most) for _, most in burning_of(t).values())
-    return ends(still_out(t))[0] <= min(can, ends(t.fires.tally(int) + hits)[1])
+FATES = "each V-1 fails, is lost, misses London or hits it"
 
 
-@rules.relation("13f", "a district counts once it has more fires than crews", "control: {control}")
-def out_of_control(t: Table) -> Any:
-    """Check the count: a district with more fires than its most crews is surely out of control."""
-    control, _ = t.pick(t.total("control")), t.total("hits")  # a slip may be in either
-    if not brief(t):
-        return True
-    burning, counted = burning_of(t), t.counted
-    stay = {d: 1 if "17.3" in t.options else t.crews.ends(d)[0] for d in burning}
-    least = sum(n > t.v.crews_at_most and counted.surely(d, False) for d, (n, _) in burning.items())
-    most = sum(n > stay[d] and not counted.surely(d, True) for d, (_, n) in burning.items())
-    return control >= least and control <= most
+@rules.owed("strike", "12a", FATES, found=no_account, brief=True, total="launched")
+def unaccounted(w: World) -> bool:
+    return to_strike(w) != 0
 
 
-def brief(t: Table) -> bool:
-    """Return whether only totals are known of the fires of this phase."""
-    return t.judged.unsure(0) or t.unnoted["fight"] == OPEN
+MORE_DOWN = "more V-1s were shot down on track {} than came"
 
 
-def added(t: Table) -> bool:
-    """Return whether the hits of this phase still have to be added to its fires."""
-    return t.unnoted["fight"] != OPEN or t.unnoted["strike"] == OPEN
+@rules.owed("tracks", "9", "each V-1 is shot down once", found=MORE_DOWN, each="sent", brief=True)
+def too_many_down(w: World, track: str) -> bool:
+    return flying(w, track) < 0
 
 
-def still_out(t: Table) -> Any:
-    """Return the fires put out in this phase, without those of logged rolls."""
-    return high(0, t.total("out") - t.count.ends("out")[0])
+WITH_A_V1 = "a fighter is lost only with the V-1 that it shoots down"
 
 
-def burning_of(t: Table) -> dict[str, tuple[int, int]]:
-    """Return the fewest and the most fires that each district can have had before the crews rolled."""
-    fell = ends(t.total("hits")) if added(t) else (0, 0)
-    return {d: least_and_most(t.fires.ends(d), t.hit.ends(d), fell) for d in t.lists.districts}
+@rules.owed("tracks", "9g", WITH_A_V1, brief=True, total="lost")
+def too_many_lost(w: World) -> bool:
+    return w.lost[0] > w.kills.total()
 
 
-def least_and_most(*ends_of: tuple[int, int]) -> tuple[int, int]:
-    """Return the ends of a district's fires, with its hits, of which there are no more than hits in all."""
-    least, most = (fires + min(hits, fell) for fires, hits, fell in zip(*ends_of, strict=True))
-    return least, most
+@rules.owed("fight", "13g", "fewer fires burned", brief=True, total="out")
+def too_many_out(w: World) -> bool:
+    return w.doused.total() > sum(w.part(can_go_out, district) for district in w.kit.districts)
 
 
-# phases with totals only
-
-
-@rules.hook
-def summed(t: Table) -> None:
-    """Open what totals do not tell: fires of each district, places of crews, fighters stood down."""
-    if paused(t):
-        grounded(t)
-    summed_fires(t)
-    summed_fighters(t)
-    t.judged[0] = True
-    for row in (t.placed, t.gone, t.newly, t.rolled):
-        row.clear()
-
-
-def summed_fighters(t: Table) -> None:
-    """9c to 9g: book fighters lost, and by day those that are stood down."""
-    kind, here = phase(t), t.box.ends(phase(t))[1]
-    if ends(t.total("launched") - t.total("failed"))[1] <= 0:
-        return
-    lost = low(low(t.total("lost"), t.total("fighters")), here)
-    t.losses.plus(0, lost)
-    t.box.plus(kind, 0 if "17.2" in t.options else 0 - lost, least=0)
-    if not by_night(t) and here:
-        t.box[kind] = anything(range(t.box.ends(kind)[1] + 1))
-        t.away.plus(date(t) + t.v.off_duty_days, anything(range(here + 1)))
-
-
-def summed_fires(t: Table) -> None:
-    """13f, 13g: let crews put out one fire each, in any district with a fire."""
-    burning, control = burning_of(t), ends(t.total("control"))[1]
-    can = {d: min(most, t.v.crews_at_most) for d, (_, most) in burning.items()}
-    (few, many_out), fires = ends(still_out(t)), ends(t.fires.tally(int))
-    fell = ends(t.total("hits")) if added(t) else (0, 0)
-    left = max(0, fires[0] + fell[0] - many_out), max(0, fires[1] + fell[1] - few)
-    t.burnt[0] = anything(range(left[0], left[1] + 1))
-    for district, (least, most) in burning.items():
-        elsewhere = sum(can.values()) - can[district]
-        fewest = max(0, least - min(can[district], many_out))
-        t.fires[district] = anything(range(fewest, max(fewest, most - max(0, few - elsewhere)) + 1))
-        if most > 1 and control > 0 and t.counted.surely(district, False):
-            t.counted[district] = anything((False, True))
-    t.wilds.plus(0, low(t.total("control"), sum(most > 1 for _, most in burning.values())))
-    if any(most for _, most in burning.values()):
-        t.crews.blind()
-        t.regained.blind()
-        return
-    t.count["out"] = t.count["control"] = 0
-    if not paused(t):  # crews may regroup where nothing burns, too
-        t.crews.blind()
-
-
-def grounded(t: Table) -> None:
-    """Book that nothing flew on a day of pause."""
-    for row in (t.sent, t.flying, t.hit, t.yellow, t.red):
-        row.clear()
-    for name in t.count:
-        t.count[name] = t.count[name] if name in ("out", "control") else 0
-
-
-@rules.total("15b", "{} districts on fire", within=lambda t: Span(0, len(t.lists.districts)))
-def burning(t: Table) -> Any:
-    """15b: return how many districts have a fire; of a phase with totals only, how many can have."""
-    if not brief(t):
-        return t.fires.tally(lambda n: int(n > 0))
-    before = burning_of(t).values()
-    put_out = min(t.v.crews_at_most, ends(still_out(t))[1])
-    return Span(sum(least > put_out for least, _ in before), sum(most > 0 for _, most in before))
-
-
-# phases with some steps logged
-
-
-@rules.hook
-def hits_alone(verb: str, line: Mapping[str, Any]) -> bool:
-    """Return whether a line logs successes and no rolls; then other rolls need not be logged."""
-    if verb in ("shoot", "tip"):
-        return line.get("die") is None and line.get("result") in ("kill", "lost")
-    return verb in ("guns", "fight") and not line.get("dice") and bool(line.get("down") or line.get("out"))
-
-
-CHANGED = {  # by each step: rows, and what is counted
-    "launch": ("drawn sent", ""),
-    "fail": ("yellow", "failed"),
-    "tracks": ("stage fired land_kills", "fighters guns lost"),
-    "balloons": ("red", "balloons"),
-    "strike": ("struck hit", "missed"),
-    "move": ("crews fresh", ""),
-    "fight": ("rolled", "out control"),
-    "regroup": ("crews stood_down", ""),
-}
-
-
-@rules.hook
-def unnoted(t: Table, steps: Sequence[str]) -> None:
-    """Open what steps that were not logged may have changed; see also `told_less`."""
-    launched = "launch" in steps
-    most = {track: t.facts.most if launched else t.sent.ends(track)[1] for track in t.sent}
-    for step in filter(CHANGED.get, steps):
-        rows, counted = CHANGED[step]
-        for row in rows.split():
-            t.rows[row].blind()
-        more = len(t.lists.districts) * t.v.crews_at_most if step == "fight" else sum(most.values())
-        for name in counted.split():
-            least = t.count.ends(name)[0]
-            t.count[name] = anything(range(least, least + more + 1))
-    if {"launch", "fail", "tracks"} & set(steps):
-        for track in t.fired.other_than(True) if "tracks" in steps else t.flying:
-            t.flying[track] = anything(range(1 + (most[track] if launched else t.flying.ends(track)[1])))
-    if "strike" in steps and "fight" not in steps:
-        t.fires.blind()
-
-
-def told_less(t: Table) -> None:
-    """Close a phase of which some steps were not logged."""
-    if t.unnoted["fight"] == OPEN and not t.rolled.having(True):
-        summed_fires(t)
-        t.judged[0] = True
-        for district in t.lists.districts:
-            t.rolled[district] = True  # the fires are as they are left
-    if t.unnoted["tracks"] == OPEN and not t.fired.having(True):
-        summed_fighters(t)
+def can_go_out(w: World, district: str) -> Any:
+    return w.least(w.fires[district] + w.hit[district], w.v.crews_at_most)
 
 
 # the table at the end of a phase
 
-Stated = dict[str, int | None]  # a number for each key, None for a ?
-
 
 @rules.end("fires", "DISTRICT:N", example="{3: 1}")
-def end_fires(t: Table, stated: Stated) -> None:
-    stated = {**dict.fromkeys(t.lists.districts, 0), **stated}
-    whole = sum(n or 0 for n in stated.values())
-    if not t.burnt.surely(0, None) and all(n in t.fires.can(d) for d, n in stated.items()):
-        expected = f"by the log it is {either(t.burnt[0])}"
-        t.rule("13g", whole in t.burnt.can(0), expected, f"{several(whole, 'fire')} in all")
-    rebase(t, t.fires, stated, rule_of_fires(t, stated), "fires")
-    for district in t.lists.districts:
-        t.sub(calm, district)
+def end_fires(w: World, stated: Stated) -> None:
+    stated = {**dict.fromkeys(w.kit.districts, 0), **stated}
+    w.restate("fires", stated, partial(rule_of_fires, w, stated))
+    for district in w.kit.districts:
+        w.part(calm, district)
 
 
-def rule_of_fires(t: Table, stated: Stated) -> str:
+def rule_of_fires(w: World, stated: Mapping[str, Any], wrong: list[str]) -> str:
     """Return 12b if a hit was left out, 12c if a miss was counted as a hit, else 13g."""
-    wrong = {d: n for d, n in stated.items() if n is not None and n not in t.fires.can(d)}
-    now = {d: t.fires.ends(d) for d in wrong}
-    if all(most > wrong[d] >= least - t.hit.ends(d)[1] for d, (least, most) in now.items()):
+    if all(w.fires[d] - w.hit[d] <= stated[d] < w.fires[d] for d in wrong):
         return "12b"
-    more = sum(wrong[d] - least for d, (least, _) in now.items())
-    missed = 0 < more <= t.count.ends("missed")[1] and t.count.surely("out", 0)
-    return "12c" if missed else "13g"
+    more = sum(stated[d] - w.fires[d] for d in wrong)
+    return "12c" if 0 < more <= w.missed[0] and w.doused.total() == 0 else "13g"
 
 
 @rules.end("crews", "DISTRICT:N", example="{1: 3}")
-def end_crews(t: Table, stated: Stated) -> None:
-    stated = dict.fromkeys(t.lists.districts, t.v.crews_per_district) | stated
-    most = t.v.crews_at_most
+def end_crews(w: World, stated: Stated) -> None:
+    most, stated = w.v.crews_at_most, dict.fromkeys(w.kit.districts, w.v.crews_per_district) | {**stated}
     crowded = [d for d, n in stated.items() if n is not None and n > most]
     found = f"too many crews in district {', '.join(crowded)}"
-    if not t.rule("13.3", not crowded, f"the limit is {most}", found):
-        stated = {d: n for d, n in stated.items() if d not in crowded}
-    rebase(t, t.crews, stated, "13h" if t.regrouping.surely(0, True) else "13a", "crews")
+    w.rule("13.3", not crowded, f"the limit is {most}", found)
+    stated = {d: n for d, n in stated.items() if d not in crowded}
+    w.restate("crews", stated, lambda _: "13h" if w.back.total() > 0 else "13a")
 
 
 @rules.end("fighters", "KIND:N", example="{day: 3, night: 2}")
-def end_fighters(t: Table, stated: Stated) -> None:
-    """In the Holding Box."""
-    more = sum(n - t.box.ends(kind)[1] for kind, n in stated.items() if n is not None)
-    day, new = stated.get(t.facts.day), t.facts.arrivals[t.facts.day][date(t)]
-    lacking = by_night(t) and day is not None and new and day + new in t.box.can(t.facts.day)
-    rebase(t, t.box, stated, "8a" if lacking else rule_of_box(t, more), "fighters")
+def end_fighters(w: World, stated: Stated) -> None:
+    """Compare the fighters in the Holding Box (8a, 9c to 9i)."""
+    w.restate("box", stated, partial(rule_of_box, w, stated), "fighters")
 
 
-def rule_of_box(t: Table, more: int) -> str:
-    """Return the rule that a box with `more` fighters than due most likely forgets."""
-    lost = not t.count.surely("lost", 0)
-    if more <= 0:
-        return "17.2" if "17.2" in t.options and lost else "9c" if by_night(t) else "9i"
-    if lost and "17.2" not in t.options:
-        return "9g"
-    if by_night(t) or t.away.surely(date(t) + t.v.off_duty_days, 0):
+def rule_of_box(w: World, stated: Mapping[str, Any], wrong: list[str]) -> str:
+    """Return the rule that a box with too many or too few fighters most likely forgets."""
+    day, lost, more = w.kit.day, w.lost[0] > 0, sum(stated[kind] - w.box[kind] for kind in wrong)
+    new = w.kit.arrivals[day][date(w)]
+    if by_night(w) and day in wrong and new and stated[day] + new == w.box[day]:
         return "8a"
-    return "9e" if t.stood_down.surely(0, True) else "9d"
+    if more <= 0:
+        return "17.2" if "17.2" in w.options and lost else "9c" if by_night(w) else "9i"
+    return "9g" if lost and "17.2" not in w.options else rule_of_those_away(w)
+
+
+def rule_of_those_away(w: World) -> str:
+    """Return the rule that keeps day fighters away, if one does."""
+    if by_night(w):
+        return "8a"
+    return "9e" if w.stood_down[0] > 0 else "9d" if w.broken[0] > 0 else "8a"
 
 
 @rules.end("lost", "N", example="1")
-def end_lost(t: Table, stated: int | None) -> None:
-    returns = "17.2" in t.options and not t.count.surely("lost", 0)
-    rebase(t, t.losses, {0: stated}, "17.2" if returns else "9g", "lost")
+def end_lost(w: World, stated: int | None) -> None:
+    returns = "17.2" in w.options
+    w.restate("losses", {0: stated}, lambda _: "17.2" if returns and w.lost[0] > 0 else "9g", "lost")
 
 
 @rules.end("control", "N", example="2")
-def end_control(t: Table, stated: int | None) -> None:
-    rebase(t, t.wilds, {0: stated}, "13f", "control")
+def end_control(w: World, stated: int | None) -> None:
+    w.restate("wilds", {0: stated}, lambda _: "13f", "control")

@@ -1,94 +1,99 @@
-"""5, 6, 8a, 9c, 9e, 14: start and end of a phase."""
+"""5, 6.15, 8a, 9c to 9g, 13g: start and end of a phase."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Span, Table, many, some
+from cutline.referee import World
 
-from .board import by_night, date, named_date, phase, rules
-from .fires import calm, judge, name_all
-from .stated import told_less
+from .board import by_night, crews_left, date, fires_left, named_date, phase, rules
+from .fires import judge, lost_control
+
+Turn = tuple[int, str]  # the date, counted from 0; night or day
 
 
 @rules.hook
-def labels(r: Any) -> dict[str, tuple[int, str]]:
+def labels(r: Any) -> dict[str, Turn]:
     dates, phases = r.lists.turns, r.lists.phases
     return {f"{name} {phase}": (turn, phase) for turn, name in enumerate(dates) for phase in phases}
 
 
 @rules.hook
-def opens(t: Table, turn: tuple[int, str]) -> None:
+def opens(w: World, turn: Turn) -> None:
     """6.15: check the order of phases; dates of the pause (17.1) without a fire may be skipped."""
-    last, fires = t.when[0], t.fires.tally(int)
-    due = [after(t, last)]
-    while "17.1" in t.options and due[-1][0] in t.facts.pause and 0 in many(fires):
-        due.append(after(t, due[-1]))
-    names = " or ".join(f"{named_date(t, day)} {part}" for day, part in due if day < len(t.facts.dates))
-    right = t.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"this is {t.label}")
-    if not right and t.believes and in_order(t, turn) > in_order(t, due[0]):
-        t.blind()  # what happened in between is not known
-    t.clear()
-    t.when[0] = turn
-    for day in range(last[0] + 1, turn[0] + 1):
-        reinforced(t, day)
-    if not by_night(t):
-        returned(t)
-    unknown(t)
+    last, due = w.when[0], [after(w, w.when[0])]
+    while "17.1" in w.options and due[-1][0] in w.kit.pause and w.fires.total() == 0:
+        due.append(after(w, due[-1]))
+    names = " or ".join(f"{named_date(w, day)} {part}" for day, part in due if day < len(w.kit.dates))
+    w.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"this is {w.label}")
+    w.when[0] = turn
+    reinforced(w, last[0] + 1, turn[0] + 1)
+    if not by_night(w):
+        returned(w)
 
 
-def in_order(t: Table, at: tuple[int, str]) -> tuple[int, bool]:
-    return at[0], at[1] == t.facts.day
+def after(w: World, at: Turn) -> Turn:
+    turn, part = at
+    return (turn, w.kit.day) if part == w.kit.night else (turn + 1, w.kit.night)
 
 
-def after(t: Table, at: tuple[int, str]) -> tuple[int, str]:
-    turn, phase = at
-    return (turn, t.facts.day) if phase == t.facts.night else (turn + 1, t.facts.night)
+def reinforced(w: World, start: int, end: int) -> None:
+    """8a: add the fighters of the reinforcement card for some dates."""
+    for kind, numbers in w.kit.arrivals.items():
+        w.box[kind] = w.box[kind] + sum(numbers[start:end])
 
 
-def reinforced(t: Table, day: int) -> None:
-    """8a: add the fighters of the reinforcement card for a date."""
-    for kind, numbers in t.facts.arrivals.items():
-        t.box.plus(kind, numbers[day])
-        t.arrived[kind] = False
+def returned(w: World) -> None:
+    """Return day fighters at the start of the day phase of their date (9d, 9e)."""
+    for day in w.away:
+        if day <= date(w):
+            w.box[w.kit.day], w.away[day] = w.box[w.kit.day] + w.away[day], 0
 
 
 @rules.hook
-def unknown(t: Table) -> None:
-    """8a: limit unknown numbers of fighters to those that have arrived."""
-    for kind, numbers in t.facts.arrivals.items():
-        if t.box.unsure(kind):
-            arrived = sum(numbers[: date(t) + 1])
-            t.box[kind] = some(min(n, arrived) for n in t.box.can(kind))
-    if date(t) < t.facts.first and t.losses.unsure(0):
-        t.losses[0] = 0
+def closes(w: World) -> None:
+    """9c to 9g: return fighters to their box. 13f, 13g: other fires burn on."""
+    judge(w)
+    w.part(count_control)
+    w.part(fighters_return)
+    for district in w.kit.districts:
+        w.part(still_wild, district)
+        w.part(burn_on, district)
 
 
-@rules.column("fires")
-def burning(t: Table) -> str:
-    """Return the fires after a phase."""
-    fires = t.fires.other_than(0)
-    told = ", ".join(f"{district}: {t.fires.shown(district)}" for district in fires)
-    return "?" if any(map(t.fires.unsure, fires)) else f"{{{told}}}"
+def count_control(w: World) -> None:
+    w.wilds[0] = w.wilds[0] + lost_control(w)
 
 
-@rules.hook
-def closes(t: Table) -> None:
-    """9c, 9e, 14: return fighters to their box. 13f: reset control where no fire burns."""
-    told_less(t)
-    judge(t)
-    name_all(t)
-    t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])
-    unknown(t)
-    for district in t.rolled:
-        if t.rolled.unsure(district):  # its crews may have put fires out (13g)
-            t.fires.plus(district, 0 - Span(0, t.v.crews_at_most), least=0)
-        t.sub(calm, district)
+def fighters_return(w: World) -> None:
+    """9c, 9g: fighters return, but for those that were lost or are off duty."""
+    left, kind, back = returning(w), phase(w), date(w) + w.v.off_duty_days
+    w.suppose(left >= 0)
+    w.losses[0], w.box[kind] = w.losses[0] + w.lost[0], 0 if left < 0 else left
+    w.away[back] = w.away[back] + off_duty(w)
 
 
-def returned(t: Table) -> None:
-    """9d, 9e: return day fighters at the start of the day phase of their date."""
-    for day in t.away.other_than(0):
-        if day <= date(t):
-            t.box.plus(t.facts.day, some(t.away.can(day)))
-            t.away[day] = 0
+def returning(w: World) -> Any:
+    """Return how many fighters of the phase are in their box after it; by 17.2 lost ones, too."""
+    return w.box[phase(w)] - off_duty(w) - (0 if "17.2" in w.options else w.lost[0])
+
+
+def off_duty(w: World) -> Any:
+    """Return the day fighters of the phase that stay away (9d, 9e)."""
+    return 0 if by_night(w) else w.broken[0] + w.stood_down[0]
+
+
+def still_wild(w: World, district: str) -> None:
+    """13f: a district is counted again once all its fires have been out."""
+    fires = fires_left(w, district)
+    w.counted[district] = bool(fires > 0 and (w.counted[district] or w.newly[district]))
+    w.regained[district] = bool(w.counted[district] and fires <= crews_left(w, district))
+
+
+def burn_on(w: World, district: str) -> None:
+    """Keep fires and crews for the next phase (13.3, 13g)."""
+    fires, there = fires_left(w, district), crews_left(w, district)
+    w.suppose(fires >= 0)
+    w.suppose(there >= 1)
+    w.suppose(there <= w.v.crews_at_most)
+    w.fires[district], w.crews[district] = 0 if fires < 0 else fires, 0 if there < 0 else there

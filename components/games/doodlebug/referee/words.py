@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cutline.referee import Choice, Die, Number, Pattern
+from cutline.referee import Choice, Number, Pattern
 
 from .kit import cups
 
 LATER = 99  # a date after the last turn
+ROLL = r"(\d{1,3}|\?)"
 SIGNED = {"miss": "miss,missed", "kill": "kill,killed,down,hit", "lost": "lost,both,blast"}
 # Short forms, other names, an example; the step it belongs to, the rule broken where it is late.
 VERBS: dict[str, tuple[str, ...]] = {
@@ -40,6 +41,18 @@ def spelt(die: int | None) -> str:
     return "?" if die is None else str(die)
 
 
+def pair(*texts: str | None) -> tuple[int | None, ...]:
+    return tuple(map(number, texts))
+
+
+def helped(die: str, plus: str | None) -> tuple[int | None, bool]:
+    return number(die), bool(plus)
+
+
+def helped_spelt(die: tuple[int | None, bool]) -> str:
+    return spelt(die[0]) + "+" * die[1]
+
+
 def pair_spelt(dice: tuple[int | None, int | None]) -> str:
     """Return a die and its second one, if there is one."""
     return "/".join([spelt(dice[0]), *(str(die) for die in dice[1:] if die is not None)])
@@ -53,22 +66,10 @@ def slots(r: Any) -> dict[str, Any]:
     die = r.v.number("die")
     kinds = {
         "N": Number(),
-        "DIE": Die(die, "this"),
-        "DICE": Pattern(
-            "a die",
-            r"(\d{1,3}|\?)(?:/(\d{1,3}|\?)?)?",
-            lambda first, second: (number(first), number(second)),
-            pair_spelt,
-            thrown=die,
-        ),
-        "SECOND": Pattern("a second die", r"(\d{1,3}|\?)", number, spelt),
-        "BONUS": Pattern(
-            "a die",
-            r"(\d{1,3}|\?)(\+)?",
-            lambda die, plus: (number(die), bool(plus)),
-            lambda die: spelt(die[0]) + "+" * die[1],
-            thrown=die,
-        ),
+        "DIE": Number("a die", thrown=die),
+        "DICE": Pattern("a die", f"{ROLL}(?:/{ROLL}?)?", pair, pair_spelt, thrown=die),
+        "SECOND": Pattern("a second die", ROLL, number, spelt),
+        "BONUS": Pattern("a die", rf"{ROLL}(\+)?", helped, helped_spelt, thrown=die),
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of=tracks),
         "FROM": Pattern(
             "a track",
@@ -92,8 +93,7 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "WORD": Pattern("a word", r"(\S+)", str, str),
     }
-    chits = {
-        colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
-        for colour, cup in cups(r).items()
-    }
-    return chits | kinds
+    drawn = (
+        (colour, Number(f"the number on the {colour} chit", thrown=cup)) for colour, cup in cups(r).items()
+    )
+    return {colour.upper(): slot for colour, slot in drawn} | kinds
