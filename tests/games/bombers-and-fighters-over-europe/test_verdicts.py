@@ -10,7 +10,7 @@ from cutline.components import BadInput, find_game
 from cutline.referee.checking import check_log, referee_for
 from cutline.referee.judging.report import lines_of
 
-from ..support.judging import judged, stood
+from ..support.judging import judged
 from .judged import GAME, NAME, may, report, told
 from .seeded import BOMB, D2, FLAK, GOOD, POINTS, R4, R5, R8, TYPE, WON, put
 
@@ -71,7 +71,6 @@ def test_what_came_of_an_attack_that_may_have_been_left_out_is_not_held_against_
     assert attack
     found = judged(begun + "  - house: ours" + rest).findings
     assert [f.rule for f in found if f.severity in ("violation", "follow-on", "reading")] == ["6g"]
-    assert any("FW 190 8 attacks B-17 4" in line for line in stood(begun).owed)
 
 
 def test_an_attack_that_is_noted_as_not_thrown_is_none() -> None:

@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from cutline.referee import Die, Some, Span, Table, either, many, several
+from cutline.referee import Die, Line, World, several
 
 from .combats import passed_over
-from .hits import flies, hit, or_lost_before
-from .planes import rules, untouched
+from .planes import Blow, flies, flying, hit, or_lost_before, rules, someone
 
-UNNAMED = 0  # the plane of a shot that names none; None: its number was not noted
-
-
-class Shot(NamedTuple):
-    """Flak at a B-17, or its bombs, as logged; `single` is a hit, `after` the state of the B-17."""
-
-    fighter: int | None = UNNAMED
-    at: int | None = UNNAMED
-    die: int | str | None = None
-    hits: int | None = None
-    single: bool | None = None
-    after: str | None = None
-
-
-class Volley(NamedTuple):
-    """All flak, or all bombs: dice in order, or single shots; the `rest`, or with `none` all, misses."""
-
-    dice: Sequence[int | str | None] | None
-    shots: tuple[Shot, ...]
-    none: bool | None
-    rest: bool | None
-    bombing: int | None
+Roll = Mapping[str, Any]  # a shot or a bomb as it is noted, with or without its B-17
+BLANK = dict.fromkeys(("at", "die", "hits", "single", "after"))
 
 
 def mixed(line: Mapping[str, Any]) -> str:
@@ -41,39 +20,25 @@ def mixed(line: Mapping[str, Any]) -> str:
     return "write each roll after its B-17 (B3 10), or all in order" if len(named) > 1 else ""
 
 
-def flying(t: Table) -> Any:
-    """Return how many B-17s are flying."""
-    return t.b17.tally(lambda hits: hits < t.v.bomber_down)
+def dealt(w: World, rolls: Sequence[Roll], each: str, down: str) -> list[Any]:
+    """Return the B-17 of each roll, named or in order; none where nobody knows whose they are."""
+    n, named = len(rolls), [roll["at"] for roll in rolls if "at" in roll]
+    if named or n in (0, w.v.bombers):
+        return named or [*range(1, n + 1)]
+    up, fly = flying(w), w.felled.having(0, w.shot.having(0))
+    rule = down if n > len(fly) else each
+    fits = w.rule(rule, up == n, f"{up} B-17s are flying, one die each", several(n, "die"))
+    return fly if fits and len(fly) == n else []
 
 
-def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[int, Shot]]:
-    """Return each shot or bomb with its B-17; nothing if the dice are too few or too many."""
-    if shots and shots[0].at != UNNAMED:
-        return [(shot.at or t.guess(t.b17), shot) for shot in shots]
-    if not shots or len(shots) == t.v.bombers:
-        return list(enumerate(shots, 1))
-    left, found = flying(t), several(len(shots), "die")
-    rule, expected = down if max(many(left)) < len(shots) else each, "{} B-17s are flying, one die each"
-    fits = t.rule(rule, len(shots) in many(left), expected.format(either(left)), found)
-    if not fits or t.b17.unknown > 3:
-        return []
-    up = [b for b in t.b17 if t.b17[b] < t.v.bomber_down]
-    t.rule(each, len(up) == len(shots), expected.format(len(up)), found)
-    return list(zip(up, shots, strict=False))
-
-
-def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> bool:
+def has_die(w: World, b: int, die: Any, first: Any, each: str, down: str) -> bool:
     """Return whether a B-17 that is flying has its die."""
-    hits, most = t.b17[b], t.v.bomber_down
     if die == Die.NONE:
-        fine = t.rule(each, hits >= most, "it is still flying", f"no die for B-17 {b}")
-    else:
-        fine = not t.rule(each, first, "it gets one", f"a second die for B-17 {b}") or (
-            t.rule(down, hits < most, "it was shot down earlier", f"a die for B-17 {b}")
-        )
-    if not fine:
-        t.doubt(t.b17, b)
-    return fine and die != Die.NONE
+        w.rule(each, not flies(w, "b17", b), "it is still flying", f"no die for B-17 {b}")
+        return False
+    return w.rule(down, flies(w, "b17", b), "it was shot down earlier", f"a die for B-17 {b}") and w.rule(
+        each, first, "it gets one", f"a second die for B-17 {b}"
+    )
 
 
 # Flak (rule 9).
@@ -87,53 +52,63 @@ def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> boo
     sane=mixed,
     ask="dice:FLAKDIE*",
 )
-def flak(t: Table, line: Volley) -> None:
+def flak(w: World, line: Line) -> None:
     """a roll for each B-17 flying, in order (- for those down)"""
-    t.sub(passed_over)
-    shots = fired(t, line)
-    again = shots and shots[0].at == UNNAMED and t.fired.having(1) == list(t.b17)
-    if not t.rule("9a", not again, "it fires once at each B-17", "flak fired twice"):
-        return
-    pairs = dealt(t, shots, "9a", "9d")
-    for b, shot in pairs:
-        t.each(shot_at, at=b, die=shot.die, hits=1 if shot.single else shot.hits, after=shot.after)
-    unfit = shots and not pairs  # dice that do not fit, or no one knows whose
-    if unfit:
-        t.b17.blind()
-    if unfit or line.rest or line.none:
-        for b in t.fired:
-            t.fired[b] = 1
+    for fw in w.aims:
+        w.part(passed_over, fw)
+    shots = fired_at(w, line)
+    again = shots and "at" not in shots[0] and w.fired.surely(True)
+    if w.rule("9a", not again, "it fires once at each B-17", "flak fired twice"):
+        planes = dealt(w, shots, "9a", "9d")
+        for k, b in enumerate(planes):
+            w.part(shot_at, line, k, b, shots[k])
+        others_are_passed(w, line, shots, unknown=bool(shots and not planes))
 
 
-def fired(t: Table, line: Volley) -> list[Shot]:
+def fired_at(w: World, line: Line) -> list[Roll]:
     """9d: return the shots of a line at B-17s, one for each die; there are no others."""
     if not (line.shots or line.rest or line.none):
-        return [Shot(die=die) for die in line.dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))]
-    shots = [shot for shot in line.shots if shot.fighter == UNNAMED]
-    t.rule("9d", len(shots) == len(line.shots), "flak fires only at B-17s", "flak fired at a fighter")
+        return [{"die": die} for die in w.listed(line, "dice", flying(w), None)]
+    shots = [shot for shot in line.shots or () if "fighter" not in shot]
+    w.rule("9d", len(shots) == len(line.shots or ()), "flak fires only at B-17s", "flak fired at a fighter")
     return shots
 
 
-def shot_at(t: Table, at: int, die: int | str | None, hits: int | None, after: str | None) -> None:
-    if has_die(t, at, die, t.fired[at] == 0, "9a", "9d"):
-        due = t.look("flak", die).hits
-        why = f"the flak roll {die or '?'} scores {several(due, 'hit')}"
-        scored = t.expect("9b", "hits", due, why, several(hits, "hit"))
-        hit(t, "b17", at, scored, ("9b", why, "9c"), {})
-    t.fired[at] = 1
+def shot_at(w: World, line: Line, k: int, b: int | None, noted: Roll) -> None:
+    """Judge a die for a B-17 that flies, and its hits."""
+    b, shot = someone(w, "b17", b), Line({**BLANK, **noted})
+    if has_die(w, b, shot.die, w.fired.has(b, False), "9a", "9d"):
+        due = w.look("flak", w.thrown(shot, ("die",), range(1, w.v.flak_die + 1), "2a")).hits
+        why = f"the flak roll {shot.die or '?'} scores {several(due, 'hit')}"
+        hit(w, shot, Blow("b17", b, due, "9b", why, "9c"))
+    if w.dealer:
+        line.note(("dice", k), shot.die)
+    w.fired[b] = True
 
 
-@rules.owed(
-    "flak",
-    or_lost_before("9a", "b17"),
-    "flak rolls for each B-17 still flying",
-    "B-17 {}",
-    each=untouched("fired"),
-    found="no flak die for {}",
-    done=lambda t, b: shot_at(t, b, None, None, None),
-)
-def unfired(t: Table, b: int) -> Any:
-    return t.fired[b] == 0 and flies(t, "b17", b)
+def others_are_passed(w: World, line: Line, shots: Sequence[Roll], unknown: bool) -> None:
+    """Take all B-17s for fired at: who notes hits without dice need not note misses.
+
+    What came of dice of which nobody knows whose they are is `unknown`.
+    """
+    hits = (s.get("die") is None and s.get("after") != "none" and len(s) > 1 for s in shots)
+    if unknown or line.rest or line.none or all(hits):
+        for b in w.fired:
+            w.part(passed_by, b, unknown)
+
+
+def passed_by(w: World, b: int, unknown: bool) -> None:
+    if unknown and w.fired.having(False, [b]) and flies(w, "b17", b):
+        shot_at(w, Line({}), 0, b, {})
+    w.fired[b] = True
+
+
+FLAK = "flak rolls for each B-17 still flying"
+
+
+@rules.owed("flak", or_lost_before("9a", "b17"), FLAK, "B-17 {}", each="fired", found="no flak die for {}")
+def unfired(w: World, b: int) -> Any:
+    return w.fired.known(b) is False and flies(w, "b17", b)
 
 
 # Bombs (rule 10).
@@ -144,58 +119,52 @@ def unfired(t: Table, b: int) -> Any:
     "shots:(at:B17 die:BOMBDIE)* [rest:rest|others] [total|sum|= bombing=N]",
     ask="dice:BOMBDIE*",
 )
-def bomb(t: Table, line: Volley) -> None:
+def bomb(w: World, line: Line) -> None:
     """a roll for each B-17 left, in order (- for those down)"""
-    dice = t.dice("dice", t.v.bombing_die, max(many(flying(t)))) if t.throw else line.dice or ()
-    again = bool(dice) and any(None not in t.bombs.can(b) for b in t.bombs)
-    if not t.rule("10a", not again, "each B-17 bombs once", "the B-17s bombed twice"):
-        return
-    bombs = line.shots or [Shot(die=die) for die in dice]
-    pairs = dealt(t, bombs, "10a", "10b")
-    for b, dropped in pairs:
-        t.each(bomb_of, b, dropped.die)
-    if bombs and not pairs:
-        heaped(t, bombs)
-    elif line.rest or not bombs:
-        unthrown(t)
+    dice = () if line.shots else w.listed(line, "dice", flying(w), None, said=False)
+    again = dice and w.bombed.surely(True)
+    if w.rule("10a", not again, "each B-17 bombs once", "the B-17s bombed twice"):
+        planes = dealt(w, line.shots or [{"die": die} for die in dice], "10a", "10b")
+        for k, b in enumerate(planes):
+            w.part(bomb_of, line, k, b)
+        if line.rest or not planes:
+            rolls = sum(score(w, line, ("dice", k)) for k in range(len(dice)))
+            w.heap[0] = rolls if dice else unrolled(w, None if planes else line.bombing)
+            for b in w.bombed:
+                w.bombed[b] = True
 
 
-def heaped(t: Table, bombs: Sequence[Shot]) -> None:
-    """Book bombs that nobody knows whose they are."""
-    t.heap[0] = sum((scored(t, dropped.die) for dropped in bombs), 0)
-    for b in t.bombs:
-        t.bombs[b] = 0
+def bomb_of(w: World, line: Line, k: int, b: int | None) -> None:
+    """10a, 10b: a roll for each B-17 that flies, in its box."""
+    path = ("shots", k, "die") if line.shots else ("dice", k)
+    b, die = someone(w, "b17", b), line.of(path)
+    if has_die(w, b, die, w.bombed.has(b, False), "10a", "10b") or die not in ("0", Die.NONE):
+        w.bombs[b] = score(w, line, path)
+    w.bombed[b] = True
 
 
-def scored(t: Table, die: Any) -> Any:
-    """Return what a bomb scores, or every face if its roll is not known."""
-    if die == Die.NONE:
-        return 0
-    if isinstance(die, str) and t.faced(int(die), t.v.bombing_die, "bombs") is None:
-        die = int(die) if t.believes else None
-    return Span(1, t.v.bombing_die) if die is None else die
+def score(w: World, line: Line, path: tuple[Any, ...]) -> Any:
+    """Return what a bomb scores; a number that is no face of the die breaks 2a."""
+    die, faces = line.of(path), w.v.bombing_die
+    if isinstance(die, str) and die != Die.NONE:
+        return w.one_of(range(1, faces + 1)) if w.faced(int(die), faces, "bombs") is None else int(die)
+    return 0 if die == Die.NONE else w.thrown(line, path, range(1, faces + 1), "2a")
 
 
-def bomb_of(t: Table, b: int, die: Any) -> None:
-    fine = has_die(t, b, die, not t.bombs[b], "10a", "10b")
-    t.bombs[b] = scored(t, die if fine or die != "0" else Die.NONE)
+def unrolled(w: World, total: int | None) -> Any:
+    """10c: return a total without its rolls, if they can come to it; without one, any that they can."""
+    up, most = flying(w), w.v.bombers * w.v.bombing_die
+    if total is None:
+        return w.one_of(range(most + 1))
+    says = f"{up} B-17s score {up} to {up * w.v.bombing_die}", f"a bombing score of {total}"
+    w.rule("10c", up <= total, *says)
+    w.rule("10c", total <= up * w.v.bombing_die, *says)
+    return total
 
 
-def unthrown(t: Table) -> None:
-    """Open the scores of bombs that were not logged."""
-    for b in t.bombs.having(None):
-        down = t.b17.surely(b, t.v.bomber_down)
-        t.bombs[b] = 0 if down else Some(range(t.v.bombing_die + 1))
+BOMB = "each B-17 still flying bombs"
 
 
-@rules.owed(
-    "bomb",
-    "10a",
-    "each B-17 still flying bombs",
-    "B-17 {}",
-    each=untouched("bombs"),
-    found="no bombing die for {}",
-    done=lambda t, b: bomb_of(t, b, None),
-)
-def unbombed(t: Table, b: int) -> Any:
-    return t.bombs[b] is None and flies(t, "b17", b)
+@rules.owed("bomb", "10a", BOMB, "B-17 {}", each="bombed", found="no bombing die for {}")
+def unbombed(w: World, b: int) -> Any:
+    return w.bombed.known(b) is False and flies(w, "b17", b)

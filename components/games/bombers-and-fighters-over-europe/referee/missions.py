@@ -1,16 +1,17 @@
-"""Missions until the game is decided (rule 12), and playing them."""
+"""Missions until the game is decided (rule 12), and playing them: there are no decisions."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from cutline.referee import Cells, Table, either, ends, many, rebase, some
+from cutline.referee import Line, World
 
-from .planes import SIDES, B, P, rules
+from .planes import gone, rules
 from .score import dropped
+from .words import SIDES, B, P
 
 NAMES = {"american": "Americans", "german": "Germans"}
 
@@ -32,155 +33,90 @@ def turn(r: Any, label: str) -> int:
         return int(found[1])
 
 
-def wins(t: Table, side: str) -> Any:
-    """Return the missions won by a side, with the current one once its bombs have dropped."""
-    now = not t.counted[0] and (dropped(t) or t.said["won"])
-    return some(t.wins.can(side)) + (won_now(t, side) if now else 0)
-
-
-def won_now(t: Table, side: str) -> Any:
-    """Return whether a side has won the current mission, as 1 or 0."""
-    return some(int(winner == side) for winner in many(t.total("won")))
-
-
-def tally(t: Table) -> str:
-    told = ", ".join(f"{NAMES[side]} {either(wins(t, side))}" for side in SIDES)
-    return f"missions won: {told}, and {t.v.wins_needed} win the game"
-
-
-def close(t: Table) -> None:
-    """Count the mission, whether its end was logged or not."""
-    if t.mission[0] and not t.counted[0]:
-        for side in SIDES:
-            t.wins[side] = some(t.wins.can(side)) + won_now(t, side)
-        t.counted[0] = True
-
-
 @rules.hook
-def opens(t: Table, number: int) -> None:
-    close(t)
-    last, most = t.mission[0], t.v.missions
-    over = any(t.wins.ends(side)[0] >= t.v.wins_needed for side in SIDES)
+def opens(w: World, number: int) -> None:
+    """12c: missions follow one another, so many at most; what those that are missing came to is open."""
+    last, most, found = w.mission[0], w.v.missions, f"mission {number} was flown"
     follows = "is missing" if number > last + 1 else "comes next"
-    if t.rule("12c", number <= most, f"fly at most {most}", f"mission {number} was flown"):
-        t.rule("12c", number == last + 1, f"mission {last + 1} {follows}", f"mission {number} was flown")
-        t.reading("12c", not over, f"the game is over, {tally(t)}", f"mission {number} was flown")
-    for _ in range(last + 1, min(number, most + 1)):  # not in the log
-        for side in SIDES:
-            t.wins[side] = some(t.wins.can(side)) + some({0, 1})
-    for row, before in ((t.fw, t.fw_before), (t.b17, t.b17_before)) if last else ():
-        for key in row:
-            before[key] = some(row.can(key))
-    t.clear()
-    t.mission[0] = number
+    if w.rule("12c", number <= most, f"fly at most {most}", found):
+        w.rule("12c", number == last + 1, f"mission {last + 1} {follows}", found)
+        w.reading("12c", not any(has_won(w, side) for side in SIDES), f"the game is over, {tally(w)}", found)
+    for side in SIDES:
+        w.wins[side] = w.wins[side] + w.one_of(range(max(1, min(number, most + 1) - last)))
+    w.mission[0] = number
 
 
 @rules.hook
-def hits_alone(verb: str, line: Mapping[str, Any]) -> bool:
-    """Return whether a line logs hits and no rolls; then misses need not be logged."""
-    if verb == "flak":
-        shots = line.get("shots") or ()
-        return bool(shots) and not line.get("rest") and all(map(is_hit, shots))
-    return verb in ("dogfight", "raid") and line.get("first") is None and is_hit(line)
+def closes(w: World) -> None:
+    """12d: the mission counts; 12b: what was lost in it may be carried over by mistake."""
+    for side in SIDES:
+        w.wins[side] = w.wins[side] + won_now(w, side)
+    for row, n in w.lost:
+        w.lost[row, n] = gone(w, row, n)
+    for b in w.damaged:
+        w.damaged[b] = w.holed[b] + w.torn[b]
 
 
-def is_hit(line: Mapping[str, Any]) -> bool:
-    dice = [line.get(name) for name in ("die", "german", "american")]
-    hit = line.get("hits") or line.get("single") or line.get("fw_down") or line.get("after")
-    return dice == [None] * 3 and hit not in (None, "none")
+def won_now(w: World, side: str) -> Any:
+    """Return 1 if a side wins this mission, else 0."""
+    if w.said["won"]:
+        return int(w.said["won"] == side)
+    if not dropped(w):
+        return w.one_of((0, 1))
+    return w.of(w.total("points"), lambda n: int(w.charts["victory"].at(n).winner == side))
 
 
-@rules.hook
-def unnoted(t: Table, steps: Sequence[str]) -> None:
-    """Open what attacks and rolls that were not logged may have changed."""
-    for step, rows in (("type", ["types"]), ("aim", ["types", "aims", "drew"]), ("bomb", ["bombs"])):
-        for name in rows if step in steps else ():
-            t.rows[name].blind()
-    if "dogfight" in steps:
-        unfought(t, P, t.p51)
-    if "raid" in steps:
-        unfought(t, B, t.b17)
-    if "flak" in steps:
-        for number in t.fired.other_than(1):
-            t.fired[number] = 1
-            t.b17.blind([number])
+def wins(w: World, side: str) -> Any:
+    """Return the missions won by a side, with the current one once its bombs have dropped."""
+    return w.wins[side] + (won_now(w, side) if dropped(w) or w.said["won"] else 0)
 
 
-def unfought(t: Table, kind: str, row: Cells) -> None:
-    """Open the combats with planes of a kind: any that may have been a target may have been hit."""
-    other = B if kind == P else P
-    left = [fw for fw in t.types if not t.types.surely(fw, other) and not t.attacks.surely(fw, 1)]
-    aims = frozenset[Any]().union(*map(t.aims.can, left))
-    every = None in aims or any(map(t.aims.unsure, left))
-    t.attacks.blind(left)
-    t.fw.blind(left)
-    row.blind([number for number in row if every or (kind, number) in aims])
+def has_won(w: World, side: str) -> bool:
+    """Return whether a side has won the game for certain."""
+    return not any(w.wins.having(n, [side]) for n in range(w.v.wins_needed))
 
 
-# The end of the game (12d).
+def tally(w: World) -> str:
+    told = ", ".join(f"{name} {wins(w, side)}" for side, name in NAMES.items())
+    return f"missions won: {told}, and {w.v.wins_needed} win the game"
 
 
 @rules.verb("side:ENDED", aside=True, ask="side:SIDE")
-def game(t: Table, side: str | None) -> None:
+def game(w: World, line: Line) -> None:
     """the winner of the game"""
-    won = {name: ends(wins(t, name)) for name in SIDES}
-    has, can = ({name for name in SIDES if won[name][k] >= t.v.wins_needed} for k in (0, 1))
-    fine = side is None or (not has if side == "open" else side in can and has <= {side})
-    t.rule("12d", fine, tally(t), f"game: {side}")
-
-
-@rules.hook
-def result(t: Table) -> list[str]:
-    won = {side: ends(wins(t, side))[0] for side in SIDES}
-    told = "Missions won: " + ", ".join(f"{NAMES[side]} {n}" for side, n in won.items())
-    if unknown := max(ends(wins(t, side))[1] - won[side] for side in SIDES):
-        told += f", unknown {unknown}"
-    winner = next((side for side, n in won.items() if n >= t.v.wins_needed), None)
-    return [told, f"The {NAMES[winner]} have won the game" if winner else "The game is still open"]
-
-
-# The table at the end of a mission.
-
-
-@rules.end("damaged", "BOMBER*", "[3, 7]")
-def damaged(t: Table, stated: tuple[int | None, ...]) -> None:
-    """Check the damaged B-17s (3b)."""
-    smokes = range(t.v.bomber_damaged, t.v.bomber_down)
-    can = {b: {n in smokes for n in t.b17.can(b)} for b in t.b17}
-    wrong = [b for b, ways in can.items() if (b in stated) not in ways]
-    sure, perhaps = (", ".join(str(b) for b in can if can[b] == ways) for ways in ({True}, {True, False}))
-    due = ", ".join(filter(None, [sure, perhaps and f"perhaps {perhaps}"])) or "none"
-    found = f"damaged: {', '.join(map(str, stated)) or 'none'}"
-    t.rule("3b", None in stated or not wrong, f"by the log it is B-17 {due}", found)
+    for side in SIDES if line.side else ():
+        won = wins(w, side) >= w.v.wins_needed
+        w.rule("12d", won if line.side == side else not won, tally(w), f"game: {line.side}")
 
 
 @rules.end("wins", "SIDE:N", "{us: 0, german: 1}")
-def mission_wins(t: Table, stated: Mapping[str, int | None]) -> None:
-    close(t)
-    rebase(t, t.wins, stated, "12d", "missions won")
-
-
-# Playing: there are no decisions.
+def mission_wins(w: World, stated: Mapping[str, int | None]) -> None:
+    w.restate("wins", stated, lambda wrong: "12d")
 
 
 @rules.hook
-def player(t: Table, rng: Random, careful: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+def result(w: World) -> list[str]:
+    told = ", ".join(f"{name} {wins(w, side)}" for side, name in NAMES.items())
+    winner = next((name for side, name in NAMES.items() if has_won(w, side)), None)
+    end = f"The {winner} have won the game" if winner else "The game is still open"
+    return [f"Missions won: {told}", end]
+
+
+@rules.hook
+def player(w: World, rng: Random, careful: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play a mission in order; attacks on planes already shot down are not made."""
     yield "type", {}
-    yield "aim", {"aims": [{"fw": fw} for fw in t.fw]}
+    yield "aim", {"aims": tuple({"fw": fw, "group": None, "target": (w.types[fw], None)} for fw in w.types)}
     for verb, kind in (("dogfight", P), ("raid", B)):
-        attackers = t.types.having(kind)
-        for fw in sorted(attackers, key=t.drew.__getitem__):
+        for fw in sorted(w.types.surely(kind), key=w.drew.__getitem__):
             yield verb, {"fw": fw}
-    for verb in ("flak", "bomb", "points"):
-        yield verb, {}
-    yield "won", {"won": t.total("won")}
-    for side in SIDES:
-        yield "game", {"side": side}
+    yield from ((verb, {}) for verb in ("flak", "bomb", "points"))
+    yield "won", {"won": w.total("won")}
+    yield from (("game", {"side": side}) for side in SIDES)
 
 
 @rules.hook
-def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
-    for side in SIDES:
-        yield ("missions won", NAMES[side]), int(t.total("won") == side)
-        yield ("games won", NAMES[side]), int(wins(t, side) >= t.v.wins_needed)
+def counts(w: World) -> Iterator[tuple[tuple[str, str], int]]:
+    for side, name in NAMES.items():
+        yield ("missions won", name), int(w.total("won") == side)
+        yield ("games won", name), int(w.wins[side] >= w.v.wins_needed)

@@ -1,29 +1,18 @@
-"""The sequence of a mission, the words of its log, and the planes (rules 1 and 2)."""
+"""The sequence of a mission, the planes, and what hits do to them (rules 1 to 3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Choice, Die, Label, Number, Pattern, Rules, Table, some, unusable
+from cutline.referee import Line, Row, Rules, World, several
 
-P, B = "fighter", "bomber"  # what an FW 190 attacks, as the table of targets has it
+from .kit import prepare
+from .words import SIDES, VERBS, B, P, slots
+
 PLANES = {P: "P-51", B: "B-17"}
-SIDES = {"american": "us", "german": "german"}
-
-# Short forms, other names, an example; the step it belongs to.
-VERBS: dict[str, tuple[str, ...]] = {
-    "start": ("", "setup begin", "start 8 8 12", "start"),
-    "type": ("t", "types target-type", "type F F B F B B F B", "type"),
-    "aim": ("a", "aims target targets draw", "aim 1 P4 3 B7", "aim"),
-    "dogfight": ("d", "fight df duel", "dogfight 1 5 3 us", "dogfight"),
-    "raid": ("r", "attack strafe", "raid 3 4 6 damaged fw", "raid"),
-    "flak": ("f", "aa ack-ack", "flak 3 11 7 - 1 - 9 2 - 4 12 8", "flak"),
-    "bomb": ("b", "bombs bombing drop", "bomb 7 3 12 - 9 - 10 8 - 5 - 7 total 61", "bomb"),
-    "points": ("p", "score victory vp", "points 46 bombing 61 fw 4 p51 3 b17 4 difference -15", "points"),
-    "won": ("w", "winner win", "won german", "won"),
-    "game": ("g", "war", "game german"),
-}
+NAMES = {"fw": "FW 190", "p51": "P-51", "b17": "B-17"}
+STATES = {"down": "shot down", "none": "not hit"}  # as a report calls them
 
 rules = Rules(
     late="1a",
@@ -46,149 +35,150 @@ for name in ("fw190-p51", "p51-fw190", "fw190-b17", "b17-fw190"):
     rules.chart(name, die="combat_die", hits=0)
 rules.chart("flak", die="flak_die", hits=0)
 rules.chart("victory", winner=set(SIDES))
+rules.hook(slots)
+rules.hook(prepare)
 
 
-# The words of a log.
+@rules.rows
+def rows(r: Any) -> dict[str, Row]:
+    v, flag = r.v, (True,)
+    fw, p51, b17 = (tuple(range(1, n + 1)) for n in (v.fighters, v.fighters, v.bombers))
+    targets = (*((P, n) for n in p51), *((B, n) for n in b17))
+    down, holes, faces = v.number("fighter_down"), v.number("bomber_down") - 1, v.number("bombing_die")
+    return {
+        # what the lines of each step did in this mission
+        "types": Row(fw, "type", None, (P, B)),
+        "aims": Row(fw, "aim", None, targets),
+        "drew": Row(fw, "aim", 0, v.fighters),  # its place in the order of targets rolled
+        "fought": Row(fw, "dogfight", False, flag),
+        "fw": Row(fw, "dogfight", 0, down),  # hits
+        "p51": Row(p51, "dogfight", 0, down),
+        "raided": Row(fw, "raid", False, flag),
+        "gunned": Row(fw, "raid", 0, down),  # hits on FW 190s, too
+        "holed": Row(b17, "raid", 0, holes),  # hits on a B-17 that flies on
+        "felled": Row(b17, "raid", 0, 1),
+        "fired": Row(b17, "flak", False, flag),
+        "torn": Row(b17, "flak", 0, holes),  # holed by flak
+        "shot": Row(b17, "flak", 0, 1),
+        "bombed": Row(b17, "bomb", False, flag),
+        "bombs": Row(b17, "bomb", 0, tuple(range(1, faces + 1))),
+        "heap": Row((0,), "bomb", 0, tuple(range(1, v.bombers * faces + 1))),  # of B-17s that nobody knows
+        # what lasts
+        "mission": Row((0,)),
+        "wins": Row((*SIDES,), later=v.missions),
+        "lost": Row((*(("fw", n) for n in fw), *(("b17", n) for n in b17)), later=1),  # in the last mission
+        "damaged": Row(b17, later=holes),  # hits of the last mission
+    }
 
 
-class Box(Die):
-    """A box of the bombing chart; a number that is no face of the die stays text, for the sum."""
-
-    def take(self, texts: Any, at: int) -> Any:
-        taken = super().take(texts, at)
-        other = taken and isinstance(taken[0], int) and not 1 <= taken[0] <= self.thrown
-        return (texts[at], 1) if other else taken
+def strength(w: World, row: str) -> int:
+    """Return how many planes of a row start a mission."""
+    return int(w.v.bombers if row == "b17" else w.v.fighters)
 
 
-def signed(sign: str, number: str) -> Any:
-    """Return a difference, or both signs if none was logged."""
-    if number == "?":
+def someone(w: World, row: str, named: int | None = None) -> int:
+    """Return the number of a plane; any where it was not noted."""
+    return int(w.one_of(range(1, strength(w, row) + 1))) if named is None else named
+
+
+def gone(w: World, row: str, n: int) -> Any:
+    """Return 1 for a plane that was shot down, 0 for one that flies."""
+    if row == "b17":
+        return w.felled[n] + w.shot[n]
+    return (w.p51[n] if row == "p51" else w.fw[n] + w.gunned[n]) // w.v.fighter_down
+
+
+def flies(w: World, row: str, n: int) -> Any:
+    return gone(w, row, n) < 1
+
+
+def flying(w: World) -> Any:
+    """Return how many B-17s are flying."""
+    return w.v.bombers - w.felled.total() - w.shot.total()
+
+
+def lost_before(w: World, row: str) -> list[int]:
+    """Return the planes of a row shot down in the last mission."""
+    return [n for name, n in w.lost.surely(1) if name == row]
+
+
+def or_lost_before(rule: str, row: str) -> Callable[[World, list[int]], str]:
+    """Name the rule broken by what is missing: 12b if it is just the planes lost in the last mission."""
+    return lambda w, missing: "12b" if missing == lost_before(w, row) else rule
+
+
+# Hits (3).
+
+
+class Blow(NamedTuple):
+    """Hits on a P-51 or B-17: the rule that gives them, the reason, the rule that keeps earlier damage.
+
+    `both`: the rule that is forgotten where it is taken for unhurt because its attacker falls, too.
+    """
+
+    row: str
+    n: int
+    hits: int
+    rule: str
+    why: str
+    keeps: str = "8e"
+    both: str = ""
+
+
+def hit(w: World, line: Line, blow: Blow) -> None:
+    """Apply hits to a plane, and compare what the line notes of them."""
+    row, n = blow.row, blow.n
+    if line.single:
+        line.values["hits"] = 1
+    hits = w.expect(blow.rule, line, "hits", blow.hits, blow.why, several(line.hits, "hit"))
+    before = w.p51[n] if row == "p51" else w.holed[n] + w.torn[n]
+    due = state(w, row, before, hits)
+    rule, why = read_right(w, line, row, hits) or (blow.rule, blow.why)
+    for slip, other, says in forgotten(w, blow, before, hits):
+        if line.after == other != due:
+            rule, why = slip, says
+    smokes = ("damaged",) if row == "b17" and not hits and before > 0 else ()
+    found = f"{NAMES[row]} {n} {STATES.get(line.after or '', line.after)}"
+    after = w.expect(rule, line, "after", due, why, found, smokes)
+    more = hits if after == due else max(0, w.v.bomber_damaged - int(before)) if after == "damaged" else 0
+    apply(w, blow, more, after == "down")
+
+
+def state(w: World, row: str, before: Any, hits: int) -> str:
+    """Return what more hits make of a plane."""
+    damaged, down = (w.v.bomber_damaged, w.v.bomber_down) if row == "b17" else (w.v.fighter_down,) * 2
+    if not hits or before + hits < damaged:
+        return "none"
+    return "down" if before + hits >= down else "damaged"
+
+
+def apply(w: World, blow: Blow, more: int, down: bool) -> None:
+    """3a, 3b, 3c: put more hits on a plane, or remove it."""
+    row, n, flak = blow.row, blow.n, blow.keeps == "9c"
+    if row == "p51":
+        w.p51[n] = w.v.fighter_down if down else w.p51[n] + more
+    elif down:
+        (w.shot if flak else w.felled)[n] = 1
+    else:
+        hits = w.torn if flak else w.holed
+        hits[n] = hits[n] + more
+
+
+def forgotten(w: World, blow: Blow, before: Any, hits: int) -> Iterator[tuple[str, str, str]]:
+    """Yield rules that may have been forgotten, each with the state of the plane then, and what it says."""
+    if blow.both and state(w, blow.row, before, hits) == "down":
+        yield blow.both, "none", "both shots count"
+    if blow.row == "b17":
+        yield blow.keeps, state(w, "b17", 0, hits), "one more hit shoots down a damaged B-17"
+        yield "12b", state(w, "b17", before + w.damaged[blow.n], hits), "it starts each mission undamaged"
+
+
+def read_right(w: World, line: Line, row: str, hits: int) -> tuple[str, str] | None:
+    """Return rule and words if hits (or "damaged" for a P-51) were noted: the roll was read right."""
+    if row == "p51" and (line.hits is not None or line.after == "damaged"):
+        return "3a", "one hit shoots down a fighter"
+    if row == "p51" or line.hits is None:
         return None
-    n = int(number)
-    return -n if sign == "-" else n if sign else some({n, -n})
-
-
-def unsigned(difference: Any) -> str:
-    """Return a difference as it was typed."""
-    return f"{difference:+d}" if isinstance(difference, int) else f"{max(difference)}"
-
-
-@rules.slots
-def slots(r: Any) -> dict[str, Any]:
-    fighters, bombers = (range(1, r.v.number(name) + 1) for name in ("fighters", "bombers"))
-    sides = {"american": "us,usa,americans,allied", "german": "german,germans,axis"}
-    fw, us = "fw|fw190|fw-190|german", "us|p51|p-51|b17|b-17|bomber|american"
-    smokes, none = "damaged|smoking", "none|miss|missed|nothing"
-    kind, number = r"(?:(fi?g?h?t?e?r?s?|p-?51|p)|(b-?17|bo?m?b?e?r?s?))?", r"(\d{1,3}|\?)"
-    return {
-        "FW": Label("an FW 190", "fw-190 fw190 fw f", fighters, "{}"),
-        "PAIRED": Pattern(
-            "an FW 190",
-            r"(?:fw-?190-?|fw-?|f)?(\d{1,3})",
-            lambda n: int(n) if int(n) in fighters else NotImplemented,
-            str,
-        ),
-        "P51": Label("a P-51 such as P4", "p-51 p51 p", fighters, "P{}", bare=False),
-        "B17": Label("a B-17 such as B7", "b-17 b17 b", bombers, "B{}", bare=False),
-        "FIGHTER": Label("a fighter", "p-51 p51 p fw-190 fw190 fw f", fighters, "P{}", bare=False),
-        "BOMBER": Label("a B-17", "b-17 b17 b", bombers, "{}"),
-        "TARGET": Pattern(
-            "a target such as P4 or B7",
-            kind + "[-#]?" + number,
-            lambda p, b, n: (P if p else B if b else None, None if n == "?" else int(n)),
-            lambda to: f"{ {P: 'P', B: 'B'}.get(to[0], '') }{to[1] or '?'}",
-        ),
-        "TYPE": Pattern(
-            "F, B or a die",
-            number + "?/?" + kind,
-            lambda n, p, b: (int(n) if n and n != "?" else None, P if p else B if b else None),
-            lambda way: f"{way[0] or ''}{ {P: 'F', B: 'B'}.get(way[1], '') }" or "?",
-        ),
-        "GROUP": Choice("a fighter or a bomber", of={P: "fighters,p-51,p", B: "bombers,b-17,b"}),
-        "TYPEDIE": Die(r.v.number("type_die"), "the type of target"),
-        "DIE": Die(r.v.number("combat_die"), "combat"),
-        "FLAKDIE": Die(r.v.number("flak_die"), "flak"),
-        "BOMBDIE": Box(r.v.number("bombing_die"), "bombs"),
-        "N": Number(),
-        "MINUS": Number(signed=True),
-        "SIGNED": Pattern("a number", r"([+-]?)(\d{1,4}|\?)", signed, unsigned),
-        "SIDE": Choice('a side ("us" or "german")', of=sides),
-        "ENDED": Choice('a side ("us" or "german")', of={**sides, "open": "open,undecided"}),
-        "SHOT": Choice(
-            "a result (miss, damaged, down)",
-            of={"none": f"miss,{none},ok", "damaged": smokes, "down": "down,lost"},
-        ),
-        "RESULT": Choice(
-            "a result (none, fw, us, both, damaged)",
-            noise="down and",
-            of={
-                ("down", False): us,
-                ("none", True): f"{fw},{none} {fw}",
-                ("down", True): f"both,{us} {fw},{fw} {us}",
-                ("none", False): none,
-                ("damaged", False): smokes,
-                ("damaged", True): f"{smokes} {fw},{fw} {smokes}",
-            },
-        ),
-    }
-
-
-# The planes.
-
-
-@rules.cells
-def cells(r: Any) -> dict[str, Cells]:
-    v = r.v
-    fw, p51, b17 = (range(1, n + 1) for n in (v.fighters, v.fighters, v.bombers))
-    targets = [*((P, n) for n in p51), *((B, n) for n in b17)]
-    return {
-        "types": Cells(fw, None, P, B, settles=True),
-        "aims": Cells(fw, None, *targets, settles=True),
-        "drew": Cells(fw, 0),  # its place in the order of targets rolled
-        "attacks": Cells(fw, 0, 1),
-        "fw": Cells(fw, *range(v.number("fighter_down") + 1), climbs=True),  # hits
-        "p51": Cells(p51, *range(v.number("fighter_down") + 1), climbs=True),
-        "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),
-        "fired": Cells(b17, 0, 1),  # flak at it
-        "bombs": Cells(b17, None, *range(v.number("bombing_die") + 1), settles=True),
-        "heap": Cells([0], 0),  # bombs of unknown B-17s
-        "mission": Cells([0], 0, lasts=True),
-        "wins": Cells(SIDES, 0, lasts=True),
-        "counted": Cells([0], False),  # this mission is among the wins
-        "fw_before": Cells(fw, 0, lasts=True),  # as at the end of the last mission
-        "b17_before": Cells(b17, 0, lasts=True),
-    }
-
-
-@rules.hook
-def prepare(r: Any) -> None:
-    """Refuse dice and planes that do not fit each other."""
-    v, missions = r.v, len(r.lists.missions)
-    for name in ("fighter_down", "bomber_damaged", "points_per_plane", "wins_needed"):
-        if v.number(name) == 0:
-            raise unusable(r.game, ("values", name, "value"), "it has to be 1 or more")
-    for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
-        if v.number(die) > v.number(planes):
-            problem = f"a D{v.number(die)} cannot choose one of {v.number(planes)} planes"
-            raise unusable(r.game, ("values", die, "value"), problem)
-    if v.bomber_damaged > v.number("bomber_down"):
-        problem = "it may not be above bomber_down"
-        raise unusable(r.game, ("values", "bomber_damaged", "value"), problem)
-    least, most = -v.points_per_plane * (v.fighters + v.bombers), v.bombers * v.bombing_die
-    for points in range(least, most + v.points_per_plane * v.fighters + 1):
-        if not r.charts["victory"].holds(points):
-            number = [table.id for table in r.game.tables.tables].index("victory")
-            raise unusable(r.game, ("tables", number, "rows"), f"no row holds {points} points")
-    if missions != v.number("missions"):
-        problem = f"list {v.missions} missions, not {missions}"
-        raise unusable(r.game, ("lists", "missions"), problem, "game")
-
-
-def untouched(row: str) -> Callable[[Table], list[Any]]:
-    """Return the keys of a row that are surely still as at the start."""
-    return lambda t: t.rows[row].having(t.rows[row].others[0])
-
-
-def next_place(t: Table) -> int:
-    """Return the next place in the order of targets rolled, after all that are not known."""
-    return 1 + max(t.drew.ends(fw)[1] for fw in t.drew)
+    if hits == w.v.bomber_damaged:
+        return "3b", "a first hit damages a B-17"
+    return "3c", f"{w.v.bomber_down} hits shoot down a B-17"

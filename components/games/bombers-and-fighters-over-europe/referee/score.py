@@ -4,94 +4,101 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, ends, is_open, many, some
+from cutline.referee import Line, World
 
-from .flak_and_bombs import unthrown
-from .hits import NAMES, downed_by, strength
-from .planes import SIDES, rules
+from .flak_and_bombs import unrolled
+from .planes import NAMES, flying, gone, rules, strength
+from .words import SIDES
 
 
 def planes(name: str, rule: str, example: str) -> None:
     """Define the totals of a type of plane: shot down, and left at the end (12b: at most all)."""
 
-    def broken(t: Table, stated: Any, due: Any) -> str:
-        return "12b" if ends(stated)[0] > strength(t, name) else rule
+    def broken(w: World, stated: int, due: Any) -> str:
+        return "12b" if stated > strength(w, name) else rule
 
-    def down(t: Table) -> Any:
-        return t.rows[name].tally(lambda hits: hits >= downed_by(t, name))
+    def down(w: World) -> Any:
+        if name == "b17":
+            return w.v.bombers - flying(w)
+        lost = sum(gone(w, name, n) for n in w.types)
+        w.suppose(lost <= w.v.fighters)
+        return lost
 
-    def left(t: Table, stated: int | None) -> None:
-        most, due = strength(t, name), strength(t, name) - t.total(name)
-        found = f"{stated} {NAMES[name]}s left"
-        if stated is not None and t.rule("12b", stated <= most, f"there are {most}", found):
-            t.rule(rule, stated in many(due), f"by the log it is {either(due)}", found)
-            t.said[name] = most - stated
+    def remain(w: World, stated: int | None) -> None:
+        most = strength(w, name)
+        due, found = most - w.total(name), f"{stated} {NAMES[name]}s left"
+        if stated is not None and w.rule("12b", stated <= most, f"there are {most}", found):
+            w.rule(rule, due == stated, f"by the log it is {due}", found)
 
     down.__name__ = name
-    within = lambda t: Span(0, strength(t, name))  # noqa: E731
-    rules.total(broken, f"{NAMES[name]}s shot down: {{}}", NAMES[name], within=within)(down)
-    rules.end(name, "N", example)(left)
+    rules.total(broken, f"{NAMES[name]}s shot down: {{}}", NAMES[name])(down)
+    rules.end(name, "N", example)(remain)
 
 
 for name, rule, example in (("fw", "3a", "4"), ("p51", "3a", "5"), ("b17", "3c", "8")):
     planes(name, rule, example)
 
 
-def dropped(t: Table) -> bool:
-    """Return whether anything is known about the bombs, so that the mission can be decided."""
-    if any(t.said[name] is not None for name in ("bombing", "points")):
-        return True
-    return not t.heap.surely(0, 0) or bool(t.bombs.other_than(None))
+@rules.end("damaged", "BOMBER*", "[3, 7]")
+def damaged(w: World, stated: tuple[int | None, ...]) -> None:
+    """3b: the damaged B-17s."""
+    up = w.felled.having(0, w.shot.having(0))
+    due = [b for b in up if not (w.holed.surely(0, [b]) and w.torn.surely(0, [b]))]
+    listed = [", ".join(map(str, planes)) or "none" for planes in (due, stated)]
+    told, smokes = (f"by the log it is B-17 {listed[0]}", f"damaged: {listed[1]}"), w.v.bomber_damaged
+    for b in w.damaged if None not in stated else ():
+        down, hits = gone(w, "b17", b), w.holed[b] + w.torn[b]
+        fits = down < 1 and hits >= smokes if b in stated else hits < smokes + w.v.bomber_down * down
+        if not w.rule("3b", fits, *told):
+            return
 
 
-def most_bombs(t: Table) -> Any:
-    return Span(0, t.v.bombers * t.v.bombing_die)
+def dropped(w: World) -> bool:
+    """Return whether anything is known of the bombs, so that the mission can be decided."""
+    stated = w.said["bombing"] is not None or w.said["points"] is not None
+    return stated or len(w.bombed.surely(False)) < w.v.bombers
 
 
-@rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs)
-def bombing(t: Table) -> Any:
-    """Return the sum of the rolls; there is one for each B-17 left, which limits unknown ones."""
-    noted = t.bombs.tally(lambda die: die or 0) + some(t.heap.can(0))
-    if not is_open(noted) and dropped(t):
-        return noted
-    least, most = ends(t.v.bombers - t.total("b17"))
-    can = range(least, most * t.v.bombing_die + 1)
-    return some(n for n in many(noted) if n in can) if dropped(t) else some(can)
+@rules.total("10c", "a bombing score of {}", "bombing")
+def bombing(w: World) -> Any:
+    """Return the sum of the rolls: one for each B-17 left."""
+    score, up = w.bombs.total() + w.heap[0], w.v.bombers - w.total("b17")
+    if dropped(w):
+        w.suppose(up <= score)
+        w.suppose(score <= up * w.v.bombing_die)
+    return score
 
 
 @rules.total("11a", "{} points for the Americans")
-def us(t: Table) -> Any:
-    return some(t.v.points_per_plane * n for n in many(t.total("fw")))
+def us(w: World) -> Any:
+    return w.v.points_per_plane * w.total("fw")
 
 
 @rules.total("11a", "{} points for the Germans")
-def german(t: Table) -> Any:
-    return some(t.v.points_per_plane * n for n in many(t.total("p51") + t.total("b17")))
+def german(w: World) -> Any:
+    return w.v.points_per_plane * (w.total("p51") + w.total("b17"))
 
 
-def difference_rule(t: Table, stated: Any, due: Any) -> str:
+def difference_rule(w: World, stated: int, due: Any) -> str:
     """Name the slip: wrong sign (11d), planes instead of points (11a), or a wrong sum (11c)."""
-    if ends(stated)[0] % t.v.points_per_plane:
+    if stated % w.v.points_per_plane or stated == w.total("fw") - w.total("p51") - w.total("b17"):
         return "11a"
-    planes = t.total("fw") - t.total("p51") - t.total("b17")
-    return t.forgot("11c", stated, {"11d": some(-n for n in many(due)), "11a": planes})
+    return "11d" if stated == -due else "11c"
 
 
 @rules.total(difference_rule, "a difference of {}", "difference", slot="SIGNED", show="{:+d}".format)
-def difference(t: Table) -> Any:
-    return t.total("us") - t.total("german")
+def difference(w: World) -> Any:
+    return w.total("us") - w.total("german")
 
 
 @rules.total("11d", "{} Victory Points", "points", slot="MINUS")
-def points(t: Table) -> Any:
-    return t.total("bombing") + t.total("difference")
+def points(w: World) -> Any:
+    return w.total("bombing") + w.total("difference")
 
 
 @rules.total("11e", "mission won by {}", "won", slot="SIDE", show=SIDES.__getitem__)
-def won(t: Table) -> Any:
-    if not dropped(t):
-        return Some(SIDES)
-    return some(t.charts["victory"].at(n).winner for n in many(t.total("points")))
+def won(w: World) -> Any:
+    return w.look("victory", w.total("points")).winner if dropped(w) else w.one_of(SIDES)
 
 
 PARTS = (
@@ -107,14 +114,14 @@ PARTS = (
     summary=True,
     ask="points=MINUS",
 )
-def state_points(t: Table, bombing: int | None, **_: int | None) -> None:
+def state_points(w: World, line: Line) -> None:
     """the Victory Points; if you like, planes shot down and points of each side"""
-    if t.throw:
-        t.args.update({name: t.total(name) for name in ("points", "bombing", "difference")})
-    elif bombing is not None and not dropped(t):
-        unthrown(t)
+    if w.dealer:
+        line.values.update({name: w.total(name) for name in ("points", "bombing", "difference")})
+    elif line.bombing is not None and not dropped(w):
+        w.heap[0] = unrolled(w, line.bombing)
 
 
 @rules.verb("won=SIDE", name="won", summary=True, ask="won=SIDE")
-def state_won(t: Table, won: str | None) -> None:
+def state_won(w: World, line: Line) -> None:
     """the winner of the mission"""

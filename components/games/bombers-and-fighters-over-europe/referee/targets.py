@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from cutline.referee import Die, Some, Table, many, several, some
+from cutline.referee import Die, Line, World, several
 
-from .hits import NAMES, lost_before, or_lost_before, strength
-from .planes import PLANES, B, P, next_place, rules, untouched
+from .planes import NAMES, PLANES, lost_before, or_lost_before, rules, someone, strength
+from .words import B, P
+
+Way = tuple[int | str | None, str | None]  # a die, and what its FW 190 attacks
 
 
 @rules.verb(
@@ -16,34 +18,14 @@ from .planes import PLANES, B, P, next_place, rules, untouched
     "{[p51|p-51 p51:N] [b17|b-17 b17:N]}",
     aside=True,
 )
-def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
+def start(w: World, line: Line) -> None:
     """the planes set out, if you want them checked"""
-    for row, n in (("fw", fw), ("p51", p51), ("b17", b17)):
-        due, name = strength(t, row), f"{NAMES[row]}s"
-        t.rule("12b", n in (None, due), f"every mission starts with {due}", f"{n} {name} set out")
+    for row, name in NAMES.items():
+        due, n = strength(w, row), line.of((row,))
+        w.rule("12b", n in (None, due), f"every mission starts with {due}", f"{n} {name}s set out")
 
 
 # Fighter or bomber (rule 6a).
-
-Way = tuple[int | str | None, str | None]  # a die, and what its FW 190 attacks
-
-
-class Pair(NamedTuple):
-    """What an FW 190 attacks, by its number."""
-
-    fw: int
-    kind: str | None
-
-
-class Types(NamedTuple):
-    """Types of target as logged: by the numbers of FW 190s, of one alone, or dice or letters in order."""
-
-    each: tuple[Pair, ...]
-    fw: int | None
-    typed: Way | None
-    kind: str | None
-    dice: Sequence[int | str | None] | None
-    types: Sequence[Way] | None
 
 
 @rules.verb(
@@ -54,123 +36,113 @@ class Types(NamedTuple):
     name="type",
     ask="dice:TYPEDIE*",
 )
-def types(t: Table, line: Types) -> None:
+def types(w: World, line: Line) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its roll, or the letter"""
-    for fw, (die, kind) in of_planes(t, line):
-        t.each(type_of, fw=fw, die=die, kind=kind)
+    for k, (fw, way) in enumerate(of_planes(w, line)):
+        w.part(type_of, line, k, fw, way)
 
 
-def of_planes(t: Table, line: Types) -> Iterable[tuple[int | None, Way]]:
+def of_planes(w: World, line: Line) -> Iterable[tuple[int | None, Way]]:
     """Return each FW 190 with its type."""
-    if line.each:
-        return of_pairs(t, line.each)
     if line.typed:
         return [(line.fw, (line.typed[0], line.kind or line.typed[1]))]
-    dice = line.dice or (() if line.types else t.dice("dice", t.v.type_die, t.v.fighters))
-    return in_order(t, line.types or [(die, None) for die in dice])
+    pairs = line.each or ()
+    if by_number(w, pairs):
+        return [(pair["fw"], (None, pair["kind"])) for pair in pairs]
+    ways = line.types or [way for pair in pairs for way in ((pair["fw"], None), (None, pair["kind"]))]
+    return in_order(w, ways or [(die, None) for die in w.listed(line, "dice", w.v.fighters, None)])
 
 
-def of_pairs(t: Table, pairs: Sequence[Pair]) -> Iterable[tuple[int, Way]]:
-    """Return types by number, unless the pairs are a die for each FW 190, some of them not noted."""
-    numbers = {pair.fw for pair in pairs if pair.kind}
-    if 2 * len(pairs) == t.v.fighters != 2 * len(numbers):
-        return in_order(t, [way for fw, kind in pairs for way in ((fw, None), (None, kind))])
-    return [(fw, (None, kind)) for fw, kind in pairs]
+def by_number(w: World, pairs: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether pairs are numbers and types, and not types in order of which some were not noted."""
+    numbers = {pair["fw"] for pair in pairs if pair["kind"]}
+    return bool(pairs) and not 2 * len(pairs) == w.v.fighters != 2 * len(numbers)
 
 
-def in_order(t: Table, given: Sequence[Way]) -> Iterator[tuple[int, Way]]:
+def in_order(w: World, given: Sequence[Way]) -> Iterable[tuple[int, Way]]:
     """Return the types of all FW 190s in the order of their numbers."""
-    n = t.v.fighters
-    rule = t.forgot("6a", len(given), {"12b": lambda: n - len(lost_before(t, "fw"))})
-    expected, found = f"each of the {n} FW 190s rolls one", f"{several(len(given), 'die')} rolled"
-    if not t.rule(rule, len(given) == n, expected, found):
-        given = [(None, None)] * n  # nobody knows whose die is whose
-    return zip(t.fw, given, strict=False)
+    n, found = w.v.fighters, f"{several(len(given), 'die')} rolled"
+    rule = "12b" if len(given) == n - len(lost_before(w, "fw")) else "6a"
+    fits = w.rule(rule, len(given) == n, f"each of the {n} FW 190s rolls one", found)
+    return enumerate(given if fits else [(None, None)] * n, 1)  # or nobody knows whose they are
 
 
-def type_of(t: Table, fw: int | None, die: int | str | None, kind: str | None) -> None:
-    """6a: check that an FW 190 rolls once, and what it attacks."""
-    fw = fw or t.guess(t.types)
-    once = t.types[fw] is None
-    t.rule("6a", once, "each rolls one", f"a second die for FW 190 {fw}")
-    thrown = t.rule("6a", die != Die.NONE, "each rolls one", f"no die for FW 190 {fw}")
-    die = t.faced(die, t.v.type_die, "the type of target") if thrown else None
-    if die is None:
-        t.types[fw] = kind or Some(PLANES)
-    else:
-        due, why = t.look("target-type", die).attacks, f"on a {die} it attacks a {{}}"
-        t.types[fw] = t.expect("6a", "kind", due, why, f"FW 190 {fw} against a {{}}")
+def type_of(w: World, line: Line, k: int, fw: int | None, way: Way) -> None:
+    """6a: an FW 190 rolls once, and what it attacks."""
+    fw, (die, kind), once = someone(w, "fw", fw), way, "each rolls one"
+    w.rule("6a", w.types.has(fw, None), once, f"a second die for FW 190 {fw}")
+    if not w.rule("6a", die != Die.NONE, once, f"no die for FW 190 {fw}"):
+        die = None
+    if w.dealer:
+        die = w.thrown(line, ("dice", k), range(1, w.v.type_die + 1), "2a")
+    die = w.faced(die, w.v.type_die, "the type of target")
+    due = (kind or w.one_of(PLANES)) if die is None else w.look("target-type", die).attacks
+    found = f"FW 190 {fw} against a {kind}"
+    fine = w.rule("6a", kind in (None, due), f"on a {die} it attacks a {due}", found)
+    w.types[fw] = due if fine or not w.believing else kind
 
 
-@rules.owed(
-    "type",
-    or_lost_before("6a", "fw"),
-    "each FW 190 rolls for its type of target",
-    "FW 190 {}",
-    each=untouched("types"),
-    found="no die for {}",
-)
-def untyped(t: Table, fw: int) -> Any:
-    return t.types[fw] is None
+TYPE = "each FW 190 rolls for its type of target"
+
+
+@rules.owed("type", or_lost_before("6a", "fw"), TYPE, "FW 190 {}", each="types", found="no die for {}")
+def untyped(w: World, fw: int) -> bool:
+    return bool(w.types.surely(None, [fw]))
 
 
 # The fighter or bomber attacked (rules 6b and 6f).
 
 
-@rules.verb(
-    "aims:(fw:FW [group:GROUP] target:TARGET)*", late={"dogfight": None}, ask="aims:(fw:FW target:TARGET)*"
-)
-def aim(t: Table, aims: Sequence[Mapping[str, Any]]) -> None:
+def kind_of(row: Mapping[str, Any]) -> str | None:
+    """Return the kind of target that is named, if one is."""
+    return row.get("group") or (row["target"] or [None])[0]
+
+
+def step_of(line: Mapping[str, Any], w: World | None) -> str:
+    """Let bombers be drawn after the fighter combats (1a)."""
+    if w is None or w.now != "dogfight":
+        return "aim"
+    kinds = [{w.types.known(row["fw"]), kind_of(row)} for row in line.get("aims") or () if row["fw"]]
+    return "aim" if any(P in both and B not in both for both in kinds) else "dogfight"
+
+
+@rules.verb("aims:(fw:FW [group:GROUP] target:TARGET)*", step=step_of, ask="aims:(fw:FW target:TARGET)*")
+def aim(w: World, line: Line) -> None:
     """the P-51 or B-17 that each FW 190 has rolled as its target"""
-    if t.throw:
-        aims = t.args["aims"] = tuple(drawn(t, row["fw"]) for row in aims)
-    for row in aims:
-        t.each(aim_of, **{"group": None, **row})
+    for k, row in enumerate(line.aims):
+        w.part(aim_of, line, k)
+        if w.asking:  # what is offered, or was played
+            kind = w.types.known(row["fw"])
+            line.note(("aims", k, "target"), (kind, (w.aims.known(row["fw"]) or (kind, None))[1]))
 
 
-def drawn(t: Table, fw: int) -> dict[str, Any]:
-    """Roll the target of an FW 190 while a game is played."""
-    kind = next((kind for kind in PLANES if t.types.surely(fw, kind)), None)
-    return {"fw": fw, "target": (kind, kind and t.throw and t.throw(faces(t, kind)))}
+def aim_of(w: World, line: Line, k: int) -> None:
+    """6a: an FW 190 rolls for a target of its type. 6b, 6f: it rolls once."""
+    fw, noted = someone(w, "fw", line.aims[k]["fw"]), kind_of(line.aims[k])
+    due = w.types.known(fw) or noted or w.one_of(PLANES)
+    fine = w.rule("6a", noted in (None, due), f"it attacks a {due}", f"FW 190 {fw} against a {noted}")
+    kind = noted if noted and (fine or w.believing) else due
+    rule, found = ("6b" if kind == P else "6f"), f"a second target for FW 190 {fw}"
+    w.rule(rule, w.aims.has(fw, None), "each rolls for one", found)
+    row, faces = ("p51", w.v.fighter_die) if kind == P else ("b17", w.v.bomber_die)
+    die = line.of(("aims", k, "target", 1)) if noted in (None, kind) else None
+    die = w.dealer.randint(1, faces) if w.dealer else w.faced(die, faces, f"the {PLANES[kind]} attacked")
+    w.types[fw], w.aims[fw], w.drew[fw] = kind, (kind, someone(w, row, die)), next_place(w)
 
 
-def faces(t: Table, kind: str) -> int:
-    """Return the faces of the die that chooses a target."""
-    return int(t.v.fighter_die if kind == P else t.v.bomber_die)
-
-
-def aim_of(t: Table, fw: int | None, target: tuple[str | None, int | None], group: str | None) -> None:
-    """6a, 6b, 6f: check that an FW 190 rolls once for a target of its type."""
-    fw, noted = fw or t.guess(t.fw), group or target[0]
-    due, t.args = t.types[fw] or noted or t.guess(PLANES), {"kind": noted}
-    kind = t.expect("6a", "kind", due, "it attacks a {}", f"FW 190 {fw} against a {{}}")
-    if kind == due == P:
-        t.reach("aim", "1a")  # bombers may be drawn after the fighter combats
-    t.sub(rolls_once, fw, kind)
-    die = target[1] if noted in (None, kind) else None
-    die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
-    t.types[fw] = kind
-    ways = ((k, [die] if die else range(1, faces(t, k) + 1)) for k in many(kind))
-    t.aims[fw] = some((k, n) for k, numbers in ways for n in numbers)
-    t.drew[fw] = next_place(t)
-
-
-def rolls_once(t: Table, fw: int, kind: str) -> None:
-    """6b, 6f: each FW 190 has one target; of two for one, another may have rolled."""
-    rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
-    if not t.rule(rule, once, "each rolls for one", f"a second target for FW 190 {fw}"):
-        for other in t.aims.having(None):
-            t.aims[other] = Some((None, *((kind, n) for n in range(1, faces(t, kind) + 1))))
+def next_place(w: World) -> int:
+    """Return the next place in the order of targets rolled."""
+    return 1 + w.v.fighters - len(w.aims.surely(None))
 
 
 def draws(step: str, rule: str, kind: str) -> None:
     """Require that each FW 190 against planes of this kind rolls for a target."""
 
-    def undrawn(t: Table, fw: int) -> Any:
-        return t.types[fw] == kind and t.aims[fw] is None
+    def undrawn(w: World, fw: int) -> bool:
+        return bool(w.aims.surely(None, w.types.surely(kind, [fw])))
 
-    expected, each = "each FW 190 rolls for a target", untouched("aims")
-    rules.owed(step, rule, expected, "FW 190 {}", each=each, found="no target for {}")(undrawn)
+    says = "each FW 190 rolls for a target"
+    rules.owed(step, rule, says, "FW 190 {}", each="aims", found="no target for {}")(undrawn)
 
 
 draws("aim", "6b", P)
