@@ -1,15 +1,15 @@
-"""The hex game of the page on referees, as files, and what is told of its logs."""
+"""The hex game of the page on referees, and what is told of its logs."""
 
 from __future__ import annotations
 
-import re
+import shutil
 from pathlib import Path
 from typing import NamedTuple
 
 from cutline.referee.checking import check_log
 from cutline.referee.judging.findings import Report
 
-PAGE = Path(__file__).parents[2] / "docs/making-a-referee.md"
+FORD = Path(__file__).parents[2] / "docs/example/ford"
 
 
 class Told(NamedTuple):
@@ -22,15 +22,8 @@ class Told(NamedTuple):
 
 def write_ford(folder: Path) -> Path:
     """The game's folder, and beside it the log of the page."""
-    page = PAGE.read_text("utf-8")
-    for name, body in re.findall(r"`(ford/[\w.]+)`\n\n```\w+\n(.*?)```", page, re.S):
-        file = folder / name
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(body, "utf-8")
-    log = re.search(r"```yaml\n(game: ford\n.*?)```", page, re.S)
-    assert log
-    (folder / "dawn.yaml").write_text(log[1], "utf-8")
-    return folder / "ford"
+    shutil.copy(FORD / "logs/dawn.yaml", folder)
+    return Path(shutil.copytree(FORD, folder / "ford"))
 
 
 class Ford:

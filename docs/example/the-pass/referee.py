@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from cutline.referee import Cells, Choice, Die, Rules
-from cutline.referee.pieces import Contest, Field, term
+from cutline.referee import Choice, Die, Row, Rules, unusable
 
 BLUE, RED, HIDDEN, NOBODY = "blue", "red", "hidden", "nobody"
 rules = Rules(steps={"move": "movement", "fight": "combat"}, late="1", die="5")
@@ -11,123 +10,150 @@ rules = Rules(steps={"move": "movement", "fight": "combat"}, late="1", die="5")
 
 @rules.hook
 def prepare(r):
-    return Field.read(r.game, "_side", (BLUE, RED), worth=("weak", "full"))
+    """The units of each side, with their factors by steps: none, one, two."""
+    found = {BLUE: {}, RED: {}}
+    for number, (unit, values) in enumerate((each.id, each.values) for each in r.game.counters.counters):
+        for name in ("_side", "weak", "full") if "_side" in values else ():
+            if not (values[name] in found if name == "_side" else values[name].isdecimal()):
+                what = "blue or red" if name == "_side" else "a whole number"
+                said = f'{what} belongs here, not "{values[name]}"'
+                raise unusable(r.game, ("counters", number, "values", name), said, "counters")
+        if "_side" in values:
+            found[values["_side"]][unit] = 0, int(values["weak"]), int(values["full"])
+    return found
 
 
 @rules.slots
 def slots(r):
+    blue, red = r.kit[BLUE], r.kit[RED]
     return {
-        "UNIT": Choice("a unit", of={unit: unit for unit in r.facts.sides}),
+        "UNIT": Choice("a unit", of={unit: unit for unit in (*blue, *red)}),
         "ZONE": Choice("a zone", of={zone: zone.lower() for zone in r.lists.road}),
-        "FOUND": Choice(
-            "a Red unit or nobody", of={NOBODY: "nobody,none"} | {unit: unit for unit in r.facts.of(RED)}
-        ),
+        "FOUND": Choice("a Red unit or nobody", of={NOBODY: "nobody,none"} | {unit: unit for unit in red}),
         "SIDE": Choice("the side that was hit", of={BLUE: BLUE, RED: RED}),
         "DIE": Die(r.v.die, "a fight"),
     }
 
 
-@rules.cells
-def cells(r):
-    valley, *others = r.lists.road
+@rules.rows
+def rows(r):
+    blue, red, (valley, *zones) = tuple(r.kit[BLUE]), tuple(r.kit[RED]), r.lists.road
     return {
-        **r.facts.rows({BLUE: valley, RED: HIDDEN}, r.lists.road),
-        "marker": Cells(others, True, False, climbs=True, lasts=True),
-        "moved": Cells(r.facts.sides, False, True),
-        "fought": Cells(r.lists.road, False, True),
+        "at": Row(blue, start=valley, later=r.lists.road, during=("move",)),
+        "under": Row(red, start=HIDDEN, later=lambda zone: zones * (zone == HIDDEN), during=("move",)),
+        "steps": Row((*blue, *red), start=2, later=range, during=("fight",)),
+        "lost": Row((BLUE, RED), later=2 * len(red), during=("fight",)),
+        "marker": Row(tuple(zones), start=True, later=(False,), during=("move",)),
+        "moved": Row(blue, "move", False, (True,)),
+        "fought": Row(r.lists.road, "fight", False, (True,)),
     }
 
 
-def stack(t, side, zone):
-    """The units of a side in a zone; more of Red may be under its marker."""
-    return t.facts.crowd(t, zone, side, side == RED and zone in t.marker and t.marker.maybe(zone, True))
+def stack(w, side, zone):
+    """The units of a side in a zone."""
+    where = w.at if side == BLUE else w.under
+    return [unit for unit in where if where.has(unit, zone) and w.steps[unit] > 0]
 
 
-def tops(t, zone):
-    """The top units of Blue and Red in a zone."""
-    return [stack(t, side, zone).top(t.facts.factor(t)) for side in (BLUE, RED)]
+def number(w, side, zone):
+    return len(stack(w, side, zone))
 
 
-def near(t, zone):
-    """The zones next to one on the road."""
-    return {z for pair in pairwise(t.lists.road) if zone in pair for z in pair} - {zone}
+def top(w, side, zone):
+    """5: the factor of the top unit."""
+    return max((w.kit[side][unit][int(w.steps[unit])] for unit in stack(w, side, zone)), default=0)
 
 
 @rules.verb("units:UNIT* to:ZONE", step="move", ask="units:UNIT* to:ZONE", example="move b1 b2 ford")
-def move(t, units, to):
+def move(w, line):
     """units of Blue that enter the next zone"""
-    found, beside = f"{' and '.join(map(str, units or ()))} moved to {to}", near(t, to)
-    for unit in units or () if to else ():
-        t.rule("2", t.facts.sides[unit] == BLUE, "only Blue moves", found)
-        t.once("moved", unit, "2", "a unit moves once a turn", f"{unit} moved a second time")
-        if t.measured("5.3", t.facts.lives(t, unit), "it has lost its last step", found):
-            t.rule("2", t.at.can(unit) & beside, f"it is next to {' and '.join(sorted(beside))}", found)
-        foes = {stack(t, RED, zone).any for zone in t.at.can(unit) & beside}
-        t.measured("2", None if len(foes) != 1 else not foes.pop(), "Red units hold it there", found)
-        t.at[unit] = to
-    if to and to != t.lists.road[0]:
-        t.rule("3", len(stack(t, BLUE, to).sure) <= t.v.stack, f"a zone holds {t.v.stack} of a side", found)
+    to = line.to or w.one_of(w.lists.road)
+    for unit in line.units:
+        w.part(enter, unit or w.one_of(w.at), to)
+    full = to != w.lists.road[0] and w.part(number, BLUE, to) > w.v.stack
+    w.rule("3", not full, f"a zone holds {w.v.stack} of a side", f"one more moved to {to}")
+
+
+def enter(w, unit, to):
+    """2: a unit moves once, to the next zone, but not away from Red."""
+    found = f"{unit} moved to {to}"
+    if not w.rule("2", unit in w.at, "only Blue moves", found):
+        return
+    zone, near = w.at[unit], {other for pair in pairwise(w.lists.road) if to in pair for other in pair}
+    w.rule("2", not w.moved[unit], "a unit moves once a turn", f"{unit} moved a second time")
+    w.rule("5.3", w.steps[unit] > 0, "it has lost its last step", found)
+    w.rule("2", zone in near - {to}, f"it was in {zone}", found)
+    w.rule("2", w.part(number, RED, zone) == 0, f"Red units hold it in {zone}", found)
+    w.at[unit], w.moved[unit] = to, True
 
 
 @rules.verb("zone:ZONE found:FOUND", step="move", ask="zone:ZONE found:FOUND", example="reveal ford nobody")
-def reveal(t, zone, found):
+def reveal(w, line):
     """a marker that Blue turns over, and what it was"""
-    says = f"the marker in {zone} was turned over"
-    if zone and t.rule("4", zone in t.marker, "none lies in the Valley", says):
-        t.measured("4", stack(t, BLUE, zone).any, "it is turned over when Blue enters", says)
-        t.rule("4", t.marker[zone], "each zone has one marker", says)
-        t.marker[zone] = False
-        if found is None:  # any that is still hidden, or nobody
-            t.facts.astray(t, RED, lambda place: (zone,) if place == HIDDEN else ())
-        elif found != NOBODY:
-            t.rule("4", t.at[found] == HIDDEN, "each unit is under one marker", f"{found} was found again")
-            t.at[found] = zone
+    zone, says = line.zone or w.one_of(w.marker), f"the marker in {line.zone} was turned over"
+    if w.rule("4", zone in w.marker, "none lies in the Valley", says):
+        w.rule("4", w.part(number, BLUE, zone) > 0, "it is turned over when Blue enters", says)
+        w.rule("4", w.marker[zone], "each zone has one marker", says)
+        w.marker[zone] = False
+        unit = line.found or w.one_of([NOBODY, *w.under.having(HIDDEN)])
+        if unit != NOBODY:
+            w.rule("4", w.under.has(unit, HIDDEN), "each is under one marker", f"{unit} was found again")
+            w.under[unit] = zone
 
 
 FIGHT = "zone:ZONE [ours:DIE] [vs|against] [theirs:DIE] [hit:SIDE] [unit:UNIT]"
 
 
 @rules.verb(FIGHT, step="fight", ask="zone:ZONE ours:DIE theirs:DIE", example="fight ford 5 vs 3 red r2")
-def fight(t, zone, ours, theirs, hit, unit):
+def fight(w, line):
     """a fight: the dice of Blue and of Red, the side that was hit, and its unit"""
-    ours_top, their_top = both = tops(t, zone)
-    t.facts.meet(t, both, "5", f"a fight in {zone}")
-    t.once("fought", zone, "5", "there is one fight a turn", f"a second fight in {zone}")
-    hill = term("5.2", "hill", t.v.hill * (zone == t.lists.road[-1]))
-    support = "5.1", t.v.support
-    values = t.facts.value(t, ours_top, support), t.facts.value(t, their_top, support, hill)
-    contest = Contest(*values, lambda ours, theirs: RED if ours >= theirs else BLUE)
-    dice = t.die("ours", t.v.die), t.die("theirs", t.v.die)
-    loser = contest.judged(t, "hit", dice, rules=("5", "5", "5"), says="{} is hit")
-    t.facts.suffers(t, both, loser, unit, "5.3")
+    zone = line.zone or w.one_of(w.lists.road)
+    w.rule("5", not w.fought[zone], "there is one fight a turn", f"a second fight in {zone}")
+    w.fought[zone] = True
+    w.part(hit, w.part(loses, line, zone), zone, line.unit)
 
 
-@rules.owed("fight", "5", "a fight in each zone with both sides", each=lambda t: t.lists.road)
-def no_fight(t, zone):
-    return all(top.crowd.any for top in tops(t, zone)) and t.fought[zone] == 0
+def loses(w, line, zone):
+    """5: the lower value is hit, on a tie Red."""
+    blue, red = (w.part(number, side, zone) for side in (BLUE, RED))
+    w.rule("5", blue > 0, "Blue and Red are there", f"a fight in {zone} without Blue")
+    w.rule("5", red > 0, "Blue and Red are there", f"a fight in {zone} without Red")
+    ours, theirs = (w.thrown(line, (name,), range(1, w.v.die + 1), "5") for name in ("ours", "theirs"))
+    more = {"5.1": w.v.support * (blue - red), "5.2": -w.v.hill * (zone == w.lists.road[-1])}
+    margin = ours - theirs + w.part(top, BLUE, zone) - w.part(top, RED, zone) + sum(more.values())
+
+    def likeliest():
+        return next((rule for rule, n in more.items() if (RED if margin - n >= 0 else BLUE) == line.hit), "5")
+
+    return w.expect(likeliest, line, "hit", RED if margin >= 0 else BLUE, "{} is hit", "{} was hit")
 
 
-@rules.owed("move", "4", "a marker is turned over when Blue enters", each="marker")
-def not_revealed(t, zone):  # None: whether Blue moved at all may not have been noted
-    return (stack(t, BLUE, zone).any is True and t.marker[zone]) or None
+def hit(w, side, zone, unit):
+    """5.3: the top unit loses a step."""
+    highest, there = top(w, side, zone), stack(w, side, zone)
+    tops = [each for each in there if w.kit[side][each][int(w.steps[each])] == highest]
+    w.rule("5.3", unit is None or unit in tops, f"the top unit is {' or '.join(tops)}", f"{unit} was hit")
+    w.lost[side] = w.lost[side] + 1
+    if tops or unit:
+        unit = unit or w.one_of(tops)
+        w.steps[unit] = w.most(0, w.steps[unit] - 1)
 
 
-@rules.hook
-def unnoted(t, steps):
-    if "move" in steps:
-        t.facts.astray(t, BLUE, lambda zone: () if stack(t, RED, zone).any else near(t, zone))
-        entered = [z for z in t.marker if t.marker.maybe(z, True) and stack(t, BLUE, z).any is not False]
-        t.marker.blind(entered)
-        t.facts.astray(t, RED, lambda place: entered if place == HIDDEN else ())
-    for zone in t.lists.road if "fight" in steps else ():
-        t.facts.fought(t, tops(t, zone))
+@rules.owed("fight", "5", "both sides are there", found="there was no fight in {}", each="fought")
+def no_fight(w, zone):
+    return not w.fought[zone] and w.part(number, BLUE, zone) > 0 and w.part(number, RED, zone) > 0
 
 
-@rules.total("6", "{} steps of Blue", "Blue lost", climbs=True)
-def blue(t):
-    return t.facts.lost(t, BLUE)
+@rules.owed("move", "4", "turn a marker over when Blue enters", found="nothing in {}", each="marker")
+def not_revealed(w, zone):
+    return w.marker[zone] and w.part(number, BLUE, zone) > 0
 
 
-@rules.total("6", "{} steps of Red", "Red lost", climbs=True)
-def red(t):
-    return t.facts.lost(t, RED)
+@rules.total("6", "{} steps of Blue", "Blue lost")
+def blue(w):
+    return w.lost[BLUE]
+
+
+@rules.total("6", "{} steps of Red", "Red lost")
+def red(w):
+    return w.lost[RED]

@@ -1,6 +1,6 @@
 """The rules of Two Bridges; each says which number of rules.yaml it is."""
 
-from cutline.referee import Cells, Choice, Rules
+from cutline.referee import Choice, Row, Rules
 from cutline.referee.hexes import Hexes, Moves, Odds, Retreats, Stacks, Terrain, Units, ZoneOfControl, declare
 
 SIDES = ("german", "french")
@@ -22,33 +22,35 @@ def prepare(r):
 
 @rules.slots
 def slots(r):
-    return {**r.facts.slots, "CARD": Choice("an event", of={card: card for card in r.facts.more})}
+    return {**r.kit.slots, "CARD": Choice("an event", of={card: card for card in r.kit.more})}
 
 
-@rules.cells
-def cells(r):
-    drawn = Cells(r.facts.more, False, True, lasts=True)
-    return {**r.facts.cells, "drawn": drawn, "shifts": Cells(SIDES, 0, 1, -1), "events": Cells([0], 0, 1)}
+@rules.rows
+def rows(r):
+    drawn = Row(tuple(r.kit.more), start=False, later=(True,), during=("event",))
+    shifts, events = Row(SIDES, "event", 0, (1, -1)), Row((0,), "event", False, (True,))
+    return {**r.kit.rows, "drawn": drawn, "shifts": shifts, "events": events}
 
 
 @rules.verb("card:CARD", step="event", ask="card:CARD", example="event stukas")
-def event(t, card):
+def event(w, line):
     """the card of the turn"""
-    t.rule("3.1", t.events[0] == 0, "one card a turn", f"{card} was drawn as a second card")
-    t.once("drawn", card, "3.1", "each card is drawn once", f"{card} was drawn before")
-    t.events[0] = 1
-    if t.facts.more[card]["side"] in SIDES:
-        t.shifts[t.facts.more[card]["side"]] = int(t.facts.more[card]["shift"])
+    card = line.card or w.one_of(w.kit.more)
+    w.rule("3.1", not w.events[0], "one card a turn", f"{card} was drawn as a second card")
+    w.rule("3.1", not w.drawn[card], "each card is drawn once", f"{card} was drawn before")
+    w.events[0] = w.drawn[card] = True
+    if w.kit.more[card]["side"] in SIDES:
+        w.shifts[w.kit.more[card]["side"]] = int(w.kit.more[card]["shift"])
 
 
-@rules.owed("event", "3.1", "a card each turn", "this turn", each="events")
-def no_card(t, key):
-    return t.events[key] == 0
+@rules.owed("event", "3.1", "a card each turn", found="nothing was noted for this turn")
+def no_card(w):
+    return not w.events[0]
 
 
 @rules.total("9", "{} towns are German", "German towns")
-def towns(t):
-    return t.held.tally(lambda side: side == "german")
+def towns(w):
+    return w.held.count("german")
 
 
 @rules.hook
