@@ -134,6 +134,8 @@ class Ways:
             way.reads.add(cell)
         value = way.new[cell] if cell in way.new else self.cells[cell]
         kind = type(value)
+        if kind is int or kind is bool or kind is str:
+            return value
         if kind is Between:
             value = way.new[cell] = self.between(*value)
         elif value is DARK:
@@ -361,15 +363,20 @@ class Ways:
                 best, found = len(way.faults), []
             if self.dealer:
                 todo = []
-            found.append((way, plain(result, way.unknowns)))
+            found.append((way, result))
         if not found:
             raise failed
         first = found[0][0]
-        wrote, dark = set[Cell]().union(*(way.wrote for way, _ in found)), any(way.dark for way, _ in found)
         if len(found) == 1:
-            results = [result if type(result) is Number else found[0][1]]
-            return End(first.faults, first.readings, first.new, first.unknowns, results, reads, wrote, dark)
-        ways, results = [way for way, _ in found], list(dict.fromkeys(result for _, result in found))
+            result = found[0][1]
+            results = [result if type(result) is Number else plain(result, first.unknowns)]
+            told = first.faults, first.readings, first.new, first.unknowns, results, reads
+            return End(*told, first.wrote, first.dark)
+        wrote, dark = set[Cell]().union(*(way.wrote for way, _ in found)), any(way.dark for way, _ in found)
+        ways, results = (
+            [way for way, _ in found],
+            list(dict.fromkeys(plain(result, way.unknowns) for way, result in found)),
+        )
         unknowns = shared(known, [way.unknowns for way in ways])
         cells = dict.fromkeys(cell for way in ways for cell in way.new)
         new = {cell: self._merged(cell, ways, len(known.low)) for cell in cells}
