@@ -214,7 +214,8 @@ class World(Ways):
         """
         listed = line.of((name,)) or ()
         if not listed and (said or self.asking):
-            listed = (blank,) * int(due)
+            some = self.asking and type(due) is Number  # of a line that is offered, one at least
+            listed = (blank,) * (max(1, due.ends()[0]) if some else int(due))
             if self.asking:
                 line.values[name] = listed
         return listed

@@ -344,3 +344,8 @@ def test_a_die_that_stands_down_more_than_there_are_is_told_as_it_fell() -> None
     report, _ = judged({N: QUIET, D: f"{ATTACK} | {rest}"})
     told = "the die says 3, and only 2 are left over land"
     assert told in [finding.expected for finding in report.findings]
+
+
+def test_a_line_that_is_offered_can_be_typed_where_nobody_knows_how_many_chits_it_takes() -> None:
+    text = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n  - balloons 1\n"
+    assert judging.offered(text)[0] == "strike CHIT"
