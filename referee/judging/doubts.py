@@ -120,8 +120,10 @@ class Doubts:
         w = self.w
         for number, other in others.items():
             for cell in end.wrote | other.wrote:
-                value = plain(other.new.get(cell, was.get(cell, w.cells[cell])), other.unknowns)
                 now = w.plain(w.cells[cell])
+                value = was.get(cell, now)
+                if cell in other.new:
+                    value = plain(other.new[cell], other.unknowns)
                 if cell in end.new and value == plain(end.new[cell], end.unknowns):
                     value = now  # also where the log goes on as if another slip had not been
                 w.put_in_doubt(cell, number, now, value)

@@ -213,6 +213,7 @@ class Ways:
         was = dict(way.new), way.unknowns, set(way.wrote), way.parts
         faults, readings = len(way.faults), len(way.readings)
         way.unknowns, self.within = way.unknowns.copy(), True
+        mark, way.mark, way.parts = way.mark, (way.mark, (), way.parts, rule), 0  # parts of it are its own
         try:
             result = rule(self, *args)
             way.parts = was[3] + 1  # as if it had been run by itself
@@ -225,6 +226,7 @@ class Ways:
             del way.faults[faults:], way.readings[readings:]
         finally:
             self.within = within
+            way.mark = mark
         return self._by_itself(rule, *args)
 
     def _by_itself(self, rule: Callable[..., Any], *args: Any) -> Any:
