@@ -107,9 +107,8 @@ class Unknowns:
                 left[k] = left.get(k, 0) + times
         return base, {k: times for k, times in left.items() if times}
 
-    def ends(self, base: int, terms: Terms) -> tuple[int, int]:
-        """Return the least and the most that a sum can be."""
-        base, terms = self.reduced(base, terms)
+    def _reach(self, base: int, terms: Terms) -> tuple[int, int]:
+        """Return the least and the most of a sum by the ends of its unknowns alone."""
         low = high = base
         lows, highs = self.low, self.high
         for k, times in terms.items():
@@ -119,6 +118,12 @@ class Unknowns:
             else:
                 low += times * highs[k]
                 high += times * lows[k]
+        return low, high
+
+    def ends(self, base: int, terms: Terms) -> tuple[int, int]:
+        """Return the least and the most that a sum can be."""
+        base, terms = self.reduced(base, terms)
+        low, high = self._reach(base, terms)
         if len(terms) > 1 and low < high and self.facts:  # of the sum itself more may be known
             against = {k: -times for k, times in terms.items()}
             for more, other in self.facts:
@@ -168,14 +173,7 @@ class Unknowns:
     def _narrowed(self, base: int, terms: Terms) -> set[int] | None:
         """Narrow the unknowns of one fact; return those that changed, None where it says nothing more."""
         low, high, changed = self.low, self.high, set[int]()
-        least = most = base
-        for k, times in terms.items():
-            if times > 0:
-                least += times * low[k]
-                most += times * high[k]
-            else:
-                least += times * high[k]
-                most += times * low[k]
+        least, most = self._reach(base, terms)
         if least > 0:
             raise Impossible
         if most <= 0:
