@@ -146,6 +146,10 @@ class Kit:
             unit for unit, group in own.items() if (group != "second" if groups is None else group in groups)
         ]
 
+    def most(self, unit: Unit) -> int:
+        """Return the strength points of a unit that nobody has hit."""
+        return 1 if self.units[unit].officer else int(self.v.full)
+
     def counter(self, counter: Any, number: int) -> Counter:
         v, path = counter.values, ("counters", number, "values")
 
@@ -183,6 +187,15 @@ class Kit:
         """Several of them: "P1, P2 and Rybka"."""
         *most, last = map(self.name, units)
         return f"{', '.join(most)} and {last}" if most else last
+
+    def shortage(self, points: int) -> int:
+        """Return the modifier to German values at a level of ammunition (13.1b)."""
+        return self.shortages[min(max(points, 0), len(self.shortages) - 1)]
+
+    @cached_property
+    def shortages(self) -> tuple[int, ...]:
+        chart, top = self.r.charts["ammunition"], 10 * max(self.d10) + max(self.d10)
+        return tuple(chart.at(points).modifier for points in range(top + 1))
 
     # the map
 
