@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cutline.referee import ALL, Line, World
 
 from . import prisoners
-from .alarm import least, raise_alarm
+from .alarm import raise_alarm
 from .ammunition import fights_on, shortage, spend
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .fights import (
@@ -22,7 +22,6 @@ from .fights import (
     alone,
     any_factors,
     comes_down_first,
-    either,
     factors,
     fought,
     has_action,
@@ -43,7 +42,6 @@ from .table import (
     factor,
     gone,
     hit,
-    living,
     nameless,
     names,
     perhaps_hit,
@@ -309,9 +307,9 @@ def comes_of_it(w: World, line: Line, shot: Shot, dice: Sequence[int | None]) ->
         return
     either_hit = [lost] if lost else ours if result == BACK else aims
     for unit in either_hit:
-        hit(w, unit) if len(either_hit) == 1 and (
+        hit(w, unit) if (len(either_hit) == 1 and (
             result == BACK or not nameless_in(w, shot)
-        ) or lost else perhaps_hit(w, unit)
+        )) or lost else perhaps_hit(w, unit)
     if lost and line.left is not None:
         now = w.sp[lost]
         expected = f"a hit costs {w.v.loss} SP, which leaves it {LEFT[int(now)] if type(now) is int else now}"

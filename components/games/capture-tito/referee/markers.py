@@ -11,7 +11,7 @@ from .alarm import levels, most, now, occupied, raise_alarm, unveil, veil
 from .ammunition import fights_on
 from .board.backs import Told, fits, possible
 from .board.kit import GERMAN, LEADERS, Unit, Zone
-from .table import CUP, FREE, HIDDEN, STEPS, living, names, nameless, perhaps_in, rules, surely_in
+from .table import CUP, FREE, HIDDEN, STEPS, living, nameless, names, perhaps_in, rules, surely_in
 
 UNIFORM, NOBODY = "uniform", "nobody"
 HELD = (*LEADERS, UNIFORM)

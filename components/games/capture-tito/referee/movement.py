@@ -24,13 +24,11 @@ from .table import (
     everybody,
     gone,
     living,
-    nameless,
     perhaps_in,
     platoons,
     plays,
     rules,
     side_of,
-    stack,
     strength,
     surely_in,
 )

@@ -12,7 +12,7 @@ from cutline.referee import ALL, Line, World
 from . import prisoners
 from .alarm import least, levels, most
 from .ammunition import used_up
-from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .markers import lying, reveal_all
 from .priorities import (
     EDGE,
@@ -23,8 +23,8 @@ from .priorities import (
     Ground,
     Party,
     Stands,
-    allowed,
     aims,
+    allowed,
     fixed,
     seeks,
     wrong,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cutline.referee import Line, World
 
-from .alarm import occupied, perhaps_raised, raise_alarm
+from .alarm import raise_alarm
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .markers import holds, untold
 from .table import DEAD, FLOWN, FREE, GONE, HIDDEN, PRISONER, TAKEN, empty_of, perhaps_in, rules, surely_in

@@ -11,7 +11,7 @@ from cutline.referee import Line, World
 from . import alarm as alarms
 from .ammunition import ammo as ammo_left
 from .ammunition import used_up
-from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit
 from .events import unnoted, waiting
 from .fire import drawn
 from .markers import untold
@@ -30,7 +30,6 @@ from .table import (
     TAKEN,
     empty_of,
     everybody,
-    living,
     nameless,
     perhaps_in,
     platoons,
