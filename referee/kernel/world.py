@@ -9,7 +9,7 @@ from .cells import DARK, OPEN, Cell, Row, can_be, ends, hull, plain
 from .line import Line
 from .numbers import Between, Condition, Impossible, Number, Unknowns
 from .views import View
-from .ways import Cut, Fault, Ways
+from .ways import Cut, Fault, NotKnown, Ways
 
 
 class World(Ways):
@@ -106,6 +106,10 @@ class World(Ways):
         """Tell of something that is wrong by the reading of a rule, not by its words."""
         if not fine:
             self.way.readings.append(Fault(rule, expected, found))
+
+    def give_up(self) -> None:
+        """Leave a rule unchecked: what it asks for was not named."""
+        raise NotKnown
 
     def suppose(self, fine: Any) -> None:
         """Prefer the ways in which something holds."""
