@@ -40,6 +40,7 @@ from .table import (
     hit,
     listed,
     living,
+    may_cost,
     nameless,
     names,
     perhaps_hit,
@@ -146,7 +147,19 @@ def shared(w: World) -> tuple[Zone, ...]:
     return tuple(zone for zone in zones if type(zone) is int and surely_in(w, zone, YUGOSLAV))
 
 
-@rules.owed("combat", "13.3a", "both sides are there", "zone {}", shared, found="no assault in {}")
+def may_fall(w: World, zone: Zone) -> list[tuple[Any, Any]]:
+    return may_cost(w, "spent", len(shared(w)), [*surely_in(w, zone, GERMAN), *surely_in(w, zone, YUGOSLAV)])
+
+
+@rules.owed(
+    "combat",
+    "13.3a",
+    "both sides are there",
+    "zone {}",
+    shared,
+    found="no assault in {}",
+    touches=may_fall,
+)
 def not_fought(w: World, zone: Zone) -> bool:
     """13.3a: Return whether an assault is due in a zone, and none was noted."""
     here = [unit for unit in surely_in(w, zone, GERMAN) if not w.guard.having(unit)]

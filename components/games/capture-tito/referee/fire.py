@@ -42,6 +42,7 @@ from .table import (
     factor,
     gone,
     hit,
+    may_cost,
     nameless,
     names,
     perhaps_hit,
@@ -300,21 +301,25 @@ def comes_of_it(w: World, line: Line, shot: Shot, dice: Sequence[int | None]) ->
     result = fought(w, attack, defence, Fight(dice if line.pair else (None, None), told, shot.result, RULES))
     if shot.result is None and line.pair:
         line.due["result"] = result
-    lost = shot.whom
-    if result == HIT and not lost and nameless_in(w, shot):
+    if result == HIT and not shot.whom and nameless_in(w, shot):
         w.struck[0] = True
+    lost = shot.whom if result == shot.result else None
     if lost and not was_hit(w, shot, result, ours, marks):
-        return
-    either_hit = [lost] if lost else ours if result == BACK else aims
-    for unit in either_hit:
-        hit(w, unit) if (len(either_hit) == 1 and (
-            result == BACK or not nameless_in(w, shot)
-        )) or lost else perhaps_hit(w, unit)
+        if w.believing:
+            return
+        lost, aims = None, marks
+    take_hit(w, [lost] if lost else ours if result == BACK else aims, lost or result == BACK or not nameless_in(w, shot))
     if lost and line.left is not None:
         now = w.sp[lost]
         expected = f"a hit costs {w.v.loss} SP, which leaves it {LEFT[int(now)] if type(now) is int else now}"
         if not w.rule("13.2.4c", now == line.left, expected, f"{w.kit.name(lost)} was {LEFT[line.left]}"):
             w.sp[lost] = line.left
+
+
+def take_hit(w: World, units: Sequence[Unit], named: Any) -> None:
+    """13.2.4c: Take a strength point from the unit that was hit; of several, any may have been."""
+    for unit in units:
+        hit(w, unit) if named and len(units) == 1 else perhaps_hit(w, unit)
 
 
 def nameless_in(w: World, shot: Shot) -> bool:
@@ -519,7 +524,19 @@ def who_fires(zone: Zone, w: World) -> str:
     return f"{names(w, surely_in(w, zone, YUGOSLAV))} in {zone}"
 
 
-@rules.owed(STEP, "13.2.2d", "every stack that can fire must fire", who_fires, ALL, found="{} did not fire")
+def may_hit(w: World, zone: Zone) -> list[tuple[Any, Any]]:
+    return may_cost(w, "volleys", len(silent(w)), [unit for mark in prey(w, zone) for unit in surely_in(w, mark, GERMAN)])
+
+
+@rules.owed(
+    STEP,
+    "13.2.2d",
+    "every stack that can fire must fire",
+    who_fires,
+    ALL,
+    found="{} did not fire",
+    touches=may_hit,
+)
 def silent(w: World) -> tuple[Zone, ...]:
     """13.2.2d: Return the zones whose stack can fire and has not; or could, before others fired."""
     zones = (

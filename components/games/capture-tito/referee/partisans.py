@@ -560,7 +560,15 @@ def idle(w: World) -> tuple[Zone, ...]:
     return tuple(zone for zone in seen.partisans if owing(w, seen, zone)) if plays_on(w) else ()
 
 
-@rules.owed(STEP, "12.3k", "over the stacking limit", "zone {}", ALL, found="partisan stack in {} too large")
+@rules.owed(
+    STEP,
+    "12.3k",
+    "over the stacking limit",
+    "zone {}",
+    ALL,
+    found="partisan stack in {} too large",
+    touches=may_be,
+)
 def crowded(w: World) -> tuple[Zone, ...]:
     """12.3k: Return where too many have come to stand of whom nobody was too many when he came."""
     moved = living(w, w.marched.surely(True))

@@ -315,6 +315,13 @@ def perhaps_hit(w: World, unit: Unit) -> None:
     w.sp.either(unit, {max(0, points - loss) for points in w.sp.values(unit) for loss in (0, w.v.loss)})
 
 
+def may_cost(w: World, spent: str, most: int, units: Iterable[Unit]) -> list[tuple[Any, Any]]:
+    """Return what may be left of units and of ammunition, cell by cell, if so many fights were not noted."""
+    now = (w.volleys if spent == "volleys" else w.spent).values(0)
+    left = [(("sp", unit), frozenset(range(w.sp.values(unit)[-1] + 1))) for unit in units]
+    return [*left, ((spent, 0), frozenset(n + more * w.v.spent for n in now for more in range(most + 1)))]
+
+
 def deeds(w: World, unit: Unit, perhaps: bool = False) -> list[str]:
     """7: Return what a unit surely has done this turn, or may have done."""
     german = unit in w.kit.germans
