@@ -236,7 +236,7 @@ class Judge(Owing):
         steps = map(self.step, read.lines)
         written = {names[number] for number in steps if number is not None}
         owing = {duty.step for duty in self.rules.duties}
-        alone = read.end and not written and any(map(self.owes, self.rules.duties))
+        alone = read.end and not written & owing
         if not (read.sum or read.brief or alone or self.starts_late(written, owing)):
             return set()
         found = owing - written

@@ -140,10 +140,12 @@ class Telling:
         causes = self.doubts.causes(end, others)
         before, helped = {}, ""
         if end.faults and self.blames:
-            guesses = self.instead(read) if read and any(fault.rule for fault in end.faults) else []
+            expected = " ".join(fault.expected for fault in end.faults)
+            broken = read and any(fault.rule for fault in end.faults)
+            guesses = self.instead(read, expected) if read and broken else []
             before = self.doubts.without(job, end, [*(guess.end for guess in guesses), *near()])
             if self.hints and read:
-                helped = hint(self.referee, read, guesses, " ".join(fault.expected for fault in end.faults))
+                helped = hint(self.referee, read, guesses, expected)
         was = {cell: w.plain(w.cells[cell]) for cell in end.wrote}
         self.keep(end, causes, others)
         self.loses(place, end.wrote)
@@ -172,9 +174,9 @@ class Telling:
         """Return whether a cell is open, but may not hold just anything."""
         return self.w.is_open(cell) and self.w.cells[cell] is not DARK
 
-    def instead(self, read: Read) -> list[Guess]:
+    def instead(self, read: Read, expected: str) -> list[Guess]:
         """Return the lines that may have been meant in place of one; of a turn, so many are tried."""
-        found = [*guessed(self.w, read, MOST_GUESSED - self.guesses)]
+        found = [*guessed(self.w, read, MOST_GUESSED - self.guesses, expected)]
         self.guesses += len(found)
         return [guess for guess in found if guess]
 

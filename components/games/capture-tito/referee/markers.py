@@ -130,7 +130,7 @@ def holds(w: World, zone: Zone, what: str, letters: Sequence[str]) -> None:
         if was not in (None, "?")
         else "no A marker was revealed there"
     )
-    if not w.rule("3.1d", "A" in letters or was == "?", before, found):
+    if not w.rule("3.1d", was == "?" or (was is None and "A" in letters), before, found):
         return
     copies, seen = sum(back.copies for back in w.kit.backs if back.holds == what), len(w.hid.surely(what))
     few = f"{copies} of the A markers {'are' if copies > 1 else 'is'} {name}"

@@ -85,7 +85,7 @@ def rows(r: Any) -> dict[str, Row]:
         # from turn to turn
         "turn": Row((0,), later=()),
         "last": Row((0,), start=v.turns),  # the last turn of the game
-        "event": Row((0,), start="", later=tuple("abcdefg"), during=("event",)),  # of turn 1
+        "event": Row((0,), start="", later=tuple("abcdefg"), during=event_in),  # of turn 1
         "astray": Row((0,), start=None, later=gliders(r), during=("event",)),  # who lands in VII
         "aside": Row((0,), later=2, during=("event",)),  # A markers that left the map, not known whence
         "permitted": Row((0,), later=18, during=waves_in),  # 5.2a: how many of the second wave, so far
@@ -187,6 +187,8 @@ def goes_in(w: World, piece: Unit) -> Collection[str]:
     if piece in LEADERS:
         return () if waits else ("move", "combat", "partisans move")
     counter = w.kit.units[piece]
+    if gone(w, piece):
+        return ()
     if not waits:
         return ("move", "combat") if counter.side == GERMAN else ("partisans move",)
     if counter.side == YUGOSLAV:
@@ -213,6 +215,10 @@ def comes_in(w: World, colour: str = "") -> Collection[str]:
     from .alarm import most
 
     return ("reinforce",) if most(w) >= w.v.organised else ()
+
+
+def event_in(w: World, key: int) -> Collection[str]:
+    return ("event",) if w.turn[0] <= w.v.first_wave and not w.noted.having(True, ["event"]) else ()
 
 
 def waves_in(w: World, key: int) -> Collection[str]:
