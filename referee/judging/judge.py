@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ..kernel.cells import ends
+from ..kernel.cells import ends, plain
 from ..kernel.line import Line
 from ..kernel.numbers import Condition, Impossible, Number
 from ..kernel.ways import End, Fault, TooMany
@@ -194,6 +194,8 @@ class Judge(Owing):
         for given in read.end.given if read.end else ():
             rule = self.rules.ends[given.name].rule
             self.act(partial(rule, self.w, given.value), Place((given.line, given.column), "end"))
+            if given.name in self.ended[0] and isinstance(given.value, int):
+                self.ended[0][given.name] = given.value
         self.report.checked += read.end is not None
         self.report.totals.append((self.label, self.totals()))
         self.w.clear()
@@ -351,5 +353,6 @@ class Judge(Owing):
 
     def worth(self, name: str) -> Any:
         """Return a total that is known; None where it is not."""
-        value = self.known(partial(self.w.total, name), None)
+        end = self.tried(partial(self.w.total, name))
+        value = plain(end.results[0], end.unknowns) if end and len(end.results) == 1 else None
         return value if isinstance(value, int | str) else None

@@ -270,6 +270,8 @@ def partisan_losses(w: World) -> Any:
 
 def keep_losses(w: World, who: str, n: int) -> None:
     w.fewest[who] = n
+    if who == GERMAN:
+        w.fewest["platoons"] = max(w.fewest["platoons"], n - len(w.kit.officers))
 
 
 @rules.end("alarm", "N", "3")
