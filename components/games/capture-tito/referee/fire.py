@@ -257,9 +257,10 @@ def one_aim(w: World, shot: Shot) -> None:
 # the top of a stack (2.2d)
 
 
-def tops(w: World, units: Sequence[Unit]) -> list[Unit]:
-    """2.2d: Return the partisans who may lie on top of their stack: those with the highest FF."""
-    sure = [unit for unit in units if not w.sp.having(0, [unit])]
+def tops(w: World, units: Sequence[Unit], fires: bool = False) -> list[Unit]:
+    """2.2d: Return the partisans who may lie on top of their stack, those with the highest FF; if it `fires`,
+    of those that can."""
+    sure = [unit for unit in units if not w.sp.having(0, [unit]) and (not fires or able(w, unit))]
     best = max((lowest(w, unit) for unit in sure), default=0)
     return [unit for unit in units if highest(w, unit) >= best]
 
@@ -334,7 +335,7 @@ def front(w: World, side: str, zone: Zone | None, fires: bool = False) -> list[U
     if fires:
         row = w.fired if side == GERMAN else w.shot
         units = [u for u in units if not row.surely(True, [u]) and able(w, u) is not False] or units
-    return tops(w, units) if side == YUGOSLAV else units
+    return tops(w, units, fires) if side == YUGOSLAV else units
 
 
 def was_hit(w: World, shot: Shot, result: str, ours: Sequence[Unit], marks: Sequence[Unit]) -> bool:
@@ -425,8 +426,7 @@ def volley(w: World, shot: Shot) -> None:
     for unit in shot.units[:1]:
         here = stack(w, start, YUGOSLAV)
         fresh = [mate for mate in here if not no_action(w, mate, FIRE)]
-        sure = [mate for mate in fresh if able(w, mate)]
-        uppermost(w, unit, start, [*tops(w, here), *tops(w, fresh), *tops(w, sure)], "fired")
+        uppermost(w, unit, start, [*tops(w, here), *tops(w, fresh, fires=True)], "fired")
     if before is not None:
         found = f"the stack in {start} fired at {to} after it fired at {before}"
         w.rule("13.2.1b", to == before, "a stack fires at one zone per turn", found)
