@@ -165,6 +165,8 @@ def stated(w: World, level: int | None, cause: str | None = None) -> None:
     (low, high), since = levels(w), 0
     if cause in w.rises[0]:
         since = sum(gain(w, later) for later in w.rises[0][w.rises[0].index(cause) + 1 :])
+    elif cause:  # it may have come before others
+        low = min(low, w.level[0] + gain(w, cause))
     fine = low <= level <= high or level == high - since
     w.rule(missed(w, level), fine, f"by the log it is {now(w)}", f"alarm level {level}")
     if low <= level <= high or not fine:

@@ -185,7 +185,7 @@ def goes_in(w: World, piece: Unit) -> Collection[str]:
     """Return the steps in which a piece may go elsewhere."""
     waits = bool(w.at.surely(CUP, [piece]))
     if piece in LEADERS:
-        return () if waits else ("move", "combat", "partisans move")
+        return ENTERED if waits else ("move", "combat", "partisans move")
     counter = w.kit.units[piece]
     if gone(w, piece):
         return ()
