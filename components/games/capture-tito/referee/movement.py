@@ -129,8 +129,10 @@ def whole(w: World, route: Zones, side: str) -> tuple[Unit, ...]:
     here = [unit for unit in here if not row.surely(True, [unit])] or here
     sure = set(w.at.surely(route[0], here))
     for unit in here:
-        if unit not in sure and (zones := w.at.values(unit)):
-            w.at.either(unit, (*zones, route[-1]))
+        if unit not in sure:
+            row.either(unit, (False, True))
+            if zones := w.at.values(unit):
+                w.at.either(unit, (*zones, route[-1]))
     leaders = [who for who in LEADERS if w.at.surely(route[0], [who])] if side == YUGOSLAV else []
     return (*(unit for unit in here if unit in sure), *leaders)
 
