@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .alarm import levels, most, now, occupied, raise_alarm, unveil, veil
+from .alarm import levels, now, occupied, perhaps_all, raise_alarm
 from .ammunition import fights_on
 from .board.backs import Told, fits, possible
 from .board.kit import GERMAN, LEADERS, Unit, Zone
@@ -24,11 +24,6 @@ BY_ITSELF = {
 
 
 # face down, or revealed
-
-
-def perhaps_all(w: World) -> bool:
-    """8.3a, 8.3b: Return whether all markers may be revealed."""
-    return not w.cause.surely(0, ["tito"]) or most(w) >= w.v.alarm_top
 
 
 def lying(w: World, zone: Zone) -> list[str]:
@@ -61,7 +56,6 @@ def reveal_all(w: World, zone: Zone, rule: str) -> None:
     raise_alarm(w, "marker")
     if not {"B", "C"}.isdisjoint(letters):
         w.unnamed.darken(zone)
-        w.veiled[zone] = False
 
 
 def unsaid(w: World, but: Zone | None = None) -> None:
@@ -116,7 +110,6 @@ def perhaps_tito(w: World) -> None:
     if w.fate.surely(HIDDEN, ["tito"]):
         w.fate.either("tito", (HIDDEN, FREE))
         w.at.darken("tito")
-    veil(w)
 
 
 def holds(w: World, zone: Zone, what: str, letters: Sequence[str]) -> None:
@@ -147,8 +140,6 @@ def not_tito(w: World) -> None:
     """Note that all A markers are known, and none was Tito."""
     if not w.cause.surely(0, ["tito"]) and w.fate.having(HIDDEN, ["tito"]) and not w.hid.having("tito"):
         w.cause["tito"], w.fate["tito"], w.at["tito"] = 0, HIDDEN, CUP
-        if most(w) < w.v.alarm_top:
-            unveil(w)
 
 
 def freed(w: World, who: str, zone: Zone) -> None:
