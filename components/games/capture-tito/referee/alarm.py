@@ -1,4 +1,4 @@
-"""The alarm level (6), which rises at once and never falls."""
+"""The alarm level (6), which rises at once and never falls; what the highest level reveals (8.3)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,15 @@ def gain(w: World, cause: str) -> int:
 
 
 def levels(w: World) -> tuple[int, int]:
-    """6: Return the least and the most that the alarm level is: what was stated last, and what came since."""
-    sure, may = (
-        w.level[0] + sum(gain(w, cause) for cause in causes)
-        for causes in (w.cause.surely(1), w.cause.having(1))
-    )
-    if w.cause.surely(0, ["grotto"]) and contested(w, w.kit.grotto):  # the rules do not say if it is occupied
-        may += gain(w, "grotto")
-    return min(sure, w.v.alarm_top), min(may, w.v.alarm_top)
+    """6: Return the least and the most that the alarm level is: what was stated last, and what came since.
 
-
-def contested(w: World, zone: Zone) -> bool:
-    return bool(perhaps_in(w, zone, GERMAN) and perhaps_in(w, zone, YUGOSLAV))
+    The rules do not say whether the grotto is occupied while it is fought for.
+    """
+    stated, top, grotto = w.level[0], w.v.alarm_top, w.kit.grotto
+    sure, may = (stated + sum(gain(w, cause) for cause in of(1)) for of in (w.cause.surely, w.cause.having))
+    both = perhaps_in(w, grotto, GERMAN) and perhaps_in(w, grotto, YUGOSLAV)
+    may += gain(w, "grotto") if both and w.cause.surely(0, ["grotto"]) else 0
+    return min(sure, top), min(may, top)
 
 
 def least(w: World) -> int:
@@ -56,69 +53,10 @@ def raise_alarm(w: World, cause: str) -> None:
     highest(w)
 
 
-def highest(w: World) -> None:
-    """8.3a, 8.3b: Reveal all markers at the highest level, or with Tito."""
-    if not w.cause.having(0, ["tito"]):
-        reveal_everything(w, "8.3b")
-    elif least(w) >= w.v.alarm_top:
-        reveal_everything(w, "8.3a")
-    elif most(w) >= w.v.alarm_top:
-        veil(w)
-    elif w.cause.surely(0, ["tito"]):
-        unveil(w)
-
-
-def veil(w: World) -> None:
-    """8.3: Note that all markers may be revealed, so that partisans may stand where they lie."""
-    for zone, letter in w.kit.places:
-        lies = letter != "A" and w.over.having("", [zone]) and not w.marker.surely(0, [(zone, letter)])
-        if lies and w.unnamed.surely(0, [zone]):
-            w.unnamed.darken(zone)
-            w.veiled[zone] = True
-
-
-def unveil(w: World) -> None:
-    """8.3: Note that not all markers are revealed."""
-    for zone in w.veiled.surely(True):
-        w.unnamed[zone], w.veiled[zone] = 0, False
-
-
-def reveal_everything(w: World, rule: str) -> None:
-    for zone, letter in w.kit.places:
-        if w.over.having("", [zone]) and not w.marker.surely(0, [(zone, letter)]):
-            if letter != "A":
-                w.unnamed.darken(zone)
-    for zone, _ in w.kit.places:
-        if w.over.having("", [zone]):
-            w.over[zone] = rule
-
-
 def perhaps_raised(w: World, cause: str) -> None:
     """6: Note that a cause may have raised the level."""
     if w.cause.having(0, [cause]):
         w.cause.either(cause, (*w.cause.values(cause), 1))
-
-
-def occupied(w: World, zone: Zone) -> None:
-    """6f, 6i: Raise the level where Germans stand in the grotto, or in a mission, without partisans."""
-    cause = "grotto" if zone == w.kit.grotto else w.kit.missions.get(zone)
-    here = platoons(w, perhaps_in(w, zone, GERMAN))
-    if not cause or not here or surely_in(w, zone, YUGOSLAV) or revealed(w, zone):
-        return
-    if platoons(w, surely_in(w, zone, GERMAN)) and empty_of(w, zone, YUGOSLAV):
-        raise_alarm(w, cause)
-    else:
-        perhaps_raised(w, cause)
-
-
-def revealed(w: World, zone: Zone) -> bool:
-    """Return whether a B or C marker surely was revealed in a zone, and nobody has told yet what it brought."""
-    places = [place for place in w.kit.lies[zone] if place[1] != "A"]
-    return (
-        bool(places)
-        and not w.over.having("", [zone])
-        and any(not w.marker.having(0, [place]) for place in places)
-    )
 
 
 # statements of the level
@@ -144,15 +82,14 @@ def alarm(w: World, line: Line) -> None:
 def caused(w: World, cause: str, plus: int | None) -> None:
     """6: Judge a cause: it has happened, counts once, and by its own amount."""
     rule, each = RULES[cause], NATIONS if cause == "mission" else (cause,)
-    happened = [one for one in each if not w.cause.surely(0, [one])]
-    fresh = [one for one in happened if w.cause.having(0, [one]) or w.raised[one] in (0, w.turn[0])]
+    happened, due = [*{*each}.difference(w.cause.surely(0, each))], gain(w, each[0])
+    fresh = [nth for nth in happened if w.cause.having(0, [nth]) or w.raised[nth] in (0, w.turn[0])]
     again = not fresh or (w.named[cause] and cause != "mission")
     found = f"the alarm level was raised by {cause}"
     if w.rule(rule, happened, "that has not happened yet", found):
         w.rule(rule, not again, "each cause raises it once per game", f"{found} a second time")
-        if plus is not None:
-            due = gain(w, each[0])
-            w.rule(rule, plus == due, f"it raises it by {due}", f"the alarm level rose by {plus} for {cause}")
+        found = f"the alarm level rose by {plus} for {cause}"
+        w.rule(rule, plus in (None, due), f"it raises it by {due}", found)
     w.named[cause] = True
     if len(fresh or each) == 1:
         raise_alarm(w, (fresh or each)[0])
@@ -162,10 +99,9 @@ def stated(w: World, level: int | None, cause: str | None = None) -> None:
     """6: Judge a level that was written down, as it is or as it was right after its cause."""
     if level is None:
         return
-    (low, high), since = levels(w), 0
-    if cause in w.rises[0]:
-        since = sum(gain(w, later) for later in w.rises[0][w.rises[0].index(cause) + 1 :])
-    elif cause:  # it may have come before others
+    (low, high), rises = levels(w), w.rises[0]
+    since = sum(gain(w, later) for later in rises[rises.index(cause) + 1 :]) if cause in rises else 0
+    if cause and cause not in rises:  # it may have come before others
         low = min(low, w.level[0] + gain(w, cause))
     fine = low <= level <= high or level == high - since
     w.rule(missed(w, level), fine, f"by the log it is {now(w)}", f"alarm level {level}")
@@ -179,10 +115,8 @@ def believe(w: World, level: int, then: bool = False) -> None:
     `then`: it is the level right after a cause; what else may have raised it may have come behind.
     """
     w.level[0] = min(level, w.v.alarm_top)
-    for cause in w.cause:
-        if w.cause.surely(0, [cause]) or w.cause.surely(2, [cause]):
-            continue
-        w.cause.either(cause, (0, *([1] if then else []), 2) if w.cause.having(0, [cause]) else (2,))
+    for cause in w.cause.having(1):
+        w.cause.either(cause, (0, *[1] * then, 2) if w.cause.having(0, [cause]) else (2,))
     w.rises[0] = ()
     highest(w)
 
@@ -190,7 +124,44 @@ def believe(w: World, level: int, then: bool = False) -> None:
 def missed(w: World, level: int, due: object = None) -> str:
     """Return the rule of the one cause whose absence explains a level, else rule 6."""
     low, high = levels(w)
-    if low != high or level >= high:
-        return "6"
-    found = {RULES[cause] for cause in w.rises[0] if high - gain(w, cause) == level}
+    found = {RULES[cause] for cause in w.rises[0] if high - gain(w, cause) == level and low == high}
     return found.pop() if len(found) == 1 else "6"
+
+
+# zones that raise it (6f, 6i)
+
+
+def occupied(w: World, zone: Zone) -> None:
+    """6f, 6i: Raise the level where Germans stand in the grotto, or in a mission, without partisans."""
+    cause = "grotto" if zone == w.kit.grotto else w.kit.missions.get(zone)
+    here = platoons(w, perhaps_in(w, zone, GERMAN))
+    if not cause or not here or surely_in(w, zone, YUGOSLAV) or revealed(w, zone):
+        return
+    alone = platoons(w, surely_in(w, zone, GERMAN)) and empty_of(w, zone, YUGOSLAV)
+    (raise_alarm if alone else perhaps_raised)(w, cause)
+
+
+def revealed(w: World, zone: Zone) -> bool:
+    """Return whether a B or C marker surely was revealed in a zone, and nobody has told what it brought."""
+    lay = any(place[1] != "A" and not w.marker.having(0, [place]) for place in w.kit.lies[zone])
+    return lay and not w.over.having("", [zone])
+
+
+# all markers revealed (8.3)
+
+
+def perhaps_all(w: World) -> bool:
+    """8.3a, 8.3b: Return whether all markers may be revealed."""
+    return not w.cause.surely(0, ["tito"]) or most(w) >= w.v.alarm_top
+
+
+def highest(w: World) -> None:
+    """8.3a, 8.3b: Reveal all markers at the highest level, or with Tito."""
+    rule = "8.3a" if w.cause.having(0, ["tito"]) else "8.3b"
+    if rule == "8.3a" and least(w) < w.v.alarm_top:
+        return
+    hidden = w.over.having("", dict.fromkeys(zone for zone, _ in w.kit.places))
+    for zone in hidden:
+        if any(letter != "A" and not w.marker.surely(0, [(zone, letter)]) for _, letter in w.kit.lies[zone]):
+            w.unnamed.darken(zone)
+        w.over[zone] = rule

@@ -15,6 +15,72 @@ from .table import CUP, gone, living, once, plays, rules
 
 SECOND = "second"  # the group of the second wave
 AIR = "air"  # where a unit came from that has just landed
+FEW = 2  # of more units that did not land a log may not speak
+
+# when each wave lands (3.3, 5.2)
+
+
+def in_time(w: World, unit: Unit) -> bool:
+    """3.3a, 3.3b, 5.2b: Judge the turn of a landing."""
+    v, turn = w.v, w.turn[0]
+    if w.kit.units[unit].group != SECOND:
+        rule, fine, expected = "3.3a", turn == v.first_wave, f"the first wave lands on turn {v.first_wave}"
+    elif turn < v.second_wave:
+        rule, fine, expected = "3.3b", False, f"the second wave lands from turn {v.second_wave} on"
+    else:
+        rule, fine, expected = "5.2b", turn <= v.last_wave, f"the second wave lands by turn {v.last_wave}"
+    return w.rule(rule, fine, expected, f"{w.kit.name(unit)} landed on turn {turn}")
+
+
+def first_wave(w: World) -> tuple[Unit, ...]:
+    """3.3a: Return who of the first wave has not landed."""
+    missing = w.at.surely(CUP, w.kit.first_platoons())
+    due = w.turn[0] == w.v.first_wave and w.landed.having(True, w.kit.germans)
+    return tuple(missing) if due and len(missing) <= FEW else ()
+
+
+def called(unit: Unit, w: World) -> str:
+    return str(w.kit.name(unit))
+
+
+@rules.owed("drop", "3.3a", "the whole first wave lands", called, first_wave, found="{} did not land")
+def not_landed(w: World, unit: Unit) -> bool:
+    return bool(w.at.surely(CUP, [unit]))
+
+
+def astray_zone(w: World) -> str:
+    """5.1f: Return where the unit of event f lands."""
+    return next(cells[0].zone for cells in w.charts["first-events"].rows.values() if cells[0].event == "f")
+
+
+def drawn_group(w: World) -> tuple[str, ...]:
+    """5.1f: Return the group of which a unit lands there."""
+    groups = {w.kit.units[unit].group for unit in w.rows["astray"].later if w.astray.having(unit)}
+    return tuple(groups) if len(groups) == 1 else ()
+
+
+SENT, NOBODY_SENT = "event f sends one unit there", "no unit of {} landed in VII"
+
+
+@rules.owed("drop", "5.1f", SENT, lambda group, w: group, drawn_group, found=NOBODY_SENT)
+def not_astray(w: World, group: str) -> bool:
+    """5.1f: Return whether all of the group of event f has landed in its own drop zone."""
+    units, there = w.kit.groups[group], w.kit.drops[astray_zone(w)].values()
+    landed = w.turn[0] == w.v.first_wave and len(w.landed.surely(True, units)) == len(units)
+    return bool(landed) and not any(w.at.having(zone, units) for zone in there)
+
+
+def enough(w: World, unit: Unit) -> None:
+    """5.2a: Judge the number of platoons that have landed; officers do not count."""
+    wave = [other for other in w.kit.second_wave if other not in w.kit.officers]
+    if unit not in wave or w.wave.surely(None):
+        return
+    due, here = w.wave[0], len(w.landed.surely(True, wave))
+    expected, ever = f"a {due} lets {due} of them land", len(w.down.surely(True, wave))
+    found = f"{w.kit.name(unit)} landed as number {here} of the second wave"
+    if w.rule("5.2a", here <= due or ever <= w.permitted[0], expected, found):
+        w.reading("5.2a", here <= due, f"{expected} in this turn", found)
+
 
 # air support (9)
 
@@ -30,16 +96,14 @@ def air(w: World, line: Line) -> None:
     """air support: the zone, the die, the bonus"""
     fights_on(w, "air support")
     rolled(w, line.die)
-    again, before = once(w, "air"), w.air[0]
-    found = f"zone {line.zone} had air support after zone {before}"
-    fine = w.rule("9a", not again, "one zone has it per turn", found)
-    got = gained(w, line)
+    found = f"zone {line.zone} had air support after zone {w.air[0]}"
+    fine, added = w.rule("9a", not once(w, "air"), "one zone has it per turn", found), gained(w, line)
     if fine:
-        w.air[0], w.bonus[0] = line.zone, got
-    if type(got) is int and got:
-        raise_alarm(w, "air")
-    elif type(got) is not int:
+        w.air[0], w.bonus[0] = line.zone, added
+    if type(added) is not int:
         perhaps_raised(w, "air")
+    elif added:
+        raise_alarm(w, "air")
 
 
 def gained(w: World, line: Line) -> Any:
@@ -47,18 +111,17 @@ def gained(w: World, line: Line) -> Any:
     die = w.thrown(line, ("die",), w.kit.d10, "1.1a", "air support")
     light = w.charts["light"].at(w.turn[0] or 1, "Air support").modifier
     guns = [unit for unit in w.kit.partisans if w.kit.units[unit].kind == "aa"]
-    less = w.between(len([unit for unit in guns if surely_left(w, unit)]), len(living(w, guns))) * w.v.aa_air
+    less = w.between(sum(surely_left(w, unit) for unit in guns), len(living(w, guns))) * w.v.aa_air
 
     def bonus(modified: int) -> int:
         return int(w.charts["air"].at(modified).bonus)
 
-    due = w.of(die + light - less, bonus)
-    if line.die is None:
-        return w.expect("9b", line, "bonus", due, "", "")
-    others = {"9c": w.of(die - less, bonus), "9d": w.of(die + light, bonus)}
-    slips = [rule for rule, n in others.items() if type(n) is int and n == line.bonus]
+    due, rule, others = w.of(die + light - less, bonus), "9b", {"9c": die - less, "9d": die + light}
+    if line.die is not None:
+        slips = [slip for slip, sum_ in others.items() if type(sum_) is int and bonus(sum_) == line.bonus]
+        rule = slips[0] if slips else "9b"
     text = f"a {line.die} with {signed(light - less)} gives a bonus of {{}}"
-    return w.expect(slips[0] if slips else "9b", line, "bonus", due, text, "a bonus of {}")
+    return w.expect(rule, line, "bonus", due, text, "a bonus of {}")
 
 
 def surely_left(w: World, unit: Unit) -> bool:
@@ -89,161 +152,75 @@ def drop(w: World, line: Line) -> None:
     """units that land: the drop zone, the die, the zone"""
     fights_on(w, "a landing")
     raise_alarm(w, "landing")
+    units = []
     for k, row in enumerate(line.drops or ()):
         if row.get("unit"):
+            units.append(row["unit"])
             w.part(lands, line, k, Line({"dz": None, "die": None, "zone": None, **row}))
-    down = dict.fromkeys(row["unit"] for row in line.drops or () if row.get("unit"))
-    for zone in dict.fromkeys(zone for zone in w.kit.zones for _ in w.at.surely(zone, down)):
-        reveal_all(w, zone, "8.1")
-        occupied(w, zone)
+    for zone in w.kit.zones:
+        if w.at.surely(zone, units):
+            reveal_all(w, zone, "8.1")
+            occupied(w, zone)
 
 
 def lands(w: World, line: Line, k: int, row: Line) -> None:
     """10: Land one counter."""
-    unit, group = row.unit, w.kit.units[row.unit].group
-    places = w.kit.drops.get(row.dz or w.kit.drop_of[group], {})
-    if row.die is not None and row.zone is None and row.die not in w.kit.d6 and row.die in places.values():
+    unit = row.unit
+    places = w.kit.drops.get(row.dz or w.kit.drop_of[w.kit.units[unit].group], {})
+    if row.zone is None and row.die in places.values() and row.die not in w.kit.d6:
         row.values |= {"die": None, "zone": row.die}  # `drop d2 III = 8`
     rolled(w, row.die)
-    die = w.thrown(
-        line if w.dealer else row, ("drops", k, "die") if w.dealer else ("die",), w.kit.d6, "1.1a", "a drop"
-    )
-    if plays_on(w, unit) and in_time(w, unit):
+    thrown = (line, ("drops", k, "die")) if w.dealer else (row, ("die",))
+    die = w.thrown(*thrown, w.kit.d6, "1.1a", "a drop")
+    late = gone(w, unit) and w.turn[0] > w.v.last_wave  # it counts as lost, and that is told
+    if (late or plays(w, unit, "landed")) and in_time(w, unit):
         fresh = w.at.having(CUP, [unit]) and not w.landed.surely(True, [unit])
         w.rule("10e", fresh, "each counter lands once", f"{w.kit.name(unit)} landed a second time")
-    dz = assigned(w, row)
-    w.at.either(unit, comes_down(w, row, dz, die if row.die is not None else None))
+    w.at.either(unit, comes_down(w, row, assigned(w, row), die if row.die is not None else None))
     w.landed[unit], w.down[unit], w.came_by[unit] = True, True, AIR
-    if group == SECOND:
-        enough(w, unit)
-
-
-def plays_on(w: World, unit: Unit) -> bool:
-    return plays(w, unit, "landed") if w.turn[0] <= w.v.last_wave or not gone(w, unit) else True
-
-
-def in_time(w: World, unit: Unit) -> bool:
-    """3.3a, 3.3b, 5.2b: Judge the turn of a landing."""
-    v, turn = w.v, w.turn[0]
-    if w.kit.units[unit].group != SECOND:
-        rule, fine, expected = "3.3a", turn == v.first_wave, f"the first wave lands on turn {v.first_wave}"
-    elif turn < v.second_wave:
-        rule, fine, expected = "3.3b", False, f"the second wave lands from turn {v.second_wave} on"
-    else:
-        rule, fine, expected = "5.2b", turn <= v.last_wave, f"the second wave lands by turn {v.last_wave}"
-    return w.rule(rule, fine, expected, f"{w.kit.name(unit)} landed on turn {turn}")
-
-
-def enough(w: World, unit: Unit) -> None:
-    """5.2a: Judge the number of platoons that have landed; officers do not count."""
-    wave = [other for other in w.kit.second_wave if not w.kit.units[other].officer]
-    if unit not in wave or w.wave.surely(None, [0]):
-        return
-    due, here = w.wave[0], len(w.landed.surely(True, wave))
-    expected, name = f"a {due} lets {due} of them land", w.kit.name(unit)
-    found = f"{name} landed as number {here} of the second wave"
-    ever = len(w.down.surely(True, wave))
-    if w.rule("5.2a", here <= due or ever <= w.permitted[0], expected, found):
-        w.reading("5.2a", here <= due, f"{expected} in this turn", found)
+    enough(w, unit)
 
 
 def assigned(w: World, row: Line) -> str:
     """10a, 5.1f: Judge the drop zone: that of the group, or that of event f."""
-    unit, group = row.unit, w.kit.units[row.unit].group
+    unit, group, drops = row.unit, w.kit.units[row.unit].group, w.kit.drops
     due, other = w.kit.drop_of[group], astray_zone(w)
-    drops = w.kit.drops
-    said = row.dz or next((z for z in (due, other) if row.zone in drops.get(z, {}).values()), due)
-    found = f"{w.kit.name(unit)} landed in {said}"
-    if w.astray.surely(unit, [0]):
-        w.rule("5.1f", said == other, f"event f has it land in {other}", found)
-        return said if row.dz or row.zone is not None else other
-    if said == other != due and may_stray(w, unit):
+    fits = [dz for dz in (due, other) if row.zone in drops.get(dz, {}).values()]
+    dz, found = row.dz or (fits or [due])[0], f"{w.kit.name(unit)} landed in {row.dz}"
+    if w.astray.surely(unit):
+        dz = dz if row.dz or row.zone is not None else other
+        w.rule("5.1f", dz == other, f"event f has it land in {other}", f"{w.kit.name(unit)} landed in {dz}")
+    elif dz == other != due and may_stray(w, unit):
         w.astray[0] = unit
     elif row.dz:
         w.rule("10a", row.dz == due, f"its drop zone is {due}", found)
-    return said
+    return str(dz)
 
 
 def may_stray(w: World, unit: Unit) -> bool:
-    """5.1f: Return whether it may be the one that lands in another drop zone."""
-    untold = w.event.surely("", [0]) and w.astray.surely(None, [0])
-    return bool(w.astray.having(unit, [0]) or (untold and unit in w.rows["astray"].later))
-
-
-def astray_zone(w: World) -> str:
-    """5.1f: Return where the unit of event f lands."""
-    return next(cells[0].zone for cells in w.charts["first-events"].rows.values() if cells[0].event == "f")
+    """Return whether it may be the one that lands in another drop zone (5.1f)."""
+    untold = w.event.surely("") and w.astray.surely(None) and unit in w.rows["astray"].later
+    return bool(w.astray.having(unit) or untold)
 
 
 def comes_down(w: World, row: Line, dz: str, die: int | None) -> tuple[Zone, ...]:
     """10b: Judge the zone that the die gives in a drop zone; return where the unit may be."""
-    places, name, zone = w.kit.drops.get(dz, {}), w.kit.name(row.unit), row.zone
+    places, found = w.kit.drops.get(dz, {}), f"{w.kit.name(row.unit)} landed in zone {{}}"
     if die is not None:
-        says = f"{dz} {die} is zone {{}}"
-        return (w.expect("10b", row, "zone", places.get(die), says, f"{name} landed in zone {{}}"),)
-    if zone is None:
+        return (w.expect("10b", row, "zone", places.get(die), f"{dz} {die} is zone {{}}", found),)
+    if row.zone is None:
         return tuple(places.values())
     text = f"{dz} has zones {', '.join(map(str, sorted(places.values())))}"
-    w.rule("10b", zone in places.values(), text, f"{name} landed in {zone}")
-    return (zone,)
+    w.rule("10b", row.zone in places.values(), text, f"{w.kit.name(row.unit)} landed in {row.zone}")
+    return (row.zone,)
 
 
-# landings due
+def officers(w: World) -> tuple[Unit, ...]:
+    return tuple(w.kit.officers)
 
 
-@rules.owed(
-    "drop",
-    "10c",
-    "an officer lands with a unit",
-    lambda unit, w: w.kit.name(unit),
-    lambda w: w.kit.officers,
-    found="{} landed alone",
-)
+@rules.owed("drop", "10c", "an officer lands with a unit", called, officers, found="{} landed alone")
 def alone(w: World, unit: Unit) -> bool:
     """10c: Return whether an officer has landed without any unit of his group."""
     mates = [other for other in w.kit.groups[w.kit.units[unit].group] if other != unit]
     return bool(w.landed.surely(True, [unit]) and not w.landed.having(True, mates))
-
-
-@rules.owed(
-    "drop",
-    "3.3a",
-    "the whole first wave lands",
-    lambda unit, w: w.kit.name(unit),
-    lambda w: first_wave(w),
-    found="{} did not land",
-)
-def not_landed(w: World, unit: Unit) -> bool:
-    return bool(w.at.surely(CUP, [unit]))
-
-
-def first_wave(w: World) -> tuple[Unit, ...]:
-    """3.3a: Return who of the first wave has not landed; of more than two a log may not speak."""
-    first = w.kit.first_platoons()
-    left = w.at.surely(CUP, first)
-    due = w.turn[0] == w.v.first_wave and w.landed.having(True, w.kit.germans)
-    return tuple(left) if due and len(left) <= FEW else ()
-
-
-FEW = 2
-
-
-@rules.owed(
-    "drop",
-    "5.1f",
-    "event f sends one unit there",
-    lambda group, w: group,
-    lambda w: drawn_group(w),
-    found="no unit of {} landed in VII",
-)
-def not_astray(w: World, group: str) -> bool:
-    """5.1f: Return whether all of the group of event f has landed in its own drop zone."""
-    units = w.kit.groups[group]
-    return bool(w.turn[0] == w.v.first_wave and len(w.landed.surely(True, units)) == len(units)) and not any(
-        w.at.having(zone, units) for zone in w.kit.drops[astray_zone(w)].values()
-    )
-
-
-def drawn_group(w: World) -> tuple[str, ...]:
-    groups = {w.kit.units[unit].group for unit in w.rows["astray"].later if w.astray.having(unit, [0])}
-    return tuple(groups) if len(groups) == 1 else ()

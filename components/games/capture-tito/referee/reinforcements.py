@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cutline.referee import Line, World
 
@@ -25,6 +25,9 @@ class Late(NamedTuple):
     units: tuple[Unit, ...] = ()
 
 
+# whether any arrive (11a, 11b)
+
+
 @rules.verb(
     f"[colour:COLOUR] [die:D10] [entry:D6] [number:D6] {TAIL}",
     f"die:D10 colour:COLOUR [entry:D6] [number:D6] {TAIL}",
@@ -37,25 +40,31 @@ def reinforce(w: World, line: Line) -> None:
     """reinforcements: colour, D10, die for the entry zone, die for the number, counters, zone"""
     fights_on(w, "reinforcements")
     rolled(w, line.die)
-    units = tuple(unit for unit in line.units or () if unit)
+    units, zone = tuple(filter(None, line.units or ())), line.values["at"]
     colour = line.colour or of_units(w, units)
     if late := waited(w, line, colour, units):
         w.late[0] = tuple(other for other in w.late[0] if other != late)
-        beside(w, late, line.values["at"])
-        return arrive(w, units or late.units, line.values["at"])
-    high = called(w)
-    die = (
-        w.thrown(line, ("die",), w.kit.d10, "1.1a", "reinforcements")
-        if line.die is not None or w.dealer
-        else None
-    )
-    bare = not any((colour, line.entry, line.number, units, line.values["at"], line.delayed))
-    if line.none or (die is not None and bare):
+        beside(w, late, zone)
+        return arrive(w, units or late.units, zone)
+    high, die = called(w), thrown(w, line, "die", w.kit.d10, "reinforcements")
+    bare = die is not None and not any((colour, line.entry, line.number, units, zone, line.delayed))
+    if line.none or bare:
         return nobody(w, die, bool(line.none))
     if die is not None and high:
         expected = f"at alarm level {now(w)} the roll must be that or less"
         w.rule("11b", die <= most(w), expected, f"reinforcements arrived on {die}")
     come(w, line, colour, units)
+
+
+def of_units(w: World, units: Sequence[Unit]) -> str | None:
+    found = {w.kit.units[unit].group for unit in units} & {*COLOURS}
+    return found.pop() if len(found) == 1 else None
+
+
+def thrown(w: World, line: Line, slot: str, faces: range, what: str) -> Any:
+    """Return a die of the line; None where nobody wrote it."""
+    noted = line.values[slot] is not None or w.dealer
+    return w.thrown(line, (slot,), faces, "1.1a", what) if noted else None
 
 
 def called(w: World) -> bool:
@@ -65,6 +74,19 @@ def called(w: World) -> bool:
         return False
     found = f"a roll for reinforcements at alarm level {now(w)}"
     return w.rule("11a", most(w) >= level, f"it is rolled from alarm level {level}", found)
+
+
+@rules.owed(
+    "reinforce",
+    "11a",
+    "the partisans roll a D10 for reinforcements",
+    lambda _, w: f"alarm level {least(w)}",
+    found="no D10 at {}",
+)
+def not_called(w: World) -> bool:
+    """11a: Return whether a roll is due, while any are left."""
+    due = least(w) >= w.v.organised and w.diced[0] and not w.noted["reinforce"]
+    return bool(due and left_over(w) and goes_on(w))
 
 
 def nobody(w: World, die: int | None, told: bool) -> None:
@@ -82,27 +104,23 @@ def nobody(w: World, die: int | None, told: bool) -> None:
             w.unnamed.darken(zone)
 
 
+# who arrives, and where (11c to 11e)
+
+
 def come(w: World, line: Line, colour: str | None, units: tuple[Unit, ...]) -> None:
     """11b to 11g: Judge who arrives where, or waits because Germans block the way."""
-    faced = {
-        what: w.thrown(line, (what,), w.kit.d6, "1.1a", says)
-        for what, says in DICE.items()
-        if line.values[what] or w.dealer
-    }
-    entry, number = (faced.get(what) if type(faced.get(what)) is int else None for what in DICE)
+    entry = thrown(w, line, "entry", w.kit.d6, "the entry zone")
+    number = thrown(w, line, "number", w.kit.d6, "the number")
+    entry, number = (die if type(die) is int else None for die in (entry, number))
     permitted(w, colour)
-    due = counted(w, number, colour, units)
-    place = w.kit.entries.get(colour or "", {}).get(entry) if entry else line.values["at"]
     drawn(w, colour, units)
-    if shut(w, place, line.values["at"], bool(line.delayed)):
+    counted(w, number, colour, units)
+    at = line.values["at"]
+    place = w.kit.entries[colour][entry] if entry and colour else at
+    if shut(w, place, at, bool(line.delayed)):
         w.late[0] = (*w.late[0], Late(w.turn[0], colour, place, units))
-        return
-    arrive(
-        w, units, place if line.values["at"] is None else entered(w, colour, entry, line.values["at"]), due
-    )
-
-
-DICE = {"entry": "the entry zone", "number": "the number"}
+    else:
+        arrive(w, units, place if at is None else entered(w, colour, entry, at))
 
 
 def permitted(w: World, colour: str | None) -> None:
@@ -120,11 +138,6 @@ def allowed_now(w: World) -> list[str]:
     return str(w.charts["reinforcement-groups"].at(w.turn[0] or 1).groups).split()
 
 
-def of_units(w: World, units: Sequence[Unit]) -> str | None:
-    found = {w.kit.units[unit].group for unit in units} & {*COLOURS}
-    return found.pop() if len(found) == 1 else None
-
-
 def left_over(w: World) -> bool:
     """Return whether reinforcements that may arrive this turn are certainly left."""
     return any((w.come[colour] < len(w.kit.groups[colour])) is True for colour in allowed_now(w))
@@ -137,29 +150,14 @@ def doors(w: World, colour: str | None) -> set[Zone]:
 
 def entered(w: World, colour: str | None, entry: int | None, zone: Zone) -> Zone:
     """11d: Judge that they enter where the die says, or anywhere by their colour."""
-    found = "reinforcements arrived in zone {}"
+    found = f"reinforcements arrived in zone {zone}"
     if entry and colour:
         due = w.kit.entries[colour][entry]
-        return int(w.expect("11d", Line({"at": zone}), "at", due, f"{colour} {entry} is zone {{}}", found))
+        fine = w.rule("11d", zone == due, f"{colour} {entry} is zone {due}", found)
+        return zone if fine or w.believing else int(due)
     every, who = doors(w, colour), f"{colour} ones enter" if colour else "they enter"
-    w.rule("11d", zone in every, f"{who} by {', '.join(map(str, sorted(every)))}", found.format(zone))
+    w.rule("11d", zone in every, f"{who} by {', '.join(map(str, sorted(every)))}", found)
     return zone
-
-
-def counted(w: World, number: int | None, colour: str | None, units: Sequence[Unit]) -> int | None:
-    """11e: Judge the number that arrives, at most those left."""
-    chart = w.charts["reinforcement-number"]
-    due = max(chart.at(face).number for face in (w.kit.d6 if number is None else (number,)))
-    expected = f"at most {due} arrive at once" if number is None else f"a {number} brings {due}"
-    left, some = len(w.kit.groups[colour]) - w.come[colour] if colour else due, len(units)
-    if units:
-        found = f"{some} counter{'s' * (some > 1)} arrived: {names(w, units)}"
-        fine = some == due or (some < due and (number is None or some == left))
-        w.rule("11e", fine, expected, found)
-    if colour:
-        more = some or (due if number else w.between(1, due))
-        w.come[colour] = w.least(w.come[colour] + more, len(w.kit.groups[colour]))
-    return None if number is None else due
 
 
 def drawn(w: World, colour: str | None, units: Sequence[Unit]) -> None:
@@ -168,10 +166,28 @@ def drawn(w: World, colour: str | None, units: Sequence[Unit]) -> None:
     wrong = [unit for unit in units if unit not in own]
     expected = f"{colour or 'R'} reinforcements are {w.kit.name(own[0])}–{w.kit.name(own[-1])}"
     w.rule("11d", not wrong, expected, f"{names(w, wrong)} arrived")
-    for unit in (unit for unit in units if unit in own):
-        if plays(w, unit, "arrived"):
+    for unit in units:
+        if unit in own and plays(w, unit, "arrived"):
             fresh = w.at.having(CUP, [unit]) or len(w.at.values(unit)) != 1
             w.rule("3.2b", fresh, "each counter is drawn once", f"{w.kit.name(unit)} arrived a second time")
+
+
+def counted(w: World, number: int | None, colour: str | None, units: Sequence[Unit]) -> None:
+    """11e: Judge the number that arrives, at most those left."""
+    chart, some = w.charts["reinforcement-number"], len(units)
+    due = max(chart.at(face).number for face in (w.kit.d6 if number is None else (number,)))
+    expected = f"at most {due} arrive at once" if number is None else f"a {number} brings {due}"
+    left = len(w.kit.groups[colour]) - w.come[colour] if colour else due
+    if units:
+        found = f"{some} counter{'s' * (some > 1)} arrived: {names(w, units)}"
+        fine = some == due or (some < due and (number is None or some == left))
+        w.rule("11e", fine, expected, found)
+    if colour:
+        more = some or (due if number else w.between(1, due))
+        w.come[colour] = w.least(w.come[colour] + more, len(w.kit.groups[colour]))
+
+
+# Germans in the entry zone (11f)
 
 
 def shut(w: World, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
@@ -179,8 +195,7 @@ def shut(w: World, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
     if delayed:
         expected = "they wait only if Germans stand in their entry zone"
         fine = place is None or perhaps_in(w, place, GERMAN)
-        w.rule("11f", fine, expected, f"reinforcements for zone {place or '?'} waited")
-        return True
+        return w.rule("11f", fine, expected, f"reinforcements for zone {place or '?'} waited") or True
     blocked = place is not None and bool(surely_in(w, place, GERMAN))
     expected = f"Germans stand in their entry zone {place}; they wait a turn"
     w.rule("11f", not blocked or at is None, expected, f"reinforcements arrived in {at}")
@@ -191,11 +206,10 @@ def waited(w: World, line: Line, colour: str | None, units: Sequence[Unit]) -> L
     """11f: Return those who wait that a line without a die may mean; nobody may have noted that they do."""
     if line.die is not None or line.none:
         return None
-    for late in w.late[0]:
-        if colour is None or late.colour in (None, colour):
-            return late  # type: ignore[no-any-return]
-    unnoted = units and not (line.entry or line.number) and w.unseen[0]
-    return Late(w.turn[0] - 1, colour) if unnoted else None
+    waiting = [late for late in w.late[0] if colour is None or late.colour in (None, colour)]
+    if units and not (line.entry or line.number) and w.unseen[0]:
+        waiting.append(Late(w.turn[0] - 1, colour))
+    return waiting[0] if waiting else None
 
 
 def beside(w: World, late: Late, zone: Zone | None) -> None:
@@ -205,16 +219,20 @@ def beside(w: World, late: Late, zone: Zone | None) -> None:
     w.rule("11f", turn == due, f"they arrive on turn {due}", f"{text} on turn {turn}")
     if zone is None or late.entry is None:
         return
-    every = doors(w, None)
-    near = every & w.kit.beside[late.entry] or every - {late.entry}
-    expected = f"they arrive in an R zone adjacent to {late.entry}: {', '.join(map(str, sorted(near)))}"
+    near = near_door(w, late.entry)
+    expected = f"they arrive in an R zone adjacent to {late.entry}: {', '.join(map(str, near))}"
     w.rule("11f", zone in near, expected, f"{text} in {zone}")
-    w.rule(
-        "11f", not surely_in(w, zone, GERMAN), "they arrive in an R zone without Germans", f"{text} in {zone}"
-    )
+    free, expected = not surely_in(w, zone, GERMAN), "they arrive in an R zone without Germans"
+    w.rule("11f", free, expected, f"{text} in {zone}")
 
 
-def arrive(w: World, units: Sequence[Unit], zone: Zone | None, due: int | None = None) -> None:
+def near_door(w: World, entry: Zone) -> list[Zone]:
+    """11f: Return the R zones adjacent to one, or all others if there is none."""
+    every = doors(w, None)
+    return sorted(every & w.kit.beside[entry] or every - {entry})
+
+
+def arrive(w: World, units: Sequence[Unit], zone: Zone | None) -> None:
     """11g: Put them in an entry zone; arriving was their action."""
     for unit in units:
         w.at.either(unit, () if zone is None else (zone,))
@@ -222,16 +240,3 @@ def arrive(w: World, units: Sequence[Unit], zone: Zone | None, due: int | None =
     if zone is not None and not units:
         w.unnamed.darken(zone)
         w.newcomers[0] = True
-
-
-@rules.owed(
-    "reinforce",
-    "11a",
-    "the partisans roll a D10 for reinforcements",
-    lambda key, w: f"alarm level {least(w)}",
-    found="no D10 at {}",
-)
-def not_called(w: World) -> bool:
-    """11a: Return whether a roll is due, while any are left."""
-    due = least(w) >= w.v.organised and w.diced[0] and not w.noted["reinforce"]
-    return bool(due and left_over(w) and goes_on(w))

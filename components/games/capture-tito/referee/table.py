@@ -105,7 +105,6 @@ def rows(r: Any) -> dict[str, Row]:
         "struck": Row(
             (0,), start=False, later=FLAG, during=("combat", "partisans fire")
         ),  # one that nobody named
-        "veiled": Row(zones, start=False, later=()),  # only since all markers may be revealed
         "hid": Row(zones, start=None),  # what its A marker hid; "?" was not told
         "brought": Row(kit.places, start=()),  # the counters that were named of a marker
         "level": Row((0,), start=v.alarm_start),  # the alarm level that was stated last
@@ -256,7 +255,11 @@ def surely_in(w: World, zone: Zone, side: str) -> list[Unit]:
 
 def nameless(w: World, zone: Zone) -> bool:
     """Return whether partisans may stand in a zone of whom no line has told."""
-    return not w.unnamed.surely(0, (zone,))
+    from .alarm import perhaps_all
+
+    lie = any(place[1] != "A" and not w.marker.surely(0, (place,)) for place in w.kit.lies[zone])
+    hidden = lie and w.over.having("", (zone,)) and perhaps_all(w)  # it may be, and may be revealed
+    return bool(hidden) or not w.unnamed.surely(0, (zone,))
 
 
 def empty_of(w: World, zone: Zone, side: str) -> bool:

@@ -124,6 +124,7 @@ class Kit:
         self.missions = {n: space.mission for n, space in spaces if space.mission}
         # where a marker lies at first; where it may lie: event d brings a B to one of two zones more
         self.letters = tuple((n, letter) for n, space in spaces for letter in space.letters)
+        self.lettered = tuple(dict.fromkeys(zone for zone, _ in self.letters))
         more = [(zone, "B") for zone in (self.grotto, self.mission("ussr")) if zone]
         self.places = tuple(dict.fromkeys((*self.letters, *more)))
         self.lies = {zone: tuple(place for place in self.places if place[0] == zone) for zone in self.zones}
@@ -270,6 +271,10 @@ class Kit:
         rows = [cells[0] for cells in self.r.charts["markers"].rows.values()]
         kinds = [tuple((kind, n) for kind in KINDS if (n := getattr(row, kind))) for row in rows]
         return tuple(Back(row.letter, row.holds, of, row.copies) for row, of in zip(rows, kinds, strict=True))
+
+    def printed(self, letter: str) -> list[Back]:
+        """The backs of all markers of a letter."""
+        return [back for back in self.backs if back.letter == letter for _ in range(back.copies)]
 
     @cached_property
     def protection(self) -> Mapping[str, int]:

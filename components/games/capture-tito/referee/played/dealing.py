@@ -25,7 +25,7 @@ class Deal:
         self.hidden: dict[Place, list[Back]] = {}
         for letter in LETTERS:
             spots = [place for place in self.kit.letters if place[1] == letter]
-            backs = [back for back in self.kit.backs if back.letter == letter for _ in range(back.copies)]
+            backs = self.kit.printed(letter)
             rng.shuffle(backs)
             self.hidden |= {place: [back] for place, back in zip(spots, backs, strict=False)}
 

@@ -18,7 +18,7 @@ from ..markers import callers, surely_lying
 from ..offered import captures, first_fire, marches, marks, moved, zones_of
 from ..outlook import values
 from ..record import level_of, points
-from ..reinforcements import Late, allowed_now
+from ..reinforcements import Late, allowed_now, near_door
 from ..table import FLOWN, FREE, HIDDEN, OUT, perhaps_in, platoons, rules, strength, surely_in
 from .commanding import able, captive, choice, topmost, way
 from .dealing import Action, Deal, events, revealed, settled
@@ -182,9 +182,7 @@ def reinforcements(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
 def late_ones(w: World, deal: Deal, late: Late) -> Played:
     """Bring reinforcements that had to wait, beside the zone that was shut."""
     assert late.colour and late.entry
-    zones = {zone for by_die in w.kit.entries.values() for zone in by_die.values()}
-    near = sorted(zones & w.kit.beside[late.entry] or zones - {late.entry})
-    open_ = [zone for zone in near if not perhaps_in(w, zone, GERMAN)]
+    open_ = [zone for zone in near_door(w, late.entry) if not perhaps_in(w, zone, GERMAN)]
     count = w.come[late.colour] + len(deal.cup(late.colour)) - len(w.kit.groups[late.colour])
     if open_ and count > 0:
         units = tuple(deal.draw(late.colour, "", count))
