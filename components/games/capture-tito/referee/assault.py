@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Line, World
@@ -62,12 +62,13 @@ Row = dict[str, Any]
 
 
 class Sides(NamedTuple):
-    """Who fights on both sides; `whole`: whether all of them are known."""
+    """Who fights on both sides; `whole`: whether all are known; `ranks`: of partisans as a round begins."""
 
     zone: Zone
     germans: list[Unit]
     yugoslavs: list[Unit]
     whole: bool
+    ranks: Mapping[Unit, range] = {}
 
 
 class Lineup(NamedTuple):
@@ -244,7 +245,7 @@ def one_round(w: World, sides: Sides, bouts: Sequence[Row]) -> bool:
     standing(w, told)
     if sides.whole:
         lined_up(w, men, told)
-    began = bonuses(w, sides, men, men)
+    began, sides = bonuses(w, sides, men, men), sides._replace(ranks=ranks(w, men[1]))
     fallen: list[Unit] = []
     for k, (lineup, bout) in enumerate(zip(told, bouts, strict=True)):
         left = [[unit for unit in side if unit not in fallen] for side in men]
@@ -394,8 +395,7 @@ def fronts(
     free_ = unnamed(men, told, side)
     if side == 0 or not sides.whole:
         return free_
-    places = ranks(w, living(w, men[1]))
-    return [unit for unit in free_ if unit in places and k in places[unit]] or free_
+    return [unit for unit in free_ if k in sides.ranks[unit]] or free_
 
 
 def unnamed(men: Sequence[list[Unit]], told: Sequence[Lineup], side: int) -> list[Unit]:

@@ -99,6 +99,13 @@ def side_firing(w: World, values: Any) -> str:
         return GERMAN
     if start is not None and not perhaps_in(w, start, GERMAN):
         return YUGOSLAV
+    sure = [
+        side
+        for side in OTHER
+        if (start and surely_in(w, start, side)) or (to and surely_in(w, to, OTHER[side]))
+    ]
+    if len(sure) == 1:
+        return sure[0]
     if values.get("result") == HIT and fell:
         return OTHER[fell]
     if to is not None and not perhaps_in(w, to, GERMAN):

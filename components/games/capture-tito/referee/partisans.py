@@ -47,6 +47,7 @@ from .table import (
     rules,
     surely_in,
     turned_up,
+    unseen_so_far,
 )
 from .ways import Way
 
@@ -121,7 +122,9 @@ def tito_with(w: World, zone: Zone, leaders: Collection[Unit]) -> tuple[bool, ..
     if "tito" in leaders or "tito" in leaders_in(w, zone):
         return (True,)
     may = w.fate.having(FREE, ["tito"]) and w.at.having(zone, ["tito"])
-    return (False, True) if may or nameless(w, zone) else (False,)
+    went = {place for unit in w.stood.surely(zone) for place in w.at.values(unit)}
+    left = any(w.at.having(place, ["tito"]) for place in went - {zone})  # with those who have gone
+    return (False, True) if may or left or nameless(w, zone) else (False,)
 
 
 def party(w: World, zone: Zone, units: Sequence[Unit], leaders: Collection[Unit] = ()) -> Party:
@@ -241,6 +244,7 @@ def start_of(w: World, unit: Unit, way: Sequence[Zone]) -> Zone | None:
         if len(crowds) == 1 and turned_up(w, unit, crowds[0]):
             return crowds[0]
         w.rule("12a", crowds or w.unseen[0], "it is not on the map", f"{w.kit.name(unit)} moved")
+        unseen_so_far(w, unit)
         return None
     if len(at) > 1 and len(way) > 1 and way[0] in at:
         w.at[unit] = way[0]

@@ -356,9 +356,14 @@ def turned_up(w: World, unit: Unit, zone: Zone) -> bool:
     waits = w.at.surely(CUP, (unit,)) and nameless(w, zone)
     if waits:
         w.at[unit] = zone
-        if w.struck.having(True):
-            perhaps_hit(w, unit)
+        unseen_so_far(w, unit)
     return bool(waits)
+
+
+def unseen_so_far(w: World, unit: Unit) -> None:
+    """2.1a: Let a partisan whom no line named before be one of those that were hit."""
+    if w.struck.having(True):
+        perhaps_hit(w, unit)
 
 
 def once(w: World, what: str) -> bool:
