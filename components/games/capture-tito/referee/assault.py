@@ -237,7 +237,7 @@ def one_round(w: World, sides: Sides, bouts: Sequence[Row]) -> bool:
     zone = sides.zone
     fights_on(w, f"a round of the assault in {zone}")
     men = [living(w, sides.germans), living(w, sides.yugoslavs)]
-    gone_ = not men[0] or (not men[1] and sides.whole)
+    gone_ = (sides.germans and not men[0]) or (not men[1] and sides.whole)
     found = f"a further round in {zone} after all of a side were eliminated"
     if not w.rule("13.3.1h", not gone_, "the assault was over", found):
         return False

@@ -50,6 +50,7 @@ from .table import (
     plays,
     rules,
     side_of,
+    sides_in,
     stack,
     strength,
     surely_in,
@@ -99,13 +100,9 @@ def side_firing(w: World, values: Any) -> str:
         return GERMAN
     if start is not None and not perhaps_in(w, start, GERMAN):
         return YUGOSLAV
-    sure = [
-        side
-        for side in OTHER
-        if (start and surely_in(w, start, side)) or (to and surely_in(w, to, OTHER[side]))
-    ]
+    sure = {*sides_in(w, start), *(OTHER[side] for side in sides_in(w, to))}
     if len(sure) == 1:
-        return sure[0]
+        return sure.pop()
     if values.get("result") == HIT and fell:
         return OTHER[fell]
     if to is not None and not perhaps_in(w, to, GERMAN):
@@ -160,7 +157,8 @@ def fire(w: World, line: Line) -> None:
     for unit in shot.units[:1]:
         plays(w, unit, "fired")
         comes_down_first(w, unit, "fired")
-    for unit, zone in ((shot.mark, shot.to), *((unit, shot.start) for unit in shot.units[:1])):
+    back = shot.whom if shot.result == BACK else None
+    for unit, zone in ((shot.mark, shot.to), *((unit, shot.start) for unit in (*shot.units[:1], back))):
         if unit and zone is not None:
             stands_there(w, unit, zone, shot)
     may_fire(w, shot)
@@ -309,14 +307,15 @@ def comes_of_it(w: World, line: Line, shot: Shot, dice: Sequence[int | None]) ->
     result = fought(w, attack, defence, Fight(dice if line.pair else (None, None), told, shot.result, RULES))
     if shot.result is None and line.pair:
         line.due["result"] = result
-    if result == HIT and not shot.whom and nameless_in(w, shot):
+    if not shot.whom and nameless_in(w, shot, result):
         w.struck[0] = True
     lost = shot.whom if result == shot.result else None
     if lost and not was_hit(w, shot, result, ours, marks):
         if w.believing:
             return
         lost, aims = None, marks
-    take_hit(w, [lost] if lost else ours if result == BACK else aims, lost or result == BACK or not nameless_in(w, shot))
+    units = [lost] if lost else ours if result == BACK else aims
+    take_hit(w, units, lost or not nameless_in(w, shot, result))
     if lost and line.left is not None:
         now = w.sp[lost]
         expected = f"a hit costs {w.v.loss} SP, which leaves it {LEFT[int(now)] if type(now) is int else now}"
@@ -330,8 +329,11 @@ def take_hit(w: World, units: Sequence[Unit], named: Any) -> None:
         hit(w, unit) if named and len(units) == 1 else perhaps_hit(w, unit)
 
 
-def nameless_in(w: World, shot: Shot) -> bool:
-    return shot.side == GERMAN and shot.to is not None and nameless(w, shot.to)
+def nameless_in(w: World, shot: Shot, result: str = HIT) -> bool:
+    """Return whether partisans whom nobody named may have been hit."""
+    hurt, zone = (OTHER[shot.side], shot.to) if result == HIT else (shot.side, shot.start)
+    named = result == BACK and shot.units
+    return hurt == YUGOSLAV and not named and zone is not None and nameless(w, zone)
 
 
 def front(w: World, side: str, zone: Zone | None, fires: bool = False) -> list[Unit]:
@@ -354,7 +356,8 @@ def was_hit(w: World, shot: Shot, result: str, ours: Sequence[Unit], marks: Sequ
     plays(w, unit, "was hit")
     if shot.result == BACK:
         expected = f"the unit that fired is hit, {listed_names(w, ours)}"
-        return w.rule("13.2.4d", unit in ours or not ours, expected, found)
+        fine = unit in ours or not ours or bool(shot.start and nameless(w, shot.start))
+        return w.rule("13.2.4d", fine, expected, found)
     if zone and shot.to is not None and zone != shot.to:
         return w.rule("13.2.4d", False, expected, f"{name} in {zone} was hit by fire at {shot.to}")
     many = w.kit.side(unit) == GERMAN and len(marks) > 1

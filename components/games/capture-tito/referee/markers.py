@@ -78,7 +78,7 @@ def closed(w: World, zone: Zone, letters: Sequence[str], named: Sequence[Any] = 
     for letter in letters:
         w.marker[zone, letter] = 0
     if not {"B", "C"}.isdisjoint(letters):
-        w.unnamed.either(zone, [0] * bool(named))
+        w.unnamed.either(zone, [0] * (bool(named) and not w.crowd[zone]))
     if perhaps_in(w, zone, GERMAN):
         occupied(w, zone)
 

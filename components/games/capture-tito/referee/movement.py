@@ -29,6 +29,7 @@ from .table import (
     plays,
     rules,
     side_of,
+    sides_in,
     strength,
     surely_in,
 )
@@ -50,8 +51,9 @@ def mover(w: World, rows: Sequence[Row]) -> str:
     start = (rows[0].get("route") or (None,))[0] if rows else None
     if start is None or not perhaps_in(w, start, GERMAN):
         return YUGOSLAV
+    sure = sides_in(w, start)
     combat = w.now and STEPS.index(w.now) >= STEPS.index("combat")
-    return YUGOSLAV if combat and not surely_in(w, start, GERMAN) else GERMAN
+    return sure[0] if len(sure) == 1 else YUGOSLAV if combat else GERMAN
 
 
 def step_of(values: Any, w: World) -> str:

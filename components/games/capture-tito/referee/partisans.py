@@ -287,6 +287,8 @@ def stay_behind(w: World, zone: Zone | None) -> None:
 def crowd_goes(w: World, start: Zone, end: Zone) -> None:
     """Let those go of whom nobody told who they are."""
     w.unnamed.darken(end)
+    w.crowd[end] = True
+    reveal_all(w, end, "8.3c")
     if nameless(w, start):
         w.unnamed[start] = 0
 

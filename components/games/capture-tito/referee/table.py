@@ -102,6 +102,7 @@ def rows(r: Any) -> dict[str, Row]:
             zones, start="", later=("8.2",), during=ENTERED
         ),  # the rule by which its markers were revealed
         "unnamed": Row(zones, later=DARK, during=draws_in),  # whether partisans stand there whom nobody named
+        "crowd": Row(zones, start=False, later=()),  # whether some came there of whom nobody told who they are
         "struck": Row(
             (0,), start=False, later=FLAG, during=("combat", "partisans fire")
         ),  # one that nobody named
@@ -186,7 +187,7 @@ def goes_in(w: World, piece: Unit) -> Collection[str]:
     if piece in LEADERS:
         return ENTERED if waits else ("move", "combat", "partisans move")
     counter = w.kit.units[piece]
-    if gone(w, piece):
+    if gone(w, piece) or w.at.surely(REMOVED, [piece]) or w.at.surely(OFF, [piece]):
         return ()
     if not waits:
         return ("move", "combat") if counter.side == GERMAN else ("partisans move",)
@@ -289,6 +290,11 @@ def side_of(w: World, units: Iterable[Unit | None] | None) -> str:
     return next((w.kit.sides[unit] for unit in units or () if unit in w.kit.units), "")
 
 
+def sides_in(w: World, zone: Zone | None) -> list[str]:
+    """Return the sides of whom some surely stand in a zone, if they are not eliminated."""
+    return [side for side in OTHER if zone and w.at.surely(zone, living(w, everybody(w, side)))]
+
+
 # what units have, and what they do
 
 
@@ -353,11 +359,11 @@ def plays(w: World, unit: Unit, did: str) -> bool:
 
 def turned_up(w: World, unit: Unit, zone: Zone) -> bool:
     """3.2a: Let a partisan stand where partisans stand whom nobody named, if it is one of them."""
-    waits = w.at.surely(CUP, (unit,)) and nameless(w, zone)
-    if waits:
-        w.at[unit] = zone
+    fresh = bool(w.at.surely(CUP, (unit,)))
+    if fresh:
         unseen_so_far(w, unit)
-    return bool(waits)
+        w.at[unit] = zone
+    return fresh and nameless(w, zone)
 
 
 def unseen_so_far(w: World, unit: Unit) -> None:
