@@ -14,7 +14,7 @@ from ..kernel.ways import MOST_WAYS, End, Fault, TooMany
 from ..kernel.world import World
 from ..log import Log
 from . import findings
-from .doubts import Doubts, Job
+from .doubts import MANY, Doubts, Job
 from .findings import Finding, Report
 from .lines import Line as Read
 from .meant import Guess, guessed, hint
@@ -23,7 +23,7 @@ from .runs import failed
 
 MISSING = "something was not written down"
 MOST_THERE = 4  # findings of one place that are looked through
-MOST_GUESSED = 240  # lines of a turn that are tried in place of others
+MOST_GUESSED, FEWER = 240, 24  # lines of a turn that are tried in place of others; where slips are many
 TOO_MUCH = "this line was not judged; too much before it is not known"
 Spot = tuple[int, int]
 
@@ -176,7 +176,8 @@ class Telling:
 
     def instead(self, read: Read, expected: str) -> list[Guess]:
         """Return the lines that may have been meant in place of one; of a turn, so many are tried."""
-        found = [*guessed(self.w, read, MOST_GUESSED - self.guesses, expected)]
+        most = MOST_GUESSED if len(self.doubts.slips) < MANY else FEWER
+        found = [*guessed(self.w, read, max(0, most - self.guesses), expected)]
         self.guesses += len(found)
         return [guess for guess in found if guess]
 

@@ -238,7 +238,8 @@ class Ways:
         if end is None:
             within, self.within = self.within, False
             try:
-                end = self._ways(lambda: rule(self, *args), outer.new, outer.unknowns, mark)
+                best = float("inf") if outer.best else 0  # where no fault is allowed, none of a part is
+                end = self._ways(lambda: rule(self, *args), outer.new, outer.unknowns, mark, best)
             finally:
                 self.way, self.within = outer, within
             self._memo[mark] = end
@@ -267,15 +268,22 @@ class Ways:
 
     # all ways
 
-    def run(self, job: Callable[[], Any], new: Mapping[Cell, Any] = {}, most: int = MOST_WAYS) -> End:
+    def run(
+        self,
+        job: Callable[[], Any],
+        new: Mapping[Cell, Any] = {},
+        most: int = MOST_WAYS,
+        best: float = float("inf"),
+    ) -> End:
         """Run a line in every way in which it can have gone; return what the best ways come to.
 
-        `new`: cells as they are to be taken. The table stays as it is until the end is kept.
+        `new`: cells as they are to be taken; of ways with more faults than `best` none is looked for. The
+        table stays as it is until the end is kept.
         """
         self._memo, self.runs, self.limit = {}, 0, most
         outer = self.way
         try:
-            return self._ways(job, new, self.known, None)
+            return self._ways(job, new, self.known, None, best)
         finally:
             self.way = outer
 
@@ -333,9 +341,15 @@ class Ways:
         }
         return End([], [], new, self.known, end.results, end.reads, end.wrote, True)
 
-    def _ways(self, job: Callable[[], Any], start: Mapping[Cell, Any], known: Unknowns, mark: Any) -> End:
+    def _ways(
+        self,
+        job: Callable[[], Any],
+        start: Mapping[Cell, Any],
+        known: Unknowns,
+        mark: Any,
+        best: float = float("inf"),
+    ) -> End:
         """Run a job for every path through its choices; merge the ways with the fewest faults."""
-        best = float("inf")
         failed: Exception = Impossible()
         todo: list[list[Any]] = [[]]
         found, reads = list[tuple[Way, Any]](), set[Cell]()
