@@ -194,9 +194,9 @@ class Judge(Owing):
         for given in read.end.given if read.end else ():
             rule = self.rules.ends[given.name].rule
             self.act(partial(rule, self.w, given.value), Place((given.line, given.column), "end"))
-            if given.name in self.ended[0] and isinstance(given.value, int):
-                self.ended[0][given.name] = given.value
         self.report.checked += read.end is not None
+        if read.end:  # which tells of totals that were not known
+            self.ended[0].update({name: self.worth(name) for name, n in self.ended[0].items() if n is None})
         self.report.totals.append((self.label, self.totals()))
         self.w.clear()
 
