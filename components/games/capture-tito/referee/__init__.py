@@ -1,9 +1,9 @@
 """The rules of Capture Tito!, as in its rules.yaml, chapter by chapter in the order of a turn."""
 
 # isort: off
-from . import events, landing, markers, movement
-from . import partisans
-from . import fire, assault
+from . import rows, events, landing, markers, movement
+from . import partisans, marches
+from . import fire, volleys, rounds, assault
 from . import prisoners, reinforcements, alarm, record
 from . import outlook, offered, showing, played
 
@@ -16,6 +16,7 @@ __all__ = [
     "events",
     "fire",
     "landing",
+    "marches",
     "markers",
     "movement",
     "offered",
@@ -25,6 +26,9 @@ __all__ = [
     "prisoners",
     "record",
     "reinforcements",
+    "rounds",
+    "rows",
     "rules",
     "showing",
+    "volleys",
 ]

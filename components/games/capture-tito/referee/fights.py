@@ -1,15 +1,17 @@
-"""Dice against dice, for fire and assault alike: sums of factors and modifiers, and who is hit (13.2.3, 13.2.4)."""
+"""Dice against dice, for fire and assault: sums of factors and modifiers, and who is hit (13.2, 13.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Line, World
 
-from .alarm import least, most
-from .board.kit import COLOURS, Unit, Zone
-from .table import deeds, deeds_in_words, factor
+from .ammunition import shortage
+from .board.kit import Unit, Zone
+from .landing import air_bonus
+from .table import factor, hit, perhaps_hit
 
 HIT, BACK = "hit", "back"
 DUE = {HIT: "the target is hit", BACK: "the attacker is hit"}
@@ -42,14 +44,11 @@ class Sum(NamedTuple):
         return list(dict.fromkeys(term.rule for term in self.terms if type(term.adds) is int and term.adds))
 
     def mistaken(self, noted: int, die: Any, rest: str) -> str:
-        """Return the one rule that was forgotten, or counted wrongly, where a value was noted; else `rest`."""
-        found = [rule for rule in self.counting() if (self.comes_to(die, rule) == noted) is not False]
-        due = self.comes_to(die)
-        found += [
-            t.rule
-            for t in self.terms
-            if type(t.wrongly) is int and t.wrongly and (due + t.wrongly == noted) is not False
-        ]
+        """Return the one rule that was forgotten, or counted wrongly, for a noted value; else `rest`."""
+        wrong = [t for t in self.terms if type(t.wrongly) is int and t.wrongly]
+        values = [(rule, self.comes_to(die, rule)) for rule in self.counting()]
+        values += [(term.rule, self.comes_to(die) + term.wrongly) for term in wrong]
+        found = [rule for rule, value in values if (value == noted) is not False]
         return found[0] if len(found) == 1 else rest
 
     def text(self, die: Any) -> str:
@@ -59,7 +58,7 @@ class Sum(NamedTuple):
             if type(term.adds) is not int or term.adds:
                 minus = type(term.adds) is int and term.adds < 0
                 words.append(f"{'-' if minus else '+'} {-term.adds if minus else term.adds} {term.says}")
-        return " ".join([*words, "+", "?" if die is None else str(die)])
+        return " ".join([*words, "+", str(die) if type(die) is int else "?"])
 
 
 class Fight(NamedTuple):
@@ -68,42 +67,45 @@ class Fight(NamedTuple):
     `rules`: of a hit on the target and on the attacker, of the two values.
     """
 
-    dice: Sequence[int | None]
+    dice: Sequence[Any]
     values: Sequence[int | None]
     told: str | None
     rules: tuple[str, str, str, str]
 
 
+def noted(w: World, line: Line, told: str | None, rules: tuple[str, str, str, str]) -> Fight:
+    """1.1a: Return what a line notes of a fight; dice that it leaves out are thrown, or open."""
+    if line.pair:
+        dice = [w.thrown(line, ("pair", k), w.kit.d6, "1.1a", "a fight") for k in (0, 1)]
+    else:
+        dice = [w.between(1, w.v.die) for _ in (0, 1)]
+    return Fight(dice, line.made or (None, None), told, rules)
+
+
 def fought(w: World, ours: Sum, theirs: Sum, fight: Fight) -> str:
-    """13.2.4, 13.3.1g: Return who is hit, the target or the attacker; the attack wins a tie."""
-    dice = [die if die is not None else w.between(1, w.v.die) for die in fight.dice]
-    due = [side.comes_to(die) for side, die in zip((ours, theirs), dice, strict=True)]
-    noted = [valued(w, side, k, due[k], fight) for k, side in enumerate((ours, theirs))]
-    results = {result for values in (noted, due) for result in outcomes(values)}
+    """Return who is hit, the target or the attacker; the attack wins a tie."""
+    both = tuple(zip((ours, theirs), fight.dice, strict=True))
+    due = [side.comes_to(die) for side, die in both]
+    values = [valued(w, side, k, due[k], fight) for k, side in enumerate((ours, theirs))]
+    results = outcomes(values) | outcomes(due)
     if len(results) > 1:
-        came = fight.told or (HIT if noted[0] >= noted[1] else BACK)
-        return came
-    word = results.pop()
-    expected = f"{ours.text(fight.dice[0])} against {theirs.text(fight.dice[1])}: {DUE[word]}"
-    rule = fight.rules[0] if word == HIT else fight.rules[1]
-    told = fight.told
-    if not told or told == word:
+        return fight.told or (HIT if values[0] >= values[1] else BACK)
+    word, told = results.pop(), fight.told
+    rule = fight.rules[word == BACK]
+    if told in (None, word):
         w.rules.add(rule)
         return word
-    if None in fight.values or not any(fight.values):
-        rule = forgotten(ours, theirs, dice, told) or rule
-    fine = w.rule(rule, False, expected, SAID[told])
-    return told if fine or w.believing else word
+    if None in fight.values:
+        rule = forgotten(ours, theirs, fight.dice, told) or rule
+    expected = " against ".join(side.text(die) for side, die in both)
+    w.rule(rule, False, f"{expected}: {DUE[word]}", SAID[told])
+    return told if w.believing else word
 
 
 def valued(w: World, side: Sum, k: int, due: Any, fight: Fight) -> Any:
     """Judge a value against what it comes to; return it as noted, else as due."""
-    noted, die = fight.values[k], fight.dice[k]
-    if noted is None:
-        return due
-    line = Line({"value": noted})
-    shown = die if die is not None else w.between(1, w.v.die)
-    rule = lambda: side.mistaken(noted, shown, fight.rules[2 + k])  # noqa: E731
+    line, die = Line({"value": fight.values[k]}), fight.dice[k]
+    rule = partial(side.mistaken, line.value, die, fight.rules[2 + k])
     return w.expect(rule, line, "value", due, f"{side.text(die)} is {{}}", f"{side.of} came to {{}}")
 
 
@@ -117,81 +119,52 @@ def forgotten(ours: Sum, theirs: Sum, dice: Sequence[Any], told: str) -> str:
     """Return the one rule by whose neglect a result comes about; "" where it may be several, or none."""
     found = []
     for rule in dict.fromkeys([*ours.counting(), *theirs.counting()]):
-        if outcomes([side.comes_to(die, rule) for side, die in zip((ours, theirs), dice, strict=True)]) == {
-            told
-        }:
-            found.append(rule)
+        values = [side.comes_to(die, rule) for side, die in zip((ours, theirs), dice, strict=True)]
+        found += [rule] * (outcomes(values) == {told})
     return found[0] if len(found) == 1 else ""
 
 
-def alone(number: Any) -> Any:
-    """Return a number by itself, whatever it is the sum of: a value that is noted tells little of its parts."""
-    return number // 1
+def costs(w: World, units: Sequence[Unit], unnamed: bool) -> None:
+    """Take a strength point from the unit that was hit; of several, or if it may be `unnamed`, any was."""
+    if unnamed:
+        w.struck[0] = True
+    for unit in units:
+        (perhaps_hit if unnamed or len(units) > 1 else hit)(w, unit)
 
 
-# what adds
+# factors, and what adds to them
 
 
-def protection(w: World, rule: str, zone: Zone) -> Term:
-    """13.2.3e, 13.3.1f: Return the protection of a zone."""
-    return Term(rule, "protection", w.kit.protection[w.kit.zones[zone].kind])
-
-
-def present(w: World, rule: str, says: str, units: Iterable[Unit], sure: Iterable[Unit], kind: str) -> Term:
-    """Return a bonus for a unit of a kind that stands, or may stand, in a stack."""
-    adds = getattr(w.v, kind)
-    if any(w.kit.units[unit].kind == kind for unit in sure):
-        return Term(rule, says, adds)
-    return Term(rule, says, either(w, adds) if any(w.kit.units[unit].kind == kind for unit in units) else 0)
-
-
-def either(w: World, adds: int) -> Any:
-    """Return what a modifier adds that counts by one reading, and not by the other."""
-    return w.one_of((0, adds))
-
-
-def able(w: World, unit: Unit) -> bool | None:
-    """13.2.3a: Return whether a unit can still act this turn; None where that may be."""
-    done, may, v = len(deeds(w, unit)), len(deeds(w, unit, True)), w.v
-    if unit in w.kit.germans:
-        return False if done >= v.german_actions else True if may < v.german_actions else None
-    new = arrived_unnamed(w, unit)
-    fewest = v.organised_actions if least(w) >= v.organised else v.partisan_actions
-    most_acts = v.organised_actions if most(w) >= v.organised else v.partisan_actions
-    return True if may + new < fewest else None if done < most_acts else False
-
-
-def arrived_unnamed(w: World, unit: Unit) -> bool:
-    """11g: Return whether a reinforcement may have arrived this turn, when nobody named it."""
-    colour, met = w.kit.units[unit].group in COLOURS, w.met[0]
-    noted = w.arrived.surely(True, [unit]) or (met is not None and unit in met)
-    return colour and not noted and bool(w.newcomers.having(True))
-
-
-def any_factors(w: World, side: str, which: int) -> Any:
-    """Return any factor that a unit of a side can have."""
-    units = [counter for counter in w.kit.units.values() if counter.side == side]
-    every = [n for counter in units for n in (counter.full[which], counter.reduced[which])]
+def factors(w: World, side: str, units: Sequence[Unit], which: int) -> Any:
+    """Return the factor of a unit that is one of these; of nobody, any that its side has."""
+    if units:
+        return w.one_of([factor(w, unit, which) for unit in units])
+    counters = [counter for counter in w.kit.units.values() if counter.side == side]
+    every = [face[which] for counter in counters for face in (counter.full, counter.reduced)]
     return w.between(min(every), max(every))
 
 
-def factors(w: World, units: Sequence[Unit], which: int) -> Any:
-    """Return the factor of a unit that is one of these."""
-    return w.one_of([factor(w, unit, which) for unit in units])
+def alone(number: Any) -> Any:
+    """Return a number by itself, whatever it is the sum of: a value tells little of its parts."""
+    return number // 1
 
 
-def has_action(w: World, unit: Unit, action: str, does: str, did: str) -> None:
-    """13b, 7a: Judge that a unit takes each action once per turn; a German at most two."""
-    name, done, allowed = w.kit.name(unit), deeds(w, unit), w.v.german_actions
-    again = action in done
-    w.rule("13b", not again, f"a unit {does} once per turn", f"{name} {did} a second time")
-    if unit in w.kit.germans and done and not again:
-        found = f"{name} {did} after {deeds_in_words(w, unit)}"
-        w.rule("7a", len(done) < allowed, f"a unit has {allowed} actions per turn", found)
+def for_germans(w: World, zone: Zone | None) -> tuple[Term, Term]:
+    """9e, 13.1b: Return what shortage of ammunition and air support add to a German attack."""
+    bonus = air_bonus(w, zone)
+    wrongly = w.bonus[0] if type(bonus) is int and not bonus else 0
+    return Term("13.1b", "ammunition", shortage(w)), Term("9e", "air support", bonus, wrongly)
 
 
-def comes_down_first(w: World, unit: Unit, did: str) -> None:
-    """7b: Judge that a German has landed before it fights."""
-    from .movement import down
+def protection(w: World, rule: str, zone: Zone | None) -> Term:
+    """13.2.3e, 13.3.1f: Return the protection of a zone."""
+    known = zone is not None
+    adds = w.kit.protection[w.kit.zones[zone].kind] if known else w.between(0, w.v.strong)
+    return Term(rule, "protection", adds)
 
-    down(w, unit, "fights", did)
+
+def present(w: World, term: tuple[str, str], kind: str, zone: Zone | None, units: Iterable[Unit]) -> Term:
+    """Return a bonus, of a rule and a name, for a unit of a kind that stands, or may stand, in a zone."""
+    mates, adds = [unit for unit in units if w.kit.units[unit].kind == kind], getattr(w.v, kind)
+    sure = any(not w.sp.having(0, [unit]) for unit in w.at.surely(zone, mates))
+    return Term(*term, adds if sure else w.one_of((0, adds)) if mates else 0)

@@ -7,7 +7,8 @@ from typing import Any
 
 from cutline.referee import Line, World, lines_behind
 
-from . import partisans, prisoners
+from . import marches, prisoners
+from .actions import deeds
 from .alarm import occupied
 from .ammunition import fights_on
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
@@ -19,7 +20,6 @@ from .table import (
     MOVE,
     PRISONER,
     STEPS,
-    deeds,
     empty_of,
     everybody,
     gone,
@@ -87,7 +87,7 @@ def move(w: World, line: Line) -> None:
             others = behind(line.ahead, route[-1]) if route else []
             together(w, units, route, bool(row.get("off")), (*team, *others))
         else:
-            partisans.march(w, units, route, bool(row.get("off")))
+            marches.march(w, units, route, bool(row.get("off")))
 
 
 def behind(ahead: Any, end: Any) -> list[Unit]:

@@ -12,11 +12,13 @@ from .alarm import least, levels
 from .ammunition import ammo
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import Sum
-from .fire import Shot, attacks, defends, facing, front, highest, prey, ready, squad
-from .partisans import began, count, ground, leaders_in, party, speeds, to_move, waiting
+from .fire import attacks, defends
+from .partisans import began, ground, leaders_in, party, speeds, to_move, waiting
 from .priorities import EDGE, FRIEND, NONE, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
 from .reinforcements import left_over
+from .stacks import count, front, highest
 from .table import CUP, OTHER, STEPS, living, nameless, perhaps_in, rules
+from .volleys import Shot, facing, prey, ready, squad
 
 SOUGHT = {priorities.ENEMY: "the Germans", FRIEND: "their friends", EDGE: "the edge"}
 

@@ -9,15 +9,22 @@ from cutline.referee import Line, World
 from .alarm import raise_alarm
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .markers import holds, untold
-from .table import DEAD, FLOWN, FREE, GONE, HIDDEN, PRISONER, TAKEN, empty_of, perhaps_in, rules, surely_in
+from .table import (
+    DEAD,
+    FLOWN,
+    FREE,
+    GONE,
+    HIDDEN,
+    PRISONER,
+    TAKEN,
+    empty_of,
+    perhaps_in,
+    rules,
+    surely_in,
+    zone_of,
+)
 
 PERSONS, PAPERS = LEADERS[:2], "documents"
-
-
-def place(w: World, who: Unit) -> Zone | None:
-    """Return the zone in which a leader surely is."""
-    at = w.at.values(who)
-    return at[0] if len(at) == 1 and type(at[0]) is int else None
 
 
 def out(w: World, who: Unit, fate: str, at: str = GONE) -> None:
@@ -47,7 +54,7 @@ def prisoner(w: World, line: Line) -> None:
     if fate != PRISONER:
         return out(w, who, fate)
     w.fate[who] = fate
-    zone = place(w, who)
+    zone = zone_of(w, who)
     guards = surely_in(w, zone, GERMAN) if zone else []
     w.guard.either(who, [line.by] if line.by else guards[:1] if len(guards) == 1 else ())
     if who == "tito":
@@ -57,7 +64,7 @@ def prisoner(w: World, line: Line) -> None:
 def unguarded(w: World, who: Unit, by: Unit | None) -> None:
     """13.4b: Judge the roll: Germans with him, no partisans."""
     uncovered(w, who, by)
-    name, fate, zone = w.kit.name(who), w.fate[who], place(w, who)
+    name, fate, zone = w.kit.name(who), w.fate[who], zone_of(w, who)
     die = f"a die for {name}"
     if (
         not w.rule("13.4b", fate == FREE, "one die is rolled, once he is revealed", f"{die}, who is {fate}")
@@ -100,13 +107,13 @@ def uncovered(
     "combat",
     "13.4b",
     "Germans alone with a leader roll one",
-    lambda who, w: f"{w.kit.name(who)} in zone {place(w, who)}",
+    lambda who, w: f"{w.kit.name(who)} in zone {zone_of(w, who)}",
     lambda w: PERSONS,
     found="no die for {}",
 )
 def not_caught(w: World, who: Unit) -> bool:
     """13.4b: Return whether Germans surely are alone with a leader."""
-    zone = place(w, who)
+    zone = zone_of(w, who)
     alone = zone and w.fate.surely(FREE, [who]) and surely_in(w, zone, GERMAN)
     return bool(alone) and empty_of(w, zone, YUGOSLAV)
 
@@ -119,7 +126,7 @@ def led(w: World, leaders: Sequence[Unit], guards: Sequence[Unit], end: Zone) ->
     for who in leaders:
         goes_with(w, who, guards, end)
     for who in PERSONS if guards else ():
-        zone, guard = place(w, who), w.guard.values(who)
+        zone, guard = zone_of(w, who), w.guard.values(who)
         if who not in leaders and w.fate.surely(PRISONER, [who]) and zone and set(guard) & {*guards}:
             if zone != end and not perhaps_in(w, zone, GERMAN):
                 brought(w, who, end)
@@ -127,7 +134,7 @@ def led(w: World, leaders: Sequence[Unit], guards: Sequence[Unit], end: Zone) ->
 
 def goes_with(w: World, who: Unit, guards: Sequence[Unit], end: Zone) -> None:
     """13.4c: Judge that a prisoner moves with Germans that started in his zone."""
-    name, zone = w.kit.name(who), place(w, who)
+    name, zone = w.kit.name(who), zone_of(w, who)
     found = f"{name} moved alone"
     if not w.rule("13.4c", guards, "a prisoner moves with a German unit", found):
         return
@@ -184,7 +191,7 @@ def storch(w: World, line: Line) -> None:
     fine = (w.fate.having(PRISONER, ["tito"]) or w.fate.surely(FLOWN, ["tito"])) and (
         w.at.having(cross, ["tito"]) or w.at.surely(FLOWN, ["tito"])
     )
-    zone = place(w, "tito")
+    zone = zone_of(w, "tito")
     found = f"the Storch was used while Tito was {w.fate.values('tito')[0]}" + (
         f" in zone {zone}" if zone else ""
     )
@@ -227,7 +234,7 @@ def documents(w: World, line: Line) -> None:
 def take(w: World, zone: Zone | None, by: Unit | None) -> None:
     """14e: Judge that a German comes to the documents, or passes through their zone."""
     uncovered(w, PAPERS, by, zone)
-    text, at = "the documents were taken", place(w, PAPERS)
+    text, at = "the documents were taken", zone_of(w, PAPERS)
     if not w.fate.surely(TAKEN, [PAPERS]) and w.rule(
         "14e", w.fate.having(FREE, [PAPERS]), "they must be revealed first", text
     ):

@@ -13,7 +13,6 @@ from .ammunition import ammo as ammo_left
 from .ammunition import used_up
 from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit
 from .events import unnoted, waiting
-from .fire import drawn
 from .markers import untold
 from .prisoners import PERSONS, by_night
 from .table import (
@@ -35,6 +34,7 @@ from .table import (
     platoons,
     rules,
     spelt,
+    stands,
     surely_in,
 )
 
@@ -122,7 +122,7 @@ def placed(w: World, unit: Unit, zone: Any) -> None:
     if w.sp.surely(0, [unit]):
         w.rule("2.1a", False, "by the log it is eliminated", found)
     elif at == (CUP,) and unit in w.kit.partisans and type(zone) is int:
-        drawn(w, unit, zone)
+        stands(w, unit, zone)
     elif not (at == (CUP,) and unit in w.kit.germans and (w.unseen[0] or not w.diced[0])):
         w.rule("12a", w.at.having(zone, [unit]), f"by the log it is {where(at[0]) if at else ''}", found)
     w.at[unit] = zone

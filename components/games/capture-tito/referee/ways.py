@@ -23,7 +23,7 @@ class Way(NamedTuple):
     told: bool = True
 
     def fits(self, w: World, more: int = 0) -> Any:
-        """Return (cost, every zone) of the cheapest way that the MP and so many more allow; None: too far."""
+        """Return (cost, every zone) of the cheapest way that the MP and `more` allow; None: too far."""
         return w.kit.along(self.zones, self.points + more, self.stops)
 
     def tries(self, w: World, stop: str) -> list[str]:
