@@ -90,22 +90,24 @@ def due(w: World, seen: Stands) -> Iterator[Due]:
         if units:
             whole = part(w, seen, zone, units, led)
             aim, near = seeks(ground(w.kit), seen, whole.party)
-            yield Due(sizes[zone], aim, near, [whole, *(further(w, seen, zone, units) if not led else ())])
+            yield Due(sizes[zone], aim, near, [whole, *(further(w, seen, whole, units) if not led else ())])
 
 
-def part(w: World, seen: Stands, zone: Zone, units: list[Unit], led: Sequence[Unit] = ()) -> Part:
-    """Return these partisans and leaders at the pace of the slowest."""
-    pace = min([speeds(w, unit)[0] for unit in units] + [w.v.leader_move] * bool(led))
-    some = party(w, zone, units, led)._replace(paces=(pace,))
+def part(
+    w: World, seen: Stands, zone: Zone, units: list[Unit], led: Sequence[Unit] = (), pace: int = 0
+) -> Part:
+    """Return these partisans and leaders, at the pace of the slowest."""
+    slowest = min([speeds(w, unit)[0] for unit in units] + [w.v.leader_move] * bool(led))
+    some = party(w, zone, units, led)._replace(paces=(pace or slowest,))
     return Part((*units, *led), some, allowed(ground(w.kit), seen, some))
 
 
-def further(w: World, seen: Stands, zone: Zone, units: list[Unit]) -> list[Part]:
+def further(w: World, seen: Stands, whole: Part, units: list[Unit]) -> list[Part]:
     """12.3k: Return as many of a stack as find room where all of it does not, if there are any."""
-    whole = part(w, seen, zone, units)
+    zone, pace = whole.party.zone, whole.party.paces[0]
     while len(units) > 1:
         units = without_least(w, units)
-        fewer = part(w, seen, zone, units)
+        fewer = part(w, seen, zone, units, pace=pace)
         if ends := tuple(end for end in fewer.ends if end not in (*whole.ends, zone)):
             return [fewer._replace(ends=ends)]
     return []
