@@ -107,6 +107,9 @@ class Kit:
         groups = dict.fromkeys(unit.group for unit in every)
         self.groups = {group: tuple(unit.id for unit in every if unit.group == group) for group in groups}
         self.second_wave = self.groups.get("second", ())
+        self.first_wave = [
+            g for g, units in self.groups.items() if g != "second" and units[0] in self.germans
+        ]
 
     def _map(self) -> None:
         """Zones, and what lies in them."""
