@@ -170,8 +170,9 @@ def lands(w: World, line: Line, k: int, row: Line) -> None:
     if row.zone is None and row.die in places.values() and row.die not in w.kit.d6:
         row.values |= {"die": None, "zone": row.die}  # `drop d2 III = 8`
     rolled(w, row.die)
-    thrown = (line, ("drops", k, "die")) if w.dealer else (row, ("die",))
-    die = w.thrown(*thrown, w.kit.d6, "1.1a", "a drop")
+    die = w.thrown(row, ("die",), w.kit.d6, "1.1a", "a drop")
+    if w.dealer:
+        line.note(("drops", k), {**line.drops[k], "die": row.die})
     late = gone(w, unit) and w.turn[0] > w.v.last_wave  # it counts as lost, and that is told
     if (late or plays(w, unit, "landed")) and in_time(w, unit):
         fresh = w.at.having(CUP, [unit]) and not w.landed.surely(True, [unit])

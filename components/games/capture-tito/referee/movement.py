@@ -286,7 +286,7 @@ def alone(w: World, units: Sequence[Unit], end: Zone, stops: frozenset[Zone], te
         w.rule("12.2d", there, "an officer may not enter an enemy zone alone", found)
 
 
-def sets_out(w: World, unit: Unit, route: Zones, stops: frozenset[Zone]) -> None:
+def sets_out(w: World, unit: Unit, route: Sequence[Any], stops: frozenset[Zone]) -> None:
     """13.3.1i: Put a unit where its way ends, and note from where it came there; no route is known."""
     start, before = w.at.known(unit), None
     w.began.either(unit, w.at.values(unit))

@@ -67,15 +67,13 @@ def landings(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     if w.turn[0] == w.v.first_wave:
         groups = [units for group, units in w.kit.groups.items() if group in w.kit.first_wave]
     for units in groups:
-        yield "drop", {"drops": tuple(dropped(w, unit, rng) for unit in units)}
+        yield "drop", {"drops": tuple(dropped(w, unit) for unit in units)}
         yield from revealed(w, deal)
 
 
-def dropped(w: World, unit: Unit, rng: Random) -> dict[str, Any]:
+def dropped(w: World, unit: Unit) -> dict[str, Any]:
     """5.1f: Return a landing in the drop zone of the group, or in that of event f."""
-    return {"unit": unit, "die": rng.choice(w.kit.d6)} | (
-        {"dz": astray_zone(w)} if w.astray.surely(unit) else {}
-    )
+    return {"unit": unit, "dz": astray_zone(w) if w.astray.surely(unit) else None}
 
 
 def dice(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
