@@ -258,6 +258,7 @@ def activate(w: World, line: Line) -> None:
     """an activation roll: zone, die, rolling stack, result, and what the markers hid"""
     fights_on(w, "an activation roll")
     zones = [zone for zone in (line.zone, line.second, line.third) if zone is not None]
+    line.values["die"] = w.faced(line.die, w.kit.d10, "an activation")
     die = w.thrown(line, ("die",), w.kit.d10, "1.1a")
     by, named = caller(w, line), [*filter(None, line.found or ())]
     if line.outcome is None and named:

@@ -68,7 +68,7 @@ class Back(NamedTuple):
 
 def folded(text: str) -> str:
     """Return small letters, umlauts spelt out, as groups are called."""
-    return text.casefold().translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"}))
+    return text.casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
 
 
 def whose(units: Any) -> str:
