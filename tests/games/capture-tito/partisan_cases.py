@@ -157,7 +157,7 @@ STANDS: list[tuple[str, str, list[str]]] = [
             "  1. C8 C9 C10 C11 Tito (8 SP, 2 MP) 8 -> 4 or 10 or 41, towards the edge in 5 or 11 or 54"
             "; run next again after it",
             "  2. C4 C26 (4 SP, 2 MP) 42 -> 37 or 40, towards their friends in 8; run next again after it",
-            "     or C26 alone (3 MP) 42 -> 8",
+            "     or C26 -> 8, where not all have room; C4 -> 37 or 40",
             "  3. C7 (2 SP, 2 MP) 22 -> 9 or 40, towards their friends in 8",
             "  fixed: B1 C2 in 36",
             "  then the partisans fire: run next again after their moves",

@@ -61,7 +61,7 @@ def event(w: World, line: Line) -> None:
     line.values["zones"] = tuple(filter(None, line.zones or ()))
     letter = w.event[0] = which(w, line)
     if letter in ACTS:
-        die = w.thrown(line, ("die",), w.kit.d10 if letter == "b" else w.kit.d6, "1.1a", f"event {letter}")
+        die = w.thrown(line, ("die",), w.kit.d10 if letter == "b" else w.kit.d6, "1.1a")
         return ACTS[letter](w, line, die if line.die is not None else None)
     words = (line.die, line.group, *line.units, *line.zones)
     behind = " ".join(str(word) for word in words if word not in (None, ""))
@@ -73,7 +73,7 @@ def which(w: World, line: Line) -> str:
     """Return the letter of the event, which its second die and whom it names may tell, too."""
     if isinstance(line.event, str):
         return line.event
-    die = w.thrown(line, ("event",), w.kit.d10, "1.1a", "the event")
+    die = w.thrown(line, ("event",), w.kit.d10, "1.1a")
     if line.event is not None:
         return str(w.look("first-events", die).event)
     if line.zones:
@@ -185,7 +185,7 @@ def relief(w: World, line: Line) -> None:
     w.rule("5.1g", letter in ("g", ""), "only event g brings it", f"{roll} after event {letter}")
     w.rule("5.1g", turn == due, f"its roll is at the end of turn {due}", f"{roll} on turn {turn}")
     w.noted["relief"] = True
-    die = w.thrown(line, ("die",), w.kit.d6, "1.1a", "the relief")
+    die = w.thrown(line, ("die",), w.kit.d6, "1.1a")
     last = w.of(die, lambda face: odd(w, "last-turn", face).turn)
     found = "the last turn was to be turn {}"
     w.last[0] = w.expect("5.1g", line, "last", last, f"a {line.die} makes it turn {{}}", found)
@@ -228,7 +228,7 @@ def wave(w: World, line: Line) -> None:
         f"a {line.die} lets {line.die} of them land",
     )
     w.rule("5.2a", fine, expected, f"{line.n} of the second wave")
-    die = w.thrown(line, ("die",), w.kit.d6, "1.1a", "the second wave")
+    die = w.thrown(line, ("die",), w.kit.d6, "1.1a")
     w.wave[0] = die if line.die is not None or line.n is None else line.n
     w.permitted[0] = w.permitted[0] + w.wave[0]
 

@@ -108,7 +108,7 @@ def air(w: World, line: Line) -> None:
 
 def gained(w: World, line: Line) -> Any:
     """9b: Return the bonus from the die, the light and the AA counters not eliminated."""
-    die = w.thrown(line, ("die",), w.kit.d10, "1.1a", "air support")
+    die = w.thrown(line, ("die",), w.kit.d10, "1.1a")
     light = w.charts["light"].at(w.turn[0] or 1, "Air support").modifier
     guns = [unit for unit in w.kit.partisans if w.kit.units[unit].kind == "aa"]
     less = w.between(sum(surely_left(w, unit) for unit in guns), len(living(w, guns))) * w.v.aa_air
@@ -168,10 +168,11 @@ def lands(w: World, line: Line, k: int, row: Line) -> None:
     unit = row.unit
     places = w.kit.drops.get(row.dz or w.kit.drop_of[w.kit.units[unit].group], {})
     if row.zone is None and row.die in places.values() and row.die not in w.kit.d6:
-        row.values |= {"die": None, "zone": row.die}  # `drop d2 III = 8`
+        row.values |= {"die": None, "zone": row.die}  # `drop d2 8`
     rolled(w, row.die)
-    thrown = (line, ("drops", k, "die")) if w.dealer else (row, ("die",))
-    die = w.thrown(*thrown, w.kit.d6, "1.1a", "a drop")
+    die = w.thrown(row, ("die",), w.kit.d6, "1.1a")
+    if w.dealer:
+        line.note(("drops", k), {**line.drops[k], "die": row.die})
     late = gone(w, unit) and w.turn[0] > w.v.last_wave  # it counts as lost, and that is told
     if (late or plays(w, unit, "landed")) and in_time(w, unit):
         fresh = w.at.having(CUP, [unit]) and not w.landed.surely(True, [unit])

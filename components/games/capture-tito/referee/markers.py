@@ -257,9 +257,9 @@ TAIL = f"[by|for {BY}] {CAME}"
 def activate(w: World, line: Line) -> None:
     """an activation roll: zone, die, rolling stack, result, and what the markers hid"""
     fights_on(w, "an activation roll")
-    unthrown(w, line)
     zones = [zone for zone in (line.zone, line.second, line.third) if zone is not None]
-    die = w.thrown(line, ("die",), w.kit.d10, "1.1a", "an activation")
+    line.values["die"] = w.faced(line.die, w.kit.d10, "an activation")
+    die = w.thrown(line, ("die",), w.kit.d10, "1.1a")
     by, named = caller(w, line), [*filter(None, line.found or ())]
     if line.outcome is None and named:
         line.values["outcome"] = True
@@ -277,13 +277,6 @@ def in_time(w: World, zone: Zone, down: bool) -> None:
     if down and w.now and STEPS.index(w.now) > STEPS.index("activate 2"):
         expected = f"{rules.steps['activate 2']} comes before {rules.steps[w.now]}"
         w.rule("4", False, expected, f"an activation roll for zone {zone} came after it")
-
-
-def unthrown(w: World, line: Line) -> None:
-    """Read `activate 66 69 ?` as two zones without a die: 69 is no face."""
-    zone = line.die
-    if zone in w.kit.zones and zone not in w.kit.d10 and line.found == (None,) and not line.third:
-        line.values |= {"die": None, "found": None, "third" if line.second else "second": zone}
 
 
 def caller(w: World, line: Line) -> Zone | None:

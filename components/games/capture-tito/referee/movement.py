@@ -24,6 +24,7 @@ from .table import (
     everybody,
     gone,
     living,
+    names,
     perhaps_in,
     platoons,
     plays,
@@ -41,29 +42,29 @@ Row = dict[str, Any]
 # who moves
 
 
+def named(rows: Iterable[Row]) -> list[Unit]:
+    """Return the units that some moves name."""
+    return [unit for row in rows for unit in row.get("units") or () if unit]
+
+
 def mover(w: World, rows: Sequence[Row]) -> str:
-    """Return who moves: as the units tell, whoever holds the leaders, or who stands where they start."""
-    units = [unit for row in rows for unit in row.get("units") or () if unit]
-    if side := side_of(w, units):
-        return side
+    """Return who moves: as the units tell, whoever holds the leaders, or who stands where they start.
+
+    "" where nobody is known to stand there.
+    """
+    units, start = named(rows), (rows[0].get("route") or (None,))[0] if rows else None
     if units:
-        return GERMAN if w.fate.having(PRISONER, set(units) & {*LEADERS}) else YUGOSLAV
-    start = (rows[0].get("route") or (None,))[0] if rows else None
+        return side_of(w, units) or (GERMAN if w.fate.having(PRISONER, units) else YUGOSLAV)
     if start is None or not perhaps_in(w, start, GERMAN):
-        return YUGOSLAV
+        return YUGOSLAV if start is None or perhaps_in(w, start, YUGOSLAV) else ""
     sure = sides_in(w, start)
     combat = w.now and STEPS.index(w.now) >= STEPS.index("combat")
     return sure[0] if len(sure) == 1 else YUGOSLAV if combat else GERMAN
 
 
 def step_of(values: Any, w: World) -> str:
-    """Return the step of the side that moves; none, where nobody is known to stand where it starts."""
-    rows = values.get("moves") or ()
-    start = (rows[0].get("route") or (None,))[0] if rows else None
-    named = any(unit for row in rows for unit in row.get("units") or ())
-    if not named and start and not perhaps_in(w, start, GERMAN) and not perhaps_in(w, start, YUGOSLAV):
-        return ""
-    return "move" if mover(w, rows) == GERMAN else "partisans move"
+    """Return the step of the side that moves."""
+    return {GERMAN: "move", YUGOSLAV: "partisans move"}.get(mover(w, values.get("moves") or ()), "")
 
 
 @rules.verb(
@@ -77,48 +78,42 @@ def move(w: World, line: Line) -> None:
     """units that move and their zones; the start may be left out"""
     fights_on(w, "a move")
     rows = parted(w, line.moves or ())
-    team = [unit for row in rows for unit in row.get("units") or () if unit]
     for row in rows:
-        units, route = tuple(filter(None, row.get("units") or ())), tuple(row.get("route") or ())
-        side = mover(w, [row]) if units else mover(w, rows)
-        if not units and route and None not in route and (len(route) > 1 or row.get("off")):
+        units, route, off = tuple(named([row])), tuple(row.get("route") or ()), bool(row.get("off"))
+        side = mover(w, [row] if units else rows)
+        if not units and None not in route and len(route) + off > 1:
             units = whole(w, route, side)
         if side == GERMAN:
-            others = behind(line.ahead, route[-1]) if route else []
-            together(w, units, route, bool(row.get("off")), (*team, *others))
+            together(w, units, route, off, (*named(rows), *behind(line.ahead, route)))
         else:
-            marches.march(w, units, route, bool(row.get("off")))
-
-
-def behind(ahead: Any, end: Any) -> list[Unit]:
-    """Return who goes to a zone on the lines behind this."""
-    found: list[Unit] = []
-    for verb, values in lines_behind(ahead):
-        if verb != "move":
-            break
-        for row in values.get("moves") or ():
-            if row.get("route") and row["route"][-1] == end:
-                found += [unit for unit in row.get("units") or () if unit]
-    return found
+            marches.march(w, units, route, off)
 
 
 def parted(w: World, rows: Sequence[Row]) -> Sequence[Row]:
-    """4: Return the rows of a line, each of one side; those of the other side belong on a line of their own."""
-    units = [unit for row in rows for unit in row.get("units") or () if unit]
+    """Return the rows of a line, each of one side; those of the other belong on a line of their own (4)."""
+    units = named(rows)
     germans, others = ([unit for unit in units if w.kit.side(unit) == side] for side in (GERMAN, YUGOSLAV))
     if not (germans and others):
         return rows
     found = f"{w.kit.names(germans)} moved on one line with {w.kit.names(others)}"
     w.rule("4", False, "Germans and partisans move in phases of their own", found)
-    return [part for row in rows for part in by_side(w, row)]
-
-
-def by_side(w: World, row: Row) -> list[Row]:
-    """Return the units of a row parted by side; leaders go with either."""
     split = [
-        tuple(u for u in row["units"] or () if w.kit.side(u) in (side, "")) for side in (GERMAN, YUGOSLAV)
+        {**row, "units": [u for u in named([row]) if u not in far]}
+        for row in rows
+        for far in (others, germans)
     ]
-    return [{**row, "units": units} for units in split if side_of(w, units)] or [row]
+    return [row for row in split if side_of(w, row["units"])]
+
+
+def behind(ahead: Any, route: Sequence[Any]) -> list[Unit]:
+    """Return who goes to the same zone on the lines behind this."""
+    found: list[Unit] = []
+    for verb, values in lines_behind(ahead):
+        if verb != "move":
+            break
+        rows = values.get("moves") or ()
+        found += named(row for row in rows if route and tuple(row.get("route") or ())[-1:] == route[-1:])
+    return found
 
 
 def whole(w: World, route: Zones, side: str) -> tuple[Unit, ...]:
@@ -129,70 +124,86 @@ def whole(w: World, route: Zones, side: str) -> tuple[Unit, ...]:
     row = w.moved if side == GERMAN else w.marched
     here = living(w, w.at.having(route[0], everybody(w, side)))
     here = [unit for unit in here if not row.surely(True, [unit])] or here
-    sure = set(w.at.surely(route[0], here))
+    sure = w.at.surely(route[0], here)
     for unit in here:
         if unit not in sure:
             row.either(unit, (False, True))
             if zones := w.at.values(unit):
                 w.at.either(unit, (*zones, route[-1]))
-    leaders = [who for who in LEADERS if w.at.surely(route[0], [who])] if side == YUGOSLAV else []
-    return (*(unit for unit in here if unit in sure), *leaders)
+    return (*sure, *(w.at.surely(route[0], LEADERS) if side != GERMAN else ()))
 
 
-# the Germans (12.1, 12.2)
+# Germans that can move (2.2a, 7)
 
 
-def together(w: World, units: Sequence[Unit], route: Sequence[Any], off: bool, team: Sequence[Unit]) -> None:
-    """12.2: Move Germans, together or from several zones, with their prisoners."""
-    mine, led = [unit for unit in units if unit not in LEADERS], [unit for unit in units if unit in LEADERS]
-    if off:
-        w.rule("12a", False, "only partisans with Tito leave the map", f"{w.kit.names(mine)} left the map")
-    stops, starts = barred(w), dict[Zone, None]()
-    for unit in mine:
-        starts |= dict.fromkeys(zone for zone in w.at.values(unit) if len(w.at.values(unit)) == 1)
-        may_move(w, unit)
-        if route and None not in route:
-            w.check(goes, unit, tuple(route), stops, (*mine, *team))
-        sets_out(w, unit, route, stops)
-    if not route or None in route or off:
-        return
-    end = route[-1]
-    alone(w, mine, end, stops, team)
-    prisoners.led(w, led, mine, end)
-    reveal_all(w, end, "8.1")
-    occupied(w, end)
-    for zone in (*starts, end):
-        prisoners.left(w, zone, mine, end)
+def entered(w: World) -> Iterable[Zone]:
+    """Return the zones that Germans have entered this turn."""
+    units = living(w, {*w.landed.surely(True), *w.moved.surely(True)})
+    return sorted({zone for unit in units if type(zone := w.at.known(unit)) is int})
+
+
+@rules.owed(
+    "move", "2.2a", "over the stacking limit", "zone {}", entered, found="German stack in {} too large"
+)
+def crowded(w: World, zone: Zone) -> bool:
+    """2.2a: Return whether too many Germans surely stand in a zone."""
+    return bool(strength(w, surely_in(w, zone, GERMAN)) > w.v.stack)
 
 
 def may_move(w: World, unit: Unit) -> None:
-    """2.1a, 7a, 7b: Judge that a unit exists, has landed and has not moved or fought yet."""
-    name = w.kit.name(unit)
+    """7a, 7b: Judge that a unit exists, has landed and has not moved or fought yet."""
     plays(w, unit, "moved")
     down(w, unit, "moves", "moved")
-    w.rule(
-        "7a", not w.moved.surely(True, [unit]), "a unit moves once per turn", f"{name} moved a second time"
-    )
+    again, found = w.moved.surely(True, [unit]), f"{w.kit.name(unit)} moved a second time"
+    w.rule("7a", not again, "a unit moves once per turn", found)
 
 
 def down(w: World, unit: Unit, does: str, did: str) -> None:
     """7b: Judge that a German has landed; where no landing was noted, that is one slip."""
     if unit in w.kit.germans and waits(w, unit):
         w.rule("7b", False, f"it lands before it {does}", f"{w.kit.name(unit)} {did} before it landed")
-        second = w.kit.second_wave
-        for mate in w.at.surely(CUP, w.kit.germans):
-            if (mate in second) == (unit in second):
-                w.at.darken(mate)
+        for mate in w.at.surely(CUP, wave_of(w, unit)):
+            w.at.darken(mate)
 
 
 def waits(w: World, unit: Unit) -> bool:
     """7b: Return whether a German surely is still to land; of landings that nobody noted nothing is known."""
-    second = w.kit.second_wave
-    wave = [other for other in w.kit.germans if (other in second) == (unit in second)]
-    first = w.v.second_wave if unit in second else w.v.first_wave
+    wave = wave_of(w, unit)
+    first = w.v.second_wave if unit in w.kit.second_wave else w.v.first_wave
     early = w.turn[0] < first or (w.turn[0] == first and w.diced[0])
-    others = any(not w.at.having(CUP, [other]) for other in wave)
+    others = len(w.at.having(CUP, wave)) < len(wave)
     return bool(w.at.surely(CUP, [unit])) and not w.unseen[0] and bool(early or others)
+
+
+def wave_of(w: World, unit: Unit) -> list[Unit]:
+    """Return the Germans that land in the same wave."""
+    second = w.kit.second_wave
+    return [other for other in w.kit.germans if (other in second) == (unit in second)]
+
+
+# the Germans' moves (12.1, 12.2)
+
+
+def together(w: World, units: Sequence[Unit], route: Sequence[Any], off: bool, team: Sequence[Unit]) -> None:
+    """Move Germans, together or from several zones, with their prisoners (12.2)."""
+    mine, leaders = [u for u in units if u not in LEADERS], [u for u in units if u in LEADERS]
+    w.rule("12a", not off, "only partisans with Tito leave the map", f"{names(w, mine)} left the map")
+    stops, known = barred(w), bool(route) and None not in route
+    starts = dict.fromkeys(w.at.known(unit) for unit in mine)
+    for unit in mine:
+        may_move(w, unit)
+        if known:
+            w.check(goes, unit, tuple(route), stops, (*mine, *team))
+        sets_out(w, unit, route if known else (), stops)
+    if not known or off:
+        return
+    end = route[-1]
+    alone(w, mine, end, stops, team)
+    prisoners.led(w, leaders, mine, end)
+    reveal_all(w, end, "8.1")
+    occupied(w, end)
+    for zone in (*starts, end):
+        prisoners.left(w, zone, mine, end)
 
 
 def goes(w: World, unit: Unit, route: Zones, stops: frozenset[Zone], team: Sequence[Unit]) -> None:
@@ -224,21 +235,35 @@ def affords(w: World, unit: Unit, way: Way, team: Sequence[Unit]) -> bool:
 
 def broken(w: World, unit: Unit, way: Way, team: Sequence[Unit]) -> tuple[str, str]:
     """Return the rule that a move breaks, and what is allowed."""
-    stop = next((zone for zone in way.zones[1:-1] if zone in way.stops), None)
-    where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
-    rule, expected = way.broken(
-        w, ("12.2a", f"it has {way.points} MP"), ("12.2b", f"it must stop in {where}")
-    )
-    if rule == "12.2b":
-        return rule, expected
+    stop = next((f"zone {zone}" for zone in way.zones[1:-1] if zone in way.stops), "")
+    stop = f"it must stop in {stop or 'the first zone with partisans or a marker'}"
+    rule, expected = way.broken(w, ("12.2a", f"it has {way.points} MP"), ("12.2b", stop))
     full = points(w, unit)
-    if LAND in deeds(w, unit) and way.fits(w, full + led(w, unit) - way.points):
+    if rule != "12.2b" and LAND in deeds(w, unit) and way.fits(w, full + led(w, unit) - way.points):
         return "10d", f"after a landing it has {way.points} of its {full} MP"
-    officers = w.kit.officers
-    near = any(officer in (unit, *team) or w.at[officer] in way.zones for officer in officers)
-    if near and way.fits(w, w.v.officer_move):
+    near = any(officer in (unit, *team) or w.at[officer] in way.zones for officer in w.kit.officers)
+    if rule != "12.2b" and near and way.fits(w, w.v.officer_move):
         return "12.1a", f"it has {way.points} MP: at most +1, for infantry that started with an officer"
     return rule, expected
+
+
+def points(w: World, unit: Unit) -> int:
+    """Return the most MP that a unit's counter can show."""
+    counter = w.kit.units[unit]
+    return int((counter.full if counter.officer or w.sp.having(w.v.full, [unit]) else counter.reduced)[2])
+
+
+def led(w: World, unit: Unit) -> int:
+    """12.1a: Return the bonus of an officer that may have started with the unit."""
+    officers = [officer for officer in living(w, w.kit.officers) if not w.at.surely(CUP, [officer])]
+    mine, starts = began(w, unit), [began(w, officer) for officer in officers]
+    near = any(not mine or not start or {*mine} & {*start} for start in starts)
+    return int(w.v.officer_move) if near and unit not in w.kit.officers else 0
+
+
+def began(w: World, unit: Unit) -> tuple[Any, ...]:
+    """Return the zones in which a unit may have started; none where that is not known."""
+    return (w.began if w.moved.surely(True, [unit]) else w.at).values(unit)
 
 
 def allowance(w: World, unit: Unit) -> int:
@@ -251,36 +276,31 @@ def allowance(w: World, unit: Unit) -> int:
     return int(max((full + bonus) // half, full // half + bonus) if landed else full + bonus)
 
 
-def points(w: World, unit: Unit) -> int:
-    """Return the most MP that a unit's counter can show."""
-    counter = w.kit.units[unit]
-    return int((counter.full if counter.officer or w.sp.having(w.v.full, [unit]) else counter.reduced)[2])
+def barred(w: World) -> frozenset[Zone]:
+    """12.2b: Return the zones that surely hold partisans or a marker."""
+    standing = {w.at.known(unit) for unit in w.kit.partisans if not w.sp.having(0, [unit])}
+    return frozenset(zone for zone in w.kit.zones if zone in standing or surely_lying(w, zone))
 
 
-def led(w: World, unit: Unit) -> int:
-    """12.1a: Return the bonus of an officer that may have started with the unit."""
-    officers = [officer for officer in living(w, w.kit.officers) if not w.at.surely(CUP, [officer])]
-    if unit in w.kit.officers or not officers:
-        return 0
-    mine = began(w, unit)
-    near = not mine or any(not (other := began(w, officer)) or set(mine) & set(other) for officer in officers)
-    return int(w.v.officer_move) if near else 0
-
-
-def began(w: World, unit: Unit) -> tuple[Any, ...]:
-    """Return the zones in which a unit may have started; none where that is not known."""
-    return w.began.values(unit) if w.moved.surely(True, [unit]) else w.at.values(unit)
+def alone(w: World, units: Sequence[Unit], end: Zone, stops: frozenset[Zone], team: Sequence[Unit]) -> None:
+    """12.2d: Judge that no officer enters a zone with partisans or a marker without a platoon."""
+    if units and end in stops and {*units} <= {*w.kit.officers}:
+        there = platoons(w, {*perhaps_in(w, end, GERMAN), *team} & {*w.kit.germans})
+        found = f"{w.kit.names(units)} entered zone {end} without a platoon"
+        w.rule("12.2d", there, "an officer may not enter an enemy zone alone", found)
 
 
 def sets_out(w: World, unit: Unit, route: Sequence[Any], stops: frozenset[Zone]) -> None:
-    """Put a unit where its way ends, and note from where it came there (13.3.1i)."""
-    starts, known = w.at.values(unit), bool(route) and None not in route
-    w.began.either(unit, starts)
-    start = starts[0] if len(starts) == 1 and type(starts[0]) is int else None
-    came = came_by(w, read_way(route, start)[0], allowance(w, unit), stops) if known else None
-    w.came_by.either(unit, () if came is None else (came,))
+    """13.3.1i: Put a unit where its way ends, and note from where it came there; no route is known."""
+    start, before = w.at.known(unit), None
+    w.began.either(unit, w.at.values(unit))
+    if route:
+        before = came_by(
+            w, read_way(route, start if type(start) is int else None)[0], allowance(w, unit), stops
+        )
+    w.came_by.either(unit, () if before is None else (before,))
     w.moved[unit] = True
-    w.at.either(unit, route[-1:] if known else ())
+    w.at.either(unit, route[-1:])
 
 
 def came_by(w: World, way: Zones, points: int, stops: frozenset[Zone]) -> Zone | None:
@@ -291,43 +311,8 @@ def came_by(w: World, way: Zones, points: int, stops: frozenset[Zone]) -> Zone |
     if way[-2] == end or way[-2] in graph[end]:
         return way[-2]  # it is written down, or it came straight from there
     start = w.kit.along(way[:-1], points, stops)
-    costs = reach(graph, way[-2], points - start[0] if start else 0, stops)
+    spare = points - start[0] if start else 0
+    costs = reach(graph, way[-2], spare, stops)
     last = [near for near in graph[end] if near in costs and near not in stops]
-    last = [near for near in last if costs[near] + graph[end][near] <= (points - start[0] if start else 0)]
+    last = [near for near in last if costs[near] + graph[end][near] <= spare]
     return last[0] if len(last) == 1 else None
-
-
-def barred(w: World) -> frozenset[Zone]:
-    """12.2b: Return the zones that surely hold partisans or a marker."""
-    places = {unit: w.at.values(unit) for unit in w.kit.partisans if not w.sp.having(0, [unit])}
-    found = {at[0] for at in places.values() if len(at) == 1 and type(at[0]) is int}
-    return frozenset(found | {zone for zone in w.kit.zones if w.kit.lies[zone] and surely_lying(w, zone)})
-
-
-def alone(w: World, units: Sequence[Unit], end: Zone, stops: frozenset[Zone], team: Sequence[Unit]) -> None:
-    """12.2d: Judge that no officer enters a zone with partisans or a marker without a platoon."""
-    if units and end in stops and all(w.kit.units[unit].officer for unit in units):
-        there = {*perhaps_in(w, end, GERMAN), *team}
-        found = f"{w.kit.names(units)} entered zone {end} without a platoon"
-        w.rule(
-            "12.2d",
-            platoons(w, there & {*w.kit.germans}),
-            "an officer may not enter an enemy zone alone",
-            found,
-        )
-
-
-def entered(w: World) -> Iterable[Zone]:
-    """Return the zones that Germans have entered this turn."""
-    units = living(w, {*w.landed.surely(True), *w.moved.surely(True)})
-    return tuple(
-        sorted({at[0] for unit in units if len(at := w.at.values(unit)) == 1 and type(at[0]) is int})
-    )
-
-
-@rules.owed(
-    "move", "2.2a", "over the stacking limit", "zone {}", entered, found="German stack in {} too large"
-)
-def crowded(w: World, zone: Zone) -> bool:
-    """2.2a: Return whether too many Germans surely stand in a zone."""
-    return bool(strength(w, surely_in(w, zone, GERMAN)) > w.v.stack)

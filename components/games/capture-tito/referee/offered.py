@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from typing import Any
 
 from cutline.referee import World
 
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
-from .landing import SECOND
+from .events import wave_turn
 from .markers import callers, lying, surely_lying
 from .outlook import astray, due, lost, view, volleys
 from .partisans import ground, leaders_in
@@ -22,7 +21,7 @@ Row = dict[str, Any]
 @rules.hook
 def ways(w: World) -> dict[str, Iterable[Row]]:
     """Return moves of a stack, fire between neighbours, dice for markers beside Germans, assaults."""
-    dice = (zone for zone in w.kit.zones if surely_lying(w, zone) and callers(w, zone))
+    dice = (zone for zone in w.kit.lettered if surely_lying(w, zone) and callers(w, zone))
     both = (zone for zone in zones_of(w, GERMAN) if perhaps_in(w, zone, YUGOSLAV) or nameless(w, zone))
     return {
         "air": ({"zone": zone} for zone in supported(w)),
@@ -51,17 +50,16 @@ def supported(w: World) -> Iterator[Zone]:
 
 def to_land(w: World) -> Iterator[Unit]:
     """Yield the units that may land now."""
-    second = w.v.second_wave <= w.turn[0] <= w.v.last_wave
-    now = {True: second, False: w.turn[0] == w.v.first_wave}
-    yield from (u for u in w.at.surely(CUP, w.kit.germans) if now[w.kit.units[u].group == SECOND])
+    for unit in w.at.surely(CUP, w.kit.germans):
+        if wave_turn(w) if unit in w.kit.second_wave else w.turn[0] == w.v.first_wave:
+            yield unit
 
 
 def moves(w: World) -> Iterator[Row]:
     """Yield the moves of German stacks into each adjacent zone; of partisans by their priorities."""
     for zone in zones_of(w, GERMAN):
         units = w.moved.surely(False, surely_in(w, zone, GERMAN))
-        for end in sorted(w.kit.graph[zone]) if units else ():
-            yield moved(units, (zone, end))
+        yield from (moved(units, (zone, end)) for end in sorted(w.kit.graph[zone]) if units)
     yield from marches(w)
 
 
@@ -71,20 +69,20 @@ def moved(units: Iterable[Unit], route: tuple[Zone, ...], off: bool | None = Non
 
 def marches(w: World) -> Iterator[Row]:
     """12.3: Yield the moves of the stacks that go first, into the zones that are right for them."""
-    moving = due(w, view(w)) if not lost(w) and not any(True for _ in astray(w)) else ()
-    _, first = next(groupby(moving, lambda mover: mover.sp), (0, ()))
-    for mover in first:
-        if mover.zone in ground(w.kit).edges and "tito" in leaders_in(w, mover.zone):
-            yield moved(mover.whole.units, (mover.zone,), True)
+    moving = [*due(w, view(w))] if not lost(w) and not [*astray(w)] else []
+    for mover in moving:
+        zone = mover.zone
+        if mover.sp < moving[0].sp:
+            return
+        if zone in ground(w.kit).edges and "tito" in leaders_in(w, zone):
+            yield moved(mover.parts[0].units, (zone,), True)
         else:
-            for part in mover.parts:
-                yield from (moved(part.units, (mover.zone, end)) for end in part.zones)
+            yield from (moved(part.units, (zone, end)) for part in mover.parts for end in part.ends)
 
 
 def fires(w: World) -> Iterator[tuple[Zone, Zone]]:
     """Yield fire of Germans at adjacent partisans, and the first fire of the partisans."""
-    for zone in zones_of(w, GERMAN):
-        yield from ((zone, to) for to in marks(w, zone))
+    yield from ((zone, to) for zone in zones_of(w, GERMAN) for to in marks(w, zone))
     yield from first_fire(w)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from cutline.referee import World
 
@@ -28,24 +28,23 @@ class Part(NamedTuple):
 
     units: tuple[Unit, ...]
     party: Party
-    zones: tuple[Zone, ...]
+    ends: tuple[Zone, ...]
 
 
 class Due(NamedTuple):
-    """A stack that has to move: all of it, its faster units alone, as many as find room further on."""
+    """A stack that has to move: the strength points that it began with, whom it seeks, and who may go first.
 
-    zone: Zone
+    `parts`: all of it, and as many as find room further on.
+    """
+
     sp: int
     aim: str
     targets: tuple[Zone, ...]
-    whole: Part
-    faster: list[Part]
-    split: list[Part]
+    parts: list[Part]
 
     @property
-    def parts(self) -> list[Part]:
-        """Return all that may be moved first."""
-        return [self.whole, *self.faster, *self.split]
+    def zone(self) -> Zone:
+        return self.parts[0].party.zone
 
 
 # what is known
@@ -58,18 +57,14 @@ def lost(w: World) -> bool:
 
 def view(w: World) -> Stands:
     """Return who surely stands where, with strength points."""
-    sizes = [sized(w, units) for units in (w.kit.germans, w.kit.partisans)]
-    unseen = frozenset(zone for zone in w.unnamed if nameless(w, zone))
-    return Stands(sizes[0], sizes[1], levels(w), unseen)
-
-
-def sized(w: World, units: Iterable[Unit]) -> dict[Zone, tuple[int, int]]:
-    """Return the strength points of each zone, of the units that are known to be there."""
-    zones: dict[Zone, list[Unit]] = {}
-    for unit in living(w, units):
-        if type(zone := w.at.known(unit)) is int:
-            zones.setdefault(zone, []).append(unit)
-    return {zone: count(w, here) for zone, here in zones.items()}
+    sizes = []
+    for units in (w.kit.germans, w.kit.partisans):
+        zones: dict[Zone, list[Unit]] = {}
+        for unit in living(w, units):
+            if type(zone := w.at.known(unit)) is int:
+                zones.setdefault(zone, []).append(unit)
+        sizes.append({zone: count(w, here) for zone, here in zones.items()})
+    return Stands(sizes[0], sizes[1], levels(w), frozenset(zone for zone in w.unnamed if nameless(w, zone)))
 
 
 def astray(w: World) -> Iterator[str]:
@@ -92,42 +87,31 @@ def due(w: World, seen: Stands) -> Iterator[Due]:
     sizes = {zone: count(w, began(w, zone))[0] for zone in seen.partisans}
     for zone in sorted(sizes, key=lambda other: (-sizes[other], other)):
         units, led = to_move(w, seen, zone), leaders_in(w, zone)
-        while units and not goes(w, seen, zone, units, led):
+        while units and not goes(w, seen, part(w, seen, zone, units, led)):
             units = without_least(w, units)
         if units:
-            yield moving(w, seen, zone, units, led)
+            whole = part(w, seen, zone, units, led)
+            aim, near = seeks(ground(w.kit), seen, whole.party)
+            yield Due(sizes[zone], aim, near, [whole, *(further(w, seen, whole, units) if not led else ())])
 
 
-def moving(w: World, seen: Stands, zone: Zone, units: list[Unit], led: list[Unit]) -> Due:
-    """Return a stack that has to move, or as much of it as finds room (12.3k)."""
-    whole = part(w, seen, (*units, *led), paced(w, zone, units, led))
-    faster = [*quicker(w, seen, units, led, whole)]
-    split = further(w, seen, units, whole, faster) if not led else []
-    aim, near = seeks(ground(w.kit), seen, whole.party)
-    return Due(zone, count(w, began(w, zone))[0], aim, near, whole, faster, split)
+def part(
+    w: World, seen: Stands, zone: Zone, units: list[Unit], led: Sequence[Unit] = (), pace: int = 0
+) -> Part:
+    """Return these partisans and leaders, at the pace of the slowest."""
+    slowest = min([speeds(w, unit)[0] for unit in units] + [w.v.leader_move] * bool(led))
+    some = party(w, zone, units, led)._replace(paces=(pace or slowest,))
+    return Part((*units, *led), some, allowed(ground(w.kit), seen, some))
 
 
-def part(w: World, seen: Stands, units: Iterable[Unit], party: Party) -> Part:
-    return Part(tuple(units), party, allowed(ground(w.kit), seen, party))
-
-
-def quicker(w: World, seen: Stands, units: list[Unit], led: list[Unit], whole: Part) -> Iterator[Part]:
-    """Yield the faster units of a stack, by themselves; all that are with Tito go with him."""
-    for speed in sorted({speeds(w, unit)[0] for unit in units} - {whole.party.paces[0]}):
-        quick = [unit for unit in units if speeds(w, unit)[0] >= speed]
-        if not (led and len(quick) == len(units)):
-            yield part(w, seen, quick, whole.party._replace(paces=(speed,), sp=count(w, quick)))
-
-
-def further(w: World, seen: Stands, units: list[Unit], whole: Part, faster: list[Part]) -> list[Part]:
+def further(w: World, seen: Stands, whole: Part, units: list[Unit]) -> list[Part]:
     """12.3k: Return as many of a stack as find room where all of it does not, if there are any."""
-    zone, some = whole.party.zone, units
-    while len(some) > 1:
-        some = without_least(w, some)
-        fewer = part(w, seen, some, paced(w, zone, some, [])._replace(paces=whole.party.paces))
-        ends = tuple(end for end in fewer.zones if end not in whole.zones and end != zone)
-        if ends and fewer.units not in [quick.units for quick in faster]:
-            return [fewer._replace(zones=ends)]
+    zone, pace = whole.party.zone, whole.party.paces[0]
+    while len(units) > 1:
+        units = without_least(w, units)
+        fewer = part(w, seen, zone, units, pace=pace)
+        if ends := tuple(end for end in fewer.ends if end not in (*whole.ends, zone)):
+            return [fewer._replace(ends=ends)]
     return []
 
 
@@ -137,32 +121,29 @@ def without_least(w: World, units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if unit != least]
 
 
-def paced(w: World, zone: Zone, units: list[Unit], led: list[Unit]) -> Party:
-    """Return these partisans and leaders at the pace of the slowest."""
-    pace = min([speeds(w, unit)[0] for unit in units] + [w.v.leader_move] * bool(led))
-    return party(w, zone, units, led)._replace(paces=(pace,))
-
-
-def goes(w: World, seen: Stands, zone: Zone, units: list[Unit], led: list[Unit]) -> bool:
-    """Return whether so many of them have to move, and find room."""
-    some, place = paced(w, zone, units, led), ground(w.kit)
-    if some.sp[1] > place.stacking or (some.aims[0] == FRIEND and seen.unseen - {zone}):
+def goes(w: World, seen: Stands, some: Part) -> bool:
+    """Return whether so many of a stack have to move, and find room."""
+    place, (zone, sp, _, aims, *_) = ground(w.kit), some.party
+    if sp[1] > place.stacking or (aims[0] == FRIEND and seen.unseen - {zone}):
         return False
-    leaves = some.aims[0] == EDGE and zone in place.edges
-    return leaves or zone not in allowed(place, seen, some)
+    return (aims[0] == EDGE and zone in place.edges) or zone not in some.ends
 
 
-def changes(w: World, seen: Stands, mover: Due, others: Iterable[Due]) -> bool:
+def changes(w: World, seen: Stands, mover: Due, others: list[Due]) -> bool:
     """Return whether a move of one stack affects others."""
-    place, stands = ground(w.kit), seen.partisans
-    parts = [part for other in others for part in other.parts]
-    for some, end in ((part.party.sp, end) for part in mover.parts for end in part.zones):
-        here, there = stands[mover.zone], stands.get(end, NONE)
-        left = here[0] - some[0], here[1] - some[1]
-        after = {**stands, mover.zone: left, end: (there[0] + some[0], there[1] + some[1])}
-        if left[1] <= 0:
-            del after[mover.zone]
-        if any(allowed(place, seen._replace(partisans=after), p.party) != p.zones for p in parts):
+    stands, zone = seen.partisans, mover.zone
+    for sp, end in ((part.party.sp, end) for part in mover.parts for end in part.ends):
+        left, there = stands[zone], stands.get(end, NONE)
+        after = {
+            **stands,
+            zone: (left[0] - sp[0], left[1] - sp[1]),
+            end: (there[0] + sp[0], there[1] + sp[1]),
+        }
+        if after[zone][1] <= 0:
+            del after[zone]
+        then = seen._replace(partisans=after)
+        parts = (part for other in others for part in other.parts)
+        if any(allowed(ground(w.kit), then, part.party) != part.ends for part in parts):
             return True
     return False
 
@@ -191,9 +172,9 @@ def stand(w: World) -> Iterator[str]:
     """Yield the partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
     yield from arrivals(w)
     seen, doubtful = view(w), [*astray(w)]
-    if called := reinforced(w):
-        yield f"the partisans begin with reinforcements{called}"
-        if called != LATE:
+    if begins := reinforced(w):
+        yield f"the partisans begin with reinforcements{begins}"
+        if begins != LATE:
             yield "  run next again after that line: it may change what the partisans do"
             return
     if not seen.partisans or lost(w):
@@ -202,14 +183,13 @@ def stand(w: World) -> Iterator[str]:
         yield "what the partisans do depends on where the Germans stand, and that is not known"
         yield from doubtful
         return
-    fired = any(not w.volley.surely(None, [zone]) for zone in w.volley)
-    moves = [] if fired else [*due(w, seen)]
-    if moves:
+    if len(w.volley.surely(None)) == len([*w.volley]):
+        moves = [*due(w, seen)]
         yield from in_order(w, seen, moves)
-        yield "  then the partisans fire: run next again after their moves"
-        return
-    if not fired:
-        yield from at_rest(w, seen, [])
+        yield from at_rest(w, seen, [mover.zone for mover in moves])
+        if moves:
+            yield "  then the partisans fire: run next again after their moves"
+            return
     yield from firing(w)
 
 
@@ -237,59 +217,49 @@ def reinforced(w: World) -> str:
 
 
 def in_order(w: World, seen: Stands, moves: list[Due]) -> Iterator[str]:
+    """Yield the stacks that move, in their order."""
     level, organised = seen.alarm[0], w.v.organised
     whom = "the nearest Germans" if level < organised else f"friends, from {w.v.big_stack} SP Germans"
     acts = "one action" if level < organised else "two actions"
-    yield f"the partisans move in this order (alarm level {level}: {acts}; towards {whom})"
+    if moves:
+        yield f"the partisans move in this order (alarm level {level}: {acts}; towards {whom})"
     for number, mover in enumerate(moves, 1):
         again = "; run next again after it" if changes(w, seen, mover, moves[number:]) else ""
-        yield from a_stack(w, number, mover, again)
-    yield from at_rest(w, seen, [mover.zone for mover in moves])
-
-
-def a_stack(w: World, number: int, mover: Due, again: str) -> Iterator[str]:
-    units, some, zones = mover.whole
-    where = f"towards {SOUGHT[mover.aim]} in {either(mover.targets)}" if mover.targets else "anywhere"
-    who = f"{number}. {called(w, units)} ({mover.sp} SP, {some.paces[0]} MP)"
-    yield f"  {who} {mover.zone} -> {either(zones)}, {where}{again}"
-    for part in mover.faster:
-        if part.zones != zones:
-            quick = f"{called(w, part.units)} alone ({part.party.paces[0]} MP)"
-            yield f"     or {quick} {mover.zone} -> {either(part.zones)}"
-    for part in mover.split:
-        rest = called(w, (unit for unit in units if unit not in part.units))
-        first = f"{called(w, part.units)} -> {either(part.zones)}"
-        yield f"     or {first}, where not all have room; {rest} -> {either(zones)}"
+        where = f"towards {SOUGHT[mover.aim]} in {either(mover.targets)}" if mover.targets else "anywhere"
+        units, some, ends = mover.parts[0]
+        who = f"{number}. {called(w, units)} ({mover.sp} SP, {some.paces[0]} MP)"
+        yield f"  {who} {mover.zone} -> {either(ends)}, {where}{again}"
+        for first in mover.parts[1:]:
+            rest = called(w, (unit for unit in units if unit not in first.units))
+            some_go = f"{called(w, first.units)} -> {either(first.ends)}"
+            yield f"     or {some_go}, where not all have room; {rest} -> {either(ends)}"
 
 
 def at_rest(w: World, seen: Stands, moves: list[Zone]) -> Iterator[str]:
     """Yield fixed partisans (12.3a), and zones about which too little is known."""
     idle = {zone: waiting(w, zone) for zone in sorted(seen.partisans) if zone not in moves}
-    stuck = [
-        f"{called(w, units)} in {zone}"
-        for zone, units in idle.items()
-        if units and fixed(ground(w.kit), seen.germans, zone)
-    ]
+    stuck = [zone for zone in idle if idle[zone] and fixed(ground(w.kit), seen.germans, zone)]
     if stuck:
-        yield f"  fixed: {'; '.join(stuck)}"
+        yield f"  fixed: {'; '.join(f'{called(w, idle[zone])} in {zone}' for zone in stuck)}"
     if seen.unseen:
         where = [*map(str, sorted(seen.unseen))]
         yield f"  not logged: the units in {', '.join(where)}; write, for example, reveal {where[0]} c1 c2"
 
 
 def firing(w: World) -> Iterator[str]:
+    """Yield the stacks that fire, in their order, with the values at each target."""
     before: Squad | None = None
     for number, (mine, marks) in enumerate(volleys(w), 1):
-        if number == 1:
+        if not before:
             yield "the partisans fire in this order (a ? is a die)"
         tied = before and not fires_before(before, mine)
         tie = f", tied with those in {before.zone}: roll a die" if before and tied else ""
         who = f"{called(w, perhaps_in(w, mine.zone, YUGOSLAV))} in {mine.zone} ({mine.sp} SP{tie})"
         for k, mark in enumerate(marks):
             attack, defence = values(w, YUGOSLAV, mine.zone, mark.zone)
-            head = "     or at {}" if k else f"  {number}. {who} at {{}}"
+            head = "     or" if k else f"  {number}. {who}"
             whom = f"{called(w, perhaps_in(w, mark.zone, GERMAN))} in {mark.zone}"
-            yield f"{head.format(whom)}: {attack.text(None)} against {defence.text(None)}"
+            yield f"{head} at {whom}: {attack.text(None)} against {defence.text(None)}"
         before = mine
 
 
@@ -297,5 +267,5 @@ def called(w: World, units: Iterable[Unit]) -> str:
     return " ".join(map(w.kit.name, units))
 
 
-def either(zones: Iterable[Any]) -> str:
+def either(zones: Iterable[Zone]) -> str:
     return " or ".join(map(str, zones))

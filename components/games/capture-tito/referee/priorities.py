@@ -34,7 +34,7 @@ class Ground:
 
 
 class Stands(NamedTuple):
-    """Who stands where, and the alarm level, the least and the most; `unseen`: zones where nobody knows who stands."""
+    """Who stands where; the least and the most of the alarm level; zones where nobody knows who stands."""
 
     germans: Sizes
     partisans: Sizes
@@ -232,10 +232,9 @@ class Squad(NamedTuple):
 
 def fires_before(squad: Squad, other: Squad) -> str:
     """Return the rule by which one stack fires before another; "" where none says so."""
-    for rule, mine, theirs in zip(("13.2.2a", "13.2.2c", "13.2.2c"), squad[1:], other[1:], strict=True):
-        if mine != theirs:
-            return rule if mine > theirs else ""
-    return ""
+    if squad.sp != other.sp:
+        return "13.2.2a" if squad.sp > other.sp else ""
+    return "13.2.2c" if (squad.top, squad.ff) > (other.top, other.ff) else ""
 
 
 def targets(squads: Iterable[Squad]) -> list[Squad]:

@@ -46,7 +46,7 @@ def reinforce(w: World, line: Line) -> None:
         w.late[0] = tuple(other for other in w.late[0] if other != late)
         beside(w, late, zone)
         return arrive(w, units or late.units, zone)
-    high, die = called(w), thrown(w, line, "die", w.kit.d10, "reinforcements")
+    high, die = called(w), thrown(w, line, "die", w.kit.d10)
     bare = die is not None and not any((colour, line.entry, line.number, units, zone, line.delayed))
     if line.none or bare:
         return nobody(w, die, bool(line.none))
@@ -61,10 +61,10 @@ def of_units(w: World, units: Sequence[Unit]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def thrown(w: World, line: Line, slot: str, faces: range, what: str) -> Any:
+def thrown(w: World, line: Line, slot: str, faces: range) -> Any:
     """Return a die of the line; None where nobody wrote it."""
     noted = line.values[slot] is not None or w.dealer
-    return w.thrown(line, (slot,), faces, "1.1a", what) if noted else None
+    return w.thrown(line, (slot,), faces, "1.1a") if noted else None
 
 
 def called(w: World) -> bool:
@@ -109,8 +109,8 @@ def nobody(w: World, die: int | None, told: bool) -> None:
 
 def come(w: World, line: Line, colour: str | None, units: tuple[Unit, ...]) -> None:
     """11b to 11g: Judge who arrives where, or waits because Germans block the way."""
-    entry = thrown(w, line, "entry", w.kit.d6, "the entry zone")
-    number = thrown(w, line, "number", w.kit.d6, "the number")
+    entry = thrown(w, line, "entry", w.kit.d6)
+    number = thrown(w, line, "number", w.kit.d6)
     entry, number = (die if type(die) is int else None for die in (entry, number))
     permitted(w, colour)
     drawn(w, colour, units)
@@ -195,7 +195,8 @@ def shut(w: World, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
     if delayed:
         expected = "they wait only if Germans stand in their entry zone"
         fine = place is None or perhaps_in(w, place, GERMAN)
-        return w.rule("11f", fine, expected, f"reinforcements for zone {place or '?'} waited") or True
+        w.rule("11f", fine, expected, f"reinforcements for zone {place or '?'} waited")
+        return True
     blocked = place is not None and bool(surely_in(w, place, GERMAN))
     expected = f"Germans stand in their entry zone {place}; they wait a turn"
     w.rule("11f", not blocked or at is None, expected, f"reinforcements arrived in {at}")

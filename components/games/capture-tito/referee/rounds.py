@@ -157,7 +157,7 @@ def ranked(w: World, this: Round) -> None:
 
 def out_of_rank(w: World, this: Round) -> Iterator[str]:
     """Yield the partisans who cannot stand where they were named, in words."""
-    places, height = ranks(w, this.men[1]), len(this.told)
+    places, height = this.ranks, len(this.told)
     for k, lineup in enumerate(this.told):
         for row, unit in enumerate(lineup.yugoslav):
             # in contact from the top down; behind, the lines of a row may be filled in any order

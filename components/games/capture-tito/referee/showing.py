@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Aside, Link, Placed, Way, World, tracked
 
 from .ammunition import ammo
-from .board.kit import GERMAN, LEADERS, Unit, Zone
+from .board.kit import GERMAN, LEADERS, LETTERS, Unit, Zone
 from .table import DEAD, FLOWN, FREE, HIDDEN, OUT, PRISONER, TAKEN, living, nameless, rules
 
 FATES = {DEAD: "dead", FLOWN: "flown out", TAKEN: "seized", OUT: "out of the game"}
@@ -18,6 +18,7 @@ UNKNOWN = "it is not known where"
 
 @rules.hook
 def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:
+    """Yield all that lies on the map at the end of a turn, and what was done."""
     yield from levels(w)
     yield from hidden(w)
     yield from leaders(w)
@@ -38,7 +39,7 @@ def space(zone: Zone) -> str:
 
 
 def standing(w: World, unit: Unit) -> Iterator[Any]:
-    """A unit on the map, its back up where it is reduced."""
+    """Yield a unit on the map, its back up where it is reduced."""
     at, left, name = w.at.known(unit), w.sp.values(unit), w.kit.name(unit)
     if at is None:
         yield Aside(f"{name}: {UNKNOWN}")
@@ -49,7 +50,7 @@ def standing(w: World, unit: Unit) -> Iterator[Any]:
 
 
 def hidden(w: World) -> Iterator[Placed]:
-    """Markers that lie face down; whichever counter it is, its front shows the letter."""
+    """Yield markers that lie face down; whichever counter it is, its front shows the letter."""
     fronts = fronts_of(w)
     for zone, letter in w.kit.places:
         if w.over.having("", [zone]) and not w.marker.surely(0, [(zone, letter)]):
@@ -59,18 +60,15 @@ def hidden(w: World) -> Iterator[Placed]:
 
 def fronts_of(w: World) -> dict[str, str]:
     """Return a counter for each letter of the markers."""
-    found: dict[str, str] = {}
-    for code in (cells[0] for cells in w.charts["markers"].rows.values()):
-        found.setdefault(code.letter, f"a-{code.holds}" if code.holds else "")
-    for counter in w.kit.r.game.counters.counters:
-        letter = counter.id[:2].upper()
-        if letter.endswith("-") and not found.get(letter[0], "-"):
-            found[letter[0]] = counter.id
-    return found
+    ids = [counter.id for counter in w.kit.r.game.counters.counters]
+    return {
+        letter: next((each for each in ids if each.startswith(f"{letter.lower()}-")), "")
+        for letter in LETTERS
+    }
 
 
 def leaders(w: World) -> Iterator[Any]:
-    """Tito, Churchill and the documents, once they are revealed."""
+    """Yield Tito, Churchill and the documents, once they are revealed."""
     for who in LEADERS:
         at, fate = w.at.known(who), w.fate.known(who)
         if fate in (FREE, PRISONER) and type(at) is int:
@@ -83,7 +81,7 @@ def leaders(w: World) -> Iterator[Any]:
 
 
 def levels(w: World) -> Iterator[Any]:
-    """Turn, alarm and ammunition on their tracks; air support where it is."""
+    """Yield turn, alarm and ammunition on their tracks; air support where it is."""
     yield Placed("turn", f"turn-{min(max(w.turn[0], 1), w.v.turns)}")
     yield from tracked("alarm", w.total("alarm"), {"alarm": "alarm-{n}"})
     yield from tracked("ammunition", ammo(w), {"ammunition-10": "tens-{tens}", "ammunition-1": "ones-{ones}"})
@@ -99,7 +97,7 @@ def levels(w: World) -> Iterator[Any]:
 
 
 def moves(w: World, act: Any) -> Iterator[Way]:
-    """From where to where its units have gone, those that went together in one."""
+    """Yield from where to where its units have gone, those that went together in one."""
     ways: dict[tuple[Zone, ...], list[Unit]] = {}
     for unit in act.before.at:
         start, end = act.before.at.known(unit), act.after.at.known(unit)
@@ -121,7 +119,7 @@ def way_of(act: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:
 
 
 def fires(w: World, act: Any) -> Iterator[Link]:
-    """A fire, from zone to zone, with its dice and what came of it."""
+    """Yield a fire, from zone to zone, with its dice and what came of it."""
     slots, at = act.values, act.before.at
     by = [*filter(None, slots.get("by") or ())]
     start, end = where(at, slots.get("start"), *by), where(at, slots.get("to"), slots.get("target"))

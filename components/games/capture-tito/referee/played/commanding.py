@@ -27,8 +27,6 @@ WORTH = {"tito": 17.5, "churchill": 3.5, "documents": 2.0}
 MISSION, SAFE = 2.0, 60.0
 FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 
-Where = dict[Zone, list[Unit]]
-
 
 def topmost(w: World, zone: Zone) -> Unit:
     """2.2d: Return the partisan with most FF; the first of several."""
@@ -41,17 +39,11 @@ def able(w: World, zone: Zone, row: Any) -> list[Unit]:
     return [unit for unit in here if len(deeds(w, unit)) < w.v.german_actions]
 
 
-def goals(w: World) -> Iterator[tuple[Zone, float]]:
-    """Yield zones that are worth going to, and how much, in points."""
-    for who, worth in WORTH.items():
-        if w.fate.surely(FREE, [who]) and type(w.at.known(who)) is int:
-            yield w.at[who], worth
-    lying = [zone for zone, letter in w.kit.places if letter == "A" and surely_lying(w, zone)]
-    hidden = sum(worth for who, worth in WORTH.items() if w.fate.surely(HIDDEN, [who]))
-    yield from ((zone, hidden / len(lying)) for zone in lying)
-    for zone in w.kit.missions if near_the_end(w) else ():
-        if not surely_in(w, zone, GERMAN):
-            yield zone, MISSION
+def captive(w: World, who: Unit, zone: Zone) -> bool:
+    return bool(w.fate.surely(PRISONER, [who]) and w.at.surely(zone, [who]))
+
+
+# moves
 
 
 def ends(w: World, units: list[Unit], start: Zone) -> list[Zone]:
@@ -71,24 +63,39 @@ def way(w: World, units: list[Unit], start: Zone, end: Zone) -> tuple[Zone, ...]
 
 def choice(w: World, units: list[Unit], start: Zone, rng: Random, careful: bool) -> Zone | None:
     """Return where a stack moves to; None if it stays."""
-    open_to, where = ends(w, units, start), standing(w)
+    open_to = ends(w, units, start)
     if not careful:
-        room = [z for z in open_to if strength(w, present(units, z, where)) <= w.v.stack]
+        room = [zone for zone in open_to if strength(w, present(w, units, zone)) <= w.v.stack]
         return rng.choice(room or open_to) if open_to and rng.random() < 0.7 else None
-    wanted = [(w.kit.cross, SAFE)] if captive(w, "tito", start) else [*goals(w)]
-    seen, stops, worth = view(w), barred(w), dict[Zone, float]()
-    for zone in (start, *open_to):
-        ours = present(units, zone, where)
-        goal = max((points * FAR_OFF ** w.kit.apart(zone, end) for end, points in wanted), default=0.0)
-        worth[zone] = goal + score(w, seen, ours, zone, zone in stops)
-    if near_the_end(w) and start in w.kit.missions and len(present(units, start, where)) == len(units):
-        worth[start] += MISSION  # it is theirs alone
+    worth = weighed(w, units, start, open_to)
     best = max(worth, key=lambda zone: (worth[zone], -zone))
     return None if best == start else best
 
 
-def captive(w: World, who: Unit, zone: Zone) -> bool:
-    return bool(w.fate.surely(PRISONER, [who]) and w.at.surely(zone, [who]))
+def weighed(w: World, units: list[Unit], start: Zone, open_to: list[Zone]) -> dict[Zone, float]:
+    """Return what it is worth to a stack to go to each of these zones, or to stay."""
+    wanted = [(w.kit.cross, SAFE)] if captive(w, "tito", start) else [*goals(w)]
+    seen, stops = view(w), barred(w)
+    worth = {zone: score(w, seen, present(w, units, zone), zone, zone in stops) for zone in (start, *open_to)}
+    for zone in worth:
+        worth[zone] += max(
+            (points * FAR_OFF ** w.kit.apart(zone, end) for end, points in wanted), default=0.0
+        )
+    if near_the_end(w) and start in w.kit.missions and len(present(w, units, start)) == len(units):
+        worth[start] += MISSION  # it is theirs alone
+    return worth
+
+
+def goals(w: World) -> Iterator[tuple[Zone, float]]:
+    """Yield zones that are worth going to, and how much, in points."""
+    for who, worth in WORTH.items():
+        if w.fate.surely(FREE, [who]) and type(w.at.known(who)) is int:
+            yield w.at[who], worth
+    lying = [zone for zone, letter in w.kit.places if letter == "A" and surely_lying(w, zone)]
+    hidden = sum(worth for who, worth in WORTH.items() if w.fate.surely(HIDDEN, [who]))
+    yield from ((zone, hidden / len(lying)) for zone in lying)
+    if near_the_end(w):
+        yield from ((zone, MISSION) for zone in w.kit.missions if not surely_in(w, zone, GERMAN))
 
 
 def near_the_end(w: World) -> bool:
@@ -96,21 +103,9 @@ def near_the_end(w: World) -> bool:
     return bool(w.turn[0] > w.last[0] - LAST_TURNS)
 
 
-def present(units: list[Unit], zone: Zone, where: Where) -> list[Unit]:
-    """Return the Germans in a zone once these are there, with who may come back to it."""
-    return [*dict.fromkeys([*units, *where.get(zone, ())])]
-
-
-def standing(w: World) -> Where:
-    """Return the Germans of each zone, and those who may come back to it from an assault (13.3.1i)."""
-    found: Where = {}
-    for zone in w.kit.zones:
-        here = surely_in(w, zone, GERMAN)
-        found.setdefault(zone, []).extend(here)
-        for unit in here if surely_in(w, zone, YUGOSLAV) else ():
-            if type(before := w.came_by.known(unit)) is int and before != zone:
-                found.setdefault(before, []).append(unit)
-    return found
+def present(w: World, units: list[Unit], zone: Zone) -> list[Unit]:
+    """Return the Germans in a zone once these are there."""
+    return [*dict.fromkeys([*units, *surely_in(w, zone, GERMAN)])]
 
 
 def score(w: World, seen: Stands, ours: list[Unit], zone: Zone, enemy: bool) -> float:

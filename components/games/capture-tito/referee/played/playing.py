@@ -11,12 +11,13 @@ from cutline.referee import World
 from ..alarm import least
 from ..ammunition import used_up
 from ..assault import free
-from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..events import waiting, wave_turn
 from ..landing import astray_zone
 from ..markers import callers, surely_lying
 from ..offered import captures, first_fire, marches, marks, moved, zones_of
 from ..outlook import values
+from ..prisoners import PERSONS
 from ..record import level_of, points
 from ..reinforcements import Late, allowed_now, near_door
 from ..table import FLOWN, FREE, HIDDEN, OUT, perhaps_in, platoons, rules, strength, surely_in
@@ -59,36 +60,32 @@ def support(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
 
 
 def landings(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
-    waits = waiting(w)
+    """Land the first wave group by group; of the second as many as the roll allows, with its officers."""
+    waits, many = waiting(w), w.wave[0] if wave_turn(w) else 0
+    second = [*platoons(w, waits)[:many], *(unit for unit in waits if unit in w.kit.officers)]
+    groups = [second] if many and platoons(w, waits) else []
     if w.turn[0] == w.v.first_wave:
-        groups = ([u for u in w.kit.groups[group] if u not in w.kit.second_wave] for group in w.kit.drop_of)
-        teams = [group for group in groups if group]
-    elif wave_turn(w) and w.wave[0]:
-        left = platoons(w, waits)[: w.wave[0]]
-        teams = [[*left, *(u for u in waits if u in w.kit.officers)]] if left else []
-    else:
-        teams = []
-    for team in teams:
-        yield "drop", {"drops": tuple(dropped(w, unit, rng) for unit in team)}
+        groups = [units for group, units in w.kit.groups.items() if group in w.kit.first_wave]
+    for units in groups:
+        yield "drop", {"drops": tuple(dropped(w, unit) for unit in units)}
         yield from revealed(w, deal)
 
 
-def dropped(w: World, unit: Unit, rng: Random) -> dict[str, Any]:
-    other = {"dz": astray_zone(w)} if w.astray.surely(unit) else {}
-    return {"unit": unit, "die": rng.choice(w.kit.d6), **other}
+def dropped(w: World, unit: Unit) -> dict[str, Any]:
+    """5.1f: Return a landing in the drop zone of the group, or in that of event f."""
+    return {"unit": unit, "dz": astray_zone(w) if w.astray.surely(unit) else None}
 
 
 def dice(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """8.2: Roll a die for each marker next to who has come near, until it is revealed."""
-    for zone in dict.fromkeys(zone for zone, _ in w.kit.letters):
+    for zone in w.kit.lettered:
         near = callers(w, zone)
         for by in near:
-            if not surely_lying(w, zone):
-                break
-            die = rng.choice(w.kit.d10)
-            found = {"found": deal.found(zone) or ("nobody",)} if die <= least(w) else {}
-            yield "activate", {"zone": zone, "die": die, **({"by": by} if near[1:] else {}), **found}
-            yield from revealed(w, deal)
+            if surely_lying(w, zone):
+                die = rng.choice(w.kit.d10)
+                found = {"found": deal.found(zone) or ("nobody",)} if die <= least(w) else {}
+                yield "activate", {"zone": zone, "die": die, **({"by": by} if near[1:] else {}), **found}
+                yield from revealed(w, deal)
     yield from prisoners(w)
 
 
@@ -96,13 +93,11 @@ def marching(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """Move stack after stack, the strongest first."""
     for zone in sorted(zones_of(w, GERMAN), key=lambda zone: -len(surely_in(w, zone, GERMAN))):
         for units in teams(w, zone, rng, careful):
-            end = choice(w, units, zone, rng, careful)
-            if end is None:
-                continue
-            with_them = [who for who in LEADERS[:2] if captive(w, who, zone)]
-            if (yield "move", moved((*units, *with_them), way(w, units, zone, end))):
-                yield from revealed(w, deal)
-                yield from settled(w)
+            if end := choice(w, units, zone, rng, careful):
+                with_them = [who for who in PERSONS if captive(w, who, zone)]
+                if (yield "move", moved((*units, *with_them), way(w, units, zone, end))):
+                    yield from revealed(w, deal)
+                    yield from settled(w)
     yield from prisoners(w)
 
 
@@ -117,34 +112,33 @@ def teams(w: World, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
 
 
 def combats(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
-    for zone in zones_of(w, GERMAN):
-        if not perhaps_in(w, zone, YUGOSLAV):
+    """Fire from zones without partisans, then fight the assaults."""
+    zones = zones_of(w, GERMAN)
+    shared = [zone for zone in zones if perhaps_in(w, zone, YUGOSLAV)]
+    for zone in zones:
+        if zone not in shared:
             yield from shots(w, zone, rng, careful)
-    for zone in zones_of(w, GERMAN):
-        if perhaps_in(w, zone, YUGOSLAV):
-            ours = [unit for unit in surely_in(w, zone, GERMAN) if free(w, unit)]
-            yield "assault", Storm(w, zone, ours).fought(rng, careful)
-            yield from revealed(w, deal)
-            yield from settled(w)
+    for zone in shared:
+        ours = [unit for unit in surely_in(w, zone, GERMAN) if free(w, unit)]
+        yield "assault", Storm(w, zone, ours).fought(rng, careful)
+        yield from revealed(w, deal)
+        yield from settled(w)
     yield from prisoners(w)
 
 
 def shots(w: World, zone: Zone, rng: Random, careful: bool) -> Played:
     """Take the best shot of a stack, if it is good enough."""
     ready = platoons(w, able(w, zone, w.fired))
-    named = [mark for mark in marks(w, zone) if surely_in(w, mark, YUGOSLAV)]
-    odds = {mark: ahead(w, zone, mark) for mark in named} if ready else {}
-    if not odds:
-        return
-    top = max(ready, key=lambda unit: (w.sp[unit], unit))
-    mark = max(odds, key=lambda target: odds[target]) if careful else rng.choice([*odds])
-    if not careful or gain(w, odds[mark]) > 0:
-        yield shot(w, rng, top, topmost(w, mark))
+    named = [mark for mark in marks(w, zone) if surely_in(w, mark, YUGOSLAV)] if ready else []
+    odds = {mark: ahead(w, zone, mark) for mark in named}
+    if named:
+        mark = max(odds, key=lambda target: odds[target]) if careful else rng.choice(named)
+        if not careful or gain(w, odds[mark]) > 0:
+            yield shot(max(ready, key=lambda unit: (w.sp[unit], unit)), topmost(w, mark))
 
 
-def shot(w: World, rng: Random, by: Unit, target: Unit) -> Action:
-    pair = rng.choice(w.kit.d6), rng.choice(w.kit.d6)
-    return "fire", {"by": (by,), "target": target, "pair": pair}
+def shot(by: Unit, target: Unit) -> Action:
+    return "fire", {"by": (by,), "target": target, "pair": (None, None)}
 
 
 def ahead(w: World, zone: Zone, mark: Zone) -> int:
@@ -160,23 +154,25 @@ NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a lin
 
 
 def reinforcements(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+    """11: Bring those who had to wait, then roll."""
     for late in w.late[0]:
         yield from late_ones(w, deal, late)
-    can = [colour for colour in allowed_now(w) if deal.cup(colour)]
+    can, die = [colour for colour in allowed_now(w) if deal.cup(colour)], rng.choice(w.kit.d10)
     if least(w) < w.v.organised or not can:
         return
-    die = rng.choice(w.kit.d10)
     if die > least(w):
         yield "reinforce", NOBODY | {"die": die, "none": True}
         return
     colour, entry, number = rng.choice(can), rng.choice(w.kit.d6), rng.choice(w.kit.d6)
-    line = {"colour": colour, "die": die, "entry": entry, "number": number}
-    zone = w.kit.entries[colour][entry]
+    line, zone = (
+        {"colour": colour, "die": die, "entry": entry, "number": number},
+        w.kit.entries[colour][entry],
+    )
     if perhaps_in(w, zone, GERMAN):
         yield "reinforce", line | {"delayed": True}
-        return
-    count = w.charts["reinforcement-number"].at(number).number
-    yield "reinforce", line | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
+    else:
+        count = w.charts["reinforcement-number"].at(number).number
+        yield "reinforce", line | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
 
 
 def late_ones(w: World, deal: Deal, late: Late) -> Played:
@@ -199,7 +195,7 @@ def partisans_fire(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """13.2.2: Let each stack fire in its order, at the weakest beside it."""
     while (rows := [*first_fire(w)]) and not used_up(w):
         start, to = rng.choice(rows)
-        if not (yield shot(w, rng, topmost(w, start), rng.choice(surely_in(w, to, GERMAN)))):
+        if not (yield shot(topmost(w, start), rng.choice(surely_in(w, to, GERMAN)))):
             return
 
 

@@ -13,7 +13,7 @@ from ..ammunition import ammo
 from ..assault import homes
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..landing import air_bonus
-from ..table import PRISONER, strength, surely_in
+from ..table import FREE, strength, surely_in
 
 UNSEEN = ("unseen 1", "unseen 2", "unseen 3")  # counters that a marker hides, as one has to expect
 OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth
@@ -46,8 +46,8 @@ class Storm:
     def __init__(self, w: World, zone: Zone, germans: Team) -> None:
         self.w, self.v, self.zone, self.germans = w, w.v, zone, germans
         self.yugoslavs = surely_in(w, zone, YUGOSLAV) or [*UNSEEN]
-        units = (*self.germans, *self.yugoslavs)
-        self.left = {unit: w.v.full if unit in UNSEEN else w.sp[unit] for unit in units}
+        every = (*germans, *self.yugoslavs)
+        self.left = {unit: w.v.full if unit in UNSEEN else w.sp[unit] for unit in every}
         self.ammo: int = ammo(w)
         self.rounds: list[Row] = []
         self.began = 0, 0  # what helps both sides, as a round begins
@@ -71,19 +71,15 @@ class Storm:
         return bool(self.alive(self.germans) and self.alive(self.yugoslavs))
 
     def homes(self) -> Iterator[Row]:
-        """13.3.1i: Yield where those who are left go back to."""
-        by_zone: dict[Zone, Team] = {}
+        """13.3.1i: Yield where those who are left go back to, with room for them (2.2a)."""
+        back: dict[Zone, Team] = {}
         for unit in self.alive(self.germans):
             ways = sorted(homes(self.w, self.zone, unit))
+            there = {zone: strength(self.w, surely_in(self.w, zone, GERMAN)) for zone in ways}
+            room = [z for z in ways if there[z] + self.points((*back.get(z, ()), unit)) <= self.v.stack]
             if ways:
-                room = [zone for zone in ways if self.room(zone, by_zone.get(zone, ()), unit)]
-                by_zone.setdefault((room or ways)[0], []).append(unit)
-        return ({"units": tuple(units), "zone": zone} for zone, units in by_zone.items())
-
-    def room(self, zone: Zone, back: Iterable[Unit], unit: Unit) -> bool:
-        """2.2a: Return whether one more can go back there."""
-        there = strength(self.w, surely_in(self.w, zone, GERMAN))
-        return bool(there + self.points((*back, unit)) <= self.v.stack)
+                back.setdefault((room or ways)[0], []).append(unit)
+        return ({"units": tuple(units), "zone": zone} for zone, units in back.items())
 
     def points(self, units: Iterable[Unit]) -> int:
         return sum(self.left[unit] for unit in units if unit not in self.w.kit.officers)
@@ -96,10 +92,10 @@ class Storm:
 
     def ahead(self) -> float:
         """13.3.1: Return by how much the lines of the next round are ahead, on average."""
-        ours, theirs = (sum(map(self.value, side)) for side in self.line_up())
-        lines = min(len(self.alive(self.germans)), len(self.alive(self.yugoslavs)))
+        columns = self.line_up()
+        ours, theirs = (sum(map(self.value, side)) for side in columns)
         german, partisan = self.bonuses()
-        return (ours - theirs) / lines + german - partisan
+        return (ours - theirs) / len(columns[0]) + german - partisan
 
     def factor(self, unit: Unit) -> int:
         if unit in UNSEEN:
@@ -108,40 +104,37 @@ class Storm:
         return (counter.full if self.left[unit] == self.w.kit.most(unit) else counter.reduced)[1]
 
     def line_up(self) -> tuple[list[Team], list[Team]]:
-        """13.3.1: Return both columns, in each line first who is in contact, then who supports him."""
-        ours = sorted(self.alive(self.germans), key=self.worth, reverse=True)
+        """13.3.1: Return both columns, in each line first who is in contact, then who supports him.
+
+        Officers stand in front only where there is nobody else.
+        """
+        officers = self.w.kit.officers
+        ours = sorted(
+            self.alive(self.germans), key=lambda u: (u not in officers, self.factor(u)), reverse=True
+        )
         theirs = sorted(self.alive(self.yugoslavs), key=self.factor, reverse=True)
         count = min(len(ours), len(theirs))  # each line has one before any has another
         return [ours[k::count] for k in range(count)], [theirs[k::count] for k in range(count)]
 
-    def worth(self, unit: Unit) -> tuple[bool, int]:
-        """Put officers in front only where there is nobody else."""
-        return unit not in self.w.kit.officers, self.factor(unit)
-
     def line(self, rng: Random, ours: Team, theirs: Team) -> Row:
-        """Return a line's dice, and note what comes of them."""
+        """Return a line's dice, and note what comes of them; the result, where the fallen may still help."""
         pair = rng.choice(self.w.kit.d6), rng.choice(self.w.kit.d6)
         bonuses = self.bonuses()
-        attack, defence = self.value(ours) + pair[0] + bonuses[0], self.value(theirs) + pair[1] + bonuses[1]
-        result = "hit" if attack >= defence else "back"
-        self.left[(theirs if attack >= defence else ours)[0]] -= self.v.loss
-        told = result if bonuses != self.began else None  # whether the fallen still help is open
+        hits = self.value(ours) + pair[0] + bonuses[0] >= self.value(theirs) + pair[1] + bonuses[1]
+        result = None if bonuses == self.began else "hit" if hits else "back"
+        self.left[(theirs if hits else ours)[0]] -= self.v.loss
         who, foes = (tuple((unit,) for unit in team) for team in (ours, theirs))
-        return {"who": who, "foes": foes, "pair": pair, "made": None, "result": told}
+        return {"who": who, "foes": foes, "pair": pair, "made": None, "result": result}
 
     def value(self, team: Team) -> int:
         return self.factor(team[0]) + int(self.v.support) * self.points(team[1:])
 
     def bonuses(self) -> tuple[int, int]:
-        return self.german_bonus(), self.partisan_bonus()
-
-    def german_bonus(self) -> int:
-        led = not {*self.w.kit.officers}.isdisjoint(self.alive(self.germans))
-        return int(self.w.kit.shortage(self.ammo) + air_bonus(self.w, self.zone) + led * self.v.officer)
-
-    def partisan_bonus(self) -> int:
+        """13.3.1e, 13.3.1f: Return what helps every line of the Germans, and of the partisans."""
         w, v = self.w, self.v
+        led = not {*w.kit.officers}.isdisjoint(self.alive(self.germans))
         kinds = {w.kit.units[unit].kind for unit in self.alive(self.yugoslavs) if unit not in UNSEEN}
-        tito = bool(w.at.surely(self.zone, ["tito"])) and not w.fate.surely(PRISONER, ["tito"])
-        ground = w.kit.protection[w.kit.zones[self.zone].kind]
-        return int(ground + tito * v.tito + ("aa" in kinds) * v.aa + ("tank" in kinds) * v.tank)
+        tito = bool(w.at.surely(self.zone, ["tito"]) and w.fate.surely(FREE, ["tito"]))
+        german = w.kit.shortage(self.ammo) + air_bonus(w, self.zone) + led * v.officer
+        guns = ("aa" in kinds) * v.aa + ("tank" in kinds) * v.tank
+        return int(german), int(w.kit.protection[w.kit.zones[self.zone].kind] + tito * v.tito + guns)
