@@ -160,7 +160,7 @@ def together(w: World, units: Sequence[Unit], route: Sequence[Any], off: bool, t
     reveal_all(w, end, "8.1")
     occupied(w, end)
     for zone in (*starts, end):
-        prisoners.left(w, zone, mine, end)
+        prisoners.left(w, zone)
 
 
 def may_move(w: World, unit: Unit) -> None:
