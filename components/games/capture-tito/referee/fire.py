@@ -37,6 +37,7 @@ from .table import (
     OTHER,
     empty_of,
     hit,
+    holder,
     nameless,
     perhaps_in,
     plays,
@@ -76,7 +77,11 @@ def side_firing(w: World, values: Any) -> str:
 
 
 def step_of(values: Any, w: World) -> str:
-    return STEPS[side_firing(w, values)]
+    """Return the step of the side that fires; none, where nobody knows which that is."""
+    told = side_of(w, [*(values.get("by") or ()), values.get("target"), values.get("whom")])
+    places = [values.get("start"), values.get("to")]
+    known = told or None in places[:1] or any(holder(w, zone) for zone in places)
+    return STEPS[side_firing(w, values)] if known else ""
 
 
 def read(w: World, line: Line) -> Shot:

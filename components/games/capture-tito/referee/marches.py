@@ -83,7 +83,7 @@ def march(w: World, units: Sequence[Unit], route: Sequence[Any], off: bool) -> N
 def revealed(w: World, leaders: Iterable[Unit]) -> None:
     """3.1d: Judge that leaders who move have been revealed."""
     for who in leaders:
-        prisoners.uncovered(w, who, moved=True)
+        prisoners.uncovered(w, who, w.kit.lettered)
         if w.fate.having(HIDDEN, [who]):
             found, expected = f"{w.kit.name(who)} moved", "an A marker must be revealed first"
             w.rule("3.1d", w.unseen[0], expected, found)

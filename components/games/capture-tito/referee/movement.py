@@ -23,6 +23,7 @@ from .table import (
     empty_of,
     everybody,
     gone,
+    holder,
     living,
     names,
     perhaps_in,
@@ -50,7 +51,7 @@ def named(rows: Iterable[Row]) -> list[Unit]:
 def mover(w: World, rows: Sequence[Row]) -> str:
     """Return who moves: as the units tell, whoever holds the leaders, or who stands where they start.
 
-    "" where nobody is known to stand there.
+    "" where nobody can stand there.
     """
     units, start = named(rows), (rows[0].get("route") or (None,))[0] if rows else None
     if units:
@@ -63,8 +64,11 @@ def mover(w: World, rows: Sequence[Row]) -> str:
 
 
 def step_of(values: Any, w: World) -> str:
-    """Return the step of the side that moves."""
-    return {GERMAN: "move", YUGOSLAV: "partisans move"}.get(mover(w, values.get("moves") or ()), "")
+    """Return the step of the side that moves; none, where nobody knows who stands where it starts."""
+    rows = values.get("moves") or ()
+    start = (rows[0].get("route") or (None,))[0] if rows else None
+    unknown = start and not named(rows) and not holder(w, start)
+    return "" if unknown else {GERMAN: "move", YUGOSLAV: "partisans move"}.get(mover(w, rows), "")
 
 
 @rules.verb(
@@ -203,7 +207,7 @@ def together(w: World, units: Sequence[Unit], route: Sequence[Any], off: bool, t
     reveal_all(w, end, "8.1")
     occupied(w, end)
     for zone in (*starts, end):
-        prisoners.left(w, zone, mine, end)
+        prisoners.left(w, zone)
 
 
 def goes(w: World, unit: Unit, route: Zones, stops: frozenset[Zone], team: Sequence[Unit]) -> None:

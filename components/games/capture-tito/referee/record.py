@@ -11,7 +11,7 @@ from cutline.referee import Line, World
 from . import alarm as alarms
 from .ammunition import ammo as ammo_left
 from .ammunition import used_up
-from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit
+from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .events import unnoted, waiting
 from .markers import untold
 from .prisoners import PERSONS, by_night
@@ -85,98 +85,27 @@ def closes(w: World) -> None:
         w.last[0] = w.one_of((w.v.relief_soon, w.v.relief_late, w.v.turns))
 
 
-# what is stated of counters (2.1a, 12a)
+# what is stated of counters (2.1a, 12a, 13.4a)
 
 
 def put_down(w: World, place: Any, unit: Unit) -> None:
-    """2.1a, 12a, 13.4a: Judge where a counter is said to stand and what it has left, and believe it."""
+    """Judge where a counter is said to stand and what it has left, and believe it."""
     zone, points = place or (None, None)
     if unit in LEADERS:
         return leader_down(w, unit, zone, points)
     if unit in w.kit.germans and (zone == GONE or type(zone) is int):
         w.down[unit] = True
-    colour = w.kit.units[unit].group
-    if zone == CUP and colour in COLOURS:
-        w.come[colour] = len(w.kit.groups[colour]) - len(w.at.surely(CUP, w.kit.groups[colour]))
     if zone == GONE:
         return gone_down(w, unit)
     if zone is not None:
         placed(w, unit, zone)
     if points is not None:
-        left = min(points, w.kit.most(unit))
-        found = f"{w.kit.name(unit)} had {left} SP"
-        w.rule("2.1a", w.sp.having(left, [unit]), f"by the log it is {listed_sp(w, unit)}", found)
-        w.sp[unit] = left
+        points, has = min(points, w.kit.most(unit)), w.sp.values(unit)
+        expected, found = f"by the log it is {spelt(has[0], has[-1])}", f"{w.kit.name(unit)} had {points} SP"
+        w.rule("2.1a", points in has, expected, found)
+        w.sp[unit] = points
     elif zone is not None and w.sp.having(0, [unit]):
-        w.sp.either(unit, [n for n in w.sp.values(unit) if n] or [w.kit.most(unit)])
-
-
-def listed_sp(w: World, unit: Unit) -> str:
-    points = w.sp.values(unit)
-    return spelt(points[0], points[-1])
-
-
-def placed(w: World, unit: Unit, zone: Any) -> None:
-    """12a, 2.1a: Judge where a unit stands by the log, against what is said."""
-    at, found = w.at.values(unit), f"{w.kit.name(unit)} was {where(zone)}"
-    if w.sp.surely(0, [unit]):
-        w.rule("2.1a", False, "by the log it is eliminated", found)
-    elif at == (CUP,) and unit in w.kit.partisans and type(zone) is int:
-        stands(w, unit, zone)
-    elif not (at == (CUP,) and unit in w.kit.germans and (w.unseen[0] or not w.diced[0])):
-        w.rule("12a", w.at.having(zone, [unit]), f"by the log it is {where(at[0]) if at else ''}", found)
-    w.at[unit] = zone
-
-
-def gone_down(w: World, unit: Unit) -> None:
-    """2.1a: Judge that a unit is eliminated, as is said."""
-    at, name = w.at.values(unit), w.kit.name(unit)
-    came = (
-        at == (CUP,)
-        and unit in w.kit.partisans
-        and (w.unseen[0] or any(nameless(w, zone) for zone in w.unnamed))
-    )
-    if w.at.surely(REMOVED, [unit]) or w.at.surely(OFF, [unit]):
-        return  # who was taken out by event e is no loss
-    young = w.event.having("e") or w.event.surely("")
-    youth = at == (CUP,) and young and w.kit.units[unit].group == "c" and w.kit.units[unit].kind == "infantry"
-    if came or youth:
-        w.at[unit] = REMOVED if youth else CUP
-    else:
-        fine = w.sp.having(0, [unit]) or (at == (CUP,) and unit in w.kit.germans and w.unseen[0])
-        expected = f"by the log it is {where(at[0]) if at else ''}"
-        w.rule("2.1a", fine, expected, f"{name} was {where(GONE)}")
-    w.sp[unit] = 0
-
-
-def leader_down(w: World, who: Unit, zone: Any, points: Any) -> None:
-    """13.4a: Judge where a leader is said to be, free or a prisoner."""
-    if zone == GONE:
-        w.at[who] = GONE
-        return
-    if zone is not None:
-        hidden = w.fate.having(HIDDEN, [who])
-        fine = w.at.having(zone, [who]) or hidden
-        at = w.at.values(who)
-        w.rule(
-            "12a",
-            fine,
-            f"by the log it is {where(at[0]) if at else ''}",
-            f"{w.kit.name(who)} was {where(zone)}",
-        )
-        w.at[who] = zone
-        if hidden and type(zone) is int:
-            w.fate[who] = FREE
-    if points == PRISONER:
-        fates = w.fate.values(who)
-        fine = PRISONER in fates or FREE in fates
-        w.rule("13.4a", fine, f"by the log he is {fates[0]}", f"{w.kit.name(who)} was a prisoner")
-        w.fate[who] = PRISONER
-
-
-def where(place: Any) -> str:
-    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", FLOWN: "flown out"}
-    return f"in {place}" if isinstance(place, int) else words.get(place, str(place))
+        w.sp.either(unit, [*filter(None, w.sp.values(unit))] or [w.kit.most(unit)])
 
 
 @rules.verb("placed:(unit:UNIT [place:PLACE])*", aside=True, example="at p1 38 reduced")
@@ -187,47 +116,112 @@ def at(w: World, line: Line) -> None:
             put_down(w, part.get("place"), part["unit"])
 
 
+def by_log(w: World, piece: Unit) -> str:
+    return f"by the log it is {''.join(map(where, w.at.values(piece)[:1]))}"
+
+
+def where(place: Any) -> str:
+    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", FLOWN: "flown out"}
+    return f"in {place}" if isinstance(place, int) else words.get(place, str(place))
+
+
+def gone_down(w: World, unit: Unit) -> None:
+    """2.1a: Judge that a unit is eliminated, as is said; who was taken out by event e is no loss."""
+    at, counter = w.at.known(unit), w.kit.units[unit]
+    if at in (REMOVED, OFF):
+        return
+    may_be_young = w.event.having("e") or w.event.surely("")
+    if at == CUP and may_be_young and (counter.group, counter.kind) == ("c", "infantry"):
+        w.at[unit] = REMOVED
+    else:
+        crowd = unit in w.kit.partisans and any(nameless(w, zone) for zone in w.unnamed)
+        fine = w.sp.having(0, [unit]) or (at == CUP and (w.unseen[0] or crowd))
+        w.rule("2.1a", fine, by_log(w, unit), f"{w.kit.name(unit)} was {where(GONE)}")
+    w.sp[unit] = 0
+
+
+def losses(w: World, units: Collection[Unit]) -> Any:
+    """2.1a: Return how many of these counters are lost; who was taken out by an event is not."""
+    taken, landed = {*w.at.surely(REMOVED, units)}, STEPS.index(w.now or "event") > STEPS.index("drop")
+    late = {*waiting(w)} & {*units} if landed and w.turn[0] == w.v.last_wave else set()
+    sure = ({*w.sp.surely(0, units)} | late) - taken
+    may = {*w.sp.having(0, units), *sure} - (taken if w.event.surely("e") else set())
+    if w.struck.having(True):
+        may |= {*w.at.having(CUP, units)} & {*w.kit.partisans}
+    return w.between(len(sure), len(may))
+
+
 @rules.verb(
     "units:UNIT*", "n:N [side:SIDE]", aside=True, also="losses eliminated", example=("lost p3", "lost 2")
 )
 def lost(w: World, line: Line) -> None:
     """counters eliminated"""
-    for unit in line.units or ():
-        if unit:
-            put_down(w, (GONE, None), unit)
-    if line.n is None:
-        return
-    side = YUGOSLAV if line.side == YUGOSLAV else GERMAN
-    which = f"{line.n} {'partisan' if side == YUGOSLAV else 'German'} counters lost"
-    due, since = losses(w, everybody(w, side)), losses(w, everybody(w, side)) - w.fallen[side]
-    fine = (due == line.n) is not False or (since == line.n) is not False
-    w.rule("2.1a", fine, f"by the log it is {due}", which)
+    for unit in filter(None, line.units or ()):
+        put_down(w, (GONE, None), unit)
+    if line.n is not None:
+        side, called = (YUGOSLAV, "partisan") if line.side == YUGOSLAV else (GERMAN, "German")
+        due = losses(w, everybody(w, side))
+        fine = (due == line.n) is not False or (due - w.fallen[side] == line.n) is not False
+        w.rule("2.1a", fine, f"by the log it is {due}", f"{line.n} {called} counters lost")
 
 
-def losses(w: World, units: Collection[Unit]) -> Any:
-    """Return how many of these counters are lost; who was taken out by an event is not."""
-    taken = {*w.at.surely(REMOVED, units)}
-    late = (
-        set(waiting(w))
-        if w.turn[0] == w.v.last_wave and STEPS.index(w.now or "event") > STEPS.index("drop")
-        else ()
-    )
-    sure = {*w.sp.surely(0, units), *(unit for unit in late if unit in units)} - taken
-    may = {*w.sp.having(0, units), *sure} - (taken if w.event.surely("e") else set())
-    if units and units[0] in w.kit.partisans and w.struck.having(True):
-        may |= {*w.at.having(CUP, units)}
-    return w.between(len(sure), len(may))
+def placed(w: World, unit: Unit, zone: Any) -> None:
+    """12a, 2.1a: Judge where a unit stands by the log, against what is said."""
+    waits, colour = w.at.surely(CUP, [unit]), w.kit.units[unit].group
+    found = f"{w.kit.name(unit)} was {where(zone)}"
+    if zone == CUP and colour in COLOURS:
+        w.come[colour] = len(w.kit.groups[colour]) - len(w.at.surely(CUP, w.kit.groups[colour]))
+    if w.sp.surely(0, [unit]):
+        w.rule("2.1a", False, "by the log it is eliminated", found)
+    elif waits and unit in w.kit.partisans and type(zone) is int:
+        stands(w, unit, zone)
+    elif not (waits and unit in w.kit.germans and (w.unseen[0] or not w.diced[0])):
+        w.rule("12a", w.at.having(zone, [unit]), by_log(w, unit), found)
+    w.at[unit] = zone
 
 
-def stated_losses(w: World, who: str, units: Collection[Unit]) -> Any:
-    """2.1a: Return how many of these are lost; never fewer than were stated before."""
-    found = losses(w, units)
-    if not w.fewest.surely(0, [who]):
-        w.suppose(found >= w.fewest[who])
-    return found
+def leader_down(w: World, who: Unit, zone: Any, points: Any) -> None:
+    """Judge where a leader is said to be, free or a prisoner (12a, 13.4a)."""
+    name, hidden = w.kit.name(who), w.fate.having(HIDDEN, [who])
+    if zone not in (None, GONE):
+        w.rule("12a", w.at.having(zone, [who]) or hidden, by_log(w, who), f"{name} was {where(zone)}")
+        if hidden and type(zone) is int:
+            w.fate[who] = FREE
+    if zone is not None:
+        w.at[who] = zone
+    if points == PRISONER:
+        fates = w.fate.values(who)
+        fine = PRISONER in fates or FREE in fates
+        w.rule("13.4a", fine, f"by the log he is {fates[0]}", f"{name} was a prisoner")
+        w.fate[who] = PRISONER
 
 
 # levels and losses, as `sum:` and `end:` have them
+
+
+LOSSES = {GERMAN: "German losses", "platoons": "platoon losses", YUGOSLAV: "partisan losses"}
+
+
+def stated_losses(w: World, which: str) -> Any:
+    """Return how many of these are lost; never fewer than were stated before (2.1a)."""
+    found = losses(w, w.kit.platoons if which == "platoons" else everybody(w, which))
+    if not w.fewest.surely(0, [which]):
+        w.suppose(found >= w.fewest[which])
+    return found
+
+
+def keep_losses(w: World, n: int, which: str) -> None:
+    w.fewest[which] = n
+    if which == GERMAN:
+        w.fewest["platoons"] = max(w.fewest["platoons"], n - len(w.kit.officers))
+
+
+for which, called in LOSSES.items():
+    column, also = called * (which != "platoons"), "yugoslav losses" * (which == YUGOSLAV)
+    told = {"name": called.lower().replace(" ", "_"), "keep": partial(keep_losses, which=which)}
+    rules.total("2.1a", f"{called} {{}}", column, also, **told)(
+        lambda w, which=which: stated_losses(w, which)
+    )
 
 
 @rules.total(alarms.missed, "alarm level {}", "alarm", keep=alarms.believe)
@@ -245,33 +239,6 @@ def ammo(w: World) -> Any:
 def keep_ammo(w: World, n: int) -> None:
     w.stock[0] = w.stock[0] + (n - ammo_left(w))
     w.noted["supply"] = True
-
-
-@rules.total("2.1a", "German losses {}", "German losses", keep=lambda w, n: keep_losses(w, GERMAN, n))
-def german_losses(w: World) -> Any:
-    return stated_losses(w, GERMAN, w.kit.germans)
-
-
-@rules.total("2.1a", "platoon losses {}", keep=lambda w, n: keep_losses(w, "platoons", n))
-def platoon_losses(w: World) -> Any:
-    return stated_losses(w, "platoons", w.kit.platoons)
-
-
-@rules.total(
-    "2.1a",
-    "partisan losses {}",
-    "partisan losses",
-    also="yugoslav losses",
-    keep=lambda w, n: keep_losses(w, YUGOSLAV, n),
-)
-def partisan_losses(w: World) -> Any:
-    return stated_losses(w, YUGOSLAV, w.kit.partisans)
-
-
-def keep_losses(w: World, who: str, n: int) -> None:
-    w.fewest[who] = n
-    if who == GERMAN:
-        w.fewest["platoons"] = max(w.fewest["platoons"], n - len(w.kit.officers))
 
 
 @rules.end("alarm", "N", "3")
@@ -314,17 +281,16 @@ def points(w: World) -> Any:
         worth = {DEAD: dead, PRISONER: taken, FLOWN: taken}
         total = total + w.one_of([worth.get(fate, 0) for fate in w.fate.values(who)])
     total = total + counts(w, w.fate.surely(TAKEN, ["documents"]), papers_may(w)) * v.documents
-    for zone in w.kit.missions:
-        here = perhaps_in(w, zone, GERMAN)
-        sure = here and platoons(w, surely_in(w, zone, GERMAN)) and empty_of(w, zone, YUGOSLAV)
-        total = (
-            total
-            + counts(w, bool(sure) and over(w), bool(here) and not surely_in(w, zone, YUGOSLAV)) * v.mission
-        )
+    total = total + sum(mission(w, zone) for zone in w.kit.missions)
     total = total - losses(w, w.kit.platoons) * v.platoon_lost
-    for unit in w.kit.officers:
-        total = total - losses(w, (unit,)) * getattr(v, f"{unit}_lost")
-    return total
+    return total - sum(losses(w, (unit,)) * getattr(v, f"{unit}_lost") for unit in w.kit.officers)
+
+
+def mission(w: World, zone: Zone) -> Any:
+    """14c: Return the points of a mission; before the last turn it may not count yet."""
+    here, ended = perhaps_in(w, zone, GERMAN), w.turn[0] in (w.last[0], w.v.turns) or used_up(w)
+    sure = ended and platoons(w, surely_in(w, zone, GERMAN)) and empty_of(w, zone, YUGOSLAV)
+    return counts(w, sure, here and not surely_in(w, zone, YUGOSLAV)) * w.v.mission
 
 
 def papers_may(w: World) -> bool:
@@ -336,11 +302,6 @@ def papers_may(w: World) -> bool:
 def counts(w: World, sure: Any, may: Any) -> Any:
     """Return 1 for what surely scores, 0 for what cannot; either, where nobody knows."""
     return 1 if sure else w.between(0, 1) if may else 0
-
-
-def over(w: World) -> bool:
-    """Return whether it is the last turn: before, a mission may not count yet."""
-    return bool(w.turn[0] in (w.last[0], w.v.turns) or used_up(w))
 
 
 def last_words(values: Any) -> str:

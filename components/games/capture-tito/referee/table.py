@@ -78,6 +78,13 @@ def sides_in(w: World, zone: Zone | None) -> list[str]:
     return [side for side in OTHER if zone and w.at.surely(zone, living(w, everybody(w, side)))]
 
 
+def holder(w: World, zone: Zone | None) -> str:
+    """Return the one side that surely stands in a zone, or that alone may; "" where nobody knows."""
+    sure = [side for side in OTHER if zone and surely_in(w, zone, side)]
+    may = sure or [side for side in OTHER if zone and not empty_of(w, zone, side)]
+    return may[0] if len(may) == 1 else ""
+
+
 def platoons(w: World, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if not w.kit.units[unit].officer]
 

@@ -27,7 +27,7 @@ class Way(NamedTuple):
         return w.kit.along(self.zones, self.points + more, self.stops)
 
     def tries(self, w: World, stop: str) -> list[str]:
-        """Return the rules that a way keeps which fits: 12a, 12b on a dotted line, `stop` beside its stops."""
+        """Return the rules that it keeps if it fits: 12a, 12b on a dotted line, `stop` beside its stops."""
         graph, (_, zones) = w.kit.graph, self.fits(w)
         dotted = any(graph[a].get(b) == w.v.dotted_line for a, b in pairwise(zones))
         near = any(not graph[zone].keys().isdisjoint(self.stops) for zone in zones)
