@@ -64,14 +64,13 @@ def side_firing(w: World, values: Any) -> str:
     start, to = values.get("start"), values.get("to")
     if named := side_of(w, values.get("by")) or OTHER.get(target, ""):
         return named
-    for side in (YUGOSLAV, GERMAN) if start is not None else ():
-        if empty_of(w, start, side):
-            return OTHER[side]
+    if fell and values.get("result") == HIT:
+        return OTHER[fell]
+    if start is not None and (alone := holder(w, start)):
+        return alone
     sure = {*sides_in(w, start), *(OTHER[side] for side in sides_in(w, to))}
     if len(sure) == 1:
         return sure.pop()
-    if fell and values.get("result") == HIT:
-        return OTHER[fell]
     partisans_turn = w.now in ("reinforce", "partisans move", "partisans fire")
     return YUGOSLAV if partisans_turn and (to is None or perhaps_in(w, to, GERMAN)) else GERMAN
 

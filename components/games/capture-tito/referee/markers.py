@@ -265,6 +265,8 @@ def activate(w: World, line: Line) -> None:
         line.values["outcome"] = True
     down = {zone: lying(w, zone) for zone in zones}
     in_time(w, zones[0], any(down.values()))
+    if line.found == (None,) and die in w.kit.lies:  # `activate 4 9 ?` may mean two zones
+        w.rolled[die, late(w)] = (*w.rolled[die, late(w)], None)
     for zone in zones:
         if face_down(w, zone, down[zone]):
             w.part(tried, zone, line, die, by)

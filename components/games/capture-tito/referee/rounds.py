@@ -190,7 +190,9 @@ def behind(w: World, this: Round, k: int, side: int, heads: Sequence[Unit]) -> T
     rest = [unit for unit in platoons(w, spare) if heads != [unit]]
     if side == this.front or (side and len(stood) > 1):
         rest = []
-    if stood and len(this.told) == 1:
+    if not side and not this.men[0]:  # nobody knows who fights
+        points = w.between(0, w.v.stack)
+    elif stood and len(this.told) == 1:
         points = points + sum(w.sp[unit] for unit in rest)
     else:
         room = len(spare) - sum(not lineup[side] for lineup in this.told)

@@ -186,7 +186,7 @@ def turned_up(w: World, unit: Unit, zone: Zone) -> bool:
 
 
 def unseen_so_far(w: World, unit: Unit) -> None:
-    """2.1a: Let a partisan whom no line named before be one of those that were hit."""
+    """Let a partisan whom no line named before be one of those that were hit (2.1a)."""
     if w.struck.having(True):
         perhaps_hit(w, unit)
 
