@@ -31,6 +31,7 @@ from .table import (
     stands,
     surely_in,
     zone_of,
+    zones_of,
 )
 
 LINE = (
@@ -83,8 +84,7 @@ def assault(w: World, line: Line) -> None:
 
 def shared(w: World) -> tuple[Zone, ...]:
     """13.3a: Return the zones in which both sides surely stand."""
-    zones = dict.fromkeys(zone_of(w, unit) for unit in living(w, w.kit.germans))
-    return tuple(zone for zone in zones if zone is not None and surely_in(w, zone, YUGOSLAV))
+    return tuple(z for z in zones_of(w, living(w, w.kit.germans)) if surely_in(w, z, YUGOSLAV))
 
 
 def may_fall(w: World, zone: Zone) -> list[tuple[Any, Any]]:

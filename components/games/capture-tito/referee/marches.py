@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from .ammunition import used_up
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.routes import Zones
 from .markers import lying, reveal_all
-from .partisans import began, doubtful, ground, in_sight, leaders_in, owing, party, snapshot, view, waiting
+from .partisans import ground, in_sight, leaders_in, owing, party, size_of, snapshot, to_come, view, waiting
 from .priorities import EDGE, ENEMY, FRIEND, NONE, Party, Stands, allowed, fixed, seeks, wrong
 from .stacks import count
 from .table import (
@@ -35,6 +34,7 @@ from .table import (
     turned_up,
     unseen_so_far,
     zone_of,
+    zones_of,
 )
 from .ways import Way
 
@@ -199,8 +199,7 @@ def stay(w: World, line: Line) -> None:
     units = [unit for unit in line.units or () if unit]
     germans, mine = ([unit for unit in units if w.kit.side(unit) == side] for side in (GERMAN, YUGOSLAV))
     w.rule("4", not germans, "only partisans need such a line", f"{names(w, germans)} stayed")
-    zones = dict.fromkeys(filter(None, map(partial(zone_of, w), mine))) or filter(None, [line.zone])
-    for zone in zones:
+    for zone in zones_of(w, mine) or filter(None, [line.zone]):
         w.check(stays, zone, mine)
     for unit in w.stood.surely(None, mine):
         w.stood.either(unit, w.at.values(unit))
@@ -338,18 +337,6 @@ def in_order(w: World, seen: Stands, start: Zone, text: str) -> None:
             w.overtaken[zone] = f"{text} with {mine} SP"
 
 
-def size_of(w: World, zone: Zone) -> int:
-    """Return the most SP that the stack of a zone had, or has."""
-    here = [*surely_in(w, zone, YUGOSLAV), *doubtful(w, zone)]
-    return max(count(w, units)[1] for units in ({*began(w, zone), *here}, here))
-
-
-def to_come(w: World, zone: Zone) -> int:
-    """Return the least SP of a stack that has yet to move; 0 where none has to."""
-    rest = waiting(w, zone) if not w.passed[zone] else []
-    return min(count(w, rest)[0], count(w, began(w, zone))[0]) if rest else 0
-
-
 # the way (12a, 12b, 12.3j to 12.3l, 8.3c)
 
 
@@ -388,15 +375,13 @@ OVER, FULL = "over the stacking limit", "partisan stack in {} too large"
 @rules.owed(STEP, "12.3k", OVER, "zone {}", ALL, found=FULL, touches=may_be)
 def crowded(w: World) -> tuple[Zone, ...]:
     """12.3k: Return where too many have come to stand of whom nobody was too many when he came."""
-    moved = living(w, w.marched.surely(True))
-    zones = dict.fromkeys(filter(None, map(partial(zone_of, w), moved)))
-    return tuple(zone for zone in zones if not w.full[zone] and too_many(w, zone, moved))
-
-
-def too_many(w: World, zone: Zone, moved: Collection[Unit]) -> bool:
-    here = {*surely_in(w, zone, YUGOSLAV)}
-    counted = here & {*moved, *(w.met[0] or ())}
-    return not here.isdisjoint(moved) and count(w, counted)[0] > w.v.stack
+    moved, found = living(w, w.marched.surely(True)), list[Zone]()
+    for zone in zones_of(w, moved):
+        here = {*surely_in(w, zone, YUGOSLAV)}
+        there = count(w, here & {*moved, *(w.met[0] or ())})[0]
+        if not w.full[zone] and not here.isdisjoint(moved) and there > w.v.stack:
+            found.append(zone)
+    return tuple(found)
 
 
 def crossed(w: World, going: March) -> None:

@@ -72,6 +72,18 @@ def leaders_in(w: World, zone: Zone) -> list[Unit]:
     return w.fate.surely(FREE, w.at.surely(zone, LEADERS))
 
 
+def size_of(w: World, zone: Zone) -> int:
+    """Return the most SP that the stack of a zone had, or has."""
+    here = [*surely_in(w, zone, YUGOSLAV), *doubtful(w, zone)]
+    return max(count(w, units)[1] for units in ({*began(w, zone), *here}, here))
+
+
+def to_come(w: World, zone: Zone) -> int:
+    """Return the least SP of a stack that has yet to move; 0 where none has to."""
+    rest = waiting(w, zone) if not w.passed[zone] else []
+    return min(count(w, rest)[0], count(w, began(w, zone))[0]) if rest else 0
+
+
 # who has to move (12.3a, 12.3b)
 
 

@@ -64,6 +64,11 @@ def zone_of(w: World, piece: Unit) -> Zone | None:
     return at if type(at) is int else None
 
 
+def zones_of(w: World, pieces: Iterable[Unit]) -> list[Zone]:
+    """Return the zones in which some pieces surely are, each once."""
+    return [zone for zone in dict.fromkeys(zone_of(w, piece) for piece in pieces) if zone is not None]
+
+
 def side_of(w: World, units: Iterable[Unit | None] | None) -> str:
     """Return the side of the first unit that is named; "" where none is."""
     return next((w.kit.sides[unit] for unit in units or () if unit in w.kit.units), "")

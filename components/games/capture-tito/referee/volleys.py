@@ -25,7 +25,7 @@ from .table import (
     stack,
     strength,
     surely_in,
-    zone_of,
+    zones_of,
 )
 
 
@@ -59,8 +59,7 @@ class Shot(NamedTuple):
 
 def places(w: World, side: str) -> list[Zone]:
     """Return the zones in which units of a side surely stand."""
-    zones = dict.fromkeys(zone_of(w, unit) for unit in everybody(w, side) if not w.sp.having(0, [unit]))
-    return [zone for zone in zones if zone is not None]
+    return zones_of(w, [unit for unit in everybody(w, side) if not w.sp.having(0, [unit])])
 
 
 def facing(w: World) -> list[Zone]:
