@@ -128,7 +128,7 @@ def _near(slot: Slot) -> int:
 
 
 def _proposed(slot: Slot, value: Any, asked: Iterable[str]) -> tuple[Callable[[], Iterator[Any]], int]:
-    """The other values of a slot, those among the words first, and how many are likely; no die is asked for."""
+    """The other values of a slot, those among the words first, and how many are likely; no die is."""
     taken = (slot.take([word, END], 0) for word in asked if not slot.thrown)
     named = [other for other, _ in filter(None, taken) if other not in (None, value)]
     return lambda: chain(named, _others(slot, value)), _near(slot) + len(named)
