@@ -129,9 +129,9 @@ def fire(w: World, line: Line) -> None:
         plays(w, unit, "fired")
         down(w, unit, "fights", "fired")
     back = shot.whom if shot.result == BACK else None
-    for unit, zone in ((shot.mark, shot.to), *((unit, shot.start) for unit in (*shot.units[:1], back))):
-        if unit and zone is not None:
-            stands(w, unit, zone)
+    for piece, zone in ((shot.mark, shot.to), *((unit, shot.start) for unit in (*shot.units[:1], back))):
+        if piece and zone is not None:
+            stands(w, piece, zone)
     may_fire(w, shot)
     w.part(comes_of_it, line, shot, fight)
     for unit in shot.units[:1]:

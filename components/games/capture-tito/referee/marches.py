@@ -308,8 +308,9 @@ def led(w: World, start: Zone | None, units: Sequence[Unit], way: Zones) -> list
 def leads(w: World, who: Unit, start: Zone | None, end: Any) -> None:
     """12.3g: Judge that a leader was with those who move."""
     with_them = start is None or w.at.having(start, [who]) or w.at.having(end, [who])
-    with_them = with_them or nameless(w, zone_of(w, who))  # with others whom nobody named
-    expected = f"{w.kit.name(who)} is in zone {zone_of(w, who)}"
+    zone = zone_of(w, who)
+    with_them = with_them or (zone and nameless(w, zone))  # with others whom nobody named
+    expected = f"{w.kit.name(who)} is in zone {zone}"
     w.rule("12.3g", with_them, expected, f"{w.kit.name(who)} moved from {start}")
     if end == OFF:
         w.fate[who] = OUT
