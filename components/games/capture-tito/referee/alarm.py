@@ -103,7 +103,7 @@ def stated(w: World, level: int | None, cause: str | None = None) -> None:
     since = sum(gain(w, later) for later in rises[rises.index(cause) + 1 :]) if cause in rises else 0
     if cause and cause not in rises:  # it may have come before others
         low = min(low, w.level[0] + gain(w, cause))
-    fine = low <= level <= high or level == high - since
+    fine = low <= level <= high or low <= level + since <= high
     w.rule(missed(w, level), fine, f"by the log it is {now(w)}", f"alarm level {level}")
     if low <= level <= high or not fine:
         believe(w, level, cause is not None)

@@ -46,6 +46,7 @@ from .table import (
     sides_in,
     stands,
     surely_in,
+    unseen_so_far,
     zone_of,
 )
 from .volleys import Shot, fired_somewhere, volley
@@ -132,6 +133,8 @@ def fire(w: World, line: Line) -> None:
     for piece, zone in ((shot.mark, shot.to), *((unit, shot.start) for unit in (*shot.units[:1], back))):
         if piece and zone is not None:
             stands(w, piece, zone)
+        elif piece:
+            unseen_so_far(w, piece)
     may_fire(w, shot)
     w.part(comes_of_it, line, shot, fight)
     for unit in shot.units[:1]:

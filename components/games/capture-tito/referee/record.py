@@ -199,6 +199,23 @@ def leader_down(w: World, who: Unit, zone: Any, points: Any) -> None:
 # levels and losses, as `sum:` and `end:` have them
 
 
+@rules.total(alarms.missed, "alarm level {}", "alarm", keep=alarms.believe)
+def alarm(w: World) -> Any:
+    low, high = alarms.levels(w)
+    unnoted_landing = w.cause.values("landing") == (0, 1)  # 3.3a, 6b: all have landed
+    return w.between(low + unnoted_landing * alarms.gain(w, "landing"), high)
+
+
+@rules.total("13.1a", "ammunition {}", "ammo", also="ammunition", keep=lambda w, n: keep_ammo(w, n))
+def ammo(w: World) -> Any:
+    return ammo_left(w) + unnoted(w)
+
+
+def keep_ammo(w: World, n: int) -> None:
+    w.stock[0] = w.stock[0] + (n - ammo_left(w))
+    w.noted["supply"] = True
+
+
 LOSSES = {GERMAN: "German losses", "platoons": "platoon losses", YUGOSLAV: "partisan losses"}
 
 
@@ -222,23 +239,6 @@ for which, called in LOSSES.items():
     rules.total("2.1a", f"{called} {{}}", column, also, **told)(
         lambda w, which=which: stated_losses(w, which)
     )
-
-
-@rules.total(alarms.missed, "alarm level {}", "alarm", keep=alarms.believe)
-def alarm(w: World) -> Any:
-    low, high = alarms.levels(w)
-    unnoted_landing = w.cause.values("landing") == (0, 1)  # 3.3a, 6b: all have landed
-    return w.between(low + unnoted_landing * alarms.gain(w, "landing"), high)
-
-
-@rules.total("13.1a", "ammunition {}", "ammo", also="ammunition", keep=lambda w, n: keep_ammo(w, n))
-def ammo(w: World) -> Any:
-    return ammo_left(w) + unnoted(w)
-
-
-def keep_ammo(w: World, n: int) -> None:
-    w.stock[0] = w.stock[0] + (n - ammo_left(w))
-    w.noted["supply"] = True
 
 
 @rules.end("alarm", "N", "3")

@@ -192,7 +192,7 @@ def turned_up(w: World, unit: Unit, zone: Zone) -> bool:
 
 def unseen_so_far(w: World, unit: Unit) -> None:
     """Let a partisan whom no line named before be one of those that were hit (2.1a)."""
-    if w.struck.having(True):
+    if w.struck.having(True) and w.at.surely(CUP, [unit]) and w.sp.surely(w.v.full, [unit]):
         perhaps_hit(w, unit)
 
 
