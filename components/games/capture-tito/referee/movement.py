@@ -18,6 +18,7 @@ from .table import (
     CUP,
     LAND,
     MOVE,
+    OTHER,
     PRISONER,
     STEPS,
     empty_of,
@@ -25,6 +26,7 @@ from .table import (
     gone,
     holder,
     living,
+    nameless,
     names,
     perhaps_in,
     platoons,
@@ -86,11 +88,25 @@ def move(w: World, line: Line) -> None:
         units, route, off = tuple(named([row])), tuple(row.get("route") or ()), bool(row.get("off"))
         side = mover(w, [row] if units else rows)
         if not units and None not in route and len(route) + off > 1:
-            units = whole(w, route, side)
-        if side == GERMAN:
+            zone_goes(w, route, off, side, (*named(rows), *behind(line.ahead, route)))
+        elif side == GERMAN:
             together(w, units, route, off, (*named(rows), *behind(line.ahead, route)))
         else:
             marches.march(w, units, route, off)
+
+
+def zone_goes(w: World, route: Zones, off: bool, side: str, team: Sequence[Unit]) -> None:
+    """Move whoever stands in a zone; where both sides may, anybody may have gone."""
+    if not holder(w, route[0]) and not any(empty_of(w, route[0], other) for other in OTHER):
+        for other in OTHER:
+            whole(w, route, other, perhaps=True)
+        return
+    units = whole(w, route, side)
+    if side == GERMAN:
+        return together(w, units, route, off, team)
+    marches.march(w, units, route, off)
+    if units and nameless(w, route[0]):
+        marches.crowd_goes(w, route)
 
 
 def parted(w: World, rows: Sequence[Row]) -> Sequence[Row]:
@@ -120,15 +136,15 @@ def behind(ahead: Any, route: Sequence[Any]) -> list[Unit]:
     return found
 
 
-def whole(w: World, route: Zones, side: str) -> tuple[Unit, ...]:
+def whole(w: World, route: Zones, side: str, perhaps: bool = False) -> tuple[Unit, ...]:
     """Return who goes where a line names a zone and nobody: all of it that have not moved.
 
-    Who may be there, and elsewhere as well, may have gone along.
+    Who may be there, and elsewhere as well, may have gone along; all of them, if that side is not certain.
     """
     row = w.moved if side == GERMAN else w.marched
     here = living(w, w.at.having(route[0], everybody(w, side)))
     here = [unit for unit in here if not row.surely(True, [unit])] or here
-    sure = w.at.surely(route[0], here)
+    sure = [unit for unit in w.at.surely(route[0], here) if not (perhaps or w.sp.having(0, [unit]))]
     for unit in here:
         if unit not in sure:
             row.either(unit, (False, True))

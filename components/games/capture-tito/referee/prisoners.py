@@ -35,14 +35,15 @@ def out(w: World, who: Unit, fate: str, at: str = GONE) -> None:
 def uncovered(w: World, who: Unit, zones: Collection[Zone]) -> None:
     """3.1d: Let a leader be revealed whom no line has, where an A marker was, in one of these zones."""
     every = [zone for zone, letter in w.kit.letters if letter == "A"]
-    spots = [zone for zone in every if "A" in untold(w, zone) or w.hid.surely("?", [zone])]
-    here = [zone for zone in spots if zone in zones]
+    spots = {*w.hid.surely("?", every), *(zone for zone in every if "A" in untold(w, zone))}
     if not w.fate.having(HIDDEN, [who]) or not spots:
         return
+    here = sorted(spots & {*zones})
     if len(here) == 1:
-        return holds(w, here[0], who, "A")
+        holds(w, here[0], who, "A")
     w.fate[who] = FREE
-    w.at.darken(who)
+    if len(here) != 1 or [*w.unseen.having(True), *w.crowd.having(True)]:
+        w.at.darken(who)  # he may have left
     if who == "tito":
         raise_alarm(w, "tito")
 
