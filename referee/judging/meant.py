@@ -36,7 +36,7 @@ def guessed(w: World, read: Read, most: int, expected: str) -> Iterator[Guess | 
     assert verb
     for values in islice(guesses(read, expected), min(most, MOST_GUESSES)):
         try:
-            end = w.run(lambda: verb.run(w, values), most=MOST_RUNS, best=0)  # noqa: B023
+            end = w.run(lambda: verb.run(w, values), most=MOST_RUNS, clean=True)  # noqa: B023
         except Exception:  # nobody would have written that
             yield None
         else:

@@ -14,6 +14,7 @@ from .alarm import most
 from .ammunition import used_up
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.routes import Zones
+from .board.ways import Way
 from .markers import lying, reveal_all
 from .partisans import ground, in_sight, leaders_in, owing, party, size_of, snapshot, to_come, view, waiting
 from .priorities import EDGE, ENEMY, FRIEND, NONE, Party, Stands, allowed, fixed, seeks, wrong
@@ -36,7 +37,6 @@ from .table import (
     zone_of,
     zones_of,
 )
-from .ways import Way
 
 STEP = "partisans move"
 

@@ -13,6 +13,7 @@ from .alarm import occupied
 from .ammunition import fights_on
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.routes import Zones, reach, read_way
+from .board.ways import Way
 from .markers import reveal_all, surely_lying
 from .table import (
     CUP,
@@ -37,7 +38,6 @@ from .table import (
     strength,
     surely_in,
 )
-from .ways import Way
 
 Row = dict[str, Any]
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from cutline.referee import World
 
-from .board.kit import Zone
-from .board.routes import Zones, along, gap
+from .kit import Zone
+from .routes import Zones, along, gap
 
 
 class Way(NamedTuple):
