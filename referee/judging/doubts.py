@@ -43,7 +43,7 @@ class Doubts:
 
         Those are what it wrote, and what belongs to the same keys in other rows of the step.
         """
-        w, innocent = self.w, self.innocent(job, end)
+        w, innocent = self.w, self.innocent(job, end) if len(self.slips) < MANY else set[Cell]()
         found = {cell: w.plain(w.cells[cell]) for cell in end.wrote - innocent}
         for name, key in [*found]:
             row = w.rows[name]

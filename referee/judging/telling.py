@@ -23,7 +23,7 @@ from .runs import failed
 
 MISSING = "something was not written down"
 MOST_THERE = 4  # findings of one place that are looked through
-MOST_GUESSED, FEWER = 240, 24  # lines of a turn that are tried in place of others; where slips are many
+MOST_GUESSED, FEWER = 240, 12  # lines of a turn that are tried in place of others; where slips are many
 TOO_MUCH = "this line was not judged; too much before it is not known"
 Spot = tuple[int, int]
 

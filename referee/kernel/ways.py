@@ -272,7 +272,7 @@ class Ways:
     ) -> End:
         """Run a line in every way in which it can have gone; return what the best ways come to.
 
-        `new`: cells as they are to be taken; `clean`: only ways without faults count. The table stays as it is.
+        `new`: cells as they are to be taken; `clean`: only ways without faults count. Nothing is kept of it.
         """
         self._memo, self.runs, self.limit = {}, 0, most
         outer, self.best = self.way, 0 if clean else float("inf")
