@@ -126,8 +126,10 @@ class World(Ways):
         if noted is None:
             line.due[name] = due
             return due
-        fine = self.rule(rule, noted in also or due == noted, says.format(due), found.format(noted))
-        return noted if fine or self.believing else due
+        if not self.believing:
+            return due
+        self.rule(rule, noted in also or due == noted, says.format(due), found.format(noted))
+        return noted
 
     def total(self, name: str) -> Any:
         """Return a total of the turn: as it was stated, else as it follows from the table."""
