@@ -43,9 +43,14 @@ class Doubts:
 
         Those are what it wrote, and what belongs to the same keys in other rows of the step.
         """
-        w, innocent = self.w, self.innocent(job, end)
-        found = {cell: w.plain(w.cells[cell]) for cell in end.wrote - innocent}
-        for name, key in [*found]:
+        w, ruled = self.w, [*self.by_rules(job)]
+        sure = (
+            ruled[0].wrote if ruled and not ruled[0].faults else set[Cell]()
+        )  # only what was noted is wrong
+        innocent = self.innocent(job, end) if len(self.slips) < MANY else set[Cell]()
+        found = {cell: w.plain(w.cells[cell]) for cell in end.wrote - innocent - sure}
+        found |= {cell: plain(ruled[0].new[cell], ruled[0].unknowns) for cell in sure - innocent}
+        for name, key in () if sure else [*found]:
             row = w.rows[name]
             for beside, its in w.rows.items() if row.step else ():
                 cell = beside, key
@@ -54,14 +59,14 @@ class Doubts:
                     continue
                 if isinstance(its.later, int) or (cell not in end.wrote and w.may_grow(cell)):
                     found[cell] = w.opened(cell)
-        for other in (*self.by_rules(job), *meant):
+        for other in (*ruled, *meant):
             for cell in other.wrote - innocent:
                 was = found.get(cell, w.plain(w.cells[cell]))
                 found[cell] = w.rows[cell[0]].hull(was, plain(other.new[cell], other.unknowns))
         return found
 
     def by_rules(self, job: Job) -> Iterator[End]:
-        """Yield what a line comes to as the rules have it, whatever it notes."""
+        """Yield what a line comes to as the rules have it, whatever it notes: that is no fault then."""
         self.w.believing = False
         try:
             yield self.w.run(job, most=self.most)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ..kernel.cells import ends
+from ..kernel.cells import ends, plain
 from ..kernel.line import Line
 from ..kernel.numbers import Condition, Impossible, Number
 from ..kernel.ways import End, Fault, TooMany
@@ -195,6 +195,8 @@ class Judge(Owing):
             rule = self.rules.ends[given.name].rule
             self.act(partial(rule, self.w, given.value), Place((given.line, given.column), "end"))
         self.report.checked += read.end is not None
+        if read.end:  # which tells of totals that were not known
+            self.ended[0].update({name: self.worth(name) for name, n in self.ended[0].items() if n is None})
         self.report.totals.append((self.label, self.totals()))
         self.w.clear()
 
@@ -236,7 +238,7 @@ class Judge(Owing):
         steps = map(self.step, read.lines)
         written = {names[number] for number in steps if number is not None}
         owing = {duty.step for duty in self.rules.duties}
-        alone = read.end and not written and any(map(self.owes, self.rules.duties))
+        alone = read.end and not written & owing
         if not (read.sum or read.brief or alone or self.starts_late(written, owing)):
             return set()
         found = owing - written
@@ -351,5 +353,6 @@ class Judge(Owing):
 
     def worth(self, name: str) -> Any:
         """Return a total that is known; None where it is not."""
-        value = self.known(partial(self.w.total, name), None)
+        end = self.tried(partial(self.w.total, name))
+        value = plain(end.results[0], end.unknowns) if end and len(end.results) == 1 else None
         return value if isinstance(value, int | str) else None

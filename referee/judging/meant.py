@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
@@ -26,20 +27,20 @@ class Guess(NamedTuple):
     end: End
 
 
-def guessed(w: World, read: Read, most: int) -> Iterator[Guess | None]:
+def guessed(w: World, read: Read, most: int, expected: str) -> Iterator[Guess | None]:
     """Yield the lines that may have been meant and break no rule, the nearest first; None for another one.
 
-    `most`: so many are tried.
+    `most`: so many are tried, those with what the rule `expected` first.
     """
     verb = read.verb
     assert verb
-    for values in islice(guesses(read), min(most, MOST_GUESSES)):
+    for values in islice(guesses(read, expected), min(most, MOST_GUESSES)):
         try:
-            end = w.run(lambda: verb.run(w, values), most=MOST_RUNS)  # noqa: B023
+            end = w.run(lambda: verb.run(w, values), most=MOST_RUNS, clean=True)  # noqa: B023
         except Exception:  # nobody would have written that
             yield None
         else:
-            yield None if end.faults else Guess(values, end)
+            yield Guess(values, end)
 
 
 def hint(referee: Referee, read: Read, found: Iterable[Guess], expected: str) -> str:
@@ -57,10 +58,11 @@ def hint(referee: Referee, read: Read, found: Iterable[Guess], expected: str) ->
     return ""
 
 
-def guesses(read: Read) -> Iterator[Values]:
+def guesses(read: Read, expected: str) -> Iterator[Values]:
     """Yield the line with one value changed, the nearest first; then with a die more."""
     assert read.verb
-    for hole in holes(read.verb, read.values):
+    asked = dict.fromkeys(re.findall(r"\w+", expected.lower()))
+    for hole in holes(read.verb, read.values, asked):
         yield from islice(hole.others(), hole.near)
     yield from one_more(read.verb, read.values)
 

@@ -112,7 +112,11 @@ class Owing(Telling):
         """Tell what a duty lacks, in one finding; what it is about is in doubt from then on."""
         missing = self.lacking(duty)
         if not missing:
-            if isinstance(duty.rule, str) and duty.step in self.done:
+            if (
+                isinstance(duty.rule, str)
+                and duty.step in self.done
+                and (duty.each == ALL or self.jobs(duty))
+            ):
                 self.w.rules.add(duty.rule)
             return
         job, cause = partial(self.lacks_some, duty, [*missing]), None

@@ -14,7 +14,7 @@ from ..kernel.ways import MOST_WAYS, End, Fault, TooMany
 from ..kernel.world import World
 from ..log import Log
 from . import findings
-from .doubts import Doubts, Job
+from .doubts import MANY, Doubts, Job
 from .findings import Finding, Report
 from .lines import Line as Read
 from .meant import Guess, guessed, hint
@@ -23,7 +23,7 @@ from .runs import failed
 
 MISSING = "something was not written down"
 MOST_THERE = 4  # findings of one place that are looked through
-MOST_GUESSED = 240  # lines of a turn that are tried in place of others
+MOST_GUESSED, FEWER = 240, 12  # lines of a turn that are tried in place of others; where slips are many
 TOO_MUCH = "this line was not judged; too much before it is not known"
 Spot = tuple[int, int]
 
@@ -140,10 +140,12 @@ class Telling:
         causes = self.doubts.causes(end, others)
         before, helped = {}, ""
         if end.faults and self.blames:
-            guesses = self.instead(read) if read and any(fault.rule for fault in end.faults) else []
+            expected = " ".join(fault.expected for fault in end.faults)
+            broken = read and any(fault.rule for fault in end.faults)
+            guesses = self.instead(read, expected) if read and broken else []
             before = self.doubts.without(job, end, [*(guess.end for guess in guesses), *near()])
             if self.hints and read:
-                helped = hint(self.referee, read, guesses, " ".join(fault.expected for fault in end.faults))
+                helped = hint(self.referee, read, guesses, expected)
         was = {cell: w.plain(w.cells[cell]) for cell in end.wrote}
         self.keep(end, causes, others)
         self.loses(place, end.wrote)
@@ -172,9 +174,10 @@ class Telling:
         """Return whether a cell is open, but may not hold just anything."""
         return self.w.is_open(cell) and self.w.cells[cell] is not DARK
 
-    def instead(self, read: Read) -> list[Guess]:
+    def instead(self, read: Read, expected: str) -> list[Guess]:
         """Return the lines that may have been meant in place of one; of a turn, so many are tried."""
-        found = [*guessed(self.w, read, MOST_GUESSED - self.guesses)]
+        most = MOST_GUESSED if len(self.doubts.slips) < MANY else FEWER
+        found = [*guessed(self.w, read, max(0, most - self.guesses), expected)]
         self.guesses += len(found)
         return [guess for guess in found if guess]
 

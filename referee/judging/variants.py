@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..forms import Number, One, Slot, Values, Verb
@@ -28,22 +29,22 @@ class Hole(NamedTuple):
     near: int = MOST_DOMAIN  # how many of the others are likely enough to be proposed
 
 
-def holes(verb: Verb, values: Values) -> Iterator[Hole]:
-    """Each place of a line, a list as a whole and its elements."""
-    return _of((part for form in verb.forms for part in form.slots()), values)
+def holes(verb: Verb, values: Values, asked: Collection[str] = ()) -> Iterator[Hole]:
+    """Each place of a line, a list as a whole and its elements; words that a rule `asked` for come first."""
+    return _of((part for form in verb.forms for part in form.slots()), values, asked)
 
 
-def _of(parts: Iterable[Leaf], values: Values) -> Iterator[Hole]:
+def _of(parts: Iterable[Leaf], values: Values, asked: Collection[str]) -> Iterator[Hole]:
     done = set[str]()
     for part in parts:
         if isinstance(part, Group):
             if part.name not in done and values.get(part.name):
                 done.add(part.name)
-                for hole in _rows(part, values[part.name]):
+                for hole in _rows(part, values[part.name], asked):
                     yield _within(hole, partial(_named, values, part.name))
         elif isinstance(part, One) and part.name not in done:
             done.add(part.name)
-            yield from _one(part, values)
+            yield from _one(part, values, asked)
 
 
 def _within(hole: Hole, whole: Callable[[Any], Any]) -> Hole:
@@ -52,25 +53,27 @@ def _within(hole: Hole, whole: Callable[[Any], Any]) -> Hole:
     return Hole(unknown, lambda: map(whole, hole.others()), hole.near)
 
 
-def _one(part: One, values: Values) -> Iterator[Hole]:
+def _one(part: One, values: Values, asked: Collection[str]) -> Iterator[Hole]:
     """A slot; one that is taken apart has a value for each of its names."""
     names = part.names
     value = values.get(part.name) if len(names) == 1 else tuple(values.get(name) for name in names)
     if value is None or (len(names) > 1 and None in value):
         return
 
+    proposed, near = _proposed(part.slot, value, asked)
+
     def others() -> Iterator[Values]:
-        for other in _others(part.slot, value):
+        for other in proposed():
             if len(names) == 1:
                 yield {**values, part.name: other}
             elif other is not None:
                 yield {**values, **dict(zip(names, other, strict=True))}
 
     unknown = NEVER if _lacking(part.slot) is NEVER else {**values, **dict.fromkeys(names)}
-    yield Hole(unknown, others, _near(part.slot))
+    yield Hole(unknown, others, near)
 
 
-def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[Hole]:
+def _rows(group: Group, rows: tuple[Any, ...], asked: Collection[str]) -> Iterator[Hole]:
     """A list with one more, without one, the other way round, or with one of its elements changed."""
     part = group.parts[0]
     slot = part.slot if group.plain and isinstance(part, One) else None
@@ -82,9 +85,10 @@ def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[Hole]:
     for at, row in enumerate(rows):
         put = partial(_put, rows, at, at + 1)
         if slot and row is not None:
-            yield _within(Hole(_lacking(slot), partial(_others, slot, row), _near(slot)), put)
+            others, near = _proposed(slot, row, asked)
+            yield _within(Hole(_lacking(slot), others, near), put)
         elif isinstance(row, dict):
-            for hole in _of(group.inside(), row):
+            for hole in _of(group.inside(), row, asked):
                 yield _within(hole, put)
     if len(rows) > 1:
         yield Hole(NEVER, lambda: (rows[:at] + rows[at + 1 :] for at in range(len(rows))), 0)
@@ -121,6 +125,13 @@ def _near(slot: Slot) -> int:
     if isinstance(slot, Number):
         return 0 if slot.thrown else 2
     return MOST_DOMAIN if len(slot.domain) <= MOST_DOMAIN else 2
+
+
+def _proposed(slot: Slot, value: Any, asked: Iterable[str]) -> tuple[Callable[[], Iterator[Any]], int]:
+    """The other values of a slot, those among the words first, and how many are likely; no die is."""
+    taken = (slot.take([word, END], 0) for word in asked if not slot.thrown)
+    named = [other for other, _ in filter(None, taken) if other not in (None, value)]
+    return lambda: chain(named, _others(slot, value)), _near(slot) + len(named)
 
 
 def _others(slot: Slot, value: Any) -> Iterator[Any]:

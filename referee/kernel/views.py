@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .cells import DARK, OPEN, can_be, every, one
@@ -26,6 +26,10 @@ class View:
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.world.rows[self.name].keys)
+
+    def darken(self, key: Any) -> None:
+        """Forget what a cell holds, until a line names it."""
+        self.world.put((self.name, key), DARK)
 
     def either(self, key: Any, values: Iterable[Any]) -> None:
         """Let a cell hold one of several values, nobody wrote which; of no values any may be meant."""
@@ -72,21 +76,25 @@ class View:
 
     def having(self, value: Any, keys: Iterable[Any] | None = None) -> list[Any]:
         """Return the keys whose cells may hold a value."""
-        seen, name = self.world.seen, self.name
-        found = []
-        for key in self if keys is None else keys:
-            held = seen((name, key))
-            if can_be(held, value) if type(held) in OPEN else held == value:
-                found.append(key)
-        return found
+        return self._holding(value, keys, can_be)
 
     def surely(self, value: Any, keys: Iterable[Any] | None = None) -> list[Any]:
         """Return the keys whose cells hold a value for certain."""
-        seen, name = self.world.seen, self.name
+        return self._holding(value, keys, None)
+
+    def _holding(
+        self, value: Any, keys: Iterable[Any] | None, may: Callable[[Any, Any], bool] | None
+    ) -> list[Any]:
+        """Return the keys whose cells hold a value; of those that are open, those that `may`."""
+        world, name, way = self.world, self.name, self.world.way
+        new, cells, doubt, reads = way.new, world.cells, world.doubt, way.reads
         found = []
         for key in self if keys is None else keys:
-            held = seen((name, key))
-            if type(held) not in OPEN and held == value:
+            cell = name, key
+            if cell in doubt:
+                reads.add(cell)
+            held = new[cell] if cell in new else cells[cell]
+            if may is not None and may(held, value) if type(held) in OPEN else held == value:
                 found.append(key)
         return found
 

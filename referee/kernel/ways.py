@@ -101,7 +101,7 @@ class Ways:
         self.known = Unknowns()  # of this turn, behind the last line
         self.open_cells = set[Cell]()  # those that hold a sum of its unknowns
         self.dealer: Random | None = None  # who throws, where a game is played
-        self.runs, self.limit, self.blurred = 0, MOST_WAYS, False
+        self.runs, self.limit, self.blurred, self.best = 0, MOST_WAYS, False, float("inf")
         self.within = False  # whether a part is run as if it could go one way only
         self._memo: dict[Any, End] = {}
         # parts with faults or without, and what they wrote, where somebody asks
@@ -267,17 +267,19 @@ class Ways:
 
     # all ways
 
-    def run(self, job: Callable[[], Any], new: Mapping[Cell, Any] = {}, most: int = MOST_WAYS) -> End:
+    def run(
+        self, job: Callable[[], Any], new: Mapping[Cell, Any] = {}, most: int = MOST_WAYS, clean: bool = False
+    ) -> End:
         """Run a line in every way in which it can have gone; return what the best ways come to.
 
-        `new`: cells as they are to be taken. The table stays as it is until the end is kept.
+        `new`: cells as they are to be taken; `clean`: only ways without faults count. Nothing is kept of it.
         """
         self._memo, self.runs, self.limit = {}, 0, most
-        outer = self.way
+        outer, self.best = self.way, 0 if clean else float("inf")
         try:
             return self._ways(job, new, self.known, None)
         finally:
-            self.way = outer
+            self.way, self.best = outer, float("inf")
 
     def looked(self, job: Callable[[], Any]) -> End:
         """Run something that only looks, in the first of its ways."""
@@ -335,7 +337,7 @@ class Ways:
 
     def _ways(self, job: Callable[[], Any], start: Mapping[Cell, Any], known: Unknowns, mark: Any) -> End:
         """Run a job for every path through its choices; merge the ways with the fewest faults."""
-        best = float("inf")
+        best = self.best
         failed: Exception = Impossible()
         todo: list[list[Any]] = [[]]
         found, reads = list[tuple[Way, Any]](), set[Cell]()
@@ -368,9 +370,8 @@ class Ways:
             found.append((way, result))
         if not found:
             raise failed
-        first = found[0][0]
+        first, result = found[0]
         if len(found) == 1:
-            result = found[0][1]
             results = [result if type(result) is Number else plain(result, first.unknowns)]
             told = first.faults, first.readings, first.new, first.unknowns, results, reads
             return End(*told, first.wrote, first.dark)

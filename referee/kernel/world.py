@@ -9,7 +9,7 @@ from .cells import DARK, OPEN, Cell, Row, can_be, ends, hull, plain
 from .line import Line
 from .numbers import Between, Condition, Impossible, Number, Unknowns
 from .views import View
-from .ways import Cut, Fault, Ways
+from .ways import Cut, Fault, NotKnown, Ways
 
 
 class World(Ways):
@@ -107,6 +107,10 @@ class World(Ways):
         if not fine:
             self.way.readings.append(Fault(rule, expected, found))
 
+    def give_up(self) -> None:
+        """Leave a rule unchecked: what it asks for was not named."""
+        raise NotKnown
+
     def suppose(self, fine: Any) -> None:
         """Prefer the ways in which something holds."""
         self.rule("", fine, "", "")
@@ -122,8 +126,10 @@ class World(Ways):
         if noted is None:
             line.due[name] = due
             return due
-        fine = self.rule(rule, noted in also or due == noted, says.format(due), found.format(noted))
-        return noted if fine or self.believing else due
+        if not self.believing:
+            return due
+        self.rule(rule, noted in also or due == noted, says.format(due), found.format(noted))
+        return noted
 
     def total(self, name: str) -> Any:
         """Return a total of the turn: as it was stated, else as it follows from the table."""
@@ -275,7 +281,7 @@ class World(Ways):
         """Return whether more lines may change a cell: one that counts, may be anything, or is unwritten."""
         row = self.rows[cell[0]]
         counts = isinstance(row.later, int) or row.later is DARK or callable(row.later)
-        return counts or bool(self.cells[cell] == row.begins(cell[1]))
+        return counts or bool(self.plain(self.cells[cell]) == row.begins(cell[1]))
 
     def opened(self, cell: Cell) -> Any:
         """Return what a cell may hold if lines of its step are missing."""

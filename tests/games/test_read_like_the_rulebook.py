@@ -37,9 +37,6 @@ EXCEPTIONS: dict[tuple[str, str, str, str], str] = {
     ("doodlebug", "playing.py", "branches", "crews"): IN_ORDER,
     ("capture-tito", "board/kit.py", "branches", "_map"): ONE_TABLE,
     ("capture-tito", "board/kit.py", "branches", "_units"): ONE_TABLE,
-    ("capture-tito", "outlook.py", "branches", "_due"): "splits a stack until all of it finds room (12.3k)",
-    ("capture-tito", "played/commanding.py", "branches", "choice"): "weighs all ends of a move, or draws one",
-    ("capture-tito", "played/playing.py", "branches", "landings"): IN_ORDER,
 }
 
 

@@ -98,8 +98,8 @@ CASES = [
         for rule, came, lines in (
             ("13.2.1b", "c14 c1 c18", "fire ro2 28 6/1 | fire rybka 36 6/1 !! fire rybka 28 6/1"),
             ("13.2.1b", "c14 c1 c18", "fire rybka 28 1/6 | fire ro2 36 6/1 !!"),
-            ("13.2.3b", "c14 c1 c18", "fire ro2 28 6/1 = 8/7 !! fire ro2 28 6/1 = 9/7"),
-            ("13.2.3b", "c14 c1 c18", "fire ro2 28 6/3 = 8/9 !! fire ro2 28 6/3 = 9/9"),
+            ("13.2.3b", "c14 c1 c18", "fire ro2 28 6/1 = 8/9 !! fire ro2 28 6/1 = 9/9"),
+            ("13.2.3b", "c14 c1 c18", "fire ro2 28 6/3 = 8/11 !! fire ro2 28 6/3 = 9/11"),
             ("13.2.3f", "c14 c26", "fire ro2 at c14 6/1 = 9/5 !! fire ro2 at c14 6/1 = 9/7"),
             ("13.2.3f", "c14 c26", "fire ro2 28 6/2 = 9/6 hit c14 !! fire ro2 28 6/2 = 9/8"),
         )

@@ -46,7 +46,12 @@ MOVES = [
     Case("12.3f", "8; 30 p1; 42 c4 c5 c6 c7 tito", "*move 42 off", "move 42 41"),
     Case("12.3f", "8; 30 p1; 73 c4 c5 c6 c7 tito", "*move 73 off", "move 73 80"),
     Case("12.3g", "3; 30 p1; 42 c4 tito", "*move tito 38; move c4 38", "move c4 38, tito 38"),
-    Case("12.3g", "3; 30 p1; 42 c4 c5 churchill", "*move churchill 38", "move c4 c5 churchill 38"),
+    Case(
+        "12.3g",
+        "3; 30 p1; 42 c4 c5 churchill",
+        "*move churchill 38; move c4 c5 38",
+        "move c4 c5 churchill 38",
+    ),
     Case("12.3g", "3; 30 p1; 42 c4; 53 documents", "move c4 38; *move documents 52"),
     Case("12.3h", "6; 30 p1; 42 c4 c5; 37 c6", "move c6 38; *move 42 38", "move 42 38; move c6 38"),
     Case("12.3h", "3; 30 p1; 42 c4 c5; 22 c6", "move c6 16; *move 42 38", "move 42 38; move c6 15"),
@@ -139,8 +144,8 @@ STANDS: list[tuple[str, str, list[str]]] = [
         "fire c10 43 6/1 hit",
         [
             "what the partisans do depends on where the Germans stand, and that is not known",
-            "  P2 in 43: not known since line 5 whether it is left; write at p2 43, or lost p2",
-            "  P3 in 43: not known since line 5 whether it is left; write at p3 43, or lost p3",
+            "  P2 in 43: not known whether it is left; write at p2 43, or lost p2",
+            "  P3 in 43: not known whether it is left; write at p3 43, or lost p3",
         ],
     ),
     (
@@ -152,7 +157,7 @@ STANDS: list[tuple[str, str, list[str]]] = [
             "  1. C8 C9 C10 C11 Tito (8 SP, 2 MP) 8 -> 4 or 10 or 41, towards the edge in 5 or 11 or 54"
             "; run next again after it",
             "  2. C4 C26 (4 SP, 2 MP) 42 -> 37 or 40, towards their friends in 8; run next again after it",
-            "     or C26 alone (3 MP) 42 -> 8",
+            "     or C26 -> 8, where not all have room; C4 -> 37 or 40",
             "  3. C7 (2 SP, 2 MP) 22 -> 9 or 40, towards their friends in 8",
             "  fixed: B1 C2 in 36",
             "  then the partisans fire: run next again after their moves",

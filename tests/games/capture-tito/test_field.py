@@ -40,7 +40,10 @@ def test_what_the_rules_allow_is_not_blamed(lines: str, start: str) -> None:
 
 def test_a_leader_whose_die_was_not_noted_and_who_is_led_away_is_one_slip() -> None:
     log = Case("", "move st 69 || move st tito 69 70 | ?", TITO).logs()[2]
-    assert [(kind, rule) for kind, _, rule, _ in told(log)] == [("violation", "13.4b")]
+    assert [(kind, rule) for kind, _, rule, _ in told(log)] == [
+        ("violation", "13.4b"),
+        ("follow-on", "13.4b"),
+    ]
 
 
 def test_a_first_wave_whose_landing_nobody_noted_is_one_slip() -> None:

@@ -59,6 +59,6 @@ def test_what_next_offers_is_accepted(game: dict[str, Any], point: str) -> None:
 
 def test_next_names_the_landing_and_the_supply_that_are_due() -> None:
     begun = "game: capture-tito\nturns:\n- turn: {}\n  do:\n  - {}\n"
-    landing, supply = stood(begun.format(1, "event 0")).owed, stood(begun.format(3, "wave 4")).owed
-    assert "Rybka" in landing[0] and landing[0].endswith("[capture-tito 3.3a]")
-    assert supply[0] == "the ammunition that comes with the second wave [capture-tito 5.2c]"
+    landing, supply = stood(begun.format(1, "event 0")).ahead, stood(begun.format(3, "wave 4")).ahead
+    assert "Rybka" in landing[0] and landing[0].endswith("(3.3a)")
+    assert supply[0] == "the ammunition that comes with the second wave (5.2c)"

@@ -1,33 +1,34 @@
 """The rules of Capture Tito!, as in its rules.yaml, chapter by chapter in the order of a turn."""
 
 # isort: off
-from . import events, air, landing, activation, movement
-from .partisans import partisan_moves
-from .fights import fire, assault
-from . import prisoners, reinforcements, alarm, record, victory
-from . import outlook, offered, showing
-from .played import playing
+from . import rows, events, landing, markers, movement
+from . import partisans, marches
+from . import fire, volleys, rounds, assault
+from . import prisoners, reinforcements, alarm, record
+from . import outlook, offered, showing, played
 
 # isort: on
-from .board.state import rules
+from .table import rules
 
 __all__ = [
-    "activation",
-    "air",
     "alarm",
     "assault",
     "events",
     "fire",
     "landing",
+    "marches",
+    "markers",
     "movement",
     "offered",
     "outlook",
-    "partisan_moves",
-    "playing",
+    "partisans",
+    "played",
     "prisoners",
     "record",
     "reinforcements",
+    "rounds",
+    "rows",
     "rules",
     "showing",
-    "victory",
+    "volleys",
 ]

@@ -1,37 +1,51 @@
-"""Ammunition (13.1): costs, shortage, and the loss at 0."""
+"""Ammunition (13.1): what a fight costs, shortage, and the loss at 0."""
 
 from __future__ import annotations
 
-from cutline.referee import Table, surely
-from cutline.referee.pieces import Term, term
+from typing import Any
 
-from .board.state import rules, spend
+from cutline.referee import World
 
-
-def spent(t: Table) -> None:
-    """13.1a, 13.1c: spend ammunition for a shot or an assault round."""
-    spend(t)
-    t.rules.add("13.1c")
-    if surely(t.ammo[0] <= t.v.out_of_ammo):
-        t.dry[0] = True
+from .table import rules
 
 
-def shortage(t: Table) -> Term:
-    """13.1b: the modifier to German values from the level before a fight."""
-    chart, most = t.charts["ammunition"], {}
-    for level in t.ammo.can(0):
-        most[chart.at(level).modifier] = level
-    return term("13.1b", "ammunition", most)
+def ammo(w: World) -> Any:
+    """13.1a: Return the points of ammunition that are left."""
+    return w.stock[0] + w.supplied[0] - w.spent[0] - w.volleys[0]
 
 
-def fights_on(t: Table, doing: str) -> bool:
-    """13.1c: whether ammunition is left; at 0 the game is lost."""
-    if t.ammo.ends(0)[1] > t.v.out_of_ammo:
-        return True
-    return t.rule("13.1c", False, "the ammunition is used up and the game is lost", doing, once="dry")
+def spend(w: World, german: bool = True) -> None:
+    """13.1a: Spend ammunition for a shot or a round of an assault."""
+    row, left = w.spent if german else w.volleys, ammo(w)
+    if type(left) is not int or left >= w.v.spent:
+        row[0] = row[0] + w.v.spent
+    w.rules.add("13.1c")
+
+
+def shortage(w: World) -> Any:
+    """13.1b: Return the modifier to German values, from the level before the fight."""
+    return w.of(ammo(w), w.kit.shortage)
+
+
+def used_up(w: World) -> bool:
+    """13.1c: Return whether the last point was spent."""
+    return bool(ammo(w) <= w.v.out_of_ammo)
+
+
+def fights_on(w: World, doing: str) -> None:
+    """13.1c: Judge that ammunition is left as something is done; told once."""
+    from .markers import unsaid
+
+    if not w.over_told[0]:
+        left = w.rule(
+            "13.1c", ammo(w) > w.v.out_of_ammo, "the ammunition is used up and the game is lost", doing
+        )
+        if not left:
+            w.over_told[0] = True
+    unsaid(w)
 
 
 @rules.hook
-def over(t: Table) -> bool:
-    """13.1c: whether the last point of ammunition was spent."""
-    return t.dry.surely(0, True)
+def over(w: World) -> bool:
+    """13.1c: Return whether the last point of ammunition was spent."""
+    return used_up(w)

@@ -2,56 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from cutline.referee import Cells, Some, Span, Table, some
-from cutline.referee.pieces import spelt, sums
+from cutline.referee import Line, World
 
-from .board.kit import GERMAN, Kit, Unit, Zone, whose
-from .board.markers import removed
-from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, owes, put, rows, rules, young
+from .board.kit import GERMAN, Unit
+from .table import CUP, REMOVED, hit, once, perhaps_hit, rules, side_of
 
-
-@rows
-def event_rows(kit: Kit) -> Rows:
-    return {
-        "astray": Cells([0], None, lasts=True),  # f: (group, unit or None); who lands in VII
-        "diced": Cells([0], False),  # some die of this turn was
-        "drawn_event": Cells([0], False),  # an event of this turn was noted
-        "waved": Cells([0], False),  # so was the die of the second wave
-        "wave": Cells([0], None),  # 5.2a: how many may land in this turn
-        "allowed": Cells([0], 0, lasts=True),  # and in all turns so far; None: not known
-        "relieved": Cells([0], False),  # g: its die was noted
-        "supplied": Cells([0], False),  # the ammunition that came was noted
-        "set_aside": Cells([0], 0, lasts=True),  # 5.1c: A markers that left the map, not known whence
-    }
+# the roll that a turn begins with (5)
 
 
-def noted(t: Table, die: Any) -> None:
-    """Note that this turn logs dice, so missing ones are reported."""
-    t.diced[0] = t.diced[0] or die is not None
+def rolled(w: World, die: Any) -> None:
+    """Note that this turn logs dice, so that missing ones are told."""
+    if die is not None:
+        w.diced[0] = True
 
 
-def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
-    """5: judge a roll that is due once, on certain turns."""
-    again = timely and noted[0]
-    found = f"a second {what.partition(' ')[2]}" if again else f"{what} on turn {t.turn[0]}"
-    t.rule("5", timely and not again, f"there is one {expected}", found)
-    noted[0] = True
+def goes_on(w: World) -> bool:
+    """Return whether the game is surely not lost yet (13.1c)."""
+    from .ammunition import ammo
+
+    return bool(ammo(w) > w.v.out_of_ammo)
 
 
-# The first series (5.1).
+def what_is_due(w: World) -> str:
+    """5: Return the roll that this turn begins with, in words."""
+    v = w.v
+    rolls = {v.first_wave: "a roll for the event", v.dawn: "a roll for supply"}
+    return rolls.get(w.turn[0], "a roll for the second wave" if wave_turn(w) and waiting(w) else "")
 
 
-class Event(NamedTuple):
-    """The roll for the first event as it was written: a letter or a die, and what it brought."""
+@rules.owed("end", "5", "the turn begins with it", lambda _, w: what_is_due(w), found="the turn lacks {}")
+def no_event(w: World) -> bool:
+    """5: Return whether the roll that this turn begins with was not noted."""
+    noted = any(w.noted[what] for what in ("event", "wave", "supply"))
+    due = w.diced[0] and not noted and goes_on(w) and w.unseen.surely(False)
+    return bool(due and what_is_due(w))
 
-    event: str | int | None = None
-    die: int | None = None
-    group: str | None = None
-    units: tuple[Unit, ...] = ()
-    zones: tuple[Zone, ...] = ()
+
+# the first series (5.1)
 
 
 @rules.verb(
@@ -61,340 +50,233 @@ class Event(NamedTuple):
     ask="event:EVENT",
     example=("event 2 7 br", "event 3 5 17", "event 5 2 to 69"),
 )
-def event(t: Table, line: Event) -> None:
+def event(w: World, line: Line) -> None:
     """the event roll, its second die, and the unit or zones it affects"""
-    noted(t, line.event)
-    once(t, "an event", t.turn[0] == t.v.first_wave, f"event, on turn {t.v.first_wave}", t.drawn_event)
-    line = line._replace(
-        units=tuple(filter(None, line.units or ())), zones=tuple(filter(None, line.zones or ()))
-    )
-    letter = t.look("first-events", line.event).event if isinstance(line.event, int) else line.event
-    letters = [letter] if letter else guessed(t, line)
-    t.event[0] = letter = letters[0] if len(letters) == 1 else None
-    if letter is None:
-        anything(t)
-    elif letter in ACTS:
-        faces = t.facts.d10 if letter == "b" else t.facts.d6
-        die = t.faced(t.die("die", faces), faces, f"event {letter}")
-        ACTS[letter](t, line._replace(die=die))
-    else:
-        nothing_more(t, letter, line)
-    if t.kept[0]:  # what came behind its dice was not noted
-        t.sp.blind()
-        t.marker.blind()
-
-
-def guessed(t: Table, line: Event) -> list[str]:
-    """The events a line may mean that has no event die."""
-    if line.zones:
-        return ["c" if all((zone, "A") in t.facts.letters for zone in line.zones) else "d"]
-    groups = [t.facts.units[unit].group for unit in line.units if whose([unit]) == GERMAN]
-    if line.units and not groups:
-        return ["e"]
-    named = [line.group] if line.group else groups[:1]
-    return [letter for group in named for letter in strikes(t, line.die, group)]
-
-
-def strikes(t: Table, die: int | None, group: str) -> str:
-    """The letters of the events that a die may bring to a group: flak, or wind."""
-    flak = die is None or group in t.look("losses", die).groups.split()
-    wind = die in (None, 0) or (die in t.facts.d6 and group == t.look("astray", die).group)
-    return "b" * flak + "f" * wind
-
-
-def anything(t: Table) -> None:
-    """Book an event without a line: platoons may have lost SP, markers may be gone or moved."""
-    flak(t, Event())
-    hideout(t, Event())
-    birthday(t, Event())
-
-
-def nothing_more(t: Table, letter: str, line: Event) -> None:
-    """5.1a, 5.1g: an event that has no second die."""
+    rolled(w, line.event)
+    turn, first = w.turn[0], w.v.first_wave
+    again = once(w, "event") and turn == first
+    found = "a second event" if again else f"an event on turn {turn}"
+    w.rule("5", turn == first and not again, f"there is one event, on turn {first}", found)
+    line.values["units"] = tuple(filter(None, line.units or ()))
+    line.values["zones"] = tuple(filter(None, line.zones or ()))
+    letter = w.event[0] = which(w, line)
+    if letter in ACTS:
+        die = w.thrown(line, ("die",), w.kit.d10 if letter == "b" else w.kit.d6, "1.1a")
+        return ACTS[letter](w, line, die if line.die is not None else None)
     words = (line.die, line.group, *line.units, *line.zones)
     behind = " ".join(str(word) for word in words if word not in (None, ""))
     expected = f"event {letter} has no die or unit on this turn"
-    t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
+    w.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} after event {letter}")
 
 
-def flak(t: Table, line: Event) -> None:
-    """5.1b: a group loses 1 SP, or 2 SP from two counters."""
-    die, units = line.die, line.units
-    loss = t.look("losses", die) if die is not None else None
-    groups = loss.groups.split() if loss else list(filter(None, [line.group]))
-    if not (loss or units):
-        return anybody_hit(t, line.group)
-    can = t.facts.first_platoons(groups)
-    hits = " or ".join(map(t.facts.called, groups))
-    due: int = loss.lost if loss else len(units)
-    if line.group:
-        name = t.facts.called(line.group)
-        t.rule("5.1b", line.group in groups, f"a {die} hits {hits}", f"{name} was hit")
-    for unit in units:
-        in_reach(t, unit, not loss or unit in can, f"a {die} hits {hits}")
-    if units:
-        lose(t, units, due, f"a {die} costs {hits} {due} SP")
-    some_of(t, [u for u in can if u not in units], due - len(units))
-
-
-def anybody_hit(t: Table, group: str | None) -> None:
-    """5.1b: who was hit was not noted: it may be any of a group, or of all of the first wave."""
-    for unit in t.facts.first_platoons([group] if group else None):
-        t.sp[unit] = some({max(0, n - loss) for n in t.sp.can(unit) for loss in (0, t.v.loss)})
-
-
-def lose(t: Table, units: tuple[Unit, ...], due: int, expected: str) -> None:
-    """5.1b, 5.1b1: so many strength points, from as many counters."""
-    counters = dict.fromkeys(units)
-    if len(counters) < len(units):
-        found = f"{t.facts.name(units[0])} lost both SP"
-        t.rule("5.1b1", False, "two different counters lose 1 SP each", found)
-    else:
-        t.rule("5.1b", len(units) == due, expected, f"{t.facts.names(units)} lost {len(units)} SP")
-    for unit in filter(t.facts.units.__contains__, counters):
-        hit(t, unit)
-
-
-def in_reach(t: Table, unit: Unit, in_group: bool, expected: str) -> None:
-    """5.1b, 5.1b2: flak hits a platoon of its group, and never an officer."""
-    found = f"{t.facts.name(unit)} was hit"
-    if unit in t.facts.officers:
-        t.rule("5.1b2", False, "flak never hits an officer", found)
-    else:
-        t.rule("5.1b", in_group, expected, found)
-
-
-def some_of(t: Table, units: list[Unit], count: int) -> None:
-    """Take 1 SP each from `count` of these units, not known which."""
-    if count >= len(units):
-        for unit in units:
-            hit(t, unit)
-    elif count in (1, len(units) - 1):
-        which = t.pick(Span(0, len(units) - 1))
-        for k, unit in enumerate(units):
-            less = which == k
-            t.sp[unit] = t.sp[unit] - (less if count == 1 else 1 - less)
-
-
-def hideout(t: Table, line: Event) -> None:
-    """5.1c: put one or two A markers aside, unseen."""
-    lie = [place for place in t.marker if place[1] == "A" and not t.marker.surely(place, 0)]
-    for zone in line.zones:
-        found = f"an A marker was taken from zone {zone}"
-        lies = (zone, "A") in lie and not t.marker.surely((zone, "A"), 0)
-        if t.rule("5.1c", lies, "no A marker lies there", found):
-            removed(t, (zone, "A"), "5.1c")
-    if line.die is not None and line.zones:
-        due = odd(t, "hideout", line.die).markers
-        text, found = f"a {line.die} removes {due} A marker{'s' * (due > 1)}", f"{len(line.zones)} removed"
-        t.rule("5.1c", len(set(line.zones)) == due, text, found)
-    for place in () if line.zones else lie:
-        t.marker[place] = Some((0, 1))
-    if line.die is not None and not line.zones:
-        t.set_aside[0] = odd(t, "hideout", line.die).markers
-
-
-def odd(t: Table, table: str, die: int) -> Any:
-    """The row of an odd or even die."""
-    return t.charts[table].at("odd" if die % 2 else "even")
-
-
-def birthday(t: Table, line: Event) -> None:
-    """5.1d: move the B marker from the grotto to the Soviet mission, or back."""
-    grotto, mission = (t.facts.grotto, "B"), (t.facts.mission("ussr"), "B")
-    if line.die is None:  # what lies in one may have gone to the other, or whoever came of it
-        most = {place: max(t.marker.can(place)) for place in (grotto, mission)}
-        for place in most:
-            t.marker[place] = some(range(sum(most.values()) + 1)) if most[place] else 0
-            t.loose[place[0]] = t.loose[place[0]] and None
-        return
-    moved = t.look("birthday", line.die)
-    ways = {"grotto": grotto, "ussr": mission}
-    start, end = ways[moved.from_], ways[moved.to]
+def which(w: World, line: Line) -> str:
+    """Return the letter of the event, which its second die and whom it names may tell, too."""
+    if isinstance(line.event, str):
+        return line.event
+    die = w.thrown(line, ("event",), w.kit.d10, "1.1a")
+    if line.event is not None:
+        return str(w.look("first-events", die).event)
     if line.zones:
-        found = f"the B marker went to zone {line.zones[-1]}"
-        t.rule("5.1d", line.zones[-1] == end[0], f"a {line.die} moves it from {start[0]} to {end[0]}", found)
-        start, end = (start, end) if line.zones[-1] != start[0] else (end, start)
-    t.marker[start] = 0
-    t.marker[end] = 2
+        return "c" if all((zone, "A") in w.kit.letters for zone in line.zones) else "d"
+    if line.units and side_of(w, line.units) != GERMAN:
+        return "e"
+    named = line.units or line.group
+    return str(w.one_of("bf" if named else "bcdef" if line.die is not None else "abcdefg"))
 
 
-def youth(t: Table, line: Event) -> None:
-    """5.1e: remove the communist youth."""
+def flak(w: World, line: Line, die: int | None) -> None:
+    """5.1b: A group loses 1 SP, or 2 SP from two counters."""
+    loss = w.look("losses", die) if die is not None else None
+    groups = loss.groups.split() if loss else [line.group] * bool(line.group)
+    can, hits = w.kit.first_platoons(groups or None), " or ".join(map(w.kit.called, groups))
+    fine = not line.group or line.group in groups
+    w.rule("5.1b", fine, f"a {die} hits {hits}", f"{w.kit.called(line.group)} was hit")
     for unit in line.units:
-        found = f"{t.facts.name(unit)} was removed"
-        t.rule("5.1e", young(t, unit), "the communist youth is C infantry", found)
-        if unit in t.facts.units:
-            put(t, unit, REMOVED)
-    if line.die is not None and line.units:
-        found = f"{len(set(line.units))} of the communist youth removed"
-        t.rule("5.1e", len(set(line.units)) == line.die, f"a {line.die} removes {line.die}", found)
+        found = f"{w.kit.name(unit)} was hit"
+        if w.rule("5.1b2", unit not in w.kit.officers, "flak never hits an officer", found):
+            w.rule("5.1b", not loss or unit in can, f"a {die} hits {hits}", found)
+    if line.units:
+        return loses(w, line.units, loss.lost if loss else len(line.units), f"a {die} costs {hits}")
+    for unit in can:
+        hit(w, unit) if loss and len(can) == loss.lost else perhaps_hit(w, unit)
 
 
-def off_course(t: Table, line: Event) -> None:
-    """5.1f: name the unit that lands off course."""
-    due = t.look("astray", line.die).group if line.die is not None else line.group
-    expected = (
-        f"a {line.die} is {t.facts.called(due)}" if line.die is not None else "the die names a glider group"
-    )
-    if line.group and due:
-        t.rule("5.1f", line.group == due, expected, f"{t.facts.called(line.group)} landed off course")
+def loses(w: World, units: tuple[Unit, ...], due: int, expected: str) -> None:
+    """5.1b, 5.1b1: Take so many strength points, from as many counters."""
+    counters = [unit for unit in dict.fromkeys(units) if unit in w.kit.units]
+    if len(counters) < len(units):
+        found = f"{w.kit.name(units[0])} lost both SP"
+        w.rule("5.1b1", False, "two different counters lose 1 SP each", found)
+    else:
+        found = f"{w.kit.names(units)} lost {len(units)} SP"
+        w.rule("5.1b", len(units) == due, f"{expected} {due} SP", found)
+    for unit in counters:
+        hit(w, unit)
+
+
+def hideout(w: World, line: Line, die: int | None) -> None:
+    """5.1c: One or two A markers leave the map, unseen."""
+    for zone in line.zones:
+        there = (zone, "A") in w.kit.places and w.marker.having(1, [(zone, "A")])
+        if w.rule("5.1c", there, "no A marker lies there", f"an A marker was taken from zone {zone}"):
+            w.marker[zone, "A"] = 0
+    due = odd(w, "hideout", die).markers if die is not None else None
+    text, found = f"a {die} removes {due} A marker{'s' * (due != 1)}", f"{len(line.zones)} removed"
+    w.rule("5.1c", not line.zones or due in (None, len({*line.zones})), text, found)
+    for place in w.kit.letters if not line.zones else ():
+        if place[1] == "A":
+            w.marker.either(place, (0, 1))
+    w.aside[0] = 0 if line.zones else due or w.one_of((1, 2))
+
+
+def odd(w: World, table: str, die: int) -> Any:
+    """Return the row of an odd or even die."""
+    return w.charts[table].at("odd" if die % 2 else "even")
+
+
+def birthday(w: World, line: Line, die: int | None) -> None:
+    """5.1d: The B marker goes from the grotto to the Soviet mission, or back."""
+    places = {"grotto": w.kit.grotto, "ussr": w.kit.mission("ussr")}
+    ways = {places[row.from_]: places[row.to] for row in (w.charts["birthday"].at(face) for face in w.kit.d6)}
+    to = line.zones[-1] if line.zones else None
+    if die is not None:
+        start = places[w.look("birthday", die).from_]
+    else:
+        start = next((zone for zone in ways if ways[zone] == to), None) or w.choose(ways)
+    expected, found = f"a {die} moves it from {start} to {ways[start]}", f"the B marker went to zone {to}"
+    if not w.rule("5.1d", to in (None, ways[start]), expected, found) and to == start:
+        start = ways[start]
+    w.marker[start, "B"], w.marker[ways[start], "B"] = 0, 2
+
+
+def youth(w: World, line: Line, die: int | None) -> None:
+    """5.1e: Some of the communist youth leave their cup."""
     for unit in line.units:
-        own = t.facts.units[unit].group if unit in t.facts.units else ""
-        due = due or own
-        t.rule("5.1f", own and own == due, expected, f"{t.facts.name(unit)} landed off course")
-    drawn = line.units or t.facts.groups.get(due, ())
-    t.astray[0] = due, drawn[0] if line.units or len(drawn) == 1 else None
+        counter = w.kit.units.get(unit)
+        fine = counter and counter.group == "c" and counter.kind == "infantry"
+        if w.rule("5.1e", fine, "the communist youth is C infantry", f"{w.kit.name(unit)} was removed"):
+            w.at[unit] = REMOVED
+    left = len(set(line.units))
+    fine = die is None or left in (0, die)
+    w.rule("5.1e", fine, f"a {die} removes {die}", f"{left} of the communist youth removed")
+
+
+def off_course(w: World, line: Line, die: int | None) -> None:
+    """5.1f: A unit of a glider group lands in VII."""
+    due = w.look("astray", die).group if die is not None else line.group
+    expected = f"a {die} is {w.kit.called(due)}" if die is not None else "the die names a glider group"
+    found = f"{w.kit.called(line.group)} landed off course"
+    w.rule("5.1f", line.group in (None, due), expected, found)
+    for unit in line.units:
+        own = w.kit.units[unit].group if unit in w.kit.units else ""
+        w.rule("5.1f", own and due in (None, own), expected, f"{w.kit.name(unit)} landed off course")
+    named = [unit for unit in line.units if unit in w.kit.germans]
+    w.astray.either(0, named[:1] or (w.kit.groups[due] if due else w.rows["astray"].later))
 
 
 ACTS = {"b": flak, "c": hideout, "d": birthday, "e": youth, "f": off_course}
 
 
 @rules.verb("die:D6 [turn|= last:N]", step="end", ask="die:D6", example="relief 4")
-def relief(t: Table, die: Any, last: Any) -> None:
+def relief(w: World, line: Line) -> None:
     """event g, at the end of turn 9: the die and the last turn"""
-    noted(t, die)
-    known = t.event[0]
-    found = f"the relief was rolled for after event {known}"
-    t.rule("5.1g", known in ("g", "", None), "only event g brings it", found)
-    found = f"the relief was rolled for on turn {t.turn[0]}"
-    t.rule("5.1g", t.turn[0] == t.v.relief, f"its roll is at the end of turn {t.v.relief}", found)
-    t.relieved[0] = True
-    if die is None and last is None:
-        t.last[0] = None
-        return
-    due = odd(t, "last-turn", die).turn if die is not None else last
+    rolled(w, line.die)
+    letter, turn, due, roll = w.event[0], w.turn[0], w.v.relief, "the relief was rolled for"
+    w.rule("5.1g", letter in ("g", ""), "only event g brings it", f"{roll} after event {letter}")
+    w.rule("5.1g", turn == due, f"its roll is at the end of turn {due}", f"{roll} on turn {turn}")
+    w.noted["relief"] = True
+    die = w.thrown(line, ("die",), w.kit.d6, "1.1a")
+    last = w.of(die, lambda face: odd(w, "last-turn", face).turn)
     found = "the last turn was to be turn {}"
-    t.last[0] = t.expect("5.1g", "last", due, f"a {die} makes it turn {{}}", found)
+    w.last[0] = w.expect("5.1g", line, "last", last, f"a {line.die} makes it turn {{}}", found)
 
 
-@owes(
-    "end", "5.1g", "event g asks for a roll for the last turn", "turn {}",
-    found="no roll for the relief at the end of {}",
-)  # fmt: skip
-def no_relief(t: Table) -> list[int]:
-    due = t.turn[0] == t.v.relief and t.event[0] == "g" and t.diced[0]
-    return [t.v.relief] if due and not t.relieved[0] and goes_on(t) else []
+NO_RELIEF = "no roll for the relief at the end of turn 9"
 
 
-# The second series (5.2).
+@rules.owed("end", "5.1g", "event g asks for a roll for the last turn", found=NO_RELIEF)
+def no_relief(w: World) -> bool:
+    """5.1g: Return whether the roll for the last turn is missing."""
+    due = w.turn[0] == w.v.relief and w.event[0] == "g"
+    return bool(due and not w.noted["relief"] and w.diced[0] and goes_on(w))
 
 
-def coming(t: Table) -> list[Unit]:
-    """Units of the second wave certain to be still to land."""
-    return [unit for unit in t.at.having(CUP) if unit in t.facts.second_wave]
+# the second series (5.2)
 
 
-def wave_turn(t: Table) -> bool:
-    return bool(t.v.second_wave <= t.turn[0] <= t.v.last_wave)
+def wave_turn(w: World) -> bool:
+    return bool(w.v.second_wave <= w.turn[0] <= w.v.last_wave)
+
+
+def waiting(w: World) -> list[Unit]:
+    """Return the units of the second wave that surely have not landed."""
+    return w.at.surely(CUP, w.kit.second_wave)
 
 
 @rules.verb("die:D6 [=|units n:N]", step="wave", ask="die:D6", example="wave 4")
-def wave(t: Table, die: Any, n: Any) -> None:
+def wave(w: World, line: Line) -> None:
     """the roll for the second wave"""
-    noted(t, die)
-    turns = f"on each of turns {t.v.second_wave} to {t.v.last_wave}"
-    once(t, "a roll for the second wave", wave_turn(t), turns, t.waved)
-    if wave_turn(t):
-        found = "a roll for the second wave after all of it had landed"
-        t.rule("5.2a", under_way(t), "only units that have not landed are rolled for", found)
-    t.drawn_event[0] = True
-    if n is not None and die is not None:
-        t.rule("5.2a", n == die, f"a {die} lets {die} of them land", f"{n} of the second wave")
-    t.wave[0] = die if die is not None else n
-    known = t.allowed[0] is not None and t.wave[0] is not None
-    t.allowed[0] = t.allowed[0] + t.wave[0] if known else None
-
-
-def too_late(t: Table) -> None:
-    """5.2b: eliminate units that have not landed."""
-    if t.turn[0] == t.v.last_wave:
-        for unit in coming(t):
-            put(t, unit, GONE)
+    rolled(w, line.die)
+    on_time, again, v, roll = wave_turn(w), once(w, "wave"), w.v, "roll for the second wave"
+    expected = f"there is one {roll}, on each of turns {v.second_wave} to {v.last_wave}"
+    found = f"a second {roll}" if on_time and again else f"a {roll} on turn {w.turn[0]}"
+    w.rule("5", on_time and not again, expected, found)
+    fine, found = not on_time or under_way(w), f"a {roll} after all of it had landed"
+    w.rule("5.2a", fine, "only units that have not landed are rolled for", found)
+    fine, expected = (
+        None in (line.n, line.die) or line.n == line.die,
+        f"a {line.die} lets {line.die} of them land",
+    )
+    w.rule("5.2a", fine, expected, f"{line.n} of the second wave")
+    die = w.thrown(line, ("die",), w.kit.d6, "1.1a")
+    w.wave[0] = die if line.die is not None or line.n is None else line.n
+    w.permitted[0] = w.permitted[0] + w.wave[0]
 
 
 @rules.verb("dice:DICE* [= n:N]", step="wave", ask="", alone=True, example="supply 5")
-def supply(t: Table, dice: Any, n: Any) -> None:
+def supply(w: World, line: Line) -> None:
     """ammunition supply: the dice or their sum"""
-    dawn = t.turn[0] == t.v.dawn
-    if not wave_turn(t) and not dawn:
-        turns = f"it comes on turns {t.v.second_wave} to {t.v.last_wave} and {t.v.dawn}"
-        t.rule("5", False, turns, f"supply on turn {t.turn[0]}")
-    elif not dawn:
+    v, dawn, turn = w.v, w.turn[0] == w.v.dawn, w.turn[0]
+    turns = f"it comes on turns {v.second_wave} to {v.last_wave} and {v.dawn}"
+    if w.rule("5", dawn or wave_turn(w), turns, f"supply on turn {turn}") and not dawn:
         found = "supply after all of the second wave had landed"
-        t.rule("5.2e", under_way(t), "it comes only while some have still to land", found)
-    rule, due = ("5.2d" if dawn else "5.2c"), kind(t)
-    t.once("supplied", 0, rule, "it comes once per turn", "a second supply")
-    t.drawn_event[0] = True
-    faces = range(due.low, due.high + 1)
-    dice = t.dice("dice", faces, due.dice)
-    noted(t, next((die for die in dice if die is not None), None))
-    t.ammo.plus(0, amount(t, rule, due, dice, n))
+        w.rule("5.2e", under_way(w), "it comes only while some have still to land", found)
+    rule = "5.2d" if dawn else "5.2c"
+    w.rule(rule, not once(w, "supply"), "it comes once per turn", "a second supply")
+    rolled(w, next((die for die in line.dice or () if die is not None), None))
+    w.supplied[0] = w.supplied[0] + amount(w, rule, line)
 
 
-def kind(t: Table) -> Any:
-    """5.2c, 5.2d: the dice of this turn's supply."""
-    column = f"Turn {t.v.dawn}" if t.turn[0] == t.v.dawn else "2nd wave"
-    return t.charts["difficulty"].at(t.facts.difficulty, column)
+def amount(w: World, rule: str, line: Line) -> Any:
+    """5.2c, 5.2d: Judge the supply: each die, or the sum."""
+    row, noted = kind(w), line.dice or ()
+    dice, low, high = row.dice, row.low, row.high
+    written = [die for die in noted if die is not None]
+    count, faces = dice, range(low, high + 1)
+    if len(noted) == 1:
+        count, faces = 1, range(dice * low, dice * high + 1)
+    fits = not written or (len(noted) in (1, dice) and {*written} <= {*faces})
+    expected = f"{dice}D{high if low else high + 1} brings {dice * low} to {dice * high}"
+    fine = w.rule(rule, fits, expected, f"a supply roll of {' and '.join(map(str, written))}")
+    missing = count - len(written) if fine else 0
+    due = sum(written) + sum(w.between(faces[0], faces[-1]) for _ in range(missing))
+    expected = f"the dice come to {due}" if written else expected
+    return w.expect(rule, line, "n", due, expected, "{} points of ammunition came")
 
 
-def ranged(due: Any) -> range:
-    """The possible sums of the dice."""
-    return range(due.dice * due.low, due.dice * due.high + 1)
+def kind(w: World) -> Any:
+    """5.2c, 5.2d: Return the dice of this turn's supply."""
+    column = f"Turn {w.v.dawn}" if w.turn[0] == w.v.dawn else "2nd wave"
+    return w.charts["difficulty"].at(w.kit.difficulty, column)
 
 
-def amount(t: Table, rule: str, due: Any, dice: Sequence[int | None], n: int | None) -> Any:
-    """Judge the supply: each die, or the sum."""
-    written = [die for die in dice if die is not None]
-    says = f"{due.dice}D{due.high if due.low else due.high + 1}"
-    whole: Sequence[int] = ranged(due)
-    expected = f"{says} brings {whole[0]} to {whole[-1]}"
-    if written:
-        faces = whole if len(dice) == 1 else range(due.low, due.high + 1)
-        fits = len(dice) in (1, due.dice) and all(die in faces for die in written)
-        t.rule(rule, fits, expected, f"a supply roll of {' and '.join(map(str, written))}")
-        whole = sorted(sums(faces if die is None else (die,) for die in dice))
-        expected = f"the dice come to {spelt(whole)}"
-    if n is None:
-        return t.guess(whole, rule)
-    t.rule(rule, n in whole, expected, f"{n} points of ammunition came")
-    return n if t.believes or not written else t.pick(some(whole))
+def under_way(w: World) -> bool:
+    """5.2e: Return whether any of the second wave may still land, or has landed this turn."""
+    wave = w.kit.second_wave
+    return len(w.down.surely(True, wave)) < len(wave) or bool(w.landed.having(True, wave))
 
 
-def unnoted(t: Table) -> Any:
-    """Possible supply without a line: 0 or any sum of the dice."""
-    comes = t.wave[0] or under_way(t) if wave_turn(t) else t.turn[0] == t.v.dawn
-    return some((0, *ranged(kind(t)))) if comes and not t.supplied[0] else 0
-
-
-def under_way(t: Table) -> bool:
-    """5.2e: whether any of the second wave may still land or has landed this turn."""
-    return any(t.at[unit] in (CUP, None) or t.acts[unit] & LAND for unit in t.facts.second_wave)
-
-
-# Rolls due.
-
-
-def goes_on(t: Table) -> bool:
-    """Whether all of this turn was written down, and the game is surely not lost yet (13.1c)."""
-    return not t.missing[0] and min(t.ammo.can(0)) > t.v.out_of_ammo
-
-
-def unheard(t: Table, what: str) -> None:
-    """What the event brought is not known; nor if those who wait have landed, so that none was due."""
-    if t.turn[0] == t.v.first_wave:
-        t.event[0] = None
-        anything(t)
-    for unit in coming(t):
-        t.sp[unit] = some((*t.sp.can(unit), 0))
-        put(t, unit, None)
-
-
-@owes("end", "5", "the turn begins with it", done=unheard, opens=True, found="the turn lacks {}")
-def no_event(t: Table) -> list[str]:
-    """The roll that this turn begins with: event, second wave or supply at dawn."""
-    turn, v = t.turn[0], t.v
-    if t.drawn_event[0] or not t.diced[0] or not goes_on(t):
-        return []
-    rolls = {v.first_wave: ["a roll for the event"], v.dawn: ["a roll for supply"]}
-    return rolls.get(turn, ["a roll for the second wave"] if wave_turn(t) and coming(t) else [])
+def unnoted(w: World) -> Any:
+    """Return the ammunition that may have come without a line."""
+    comes = (w.noted["wave"] or under_way(w)) if wave_turn(w) else w.turn[0] == w.v.dawn
+    return w.between(0, kind(w).dice * kind(w).high) if comes and not w.noted["supply"] else 0

@@ -1,20 +1,144 @@
-"""Airdrops and landings (10), and when each wave may come (3.3, 5.2a, 5.2b)."""
+"""Air support (9), and landings (10): when each wave may come (3.3, 5.2a, 5.2b), and where."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Line, World
 
-from . import movement
-from .alarm import raise_alarm
+from .alarm import occupied, perhaps_raised, raise_alarm
 from .ammunition import fights_on
 from .board.kit import Unit, Zone
-from .board.state import CUP, LAND, acted, kept_back, owes, plays, put, rules
-from .events import noted
+from .events import rolled
+from .markers import reveal_all
+from .table import CUP, gone, living, once, plays, rules
 
 SECOND = "second"  # the group of the second wave
+AIR = "air"  # where a unit came from that has just landed
+FEW = 2  # of more units that did not land a log may not speak
+
+# when each wave lands (3.3, 5.2)
+
+
+def in_time(w: World, unit: Unit) -> bool:
+    """3.3a, 3.3b, 5.2b: Judge the turn of a landing."""
+    v, turn = w.v, w.turn[0]
+    if w.kit.units[unit].group != SECOND:
+        rule, fine, expected = "3.3a", turn == v.first_wave, f"the first wave lands on turn {v.first_wave}"
+    elif turn < v.second_wave:
+        rule, fine, expected = "3.3b", False, f"the second wave lands from turn {v.second_wave} on"
+    else:
+        rule, fine, expected = "5.2b", turn <= v.last_wave, f"the second wave lands by turn {v.last_wave}"
+    return w.rule(rule, fine, expected, f"{w.kit.name(unit)} landed on turn {turn}")
+
+
+def first_wave(w: World) -> tuple[Unit, ...]:
+    """3.3a: Return who of the first wave has not landed."""
+    missing = w.at.surely(CUP, w.kit.first_platoons())
+    due = w.turn[0] == w.v.first_wave and w.landed.having(True, w.kit.germans)
+    return tuple(missing) if due and len(missing) <= FEW else ()
+
+
+def called(unit: Unit, w: World) -> str:
+    return str(w.kit.name(unit))
+
+
+@rules.owed("drop", "3.3a", "the whole first wave lands", called, first_wave, found="{} did not land")
+def not_landed(w: World, unit: Unit) -> bool:
+    return bool(w.at.surely(CUP, [unit]))
+
+
+def astray_zone(w: World) -> str:
+    """5.1f: Return where the unit of event f lands."""
+    return next(cells[0].zone for cells in w.charts["first-events"].rows.values() if cells[0].event == "f")
+
+
+def drawn_group(w: World) -> tuple[str, ...]:
+    """5.1f: Return the group of which a unit lands there."""
+    groups = {w.kit.units[unit].group for unit in w.rows["astray"].later if w.astray.having(unit)}
+    return tuple(groups) if len(groups) == 1 else ()
+
+
+SENT, NOBODY_SENT = "event f sends one unit there", "no unit of {} landed in VII"
+
+
+@rules.owed("drop", "5.1f", SENT, lambda group, w: group, drawn_group, found=NOBODY_SENT)
+def not_astray(w: World, group: str) -> bool:
+    """5.1f: Return whether all of the group of event f has landed in its own drop zone."""
+    units, there = w.kit.groups[group], w.kit.drops[astray_zone(w)].values()
+    landed = w.turn[0] == w.v.first_wave and len(w.landed.surely(True, units)) == len(units)
+    return bool(landed) and not any(w.at.having(zone, units) for zone in there)
+
+
+def enough(w: World, unit: Unit) -> None:
+    """5.2a: Judge the number of platoons that have landed; officers do not count."""
+    wave = [other for other in w.kit.second_wave if other not in w.kit.officers]
+    if unit not in wave or w.wave.surely(None):
+        return
+    due, here = w.wave[0], len(w.landed.surely(True, wave))
+    expected, ever = f"a {due} lets {due} of them land", len(w.down.surely(True, wave))
+    found = f"{w.kit.name(unit)} landed as number {here} of the second wave"
+    if w.rule("5.2a", here <= due or ever <= w.permitted[0], expected, found):
+        w.reading("5.2a", here <= due, f"{expected} in this turn", found)
+
+
+# air support (9)
+
+
+@rules.verb(
+    "[support] [at|on|in|over] zone:ZONE [die:D10] [=] [bonus:BONUS]",
+    step="air",
+    also="air-support",
+    ask="zone:ZONE die:D10",
+    example="air 38 5 +1",
+)
+def air(w: World, line: Line) -> None:
+    """air support: the zone, the die, the bonus"""
+    fights_on(w, "air support")
+    rolled(w, line.die)
+    found = f"zone {line.zone} had air support after zone {w.air[0]}"
+    fine, added = w.rule("9a", not once(w, "air"), "one zone has it per turn", found), gained(w, line)
+    if fine:
+        w.air[0], w.bonus[0] = line.zone, added
+    if type(added) is not int:
+        perhaps_raised(w, "air")
+    elif added:
+        raise_alarm(w, "air")
+
+
+def gained(w: World, line: Line) -> Any:
+    """9b: Return the bonus from the die, the light and the AA counters not eliminated."""
+    die = w.thrown(line, ("die",), w.kit.d10, "1.1a")
+    light = w.charts["light"].at(w.turn[0] or 1, "Air support").modifier
+    guns = [unit for unit in w.kit.partisans if w.kit.units[unit].kind == "aa"]
+    less = w.between(sum(surely_left(w, unit) for unit in guns), len(living(w, guns))) * w.v.aa_air
+
+    def bonus(modified: int) -> int:
+        return int(w.charts["air"].at(modified).bonus)
+
+    due, rule, others = w.of(die + light - less, bonus), "9b", {"9c": die - less, "9d": die + light}
+    if line.die is not None:
+        slips = [slip for slip, sum_ in others.items() if type(sum_) is int and bonus(sum_) == line.bonus]
+        rule = slips[0] if slips else "9b"
+    text = f"a {line.die} with {signed(light - less)} gives a bonus of {{}}"
+    return w.expect(rule, line, "bonus", due, text, "a bonus of {}")
+
+
+def surely_left(w: World, unit: Unit) -> bool:
+    """Return whether a counter surely has strength points left; one that nobody named may have been hit."""
+    return not w.sp.having(0, [unit]) and not (w.struck.having(True) and w.at.surely(CUP, [unit]))
+
+
+def signed(number: Any) -> str:
+    return f"{number:+d}" if type(number) is int else str(number)
+
+
+def air_bonus(w: World, zone: Zone | None) -> Any:
+    """9e: Return what air support adds in a zone."""
+    return w.bonus[0] if zone is not None and w.air.has(0, zone) else 0
+
+
+# landings (10)
 
 
 @rules.verb(
@@ -24,171 +148,80 @@ SECOND = "second"  # the group of the second wave
     ask="drops:(unit:LANDER)",
     example=("drop p1 VI 3 = 45", "drop ro1 V 1 ro2 2 rybka 2 ro3 3"),
 )
-def drop(t: Table, drops: Any) -> None:
+def drop(w: World, line: Line) -> None:
     """units that land: the drop zone, the die, the zone"""
-    fights_on(t, "a landing")
-    rows = [row for row in drops or () if row.get("unit")]
-    if t.throw:
-        rows = [{**row, "die": t.throw(t.facts.d6)} if row.get("die") is None else row for row in rows]
-        t.args["drops"] = tuple(rows)
-    for row in rows:
-        t.each(lands, **{"dz": None, "die": None, "zone": None, **row})
-    for row in rows:
-        if type(t.at[row["unit"]]) is int:
-            movement.enters(t, row["unit"], t.at[row["unit"]])
+    fights_on(w, "a landing")
+    raise_alarm(w, "landing")
+    units = []
+    for k, row in enumerate(line.drops or ()):
+        if row.get("unit"):
+            units.append(row["unit"])
+            w.part(lands, line, k, Line({"dz": None, "die": None, "zone": None, **row}))
+    for zone in w.kit.zones:
+        if w.at.surely(zone, units):
+            reveal_all(w, zone, "8.1")
+            occupied(w, zone)
 
 
-def ways(t: Table) -> Iterator[dict[str, Any]]:
-    """Units that may land now."""
-    turn, v = t.turn[0], t.v
-    now = {True: v.second_wave <= turn <= v.last_wave, False: turn == v.first_wave}
-    for unit in t.facts.germans:
-        if t.at[unit] == CUP and now[group(t, unit) == SECOND]:
-            yield {"drops": ({"unit": unit},)}
+def lands(w: World, line: Line, k: int, row: Line) -> None:
+    """10: Land one counter."""
+    unit = row.unit
+    places = w.kit.drops.get(row.dz or w.kit.drop_of[w.kit.units[unit].group], {})
+    if row.zone is None and row.die in places.values() and row.die not in w.kit.d6:
+        row.values |= {"die": None, "zone": row.die}  # `drop d2 8`
+    rolled(w, row.die)
+    die = w.thrown(row, ("die",), w.kit.d6, "1.1a")
+    if w.dealer:
+        line.note(("drops", k), {**line.drops[k], "die": row.die})
+    late = gone(w, unit) and w.turn[0] > w.v.last_wave  # it counts as lost, and that is told
+    if (late or plays(w, unit, "landed")) and in_time(w, unit):
+        fresh = w.at.having(CUP, [unit]) and not w.landed.surely(True, [unit])
+        w.rule("10e", fresh, "each counter lands once", f"{w.kit.name(unit)} landed a second time")
+    w.at.either(unit, comes_down(w, row, assigned(w, row), die if row.die is not None else None))
+    w.landed[unit], w.down[unit], w.came_by[unit] = True, True, AIR
+    enough(w, unit)
 
 
-def group(t: Table, unit: Unit) -> str:
-    return str(t.facts.units[unit].group)
+def assigned(w: World, row: Line) -> str:
+    """10a, 5.1f: Judge the drop zone: that of the group, or that of event f."""
+    unit, group, drops = row.unit, w.kit.units[row.unit].group, w.kit.drops
+    due, other = w.kit.drop_of[group], astray_zone(w)
+    fits = [dz for dz in (due, other) if row.zone in drops.get(dz, {}).values()]
+    dz, found = row.dz or (fits or [due])[0], f"{w.kit.name(unit)} landed in {row.dz}"
+    if w.astray.surely(unit):
+        dz = dz if row.dz or row.zone is not None else other
+        w.rule("5.1f", dz == other, f"event f has it land in {other}", f"{w.kit.name(unit)} landed in {dz}")
+    elif dz == other != due and may_stray(w, unit):
+        w.astray[0] = unit
+    elif row.dz:
+        w.rule("10a", row.dz == due, f"its drop zone is {due}", found)
+    return str(dz)
 
 
-def lands(t: Table, unit: Unit, dz: str | None, die: Any, zone: Zone | None) -> None:
-    """Land one counter."""
-    places = t.facts.drops.get(dz or t.facts.drop_of[group(t, unit)], {})
-    if die is not None and zone is None and die in places.values():
-        die, zone = None, die  # `drop d2 III = 8`
-    die = t.faced(die, t.facts.d6, "a drop")
-    noted(t, die)
-    if plays(t, unit, "landed") and in_time(t, unit):
-        once = t.at[unit] in (CUP, None) and not t.landed[unit]
-        t.rule("10e", once, "each counter lands once", f"{t.facts.name(unit)} landed a second time")
-    raise_alarm(t, "landing")
-    t.landed[unit] = True
-    acted(t, unit, LAND)
-    where = comes_down(t, unit, assigned(t, unit, dz, zone), die, zone)
-    if group(t, unit) == SECOND:
-        enough(t, unit)
-    put(t, unit, where)
-    t.came_from[unit] = ""
+def may_stray(w: World, unit: Unit) -> bool:
+    """Return whether it may be the one that lands in another drop zone (5.1f)."""
+    untold = w.event.surely("") and w.astray.surely(None) and unit in w.rows["astray"].later
+    return bool(w.astray.having(unit) or untold)
 
 
-def in_time(t: Table, unit: Unit) -> bool:
-    """3.3a, 3.3b, 5.2b: judge the turn of a landing."""
-    v, turn = t.v, t.turn[0]
-    if group(t, unit) != SECOND:
-        fine = turn == v.first_wave or t.stayed[unit]  # that it stayed away has been told
-        rule, expected = "3.3a", f"the first wave lands on turn {v.first_wave}"
-    elif turn < v.second_wave:
-        rule, fine, expected = "3.3b", False, f"the second wave lands from turn {v.second_wave} on"
-    else:
-        rule, fine, expected = "5.2b", turn <= v.last_wave, f"the second wave lands by turn {v.last_wave}"
-    return t.rule(rule, fine, expected, f"{t.facts.name(unit)} landed on turn {turn}")
+def comes_down(w: World, row: Line, dz: str, die: int | None) -> tuple[Zone, ...]:
+    """10b: Judge the zone that the die gives in a drop zone; return where the unit may be."""
+    places, found = w.kit.drops.get(dz, {}), f"{w.kit.name(row.unit)} landed in zone {{}}"
+    if die is not None:
+        return (w.expect("10b", row, "zone", places.get(die), f"{dz} {die} is zone {{}}", found),)
+    if row.zone is None:
+        return tuple(places.values())
+    text = f"{dz} has zones {', '.join(map(str, sorted(places.values())))}"
+    w.rule("10b", row.zone in places.values(), text, f"{w.kit.name(row.unit)} landed in {row.zone}")
+    return (row.zone,)
 
 
-def landed_now(t: Table, unit: Unit) -> bool:
-    """Whether the unit has landed this turn."""
-    return bool(t.acts[unit] & LAND)
+def officers(w: World) -> tuple[Unit, ...]:
+    return tuple(w.kit.officers)
 
 
-# Who lands astray.
-
-
-def astray_zone(t: Table) -> str:
-    """5.1f: where the unit of event f lands."""
-    chart = t.charts["first-events"]
-    return next(cells[0].zone for cells in chart.rows.values() if cells[0].event == "f")
-
-
-def strays(t: Table, unit: Unit) -> bool | None:
-    """5.1f: whether it is the one that lands in another drop zone.
-
-    None: it may be that one, of the group that was drawn, or of any that could be.
-    """
-    named, who = t.astray[0] or (None, None)
-    if who or named:
-        return who == unit or (None if named == group(t, unit) and not who else False)
-    gliders = {cells[0].group for cells in t.charts["astray"].rows.values()}
-    return None if group(t, unit) in gliders and t.event[0] in ("", None, "f") else False
-
-
-# Where they land, and how many.
-
-
-def enough(t: Table, unit: Unit) -> None:
-    """5.2a: judge the number of platoons landed; officers do not count."""
-    wave = [u for u in t.facts.second_wave if not t.facts.units[u].officer]
-    due, left = t.wave[0], t.allowed[0]
-    if unit not in wave or due is None:
-        return
-    here = sum(landed_now(t, u) for u in wave)
-    expected = f"a {due} lets {due} of them land"
-    found = f"{t.facts.name(unit)} landed as number {here} of the second wave"
-    if here > due and left is not None and sum(t.landed[u] for u in wave) > left:
-        t.rule("5.2a", False, expected, found)
-    else:
-        t.reading("5.2a", here <= due, f"{expected} in this turn", found)
-
-
-def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
-    """10a, 5.1f: judge the drop zone: that of the group or of event f."""
-    due, other = t.facts.drop_of[group(t, unit)], astray_zone(t)
-    called = dz or next((z for z in (due, other) if zone in t.facts.drops.get(z, {}).values()), due)
-    found = f"{t.facts.name(unit)} landed in {called}"
-    stray = strays(t, unit)
-    if stray:
-        t.rule("5.1f", called == other, f"event f has it land in {other}", found)
-        return called if dz or zone is not None else other
-    if called == other != due and stray is None:
-        t.astray[0] = group(t, unit), unit
-    elif dz:
-        t.rule("10a", dz == due, f"its drop zone is {due}", found)
-    return called
-
-
-def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None) -> Zone | None:
-    """10b: judge the zone that the die gives in a drop zone."""
-    places, name = t.facts.drops.get(dz, {}), t.facts.name(unit)
-    if die is None:
-        if zone is not None:
-            text = f"{dz} has zones {', '.join(map(str, sorted(places.values())))}"
-            t.rule("10b", zone in places.values(), text, f"{name} landed in {zone}")
-        return zone
-    expected, found = f"{dz} {die} is zone {{}}", f"{name} landed in zone {{}}"
-    where: Zone | None = t.expect("10b", "zone", places.get(die), expected, found)
-    return where
-
-
-# Landings due.
-
-
-@owes("drop", "10c", "an officer lands with a unit", found="{} landed alone")
-def alone(t: Table) -> list[str]:
-    """Officers who have landed this turn without any unit of their group."""
-
-    def led(officer: Unit) -> bool:
-        mates = (unit for unit in t.facts.groups[group(t, officer)] if unit != officer)
-        return any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
-
-    down = [officer for officer in t.facts.officers if landed_now(t, officer) and not t.missing[0]]
-    return [t.facts.name(officer) for officer in down if not led(officer)]
-
-
-def somewhere(t: Table, unit: Unit) -> None:
-    """Where in its drop zone it landed, if it did, is not known."""
-    zones = {t.facts.drop_of[group(t, unit)], astray_zone(t) if strays(t, unit) is not False else ""}
-    t.stayed[unit] = True
-    put(t, unit, None, [zone for dz in zones for zone in t.facts.drops.get(dz, {}).values()])
-
-
-owes(
-    "drop", "3.3a", "the whole first wave lands", lambda unit, t: t.facts.name(unit),
-    done=somewhere, opens=True, found="{} did not land",
-)(kept_back)  # fmt: skip
-
-
-@owes("drop", "5.1f", "event f sends one unit there", found="no unit of {} landed in VII")
-def not_astray(t: Table) -> list[str]:
-    """The group of event f, where all of it has landed in its own drop zone."""
-    named, who = t.astray[0] or (None, None)
-    if who or not named or t.turn[0] != t.v.first_wave or t.missing[0]:
-        return []
-    return [named] if all(landed_now(t, unit) for unit in t.facts.groups[named]) else []
+@rules.owed("drop", "10c", "an officer lands with a unit", called, officers, found="{} landed alone")
+def alone(w: World, unit: Unit) -> bool:
+    """10c: Return whether an officer has landed without any unit of his group."""
+    mates = [other for other in w.kit.groups[w.kit.units[unit].group] if other != unit]
+    return bool(w.landed.surely(True, [unit]) and not w.landed.having(True, mates))

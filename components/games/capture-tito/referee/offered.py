@@ -3,90 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import World
 
-from . import air, landing
-from .activation import callers, marked, when
-from .board.kit import GERMAN, LEADERS, YUGOSLAV, Zone
-from .board.state import FREE, MOVE, germans_in, markers_in, partisans_in, rules, stack, zones_of
-from .outlook import due, volleys
-from .partisans.partisan_duties import plays_on
-from .partisans.stacks import ground, leaders_in, view
+from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from .events import wave_turn
+from .markers import callers, lying, surely_lying
+from .outlook import astray, due, lost, view, volleys
+from .partisans import ground, leaders_in
+from .prisoners import PERSONS
+from .table import CUP, FREE, STEPS, empty_of, nameless, perhaps_in, rules, surely_in
 
 Row = dict[str, Any]
 
 
 @rules.hook
-def ways(t: Table) -> dict[str, Iterable[Row]]:
-    """Moves of a stack, fire between neighbours, dice for markers next to Germans, assaults."""
-    dice = (zone for zone in marked(t) if markers_in(t, zone) and callers(t, zone, when(t)))
-    both = sorted(set(zones_of(t, GERMAN)) & set(zones_of(t, YUGOSLAV)))
+def ways(w: World) -> dict[str, Iterable[Row]]:
+    """Return moves of a stack, fire between neighbours, dice for markers beside Germans, assaults."""
+    dice = (zone for zone in w.kit.lettered if surely_lying(w, zone) and callers(w, zone))
+    both = (zone for zone in zones_of(w, GERMAN) if perhaps_in(w, zone, YUGOSLAV) or nameless(w, zone))
     return {
-        "air": air.ways(t),
-        "drop": landing.ways(t),
+        "air": ({"zone": zone} for zone in supported(w)),
+        "drop": ({"drops": ({"unit": unit},)} for unit in to_land(w)),
         "activate": ({"zone": zone} for zone in dice),
-        "move": moves(t),
+        "move": moves(w),
         "stay": (),
-        "fire": fires(t),
+        "fire": ({"start": start, "to": to} for start, to in fires(w)),
         "assault": ({"zone": zone} for zone in both),
-        "prisoner": captures(t),
+        "prisoner": ({"who": who} for who in captures(w)),
     }
 
 
-def moves(t: Table) -> Iterator[Row]:
-    """German stacks into each adjacent zone; partisans by their priorities."""
-    for zone in zones_of(t, GERMAN):
-        units = [unit for unit in stack(t, zone, GERMAN) if not t.acts[unit] & MOVE]
-        for end in sorted(t.facts.graph[zone]) if units else ():
-            yield moved(units, (zone, end))
-    yield from partisans(t)
+def zones_of(w: World, side: str) -> list[Zone]:
+    """Return the zones in which somebody of a side surely stands."""
+    return [zone for zone in w.kit.zones if surely_in(w, zone, side)]
 
 
-def moved(units: Iterable[str], route: tuple[Zone, ...], off: bool | None = None) -> Row:
+def supported(w: World) -> Iterator[Zone]:
+    """Yield the zones worth air support: a marker or partisans there, Germans beside; before landings any."""
+    if w.noted.having(True, ["air"]) or STEPS.index(w.now or "event") > STEPS.index("air"):
+        return
+    near = {zone for german in zones_of(w, GERMAN) for zone in w.kit.beside[german]}
+    yield from (z for z in sorted(near) or w.kit.zones if lying(w, z) or perhaps_in(w, z, YUGOSLAV))
+
+
+def to_land(w: World) -> Iterator[Unit]:
+    """Yield the units that may land now."""
+    for unit in w.at.surely(CUP, w.kit.germans):
+        if wave_turn(w) if unit in w.kit.second_wave else w.turn[0] == w.v.first_wave:
+            yield unit
+
+
+def moves(w: World) -> Iterator[Row]:
+    """Yield the moves of German stacks into each adjacent zone; of partisans by their priorities."""
+    for zone in zones_of(w, GERMAN):
+        units = w.moved.surely(False, surely_in(w, zone, GERMAN))
+        yield from (moved(units, (zone, end)) for end in sorted(w.kit.graph[zone]) if units)
+    yield from marches(w)
+
+
+def moved(units: Iterable[Unit], route: tuple[Zone, ...], off: bool | None = None) -> Row:
     return {"moves": ({"units": tuple(units), "route": route, "off": off},)}
 
 
-def partisans(t: Table) -> Iterator[Row]:
-    """12.3: the stacks that move first, into the zones that are right for them."""
-    seen = view(t).cautious()
-    moving = due(t, seen) if plays_on(t) and seen.germans_sure else ()
-    _, first = next(groupby(moving, lambda owing: owing.sp), (0, ()))
-    for owing in first:
-        if owing.zone in ground(t.facts).edges and "tito" in leaders_in(t, owing.zone):
-            yield moved(owing.whole.units, (owing.zone,), True)
-            continue
-        for part in owing.parts:
-            for end in part.zones:
-                yield moved(part.units, (owing.zone, end))
+def marches(w: World) -> Iterator[Row]:
+    """12.3: Yield the moves of the stacks that go first, into the zones that are right for them."""
+    moving = [*due(w, view(w))] if not lost(w) and not [*astray(w)] else []
+    for mover in moving:
+        zone = mover.zone
+        if mover.sp < moving[0].sp:
+            return
+        if zone in ground(w.kit).edges and "tito" in leaders_in(w, zone):
+            yield moved(mover.parts[0].units, (zone,), True)
+        else:
+            yield from (moved(part.units, (zone, end)) for part in mover.parts for end in part.ends)
 
 
-def fires(t: Table) -> Iterator[Row]:
-    """Germans at adjacent partisans; the first fire of the partisans."""
-    for zone in zones_of(t, GERMAN):
-        for to in marks(t, zone):
-            yield {"start": zone, "to": to}
-    yield from volley(t)
+def fires(w: World) -> Iterator[tuple[Zone, Zone]]:
+    """Yield fire of Germans at adjacent partisans, and the first fire of the partisans."""
+    yield from ((zone, to) for zone in zones_of(w, GERMAN) for to in marks(w, zone))
+    yield from first_fire(w)
 
 
-def marks(t: Table, zone: Zone) -> list[Zone]:
-    """Where Germans of a zone can fire: partisans next to them, by themselves."""
-    return [to for to in sorted(t.facts.beside[zone]) if partisans_in(t, to) and not germans_in(t, to)]
+def marks(w: World, zone: Zone) -> list[Zone]:
+    """Return where Germans of a zone can fire: partisans next to them, by themselves."""
+    near = (to for to in sorted(w.kit.beside[zone]) if not empty_of(w, to, YUGOSLAV))
+    return [to for to in near if not perhaps_in(w, to, GERMAN)]
 
 
-def volley(t: Table) -> Iterator[Row]:
-    """13.2.2: the partisans' fire that comes first."""
-    for squad, targets in volleys(t)[:1] if plays_on(t) else ():
-        for mark in targets:
-            yield {"start": squad.zone, "to": mark.zone}
+def first_fire(w: World) -> Iterator[tuple[Zone, Zone]]:
+    """13.2.2: Yield the partisans' fire that comes first."""
+    for mine, targets in volleys(w)[:1] if not lost(w) else ():
+        yield from ((mine.zone, mark.zone) for mark in targets)
 
 
-def captures(t: Table) -> Iterator[Row]:
-    """13.4b: Tito or Churchill, with Germans and without partisans."""
-    for who in LEADERS[:2]:
-        zone = t.at[who]
-        alone = t.fate[who] == FREE and type(zone) is int and partisans_in(t, zone) is False
-        if alone and germans_in(t, zone):
-            yield {"who": who}
+def captures(w: World) -> Iterator[Unit]:
+    """13.4b: Yield Tito or Churchill, with Germans and without partisans."""
+    for who in w.fate.surely(FREE, PERSONS):
+        zone = w.at.known(who)
+        if type(zone) is int and surely_in(w, zone, GERMAN) and empty_of(w, zone, YUGOSLAV):
+            yield who

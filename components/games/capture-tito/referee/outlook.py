@@ -1,25 +1,26 @@
-"""What the partisans do now, for `next`: moves in order, then fire."""
+"""What the partisans do now, for `next`: reinforcements, moves in their order, then fire."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cutline.referee import Table, is_open
+from cutline.referee import World
 
+from . import priorities
+from .alarm import least, levels
+from .ammunition import ammo
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
-from .board.markers import loose
-from .board.state import CUP, factor, living, rules, stack
-from .events import unnoted
-from .fights import fire
-from .fights.partisan_fire import facing, prey, ready, squad
-from .partisans import priorities
-from .partisans.partisan_duties import plays_on, to_move
-from .partisans.priorities import EDGE, Party, Squad, Stands, allowed, fires_before, fixed, seeks
-from .partisans.stacks import began, ends, ground, leaders_in, party, strength, view, waiting
-from .reinforcements import calling
+from .fights import Sum
+from .fire import attacks, defends
+from .partisans import began, ground, leaders_in, party, speeds, to_move, waiting
+from .priorities import EDGE, FRIEND, NONE, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
+from .reinforcements import left_over
+from .stacks import count, front, highest
+from .table import CUP, OTHER, STEPS, living, nameless, perhaps_in, rules
+from .volleys import Shot, facing, prey, ready, squad
 
-SOUGHT = {priorities.ENEMY: "the Germans", priorities.FRIEND: "their friends", EDGE: "the edge"}
+SOUGHT = {priorities.ENEMY: "the Germans", FRIEND: "their friends", EDGE: "the edge"}
 
 
 class Part(NamedTuple):
@@ -27,231 +28,244 @@ class Part(NamedTuple):
 
     units: tuple[Unit, ...]
     party: Party
-    zones: tuple[Zone, ...]
+    ends: tuple[Zone, ...]
 
 
 class Due(NamedTuple):
-    """A stack that has to move: all of it, its faster units alone, as many as find room further on."""
+    """A stack that has to move: the strength points that it began with, whom it seeks, and who may go first.
 
-    zone: Zone
+    `parts`: all of it, and as many as find room further on.
+    """
+
     sp: int
     aim: str
     targets: tuple[Zone, ...]
-    whole: Part
-    faster: tuple[Part, ...]
-    split: Part | None
+    parts: list[Part]
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        """All that may be moved first."""
-        return (self.whole, *self.faster, *((self.split,) if self.split else ()))
+    def zone(self) -> Zone:
+        return self.parts[0].party.zone
 
 
-def due(t: Table, seen: Stands) -> Iterator[Due]:
-    """12.3h: stacks that must move, the largest first."""
-    sizes = {zone: strength(t, began(t, zone))[0] for zone in seen.partisans}
+# what is known
+
+
+def lost(w: World) -> bool:
+    """Return whether the last point of ammunition surely was spent."""
+    return (ammo(w) <= w.v.out_of_ammo) is True
+
+
+def view(w: World) -> Stands:
+    """Return who surely stands where, with strength points."""
+    sizes = []
+    for units in (w.kit.germans, w.kit.partisans):
+        zones: dict[Zone, list[Unit]] = {}
+        for unit in living(w, units):
+            if type(zone := w.at.known(unit)) is int:
+                zones.setdefault(zone, []).append(unit)
+        sizes.append({zone: count(w, here) for zone, here in zones.items()})
+    return Stands(sizes[0], sizes[1], levels(w), frozenset(zone for zone in w.unnamed if nameless(w, zone)))
+
+
+def astray(w: World) -> Iterator[str]:
+    """Yield the Germans of whom it is not known where they are, or whether they are left."""
+    for unit in living(w, w.kit.germans):
+        at, name = w.at.known(unit), w.kit.name(unit)
+        if at is None:
+            yield f"  {name}: not known; write, for example, at {unit} 38, or lost {unit}"
+        elif type(at) is int and w.sp.having(0, [unit]):
+            yield f"  {name} in {at}: not known whether it is left; write at {unit} {at}, or lost {unit}"
+
+
+# who moves (12.3)
+
+
+def due(w: World, seen: Stands) -> Iterator[Due]:
+    """12.3h: Yield the stacks that must move, the largest first."""
+    if not all(w.sought.values(zone) for zone in w.sought):
+        return  # moves were not written down
+    sizes = {zone: count(w, began(w, zone))[0] for zone in seen.partisans}
     for zone in sorted(sizes, key=lambda other: (-sizes[other], other)):
-        if owing := _due(t, seen, zone):
-            yield owing
+        units, led = to_move(w, seen, zone), leaders_in(w, zone)
+        while units and not goes(w, seen, part(w, seen, zone, units, led)):
+            units = without_least(w, units)
+        if units:
+            whole = part(w, seen, zone, units, led)
+            aim, near = seeks(ground(w.kit), seen, whole.party)
+            yield Due(sizes[zone], aim, near, [whole, *(further(w, seen, whole, units) if not led else ())])
 
 
-def _due(t: Table, seen: Stands, zone: Zone) -> Due | None:
-    """A stack, or as much of it as finds room (12.3k); None where nobody of it has to move."""
-    units = to_move(t, seen, zone)
-    place, led = ground(t.facts), leaders_in(t, zone)
-    while units and not _goes(t, seen, zone, units, led):
-        units = _without_least(t, units)
-    if not units:
-        return None
-
-    def part(some: list[Unit], party: Party) -> Part:
-        return Part((*some, *led), party, allowed(place, seen, party))
-
-    whole = part(units, _paced(t, zone, units, led))
-    aim, near = seeks(place, seen, whole.party)
-    faster = []
-    for speed in sorted({ends(factor(t, unit, 2))[0] for unit in units} - {whole.party.paces[0]}):
-        quick = [unit for unit in units if ends(factor(t, unit, 2))[0] >= speed]
-        if not (led and len(quick) == len(units)):  # who is with Tito goes with him
-            party = whole.party._replace(paces=(speed,), sp=strength(t, quick))
-            faster.append(Part(tuple(quick), party, allowed(place, seen, party)))
-    split, some = None, units
-    while not split and not led and len(some) > 1:
-        some = _without_least(t, some)
-        fewer = part(some, _paced(t, zone, some, led)._replace(paces=whole.party.paces))
-        further = tuple(end for end in fewer.zones if end not in whole.zones and end != zone)
-        alone = fewer.units in [quick.units for quick in faster]
-        split = fewer._replace(zones=further) if further and not alone else None
-    return Due(zone, strength(t, began(t, zone))[0], aim, near, whole, tuple(faster), split)
+def part(
+    w: World, seen: Stands, zone: Zone, units: list[Unit], led: Sequence[Unit] = (), pace: int = 0
+) -> Part:
+    """Return these partisans and leaders, at the pace of the slowest."""
+    slowest = min([speeds(w, unit)[0] for unit in units] + [w.v.leader_move] * bool(led))
+    some = party(w, zone, units, led)._replace(paces=(pace or slowest,))
+    return Part((*units, *led), some, allowed(ground(w.kit), seen, some))
 
 
-def _without_least(t: Table, units: list[Unit]) -> list[Unit]:
-    """12.3k: these units without the last of the weakest FF."""
-    least = min(reversed(units), key=lambda unit: ends(factor(t, unit, 0))[1])
+def further(w: World, seen: Stands, whole: Part, units: list[Unit]) -> list[Part]:
+    """12.3k: Return as many of a stack as find room where all of it does not, if there are any."""
+    zone, pace = whole.party.zone, whole.party.paces[0]
+    while len(units) > 1:
+        units = without_least(w, units)
+        fewer = part(w, seen, zone, units, pace=pace)
+        if ends := tuple(end for end in fewer.ends if end not in (*whole.ends, zone)):
+            return [fewer._replace(ends=ends)]
+    return []
+
+
+def without_least(w: World, units: list[Unit]) -> list[Unit]:
+    """12.3k: Return these units without the last of the weakest FF."""
+    least = min(reversed(units), key=lambda unit: highest(w, unit))
     return [unit for unit in units if unit != least]
 
 
-def _paced(t: Table, zone: Zone, units: list[Unit], led: list[Unit]) -> Party:
-    """These partisans and leaders at the pace of the slowest."""
-    pace = min([ends(factor(t, unit, 2))[0] for unit in units] + [t.v.leader_move] * bool(led))
-    return party(t, zone, units, 0, led)._replace(paces=(pace,))
-
-
-def _goes(t: Table, seen: Stands, zone: Zone, units: list[Unit], led: list[Unit]) -> bool:
-    """Whether so many of them have to move, and find room."""
-    some, place = _paced(t, zone, units, led), ground(t.facts)
-    if some.sp[1] > place.stacking or not seen.judges(some.aims[:1]):
+def goes(w: World, seen: Stands, some: Part) -> bool:
+    """Return whether so many of a stack have to move, and find room."""
+    place, (zone, sp, _, aims, *_) = ground(w.kit), some.party
+    if sp[1] > place.stacking or (aims[0] == FRIEND and seen.unseen - {zone}):
         return False
-    leaves = some.aims[0] == EDGE and zone in place.edges
-    return leaves or zone not in allowed(place, seen, some)
+    return (aims[0] == EDGE and zone in place.edges) or zone not in some.ends
 
 
-def _changes(t: Table, seen: Stands, mover: Due, others: Iterable[Due]) -> bool:
-    """Whether a move of one stack affects others."""
-    place, stands = ground(t.facts), seen.partisans
-    parts = [part for other in others for part in other.parts]
-    for some, end in ((part.party.sp, end) for part in mover.parts for end in part.zones):
-        (low, high), there = stands[mover.zone], stands.get(end, (0, 0))
+def changes(w: World, seen: Stands, mover: Due, others: list[Due]) -> bool:
+    """Return whether a move of one stack affects others."""
+    stands, zone = seen.partisans, mover.zone
+    for sp, end in ((part.party.sp, end) for part in mover.parts for end in part.ends):
+        left, there = stands[zone], stands.get(end, NONE)
         after = {
             **stands,
-            mover.zone: (low - some[0], high - some[1]),
-            end: (there[0] + some[0], there[1] + some[1]),
+            zone: (left[0] - sp[0], left[1] - sp[1]),
+            end: (there[0] + sp[0], there[1] + sp[1]),
         }
-        if after[mover.zone][1] <= 0:
-            del after[mover.zone]
-        if any(allowed(place, seen._replace(partisans=after), p.party) != p.zones for p in parts):
+        if after[zone][1] <= 0:
+            del after[zone]
+        then = seen._replace(partisans=after)
+        parts = (part for other in others for part in other.parts)
+        if any(allowed(ground(w.kit), then, part.party) != part.ends for part in parts):
             return True
     return False
 
 
-def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
-    """13.2.2: the stacks that have to fire, in their order, and at which Germans each may."""
-    squads = [squad(t, zone, YUGOSLAV) for zone in facing(t) if ready(t, zone)]
+# who fires (13.2.2)
+
+
+def volleys(w: World) -> list[tuple[Squad, list[Squad]]]:
+    """13.2.2: Return the stacks that have to fire, in their order, and at which Germans each may."""
+    squads = [squad(w, zone, YUGOSLAV) for zone in facing(w) if ready(w, zone)]
     squads.sort(key=lambda ready: (ready.sp, ready.top, ready.ff), reverse=True)
-    marks = [priorities.targets(squad(t, at, GERMAN) for at in prey(t, mine.zone)) for mine in squads]
-    return list(zip(squads, marks, strict=True))
+    return [(mine, targets(squad(w, at, GERMAN) for at in prey(w, mine.zone))) for mine in squads]
 
 
-# In words.
+def values(w: World, side: str, start: Zone, to: Zone) -> tuple[Sum, Sum]:
+    """13.2.3: Return the values of a fire of the top unit of a stack at that of another."""
+    shot = Shot(side, (), start, to, None, None, None, "")
+    return attacks(w, shot, front(w, side, start, True)), defends(w, shot, front(w, OTHER[side], to))
 
 
-@rules.hook
-def owes(t: Table) -> Iterator[tuple[str, str]]:
-    """Who has to land on the first turn (3.3a), and supply that comes with the second wave (5.2c)."""
-    steps, v = list(t.steps), t.v
-    if t.turn[0] == v.first_wave and t.now[0] <= steps.index("drop") and not t.missing[0]:
-        first = [unit for unit in t.facts.germans if unit not in t.facts.second_wave]
-        if left := [unit for unit in first if t.at[unit] == CUP and not t.landed[unit]]:
-            yield "3.3a", f"the first wave lands: {t.facts.names(left)}"
-    if t.waved[0] and t.now[0] <= steps.index("wave") and is_open(unnoted(t)):
-        yield "5.2c", "the ammunition that comes with the second wave"
+# in words
 
 
 @rules.hook
-def stand(t: Table) -> Iterator[str]:
-    """The partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
-    seen = view(t).cautious()
-    late = any(waiting.turn + 1 == t.turn[0] for waiting in t.late[0])  # 11f
-    if (calling(t) or late) and t.now[0] <= list(t.steps).index("reinforce"):
-        yield "the partisans begin with reinforcements" + "".join(
-            f": a D10 at alarm level {level}" for level in calling(t)
-        )
-        if calling(t):
+def stand(w: World) -> Iterator[str]:
+    """Yield the partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
+    yield from arrivals(w)
+    seen, doubtful = view(w), [*astray(w)]
+    if begins := reinforced(w):
+        yield f"the partisans begin with reinforcements{begins}"
+        if begins != LATE:
             yield "  run next again after that line: it may change what the partisans do"
             return
-    if not seen.partisans or not plays_on(t):
+    if not seen.partisans or lost(w):
         return
-    if not seen.germans_sure:
+    if doubtful:
         yield "what the partisans do depends on where the Germans stand, and that is not known"
-        yield from _astray(t)
+        yield from doubtful
         return
-    began_to_fire = len(t.volley.having(None)) < len(t.volley)
-    moving = [] if began_to_fire else list(due(t, seen))
-    if moving:
-        yield from _moving(t, seen, moving)
-        yield "  then the partisans fire: run next again after their moves"
-        return
-    if not began_to_fire:
-        yield from _at_rest(t, seen, [])
-    yield from _firing(t)
+    if len(w.volley.surely(None)) == len([*w.volley]):
+        moves = [*due(w, seen)]
+        yield from in_order(w, seen, moves)
+        yield from at_rest(w, seen, [mover.zone for mover in moves])
+        if moves:
+            yield "  then the partisans fire: run next again after their moves"
+            return
+    yield from firing(w)
 
 
-def _astray(t: Table) -> Iterator[str]:
-    """Germans with unknown zone or strength, and the line since when."""
-    for unit in t.facts.germans:
-        at, name = t.at[unit], t.facts.name(unit)
-        since = f" since line {t.lost_in[unit]}" if t.lost_in[unit] else ""
-        if at is None:
-            yield f"  {name}: not known{since}; write, for example, at {unit} 38, or lost {unit}"
-        elif type(at) is int and living(t, unit) is None:
-            doubt = f"not known{since} whether it is left"
-            yield f"  {name} in {at}: {doubt}; write at {unit} {at}, or lost {unit}"
+def arrivals(w: World) -> Iterator[str]:
+    """Yield who has to land on the first turn, and supply that comes with the second wave."""
+    step, v = STEPS.index(w.now or "event"), w.v
+    left = [unit for unit in w.at.surely(CUP, w.kit.germans) if unit not in w.kit.second_wave]
+    if w.turn[0] == v.first_wave and left and step <= STEPS.index("drop"):
+        yield f"the first wave lands: {w.kit.names(left)} (3.3a)"
+    if w.noted.surely(True, ["wave"]) and w.noted.surely(False, ["supply"]) and step <= STEPS.index("wave"):
+        yield "the ammunition that comes with the second wave (5.2c)"
 
 
-def _moving(t: Table, seen: Stands, moving: list[Due]) -> Iterator[str]:
-    level = seen.alarm[0]
-    wild = level < t.v.organised
-    whom = "the nearest Germans" if wild else f"friends, from {t.v.big_stack} SP Germans"
-    acts = "one action" if wild else "two actions"
-    yield f"the partisans move in this order (alarm level {level}: {acts}; towards {whom})"
-    for number, mover in enumerate(moving, 1):
-        again = "; run next again after it" if _changes(t, seen, mover, moving[number:]) else ""
-        yield from _stack_moves(t, number, mover, again)
-    yield from _at_rest(t, seen, [mover.zone for mover in moving])
+LATE = " that had to wait"
 
 
-def _stack_moves(t: Table, number: int, mover: Due, again: str) -> Iterator[str]:
-    units, some, zones = mover.whole
-    where = f"towards {SOUGHT[mover.aim]} in {_or(mover.targets)}" if mover.targets else "anywhere"
-    who = f"{number}. {_names(t, units)} ({mover.sp} SP, {some.paces[0]} MP)"
-    yield f"  {who} {mover.zone} -> {_or(zones)}, {where}{again}"
-    for part in mover.faster:
-        if part.zones != zones:
-            quick = f"{_names(t, part.units)} alone ({part.party.paces[0]} MP)"
-            yield f"     or {quick} {mover.zone} -> {_or(part.zones)}"
-    if mover.split:
-        rest = [unit for unit in units if unit not in mover.split.units]
-        there = _or(mover.split.zones)
-        first, others = _names(t, mover.split.units), _names(t, rest)
-        yield f"     or {first} -> {there}, where not all have room; {others} -> {_or(zones)}"
+def reinforced(w: World) -> str:
+    """Return what the partisans begin with; "" where no reinforcements are due."""
+    if w.now and STEPS.index(w.now) > STEPS.index("reinforce"):
+        return ""
+    rolled = w.noted.having(True, ["reinforce"]) or not w.diced[0] or lost(w)
+    if least(w) >= w.v.organised and not rolled and left_over(w):
+        return f": a D10 at alarm level {least(w)}"
+    return LATE if any(waits.turn + 1 == w.turn[0] for waits in w.late[0]) else ""
 
 
-def _at_rest(t: Table, seen: Stands, moving: list[Zone]) -> Iterator[str]:
-    """Fixed partisans (12.3a), and zones about which too little is known."""
-    idle = [zone for zone in sorted(seen.partisans) if zone not in moving]
-    stuck = [
-        f"{_names(t, units)} in {zone}"
-        for zone in idle
-        if (units := waiting(t, zone)) and fixed(ground(t.facts), seen.germans, zone)
-    ]
+def in_order(w: World, seen: Stands, moves: list[Due]) -> Iterator[str]:
+    """Yield the stacks that move, in their order."""
+    level, organised = seen.alarm[0], w.v.organised
+    whom = "the nearest Germans" if level < organised else f"friends, from {w.v.big_stack} SP Germans"
+    acts = "one action" if level < organised else "two actions"
+    if moves:
+        yield f"the partisans move in this order (alarm level {level}: {acts}; towards {whom})"
+    for number, mover in enumerate(moves, 1):
+        again = "; run next again after it" if changes(w, seen, mover, moves[number:]) else ""
+        where = f"towards {SOUGHT[mover.aim]} in {either(mover.targets)}" if mover.targets else "anywhere"
+        units, some, ends = mover.parts[0]
+        who = f"{number}. {called(w, units)} ({mover.sp} SP, {some.paces[0]} MP)"
+        yield f"  {who} {mover.zone} -> {either(ends)}, {where}{again}"
+        for first in mover.parts[1:]:
+            rest = called(w, (unit for unit in units if unit not in first.units))
+            some_go = f"{called(w, first.units)} -> {either(first.ends)}"
+            yield f"     or {some_go}, where not all have room; {rest} -> {either(ends)}"
+
+
+def at_rest(w: World, seen: Stands, moves: list[Zone]) -> Iterator[str]:
+    """Yield fixed partisans (12.3a), and zones about which too little is known."""
+    idle = {zone: waiting(w, zone) for zone in sorted(seen.partisans) if zone not in moves}
+    stuck = [zone for zone in idle if idle[zone] and fixed(ground(w.kit), seen.germans, zone)]
     if stuck:
-        yield f"  fixed: {'; '.join(stuck)}"
-    unnamed = [str(zone) for zone in t.loose if loose(t, zone)]
-    if unnamed:
-        where = ", ".join(unnamed)
-        yield f"  not logged: the units in {where}; write, for example, reveal {unnamed[0]} c1 c2"
+        yield f"  fixed: {'; '.join(f'{called(w, idle[zone])} in {zone}' for zone in stuck)}"
+    if seen.unseen:
+        where = [*map(str, sorted(seen.unseen))]
+        yield f"  not logged: the units in {', '.join(where)}; write, for example, reveal {where[0]} c1 c2"
 
 
-def _firing(t: Table) -> Iterator[str]:
-    shots = volleys(t)
-    if shots:
-        yield "the partisans fire in this order (a ? is a die)"
+def firing(w: World) -> Iterator[str]:
+    """Yield the stacks that fire, in their order, with the values at each target."""
     before: Squad | None = None
-    for number, (mine, marks) in enumerate(shots, 1):
+    for number, (mine, marks) in enumerate(volleys(w), 1):
+        if not before:
+            yield "the partisans fire in this order (a ? is a die)"
         tied = before and not fires_before(before, mine)
         tie = f", tied with those in {before.zone}: roll a die" if before and tied else ""
-        who = f"{_names(t, stack(t, mine.zone, YUGOSLAV))} in {mine.zone} ({mine.sp[0]} SP{tie})"
+        who = f"{called(w, perhaps_in(w, mine.zone, YUGOSLAV))} in {mine.zone} ({mine.sp} SP{tie})"
         for k, mark in enumerate(marks):
-            attack, defence = fire.values(t, mine.zone, mark.zone)
-            head = f"  {number}. {who}" if not k else "     or"
-            whom = f"{_names(t, stack(t, mark.zone, GERMAN))} in {mark.zone}"
+            attack, defence = values(w, YUGOSLAV, mine.zone, mark.zone)
+            head = "     or" if k else f"  {number}. {who}"
+            whom = f"{called(w, perhaps_in(w, mark.zone, GERMAN))} in {mark.zone}"
             yield f"{head} at {whom}: {attack.text(None)} against {defence.text(None)}"
         before = mine
 
 
-def _names(t: Table, units: Iterable[Unit]) -> str:
-    return " ".join(map(t.facts.name, units))
+def called(w: World, units: Iterable[Unit]) -> str:
+    return " ".join(map(w.kit.name, units))
 
 
-def _or(zones: Iterable[Zone]) -> str:
+def either(zones: Iterable[Zone]) -> str:
     return " or ".join(map(str, zones))

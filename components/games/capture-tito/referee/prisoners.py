@@ -1,32 +1,61 @@
-"""Prisoners, the documents and the Storch (13.4, 14a, 14b, 14e)."""
+"""Leaders: prisoners, the documents and the Storch (13.4, 14a, 14b, 14e)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Sequence
 
-from cutline.referee import Table
+from cutline.referee import Line, World
 
-from .alarm import perhaps, raise_alarm
-from .board import state
+from .alarm import raise_alarm
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
-from .board.markers import untold, why
-from .board.state import FREE, HIDDEN, PRISONER, TAKEN, germans_in, partisans_in, put, rules, stack
+from .markers import holds, untold
+from .table import (
+    DEAD,
+    FLOWN,
+    FREE,
+    GONE,
+    HIDDEN,
+    PRISONER,
+    TAKEN,
+    empty_of,
+    perhaps_in,
+    rules,
+    surely_in,
+    zone_of,
+)
 
-PERSONS = LEADERS[:2]
-PAPERS = "documents"
+PERSONS, PAPERS = LEADERS[:2], "documents"
 
 
-# The die (13.4a, 13.4b).
+def out(w: World, who: Unit, fate: str, at: str = GONE) -> None:
+    """Take a leader off the map who is dead or flown out, or the documents (13.4c, 14a, 14e)."""
+    w.fate[who], w.at[who] = fate, at
 
 
-class Capture(NamedTuple):
-    """A line about a leader captured or killed."""
+def uncovered(w: World, who: Unit, zones: Collection[Zone]) -> None:
+    """3.1d: Let a leader be revealed whom no line has, where an A marker was, in one of these zones."""
+    every = [zone for zone, letter in w.kit.letters if letter == "A"]
+    spots = {*w.hid.surely("?", every), *(zone for zone in every if "A" in untold(w, zone))}
+    if not w.fate.having(HIDDEN, [who]) or not spots:
+        return
+    here = sorted(spots & {*zones})
+    if len(here) == 1:
+        holds(w, here[0], who, "A")
+    w.fate[who] = FREE
+    if len(here) != 1 or [*w.unseen.having(True), *w.crowd.having(True)]:
+        w.at.darken(who)  # he may have left
+    if who == "tito":
+        raise_alarm(w, "tito")
 
-    who: Unit
-    die: int | None
-    fate: str | None
-    by: Unit | None
+
+def reached(w: World, by: Unit | None) -> list[Zone]:
+    """Return the zones with markers in which a German may stand, or any of them."""
+    return [
+        zone for zone in w.kit.lettered if (w.at.having(zone, [by]) if by else perhaps_in(w, zone, GERMAN))
+    ]
+
+
+# the die (13.4a, 13.4b)
 
 
 @rules.verb(
@@ -36,169 +65,112 @@ class Capture(NamedTuple):
     ask="who:LEADER die:D6",
     example="prisoner tito 2 by p1",
 )
-def prisoner(t: Table, line: Capture) -> None:
+def prisoner(w: World, line: Line) -> None:
     """a leader captured or killed: the die, the result, the guard"""
-    who = line.who
+    who, by = line.who, line.by
     if who == PAPERS:
-        return documents(t, None, line.by)
-    unguarded(t, who, line.by)
-    die = t.die("die", t.facts.d6[-1]) if line.die is None and t.throw else line.die
-    due = t.look("prisoners", die).fate
-    fate = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}")
+        return take(w, None, by)
+    w.check(unguarded, who, by)
+    die = w.thrown(line, ("die",), w.kit.d6, "1.1a", "a prisoner")
+    due, name = w.look("prisoners", die).fate, w.kit.name(who)
+    fate = w.expect("13.4a", line, "fate", due, f"a {line.die} makes that {{}}", f"{name} was {{}}")
     if fate != PRISONER:
-        return out(t, who, fate)
-    t.fate[who] = fate
-    there = t.at[who]
-    guards = stack(t, there, GERMAN) if type(there) is int else []
-    t.guard[who] = line.by or (guards[0] if len(guards) == 1 else None)
+        return out(w, who, fate)
+    w.fate[who] = fate
+    guards = [by] if by else surely_in(w, zone_of(w, who), GERMAN)
+    w.guard.either(who, guards if len(guards) == 1 else ())
     if who == "tito":
-        raise_alarm(t, "prisoner")
+        raise_alarm(w, "prisoner")
 
 
-def contested(t: Table, zone: Zone) -> bool:
-    """Whether an assault is missing in a zone, which is told, so that it is not known who was left there."""
-    return bool(germans_in(t, zone) and partisans_in(t, zone)) and not t.stormed[zone]
-
-
-def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
-    """13.4b: judge the roll: Germans with him, no partisans."""
-    if t.fate[who] == HIDDEN:
-        uncovered(t, who, by)
-    name, fate, zone = t.facts.name(who), t.fate[who], t.at[who]
-    die = f"a die for {name}"
-    if fate is None or t.missing[0]:
+def unguarded(w: World, who: Unit, by: Unit | None) -> None:
+    """13.4b: Judge the roll: Germans with him, no partisans."""
+    uncovered(w, who, reached(w, by))
+    name, fate, zone = w.kit.name(who), w.fate[who], zone_of(w, who)
+    die, expected = f"a die for {name}", "one die is rolled, once he is revealed"
+    if not w.rule("13.4b", fate == FREE, expected, f"{die}, who is {fate}") or zone is None:
         return
-    known = t.rule("13.4b", fate == FREE, "one die is rolled, once he is revealed", f"{die}, who is {fate}")
-    if not known or type(zone) is not int or contested(t, zone):
+    germans, partisans = perhaps_in(w, zone, GERMAN), surely_in(w, zone, YUGOSLAV)
+    if germans and partisans and not w.stormed[zone]:
+        return  # an assault is missing there, and that is told
+    expected, found = (
+        "it is rolled when no partisan units are with him",
+        f"{die} with partisans in his zone {zone}",
+    )
+    if not w.rule("13.4b", not partisans, expected, found):
         return
-    alone, expected = not stack(t, zone, YUGOSLAV), "it is rolled when no partisan units are with him"
-    if t.rule("13.4b", alone, expected, f"{die} with partisans in his zone {zone}"):
-        t.loose[zone] = 0  # who threw knew that nobody was left
-        germans, expected = germans_in(t, zone), "it is rolled when Germans are in his zone"
-        if t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}"):
-            perhaps(t, zone, True)
-        at = t.at[by] if by and germans else None
-        text = f"{t.facts.name(by or '')} took {name} from zone {at}"
-        t.rule("13.4b", at in (None, zone), f"he is in zone {zone}", text)
+    found = f"{die} without Germans in his zone {zone}"
+    w.rule("13.4b", germans, "it is rolled when Germans are in his zone", found)
+    if by:
+        found = f"{w.kit.name(by)} took {name} from zone {zone_of(w, by)}"
+        w.rule("13.4b", w.at.having(zone, [by]), f"he is in zone {zone}", found)
 
 
-def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = None) -> None:
-    """A marker was turned over, and this is the first that is said of what it hid.
-
-    Who was hidden there may have gone elsewhere since, with partisans that nobody has named.
-    """
-    from .activation import freed, holds
-
-    spots, at = untold(t, "A"), t.at[by] if by else zone
-    here = [
-        place
-        for place in spots
-        if (place[0] == at if at is not None else germans_in(t, place[0]) is not False)
-        if not stack(t, place[0], YUGOSLAV)
-    ]
-    if len(here) == 1 and why(t, here[0]) and germans_in(t, here[0][0]):
-        t.sub(holds, here[0][0], who)
-    elif spots:
-        freed(t, who, None)
+def whom(who: Unit, w: World) -> str:
+    return f"{w.kit.name(who)} in zone {zone_of(w, who)}"
 
 
-def perhaps_caught(t: Table, owing: tuple[Unit, Zone]) -> None:
-    """13.4b: a die that nobody noted: the leader is a prisoner, or dead."""
-    who, _ = owing
-    t.fate[who] = t.guard[who] = None
-    if who == "tito":
-        raise_alarm(t, "prisoner", None)
+ONE = "Germans alone with a leader roll one"
 
 
-@state.owes(
-    "combat", "13.4b", "Germans alone with a leader roll one",
-    lambda owing, t: f"{t.facts.name(owing[0])} in zone {owing[1]}",
-    done=perhaps_caught, opens=True, found="no die for {}",
-)  # fmt: skip
-def catchable(t: Table) -> list[tuple[Unit, Zone]]:
-    """Tito and Churchill if certain to be with Germans and without partisans."""
-    free = [who for who in PERSONS if t.fate[who] == FREE and not t.missing[0]]
-    places = {who: zone for who in free if type(zone := t.at[who]) is int}
-    caught = [who for who, zone in places.items() if germans_in(t, zone) and partisans_in(t, zone) is False]
-    return [(who, places[who]) for who in caught]
+@rules.owed("combat", "13.4b", ONE, whom, lambda w: PERSONS, found="no die for {}")
+def not_caught(w: World, who: Unit) -> bool:
+    """13.4b: Return whether Germans surely are alone with a leader."""
+    zone = zone_of(w, who)
+    if zone is None or not w.fate.surely(FREE, [who]) or not surely_in(w, zone, GERMAN):
+        return False
+    return empty_of(w, zone, YUGOSLAV)
 
 
-# Guards and prisoners (13.4c).
+# guards and prisoners (13.4c)
 
 
-def holder(t: Table, units: Any) -> str:
-    """The side of a line that names only leaders."""
-    fates = [t.fate[unit] for unit in units or () if unit in LEADERS]
-    return "" if not fates else GERMAN if PRISONER in fates else YUGOSLAV
+def led(w: World, leaders: Sequence[Unit], guards: Sequence[Unit], end: Zone) -> None:
+    """13.4c: Take prisoners along that are named, and those whose guard goes and leaves them alone."""
+    for who in leaders:
+        goes_with(w, who, guards, end)
+    for who in w.fate.surely(PRISONER, PERSONS):
+        zone, guarded = zone_of(w, who), not {*guards}.isdisjoint(w.guard.values(who))
+        if who not in leaders and guarded and zone not in (None, end) and not perhaps_in(w, zone, GERMAN):
+            brought(w, who, end)
 
 
-def led(t: Table, units: Sequence[Unit], guards: Sequence[Unit], end: Zone) -> None:
-    """13.4c: prisoners that are named go with Germans of their zone; others with their guard."""
-    for who in PERSONS:
-        at = t.at[who]
-        if who in units:
-            t.sub(goes_with, who, list(guards), end)
-        elif t.fate[who] == PRISONER and t.guard[who] in guards:
-            stays = type(at) is int and at != end and stack(t, at, GERMAN)
-            brought(t, who, None if stays else end)
-
-
-def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
-    """13.4c: a prisoner moves with Germans that started in his zone."""
-    name, fate, at = t.facts.name(who), t.fate[who], t.at[who]
-    if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
+def goes_with(w: World, who: Unit, guards: Sequence[Unit], end: Zone) -> None:
+    """13.4c: Judge that a prisoner moves with Germans that started in his zone."""
+    name, zone = w.kit.name(who), zone_of(w, who)
+    if not w.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
         return
-    if fate == FREE:
-        t.rule("13.4b", False, "he must be taken prisoner first", f"{name} moved with Germans")
-    elif fate is not None:
-        t.rule("13.4c", fate == PRISONER, f"he is {fate}", f"{name} moved with Germans")
-    with_him = [unit for unit in guards if t.began[unit] in (at, None)]
-    known = type(at) is int and fate == PRISONER
-    expected = f"he moves with a German who was in zone {at} with him"
-    t.rule("13.4c", with_him or not known, expected, f"{name} moved with {t.facts.names(guards)}")
-    t.fate[who] = PRISONER if fate == FREE and t.believes else fate or PRISONER
-    t.guard[who] = guards[0]
-    brought(t, who, end)
+    rule, expected = "13.4c", "he is not a prisoner"
+    if w.fate.having(FREE, [who]):
+        rule, expected = "13.4b", "he must be taken prisoner first"
+    if w.rule(rule, w.fate.having(PRISONER, [who]), expected, f"{name} moved with Germans"):
+        with_him = not zone or w.began.having(zone, guards)
+        expected = f"he moves with a German who was in zone {zone} with him"
+        w.rule("13.4c", with_him, expected, f"{name} moved with {w.kit.names(guards)}")
+    w.fate[who], w.guard[who] = PRISONER, guards[0]
+    brought(w, who, end)
 
 
-def brought(t: Table, who: Unit, zone: Zone | None) -> None:
-    """A prisoner is in another zone; 14a: the Storch waits for Tito in one zone only."""
-    put(t, who, zone)
-    if who == "tito" and zone != t.facts.cross:
-        t.storch[0] = 0
+def brought(w: World, who: Unit, zone: Zone) -> None:
+    """Put a prisoner into another zone; the Storch waits for Tito in one zone only (14a)."""
+    w.at[who] = zone
+    if who == "tito" and zone != w.kit.cross:
+        w.storch[0] = 0
 
 
-def out(t: Table, who: Unit, fate: str, place: str = state.GONE) -> None:
-    """13.4c, 14a, 14e: remove a leader that is dead or flown out, or the documents."""
-    t.fate[who] = fate
-    put(t, who, place)
+def left(w: World, zone: Zone) -> None:
+    """13.4c, 14e: Judge who is left in a zone after units were lost there, or have left it."""
+    germans, leaders = surely_in(w, zone, GERMAN), w.at.surely(zone, LEADERS)
+    for who in w.fate.surely(PRISONER, leaders) if not germans else ():
+        if perhaps_in(w, zone, GERMAN):
+            w.fate.either(who, (PRISONER, DEAD))
+        else:
+            out(w, who, DEAD)
+    if germans and PAPERS in w.fate.surely(FREE, leaders) and empty_of(w, zone, YUGOSLAV):
+        out(w, PAPERS, TAKEN)
 
 
-def left(t: Table, units: Sequence[Unit]) -> None:
-    """Apply the effects of Germans leaving their zones."""
-    for zone in dict.fromkeys(t.began[unit] for unit in units):
-        if type(zone) is int:
-            alone(t, zone)
-
-
-def alone(t: Table, zone: Zone) -> None:
-    """13.4c, 14e: who is left in a zone after units were lost there, or have left."""
-    there = germans_in(t, zone)
-    for who in PERSONS:
-        at = t.at[who]
-        if at not in (zone, None) or t.fate[who] != PRISONER:
-            continue
-        if there is False and at == zone:
-            out(t, who, state.DEAD)
-        elif not there:  # nobody knows whether he was there, or whether a guard is left
-            t.fate[who] = t.guard[who] = None
-        elif at == zone and t.guard[who] not in state.maybe_stack(t, zone, GERMAN):
-            t.guard[who] = None
-    if there:
-        taken(t, zone)
-
-
-# The Storch (14a, 14b).
+# the Storch (14a, 14b)
 
 
 @rules.verb(
@@ -208,39 +180,36 @@ def alone(t: Table, zone: Zone) -> None:
     ask="",
     example=("storch tito", "storch leaves"),
 )
-def storch(t: Table, who: Any, leaves: Any) -> None:
+def storch(w: World, line: Line) -> None:
     """the Storch is put on Tito, or leaves with him"""
-    if who not in (None, "tito"):
-        t.rule("14b", False, "it takes only Tito", f"the Storch was put on {t.facts.name(who)}")
+    if line.who not in (None, "tito"):
+        w.rule("14b", False, "it takes only Tito", f"the Storch was put on {w.kit.name(line.who)}")
         return
-    fate, at, cross = t.fate["tito"], t.at["tito"], t.facts.cross
-    fine = fate in (PRISONER, state.FLEW, None) and at in (cross, state.FLOWN, None)
-    where = f"the Storch was used while Tito was {fate}" + (f" in zone {at}" if type(at) is int else "")
+    cross, turn, since, zone = w.kit.cross, w.turn[0], w.storch[0], zone_of(w, "tito")
+    waits = w.fate.having(PRISONER, ["tito"]) and w.at.having(cross, ["tito"])
+    found = f"the Storch was used while Tito was {w.fate.values('tito')[0]}" + f" in zone {zone}" * bool(zone)
     expected = f"it takes Tito as a prisoner from zone {cross}"
-    if not t.rule("14a", fine or t.missing[0], expected, where):
-        if not (fate == PRISONER and t.believes):
-            return
-        for unit in ("tito", *stack(t, at, GERMAN)):  # he has been brought there, and nobody noted it
-            put(t, unit, None, (at, cross))
-    since, turn = t.storch[0], t.turn[0]
-    if leaves:
-        early = "it leaves in the turn after it is put on Tito" + (f", turn {since + 1}" if since else "")
-        t.rule("14a", since < turn if since else t.unseen[0], early, f"the Storch left on turn {turn}")
-        out(t, "tito", state.FLEW, state.FLOWN)
+    if not w.rule("14a", waits or w.fate.surely(FLOWN, ["tito"]), expected, found):
+        return
+    if line.leaves:
+        early = "it leaves in the turn after it is put on Tito" + f", turn {since + 1}" * bool(since)
+        fine = since < turn if since else w.unseen[0]
+        w.rule("14a", fine, early, f"the Storch left on turn {turn}")
+        out(w, "tito", FLOWN, FLOWN)
     elif not since:
-        t.storch[0] = turn
+        w.storch[0] = turn
 
 
-def by_night(t: Table) -> None:
-    """14a: phase D: the Storch waits for Tito as soon as he is there, and leaves the turn after."""
-    if t.fate["tito"] == PRISONER and t.at["tito"] == t.facts.cross:
-        if not t.storch[0]:
-            t.storch[0] = t.turn[0]
-        elif t.storch[0] < t.turn[0]:
-            out(t, "tito", state.FLEW, state.FLOWN)
+def by_night(w: World) -> None:
+    """14a: Let the Storch wait for Tito as soon as he is there, and leave the turn after."""
+    if w.fate.surely(PRISONER, ["tito"]) and w.at.surely(w.kit.cross, ["tito"]):
+        if not w.storch[0]:
+            w.storch[0] = w.turn[0]
+        elif w.storch[0] < w.turn[0]:
+            out(w, "tito", FLOWN, FLOWN)
 
 
-# The documents (14e).
+# the documents (14e)
 
 
 @rules.verb(
@@ -250,25 +219,25 @@ def by_night(t: Table) -> None:
     also="papers docs",
     example="documents 17",
 )
-def documents(t: Table, zone: Any, by: Any) -> None:
+def documents(w: World, line: Line) -> None:
     """a German unit takes the documents"""
-    # 14e: Germans come to their zone, or through it
-    if t.fate[PAPERS] == HIDDEN:
-        uncovered(t, PAPERS, by, zone)
-    fate, at, text = t.fate[PAPERS], t.at[PAPERS], "the documents were taken"
-    if fate in (TAKEN, None) or t.missing[0]:
-        t.fate[PAPERS] = TAKEN
+    take(w, line.zone, line.by)
+
+
+def take(w: World, zone: Zone | None, by: Unit | None) -> None:
+    """14e: Judge that a German comes to the documents, or passes through their zone."""
+    uncovered(w, PAPERS, [zone] if zone else reached(w, by))
+    if not w.fate.surely(TAKEN, [PAPERS]):
+        may_take(w, zone, by)
+    out(w, PAPERS, TAKEN)
+
+
+def may_take(w: World, zone: Zone | None, by: Unit | None) -> None:
+    text, at = "the documents were taken", zone_of(w, PAPERS)
+    if not w.rule("14e", w.fate.having(FREE, [PAPERS]), "they must be revealed first", text) or at is None:
         return
-    if t.rule("14e", fate == FREE, "they must be revealed first", text) and type(at) is int:
-        t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{text} in zone {zone}")
-        if not (t.touched[0] or contested(t, at)):
-            here = germans_in(t, at) is not False and not partisans_in(t, at)
-            expected = f"a German unit must enter or pass through zone {at}, without partisans there"
-            t.rule("14e", here, expected, text)
-    out(t, PAPERS, TAKEN)
-
-
-def taken(t: Table, zone: Zone) -> None:
-    """14e: Germans take the documents of a zone without partisans."""
-    if t.fate[PAPERS] == FREE and t.at[PAPERS] == zone and not partisans_in(t, zone):
-        out(t, PAPERS, TAKEN)
+    if w.rule("14e", zone in (None, at), f"they are in zone {at}", f"{text} in zone {zone}"):
+        here = perhaps_in(w, at, GERMAN) or by or w.moved.surely(True)
+        fought = not surely_in(w, at, YUGOSLAV) or w.stormed[at]
+        expected = f"a German unit must enter or pass through zone {at}, without partisans there"
+        w.rule("14e", here and fought, expected, text)

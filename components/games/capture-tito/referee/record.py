@@ -1,38 +1,54 @@
-"""The record: turns, losses, what is stated (1.3a, 2.1a, 6, 13.1)."""
+"""The record: turns, what is stated of counters and levels, points and victory (1.3a, 2.1a, 13.1, 14)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
-from cutline.referee import Cells, Some, Span, Table, either, is_open, many, some
-from cutline.referee.pieces import spelt
+from cutline.referee import Line, World
 
-from .alarm import gain, missed, stated
-from .board import state
-from .board.cups import drawn, may_be_out
-from .board.kit import LEADERS, Kit, Unit
-from .board.markers import YOUTH
-from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded, young
-from .events import coming as to_land
-from .events import kind, ranged, too_late, unnoted, wave_turn
-from .prisoners import by_night
-from .reinforcements import waits
-
-PLAYED = {"drop", "move", "stay", "fire", "assault"}  # where one of these stands, a turn was told
+from . import alarm as alarms
+from .ammunition import ammo as ammo_left
+from .ammunition import used_up
+from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .events import unnoted, waiting
+from .markers import untold
+from .prisoners import PERSONS, by_night
+from .table import (
+    CUP,
+    DEAD,
+    FLOWN,
+    FREE,
+    GONE,
+    HIDDEN,
+    OFF,
+    PRISONER,
+    REMOVED,
+    STEPS,
+    TAKEN,
+    empty_of,
+    everybody,
+    nameless,
+    perhaps_in,
+    platoons,
+    rules,
+    spelt,
+    stands,
+    surely_in,
+)
 
 
 @rules.hook
 def prepare(r: Any) -> Kit:
-    """Every counter has its place in `end:`."""
+    """Return what is read from the YAML; every counter has its place in `end:`."""
     kit: Kit = r.kit
     for unit in kit.pieces:
         rules.end(unit, "PLACE", "38 reduced")(partial(put_down, unit=unit))
     return kit
 
 
-# Turns.
+# turns
 
 
 @rules.hook
@@ -41,311 +57,301 @@ def labels(r: Any) -> list[str]:
 
 
 @rules.hook
-def opens(t: Table, number: int) -> None:
-    """1.3a, 14f: judge the order of turns and the last turn."""
-    before, last = t.turn[0], t.last[0]
-    over = before and last is not None and before >= last and number > last
+def opens(w: World, number: int) -> None:
+    """1.3a, 14f: Judge the order of turns and the last turn."""
+    before, last = w.turn[0], w.last[0]
     found = f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
-    if over:
-        t.rule("14f", False, f"turn {last} was the last", f"turn {number} was played")
-    elif not t.rule("1.3a", number == before + 1, comes_next(t), found):
-        unsure(t)
-        t.alarm.blind()
-        t.ammo.blind()
-    if before == t.v.relief and last == t.v.turns and t.event[0] in ("g", None):
-        t.last[0] = None
-    t.clear()
-    t.turn[0] = number
-    t.ceiling[0] = t.ammo.ends(0)[1] + supply_now(t)
-    if number <= t.v.second_wave:
-        t.allowed[0] = 0
-    for side in t.fallen:
-        t.fallen[side] = sum(t.facts.sides[unit] == side for unit in t.at.having(GONE))
-
-
-def comes_next(t: Table) -> str:
-    """1.3a: the turn behind the last one."""
-    return f"turn {t.turn[0] + 1} comes next" if t.turn[0] < t.v.turns else "no turn comes after it"
-
-
-def supply_now(t: Table) -> int:
-    """The most ammunition that can still arrive this turn."""
-    return max(ranged(kind(t))) if wave_turn(t) or t.turn[0] == t.v.dawn else 0
+    comes = f"turn {before + 1} comes next" if before < w.v.turns else "no turn comes after it"
+    if before and before >= last and number > last:
+        w.rule("14f", False, f"turn {last} was the last", f"turn {number} was played")
+    else:
+        w.rule("1.3a", number == before + 1, comes, found)
+    w.turn[0] = number
+    for side in w.fallen:
+        w.fallen[side] = len(w.sp.surely(0, everybody(w, side)))
 
 
 @rules.hook
-def closes(t: Table) -> None:
-    """Apply 5.2b, and a relief without a logged die."""
-    for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
-        put(t, unit, None)
-    level(t, "alarm", t.alarm, "6")
-    level(t, "ammo", t.ammo, "13.1a", is_open(unnoted(t)))
-    by_night(t)
-    too_late(t)
-    if t.turn[0] == t.v.relief and t.event[0] == "g" and not t.relieved[0]:
-        t.last[0] = None
+def closes(w: World) -> None:
+    """Apply 5.2b and the Storch; what is left of the ammunition lasts."""
+    w.stock[0] = ammo_left(w) + unnoted(w)
+    w.noted["supply"] = True
+    w.supplied[0] = w.spent[0] = w.volleys[0] = 0
+    by_night(w)
+    if w.turn[0] == w.v.last_wave:
+        for unit in waiting(w):
+            w.sp[unit] = 0
+    if w.turn[0] == w.v.relief and w.event.having("g") and not w.noted["relief"]:
+        w.last[0] = w.one_of((w.v.relief_soon, w.v.relief_late, w.v.turns))
 
 
-def level(t: Table, name: str, row: Cells, rule: str, supplied: bool = False) -> None:
-    """A level at the end of a turn, as its totals give it; what raised or spent it is known, too.
-
-    `supplied`: without a line that says how well.
-    """
-    if t.kept[0] or supplied or (t.said[name] is not None and row.unsure(0)):
-        told = as_told(t, name)
-        if not supplied and row.unsure(0) and told in row.can(0):
-            t.rule(rule, row[0] == told, "", "")
-        row[0] = told
+# what is stated of counters (2.1a, 12a, 13.4a)
 
 
-@rules.hook
-def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[Any]) -> None:
-    """Apply the totals of a turn with only its first dice; note whether it has dice of activation."""
-    dice = [values.get("die") for verb, values in done if verb == "activate"]
-    t.noted[0] = t.noted[0] or any(die is not None for die in dice)
-    if (sums or ends) and PLAYED.isdisjoint(verb for verb, _ in done) and not brief(t):
-        t.missing[0] = t.kept[0] = True
-        t.brief.blind()
-        for duty in t.rows["owed"]:
-            t.rows["owed"][duty] = True
-        unsure(t, to_land(t))
-
-
-@rules.hook
-def unknown(t: Table) -> None:
-    """Apply a "?": moves, losses and revealed markers are unknown."""
-    t.missing[0] = True
-    t.ammo[0] = Span(0, t.ceiling[0])
-    t.stated["alarm"] = t.stated["ammo"] = False
-    unsure(t)
-
-
-@rules.hook
-def summed(t: Table) -> None:
-    """Apply a turn of totals only."""
-    t.alarm[0], t.ammo[0] = as_told(t, "alarm"), as_told(t, "ammo")
-    unsure(t)
-
-
-def as_told(t: Table, name: str) -> Any:
-    """A level as the turn's totals give it, else as the rules work it out."""
-    return t.totals[name].work(t) if t.said[name] is None else t.said[name]
-
-
-def brief(t: Table) -> bool:
-    """Whether only totals of this turn were noted, or lines are missing."""
-    return is_open(t.brief.shown(0))
-
-
-def unsure(t: Table, known: Collection[Unit] = ()) -> None:
-    """Forget zones and strengths, as lines are missing."""
-    t.unseen[0] = True
-    for unit, at in t.at.items():
-        if at not in (GONE, REMOVED, OFF) and unit not in known:
-            put(t, unit, None)
-    for leader, fate in t.fate.items():
-        if fate not in state.FINAL:
-            t.fate[leader] = t.guard[leader] = None
-    for zone in t.loose:
-        t.loose[zone] = None
-    for row in (t.sp, t.marker, t.cause):
-        row.blind()
-    t.rises[0] = ()
-    t.event[0] = t.event[0] or None
-    t.allowed[0] = None
-    for colour in t.come:
-        t.come[colour] = None
-
-
-# What is stated.
-
-
-def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
-    """Compare a stated zone and strength, and use them from here on."""
-    now = t.at[unit]
-    if unit in t.facts.germans and now == CUP and not unlanded(t, unit):
-        now = None
-    if now in (CUP, None) and place == GONE and unit in t.facts.partisans:
-        place = never_named(t, unit)
-        now = t.at[unit]
-    if place is not None:
-        placed_now(t, unit, now, place)
+def put_down(w: World, place: Any, unit: Unit) -> None:
+    """Judge where a counter is said to stand and what it has left, and believe it."""
+    zone, points = place or (None, None)
     if unit in LEADERS:
-        fate_of(t, unit, place, strength)
-    elif place != GONE:
-        strong(t, unit, place, strength)
-
-
-def placed_now(t: Table, unit: Unit, now: Any, place: Any) -> None:
-    """2.1a, 12a: a unit stands where it is said to, by the log `now`."""
-    if now == CUP and type(place) is int and unit in t.facts.partisans:
-        drawn(t, unit, place)
-    elif now is not None and not same(t, unit, now, place):
-        rule = "2.1a" if GONE in (now, place) else "12a"
-        found = f"{t.facts.name(unit)} was {where(place)}"
-        t.rule(rule, False, f"by the log it is {where(now)}", found)
-    if (now, place) != (REMOVED, GONE):  # who was taken out by event e is no loss
-        put(t, unit, place)
-    if place == CUP:
-        waits(t, unit)
-
-
-def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
-    """2.1a: judge the stated SP of a unit; a unit on the map has some."""
-    can = t.sp.can(unit)
-    if strength is not None:
-        left = min(strength, t.sp.others[0])
-        found = f"{t.facts.name(unit)} had {left} SP"
-        if t.rule("2.1a", left in can, f"by the log it is {spelt(can)}", found) or t.believes:
-            t.sp[unit] = left
-    elif place is not None and living(t, unit) is not True:
-        t.sp[unit] = some([n for n in can if n] or [1 if t.facts.units[unit].officer else t.v.full])
-
-
-def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
-    """13.4a: judge a leader stated as free or a prisoner."""
-    if isinstance(place, int) and t.fate[leader] in (None, state.HIDDEN):
-        t.fate[leader] = FREE
-    if strength == PRISONER:
-        fate, found = t.fate[leader], f"{t.facts.name(leader)} was a prisoner"
-        t.rule("13.4a", fate in (PRISONER, None, FREE), f"by the log he is {fate}", found)
-        t.fate[leader] = PRISONER
-
-
-def never_named(t: Table, unit: Unit) -> str:
-    """A partisan stated as gone but never named: removed by event e or lost unnamed.
-
-    Where the event is not known, or where he was, either may be: then too he counts as taken out, see `gone`.
-    """
-    place = REMOVED if t.event[0] in (None, YOUTH) and young(t, unit) else GONE
-    if place == REMOVED or t.unseen[0] or may_be_out(t, unit):
-        put(t, unit, place)
-    return place
-
-
-def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
-    """Whether a counter that is here may be said to be there."""
-    may_be_gone = now in (REMOVED, OFF) or (unit in t.sp and living(t, unit) is not True)
-    return now == place or (place == GONE and may_be_gone)
-
-
-def where(place: Any) -> str:
-    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", state.FLOWN: "flown out"}
-    return f"in {place}" if isinstance(place, int) else words.get(place, place)
+        return leader_down(w, unit, zone, points)
+    if unit in w.kit.germans and (zone == GONE or type(zone) is int):
+        w.down[unit] = True
+    if zone == GONE:
+        return gone_down(w, unit)
+    if zone is not None:
+        placed(w, unit, zone)
+    if points is not None:
+        points, has = min(points, w.kit.most(unit)), w.sp.values(unit)
+        expected, found = f"by the log it is {spelt(has[0], has[-1])}", f"{w.kit.name(unit)} had {points} SP"
+        w.rule("2.1a", points in has, expected, found)
+        w.sp[unit] = points
+    elif zone is not None and w.sp.having(0, [unit]):
+        w.sp.either(unit, [*filter(None, w.sp.values(unit))] or [w.kit.most(unit)])
 
 
 @rules.verb("placed:(unit:UNIT [place:PLACE])*", aside=True, example="at p1 38 reduced")
-def at(t: Table, placed: Any) -> None:
+def at(w: World, line: Line) -> None:
     """where counters stand"""
-    for part in placed or ():
-        t.each(put_down, unit=part["unit"], place=part.get("place"))
+    for part in line.placed or ():
+        if part["unit"]:
+            put_down(w, part.get("place"), part["unit"])
 
 
-def put_down(t: Table, place: Any, unit: Unit | None) -> None:
-    """What a line, or `end:`, says of a counter."""
-    if unit is None:
-        t.unchecked("", "say which counter", "it was not written down")
-        return unknown(t)
-    believed(t, unit, *(place or (None, None)))
+def by_log(w: World, piece: Unit) -> str:
+    return f"by the log it is {''.join(map(where, w.at.values(piece)[:1]))}"
+
+
+def where(place: Any) -> str:
+    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", FLOWN: "flown out"}
+    return f"in {place}" if isinstance(place, int) else words.get(place, str(place))
+
+
+def gone_down(w: World, unit: Unit) -> None:
+    """2.1a: Judge that a unit is eliminated, as is said; who was taken out by event e is no loss."""
+    at, counter = w.at.known(unit), w.kit.units[unit]
+    if at in (REMOVED, OFF):
+        return
+    may_be_young = w.event.having("e") or w.event.surely("")
+    if at == CUP and may_be_young and (counter.group, counter.kind) == ("c", "infantry"):
+        w.at[unit] = REMOVED
+    else:
+        crowd = unit in w.kit.partisans and any(nameless(w, zone) for zone in w.unnamed)
+        fine = w.sp.having(0, [unit]) or (at == CUP and (w.unseen[0] or crowd))
+        w.rule("2.1a", fine, by_log(w, unit), f"{w.kit.name(unit)} was {where(GONE)}")
+    w.sp[unit] = 0
+
+
+def losses(w: World, units: Collection[Unit]) -> Any:
+    """2.1a: Return how many of these counters are lost; who was taken out by an event is not."""
+    taken, landed = {*w.at.surely(REMOVED, units)}, STEPS.index(w.now or "event") > STEPS.index("drop")
+    late = {*waiting(w)} & {*units} if landed and w.turn[0] == w.v.last_wave else set()
+    sure = ({*w.sp.surely(0, units)} | late) - taken
+    may = {*w.sp.having(0, units), *sure} - (taken if w.event.surely("e") else set())
+    if w.struck.having(True):
+        may |= {*w.at.having(CUP, units)} & {*w.kit.partisans}
+    return w.between(len(sure), len(may))
 
 
 @rules.verb(
     "units:UNIT*", "n:N [side:SIDE]", aside=True, also="losses eliminated", example=("lost p3", "lost 2")
 )
-def lost(t: Table, units: Any, n: Any, side: Any) -> None:
+def lost(w: World, line: Line) -> None:
     """counters eliminated"""
-    for unit in units or ():
-        t.each(put_down, unit=unit, place=(GONE, None))
-    if n is not None:
-        mine = t.facts.partisans if side == "yugoslav" else t.facts.germans
-        which = f"{n} {'partisan' if side == 'yugoslav' else 'German'} counters lost"
-        now, before = gone(t, mine), t.fallen[t.facts.side(mine[0])]
-        fine = not {n, before + n}.isdisjoint(many(now))  # by now, or in this turn
-        t.rule("2.1a", fine, f"by the log it is {either(now)}", which)
+    for unit in filter(None, line.units or ()):
+        put_down(w, (GONE, None), unit)
+    if line.n is not None:
+        side, called = (YUGOSLAV, "partisan") if line.side == YUGOSLAV else (GERMAN, "German")
+        due = losses(w, everybody(w, side))
+        fine = (due == line.n) is not False or (due - w.fallen[side] == line.n) is not False
+        w.rule("2.1a", fine, f"by the log it is {due}", f"{line.n} {called} counters lost")
 
 
-def gone(t: Table, units: Collection[Unit]) -> Any:
-    """How many of these counters are lost."""
-    if brief(t):
-        return Span(sum(t.at[unit] == GONE for unit in units), len(units))
-    return sum(is_lost(t, unit) for unit in units)
+def placed(w: World, unit: Unit, zone: Any) -> None:
+    """12a, 2.1a: Judge where a unit stands by the log, against what is said."""
+    waits, colour = w.at.surely(CUP, [unit]), w.kit.units[unit].group
+    found = f"{w.kit.name(unit)} was {where(zone)}"
+    if zone == CUP and colour in COLOURS:
+        w.come[colour] = len(w.kit.groups[colour]) - len(w.at.surely(CUP, w.kit.groups[colour]))
+    if w.sp.surely(0, [unit]):
+        w.rule("2.1a", False, "by the log it is eliminated", found)
+    elif waits and unit in w.kit.partisans and type(zone) is int:
+        stands(w, unit, zone)
+    elif not (waits and unit in w.kit.germans and (w.unseen[0] or not w.diced[0])):
+        w.rule("12a", w.at.having(zone, [unit]), by_log(w, unit), found)
+    w.at[unit] = zone
 
 
-def is_lost(t: Table, unit: Unit) -> Any:
-    """Whether a counter is lost, as 1 or 0; either where that is not known."""
-    if t.at[unit] == REMOVED:
-        return t.pick(Some((0, 1))) if t.event[0] is None or t.lost_in[unit] else 0
-    if unit in to_land(t) and t.turn[0] == t.v.last_wave and t.now[0] > list(t.steps).index("drop"):
-        return 1  # 5.2b: it lands no more
-    left = t.sp[unit]
-    return int(left == 0) if type(left) is int else left.map(lambda n: int(n == 0))
+def leader_down(w: World, who: Unit, zone: Any, points: Any) -> None:
+    """Judge where a leader is said to be, free or a prisoner (12a, 13.4a)."""
+    name, hidden = w.kit.name(who), w.fate.having(HIDDEN, [who])
+    if zone not in (None, GONE):
+        w.rule("12a", w.at.having(zone, [who]) or hidden, by_log(w, who), f"{name} was {where(zone)}")
+        if hidden and type(zone) is int:
+            w.fate[who] = FREE
+    if zone is not None:
+        w.at[who] = zone
+    if points == PRISONER:
+        fates = w.fate.values(who)
+        fine = PRISONER in fates or FREE in fates
+        w.rule("13.4a", fine, f"by the log he is {fates[0]}", f"{name} was a prisoner")
+        w.fate[who] = PRISONER
 
 
-# Levels and losses, as `sum:` and `end:` have them.
+# levels and losses, as `sum:` and `end:` have them
 
 
-@rules.total(missed, "alarm level {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
-def alarm(t: Table) -> Any:
-    if brief(t) and not t.stated["alarm"]:
-        return Span(max(t.alarm.ends(0)[0], gain(t, "landing")), t.v.alarm_top)  # 3.3a, 6b: all have landed
-    return t.alarm[0]
+@rules.total(alarms.missed, "alarm level {}", "alarm", keep=alarms.believe)
+def alarm(w: World) -> Any:
+    low, high = alarms.levels(w)
+    unnoted_landing = w.cause.values("landing") == (0, 1)  # 3.3a, 6b: all have landed
+    return w.between(low + unnoted_landing * alarms.gain(w, "landing"), high)
 
 
-@rules.total("13.1a", "ammunition {}", "ammo", also="ammunition")
-def ammo(t: Table) -> Any:
-    more = unnoted(t)
-    if brief(t) and not t.stated["ammo"]:
-        return Span(0, t.ammo.ends(0)[1] + max(many(more)))
-    return t.ammo[0] + t.pick(more)
+@rules.total("13.1a", "ammunition {}", "ammo", also="ammunition", keep=lambda w, n: keep_ammo(w, n))
+def ammo(w: World) -> Any:
+    return ammo_left(w) + unnoted(w)
 
 
-@rules.total(
-    "2.1a", "German losses {}", "German losses", climbs=True, within=lambda t: range(len(t.facts.germans) + 1)
-)
-def german_losses(t: Table) -> Any:
-    lost, platoons = gone(t, t.facts.germans), t.said["platoon_losses"]
-    if platoons is None or not brief(t):
-        return lost
-    most = max(many(platoons)) + len(t.facts.officers)
-    return some([n for n in many(lost) if min(many(platoons)) <= n <= most] or many(lost))
+def keep_ammo(w: World, n: int) -> None:
+    w.stock[0] = w.stock[0] + (n - ammo_left(w))
+    w.noted["supply"] = True
 
 
-@rules.total("2.1a", "platoon losses {}", climbs=True, within=lambda t: range(len(t.facts.platoons) + 1))
-def platoon_losses(t: Table) -> Any:
-    return gone(t, t.facts.platoons)
+LOSSES = {GERMAN: "German losses", "platoons": "platoon losses", YUGOSLAV: "partisan losses"}
 
 
-@rules.total(
-    "2.1a",
-    "partisan losses {}",
-    "partisan losses",
-    also="yugoslav losses",
-    climbs=True,
-    within=lambda t: range(len(t.facts.partisans) + 1),
-)
-def partisan_losses(t: Table) -> Any:
-    unnamed = sum(hits is True for hits in t.struck.contents())  # zones; somebody was hit
-    return gone(t, t.facts.partisans) + (t.pick(Span(0, 2 * unnamed)) if unnamed else 0)
+def stated_losses(w: World, which: str) -> Any:
+    """Return how many of these are lost; never fewer than were stated before (2.1a)."""
+    found = losses(w, w.kit.platoons if which == "platoons" else everybody(w, which))
+    if not w.fewest.surely(0, [which]):
+        w.suppose(found >= w.fewest[which])
+    return found
 
 
-rules.end("alarm", "N", "3")(stated)
+def keep_losses(w: World, n: int, which: str) -> None:
+    w.fewest[which] = n
+    if which == GERMAN:
+        w.fewest["platoons"] = max(w.fewest["platoons"], n - len(w.kit.officers))
+
+
+for which, called in LOSSES.items():
+    column, also = called * (which != "platoons"), "yugoslav losses" * (which == YUGOSLAV)
+    told = {"name": called.lower().replace(" ", "_"), "keep": partial(keep_losses, which=which)}
+    rules.total("2.1a", f"{called} {{}}", column, also, **told)(
+        lambda w, which=which: stated_losses(w, which)
+    )
+
+
+@rules.end("alarm", "N", "3")
+def alarm_at_end(w: World, level: int | None) -> None:
+    alarms.stated(w, level)
 
 
 @rules.end("ammo", "N", "51")
-@rules.verb("[now|=|at|level] level:N", name="ammo", aside=True, also="ammunition", example="ammo 57")
-def ammo_said(t: Table, level: int | None) -> None:
-    """the level of ammunition"""
+def ammo_at_end(w: World, level: int | None) -> None:
+    """13.1a, 3.1b: Judge the level of ammunition as stated, and believe it."""
     if level is None:
         return
-    more = unnoted(t)
-    if is_open(more):
-        t.ammo[0] = t.ammo[0] + t.pick(more)
-        t.supplied[0] = True
-    start = t.charts["difficulty"].at(t.facts.difficulty, "Start").points
-    rule = "3.1b" if t.ammo.shown(0) == start and t.turn[0] <= t.v.first_wave else "13.1a"
-    expected = f"by the log it is {spelt(t.ammo.can(0))}"
-    t.rule(rule, t.ammo[0] == level, expected, f"ammunition was {level}")
-    if t.believes:
-        t.ceiling[0] = level + (0 if t.supplied[0] else supply_now(t))
-        t.ammo[0] = level
-        t.stated["ammo"] = True
+    w.stock[0] = w.stock[0] + unnoted(w)
+    w.noted["supply"] = True
+    due, start = ammo_left(w), w.charts["difficulty"].at(w.kit.difficulty, "Start").points
+    rule = "3.1b" if type(due) is int and due == start and w.turn[0] <= w.v.first_wave else "13.1a"
+    w.rule(rule, due == level, f"by the log it is {due}", f"ammunition was {level}")
+    w.stock[0] = w.stock[0] + (level - ammo_left(w))
+
+
+@rules.verb("[now|=|at|level] level:N", name="ammo", aside=True, also="ammunition", example="ammo 57")
+def ammo_said(w: World, line: Line) -> None:
+    """the level of ammunition"""
+    ammo_at_end(w, line.level)
+
+
+# points and victory (14)
+
+
+STATED = ("points", "won", "alarm", "ammo", "lost", "at")  # lines that tell how things stand
+LEVELS = {"complete": "complete success", "partial": "partial success", "failure": "failure"}
+
+
+@rules.total("14c", "{} points", "points", slot="SIGNED", also="vp score")
+def points(w: World) -> Any:
+    """14c: Return the points as they stand."""
+    v, total = w.v, 0
+    for who in PERSONS:
+        dead, taken = (getattr(v, f"{who}_{fate}") for fate in ("dead", "prisoner"))
+        worth = {DEAD: dead, PRISONER: taken, FLOWN: taken}
+        total = total + w.one_of([worth.get(fate, 0) for fate in w.fate.values(who)])
+    total = total + counts(w, w.fate.surely(TAKEN, ["documents"]), papers_may(w)) * v.documents
+    total = total + sum(mission(w, zone) for zone in w.kit.missions)
+    total = total - losses(w, w.kit.platoons) * v.platoon_lost
+    return total - sum(losses(w, (unit,)) * getattr(v, f"{unit}_lost") for unit in w.kit.officers)
+
+
+def mission(w: World, zone: Zone) -> Any:
+    """14c: Return the points of a mission; before the last turn it may not count yet."""
+    here, ended = perhaps_in(w, zone, GERMAN), w.turn[0] in (w.last[0], w.v.turns) or used_up(w)
+    sure = ended and platoons(w, surely_in(w, zone, GERMAN)) and empty_of(w, zone, YUGOSLAV)
+    return counts(w, sure, here and not surely_in(w, zone, YUGOSLAV)) * w.v.mission
+
+
+def papers_may(w: World) -> bool:
+    """Return whether the documents may have been taken."""
+    hid = w.fate.having(HIDDEN, ["documents"]) and any(untold(w, zone) for zone, _ in w.kit.letters)
+    return bool(w.fate.having(TAKEN, ["documents"]) or hid or w.hid.having("?"))
+
+
+def counts(w: World, sure: Any, may: Any) -> Any:
+    """Return 1 for what surely scores, 0 for what cannot; either, where nobody knows."""
+    return 1 if sure else w.between(0, 1) if may else 0
+
+
+def last_words(values: Any) -> str:
+    """Return the end of the turn, where nothing is played behind it."""
+    return "" if values.get("ahead") and values["ahead"][0] not in STATED else "end"
+
+
+@rules.end("points", "SIGNED", "12")
+def points_at_end(w: World, n: int | None) -> None:
+    """14c: Judge the victory points."""
+    if n is not None:
+        due = points(w)
+        w.rule("14c", due == n, f"by the log it is {due}", f"{n} points were scored")
+        w.claimed[0] = n
+
+
+@rules.verb("n:SIGNED", name="points", step=last_words, ahead=True, also="vp score", example="points 12")
+def points_said(w: World, line: Line) -> None:
+    """the victory points at the end"""
+    points_at_end(w, line.n)
+
+
+@rules.verb("level:LEVEL", aside=True, also="result victory", name="won", example="won partial")
+def won(w: World, line: Line) -> None:
+    """the level of victory"""
+    if line.level is None:
+        return
+    last, out = w.last[0], used_up(w)
+    if w.event[0] in ("g", "") and last == w.v.turns:
+        last = w.v.relief_soon
+    found = f"the result was given on turn {w.turn[0]}"
+    if w.rule("14f", w.turn[0] >= last or out, f"it is given after turn {last}", found):
+        claimed = w.claimed[0] if w.claimed[0] is not None else points(w)
+        due = w.of(claimed, lambda n: level_of(w, n, out))
+        fine = due == line.level or (line.level == "failure" and out)
+        w.rule("14d", fine, f"the points make it a {LEVELS[due]}", f"a {LEVELS[line.level]} was claimed")
+
+
+def level_of(w: World, score: int, out: bool) -> str:
+    """14d, 13.1c: Return a complete or partial success, or a failure."""
+    return "failure" if out else str(w.charts["levels"].at(score).level)
+
+
+@rules.hook
+def result(w: World) -> list[str]:
+    """Return what the raid has come to."""
+    if used_up(w):
+        return ["No ammunition left: the partisans have won"]
+    found = points(w)
+    told = [f"{found} points"]
+    if w.turn[0] and w.turn[0] == w.last[0]:
+        told.append(f"The raid is a {LEVELS[w.of(found, lambda n: level_of(w, n, False))]}")
+    return told

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Table
-from cutline.referee.pieces import spelt
+from cutline.referee import Line, World
 
+from .alarm import least, most, now
 from .ammunition import fights_on
-from .board.kit import COLOURS, GERMAN, Kit, Unit, Zone
-from .board.state import ARRIVE, CUP, Rows, acted, germans_in, owes, plays, put, rows, rules, stack
-from .events import goes_on, noted
+from .board.kit import COLOURS, GERMAN, Unit, Zone
+from .events import goes_on, rolled
+from .table import CUP, names, once, perhaps_in, plays, rules, surely_in
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
 
@@ -21,36 +22,10 @@ class Late(NamedTuple):
     turn: int
     colour: str | None
     entry: Zone | None = None
-    number: int | None = None
     units: tuple[Unit, ...] = ()
 
 
-class Arrivals(NamedTuple):
-    """A line about reinforcements as it was written."""
-
-    colour: str | None
-    die: int | None
-    entry: int | None
-    number: int | None
-    none: bool | None
-    delayed: bool | None
-    units: tuple[Unit, ...] | None
-    at: Zone | None
-
-    @property
-    def bare(self) -> bool:
-        """Whether it tells the die and nothing of who came."""
-        return not any((self.colour, self.entry, self.number, self.units, self.at, self.delayed))
-
-
-@rows
-def reinforcement_rows(kit: Kit) -> Rows:
-    return {
-        "arrived": Cells(kit.zones, False),  # somebody whom nobody named came there in this turn
-        "called": Cells([0], False),  # the die of this turn
-        "late": Cells([0], (), lasts=True),  # who still comes; each a Late
-        "come": Cells(COLOURS, 0, lasts=True),  # counters drawn so far; None: not known
-    }
+# whether any arrive (11a, 11b)
 
 
 @rules.verb(
@@ -61,222 +36,208 @@ def reinforcement_rows(kit: Kit) -> Rows:
     ask="colour:COLOUR die:D10 entry:D6 number:D6",
     example=("reinforce red 5 3 2 r4 at 84", "reinforce 9 none", "reinforce red r4 at 85"),
 )
-def reinforce(t: Table, line: Arrivals) -> None:
+def reinforce(w: World, line: Line) -> None:
     """reinforcements: colour, D10, die for the entry zone, die for the number, counters, zone"""
-    fights_on(t, "reinforcements")
-    noted(t, line.die)
-    units = line.units or ()
-    line = line._replace(units=units, colour=line.colour or of_units(t, units))
-    if late := waited(t, line):
-        t.late[0] = tuple(other for other in t.late[0] if other != late)
-        beside(t, late, line.at)
-        arrive(t, units or late.units, line.at)
-        return
-    high = called(t)
-    if t.throw and line.die is not None and not t.alarm[0] >= line.die:
-        t.args |= {"none": True, "colour": None, "entry": None, "number": None}
-        line = line._replace(none=True, colour=None, entry=None, number=None)
-    if line.none or (line.die is not None and line.bare):
-        nobody(t, line.die, bool(line.none))
-    else:
-        come(t, line, high)
+    fights_on(w, "reinforcements")
+    rolled(w, line.die)
+    units, zone = tuple(filter(None, line.units or ())), line.values["at"]
+    colour = line.colour or of_units(w, units)
+    if late := waited(w, line, colour, units):
+        w.late[0] = tuple(other for other in w.late[0] if other != late)
+        beside(w, late, zone)
+        return arrive(w, units or late.units, zone)
+    high, die = called(w), thrown(w, line, "die", w.kit.d10)
+    bare = die is not None and not any((colour, line.entry, line.number, units, zone, line.delayed))
+    if line.none or bare:
+        return nobody(w, die, bool(line.none))
+    if die is not None and high:
+        expected = f"at alarm level {now(w)} the roll must be that or less"
+        w.rule("11b", die <= most(w), expected, f"reinforcements arrived on {die}")
+    come(w, line, colour, units)
 
 
-def called(t: Table) -> bool:
-    """11a: one roll per turn, from the level at which partisans are organised."""
-    fine = t.once("called", 0, "11a", "one is rolled per turn", "a second roll for reinforcements")
-    expected = f"it is rolled from alarm level {t.v.organised}"
-    high, found = t.alarm[0] >= t.v.organised, f"a roll for reinforcements at alarm level {now(t)}"
-    return fine and t.rule("11a", high, expected, found)
-
-
-def uncounted(t: Table, level: int) -> None:
-    """How many have come by now is not known."""
-    for colour in permitted_now(t):
-        t.come[colour] = None
-
-
-@owes(
-    "reinforce", "11a", "the partisans roll a D10 for reinforcements", "alarm level {}",
-    done=uncounted, opens=True, found="no D10 at {}",
-)  # fmt: skip
-def calling(t: Table) -> list[int]:
-    """11a: the alarm level at which a roll is due, while any are left."""
-    high = t.alarm.ends(0)[0]
-    owed = high >= t.v.organised and t.diced[0] and not t.called[0]
-    return [high] if owed and left_over(t) and goes_on(t) else []
-
-
-def come(t: Table, line: Arrivals, high: bool) -> None:
-    """11b to 11g: who arrives where, or waits because Germans block the way; `high`: the alarm level."""
-    if line.die is not None and high:
-        expected = f"at alarm level {now(t)} the roll must be that or less"
-        t.rule("11b", t.alarm[0] >= line.die, expected, f"reinforcements arrived on {line.die}")
-    colour, units = line.colour, line.units or ()
-    count = counted(t, line.number, colour, units)
-    permitted(t, colour)
-    place = t.facts.entries.get(colour or "", {}).get(line.entry) if line.entry else line.at
-    drawn(t, colour, count, units)
-    if shut(t, place, line.at, bool(line.delayed)):
-        t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, count, units))
-        return
-    arrive(t, units, place if line.at is None else entered(t, colour, line.entry, line.at))
-
-
-def now(t: Table) -> str:
-    """The alarm level, as far as it is known."""
-    return spelt(t.alarm.can(0))
-
-
-def nobody(t: Table, die: int | None, told: bool) -> None:
-    """11b: a die above the alarm level brings none; so does one when none are left.
-
-    Where the line does not say so, and the die brings some, they have come and nobody named them.
-    """
-    if die is None or not left_over(t):
-        return
-    if told:
-        found = f"no reinforcements arrived on a {die}"
-        t.rule("11b", t.alarm[0] < die, f"at alarm level {now(t)} that or less brings them", found)
-    elif t.alarm.ends(0)[0] >= die:
-        for colour in permitted_now(t):
-            t.come[colour] = None
-            for zone in doors(t, colour):
-                t.loose[zone] = None
-
-
-def waits(t: Table, unit: Unit) -> None:
-    """A counter is said to be in its cup: so much is sure of its group."""
-    colour = t.facts.units[unit].group if unit in t.facts.units else ""
-    if colour in COLOURS and (t.come[colour] is None or t.unseen[0]):
-        group = t.facts.groups[colour]
-        t.come[colour] = len(group) - sum(t.at[u] == CUP for u in group)
-
-
-def permitted(t: Table, colour: str | None) -> None:
-    """11c: red at first, blue and black later."""
-    if colour is None:
-        return
-    may, found = permitted_now(t), f"{colour} reinforcements on turn {t.turn[0]}"
-    if t.rule("11c", colour in may, f"that turn allows {' and '.join(may)}", found):
-        gone, size = t.come[colour], len(t.facts.groups[colour])
-        t.rule("11c", gone is None or gone < size, f"all {size} of them have arrived", found)
-
-
-def permitted_now(t: Table) -> list[str]:
-    """11c: the colours that may arrive this turn."""
-    return str(t.charts["reinforcement-groups"].at(t.turn[0] or 1).groups).split()
-
-
-def of_units(t: Table, units: Any) -> str | None:
-    """The colour of the counters that are named; None where they are of no colour, or of several."""
-    found = {t.facts.units[unit].group for unit in units}.intersection(COLOURS)
+def of_units(w: World, units: Sequence[Unit]) -> str | None:
+    found = {w.kit.units[unit].group for unit in units} & {*COLOURS}
     return found.pop() if len(found) == 1 else None
 
 
-def left_over(t: Table) -> bool:
-    """Whether reinforcements that may arrive this turn are certainly left."""
-    come, groups = t.come, t.facts.groups
-    return any(come[group] is not None and come[group] < len(groups[group]) for group in permitted_now(t))
+def thrown(w: World, line: Line, slot: str, faces: range) -> Any:
+    """Return a die of the line; None where nobody wrote it."""
+    noted = line.values[slot] is not None or w.dealer
+    return w.thrown(line, (slot,), faces, "1.1a") if noted else None
 
 
-def only_own(t: Table, colour: str | None, own: list[Unit], units: tuple[Unit, ...]) -> None:
-    """11d: reinforcements of a colour come from its group."""
-    if wrong := [unit for unit in units if unit not in own]:
-        expected = f"{colour or 'R'} reinforcements are {t.facts.name(own[0])}–{t.facts.name(own[-1])}"
-        t.rule("11d", False, expected, f"{t.facts.names(wrong)} arrived")
-    elif units and colour:
-        t.rules.add("11d")
+def called(w: World) -> bool:
+    """11a: Judge that one is rolled per turn, from the level at which partisans are organised."""
+    again, level = once(w, "reinforce"), w.v.organised
+    if not w.rule("11a", not again, "one is rolled per turn", "a second roll for reinforcements"):
+        return False
+    found = f"a roll for reinforcements at alarm level {now(w)}"
+    return w.rule("11a", most(w) >= level, f"it is rolled from alarm level {level}", found)
 
 
-def doors(t: Table, colour: str | None) -> set[Zone]:
-    """11d: the entry zones of a colour; of all colours, where it is not known."""
-    return {zone for group in ((colour,) if colour else COLOURS) for zone in t.facts.entries[group].values()}
+@rules.owed(
+    "reinforce",
+    "11a",
+    "the partisans roll a D10 for reinforcements",
+    lambda _, w: f"alarm level {least(w)}",
+    found="no D10 at {}",
+)
+def not_called(w: World) -> bool:
+    """11a: Return whether a roll is due, while any are left."""
+    due = least(w) >= w.v.organised and w.diced[0] and not w.noted["reinforce"]
+    return bool(due and left_over(w) and goes_on(w))
 
 
-def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> Zone:
-    """11d: they enter where the die says, or anywhere by their colour; gives where that is."""
-    found = "reinforcements arrived in zone {}"
+def nobody(w: World, die: int | None, told: bool) -> None:
+    """11b: Judge that a die above the alarm level brings none; so does one when none are left.
+
+    Where the line does not say so, and the die brings some, they have come and nobody named them.
+    """
+    if die is None or not left_over(w):
+        return
+    if told:
+        found = f"no reinforcements arrived on a {die}"
+        w.rule("11b", die > least(w), f"at alarm level {now(w)} that or less brings them", found)
+    elif die <= most(w):
+        for zone in doors(w, None):
+            w.unnamed.darken(zone)
+
+
+# who arrives, and where (11c to 11e)
+
+
+def come(w: World, line: Line, colour: str | None, units: tuple[Unit, ...]) -> None:
+    """11b to 11g: Judge who arrives where, or waits because Germans block the way."""
+    entry = thrown(w, line, "entry", w.kit.d6)
+    number = thrown(w, line, "number", w.kit.d6)
+    entry, number = (die if type(die) is int else None for die in (entry, number))
+    permitted(w, colour)
+    drawn(w, colour, units)
+    counted(w, number, colour, units)
+    at = line.values["at"]
+    place = w.kit.entries[colour][entry] if entry and colour else at
+    if shut(w, place, at, bool(line.delayed)):
+        w.late[0] = (*w.late[0], Late(w.turn[0], colour, place, units))
+    else:
+        arrive(w, units, place if at is None else entered(w, colour, entry, at))
+
+
+def permitted(w: World, colour: str | None) -> None:
+    """11c: Judge the colour: red at first, blue and black later."""
+    if colour is None:
+        return
+    may, found = allowed_now(w), f"{colour} reinforcements on turn {w.turn[0]}"
+    if w.rule("11c", colour in may, f"that turn allows {' and '.join(may)}", found):
+        group = w.kit.groups[colour]
+        w.rule("11c", w.come[colour] < len(group), f"all {len(group)} of them have arrived", found)
+
+
+def allowed_now(w: World) -> list[str]:
+    """11c: Return the colours that may arrive this turn."""
+    return str(w.charts["reinforcement-groups"].at(w.turn[0] or 1).groups).split()
+
+
+def left_over(w: World) -> bool:
+    """Return whether reinforcements that may arrive this turn are certainly left."""
+    return any((w.come[colour] < len(w.kit.groups[colour])) is True for colour in allowed_now(w))
+
+
+def doors(w: World, colour: str | None) -> set[Zone]:
+    """11d: Return the entry zones of a colour; of all colours, where it is not known."""
+    return {zone for group in ((colour,) if colour else COLOURS) for zone in w.kit.entries[group].values()}
+
+
+def entered(w: World, colour: str | None, entry: int | None, zone: Zone) -> Zone:
+    """11d: Judge that they enter where the die says, or anywhere by their colour."""
+    found = f"reinforcements arrived in zone {zone}"
     if entry and colour:
-        due: Zone = t.facts.entries[colour][entry]
-        return int(t.expect("11d", "at", due, f"{colour} {entry} is zone {{}}", found))
-    every, who = doors(t, colour), f"{colour} ones enter" if colour else "they enter"
-    expected = f"{who} by {', '.join(map(str, sorted(every)))}"
-    t.rule("11d", zone in every, expected, found.format(zone))
+        due = w.kit.entries[colour][entry]
+        fine = w.rule("11d", zone == due, f"{colour} {entry} is zone {due}", found)
+        return zone if fine or w.believing else int(due)
+    every, who = doors(w, colour), f"{colour} ones enter" if colour else "they enter"
+    w.rule("11d", zone in every, f"{who} by {', '.join(map(str, sorted(every)))}", found)
     return zone
 
 
-def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int | None:
-    """11e: judge the number that arrives, at most those left."""
-    faces = t.facts.d6 if number is None else (number,)
-    due = max(int(t.look("reinforcement-number", face).number) for face in faces)
-    gone = t.come[colour] if colour else None
-    allowed: Any = range(due + 1)
-    expected = f"at most {due} arrive at once" if number is None else f"a {number} brings {due}"
-    if gone is not None and number is not None:
-        allowed = {due, min(due, len(t.facts.groups[colour]) - gone)}
-    if units:
-        found = f"{len(units)} counter{'s' * (len(units) > 1)} arrived: {t.facts.names(units)}"
-        t.rule("11e", len(units) in allowed, expected, found)
-    return len(units) or None if number is None else due
-
-
-def drawn(t: Table, colour: str | None, count: int | None, units: tuple[Unit, ...]) -> None:
-    """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
-    own = [unit for group in ((colour,) if colour else COLOURS) for unit in t.facts.groups[group]]
-    only_own(t, colour, own, units)
+def drawn(w: World, colour: str | None, units: Sequence[Unit]) -> None:
+    """11d, 11e, 3.2b: Judge the counters: out of their cup, of the colour, each once."""
+    own = [unit for group in ((colour,) if colour else COLOURS) for unit in w.kit.groups[group]]
+    wrong = [unit for unit in units if unit not in own]
+    expected = f"{colour or 'R'} reinforcements are {w.kit.name(own[0])}–{w.kit.name(own[-1])}"
+    w.rule("11d", not wrong, expected, f"{names(w, wrong)} arrived")
     for unit in units:
-        if unit in own and plays(t, unit, "arrived"):
-            fresh, found = t.at[unit] in (CUP, None), f"{t.facts.name(unit)} arrived a second time"
-            t.rule("3.2b", fresh, "each counter is drawn once", found)
+        if unit in own and plays(w, unit, "arrived"):
+            fresh = w.at.having(CUP, [unit]) or len(w.at.values(unit)) != 1
+            w.rule("3.2b", fresh, "each counter is drawn once", f"{w.kit.name(unit)} arrived a second time")
+
+
+def counted(w: World, number: int | None, colour: str | None, units: Sequence[Unit]) -> None:
+    """11e: Judge the number that arrives, at most those left."""
+    chart, some = w.charts["reinforcement-number"], len(units)
+    due = max(chart.at(face).number for face in (w.kit.d6 if number is None else (number,)))
+    expected = f"at most {due} arrive at once" if number is None else f"a {number} brings {due}"
+    left = len(w.kit.groups[colour]) - w.come[colour] if colour else due
+    if units:
+        found = f"{some} counter{'s' * (some > 1)} arrived: {names(w, units)}"
+        fine = some == due or (some < due and (number is None or some == left))
+        w.rule("11e", fine, expected, found)
     if colour:
-        gone, more = t.come[colour], len(units) or count
-        t.come[colour] = min(gone + more, len(own)) if gone is not None and more else None
+        more = some or (due if number else w.between(1, due))
+        w.come[colour] = w.least(w.come[colour] + more, len(w.kit.groups[colour]))
 
 
-def shut(t: Table, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
-    """11f: whether they wait because Germans block the entry zone; the log need not say so."""
-    blocked = germans_in(t, place) if place else None
+# Germans in the entry zone (11f)
+
+
+def shut(w: World, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
+    """11f: Return whether they wait because Germans block the entry zone; the log need not say so."""
     if delayed:
         expected = "they wait only if Germans stand in their entry zone"
-        t.rule("11f", blocked is not False, expected, f"reinforcements for zone {place or '?'} waited")
-    elif blocked:
-        expected = f"Germans stand in their entry zone {place}; they wait a turn"
-        t.rule("11f", at is None, expected, f"reinforcements arrived in {at}")
-    return delayed or (blocked is True and at is None)
+        fine = place is None or perhaps_in(w, place, GERMAN)
+        w.rule("11f", fine, expected, f"reinforcements for zone {place or '?'} waited")
+        return True
+    blocked = place is not None and bool(surely_in(w, place, GERMAN))
+    expected = f"Germans stand in their entry zone {place}; they wait a turn"
+    w.rule("11f", not blocked or at is None, expected, f"reinforcements arrived in {at}")
+    return blocked and at is None
 
 
-def waited(t: Table, line: Arrivals) -> Late | None:
-    """11f: those who wait that a line without a die may mean; nobody may have noted that they do."""
+def waited(w: World, line: Line, colour: str | None, units: Sequence[Unit]) -> Late | None:
+    """11f: Return those who wait that a line without a die may mean; nobody may have noted that they do."""
     if line.die is not None or line.none:
         return None
-    for late in t.late[0]:
-        if line.colour is None or late.colour in (None, line.colour):
-            return late  # type: ignore[no-any-return]
-    unnoted = line.units and t.unseen[0] and not (line.entry or line.number)
-    return Late(t.turn[0] - 1, line.colour) if unnoted else None
+    waiting = [late for late in w.late[0] if colour is None or late.colour in (None, colour)]
+    if units and not (line.entry or line.number) and w.unseen[0]:
+        waiting.append(Late(w.turn[0] - 1, colour))
+    return waiting[0] if waiting else None
 
 
-def beside(t: Table, late: Late, zone: Zone | None) -> None:
-    """11f: judge blocked reinforcements: one turn later, in an adjacent R zone."""
-    turn, due = t.turn[0], late.turn + 1
-    waited = "reinforcements that had to wait arrived"
-    t.rule("11f", turn == due, f"they arrive on turn {due}", f"{waited} on turn {turn}")
+def beside(w: World, late: Late, zone: Zone | None) -> None:
+    """11f: Judge blocked reinforcements: one turn later, in an adjacent R zone."""
+    turn, due = w.turn[0], late.turn + 1
+    text = "reinforcements that had to wait arrived"
+    w.rule("11f", turn == due, f"they arrive on turn {due}", f"{text} on turn {turn}")
     if zone is None or late.entry is None:
         return
-    every = doors(t, None)
-    near = every & t.facts.beside[late.entry] or every - {late.entry}
-    found = f"{waited} in {zone}"
-    expected = f"they arrive in an R zone adjacent to {late.entry}: {', '.join(map(str, sorted(near)))}"
-    t.rule("11f", zone in near, expected, found)
-    t.rule("11f", not stack(t, zone, GERMAN), "they arrive in an R zone without Germans", found)
+    near = near_door(w, late.entry)
+    expected = f"they arrive in an R zone adjacent to {late.entry}: {', '.join(map(str, near))}"
+    w.rule("11f", zone in near, expected, f"{text} in {zone}")
+    free, expected = not surely_in(w, zone, GERMAN), "they arrive in an R zone without Germans"
+    w.rule("11f", free, expected, f"{text} in {zone}")
 
 
-def arrive(t: Table, units: Any, zone: Zone | None) -> None:
-    """11g: place them in an entry zone; arriving was their action."""
+def near_door(w: World, entry: Zone) -> list[Zone]:
+    """11f: Return the R zones adjacent to one, or all others if there is none."""
+    every = doors(w, None)
+    return sorted(every & w.kit.beside[entry] or every - {entry})
+
+
+def arrive(w: World, units: Sequence[Unit], zone: Zone | None) -> None:
+    """11g: Put them in an entry zone; arriving was their action."""
     for unit in units:
-        put(t, unit, zone)
-        acted(t, unit, ARRIVE)
-    if zone is not None and not units and t.loose[zone] is not None:
-        t.loose[zone] = t.loose[zone] + 1  # somebody whom nobody named
-        t.arrived[zone] = True
+        w.at.either(unit, () if zone is None else (zone,))
+        w.arrived[unit] = True
+    if zone is not None and not units:
+        w.unnamed.darken(zone)
+        w.newcomers[0] = True

@@ -24,7 +24,7 @@ class Told(NamedTuple):
 
 
 def fits(told: Told, back: Back) -> bool:
-    """Whether a marker can have had this back."""
+    """Return whether a marker can have had this back."""
     if any(number > back.get(kind, 0) for kind, number in told.kinds.items()):
         return False
     exact = (kind for kind in back if kind not in told.short) if told.whole else ()
@@ -32,7 +32,7 @@ def fits(told: Told, back: Back) -> bool:
 
 
 def possible(told: Sequence[Told], backs: Sequence[Back]) -> bool:
-    """Whether each marker can have had a back of its own."""
+    """Return whether each marker can have had a back of its own."""
     taken: dict[int, int] = {}  # which marker has a back
 
     def finds(marker: int, tried: set[int]) -> bool:

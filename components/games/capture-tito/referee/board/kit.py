@@ -67,15 +67,12 @@ class Back(NamedTuple):
 
 
 def folded(text: str) -> str:
-    """Small letters, umlauts spelt out, as groups are called."""
-    spelt = text.casefold()
-    for umlaut, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
-        spelt = spelt.replace(umlaut, plain)
-    return spelt
+    """Return small letters, umlauts spelt out, as groups are called."""
+    return text.casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
 
 
 def whose(units: Any) -> str:
-    """The side of the first unit of a line, told by its id; "" where none is named."""
+    """Return the side of the first unit of a line, told by its id; "" where none is named."""
     for unit in units or ():
         if unit and unit not in LEADERS:
             return YUGOSLAV if unit[0] in "bcr" and unit[1:].isdecimal() else GERMAN
@@ -83,7 +80,7 @@ def whose(units: Any) -> str:
 
 
 class Kit:
-    """Made once for a game."""
+    """What the rules know of a game that never changes."""
 
     def __init__(self, r: Any) -> None:
         self.r, self.v = r, r.v
@@ -93,7 +90,7 @@ class Kit:
         self._map()
 
     def _units(self) -> None:
-        """Counters, by their sides and groups."""
+        """Read the counters, by their sides and groups."""
         listed = self.r.game.counters.counters if self.r.game.counters else ()
         kinds = [(n, counter) for n, counter in enumerate(listed) if "_kind" in counter.values]
         self.units = {counter.id: self.counter(counter, n) for n, counter in kinds}  # no leaders
@@ -107,9 +104,12 @@ class Kit:
         groups = dict.fromkeys(unit.group for unit in every)
         self.groups = {group: tuple(unit.id for unit in every if unit.group == group) for group in groups}
         self.second_wave = self.groups.get("second", ())
+        self.first_wave = [
+            g for g, units in self.groups.items() if g != "second" and units[0] in self.germans
+        ]
 
     def _map(self) -> None:
-        """Zones, and what lies in them."""
+        """Read the zones, and what lies in them."""
         self.zones = dict(self._zones())
         if not self.zones:
             raise unusable(self.r.game, (), "it has no zones", "map")
@@ -124,6 +124,7 @@ class Kit:
         self.missions = {n: space.mission for n, space in spaces if space.mission}
         # where a marker lies at first; where it may lie: event d brings a B to one of two zones more
         self.letters = tuple((n, letter) for n, space in spaces for letter in space.letters)
+        self.lettered = tuple(dict.fromkeys(zone for zone, _ in self.letters))
         more = [(zone, "B") for zone in (self.grotto, self.mission("ussr")) if zone]
         self.places = tuple(dict.fromkeys((*self.letters, *more)))
         self.lies = {zone: tuple(place for place in self.places if place[0] == zone) for zone in self.zones}
@@ -140,13 +141,16 @@ class Kit:
     # units
 
     def first_platoons(self, groups: Collection[str] | None = None) -> list[Unit]:
-        """The platoons of some groups; of none that are named, all that land in the first wave."""
-        own = {unit: self.units[unit].group for unit in self.platoons}
-        return [
-            unit for unit, group in own.items() if (group != "second" if groups is None else group in groups)
-        ]
+        """Return the platoons of some groups; of none that are named, all that land in the first wave."""
+        groups = self.first_wave if groups is None else groups
+        return [unit for unit in self.platoons if self.units[unit].group in groups]
+
+    def most(self, unit: Unit) -> int:
+        """Return the strength points of a unit that nobody has hit."""
+        return 1 if self.units[unit].officer else int(self.v.full)
 
     def counter(self, counter: Any, number: int) -> Counter:
+        """Return a unit by its counter. BadInput where that says what cannot be."""
         v, path = counter.values, ("counters", number, "values")
 
         def figures(names: tuple[str, ...]) -> tuple[int, int, int]:
@@ -164,25 +168,33 @@ class Kit:
         return Counter(counter.id, counter.title, v["side"], v["_kind"], v["group"], full, reduced)
 
     def side(self, unit: Unit) -> str:
-        """german or yugoslav; "" for leaders, who go with whoever has them."""
+        """Return german or yugoslav; "" for leaders, who go with whoever has them."""
         return self.sides.get(unit, "")
 
     def called(self, group: str) -> str:
-        """A group as it is printed: "Draufgänger"."""
-        titles = [
-            counter.name for counter in self.units.values() if counter.group == group and not counter.officer
-        ]
-        return titles[0].rstrip(" 0123456789") if titles else group
+        """Return a group as it is printed: "Draufgänger"."""
+        platoons = self.first_platoons([group])
+        return self.units[platoons[0]].name.rstrip(" 0123456789") if platoons else group
 
     def name(self, unit: Unit) -> str:
-        """As it is called in a report: as it is printed."""
+        """Return a unit as it is called in a report: as it is printed."""
         counter = self.units.get(unit)
         return unit.capitalize() if counter is None or counter.officer else unit.upper()
 
     def names(self, units: Iterable[Unit]) -> str:
-        """Several of them: "P1, P2 and Rybka"."""
+        """Return several of them: "P1, P2 and Rybka"."""
         *most, last = map(self.name, units)
         return f"{', '.join(most)} and {last}" if most else last
+
+    def shortage(self, points: int) -> int:
+        """Return the modifier to German values at a level of ammunition (13.1b)."""
+        return self.shortages[min(max(points, 0), len(self.shortages) - 1)]
+
+    @cached_property
+    def shortages(self) -> tuple[int, ...]:
+        """Return that modifier for every level of ammunition."""
+        chart, top = self.r.charts["ammunition"], 10 * max(self.d10) + max(self.d10)
+        return tuple(chart.at(points).modifier for points in range(top + 1))
 
     # the map
 
@@ -196,24 +208,22 @@ class Kit:
                         yield zone.number, zone
 
     def legible(self, space: Any, path: tuple[Any, ...]) -> None:
-        """Says what is written of a zone and can stand for nothing."""
+        """Refuse what is written of a zone and can stand for nothing."""
         for key, pattern, what in WRITTEN:
             text = space.values.get(key, "")
             if text and not pattern.fullmatch(text):
                 raise unusable(self.r.game, path, f"{key} is {what}", "map")
 
     def space(self, space: Any) -> Space:
+        """Return a zone as the map has it."""
         v = space.values
-        drops = tuple(
-            (zone, int(die))
-            for zone, die in (part.split() for part in v.get("drop", "").split(",") if part.strip())
-        )
+        drops = (part.split() for part in v.get("drop", "").split(",") if part.strip())
         colour, *faces = v.get("entry", "").split() or [""]
         return Space(
             int(space.id.removeprefix("zone-")),
             space.kind,
             tuple(v.get("marker", "").split()),
-            drops,
+            tuple((zone, int(die)) for zone, die in drops),
             v.get("mission", ""),
             v.get("place", ""),
             (colour, tuple(map(int, faces))),
@@ -221,7 +231,7 @@ class Kit:
         )
 
     def _graph(self) -> dict[Zone, dict[Zone, int]]:
-        """{zone: {neighbour: movement points}} (12a, 12b)."""
+        """Return {zone: {neighbour: movement points}} (12a, 12b)."""
         cost = {"full": self.v.full_line, "dotted": self.v.dotted_line}
         found: dict[Zone, dict[Zone, int]] = {zone: {} for zone in self.zones}
         for board in self.r.game.maps:
@@ -234,15 +244,16 @@ class Kit:
         return found
 
     def apart(self, zone: Zone, other: Zone) -> int:
-        """Movement points between two zones over an empty map."""
+        """Return the movement points between two zones over an empty map."""
         return self.far(zone).get(other, FAR)
 
     def mission(self, nation: str) -> Zone:
+        """Return the zone of a nation's mission; 0 where there is none."""
         return next((n for n, of in self.missions.items() if of == nation), 0)
 
     @cached_property
     def drop_of(self) -> dict[str, str]:
-        """Group -> its drop zone (10a), from the first column "Zone" of drop-zones."""
+        """Return the drop zone of each group (10a), from the column "Zone" of drop-zones."""
         table = next(t for t in self.r.game.tables.tables if t.id == "drop-zones")
         column = table.columns.index("Zone")
         rows = {folded(label): cells[column] for label, cells in table.rows.items()}
@@ -253,19 +264,23 @@ class Kit:
 
     @cached_property
     def backs(self) -> tuple[Back, ...]:
-        """What the markers hide, each with how many there are of it."""
+        """Return what the markers hide, each with how many there are of it."""
         rows = [cells[0] for cells in self.r.charts["markers"].rows.values()]
         kinds = [tuple((kind, n) for kind in KINDS if (n := getattr(row, kind))) for row in rows]
         return tuple(Back(row.letter, row.holds, of, row.copies) for row, of in zip(rows, kinds, strict=True))
 
+    def printed(self, letter: str) -> list[Back]:
+        """Return the backs of all markers of a letter."""
+        return [back for back in self.backs if back.letter == letter for _ in range(back.copies)]
+
     @cached_property
     def protection(self) -> Mapping[str, int]:
-        """Kind of zone -> protection."""
+        """Return the protection of each kind of zone."""
         chart = self.r.charts["terrain"]
         return {cells[0].kind: cells[0].protection for cells in chart.rows.values()}
 
     @cached_property
     def difficulty(self) -> str:
-        """The row of the table of difficulty: as the log names it, else medium (3.1b)."""
+        """Return the row of the table of difficulty: as the log names it, else medium (3.1b)."""
         named = [o for o in ("difficult", "easy") if o in self.r.options]
         return named[0].capitalize() if named else "Medium"

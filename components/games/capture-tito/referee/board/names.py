@@ -28,7 +28,7 @@ ARROWS = ("->", "to", "into", "via", "through", "then", "-", "from", "over")
 
 
 def called(kit: Kit, what: str) -> dict[str, str]:
-    """What is meant -> all that is read for it, as game.yaml lists it. BadInput where it cannot be used."""
+    """Return all that is read for each thing, as game.yaml lists it. BadInput where it cannot be used."""
     name, found = f"{what}_in_logs", {}
     needed = MEANT.get(what) or groups(kit)
     for number, line in enumerate(getattr(kit.r.lists, name)):
@@ -44,13 +44,12 @@ def called(kit: Kit, what: str) -> dict[str, str]:
 
 
 def groups(kit: Kit) -> list[str]:
-    """The German groups, in the order of their counters."""
-    found = (unit.group for unit in kit.units.values() if unit.side == GERMAN and not unit.officer)
-    return [*dict.fromkeys(found)]
+    """Return the German groups, in the order of their counters."""
+    return [*dict.fromkeys(kit.units[unit].group for unit in kit.platoons)]
 
 
 def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
-    """Unit -> its ways, the id as printed first."""
+    """Return the ways to write each unit, the id as printed first."""
     found, words = {}, called(kit, "groups")
     for unit in units:
         counter = kit.units[unit]

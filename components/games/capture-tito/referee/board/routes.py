@@ -13,7 +13,7 @@ Zones = tuple[int, ...]
 
 
 def reach(graph: Graph, start: int, points: int | None = None, stops: Collection[int] = ()) -> dict[int, int]:
-    """What it costs to come to each zone, as far as the points go (None: as far as one likes).
+    """Return what it costs to come to each zone, as far as the points go (None: as far as one likes).
 
     A start among the stops is left all the same. Costs are whole numbers above 0.
     """
@@ -36,7 +36,7 @@ def reach(graph: Graph, start: int, points: int | None = None, stops: Collection
 def cheapest(
     graph: Graph, start: int, end: int, points: int | None = None, stops: Collection[int] = ()
 ) -> tuple[int, Zones] | None:
-    """(cost, all zones from start to end) of a cheapest way, by lower numbers; None where there is none."""
+    """Return (cost, all zones from start to end) of a cheapest way, by lower numbers, or None."""
     found = reach(graph, start, points, stops)
     if end not in found:
         return None
@@ -51,7 +51,7 @@ def cheapest(
 def along(
     graph: Graph, way: Sequence[int], points: int | None = None, stops: Collection[int] = ()
 ) -> tuple[int, Zones] | None:
-    """(cost, every zone) of a cheapest way through these zones in their order.
+    """Return (cost, every zone) of a cheapest way through these zones in their order.
 
     Between those that are named it may lead over others. None where stops or points forbid it.
     """
@@ -68,17 +68,17 @@ def along(
 
 
 def gap(graph: Graph, way: Sequence[int]) -> tuple[int, int] | None:
-    """The first two zones of a way that no connection joins."""
+    """Return the first two zones of a way that no connection joins."""
     return next((leg for leg in pairwise(way) if leg[0] != leg[1] and leg[1] not in graph[leg[0]]), None)
 
 
 def evened(graph: Graph) -> dict[int, dict[int, int]]:
-    """The graph as it would be if every connection cost one point."""
+    """Return the graph as it would be if every connection cost one point."""
     return {zone: dict.fromkeys(others, 1) for zone, others in graph.items()}
 
 
 def read_way(zones: Sequence[int], at: int | None) -> list[Zones]:
-    """What zones in a line can mean for a unit that stands `at` a zone (None: not known).
+    """Return what zones in a line can mean for a unit that stands `at` a zone (None: not known).
 
     The last is where it ends. The first may be where it starts, which need not be said.
     """

@@ -47,7 +47,7 @@ class Route(Slot):
         return (tuple(found), k - at) if found else None
 
     def tied(self, text: str) -> list[Zone]:
-        """The zones of a word such as 42-37-41; none where it is no such word."""
+        """Return the zones of a word such as 42-37-41; none where it is no such word."""
         zones = [int(part) for part in text.split("-")] if _WAY.fullmatch(text) else []
         return zones if self.zones.numbers.issuperset(zones) else []
 
@@ -55,7 +55,7 @@ class Route(Slot):
         return " ".join(map(self.zones.show, value or (None,)))
 
     def others(self, value: Any) -> Any:
-        """A way that ends before, leaves out one of its zones, or has another, near by its number."""
+        """Yield ways that end before, leave out one of its zones, or have another, near by its number."""
         value = value or ()
         if len(value) > 1:
             yield from (value[:k] + value[k + 1 :] for k in reversed(range(len(value))))
@@ -163,7 +163,7 @@ class Fallen(Choice):
         return None if begins and GERMAN not in others else taken
 
     def front(self, texts: Any, at: int) -> Taken:
-        """A unit, or the first of several that stand one behind the other."""
+        """Return a unit, or the first of several that stand one behind the other."""
         head, plus, _ = texts[at].partition("+")
         return super().take([head, ""], 0) if plus and head else super().take(texts, at)
 
@@ -189,7 +189,7 @@ class Event(Die):
 
 
 def slots(r: Any) -> dict[str, Any]:
-    """Every kind of word that the forms of the verbs name."""
+    """Return every kind of word that the forms of the verbs name."""
     kit = r.kit = Kit(r)
     six, ten = kit.d6, kit.d10
     grotto = dict.fromkeys(("g", "grotto", "grotte", "cave"), kit.grotto) if kit.grotto else {}

@@ -1,1 +1,5 @@
 """Somebody who plays: the Germans with a plan, the partisans by the rules."""
+
+from . import playing
+
+__all__ = ["playing"]

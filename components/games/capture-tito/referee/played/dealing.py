@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import World
 
-from ..board.kit import LETTERS, Back, Unit, Zone
-from ..board.state import CUP, germans_in, partisans_in
-from ..events import coming, kind, wave_turn
+from ..alarm import levels
+from ..board.kit import GERMAN, LETTERS, YUGOSLAV, Back, Unit, Zone
+from ..events import odd, under_way, wave_turn
+from ..table import CUP, surely_in
 
 Action = tuple[str, dict[str, Any]]
-Played = Generator[Action, bool | None, None]
 Place = tuple[Zone, str]
 
 
 class Deal:
     """Markers shuffled over the zones of their letter (3.1), and five cups (3.2)."""
 
-    def __init__(self, t: Table, rng: Random) -> None:
-        self.rng, self.units = rng, t.facts.units
+    def __init__(self, w: World, rng: Random) -> None:
+        self.w, self.kit, self.rng = w, w.kit, rng
         self.hidden: dict[Place, list[Back]] = {}
         for letter in LETTERS:
-            spots = [place for place in t.facts.letters if place[1] == letter]
-            backs = [back for back in t.facts.backs if back.letter == letter for _ in range(back.copies)]
+            spots = [place for place in self.kit.letters if place[1] == letter]
+            backs = self.kit.printed(letter)
             rng.shuffle(backs)
             self.hidden |= {place: [back] for place, back in zip(spots, backs, strict=False)}
-        self.waiting: dict[str, int] = {}  # by colour: reinforcements whose zone was shut
-        self.cup = [unit for unit in t.facts.partisans if t.at[unit] == CUP]
-        rng.shuffle(self.cup)
 
-    def draw(self, group: str, kind: str = "", most: int = 1) -> list[Unit]:
-        """Counters of a group, and of a kind where one is named, as far as there are any left."""
-        mine = (unit for unit in self.cup if self.units[unit].group == group)
-        found = [unit for unit in mine if kind in ("", self.units[unit].kind)][:most]
-        self.cup = [unit for unit in self.cup if unit not in found]
-        return found
+    def draw(self, group: str, kind: str, most: int, but: Collection[str] = ()) -> list[Unit]:
+        """Return counters of a group, and of a kind where one is named, as far as there are any left."""
+        found = [u for u in self.cup(group) if kind in ("", self.kit.units[u].kind) and u not in but]
+        return self.rng.sample(found, min(most, len(found)))
 
-    def left(self, colour: str) -> bool:
-        """Whether any of a group of reinforcements waits in its cup."""
-        return any(self.units[unit].group == colour for unit in self.cup)
+    def cup(self, group: str) -> list[Unit]:
+        return self.w.at.surely(CUP, self.kit.groups[group])
 
     def away(self, letter: str, most: int) -> list[Zone]:
-        """The zones of markers that leave the map unseen."""
+        """Return the zones of markers that leave the map unseen."""
         spots = [place for place in self.hidden if place[1] == letter]
         gone = self.rng.sample(spots, min(most, len(spots)))
         for place in gone:
@@ -52,73 +46,66 @@ class Deal:
         return [zone for zone, _ in gone]
 
     def carried(self, start: Place, end: Place) -> None:
-        """A marker goes to another zone."""
+        """Take a marker to another zone."""
         self.hidden.setdefault(end, []).extend(self.hidden.pop(start, []))
 
     def found(self, zone: Zone) -> tuple[str, ...]:
-        """What is found where all the markers of a zone are turned over."""
-        there = [place for place in self.hidden if place[0] == zone]
-        return tuple(what for place in there for what in self.turned(place))
-
-    def turned(self, place: Place) -> tuple[str, ...]:
-        """What the markers of a place hid; counters come out of the cup of their letter."""
+        """Return what is found where all the markers of a zone are revealed; counters leave their cup."""
         found: list[str] = []
-        for back in self.hidden.pop(place):
-            found += [back.holds] if back.holds else []
-            for sort, count in back.kinds:
-                found += self.draw(back.letter.lower(), sort, count)
+        for place in [place for place in self.hidden if place[0] == zone]:
+            for back in self.hidden.pop(place):
+                found += [back.holds] if back.holds else []
+                for kind, count in back.kinds:
+                    found += self.draw(back.letter.lower(), kind, count, found)
         return tuple(found)
 
 
-# What happens of itself.
+# what happens of itself
 
 
-def events(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
-    turn, lands = t.turn[0], wave_turn(t) and coming(t)
-    if turn == t.v.first_wave:
-        yield "event", drawn_event(t, deal, rng)
+def events(w: World, deal: Deal, rng: Random, careful: bool) -> Iterator[Action]:
+    dawn, lands = w.turn[0] == w.v.dawn, wave_turn(w) and under_way(w)
+    if w.turn[0] == w.v.first_wave:
+        yield "event", drawn_event(w, deal, rng)
     if lands:
         yield "wave", {}
-    if lands or turn == t.v.dawn:
-        of = kind(t)
+    if lands or dawn:
+        of = w.charts["difficulty"].at(w.kit.difficulty, f"Turn {w.v.dawn}" if dawn else "2nd wave")
         yield "supply", {"dice": tuple(rng.randint(of.low, of.high) for _ in range(of.dice))}
 
 
-def drawn_event(t: Table, deal: Deal, rng: Random) -> dict[str, Any]:
-    """5.1: the event, and all that comes of it at once."""
-    number = rng.choice(t.facts.d10)
-    letter = t.charts["first-events"].at(number).event
-    die = rng.choice(t.facts.d10 if letter == "b" else t.facts.d6)
+def drawn_event(w: World, deal: Deal, rng: Random) -> dict[str, Any]:
+    """5.1: Return the event, and all that comes of it at once."""
+    number = rng.choice(w.kit.d10)
+    letter = w.charts["first-events"].at(number).event
+    die = rng.choice(w.kit.d10 if letter == "b" else w.kit.d6)
     line: dict[str, Any] = {"event": number} | ({"die": die} if letter in "bcdef" else {})
     if letter == "b":
-        row = t.charts["losses"].at(die)
-        group = rng.choice(row.groups.split())
-        can = [unit for unit in t.facts.groups[group] if unit in t.facts.platoons]
+        row = w.charts["losses"].at(die)
+        can = w.kit.first_platoons([rng.choice(row.groups.split())])
         line |= {"units": tuple(rng.sample(can, min(row.lost, len(can))))}
     elif letter == "c":
-        row = t.charts["hideout"].at("odd" if die % 2 else "even")
-        line |= {"zones": tuple(deal.away("A", row.markers))}
+        line |= {"zones": tuple(deal.away("A", odd(w, "hideout", die).markers))}
     elif letter == "d":
-        places = {"grotto": (t.facts.grotto, "B"), "ussr": (t.facts.mission("ussr"), "B")}
-        row = t.charts["birthday"].at(die)
+        places = {"grotto": (w.kit.grotto, "B"), "ussr": (w.kit.mission("ussr"), "B")}
+        row = w.charts["birthday"].at(die)
         deal.carried(places[row.from_], places[row.to])
     elif letter == "e":
         line |= {"units": tuple(deal.draw("c", "infantry", die))}
     elif letter == "f":
-        group = t.charts["astray"].at(die).group
-        line |= {"units": (rng.choice(t.facts.groups[group]),)}
+        line |= {"units": (rng.choice(w.kit.groups[w.charts["astray"].at(die).group]),)}
     return line
 
 
-def settled(t: Table) -> Played:
-    """6f: whether the grotto counts while it is fought for is not said: here it does not."""
-    levels, grotto = t.alarm.can(0), t.facts.grotto
-    if len(levels) > 1:
-        taken = germans_in(t, grotto) and not partisans_in(t, grotto)
-        yield "alarm", {"level": max(levels) if taken else min(levels)}
+def settled(w: World) -> Iterator[Action]:
+    """6f: State the level where it is open whether the grotto counts: not while it is fought for."""
+    low, high = levels(w)
+    if low < high:
+        taken = surely_in(w, w.kit.grotto, GERMAN) and not surely_in(w, w.kit.grotto, YUGOSLAV)
+        yield "alarm", {"level": high if taken else low}
 
 
-def turned_over(t: Table, deal: Deal) -> Played:
-    """What lies open now and has not been looked at; with Tito everything does."""
-    while zone := next((place[0] for place in deal.hidden if t.marker.surely(place, 0)), None):
-        yield "reveal", {"zone": zone, "found": deal.found(zone)}
+def revealed(w: World, deal: Deal) -> Iterator[Action]:
+    """Yield what lies open now and has not been looked at; with Tito everything does."""
+    while zone := next((zone for zone, _ in deal.hidden if not w.over.surely("", [zone])), None):
+        yield "reveal", {"zone": zone, "found": deal.found(zone) or ("nobody",)}

@@ -7,11 +7,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import World
 
+from ..ammunition import ammo
+from ..assault import homes
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
-from ..board.state import PRISONER, air_bonus, stack
-from ..fights.home import ways_home
+from ..landing import air_bonus
+from ..table import FREE, strength, surely_in
 
 UNSEEN = ("unseen 1", "unseen 2", "unseen 3")  # counters that a marker hides, as one has to expect
 OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth
@@ -22,53 +24,45 @@ Team = list[Unit]
 
 @lru_cache(maxsize=64)
 def chance(ahead: int, faces: int) -> float:
-    """How often a die plus so much comes to at least another die."""
+    """Return how often a die plus so much comes to at least another die."""
     dice = range(1, faces + 1)
     return sum(die + ahead >= other for die in dice for other in dice) / faces**2
 
 
-def gain(t: Table, ahead: float) -> float:
-    """What one throw is worth to whoever attacks, if he is ahead by so much before it."""
-    hits = chance(round(ahead), t.v.die)
-    return hits * THEIR_HIT - (1 - hits) * OWN_HIT - saving(t)
+def gain(w: World, ahead: float) -> float:
+    """Return what one throw is worth to whoever attacks, if he is ahead by so much before it."""
+    hits = chance(round(ahead), w.v.die)
+    return hits * THEIR_HIT - (1 - hits) * OWN_HIT - saving(w)
 
 
-def saving(t: Table) -> float:
-    """13.1: what a fire or a round costs, be it whose it may."""
-    return SPENT if min(t.ammo.can(0)) < SHORT else 0.0
-
-
-def strength(t: Table, units: Iterable[Unit]) -> int:
-    """Strength points; officers have none."""
-    return sum(t.sp[unit] for unit in units if unit not in t.facts.officers)
+def saving(w: World) -> float:
+    """13.1: Return what a shot or a round costs, whoever takes it."""
+    return SPENT if ammo(w) < SHORT else 0.0
 
 
 class Storm:
     """One assault, before it is fought or thought through with dice: `rounds` is how it is written."""
 
-    def __init__(self, t: Table, zone: Zone, germans: Team) -> None:
-        self.t, self.zone, self.germans = t, zone, germans
-        self.yugoslavs = stack(t, zone, YUGOSLAV) or list(UNSEEN)
-        self.left = {
-            unit: t.v.full if unit in UNSEEN else t.sp[unit] for unit in (*self.germans, *self.yugoslavs)
-        }
-        self.ammo: int = t.ammo[0]
+    def __init__(self, w: World, zone: Zone, germans: Team) -> None:
+        self.w, self.v, self.zone, self.germans = w, w.v, zone, germans
+        self.yugoslavs = surely_in(w, zone, YUGOSLAV) or [*UNSEEN]
+        every = (*germans, *self.yugoslavs)
+        self.left = {unit: w.v.full if unit in UNSEEN else w.sp[unit] for unit in every}
+        self.ammo: int = ammo(w)
         self.rounds: list[Row] = []
+        self.began = 0, 0  # what helps both sides, as a round begins
 
     def fought(self, rng: Random, careful: bool) -> Row:
-        """The whole line."""
+        """Fight it out; return the whole line."""
         while self.undecided() and (not self.rounds or self.goes_on(rng, careful)):
+            self.began = self.bonuses()
             lines = [self.line(rng, *teams) for teams in zip(*self.line_up(), strict=True)]
             self.rounds.append({"bar": "|", "lines": tuple(lines)})
-            self.ammo -= self.t.v.spent
+            self.ammo -= self.v.spent
         if self.rounds and self.undecided():
             self.rounds[-1] |= {"stop": True, "homes": tuple(self.homes())}
-        return {
-            "zone": self.zone,
-            "germans": tuple(self.germans),
-            "yugoslavs": tuple(self.yugoslavs),
-            "rounds": tuple(self.rounds),
-        }
+        sides = {"germans": tuple(self.germans), "yugoslavs": tuple(self.yugoslavs)}
+        return {"zone": self.zone, **sides, "rounds": tuple(self.rounds)}
 
     def alive(self, units: Team) -> Team:
         return [unit for unit in units if self.left[unit] > 0]
@@ -77,75 +71,70 @@ class Storm:
         return bool(self.alive(self.germans) and self.alive(self.yugoslavs))
 
     def homes(self) -> Iterator[Row]:
-        """13.3.1i: where those who are left go back to."""
-        by_zone: dict[Zone, list[Unit]] = {}
+        """13.3.1i: Yield where those who are left go back to, with room for them (2.2a)."""
+        back: dict[Zone, Team] = {}
         for unit in self.alive(self.germans):
-            ways = sorted(ways_home(self.t, self.zone, unit))
+            ways = sorted(homes(self.w, self.zone, unit))
+            there = {zone: strength(self.w, surely_in(self.w, zone, GERMAN)) for zone in ways}
+            room = [z for z in ways if there[z] + self.points((*back.get(z, ()), unit)) <= self.v.stack]
             if ways:
-                room = [zone for zone in ways if self.room(zone, by_zone.get(zone, ()), unit)]
-                by_zone.setdefault((room or ways)[0], []).append(unit)
-        return ({"units": tuple(units), "zone": zone} for zone, units in by_zone.items())
+                back.setdefault((room or ways)[0], []).append(unit)
+        return ({"units": tuple(units), "zone": zone} for zone, units in back.items())
 
-    def room(self, zone: Zone, back: Iterable[Unit], unit: Unit) -> bool:
-        """2.2a: whether one more can go back there."""
-        there = strength(self.t, stack(self.t, zone, GERMAN))
-        more = sum(self.left[other] for other in (*back, unit) if other not in self.t.facts.officers)
-        return bool(there + more <= self.t.v.stack)
+    def points(self, units: Iterable[Unit]) -> int:
+        return sum(self.left[unit] for unit in units if unit not in self.w.kit.officers)
 
     def goes_on(self, rng: Random, careful: bool) -> bool:
-        """Whether another round is worth its ammunition."""
-        if self.ammo <= self.t.v.out_of_ammo + 1:
+        """Return whether another round is worth its ammunition."""
+        if self.ammo <= self.v.out_of_ammo + 1:
             return False
         return self.ahead() >= 0 if careful else rng.random() < 0.8
 
     def ahead(self) -> float:
-        """13.3.1: by how much the lines of the next round are ahead, on average."""
-        ours, theirs = (sum(map(self.value, side)) for side in self.line_up())
-        lines = min(len(self.alive(self.germans)), len(self.alive(self.yugoslavs)))
-        return (ours - theirs) / lines + self.german_bonus() - self.partisan_bonus()
+        """13.3.1: Return by how much the lines of the next round are ahead, on average."""
+        columns = self.line_up()
+        ours, theirs = (sum(map(self.value, side)) for side in columns)
+        german, partisan = self.bonuses()
+        return (ours - theirs) / len(columns[0]) + german - partisan
 
     def factor(self, unit: Unit) -> int:
         if unit in UNSEEN:
-            return int(self.t.v.full)
-        counter = self.t.facts.units[unit]
-        return int(
-            (counter.full if self.left[unit] == self.t.v.full or counter.officer else counter.reduced)[1]
-        )
+            return int(self.v.full)
+        counter = self.w.kit.units[unit]
+        return (counter.full if self.left[unit] == self.w.kit.most(unit) else counter.reduced)[1]
 
     def line_up(self) -> tuple[list[Team], list[Team]]:
-        """13.3.1: both columns, in each line first who is in contact, then who supports him."""
-        ours = sorted(self.alive(self.germans), key=self.worth, reverse=True)
+        """13.3.1: Return both columns, in each line first who is in contact, then who supports him.
+
+        Officers stand in front only where there is nobody else.
+        """
+        officers = self.w.kit.officers
+        ours = sorted(
+            self.alive(self.germans), key=lambda u: (u not in officers, self.factor(u)), reverse=True
+        )
         theirs = sorted(self.alive(self.yugoslavs), key=self.factor, reverse=True)
-        count = min(len(ours), len(theirs))
-        # each line has one before any has another
+        count = min(len(ours), len(theirs))  # each line has one before any has another
         return [ours[k::count] for k in range(count)], [theirs[k::count] for k in range(count)]
 
-    def worth(self, unit: Unit) -> tuple[bool, int]:
-        """Officers in front only where there is nobody else."""
-        return unit not in self.t.facts.officers, self.factor(unit)
-
     def line(self, rng: Random, ours: Team, theirs: Team) -> Row:
-        """A line's dice, and what comes of them."""
-        pair = rng.choice(self.t.facts.d6), rng.choice(self.t.facts.d6)
-        attack = self.value(ours) + pair[0] + self.german_bonus()
-        defence = self.value(theirs) + pair[1] + self.partisan_bonus()
-        self.left[(theirs if attack >= defence else ours)[0]] -= self.t.v.loss
+        """Return a line's dice, and note what comes of them; the result, where the fallen may still help."""
+        pair = rng.choice(self.w.kit.d6), rng.choice(self.w.kit.d6)
+        bonuses = self.bonuses()
+        hits = self.value(ours) + pair[0] + bonuses[0] >= self.value(theirs) + pair[1] + bonuses[1]
+        result = None if bonuses == self.began else "hit" if hits else "back"
+        self.left[(theirs if hits else ours)[0]] -= self.v.loss
         who, foes = (tuple((unit,) for unit in team) for team in (ours, theirs))
-        return {"who": who, "foes": foes, "pair": pair, "values": None, "result": None}
+        return {"who": who, "foes": foes, "pair": pair, "made": None, "result": result}
 
     def value(self, team: Team) -> int:
-        officers = self.t.facts.officers
-        behind = sum(self.left[unit] for unit in team[1:] if unit not in officers)
-        return self.factor(team[0]) + int(self.t.v.support) * behind
+        return self.factor(team[0]) + int(self.v.support) * self.points(team[1:])
 
-    def german_bonus(self) -> int:
-        short = self.t.charts["ammunition"].at(max(self.ammo, 0)).modifier
-        led = any(unit in self.t.facts.officers for unit in self.alive(self.germans))
-        return int(short + air_bonus(self.t, self.zone) + led * self.t.v.officer)
-
-    def partisan_bonus(self) -> int:
-        t = self.t
-        kinds = {t.facts.units[unit].kind for unit in self.alive(self.yugoslavs) if unit not in UNSEEN}
-        tito = t.at["tito"] == self.zone and t.fate["tito"] != PRISONER
-        ground = t.facts.protection[t.facts.zones[self.zone].kind]
-        return int(ground + tito * t.v.tito + ("aa" in kinds) * t.v.aa + ("tank" in kinds) * t.v.tank)
+    def bonuses(self) -> tuple[int, int]:
+        """13.3.1e, 13.3.1f: Return what helps every line of the Germans, and of the partisans."""
+        w, v = self.w, self.v
+        led = not {*w.kit.officers}.isdisjoint(self.alive(self.germans))
+        kinds = {w.kit.units[unit].kind for unit in self.alive(self.yugoslavs) if unit not in UNSEEN}
+        tito = bool(w.at.surely(self.zone, ["tito"]) and w.fate.surely(FREE, ["tito"]))
+        german = w.kit.shortage(self.ammo) + air_bonus(w, self.zone) + led * v.officer
+        guns = ("aa" in kinds) * v.aa + ("tank" in kinds) * v.tank
+        return int(german), int(w.kit.protection[w.kit.zones[self.zone].kind] + tito * v.tito + guns)

@@ -1,1 +1,0 @@
-"""The partisans’ movement by the rules: targets, ways and duties."""
