@@ -41,12 +41,12 @@ class Doubts:
     def without(self, job: Job, end: End, meant: Iterable[End] = ()) -> dict[Cell, Any]:
         """Return what cells may hold but for the faults of a line; `meant`: what lines near to it come to.
 
-        Those are what it wrote, and what belongs to the same keys in other rows of the step.
+        Those are what it wrote, and what belongs to the same keys in other rows of the step; where only a
+        value was noted wrongly, what that changes.
         """
-        w, ruled = self.w, [*self.by_rules(job)]
-        sure = (
-            ruled[0].wrote if ruled and not ruled[0].faults else set[Cell]()
-        )  # only what was noted is wrong
+        w, ruled, sure = self.w, [*self.by_rules(job)], set[Cell]()
+        if ruled and not ruled[0].faults:  # only what was noted is wrong
+            sure = ruled[0].wrote
         innocent = self.innocent(job, end) if len(self.slips) < MANY else set[Cell]()
         found = {cell: w.plain(w.cells[cell]) for cell in end.wrote - innocent - sure}
         found |= {cell: plain(ruled[0].new[cell], ruled[0].unknowns) for cell in sure - innocent}
