@@ -27,12 +27,8 @@ class View:
     def __iter__(self) -> Iterator[Any]:
         return iter(self.world.rows[self.name].keys)
 
-    def darken(self, key: Any) -> None:
-        """Forget what a cell holds, until a line names it."""
-        self.world.put((self.name, key), DARK)
-
     def either(self, key: Any, values: Iterable[Any]) -> None:
-        """Let a cell hold one of several values, nobody wrote which; of no values any may be meant."""
+        """Let a cell hold one of several values, nobody wrote which; of none, anything until it is named."""
         values = (*values,)
         self.world.put((self.name, key), one(values) if values else DARK)
 

@@ -163,5 +163,5 @@ def highest(w: World) -> None:
     hidden = w.over.having("", dict.fromkeys(zone for zone, _ in w.kit.places))
     for zone in hidden:
         if any(letter != "A" and not w.marker.surely(0, [(zone, letter)]) for _, letter in w.kit.lies[zone]):
-            w.unnamed.darken(zone)
+            w.unnamed.either(zone, ())
         w.over[zone] = rule

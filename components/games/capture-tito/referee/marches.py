@@ -93,16 +93,16 @@ def revealed(w: World, leaders: Iterable[Unit]) -> None:
 def out_of_sight(w: World, units: Iterable[Unit]) -> None:
     """Note that these went, and nobody knows where to."""
     for unit in units:
-        w.at.darken(unit)
+        w.at.either(unit, ())
         if unit in w.kit.partisans:
             w.marched[unit] = True
-            w.stood.darken(unit)
+            w.stood.either(unit, ())
 
 
 def crowd_goes(w: World, way: Zones) -> None:
     """Let those go of whom nobody told who they are."""
     if way:
-        w.unnamed.darken(way[-1])
+        w.unnamed.either(way[-1], ())
         w.crowd[way[-1]] = True
         reveal_all(w, way[-1], "8.3c")
         if nameless(w, way[0]):

@@ -191,7 +191,7 @@ def perhaps_tito(w: World) -> None:
     w.cause.either("tito", (*w.cause.values("tito"), 1))
     if w.fate.surely(HIDDEN, ["tito"]):
         w.fate.either("tito", (HIDDEN, FREE))
-        w.at.darken("tito")
+        w.at.either("tito", ())
 
 
 # revealed without a roll (8.1, 8.3)
@@ -203,7 +203,7 @@ def reveal_all(w: World, zone: Zone, rule: str) -> None:
         w.over[zone] = rule
         raise_alarm(w, "marker")
         if not {"B", "C"}.isdisjoint(letters):
-            w.unnamed.darken(zone)
+            w.unnamed.either(zone, ())
 
 
 FOUND = "[found:FOUND*]"

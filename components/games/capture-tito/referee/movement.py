@@ -183,7 +183,7 @@ def down(w: World, unit: Unit, does: str, did: str) -> None:
     if unit in w.kit.germans and waits(w, unit):
         w.rule("7b", False, f"it lands before it {does}", f"{w.kit.name(unit)} {did} before it landed")
         for mate in w.at.surely(CUP, wave_of(w, unit)):
-            w.at.darken(mate)
+            w.at.either(mate, ())
 
 
 def waits(w: World, unit: Unit) -> bool:

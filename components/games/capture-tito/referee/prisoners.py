@@ -43,7 +43,7 @@ def uncovered(w: World, who: Unit, zones: Collection[Zone]) -> None:
         holds(w, here[0], who, "A")
     w.fate[who] = FREE
     if len(here) != 1 or [*w.unseen.having(True), *w.crowd.having(True)]:
-        w.at.darken(who)  # he may have left
+        w.at.either(who, ())  # he may have left
     if who == "tito":
         raise_alarm(w, "tito")
 

@@ -101,7 +101,7 @@ def nobody(w: World, die: int | None, told: bool) -> None:
         w.rule("11b", die > least(w), f"at alarm level {now(w)} that or less brings them", found)
     elif die <= most(w):
         for zone in doors(w, None):
-            w.unnamed.darken(zone)
+            w.unnamed.either(zone, ())
 
 
 # who arrives, and where (11c to 11e)
@@ -239,5 +239,5 @@ def arrive(w: World, units: Sequence[Unit], zone: Zone | None) -> None:
         w.at.either(unit, () if zone is None else (zone,))
         w.arrived[unit] = True
     if zone is not None and not units:
-        w.unnamed.darken(zone)
+        w.unnamed.either(zone, ())
         w.newcomers[0] = True

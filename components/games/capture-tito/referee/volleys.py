@@ -90,7 +90,7 @@ def fired_somewhere(w: World, shot: Shot) -> None:
     if shot.side == YUGOSLAV:
         zones = {shot.start, *(zone for unit in shot.units for zone in w.at.values(unit))} & {*w.kit.zones}
         for zone in w.volley.surely(None, zones):
-            w.volley.darken(zone)
+            w.volley.either(zone, ())
 
 
 def volley(w: World, shot: Shot) -> None:
