@@ -73,7 +73,7 @@ def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_
     page.get_by_role("button", name="Try again").click()
     ready(page)
     assert "In the kit" in asked(page, "game/doodlebug")["text"]
-    first.forgive("404", "wasm", "TypeError", "Failed to fetch", "icon.svg")
+    first.forgive("404", "wasm", "TypeError", "Failed to fetch", "icon.svg", "ERR_FAILED")
 
 
 def test_a_first_visit_may_lead_straight_to_a_game(first):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from cutline.referee import World
 
-from .alarm import levels
 from .board.kit import COLOURS, Unit
-from .table import ARRIVE, ASSAULT, FIRE, LAND, MOVE
+from .table import ARRIVE, ASSAULT, FIRE, LAND, MOVE, levels
 
 
 def deeds(w: World, unit: Unit, perhaps: bool = False) -> list[str]:

@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-from cutline.referee import Line, World
+from cutline.referee import World
 
 from .board.kit import GERMAN, YUGOSLAV, Zone
 from .board.names import CAUSES, NATIONS
-from .table import empty_of, perhaps_in, platoons, rules, spelt, surely_in
+from .table import empty_of, gain, least, levels, perhaps_in, platoons, spelt, surely_in
 
 RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefghiii", strict=True)}
-
-
-def gain(w: World, cause: str) -> int:
-    """Return how much a cause raises the alarm level."""
-    name = "mission" if cause in NATIONS else cause
-    return next(row[0].gain for row in w.charts["alarm"].rows.values() if row[0].cause == name)
-
-
-def levels(w: World) -> tuple[int, int]:
-    """6: Return the least and the most that the alarm level is: what was stated last, and what came since.
-
-    The rules do not say whether the grotto is occupied while it is fought for.
-    """
-    stated, top, grotto = w.level[0], w.v.alarm_top, w.kit.grotto
-    sure, may = (stated + sum(gain(w, cause) for cause in of(1)) for of in (w.cause.surely, w.cause.having))
-    both = perhaps_in(w, grotto, GERMAN) and perhaps_in(w, grotto, YUGOSLAV)
-    may += gain(w, "grotto") if both and w.cause.surely(0, ["grotto"]) else 0
-    return min(sure, top), min(may, top)
-
-
-def least(w: World) -> int:
-    return levels(w)[0]
-
-
-def most(w: World) -> int:
-    return levels(w)[1]
 
 
 def now(w: World) -> str:
@@ -62,27 +36,10 @@ def perhaps_raised(w: World, cause: str) -> None:
 # statements of the level
 
 
-@rules.verb(
-    "cause:CAUSE [plus:PLUS] [to|=|now|->] [level:N]",
-    "[level|now|=|at|is] level:N",
-    aside=True,
-    example=("alarm landing +1 2", "alarm 3"),
-)
-def alarm(w: World, line: Line) -> None:
-    """the cause that raises the alarm level, or the level itself"""
-    if line.cause == "tito" and w.cause.having(0, ["tito"]):
-        from .markers import unsaid
-
-        unsaid(w)
-    if line.cause:
-        caused(w, line.cause, line.plus)
-    stated(w, line.level, line.cause)
-
-
 def caused(w: World, cause: str, plus: int | None) -> None:
     """6: Judge a cause: it has happened, counts once, and by its own amount."""
     rule, each = RULES[cause], NATIONS if cause == "mission" else (cause,)
-    happened, due = [*{*each}.difference(w.cause.surely(0, each))], gain(w, each[0])
+    happened, due = [nth for nth in each if not w.cause.surely(0, [nth])], gain(w, each[0])
     fresh = [nth for nth in happened if w.cause.having(0, [nth]) or w.raised[nth] in (0, w.turn[0])]
     again = not fresh or (w.named[cause] and cause != "mission")
     found = f"the alarm level was raised by {cause}"
@@ -148,11 +105,6 @@ def revealed(w: World, zone: Zone) -> bool:
 
 
 # all markers revealed (8.3)
-
-
-def perhaps_all(w: World) -> bool:
-    """8.3a, 8.3b: Return whether all markers may be revealed."""
-    return not w.cause.surely(0, ["tito"]) or most(w) >= w.v.alarm_top
 
 
 def highest(w: World) -> None:

@@ -32,19 +32,6 @@ def used_up(w: World) -> bool:
     return bool(ammo(w) <= w.v.out_of_ammo)
 
 
-def fights_on(w: World, doing: str) -> None:
-    """13.1c: Judge that ammunition is left as something is done; told once."""
-    from .markers import unsaid
-
-    if not w.over_told[0]:
-        left = w.rule(
-            "13.1c", ammo(w) > w.v.out_of_ammo, "the ammunition is used up and the game is lost", doing
-        )
-        if not left:
-            w.over_told[0] = True
-    unsaid(w)
-
-
 @rules.hook
 def over(w: World) -> bool:
     """13.1c: Return whether the last point of ammunition was spent."""

@@ -10,10 +10,10 @@ from cutline.referee import Line, World
 from . import prisoners
 from .actions import able, has_action
 from .alarm import occupied, raise_alarm
-from .ammunition import fights_on, spend, used_up
+from .ammunition import spend, used_up
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .landing import AIR
-from .markers import lying, surely_lying
+from .markers import fights_on, lying, surely_lying
 from .movement import down
 from .rounds import Bout, Sides, one_round, team
 from .table import (

@@ -6,6 +6,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
+from .ammunition import ammo
 from .board.kit import GERMAN, Unit
 from .table import CUP, REMOVED, hit, once, perhaps_hit, rules, side_of
 
@@ -20,8 +21,6 @@ def rolled(w: World, die: Any) -> None:
 
 def goes_on(w: World) -> bool:
     """Return whether the game is surely not lost yet (13.1c)."""
-    from .ammunition import ammo
-
     return bool(ammo(w) > w.v.out_of_ammo)
 
 

@@ -10,7 +10,7 @@ from cutline.referee import Line, World
 from . import prisoners
 from .actions import able, has_action
 from .alarm import raise_alarm
-from .ammunition import fights_on, spend
+from .ammunition import spend
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import (
     BACK,
@@ -28,7 +28,7 @@ from .fights import (
     present,
     protection,
 )
-from .markers import surely_lying
+from .markers import fights_on, surely_lying
 from .movement import down
 from .partisans import snapshot
 from .stacks import either_of, front, uppermost

@@ -7,10 +7,9 @@ from typing import Any
 from cutline.referee import Line, World
 
 from .alarm import occupied, perhaps_raised, raise_alarm
-from .ammunition import fights_on
 from .board.kit import Unit, Zone
 from .events import rolled
-from .markers import reveal_all
+from .markers import fights_on, reveal_all
 from .table import CUP, gone, living, once, plays, rules
 
 SECOND = "second"  # the group of the second wave

@@ -10,7 +10,6 @@ from cutline.referee import ALL, Line, World
 
 from . import prisoners
 from .actions import acts_in_words, deeds_in_words, no_action
-from .alarm import most
 from .ammunition import used_up
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.routes import Zones
@@ -28,6 +27,7 @@ from .table import (
     OUT,
     listed,
     living,
+    most,
     nameless,
     names,
     rules,

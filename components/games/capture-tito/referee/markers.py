@@ -8,11 +8,24 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .alarm import levels, now, occupied, perhaps_all, raise_alarm
-from .ammunition import fights_on
+from .alarm import now, occupied, raise_alarm
+from .ammunition import ammo
 from .board.backs import Told, fits, possible
 from .board.kit import GERMAN, LEADERS, Unit, Zone
-from .table import CUP, FREE, HIDDEN, STEPS, living, nameless, names, perhaps_in, rules, surely_in
+from .table import (
+    CUP,
+    FREE,
+    HIDDEN,
+    STEPS,
+    levels,
+    living,
+    nameless,
+    names,
+    perhaps_all,
+    perhaps_in,
+    rules,
+    surely_in,
+)
 
 UNIFORM, NOBODY = "uniform", "nobody"
 HELD = (*LEADERS, UNIFORM)
@@ -184,6 +197,17 @@ def unsaid(w: World, but: Zone | None = None) -> None:
             closed(w, zone, untold(w, zone))
         elif w.over.having("", [zone]) and not w.over.surely("", [zone]) and w.cause.surely(0, ["tito"]):
             perhaps_tito(w)  # a roll may have revealed him, nobody wrote what came of it
+
+
+def fights_on(w: World, doing: str) -> None:
+    """Judge that ammunition is left as something is done; told once (13.1c)."""
+    if not w.over_told[0]:
+        left = w.rule(
+            "13.1c", ammo(w) > w.v.out_of_ammo, "the ammunition is used up and the game is lost", doing
+        )
+        if not left:
+            w.over_told[0] = True
+    unsaid(w)
 
 
 def perhaps_tito(w: World) -> None:

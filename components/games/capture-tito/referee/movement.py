@@ -10,11 +10,10 @@ from cutline.referee import Line, World, lines_behind
 from . import marches, prisoners
 from .actions import deeds
 from .alarm import occupied
-from .ammunition import fights_on
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.routes import Zones, reach, read_way
 from .board.ways import Way
-from .markers import reveal_all, surely_lying
+from .markers import fights_on, reveal_all, surely_lying
 from .table import (
     CUP,
     LAND,

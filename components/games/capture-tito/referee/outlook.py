@@ -8,7 +8,6 @@ from typing import NamedTuple
 from cutline.referee import World
 
 from . import priorities
-from .alarm import least, levels
 from .ammunition import ammo
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import Sum
@@ -17,7 +16,7 @@ from .partisans import began, ground, leaders_in, party, speeds, to_move, waitin
 from .priorities import EDGE, FRIEND, NONE, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
 from .reinforcements import left_over
 from .stacks import count, front, highest
-from .table import CUP, OTHER, STEPS, living, nameless, perhaps_in, rules
+from .table import CUP, OTHER, STEPS, least, levels, living, nameless, perhaps_in, rules
 from .volleys import Shot, facing, prey, ready, squad
 
 SOUGHT = {priorities.ENEMY: "the Germans", FRIEND: "their friends", EDGE: "the edge"}

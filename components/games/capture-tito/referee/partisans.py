@@ -8,11 +8,10 @@ from functools import lru_cache
 from cutline.referee import World
 
 from .actions import no_action
-from .alarm import least, levels
 from .board.kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims, fixed, wrong
 from .stacks import count, shown
-from .table import CUP, FREE, MOVE, living, nameless, perhaps_in, surely_in
+from .table import CUP, FREE, MOVE, least, levels, living, nameless, perhaps_in, surely_in
 
 # who stands where
 

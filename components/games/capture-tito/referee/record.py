@@ -13,7 +13,7 @@ from .ammunition import ammo as ammo_left
 from .ammunition import used_up
 from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .events import unnoted, waiting
-from .markers import untold
+from .markers import unsaid, untold
 from .prisoners import PERSONS, by_night
 from .table import (
     CUP,
@@ -29,6 +29,8 @@ from .table import (
     TAKEN,
     empty_of,
     everybody,
+    gain,
+    levels,
     nameless,
     perhaps_in,
     platoons,
@@ -201,9 +203,9 @@ def leader_down(w: World, who: Unit, zone: Any, points: Any) -> None:
 
 @rules.total(alarms.missed, "alarm level {}", "alarm", keep=alarms.believe)
 def alarm(w: World) -> Any:
-    low, high = alarms.levels(w)
+    low, high = levels(w)
     unnoted_landing = w.cause.values("landing") == (0, 1)  # 3.3a, 6b: all have landed
-    return w.between(low + unnoted_landing * alarms.gain(w, "landing"), high)
+    return w.between(low + unnoted_landing * gain(w, "landing"), high)
 
 
 @rules.total("13.1a", "ammunition {}", "ammo", also="ammunition", keep=lambda w, n: keep_ammo(w, n))
@@ -239,6 +241,22 @@ for which, called in LOSSES.items():
     rules.total("2.1a", f"{called} {{}}", column, also, **told)(
         lambda w, which=which: stated_losses(w, which)
     )
+
+
+@rules.verb(
+    "cause:CAUSE [plus:PLUS] [to|=|now|->] [level:N]",
+    "[level|now|=|at|is] level:N",
+    name="alarm",
+    aside=True,
+    example=("alarm landing +1 2", "alarm 3"),
+)
+def alarm_said(w: World, line: Line) -> None:
+    """the cause that raises the alarm level, or the level itself"""
+    if line.cause == "tito" and w.cause.having(0, ["tito"]):
+        unsaid(w)
+    if line.cause:
+        alarms.caused(w, line.cause, line.plus)
+    alarms.stated(w, line.level, line.cause)
 
 
 @rules.end("alarm", "N", "3")

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Line, World
 
-from .alarm import least, most, now
-from .ammunition import fights_on
+from .alarm import now
 from .board.kit import COLOURS, GERMAN, Unit, Zone
 from .events import goes_on, rolled
-from .table import CUP, names, once, perhaps_in, plays, rules, surely_in
+from .markers import fights_on
+from .table import CUP, least, most, names, once, perhaps_in, plays, rules, surely_in
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Line, World
 
-from .ammunition import fights_on
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import (
     BACK,
@@ -24,6 +23,7 @@ from .fights import (
     present,
     protection,
 )
+from .markers import fights_on
 from .stacks import shown
 from .table import FREE, gone, living, names, platoons
 

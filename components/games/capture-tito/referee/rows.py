@@ -7,10 +7,24 @@ from typing import Any
 
 from cutline.referee import DARK, Row, World
 
-from .alarm import most
 from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .board.names import CAUSES
-from .table import CUP, DEAD, FLOWN, FREE, HIDDEN, OFF, OUT, PRISONER, REMOVED, STEPS, TAKEN, gone, rules
+from .table import (
+    CUP,
+    DEAD,
+    FLOWN,
+    FREE,
+    HIDDEN,
+    OFF,
+    OUT,
+    PRISONER,
+    REMOVED,
+    STEPS,
+    TAKEN,
+    gone,
+    most,
+    rules,
+)
 
 FLAG, TURN = (True,), "turn"  # rows of TURN are those of one turn, whatever of it was written
 ENTERED = ("drop", "activate", "move", "activate 2", "combat", "partisans move")  # here markers are revealed

@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Rules, World
 
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from .board.names import NATIONS
 from .board.words import slots
 
 CUP, GONE, OFF, FLOWN, REMOVED = "cup", "gone", "off", "flown", "removed"  # places that are no zones
@@ -113,8 +114,6 @@ def surely_in(w: World, zone: Zone | None, side: str) -> list[Unit]:
 
 def nameless(w: World, zone: Zone) -> bool:
     """Return whether partisans may stand in a zone of whom no line has told."""
-    from .alarm import perhaps_all
-
     lie = any(place[1] != "A" and not w.marker.surely(0, (place,)) for place in w.kit.lies[zone])
     hidden = lie and w.over.having("", (zone,)) and perhaps_all(w)  # it may be, and may be revealed
     return bool(hidden) or not w.unnamed.surely(0, (zone,))
@@ -210,6 +209,40 @@ def stands(w: World, unit: Unit, zone: Zone) -> None:
         elif type(at) is int and not gone(w, unit):
             w.rule("3.2b", False, f"by the log it is in zone {at}", found)
             w.at[unit] = zone
+
+
+# the alarm level (6, 8.3)
+
+
+def gain(w: World, cause: str) -> int:
+    """Return how much a cause raises the alarm level."""
+    name = "mission" if cause in NATIONS else cause
+    return next(row[0].gain for row in w.charts["alarm"].rows.values() if row[0].cause == name)
+
+
+def levels(w: World) -> tuple[int, int]:
+    """6: Return the least and the most that the alarm level is: what was stated last, and what came since.
+
+    The rules do not say whether the grotto is occupied while it is fought for.
+    """
+    stated, top, grotto = w.level[0], w.v.alarm_top, w.kit.grotto
+    sure, may = (stated + sum(gain(w, cause) for cause in of(1)) for of in (w.cause.surely, w.cause.having))
+    both = perhaps_in(w, grotto, GERMAN) and perhaps_in(w, grotto, YUGOSLAV)
+    may += gain(w, "grotto") if both and w.cause.surely(0, ["grotto"]) else 0
+    return min(sure, top), min(may, top)
+
+
+def least(w: World) -> int:
+    return levels(w)[0]
+
+
+def most(w: World) -> int:
+    return levels(w)[1]
+
+
+def perhaps_all(w: World) -> bool:
+    """8.3a, 8.3b: Return whether all markers may be revealed."""
+    return not w.cause.surely(0, ["tito"]) or most(w) >= w.v.alarm_top
 
 
 # notes and words

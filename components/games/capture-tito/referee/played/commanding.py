@@ -9,7 +9,6 @@ from typing import Any
 from cutline.referee import World
 
 from ..actions import deeds
-from ..alarm import most
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.routes import cheapest, reach
 from ..markers import surely_lying
@@ -17,7 +16,7 @@ from ..movement import allowance, barred
 from ..outlook import view
 from ..priorities import Stands
 from ..stacks import highest
-from ..table import FREE, HIDDEN, PRISONER, strength, surely_in
+from ..table import FREE, HIDDEN, PRISONER, most, strength, surely_in
 from .storming import OWN_HIT, THEIR_HIT, Storm, chance, gain, saving
 
 LAST_TURNS = 3  # in which the missions are what counts

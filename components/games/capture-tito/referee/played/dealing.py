@@ -8,10 +8,9 @@ from typing import Any
 
 from cutline.referee import World
 
-from ..alarm import levels
 from ..board.kit import GERMAN, LETTERS, YUGOSLAV, Back, Unit, Zone
 from ..events import odd, under_way, wave_turn
-from ..table import CUP, surely_in
+from ..table import CUP, levels, surely_in
 
 Action = tuple[str, dict[str, Any]]
 Place = tuple[Zone, str]

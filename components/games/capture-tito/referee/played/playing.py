@@ -8,7 +8,6 @@ from typing import Any
 
 from cutline.referee import World
 
-from ..alarm import least
 from ..ammunition import used_up
 from ..assault import free
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
@@ -20,7 +19,7 @@ from ..outlook import values
 from ..prisoners import PERSONS
 from ..record import level_of, points
 from ..reinforcements import Late, allowed_now, near_door
-from ..table import FLOWN, FREE, HIDDEN, OUT, perhaps_in, platoons, rules, strength, surely_in
+from ..table import FLOWN, FREE, HIDDEN, OUT, least, perhaps_in, platoons, rules, strength, surely_in
 from .commanding import able, captive, choice, topmost, way
 from .dealing import Action, Deal, events, revealed, settled
 from .storming import Storm, gain
