@@ -18,6 +18,7 @@ from .movement import down
 from .rounds import Bout, Sides, one_round, team
 from .table import (
     ASSAULT,
+    alive,
     empty_of,
     listed,
     living,
@@ -191,7 +192,7 @@ def ends(w: World, sides: Sides, last: Bout, known: bool) -> None:
     if stop:
         expected = "Germans that have won stay" + ("" if ours else ", and none are left")
         w.rule("13.3.1h", ours and not beaten, expected, f"the assault in {zone} was stopped")
-    if stop or not all(w.sp.having(0, [unit]) for unit in theirs):
+    if stop or alive(w, theirs):
         retreat(w, sides, ours, last)
     elif not beaten:
         for unit in ours:

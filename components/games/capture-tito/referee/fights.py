@@ -11,7 +11,7 @@ from cutline.referee import Line, World
 from .ammunition import shortage
 from .board.kit import Unit, Zone
 from .landing import air_bonus
-from .table import factor, hit, perhaps_hit
+from .table import alive, factor, hit, perhaps_hit
 
 HIT, BACK = "hit", "back"
 DUE = {HIT: "the target is hit", BACK: "the attacker is hit"}
@@ -166,5 +166,5 @@ def protection(w: World, rule: str, zone: Zone | None) -> Term:
 def present(w: World, term: tuple[str, str], kind: str, zone: Zone | None, units: Iterable[Unit]) -> Term:
     """Return a bonus, of a rule and a name, for a unit of a kind that stands, or may stand, in a zone."""
     mates, adds = [unit for unit in units if w.kit.units[unit].kind == kind], getattr(w.v, kind)
-    sure = any(not w.sp.having(0, [unit]) for unit in w.at.surely(zone, mates))
+    sure = alive(w, w.at.surely(zone, mates))
     return Term(*term, adds if sure else w.one_of((0, adds)) if mates else 0)

@@ -21,6 +21,7 @@ from .table import (
     OTHER,
     PRISONER,
     STEPS,
+    alive,
     empty_of,
     everybody,
     gone,
@@ -143,7 +144,7 @@ def whole(w: World, route: Zones, side: str, perhaps: bool = False) -> tuple[Uni
     row = w.moved if side == GERMAN else w.marched
     here = living(w, w.at.having(route[0], everybody(w, side)))
     here = [unit for unit in here if not row.surely(True, [unit])] or here
-    sure = [unit for unit in w.at.surely(route[0], here) if not (perhaps or w.sp.having(0, [unit]))]
+    sure = [] if perhaps else alive(w, w.at.surely(route[0], here))
     for unit in here:
         if unit not in sure:
             row.either(unit, (False, True))
@@ -297,7 +298,7 @@ def allowance(w: World, unit: Unit) -> int:
 
 def barred(w: World) -> frozenset[Zone]:
     """12.2b: Return the zones that surely hold partisans or a marker."""
-    standing = {w.at.known(unit) for unit in w.kit.partisans if not w.sp.having(0, [unit])}
+    standing = {w.at.known(unit) for unit in alive(w, w.kit.partisans)}
     return frozenset(zone for zone in w.kit.zones if zone in standing or surely_lying(w, zone))
 
 

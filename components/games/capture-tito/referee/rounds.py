@@ -25,7 +25,7 @@ from .fights import (
 )
 from .markers import fights_on
 from .stacks import shown
-from .table import FREE, gone, living, names, platoons
+from .table import FREE, alive, gone, living, names, platoons
 
 SIDES, CALLED = (GERMAN, YUGOSLAV), ("German", "Yugoslav")
 RULES = ("13.3.1g", "13.3.1g", "13.3.1e", "13.3.1f")
@@ -124,7 +124,7 @@ def standing(w: World, told: Sequence[Lineup]) -> None:
 
 def lines_up(w: World, this: Round) -> bool:
     """13.3.1b, 13.3.1c: Judge the number of lines; return whether it can be known who stands in them."""
-    sure = [[unit for unit in side if not w.sp.having(0, [unit])] for side in this.men]
+    sure = [alive(w, side) for side in this.men]
     low, high = min(map(len, sure)) or 1, min(map(len, this.men))
     there = (
         f"there {'is' if high == 1 else 'are'} {lines(low, high)}, one for each {CALLED[this.front]} counter"
@@ -169,7 +169,7 @@ def out_of_rank(w: World, this: Round) -> Iterator[str]:
 def ranks(w: World, units: Sequence[Unit]) -> dict[Unit, range]:
     """Return the places, from 0, that each may have by falling AF; ties go either way."""
     af, places = {unit: shown(w, unit, 1) for unit in units}, {}
-    sure = [unit for unit in units if not w.sp.having(0, [unit])]
+    sure = alive(w, units)
     for unit in units:
         above = [other for other in sure if other != unit and af[other][0] > af[unit][-1]]
         level = [other for other in units if other not in (unit, *above) and af[other][-1] >= af[unit][0]]

@@ -102,6 +102,13 @@ def living(w: World, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in each if unit not in dead] if dead else each
 
 
+def alive(w: World, units: Iterable[Unit]) -> list[Unit]:
+    """Return the units that surely have strength points left."""
+    each = [*units]
+    may = w.sp.having(0, each)
+    return [unit for unit in each if unit not in may] if may else each
+
+
 def perhaps_in(w: World, zone: Zone | None, side: str) -> list[Unit]:
     """Return the units of a side that may stand in a zone, of those that were named."""
     return living(w, w.at.having(zone, everybody(w, side)))
@@ -109,7 +116,7 @@ def perhaps_in(w: World, zone: Zone | None, side: str) -> list[Unit]:
 
 def surely_in(w: World, zone: Zone | None, side: str) -> list[Unit]:
     """Return the units of a side that surely stand in a zone."""
-    return [unit for unit in w.at.surely(zone, everybody(w, side)) if not w.sp.having(0, (unit,))]
+    return alive(w, w.at.surely(zone, everybody(w, side)))
 
 
 def nameless(w: World, zone: Zone) -> bool:
@@ -216,8 +223,7 @@ def stands(w: World, unit: Unit, zone: Zone) -> None:
 
 def gain(w: World, cause: str) -> int:
     """Return how much a cause raises the alarm level."""
-    name = "mission" if cause in NATIONS else cause
-    return next(row[0].gain for row in w.charts["alarm"].rows.values() if row[0].cause == name)
+    return int(w.kit.gains["mission" if cause in NATIONS else cause])
 
 
 def levels(w: World) -> tuple[int, int]:
@@ -227,8 +233,8 @@ def levels(w: World) -> tuple[int, int]:
     """
     stated, top, grotto = w.level[0], w.v.alarm_top, w.kit.grotto
     sure, may = (stated + sum(gain(w, cause) for cause in of(1)) for of in (w.cause.surely, w.cause.having))
-    both = perhaps_in(w, grotto, GERMAN) and perhaps_in(w, grotto, YUGOSLAV)
-    may += gain(w, "grotto") if both and w.cause.surely(0, ["grotto"]) else 0
+    if w.cause.surely(0, ["grotto"]) and perhaps_in(w, grotto, GERMAN) and perhaps_in(w, grotto, YUGOSLAV):
+        may += gain(w, "grotto")
     return min(sure, top), min(may, top)
 
 

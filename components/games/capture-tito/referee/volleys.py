@@ -14,6 +14,7 @@ from .priorities import Squad, fires_before, targets
 from .stacks import tops, uppermost
 from .table import (
     FIRE,
+    alive,
     empty_of,
     everybody,
     factor,
@@ -59,7 +60,7 @@ class Shot(NamedTuple):
 
 def places(w: World, side: str) -> list[Zone]:
     """Return the zones in which units of a side surely stand."""
-    return zones_of(w, [unit for unit in everybody(w, side) if not w.sp.having(0, [unit])])
+    return zones_of(w, alive(w, everybody(w, side)))
 
 
 def facing(w: World) -> list[Zone]:

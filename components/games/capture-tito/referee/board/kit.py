@@ -191,6 +191,11 @@ class Kit:
         return self.shortages[min(max(points, 0), len(self.shortages) - 1)]
 
     @cached_property
+    def gains(self) -> dict[str, int]:
+        """By how much each cause raises the alarm level (6)."""
+        return {row[0].cause: row[0].gain for row in self.r.charts["alarm"].rows.values()}
+
+    @cached_property
     def shortages(self) -> tuple[int, ...]:
         """Return that modifier for every level of ammunition."""
         chart, top = self.r.charts["ammunition"], 10 * max(self.d10) + max(self.d10)
