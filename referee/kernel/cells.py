@@ -16,7 +16,7 @@ class Dark:
 
 
 DARK = Dark()
-OPEN = (Number, Between, frozenset, Dark)
+OPEN = frozenset((Number, Between, frozenset, Dark))  # types of values that are open
 Cell = tuple[str, Hashable]
 
 
