@@ -8,7 +8,7 @@ from cutline.referee import World
 
 from .actions import able
 from .board.kit import YUGOSLAV, Unit, Zone
-from .table import alive, perhaps_in
+from .table import alive, perhaps_in, zone_of
 
 
 def shown(w: World, unit: Unit, which: int) -> list[int]:
@@ -33,7 +33,7 @@ def tops(w: World, units: Sequence[Unit], fires: bool = False) -> list[Unit]:
 
     If it `fires`, of those that can.
     """
-    sure = [unit for unit in alive(w, units) if not fires or able(w, unit)]
+    sure = [unit for unit in alive(w, units) if zone_of(w, unit) and (not fires or able(w, unit))]
     best = max((shown(w, unit, 0)[0] for unit in sure), default=0)
     return [unit for unit in units if highest(w, unit) >= best]
 
