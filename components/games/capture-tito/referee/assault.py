@@ -191,7 +191,8 @@ def ends(w: World, sides: Sides, last: Bout, known: bool) -> None:
     beaten = not theirs and sides.whole and known
     if stop:
         expected = "Germans that have won stay" + ("" if ours else ", and none are left")
-        w.rule("13.3.1h", ours and not beaten, expected, f"the assault in {zone} was stopped")
+        there = ours or not sides.germans  # nobody told who fought
+        w.rule("13.3.1h", there and not beaten, expected, f"the assault in {zone} was stopped")
     if stop or alive(w, theirs):
         retreat(w, sides, ours, last)
     elif not beaten:

@@ -281,6 +281,8 @@ TAIL = f"[by|for {BY}] {CAME}"
 def activate(w: World, line: Line) -> None:
     """an activation roll: zone, die, rolling stack, result, and what the markers hid"""
     fights_on(w, "an activation roll")
+    if line.found == (None,) and line.die in w.kit.lettered:  # `activate 4 9 ?` may mean two zones
+        line.values |= {"third": line.second, "second": line.die, "die": None, "found": ()}
     zones = [zone for zone in (line.zone, line.second, line.third) if zone is not None]
     line.values["die"] = w.faced(line.die, w.kit.d10, "an activation")
     die = w.thrown(line, ("die",), w.kit.d10, "1.1a")
@@ -289,8 +291,6 @@ def activate(w: World, line: Line) -> None:
         line.values["outcome"] = True
     down = {zone: lying(w, zone) for zone in zones}
     in_time(w, zones[0], any(down.values()))
-    if line.found == (None,) and die in w.kit.lies:  # `activate 4 9 ?` may mean two zones
-        w.rolled[die, late(w)] = (*w.rolled[die, late(w)], None)
     for zone in zones:
         if face_down(w, zone, down[zone]):
             w.part(tried, zone, line, die, by)

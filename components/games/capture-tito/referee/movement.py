@@ -150,7 +150,10 @@ def whole(w: World, route: Zones, side: str, perhaps: bool = False) -> tuple[Uni
             row.either(unit, (False, True))
             if zones := w.at.values(unit):
                 w.at.either(unit, (*zones, route[-1]))
-    return (*sure, *(w.at.surely(route[0], LEADERS) if side != GERMAN else ()))
+    leaders = w.at.surely(route[0], LEADERS) if side != GERMAN else []
+    for who in leaders if not sure else ():
+        w.at.either(who, (route[0], route[-1]))
+    return (*sure, *leaders) if sure else ()
 
 
 # Germans that can move (2.2a, 7)
