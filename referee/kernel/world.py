@@ -186,9 +186,8 @@ class World(Ways):
         if die in every:
             self.rule(self.dice_rule, True, "", "")
             return die
-        named = f"D{len(every)}" + (f", {every[0]}–{every[-1]}" if every[0] != 1 else "")
         found = f"a roll of {die} was noted" + f" for {what}" * bool(what)
-        self.rule(self.dice_rule, False, f"the die is a {named}", found)
+        self.rule(self.dice_rule, False, f"the die is a {die_called(every)}", found)
         return None
 
     def thrown(self, line: Line, path: Sequence[Any], faces: Sequence[Any], rule: str, what: str = "") -> Any:
@@ -198,7 +197,7 @@ class World(Ways):
         is no die.
         """
         noted, low, high = line.of(path), min(faces), max(faces)
-        told = f"the die is a D{high}", f"a roll of {noted} was noted"
+        told = f"the die is a {die_called(faces)}", f"a roll of {noted} was noted"
         if what:
             told = f"{what}s run from {low} to {high}", f"no {what} carries a {noted}"
         if noted is not None and self.rule(rule, noted in faces, *told):
@@ -323,3 +322,9 @@ class World(Ways):
                     self.cells[name, key] = self.opened((name, key))
                     found.append((name, key))
         return found
+
+
+def die_called(faces: Sequence[Any]) -> str:
+    """Return what a die is called: "D6", or with its faces where they do not begin with 1."""
+    low, high = min(faces), max(faces)
+    return f"D{len(faces)}" + (f", {low}–{high}" if low != 1 else "")

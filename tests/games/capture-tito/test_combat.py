@@ -95,3 +95,11 @@ def test_fire_at_the_wrong_zone_or_unit_is_one_violation(wrong: str, rule: str) 
 def test_a_leader_on_a_line_of_fire_is_no_fault_of_ours(line: str) -> None:
     report = judged(f"game: capture-tito\nturns:\n- turn: turn 1\n  do:\n  - {line}\n")
     assert report.errors == []
+
+
+@pytest.mark.parametrize(
+    ("line", "die"), [("fire p1 39 7/2", "D6"), ("event 12", "D10, 0–9"), ("prisoner tito 8", "D6")]
+)
+def test_a_die_beyond_its_faces_is_told_in_plain_words(line: str, die: str) -> None:
+    report = judged(f"game: capture-tito\nturns:\n- turn: turn 1\n  do:\n  - {line}\n")
+    assert f"the die is a {die}" in [f.expected for f in report.findings if f.rule == "1.1a"]

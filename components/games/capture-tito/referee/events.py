@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .ammunition import ammo
+from .ammunition import used_up
 from .board.kit import GERMAN, Unit
 from .table import CUP, REMOVED, hit, once, perhaps_hit, rules, side_of
 
@@ -17,11 +17,6 @@ def rolled(w: World, die: Any) -> None:
     """Note that this turn logs dice, so that missing ones are told."""
     if die is not None:
         w.diced[0] = True
-
-
-def goes_on(w: World) -> bool:
-    """Return whether the game is surely not lost yet (13.1c)."""
-    return bool(ammo(w) > w.v.out_of_ammo)
 
 
 def what_is_due(w: World) -> str:
@@ -35,7 +30,7 @@ def what_is_due(w: World) -> str:
 def no_event(w: World) -> bool:
     """5: Return whether the roll that this turn begins with was not noted."""
     noted = any(w.noted[what] for what in ("event", "wave", "supply"))
-    due = w.diced[0] and not noted and goes_on(w) and w.unseen.surely(False)
+    due = w.diced[0] and not noted and not used_up(w) and w.unseen.surely(False)
     return bool(due and what_is_due(w))
 
 
@@ -197,7 +192,7 @@ NO_RELIEF = "no roll for the relief at the end of turn 9"
 def no_relief(w: World) -> bool:
     """5.1g: Return whether the roll for the last turn is missing."""
     due = w.turn[0] == w.v.relief and w.event[0] == "g"
-    return bool(due and not w.noted["relief"] and w.diced[0] and goes_on(w))
+    return bool(due and not w.noted["relief"] and w.diced[0] and not used_up(w))
 
 
 # the second series (5.2)

@@ -76,7 +76,7 @@ class Fight(NamedTuple):
 def noted(w: World, line: Line, told: str | None, rules: tuple[str, str, str, str]) -> Fight:
     """1.1a: Return what a line notes of a fight; dice that it leaves out are thrown, or open."""
     if line.pair:
-        dice = [w.thrown(line, ("pair", k), w.kit.d6, "1.1a", "a fight") for k in (0, 1)]
+        dice = [w.thrown(line, ("pair", k), w.kit.d6, "1.1a") for k in (0, 1)]
     else:
         dice = [w.between(1, w.v.die) for _ in (0, 1)]
     return Fight(dice, line.made or (None, None), told, rules)

@@ -284,7 +284,6 @@ def activate(w: World, line: Line) -> None:
     if line.found == (None,) and line.die in w.kit.lettered:  # `activate 4 9 ?` may mean two zones
         line.values |= {"third": line.second, "second": line.die, "die": None, "found": ()}
     zones = [zone for zone in (line.zone, line.second, line.third) if zone is not None]
-    line.values["die"] = w.faced(line.die, w.kit.d10, "an activation")
     die = w.thrown(line, ("die",), w.kit.d10, "1.1a")
     by, named = caller(w, line), [*filter(None, line.found or ())]
     if line.outcome is None and named:

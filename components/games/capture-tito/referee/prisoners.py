@@ -71,7 +71,7 @@ def prisoner(w: World, line: Line) -> None:
     if who == PAPERS:
         return take(w, None, by)
     w.check(unguarded, who, by)
-    die = w.thrown(line, ("die",), w.kit.d6, "1.1a", "a prisoner")
+    die = w.thrown(line, ("die",), w.kit.d6, "1.1a")
     due, name = w.look("prisoners", die).fate, w.kit.name(who)
     fate = w.expect("13.4a", line, "fate", due, f"a {line.die} makes that {{}}", f"{name} was {{}}")
     if fate != PRISONER:

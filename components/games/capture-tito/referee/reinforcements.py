@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from cutline.referee import Line, World
 
 from .alarm import now
+from .ammunition import used_up
 from .board.kit import COLOURS, GERMAN, Unit, Zone
-from .events import goes_on, rolled
+from .events import rolled
 from .markers import fights_on
 from .table import CUP, least, most, names, once, perhaps_in, plays, rules, surely_in
 
@@ -86,7 +87,7 @@ def called(w: World) -> bool:
 def not_called(w: World) -> bool:
     """11a: Return whether a roll is due, while any are left."""
     due = least(w) >= w.v.organised and w.diced[0] and not w.noted["reinforce"]
-    return bool(due and left_over(w) and goes_on(w))
+    return bool(due and left_over(w) and not used_up(w))
 
 
 def nobody(w: World, die: int | None, told: bool) -> None:
