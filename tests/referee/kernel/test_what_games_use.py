@@ -11,7 +11,7 @@ from cutline.referee.rulebook.code import code_of, files_of, rules_of
 from cutline.referee.rulebook.hooks import OF_CELLS
 
 GIVEN = frozenset({
-    "Aside", "Board", "Chart", "Choice", "Die", "Label", "Line", "Link", "Number", "Pair", "Pattern",
+    "Aside", "Board", "Chart", "Choice", "DARK", "Die", "Label", "Line", "Link", "Number", "Pair", "Pattern",
     "Placed", "Row", "Rules", "Sector", "Sheet", "Silhouette", "Slot", "Way", "World", "Zone", "nearby",
     "several", "tracked", "unusable",
 })  # fmt: skip
