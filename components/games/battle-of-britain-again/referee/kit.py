@@ -129,6 +129,7 @@ class Kit:
         self.need(key in known, f'"{key}" is no target', "values", "decisive", "value")
         return known
 
+    @cached_property
     def models(self) -> list[Plane]:
         """3c: the planes that there are models of: first one squadron of a type, then the other."""
         found: dict[Plane, None] = {}
@@ -164,6 +165,25 @@ class Kit:
         letter, row = re.match(r"([A-Z])(\d+)", square).groups()  # type: ignore[union-attr]
         place = ord(letter) - ord("A"), int(row), COMPASS.index(values["facing"])
         return Post(PLACES[group], SPOTS[spot], name, place, tuple(str(values["colours"]).split()))
+
+    @cached_property
+    def second(self) -> tuple[str, tuple[str, ...]]:
+        """3d: the squadron that has a choice of types, and these."""
+        none = ("", ("", ""))
+        return next(((name, types) for name, types in self.squadrons.items() if len(types) > 1), none)
+
+    @cached_property
+    def groups(self) -> dict[str, str]:
+        """The group of the squadrons that fly each type."""
+        return {key: name[:2] for name, types in self.squadrons.items() for key in types}
+
+    def of_groups(self, groups: tuple[str, ...]) -> tuple[Plane, ...]:
+        """The planes that squadrons of some groups fly."""
+        return tuple(plane for plane in self.planes if self.groups[plane[0]] in groups)
+
+    def colours_of(self, squadron: str, half: int) -> tuple[str, ...]:
+        """3c: the colours of a squadron that has the first three, half 0, or the others."""
+        return self.sets[half][: self.strength(squadron)]
 
     def half(self, colour: str) -> int:
         """3c: 0 for the first three colours, 1 for the others."""

@@ -7,8 +7,9 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import World
 
+from .board import flock
 from .geometry import AHEAD, CALLED, Board, N, Place, Square, Turns, apart, ends, field, stepped, turned
 from .kit import BOMBERS, BRITISH, GERMANS, REAR_GUN, Plane
 from .tactics import Aim, Shot, Sky, Worth, any_shot, best_end, best_shot, ends_of, hopes, onward
@@ -26,14 +27,15 @@ Places = dict[Plane, Place]
 class Raid:
     """The planes on the board, and what they want. `hunts`: what the British attack."""
 
-    def __init__(self, t: Table, at: Places, hunts: str, rng: Random, careful: bool) -> None:
+    def __init__(self, w: World, at: Places, hunts: str, rng: Random, careful: bool) -> None:
+        today = flock(w).of
         self.at, self.hunts, self.rng, self.careful = at, hunts, rng, careful
-        self.kit, self.board, self.faces = t.facts, t.facts.board, t.v.die
-        self.hits = tuple(t.v.number(f"hits_{called}") for called in CALLED)  # by the angle of an attack
-        self.returns = t.v.fighter_returns, t.v.fighter_returns, t.v.bomber_returns  # by side
-        self.rear_gun = t.v.rear_gun
+        self.kit, self.board, self.faces = w.kit, w.kit.board, w.v.die
+        self.hits = tuple(w.v.number(f"hits_{called}") for called in CALLED)  # by the angle of an attack
+        self.returns = w.v.fighter_returns, w.v.fighter_returns, w.v.bomber_returns  # by side
+        self.rear_gun = w.v.rear_gun
         self.chances = tuple(map(self.chance, self.hits))
-        self.squadron = {plane: t.of[plane] for plane in at}
+        self.squadron = {plane: today[plane] for plane in at}
         self.longest = 2 * self.board.rows  # moves; bombers that leave over a side may never get home
         self.home: list[Plane] = []
         self.shots: list[Row] = []  # as results alone would have them

@@ -1,118 +1,103 @@
-"""The squares of a course: how each is entered, the edges of the board, the way on from a shot (8, 9)."""
+"""The squares of a course, the edges of the board, the way on from a shot (8, 9f, 9g)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import World
 
-from .flight import HIT, MISSED, OPEN, POINTS, Flight, turn_of
-from .order import flies_on, on_board
-from .placing import doubted
-from .squadrons import home
-from .state import AWAY, HOME, SOMEWHERE
+from .board import AWAY, HOME, present
+from .flight import HIT, MISSED, POINTS, Flight, strays, turn_of
+
+# the squares of a course (8c, 8d)
 
 
-def steps(t: Table, flight: Flight, course: Any) -> None:
-    """The squares that a plane enters up to its next shot."""
+def steps(w: World, flight: Flight, course: Any) -> None:
+    """Enter the squares up to the next shot."""
     run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
-    if flight.downed:
-        t.rule(flight.downed, False, "it was shot down", f"{flight.name} moved on")
-    if flight.downed or flight.left:
+    if flight.gone and flight.gone != "left":
+        w.rule(flight.gone, False, "it was shot down", f"{flight.name} moved on")
+    if flight.gone:
         return
     if flight.shot:
-        run = onward(t, flight, run)
+        run = onward(w, flight, run)
     for name in run:
-        takes(t, flight, name)
+        takes(w, flight, name)
 
 
-def takes(t: Table, flight: Flight, name: str | None) -> None:
+def takes(w: World, flight: Flight, name: str | None) -> None:
     """8c: one step; None for one that was not noted."""
-    if name is None or (name == "ahead" and len(flight.points) > 1):
+    if name is None or flight.gone:
         flight.lost(1)
     elif name == "ahead":
-        while any(flight.course.left) and not flight.left:
-            enters(t, flight, "f")
-    elif name != "stay" and not flight.left:
-        enters(t, flight, name)
+        rest = flight.rest
+        for _ in range(0 if rest is None else int(rest)):
+            if not flight.gone:
+                enters(w, flight, "f")
+    elif name != "stay":
+        enters(w, flight, name)
 
 
-def enters(t: Table, flight: Flight, step: str) -> None:
+def enters(w: World, flight: Flight, step: str) -> None:
     """8c, 8d: into the next square; 8g, 8h: off the board."""
     turn = 0 if step == "over" else turn_of(step, flight.facing)
     if turn is None:
         flight.lost(1)
         flight.facing = POINTS[step]
         return
-    if not t.rule("8c", abs(turn) < 3, "a plane may not move backwards", f"{flight.name} moved {step}"):
-        flight.paid = None
-        flight.enter(turn)
-    else:
+    if w.rule("8c", abs(turn) < 3, "a plane may not move backwards", f"{flight.name} moved {step}"):
         flight.go(turn)
+    else:
+        flight.paid, flight.wrong = None, True
+        flight.enter(turn)
     if flight.place is not None and not flight.board.holds(flight.place):
-        leaves(t, flight)
+        leaves(w, flight)
 
 
-def leaves(t: Table, flight: Flight) -> None:
+def leaves(w: World, flight: Flight) -> None:
     """8g: no fighter leaves; 8h: bombers leave over the far end."""
     assert flight.place
-    flight.left, plane = True, flight.plane
-    t.at[plane] = HOME
-    if doubted(t, plane):
-        return
+    plane, over, flight.gone = flight.plane, flight.place[1] > flight.board.rows, "left"
     if flight.fighter:
-        alone = all(map(t.facts.fighter, on_board(t)))
+        alone = not any(not w.kit.fighter(p) for p in present(w))
         expected, found = "fighters stay while a bomber is on the board", f"{flight.name} left the board"
-        if not t.rule("8g", alone, expected, found):
-            t.at[plane] = SOMEWHERE
+        w.rule("8g", alone, expected, found)
+        w.fate[plane] = AWAY
         return
-    over, cost, most = flight.place[1] > flight.board.rows, flight.cost or 0, flight.points[-1]
     found = f"{flight.name} left over {'the far end' if over else 'another edge'}"
-    if t.rule("8h", over, "bombers leave over the far end", found):
-        t.rule("8b", cost <= most, f"it had {most}", f"{flight.name} spent {cost} points")
-        home(t, plane)
-    else:
-        t.at[plane] = SOMEWHERE if flies_on(t, plane) else AWAY  # the log may have it on the board
-        t.gone[plane] = t.line, None
+    fine = w.rule("8h", over, "bombers leave over the far end", found)
+    if fine and flight.cost is not None:
+        expected, found = f"it had {flight.points}", f"{flight.name} spent {flight.cost} points"
+        w.rule("8b", flight.rest >= 0, expected, found)
+    w.fate[plane] = HOME if fine else AWAY
 
 
-# Behind a shot.
+# behind a shot (9f, 9g)
 
 
-def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
-    """9f, 9g: how it goes on from a shot with what it has left; gives what is left to do."""
-    shot, rest, flight.shot = flight.shot, flight.course.left, ""
-    if not shot or flight.downed or None in run:
-        return run
-    if shot == OPEN:
-        return past_open(flight, run)
-    run = two_ahead(run) if shot == HIT else run
-    turns = turns_of(flight, run)
-    if rest in ({1}, {0, 1} if turns else {1}) or (shot == MISSED and turns == [0] and 1 in rest):
-        return into_its_square(t, flight, run) if shot == HIT else beyond_it(t, flight, run)
-    if min(rest, default=0) > 1:
-        goes_straight_on(t, flight, shot, run)
+def onward(w: World, flight: Flight, run: list[Any]) -> list[Any]:
+    """9f, 9g: go on from a shot with what is left; return what is left to do."""
+    shot, rest, flight.shot = flight.shot, flight.rest, ""
+    if not shot or flight.gone or None in run or rest is None:
+        return two_ahead(run) if shot else run
+    run, rest = two_ahead(run) if shot == HIT else run, int(rest)
+    if rest == 1:
+        return into_its_square(w, flight, run) if shot == HIT else beyond_it(w, flight, run)
+    if rest > 1:
+        goes_straight_on(w, flight, shot, run)
     return two_ahead(run)
 
 
-def past_open(flight: Flight, run: list[Any]) -> list[Any]:
-    """9f: behind a shot of which the result is not known, its last point buys one square or two."""
-    if not run or (flight.course.left and 1 not in flight.course.left):
-        return run
-    flight.lost(1)
-    return []
-
-
-def into_its_square(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
+def into_its_square(w: World, flight: Flight, run: list[Any]) -> list[Any]:
     """9f: with its last point, it moves into the square that has become free."""
     turns = turns_of(flight, run)
     found = f"{flight.name} {'turned' if any(turns) else 'moved on' if turns else 'stayed'}"
-    if not t.rule("9f", turns == [0], "it moves into the square of the plane that it shot down", found):
-        flight.paid = None
+    if not w.rule("9f", turns == [0], "it moves into the square of the plane that it shot down", found):
+        flight.paid, flight.wrong = None, True
     return run
 
 
-def beyond_it(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
+def beyond_it(w: World, flight: Flight, run: list[Any]) -> list[Any]:
     """9f: with its last point, it moves straight to the next free square beyond."""
     far, turns = flight.beyond(), turns_of(flight, run)
     if far is None:
@@ -120,16 +105,17 @@ def beyond_it(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
         return []
     flight.excused = True
     if not turns:
-        t.rule("9f", far != 2, "it moves straight on to the square beyond", f"{flight.name} stayed")
+        expected = "it moves straight on to the square beyond"
+        flight.wrong = not w.rule("9f", far != 2, expected, f"{flight.name} stayed")
         return []
     fine, found = len(turns) in (1, 2, far), f"{flight.name} {'turned' if any(turns) else 'moved on'}"
     expected = "it moves straight on to the next free square beyond and stops"
-    if not t.rule("9f", fine and not any(turns), expected, found):
-        flight.paid = None
+    if not w.rule("9f", fine and not any(turns), expected, found):
+        flight.paid, flight.wrong = None, True
         return run
     if flight.paid:
         flight.paid[0] += 1
-    if far and any(t.at[p] == SOMEWHERE for p in t.at if p != flight.target):
+    if far and strays(w, flight.square, (flight.plane, flight.target)):
         flight.place = flight.facing = None  # one of them may stand there
     for _ in range(far):
         flight.enter(0)
@@ -142,13 +128,13 @@ def two_ahead(run: list[Any]) -> list[Any]:
 
 
 def turns_of(flight: Flight, run: list[Any]) -> list[int | None]:
-    """By how much it turns with each of these steps; None where that is not known."""
+    """Return by how much it turns with each of these steps; None where that is not known."""
     return [0 if name == "over" else turn_of(name, flight.facing) for name in run if name != "stay"]
 
 
-def goes_straight_on(t: Table, flight: Flight, shot: str, run: list[Any]) -> None:
+def goes_straight_on(w: World, flight: Flight, shot: str, run: list[Any]) -> None:
     """9g: with points left, it moves straight on before it turns."""
     square = "into the square of its target" if shot == HIT else "to the square beyond its target"
     straight = not any(turns_of(flight, run)[: 1 if shot == HIT else 2])
-    t.rule("9g", straight, f"it first moves straight on {square}", f"{flight.name} turned")
+    flight.wrong = not w.rule("9g", straight, f"it first moves straight on {square}", f"{flight.name} turned")
     flight.excused = shot == MISSED and not run and flight.beyond() != 2

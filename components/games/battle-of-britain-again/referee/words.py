@@ -146,7 +146,7 @@ def slots(r: Any) -> dict[str, Any]:
             str,
             kit.squadrons,
         ),
-        "PLANE": Planes(types, colours, kit.models()),
+        "PLANE": Planes(types, colours, kit.models),
         "PLANES": Several(types, colours),
         "COLOUR": colours,
         "SQUARE": Pattern(
