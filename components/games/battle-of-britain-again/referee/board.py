@@ -62,8 +62,6 @@ def rows(r: Any) -> dict[str, Row]:
         "strange": Row((0,), "moves", (), ()),  # planes that were met, and that no dice have named
         "at": Row(planes, "moves", None, DARK),  # its square; None: where it started
         "face": Row(planes, "moves", None, DARK, apart=True),
-        # where a plane was seen last, and in which move; a slip with another line of it leaves that alone
-        "last": Row(planes[::-1], "moves", None, DARK),
         "fate": Row(planes, "moves", UP, lambda fate: (DOWN, HOME) if fate == UP else ()),
         "noted": Row(planes, "moves", False, ()),  # its loss stands on a line of losses
         "less": Row(squadrons, "moves", 0, most),  # planes that it lost, as a number tells
@@ -344,7 +342,7 @@ def stand(w: World, plane: Plane, place: Any) -> None:
         w.at.either(plane, ())
         w.face.either(plane, ())
         return
-    w.at[plane], w.last[plane] = place[:2], (*place[:2], max(w.move.values(0)))
+    w.at[plane] = place[:2]
     if place[2] is None:
         w.face.either(plane, ())
     else:

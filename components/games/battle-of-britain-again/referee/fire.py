@@ -259,7 +259,7 @@ def fires_back(
     need, gun, noted = w.v.number("bomber_returns"), *gun_fire(w, leg)
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
-        w.rule("9i", square is None or strays(w, square), "guns fire only at squares that they cover", found)
+        w.rule("9i", square is None or strays(w), "guns fire only at squares that they cover", found)
         return struck(w, "9h", gun, need, noted)
     found = f"{named(w, by)} fired at a fighter that stopped"
     fits = w.rule("9h", w.kit.gunner(by), "only bombers and Me 110s do", found)
@@ -308,9 +308,7 @@ def able(w: World, flight: Flight, target: Plane | None, fired: set[Plane]) -> l
     """Return the planes with guns that may have fired at a fighter, the likeliest first."""
     near = [p for p in flight.others.values() if foes(w, p, flight.plane)]
     guns = [p for p in dict.fromkeys([target, *near]) if p and w.kit.gunner(p)]
-    return sorted(
-        (p for p in guns if not (p in fired and strays(w, flight.square))), key=lambda p: p in fired
-    )
+    return sorted((p for p in guns if not (p in fired and strays(w))), key=lambda p: p in fired)
 
 
 def sees(gunner: Plane, square: Square, at: Any) -> int | None:

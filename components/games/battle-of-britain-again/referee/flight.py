@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from cutline.referee import Line, World
 
 from .board import flock, named, place_of, present, squares
-from .geometry import COMPASS, Board, Place, Square, ahead, apart, spelt, stepped, turned
+from .geometry import COMPASS, Board, Place, Square, ahead, spelt, stepped, turned
 from .kit import Plane
 from .order import skipped
 
-RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2, "left": -2, "right": 2}
+RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2}
 POINTS = {name: number for number, name in enumerate(COMPASS)}
 HIT, MISSED = "hit", "missed"
 
@@ -123,17 +123,6 @@ def clear(w: World, flight: Flight, square: Square | None, does: str) -> bool:
     return w.rule("8f", not other, f"{named(w, other)} was there" if other else "", found)
 
 
-def strays(w: World, square: Square | None, but: Sequence[Plane | None] = ()) -> int:
-    """Return how many planes may be on a square that nobody can place."""
-    lost = [plane for plane in present(w) if not w.at.values(plane) and plane not in but]
-    return sum(may_reach(w, plane, square) for plane in lost)
-
-
-def may_reach(w: World, plane: Plane, square: Square | None) -> bool:
-    """Return whether a plane may be near a square, by where it was seen last."""
-    last, kind = w.last.values(plane), w.kit.types[plane[0]]
-    last = [at for at in last if at]
-    if not last or square is None:
-        return True
-    each, more = kind.points + w.v.die, 2 * w.v.die  # it may have dived, and the square be a move ahead
-    return any(apart(at, square) <= each * (w.move[0] - at[2] + 1) + more for at in last)
+def strays(w: World, but: Sequence[Plane | None] = ()) -> int:
+    """Return how many planes are on squares that nobody can tell."""
+    return sum(not w.at.values(plane) and plane not in but for plane in present(w))

@@ -15,8 +15,7 @@ from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .order import begins, in_moves, in_turn, may_not_move, unknown
 from .placing import meet, place_plane
-from .points import as_meant, end_meant, points_of, sided, spent, stuck
-from .steps import onward, steps
+from .steps import onward, points_of, spent, steps, stuck
 
 # a line of a move (8)
 
@@ -47,16 +46,15 @@ def fly(w: World, line: Line) -> None:
     plane, course = line.plane, legs(line)
     if plane and (not may_move(w, plane) or stood(w, plane, line, course)):
         return
-    start, course = as_meant(w, plane, line, course) if plane else (None, course)
     planes = movers(w, line)
     if not planes:
         return nobody_known(w)
     if not in_turn(w, planes, bool(plane) and only_fires(course)):
         return
     if plane:
-        return flown(w, plane, (), line, course, start)
+        return flown(w, plane, (), line, course)
     for mover in planes:
-        w.part(flown, mover, planes, line, course, start)
+        w.part(flown, mover, planes, line, course)
 
 
 def only_fires(course: tuple[Leg, ...]) -> bool:
@@ -136,17 +134,14 @@ def nobody_known(w: World) -> None:
     w.phase[0] = BOMBERS
 
 
-def flown(
-    w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: tuple[Leg, ...], start: Any
-) -> None:
+def flown(w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: tuple[Leg, ...]) -> None:
     """One plane's course, from its points to its end (8)."""
-    if start:
-        starts(w, plane, start, line.faces)
+    if line.values.get("start"):
+        starts(w, plane, line.start, line.faces)
     if may_not_move(w, plane, course):
         return
     points, why = points_of(w, plane, line)
-    course, square, facing = end_meant(w, plane, points, line, course)
-    course = sided(w, points, course)
+    square, facing = line.square, line.facing
     flight = Flight(w, plane, points, lifted)
     if not course:
         return arrives(w, flight, square, facing, why)

@@ -22,7 +22,7 @@ from .order import climbs
 from .pilots import Raid, Row, steps
 from .placing import formation
 from .playing import HUNTS, OPTION
-from .points import points_of
+from .steps import points_of
 from .tactics import best_end, best_shot, onward
 
 PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}

@@ -1,13 +1,31 @@
-"""The squares of a course, the edges of the board, the way on from a shot (8, 9f, 9g)."""
+"""The points of a move, its squares, the edges of the board, the way on from a shot (7, 8, 9f, 9g)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import World
+from cutline.referee import Line, World, several
 
-from .board import AWAY, HOME, present
+from .board import AWAY, HOME, named, present
 from .flight import HIT, MISSED, POINTS, Flight, strays, turn_of
+from .geometry import ahead, free_ends
+from .kit import Plane
+from .order import bonus
+
+# the points of a move (8b)
+
+
+def points_of(w: World, plane: Plane, line: Line) -> tuple[Any, str]:
+    """8b: return the points that a plane has, and why."""
+    kind, die = w.kit.types[plane[0]], line.die
+    if not kind.fighter:
+        expected = f"bombers roll none; every {kind.name} has {kind.points} points"
+        w.rule("8b", die in (None, kind.points), expected, f"{named(w, plane)} rolled {die}")
+        return kind.points, f"as every {kind.name}"
+    more, rolled = bonus(w, plane), w.thrown(line, ("die",), range(1, w.v.die + 1), "2a")
+    dived = f" + {more} for its dive" if type(more) is int and more else ""
+    return rolled + kind.points + more, f"die {line.die or '?'} + {kind.points}{dived}"
+
 
 # the squares of a course (8c, 8d)
 
@@ -72,6 +90,43 @@ def leaves(w: World, flight: Flight) -> None:
     w.fate[plane] = HOME if fine else AWAY
 
 
+# whether all points are spent (8e)
+
+
+def spent(w: World, flight: Flight, why: str) -> None:
+    """All points are spent, and no more of them (8b), each square at its price (8c) (8e)."""
+    rest = flight.rest
+    if rest is None or flight.gone:
+        return
+    fine = rest == 0
+    if fine is False:
+        rest = int(rest)
+        fine = rest > 0 and stuck(w, flight, rest)
+    for rule in ("8b", "8c", "8e"):
+        w.rule(rule, True, "", "")
+    found = f"{flight.name} spent {several(flight.cost, 'point')}"
+    flight.wrong |= not w.rule(lambda: misspent(flight, rest), fine, f"it had {flight.points} ({why})", found)
+
+
+def misspent(flight: Flight, rest: int) -> str:
+    """Return the rule that a course breaks: 8c if it fits where squares aside cost less."""
+    assert flight.paid
+    (_, aside, across), (straight, diagonal, sideways) = flight.paid, flight.board.costs
+    cheaper = {aside * (diagonal - straight), across * (sideways - diagonal), across * (sideways - straight)}
+    cheaper.add((flight.cost or 0) - sum(flight.paid))
+    return "8e" if rest >= 0 else "8c" if type(flight.points) is int and -rest in cheaper else "8b"
+
+
+def stuck(w: World, flight: Flight, rest: int, most: int | None = None) -> bool:
+    """Return whether a rest buys no square where it may stop, for all that is known (8e)."""
+    if flight.place is None or flight.excused:
+        return True
+    if not flight.fighter and ahead(flight.place, rest)[1] > flight.board.rows:
+        return False
+    free = {place[:2] for place in free_ends(flight.board, flight.place, rest, flight.others)}
+    return len(free) <= (strays(w) if most is None else most)
+
+
 # behind a shot (9f, 9g)
 
 
@@ -115,7 +170,7 @@ def beyond_it(w: World, flight: Flight, run: list[Any]) -> list[Any]:
         return run
     if flight.paid:
         flight.paid[0] += 1
-    if far and strays(w, flight.square, (flight.plane, flight.target)):
+    if far and strays(w, (flight.plane, flight.target)):
         flight.place = flight.facing = None  # one of them may stand there
     for _ in range(far):
         flight.enter(0)
