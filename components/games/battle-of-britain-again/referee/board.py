@@ -37,7 +37,6 @@ SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
 def rows(r: Any) -> dict[str, Row]:
     kit, planes, squadrons, bombers = r.facts, r.facts.planes, tuple(r.facts.squadrons), r.facts.bombers()
     faces, most = range(1, r.v.die + 1), max(map(kit.strength, kit.squadrons))
-    load = 2 * most * max(kind.engines for kind in kit.types.values()) * r.v.die
     types, flag = kit.second[1], (True,)
     return {
         # from day to day
@@ -63,9 +62,7 @@ def rows(r: Any) -> dict[str, Row]:
         "at": Row(planes, "moves", None, DARK),  # its square; None: where it started
         "face": Row(planes, "moves", None, DARK, apart=True),
         "fate": Row(planes, "moves", UP, lambda fate: (DOWN, HOME) if fate == UP else ()),
-        "noted": Row(planes, "moves", False, ()),  # its loss stands on a line of losses
-        "less": Row(squadrons, "moves", 0, most),  # planes that it lost, as a number tells
-        "counted": Row(squadrons, "moves", "", ()),  # by what its losses were counted: "lost", "home"
+        "gone": Row(squadrons, "moves", 0, most),  # planes that it lost, where no moves tell
         "boost": Row(squadrons, "moves", None, tuple(faces) if "7" in r.options else ()),
         "move": Row((0,), "moves", 0, ()),
         "phase": Row((0,), "moves", 0, ()),  # the side that moves
@@ -76,7 +73,7 @@ def rows(r: Any) -> dict[str, Row]:
         "duel": Row((0,), "moves", None, DARK),  # the last shot that was noted: by, at, angle
         # bombing
         "dropped": Row((0,), "bomb", False, flag),
-        "today": Row((0,), "bomb", 0, load),
+        "today": Row((0,), "bomb", 0, kit.load),
         "bombed": Row(bombers, "bomb", 0, most),
         "empty": Row(planes, "bomb", False, flag),
         "claimed": Row((*kit.targets, "german", "british"), "bomb", False, ()),

@@ -44,7 +44,9 @@ def opens(w: World, number: int) -> None:
         w.rule("1a", number == last + 1, f"day {last + 1} {follows}", found)
     w.day[0] = number
     for squadron in w.left:
-        w.fit[squadron] = w.left[squadron]
+        w.fit[squadron], most = w.left[squadron], max(w.left.values(squadron))
+        w.gone[squadron] = w.between(0, most)
+        w.suppose(w.gone[squadron] <= w.fit[squadron])
 
 
 # the target (4)

@@ -7,11 +7,12 @@ from typing import Any
 
 from cutline.referee import Line, World, several
 
-from .board import DOWN, UP, fate, foes, named, place_of, possible, present, squares, stand
+from .board import UP, fate, foes, named, place_of, possible, present, squares, stand
 from .days import raid
 from .flight import HIT, MISSED, Flight, Leg, clear, strays
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
+from .losses import falls
 from .order import in_moves, skipped
 from .placing import meet
 
@@ -211,18 +212,12 @@ def gun_of(w: World, gunner: Plane, seen: int, attacked: bool = False) -> tuple[
 # what a shot does
 
 
-def falls(w: World, plane: Plane) -> None:
-    """A plane is shot down."""
-    meet(w, plane)
-    w.fate[plane] = DOWN
-
-
 def somebody(w: World, by: Plane | None) -> None:
     """Some enemy is shot down, nobody wrote which; of a bomber's fire, some fighter."""
     bomber = bool(by) and not w.kit.fighter(by)
     near = [p for p in possible(w) if foes(w, p, by) and w.kit.fighter(p) >= bomber] if by else []
     if near:
-        w.fate[w.choose(near)] = DOWN
+        falls(w, w.choose(near))
 
 
 def shot_down(w: World, flight: Flight, hit: bool, rule: str) -> None:

@@ -209,6 +209,12 @@ class Kit:
         """10a: the bombing dice of each of its planes."""
         return self.types[self.squadrons[squadron][0]].engines
 
+    @property
+    def load(self) -> int:
+        """10b: the most hits of a day."""
+        engines = max(kind.engines for kind in self.types.values())
+        return 2 * max(map(self.strength, self.bombers())) * engines * int(self.v.die)
+
     @cached_property
     def sides(self) -> dict[str, int]:
         """8a: in which place each type moves: German fighters 0, British fighters 1, bombers 2."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Line, World, several
+from cutline.referee import Line, World
 
 from .board import SCRUBBED, aim, flying, rules, standing
-from .bombing import bomb_hits, courses, engines, fights, losses
+from .bombing import bomb_hits
 from .kit import GROUPS, Kit
+from .losses import courses, losses
 
 # the target and its hits (10b to 10d)
 
@@ -108,8 +109,8 @@ def claims(w: World, name: str) -> None:
 def won(w: World, line: Line) -> None:
     """the winner of the campaign"""
     side, last, found = line.side, w.v.days, f"a British win was noted after day {w.day[0]}"
-    early = side == "british" and w.day[0] < last and still_open(w)
-    expected = f"they win after day {last}, or when the Germans can no longer win"
+    early = side == "british" and w.day[0] < last and any(max(w.left.values(s)) for s in w.kit.bombers())
+    expected = f"they win after day {last}, or once no bomber is left"
     if side and w.rule("11b", not early, expected, found):
         w.claimed[side] = True
         claims_win(w, side, {name: so_far(w, name) for name in w.hits})
@@ -129,16 +130,6 @@ def germans(w: World, now: dict[str, Any]) -> bool:
     """11a: return whether the Germans have won."""
     gone = [name for name, hits in now.items() if hits >= w.v.number("target_hits")]
     return w.v.decisive in gone and len(gone) > w.v.others_needed
-
-
-def still_open(w: World) -> bool:
-    """Return whether the bombers that are left can still decide the campaign (11)."""
-    full = w.v.number("target_hits")
-    loads = sorted(engines(w, s) * max(w.fit.values(s)) * w.v.die for s in w.kit.bombers())
-    most, lacking = sum(loads[-2:]), {name: full - so_far(w, name) for name in w.hits}
-    days = {name: int(-(-w.most(0, n) // most)) if most else w.v.days for name, n in lacking.items()}
-    others = sorted(n for name, n in days.items() if name != w.v.decisive)[: w.v.others_needed]
-    return bool(days[w.v.decisive] + sum(others) <= w.v.days - w.day[0])
 
 
 @rules.hook
@@ -245,7 +236,6 @@ def three_lost(w: World) -> bool:
 def closes(w: World) -> None:
     """Enter the day's hits and losses (10b to 10d, 12)."""
     left_out = len(w.dropped.values(0)) == 2
-    w.part(bombs_possible)
     lost = {name: w.part(lost_today, name) for name in w.kit.squadrons}
     w.part(count_hits)
     for name in w.claimed.surely(True) if left_out else ():
@@ -262,31 +252,6 @@ def claimed(w: World, name: str) -> None:
         w.rule("10c", w.hits[name] >= full, f"it has {w.hits[name]} of {full} hits", found)
     else:
         claims_win(w, name, {target: w.hits[target] for target in w.hits})
-
-
-def bombs_possible(w: World) -> None:
-    """Hits that the bombers which got home can have made (10a)."""
-    told = w.said["hits"]
-    kept = not alone(w) and (courses(w) or flying(w, "GB") is None)
-    if type(told) is not int or w.dropped.surely(True) or kept:
-        return
-    gone = {name: lost_today(w, name) for name in w.kit.bombers()}
-    low, high = reach(w, gone)
-    expected = f"the bombers that can have got home make {low} to {high}"
-    room = [w.v.target_hits - w.hits[name] for name in ([aim(w)] if aim(w) else standing(w))]
-    w.rule("10a", told <= high and (told >= low or told in room), expected, several(told, "hit"))
-
-
-def reach(w: World, gone: dict[str, Any]) -> tuple[int, int]:
-    """Return the fewest and the most hits of two squadrons, those that lost planes among them."""
-    here = flying(w, "GB")
-    left = {name: w.fit[name] - gone[name] for name in here or gone}
-    hit = here or [name for name in left if w.said[name]]
-    most = {n: engines(w, n) * (left[n] if type(left[n]) is int else w.kit.strength(n)) for n in left}
-    more = sorted(most[name] for name in left.keys() - {*hit})[::-1][: max(0, 2 - len(hit))]
-    least = [most[name] for name in hit if type(left[name]) is int]
-    low = sum(least) if hit else min(most.values(), default=0)
-    return low, sum([*map(most.__getitem__, hit), *more]) * w.v.die
 
 
 def count_hits(w: World) -> None:
@@ -325,21 +290,11 @@ def hits_shown(w: World) -> str:
 
 def losses_shown(group: str, heading: str) -> None:
     def shown(w: World) -> str:
-        found = {name: lost_today(w, name) for name in w.kit.squadrons if name[:2] == group}
-        if w.told.surely(True) and not courses(w):  # that nothing was lost need not be noted
-            found = {name: n if type(n) is int else known(w, name, n) for name, n in found.items()}
+        found = {name: w.fit[name] - w.left[name] for name in w.kit.squadrons if name[:2] == group}
         told = [f"{name} {n}" for name, n in found.items() if type(n) is int and n]
         return ", ".join([*told, *(["?"] if any(type(n) is not int for n in found.values()) else [])]) or "-"
 
     rules.column(f"{heading} lost")(shown)
-
-
-def known(w: World, name: str, n: Any) -> Any:
-    """Return what was named of a squadron's losses."""
-    from .board import DOWN
-    from .bombing import mine
-
-    return w.fate.count(DOWN, mine(w, name)) if fights(w, name) else n
 
 
 for group, heading in GROUPS.items():
