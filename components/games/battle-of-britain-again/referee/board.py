@@ -62,7 +62,9 @@ def rows(r: Any) -> dict[str, Row]:
         "at": Row(planes, "moves", None, DARK),  # its square; None: where it started
         "face": Row(planes, "moves", None, DARK, apart=True),
         "fate": Row(planes, "moves", UP, lambda fate: (DOWN, HOME) if fate == UP else ()),
+        "noted": Row(planes, "moves", False, ()),  # its loss stands on a line of losses
         "gone": Row(squadrons, "moves", 0, most),  # planes that it lost, where no moves tell
+        "counted": Row(squadrons, "moves", 0, most),  # those of its lines of losses
         "boost": Row(squadrons, "moves", None, tuple(faces) if "7" in r.options else ()),
         "move": Row((0,), "moves", 0, ()),
         "phase": Row((0,), "moves", 0, ()),  # the side that moves

@@ -7,7 +7,20 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import DOWN, HOME, SCRUBBED, UNOPPOSED, UP, flock, flying, named, present, squares, standing
+from .board import (
+    DOWN,
+    HOME,
+    SCRUBBED,
+    UNOPPOSED,
+    UP,
+    flock,
+    flying,
+    named,
+    present,
+    squares,
+    standing,
+    type_of,
+)
 from .kit import BRITISH, Plane
 
 
@@ -27,31 +40,6 @@ def fights(w: World) -> bool:
     return off == ("",) and [] not in (flying(w, "BF"), flying(w, "GB")) and bool(standing(w))
 
 
-def losses(w: World, squadron: str) -> Any:
-    """3b, 12: return how many planes a squadron has lost today."""
-    here = flying(w, squadron[:2])
-    if not fights(w) or (here is not None and squadron not in here):
-        return 0
-    told = w.least(w.gone[squadron], w.fit[squadron])
-    if not courses(w) or here is None:
-        return told
-    down = w.fate.count(DOWN, mine(w, squadron))
-    return told if type(told) is int is not type(down) else w.least(down, w.fit[squadron])
-
-
-def falls(w: World, plane: Plane) -> None:
-    """12: a plane is shot down, one of those that its squadron has lost."""
-    w.fate[plane], flown = DOWN, flock(w).of
-    own = {name for (key, _), name in flown.items() if key == plane[0]}
-    if not w.half.having(None, own) and plane in flown:
-        own = {flown[plane]}
-    if not own or courses(w):
-        return  # else of two squadrons either may have these colours (3c)
-    lost = sum(w.gone[name] for name in sorted(own))
-    fits = w.fate.count(DOWN, [p for p in flown if flown[p] in own]) <= lost
-    w.rule("12", fits, f"{' and '.join(sorted(own))} lost {lost}", f"{named(w, plane)} was lost as well")
-
-
 def got_home(w: World, squadron: str) -> Any:
     """8h: return how many planes of a squadron got home."""
     left = w.fit[squadron]
@@ -63,7 +51,8 @@ def got_home(w: World, squadron: str) -> Any:
     home, down = w.fate.surely(HOME, own), w.fate.surely(DOWN, own)
     on_board = () if alone(w) else squares(w, present(w)).values()
     unsure = [plane for plane in own if plane not in (*home, *down, *on_board)]
-    most = w.least(w.between(len(home), len(home) + len(unsure)), left - len(down))
+    gone = max(len(down), min(w.gone.values(squadron)))
+    most = w.least(w.between(len(home), len(home) + len(unsure)), left - gone)
     return w.most(len(home), most)
 
 
@@ -81,3 +70,41 @@ def cross(w: World, planes: Sequence[Plane]) -> None:
     if courses(w) and alone(w):
         for plane in w.fate.surely(UP, [p for p in planes if p in present(w)]):
             w.fate[plane] = HOME
+
+
+def losses(w: World, squadron: str) -> Any:
+    """3b, 12: return how many planes a squadron has lost today."""
+    here, left = flying(w, squadron[:2]), w.fit[squadron]
+    if not fights(w) or (here is not None and squadron not in here):
+        return 0
+    told, own = w.gone[squadron], mine(w, squadron)
+    if not courses(w) or here is None:
+        return w.least(w.most(told, len(w.fate.surely(DOWN, own))), left)
+    down = w.fate.count(DOWN, own)
+    return told if type(told) is int is not type(down) else w.least(down, left)
+
+
+def falls(w: World, plane: Plane) -> None:
+    """12: a plane is shot down, one of those that its squadron has lost."""
+    w.fate[plane], squadron = DOWN, flock(w).of.get(plane)
+    if squadron is None or courses(w):
+        return
+    if too_many(w, squadron) and swap(w, squadron):
+        squadron = flock(w).of[plane]
+    fits, found = not too_many(w, squadron), f"{named(w, plane)} was lost as well"
+    w.rule("12", fits, f"{squadron} lost {w.gone[squadron]}, by what was noted before", found)
+
+
+def too_many(w: World, squadron: str) -> bool:
+    """Return whether more of its losses are named than it has lost."""
+    return len(w.fate.surely(DOWN, mine(w, squadron))) > max(w.gone.values(squadron))
+
+
+def swap(w: World, squadron: str) -> bool:
+    """3c: let two squadrons of a type have each other's colours, as only their numbers tell."""
+    halves = flock(w).halves
+    twins = [name for name in halves if type_of(w, name) == type_of(w, squadron)]
+    if len(twins) != 2 or len(w.half.surely(None, twins)) != 2:
+        return False
+    w.half[twins[0]], w.half[twins[1]] = halves[twins[1]], halves[twins[0]]
+    return True

@@ -19,6 +19,7 @@ from .steps import onward, points_of, spent, steps, stuck
 
 # a line of a move (8)
 
+F = ord("f") - ord("a")  # the column
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [effect:RESULT]"
 COURSE = f"course:([steps:STEP*] [{SHOT}] [{BACK}])*"
@@ -46,6 +47,8 @@ def fly(w: World, line: Line) -> None:
     plane, course = line.plane, legs(line)
     if plane and (not may_move(w, plane) or stood(w, plane, line, course)):
         return
+    if plane:
+        course = sets_out(w, plane, line, course)
     planes = movers(w, line)
     if not planes:
         return nobody_known(w)
@@ -55,6 +58,15 @@ def fly(w: World, line: Line) -> None:
         return flown(w, plane, (), line, course)
     for mover in planes:
         w.part(flown, mover, planes, line, course)
+
+
+def sets_out(w: World, plane: Plane, line: Line, course: tuple[Leg, ...]) -> tuple[Leg, ...]:
+    """Return the course of a line; `f3` of a bomber that is not on F3 are three steps ahead."""
+    start, at = line.start, w.at.values(plane)
+    if not start or start[0] != F or w.kit.fighter(plane) or line.faces is not None or start in at:
+        return course
+    line.values["start"] = None
+    return (Leg((("f", start[1]),)), *course)
 
 
 def only_fires(course: tuple[Leg, ...]) -> bool:

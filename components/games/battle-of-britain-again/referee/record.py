@@ -109,8 +109,8 @@ def claims(w: World, name: str) -> None:
 def won(w: World, line: Line) -> None:
     """the winner of the campaign"""
     side, last, found = line.side, w.v.days, f"a British win was noted after day {w.day[0]}"
-    early = side == "british" and w.day[0] < last and any(max(w.left.values(s)) for s in w.kit.bombers())
-    expected = f"they win after day {last}, or once no bomber is left"
+    early = side == "british" and w.day[0] < last and still_open(w)
+    expected = f"they win after day {last}, or when the Germans can no longer win"
     if side and w.rule("11b", not early, expected, found):
         w.claimed[side] = True
         claims_win(w, side, {name: so_far(w, name) for name in w.hits})
@@ -130,6 +130,14 @@ def germans(w: World, now: dict[str, Any]) -> bool:
     """11a: return whether the Germans have won."""
     gone = [name for name, hits in now.items() if hits >= w.v.number("target_hits")]
     return w.v.decisive in gone and len(gone) > w.v.others_needed
+
+
+def still_open(w: World) -> bool:
+    """Return whether the days and bombers that are left can still decide the campaign (11)."""
+    left = [name for name in w.hits if not so_far(w, name) >= w.v.number("target_hits")]
+    others = sum(name != w.v.decisive for name in left) - (len(w.kit.targets) - 1 - w.v.others_needed)
+    able = any(max(w.left.values(name)) for name in w.kit.bombers())
+    return able and max(0, others) + (w.v.decisive in left) <= w.v.days - w.day[0]
 
 
 @rules.hook

@@ -8,7 +8,7 @@ from .board import AWAY, DOWN, HOME, UP, fate, flying, foes, may_fly, named, pre
 from .days import bombers_left, raid, sortie
 from .fire import SEEN, answer, answered, at_enemies, attack, somebody
 from .kit import Plane
-from .losses import courses, cross, falls, got_home, losses, mine
+from .losses import courses, cross, falls, got_home, losses, mine, swap
 from .order import in_moves
 from .placing import meet, squadron_of
 
@@ -109,26 +109,34 @@ def one_down(w: World, plane: Plane, by: Plane | None) -> None:
         found = f"{named(w, by)} shot down a plane of its own side"
         w.rule("9c", foes(w, by, plane), "planes fire at enemies", found)
         there(w, by, answers(w, by, plane, None))
-    home = w.fate.surely(HOME, [plane])
+    again, home = w.noted.surely(True, [plane]), w.fate.surely(HOME, [plane])
+    w.rule("12", not again, "each loss is noted once", fate(w, plane))
     w.rule("8h", not home, "a bomber that got home is not lost", fate(w, plane))
     falls(w, plane)
-    w.duel[0] = by, plane, None
+    w.noted[plane], w.duel[0] = True, (by, plane, None)
 
 
 def so_many(w: World, squadron: str | None, n: int | None) -> None:
     """What a squadron has lost today, all told, those that were named among them (3a, 3b, 12)."""
     if squadron is None or not may_fly(w, squadron, "was noted") or n is None:
         return
-    began, left, due = w.kit.strength(squadron), w.fit[squadron], losses(w, squadron)
-    found = f"{squadron} lost {n}"
-    if not (
-        w.rule("3a", n <= began, f"it began with {began}", found)
-        and w.rule("3b", n <= left, f"it had {left} left", found)
-    ):
+    before, began, left, due = (
+        w.counted[squadron],
+        w.kit.strength(squadron),
+        w.fit[squadron],
+        losses(w, squadron),
+    )
+    n, w.counted[squadron] = n + before, n + before
+    found, moves = f"{squadron} lost {n}", courses(w)
+    fits = w.rule("3a", n <= began, f"it began with {began}", found)
+    if not (fits and w.rule("3b", n <= left, f"it had {left} left", found)):
         return
-    shows = "the moves show" if courses(w) else "what was noted before comes to"
-    w.rule("12", n <= due if courses(w) and bombers_left(w) else n == due, f"{shows} {due}", found)
-    if not courses(w):
+    shows = "the moves show" if moves else "what was noted before comes to"
+    fits = before or (n <= due if moves and bombers_left(w) else n == due)
+    w.rule("12", fits, f"{shows} {due}", found)
+    if moves:
+        w.suppose(w.gone[squadron] >= n)
+    else:
         w.gone[squadron] = n
 
 
@@ -178,5 +186,7 @@ def so_many_home(w: World, squadron: str | None, n: int | None) -> None:
         return
     cross(w, mine(w, squadron))
     left, due, found = w.fit[squadron], got_home(w, squadron), f"{n} of {squadron} got home"
+    if w.gone.known(squadron) is None and not courses(w) and (due == n) is False and swap(w, squadron):
+        due = min(left - len(w.fate.surely(DOWN, mine(w, squadron))), n)
     w.rule(lambda: "3b" if n > due else "8h" if courses(w) else "12", due == n, f"{due} can have", found)
     w.gone[squadron] = left - n
