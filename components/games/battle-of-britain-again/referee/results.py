@@ -175,9 +175,10 @@ def one_home(w: World, plane: Plane) -> None:
     w.rule("8h", not away, "bombers get home over the far end", told)
     w.fate[plane] = HOME
     if squadron:
-        many = len(w.fate.surely(HOME, mine(w, squadron)))
-        left = w.fit[squadron] - losses(w, squadron)
-        w.rule("3b", many <= left, f"{squadron} had {several(left, 'plane')} left", f"{found} as well")
+        own = mine(w, squadron)
+        left = max(w.fit.values(squadron)) - max(len(w.fate.surely(DOWN, own)), min(w.gone.values(squadron)))
+        fits, had = len(w.fate.surely(HOME, own)) <= left, several(left, "plane")
+        w.rule("3b", fits, f"{squadron} had {had} left", f"{found} as well")
 
 
 def so_many_home(w: World, squadron: str | None, n: int | None) -> None:
