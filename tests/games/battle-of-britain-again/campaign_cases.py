@@ -112,7 +112,8 @@ CASES = [
     Case("5d", f"{NO_GB1} || target 5 | bombers 1 1 | bombers 2 3 !!"),
     Case(
         "5d",
-        f"{NO_GB1} || target 5 | bombers 1 2 | scrubbed !! | escort 3 3 | intercept 1 1 | bomb GB2 3 4 2 3 4 5",
+        f"{NO_GB1} || target 5 | bombers 1 2 | scrubbed !! | escort 3 3 | intercept 1 1 |"
+        " bomb GB2 3 4 2 3 4 5",
     ),
     Case("5d", f"{NO_GB1} || target 5 | bombers 1 1 | bomb 3 4 6 !!"),
     Case("5e", f"{NO_BF1} || {OPEN} | unopposed !! | {BOMBS}"),
@@ -129,7 +130,8 @@ CASES = [
         " bomb he111 blue 3 4 | bomb GB5 3 4 4 4 5 4",
     ),
     Case(
-        "10a", f"{OPEN} | bomb he111 red 3 4 | bomb he111 red 3 4 !! | bomb he111 blue 3 4 | bomb GB5 3 4 4 4 5 4"
+        "10a",
+        f"{OPEN} | bomb he111 red 3 4 | bomb he111 red 3 4 !! | bomb he111 blue 3 4 | bomb GB5 3 4 4 4 5 4",
     ),
     Case("10a", f"{OPEN} | home GB2 3 !! || {OPEN} | {BOMBS}"),
     Case("10b", f"{OPEN} | bomb 1 2 3 4 5 6 1 2 3 4 5 6 = 41 !!"),

@@ -96,7 +96,8 @@ def of_two(w: World, line: Line, left: list[str]) -> str:
 
 @rules.owed("target", "4a", "a target each day", found="no target was noted for today")
 def aimless(w: World) -> bool:
-    return bool(w.target.surely(None)) and len(standing(w)) > 1
+    gone = w.hits.having(w.v.number("target_hits"))  # for all that is known
+    return bool(w.target.surely(None)) and len(w.kit.targets) - len(gone) > 1
 
 
 # the squadrons (5)

@@ -73,7 +73,7 @@ def cross(w: World, planes: Sequence[Plane]) -> None:
 
 
 def losses(w: World, squadron: str) -> Any:
-    """3b, 12: return how many planes a squadron has lost today."""
+    """12: return how many planes a squadron has lost today."""
     here, left = flying(w, squadron[:2]), w.fit[squadron]
     if not fights(w) or (here is not None and squadron not in here):
         return 0
@@ -101,7 +101,7 @@ def too_many(w: World, squadron: str) -> bool:
 
 
 def swap(w: World, squadron: str) -> bool:
-    """3c: let two squadrons of a type have each other's colours, as only their numbers tell."""
+    """Let two squadrons of a type have each other's colours, as only their numbers tell."""
     halves = flock(w).halves
     twins = [name for name in halves if type_of(w, name) == type_of(w, squadron)]
     if len(twins) != 2 or len(w.half.surely(None, twins)) != 2:

@@ -38,7 +38,6 @@ class Raid:
         self.squadron = {plane: today[plane] for plane in at}
         self.longest = 2 * self.board.rows  # moves; bombers that leave over a side may never get home
         self.home: list[Plane] = []
-        self.shots: list[Row] = []  # as results alone would have them
 
     def side(self, plane: Plane) -> int:
         return int(self.kit.sides[plane[0]])
@@ -162,7 +161,6 @@ class Raid:
         hit, gone = die >= self.hits[angle], angle == AHEAD and other >= self.returns[self.side(target)]
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
         told = {"angle": CALLED[angle], "dice": (die, other), "result": result}
-        self.shots.append({"by": me, "whom": target, **told})
         named, seen = rng.random() < 0.6, rng.random() < 0.2
         fired = {**told, "fire": True, "target": target if named else None}
         fired |= {} if seen else {"angle": None}
@@ -182,7 +180,6 @@ class Raid:
             hit = die >= (self.returns[BOMBERS] if self.side(gunner) == BOMBERS else self.rear_gun)
             effect = "hit" if hit else "miss"
             rows.append({"back": True, "by": gunner, "gun": die, "effect": effect})
-            self.shots.append({"by": gunner, "whom": me, "angle": None, "dice": (die, ""), "result": effect})
             if hit:
                 del self.at[me]
         return rows

@@ -13,7 +13,7 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import fighters, flying, rules, side, standing, thrown
+from .board import fighters, flying, present, rules, side, standing, thrown
 from .kit import BOMBERS, BRITISH, GERMANS, GROUPS, Plane
 from .pilots import Raid, Row, steps
 from .placing import formation
@@ -22,7 +22,6 @@ from .record import germans
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 HUNTS = ("bombers", "fighters")
-BRIEF = 0.2  # of the days of random play: only results are told
 OPTION = "7"  # the rule of dive or climb, where it is in play
 
 
@@ -41,8 +40,8 @@ def player(w: World, rng: Random, careful: bool) -> Played:
             yield "raid", {"scrubbed": True}
             return
     if flying(w, "BF"):
-        brief, raid = not careful and rng.random() < BRIEF, Raid(w, formation(w), hunts, rng, careful)
-        yield from results(raid) if brief else moves(w, raid)
+        raid = Raid(w, formation(w), hunts, rng, careful)
+        yield from moves(w, raid)
         across = raid.home if raid.of(BRITISH) else [*raid.home, *raid.of(BOMBERS)]
     else:
         yield "raid", {"unopposed": True}
@@ -67,24 +66,6 @@ def moves(w: World, raid: Raid) -> Played:
                 if plane in raid.at and raid.of(BOMBERS) and boost % 2 == 0:
                     yield from fighter(w, raid, plane, boost)
         yield from bombers(w, raid)
-
-
-def results(raid: Raid) -> Iterator[Action]:
-    """Yield a raid noted only by its shots and the bombers that got home."""
-    number = 0
-    while raid.of(BOMBERS) and number < raid.longest:
-        number += 1
-        for plane in (*raid.of(GERMANS), *raid.of(BRITISH)):
-            if plane in raid.at and raid.of(BOMBERS):
-                raid.fly(plane, raid.die() + raid.points(plane))
-        for plane in raid.of(BOMBERS):
-            raid.on(plane)
-    for shot in raid.shots:
-        if shot["result"] != "miss" or raid.rng.random() < 0.3:
-            yield "shot", shot
-    squadrons = [raid.squadron[plane] for plane in raid.home]
-    each = tuple({"squadron": s, "n": squadrons.count(s)} for s in dict.fromkeys(squadrons))
-    yield "home", {"squadrons": each} if each else {"none": True}
 
 
 def dives(w: World, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
@@ -114,7 +95,7 @@ def bombers(w: World, raid: Raid) -> Played:
     """The bombers, those in front first; together where all of them fly straight on."""
     order = sorted(raid.of(BOMBERS), key=lambda plane: -raid.at[plane][1])
     flown = [(plane, raid.on(plane)) for plane in order]
-    straight = all(turns and not any(turns) for _, turns in flown)
+    straight = all(turns and not any(turns) for _, turns in flown) and {*order} <= {*present(w)}
     if flown and straight and raid.rng.random() < 0.6:
         yield "fly", {"all": True, "die": None, "course": ({"steps": (("ahead", 1),)},)}
         return

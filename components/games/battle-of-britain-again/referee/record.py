@@ -44,7 +44,7 @@ def over(w: World) -> list[int]:
 def hits(w: World) -> Any:
     """The hits of today; of those beyond what destroys the target, all or none."""
     n, name = w.today[0] if w.dropped.surely(True) else bomb_hits(w), aim(w)
-    if type(n) is not int or name is None or w.asking or w.dealer:
+    if type(n) is not int or name is None or w.asking or w.mind:
         return n
     room = w.v.target_hits - w.hits[name]
     return w.choose((n, room)) if type(room) is int and room < n else n
