@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -120,10 +119,10 @@ def aim(w: World) -> Any:
 def thrown(w: World, group: str) -> list[str] | None:
     """Return the squadrons that the dice have named; None where that is not known."""
     row = getattr(w, CAST[group])
-    dice = [row.values(k) for k in (0, 1)]
-    if any(len(die) != 1 or die[0] is None for die in dice):
+    red, white = row.known(0), row.known(1)
+    if red is None or white is None:
         return None
-    return [f"{group}{die}" for die in dict.fromkeys(die[0] for die in dice)]
+    return [f"{group}{red}", f"{group}{white}"] if red != white else [f"{group}{red}"]
 
 
 def flying(w: World, group: str) -> list[str] | None:
@@ -142,8 +141,7 @@ def fighters(w: World) -> list[str]:
 
 def type_of(w: World, squadron: str) -> str:
     """Return the type that a squadron flies (3d)."""
-    types = w.kit.squadrons[squadron]
-    return types[0] if len(types) == 1 else w.second[0] or types[0]
+    return str(w.kit.type_of(squadron, len(w.kit.squadrons[squadron]) > 1 and w.second[0]))
 
 
 def of_type(w: World, key: str) -> list[str]:
@@ -158,115 +156,81 @@ def may_fly(w: World, squadron: str, does: str) -> bool:
     return w.rule("5a", here is None or squadron in here, expected, f"{squadron} {does}")
 
 
+class Flight(NamedTuple):
+    """A squadron that flies: its planes at least, and what was noted of its spot and colours."""
+
+    name: str
+    least: int
+    spot: int | None
+    half: int | None
+
+
 class Flock(NamedTuple):
     """The planes that may fly today, each with its squadron and starting square; those that surely do."""
 
     of: dict[Plane, str]
     start: dict[Plane, Place]
-    sure: frozenset[Plane]
+    sure: set[Plane]
     spots: dict[str, int]
     halves: dict[str, int]
-    others: tuple[Plane, ...]  # those of groups whose dice are not known
+    others: list[Plane]  # those of groups whose dice are not known
 
 
 def flock(w: World) -> Flock:
     """Return the planes of today by the dice and by what was noted of setting up (3, 6)."""
-    cast = tuple(tuple(row.known(k) for k in (0, 1)) for row in (w.bombers, w.escort, w.intercept))
-    second = w.second.known(0)
-    names, twins = called(w.kit, cast, second)
-    # the other of two squadrons of a type may have either colours where one has no planes
-    gone = [name for name in (w.fit.having(0, twins) if twins else ()) if not w.fit[name] > 0]
-    fit = [w.fit.values(name) for name in names]
-    noted = [tuple(None if left == (0,) else left[0] for left in fit)]
-    noted += [tuple(row.known(name) for name in names) for row in (w.spot, w.half)]
-    return flocked(w.kit, cast, second, tuple(noted), tuple(gone))
+    return flocked(w.kit, w.second.known(0), tuple([lined_up(w, group) for group in CAST]))
+
+
+def lined_up(w: World, group: str) -> tuple[Flight, ...] | None:
+    """Return the squadrons of a group that fly; None where its dice are not known (5c)."""
+    found, names = list[Flight](), thrown(w, group)
+    for name in names or ():
+        least = w.fit.known(name)
+        if least is None and (least := min(w.fit.values(name))) == 0:
+            # the other of two squadrons of a type may have either colours where one has no planes
+            alike = len({type_of(w, other) for other in names or ()}) < len(names or ())
+            if alike and not w.fit[name] > 0:
+                continue
+        elif least == 0:
+            continue
+        found.append(Flight(name, least, w.spot.known(name), w.half.known(name)))
+    return None if names is None else tuple(found)
 
 
 @lru_cache(512)
-def called(kit: Kit, cast: Any, second: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the squadrons that the dice have named, and those of which another flies the same type."""
-    found = dict[str, str]()
-    for group, dice in zip(CAST, cast, strict=True):
-        if rolled(dice):
-            found |= {f"{group}{die}": flown_by(kit, f"{group}{die}", second) for die in dice}
-    types = [*found.values()]
-    return tuple(found), tuple(name for name, key in found.items() if types.count(key) > 1)
+def flocked(kit: Kit, second: str | None, groups: tuple[tuple[Flight, ...] | None, ...]) -> Flock:
+    """Return the planes of the squadrons that fly in each group."""
+    today = Flock({}, {}, set(), {}, {}, [])
+    for group, flights in zip(CAST, groups, strict=True):
+        if flights is None:
+            today.others.extend(kit.of_group(group))
+            continue
+        types = {flight.name: kit.type_of(flight.name, second) for flight in flights}
+        slow_first = sorted(types, key=lambda name: kit.types[types[name]].points * (name[:2] == "GB"))
+        today.spots.update(taken(slow_first, {flight.name: flight.spot for flight in flights}))
+        for key in {*types.values()}:
+            noted = {flight.name: flight.half for flight in flights if types[flight.name] == key}
+            today.halves.update(taken(sorted(noted), noted))
+        for flight in flights:
+            known = flight.spot is not None or len(flights) < 2 or all(other.least for other in flights)
+            takes_off(kit, today, flight, types[flight.name], known)
+    return today
 
 
-def flown_by(kit: Kit, squadron: str, second: Any) -> str:
-    """Return the type that a squadron flies (3d)."""
-    types = kit.squadrons[squadron]
-    return types[0] if len(types) == 1 else second or types[0]
-
-
-class Flight(NamedTuple):
-    """A squadron that flies: its type, its planes at least, and what was noted of its spot and colours."""
-
-    name: str
-    type: str
-    least: int
-    spot: Any
-    half: Any
-
-
-@lru_cache(512)
-def flocked(kit: Kit, cast: Any, second: Any, noted: Any, gone: tuple[str, ...]) -> Flock:
-    """Return the same for dice, a type, and the planes left, spots and colours of squadrons."""
-    flights = [flight for flight in squadrons(kit, cast, second, noted) if flight.name not in gone]
-    lost = [group for group, dice in zip(CAST, cast, strict=True) if not rolled(dice)]
-    spots, halves = spots_of(kit, flights), halves_of(kit, flights)
-    of, start = dict[Plane, str](), dict[Plane, Place]()
-    for flight in flights:
-        for colour in kit.colours_of(flight.name, halves[flight.name]):
-            of[flight.type, colour] = flight.name
-            if starts_known(flights, flight):
-                start[flight.type, colour] = kit.usual(flight.name[:2], spots[flight.name], colour)
-    full = {flight.name for flight in flights if flight.least == kit.strength(flight.name)}
-    sure = frozenset(plane for plane, name in of.items() if name in full)
-    return Flock(of, start, sure, spots, halves, kit.of_groups(tuple(lost)))
-
-
-def squadrons(kit: Kit, cast: Any, second: Any, noted: Any) -> Iterator[Flight]:
-    """Yield the squadrons that the dice have named, but for those without planes (5c)."""
-    names, _ = called(kit, cast, second)
-    for name, left, spot, half in zip(names, *noted, strict=True):
-        if left is not None:
-            yield Flight(name, flown_by(kit, name, second), left, spot, half)
-
-
-def rolled(dice: tuple[Any, ...]) -> bool:
-    """Return whether dice are known."""
-    return all(type(die) is int for die in dice)
-
-
-def spots_of(kit: Kit, flights: list[Flight]) -> dict[str, int]:
-    """Return the corners of squadrons, or which bombers, the slower, start in the rear."""
-    found = dict[str, int]()
-    for group in GROUPS:
-        noted = {flight.name: flight.spot for flight in flights if flight.name[:2] == group}
-        speed = {flight.name: kit.types[flight.type].points for flight in flights}
-        found |= taken(sorted(noted, key=lambda name: speed[name] * (name[:2] == "GB")), noted)
-    return found
-
-
-def halves_of(kit: Kit, flights: list[Flight]) -> dict[str, int]:
-    """Return which colours squadrons have (3c)."""
-    found = dict[str, int]()
-    for key in kit.types:
-        noted = {flight.name: flight.half for flight in flights if flight.type == key}
-        found |= taken(sorted(noted), noted)
-    return found
-
-
-def starts_known(flights: list[Flight], flight: Flight) -> bool:
-    """Return whether a squadron starts where custom has it: where the other one may be gone it may not."""
-    here = [other for other in flights if other.name[:2] == flight.name[:2]]
-    return type(flight.spot) is int or len(here) < 2 or all(other.least for other in here)
+def takes_off(kit: Kit, today: Flock, flight: Flight, key: str, known: bool) -> None:
+    """Add the planes of a squadron; whether it starts where custom has it may be `known`."""
+    for colour in kit.colours_of(flight.name, today.halves[flight.name]):
+        plane = key, colour
+        today.of[plane] = flight.name
+        if known:
+            today.start[plane] = kit.usual(flight.name[:2], today.spots[flight.name], colour)
+        if flight.least == kit.strength(flight.name):
+            today.sure.add(plane)
 
 
 def taken(names: list[str], noted: dict[str, int | None]) -> dict[str, int]:
     """Return which of two places each of one or two squadrons takes: as noted, else in this order."""
-    found = {name: place for name, place in noted.items() if type(place) is int}
+    found = {name: place for name, place in noted.items() if place is not None}
     for name in names:
         other = next((found[each] for each in names if each in found), None)
         found.setdefault(name, names.index(name) if other is None or name in found else 1 - other)

@@ -177,9 +177,14 @@ class Kit:
         """The group of the squadrons that fly each type."""
         return {key: name[:2] for name, types in self.squadrons.items() for key in types}
 
-    def of_groups(self, groups: tuple[str, ...]) -> tuple[Plane, ...]:
-        """The planes that squadrons of some groups fly."""
-        return tuple(plane for plane in self.planes if self.groups[plane[0]] in groups)
+    def of_group(self, group: str) -> list[Plane]:
+        """The planes that squadrons of a group fly."""
+        return [plane for plane in self.planes if self.groups[plane[0]] == group]
+
+    def type_of(self, squadron: str, second: str | None) -> str:
+        """The type that a squadron flies, where this is the one that was chosen of two (3d)."""
+        types = self.squadrons[squadron]
+        return second if second and len(types) > 1 else types[0]
 
     def colours_of(self, squadron: str, half: int) -> tuple[str, ...]:
         """3c: the colours of a squadron that has the first three, half 0, or the others."""
