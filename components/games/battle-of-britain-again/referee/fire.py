@@ -9,12 +9,12 @@ from cutline.referee import Line, World, several
 
 from .board import UP, fate, foes, named, place_of, possible, present, squares, stand
 from .days import raid
-from .flight import HIT, MISSED, Flight, Leg, clear, strays
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
 from .losses import falls
 from .order import in_moves, skipped
 from .placing import meet
+from .steps import HIT, MISSED, Flight, Leg, clear, strays
 
 ONCE = "it fires once at each stop"
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}

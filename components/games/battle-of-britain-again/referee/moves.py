@@ -7,15 +7,14 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .board import DOWN, UP, fate, flock, named, place_of, possible, present, side, squares, stand, type_of
+from .board import DOWN, UP, fate, flock, named, place_of, possible, present, squares, stand, type_of
 from .days import bombers_left, raid
 from .fire import back, fire
-from .flight import Flight, Leg, clear, legs
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .order import begins, in_moves, in_turn, may_not_move, unknown
 from .placing import meet, place_plane
-from .steps import onward, points_of, spent, steps, stuck
+from .steps import Flight, Leg, clear, legs, onward, points_of, spent, steps, stuck
 
 # a line of a move (8)
 
@@ -87,34 +86,19 @@ def may_move(w: World, plane: Plane) -> bool:
     if not w.rule(rule, on, "only planes on the board move", fate(w, plane)):
         return False
     w.fate[plane] = UP
-    if not w.believing and plane in w.strange[0]:
-        another(w, plane)
     return True
-
-
-def another(w: World, plane: Plane) -> None:
-    """A plane that no dice have named may have been the one of its colour."""
-    for other in [p for p in present(w) if side(w, p) == side(w, plane) and p[1] == plane[1]]:
-        w.moved[other] = w.move[0]
-        stand(w, other, None)
 
 
 def stood(w: World, plane: Plane, line: Line, course: tuple[Leg, ...]) -> bool:
     """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
     square, facing = (line.start, line.faces) if line.start else (line.square, line.facing)
     alone = bool(line.start) != bool(line.square) and line.die is None and not course
-    first = alone and w.move[0] == 0 and w.kit.fighter(plane) is not None and where_it_starts(w, plane, line)
-    if first or (alone and unknown(w) and not w.at.values(plane)):
+    own = flock(w).start.get(plane) if alone and not w.move[0] else None  # before the first move
+    if (own and own[:2] == square) or (alone and unknown(w) and not w.at.values(plane)):
         stand(w, plane, (*square, facing))
         w.moved[plane] = w.move[0]  # it may have moved
         return True
     return False
-
-
-def where_it_starts(w: World, plane: Plane, line: Line) -> bool:
-    """Before the first move, a line of nothing but its own square tells where a plane starts."""
-    start = flock(w).start.get(plane)
-    return bool(start) and start[:2] == (line.start or line.square)
 
 
 def movers(w: World, line: Line) -> list[Plane]:

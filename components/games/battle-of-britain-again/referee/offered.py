@@ -19,11 +19,10 @@ from .fire import sees
 from .geometry import AHEAD, CALLED, Place, Turns, spelt
 from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .order import climbs
-from .pilots import Raid, Row, steps
+from .pilots import Raid, Row, best_end, best_shot, onward, steps
 from .placing import formation
 from .playing import HUNTS, OPTION
 from .steps import points_of
-from .tactics import best_end, best_shot, onward
 
 PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
 

@@ -192,9 +192,10 @@ def in_turn(w: World, planes: Sequence[Plane], fires: bool) -> bool:
 def straggles(w: World, planes: Sequence[Plane]) -> bool:
     """8a: return whether these move behind the heading of a move, which was told there."""
     now, mine = w.move[0], side(w, planes[0])
-    missed = w.headed.surely(True) and now > 1 and not unknown(w) and not w.moved.surely(now)
-    missed = missed and not w.moved.having(now - 1, planes)
-    return missed and any(side(w, plane) < mine for plane in present(w))
+    missed = w.headed.surely(True) and now > 1 and not w.moved.having(now - 1, planes)
+    if not missed or unknown(w) or w.moved.surely(now):
+        return False
+    return any(side(w, plane) < mine for plane in present(w))
 
 
 def begins_with(w: World, plane: Plane, again: bool, early: bool) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cutline.referee import Line, World
@@ -96,13 +97,7 @@ def destroyed_targets(w: World, line: Line) -> None:
     for name in line.targets or ():
         if name:
             w.claimed[name] = True
-            w.part(claims, name)
-
-
-def claims(w: World, name: str) -> None:
-    """What is said of the end of a target (10c)."""
-    now, full = so_far(w, name), w.v.number("target_hits")
-    w.rule("10c", now >= full, f"it has {now} of {full} hits", f"the {name} was noted as destroyed")
+            w.part(claims, name, so_far)
 
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
@@ -113,13 +108,18 @@ def won(w: World, line: Line) -> None:
     expected = f"they win after day {last}, or when the Germans can no longer win"
     if side and w.rule("11b", not early, expected, found):
         w.claimed[side] = True
-        claims_win(w, side, {name: so_far(w, name) for name in w.hits})
+        claims(w, side, so_far)
 
 
-def claims_win(w: World, side: str, now: dict[str, Any]) -> None:
-    """11a, 11b: what is said of the end of the week, by the hits on each target."""
+def claims(w: World, of: str, count: Callable[[World, str], Any]) -> None:
+    """What is said of the end of a target, or of the week, by a count of hits on each target (10c, 11)."""
+    if of in w.hits:
+        full, n = w.v.number("target_hits"), count(w, of)
+        w.rule("10c", n >= full, f"it has {n} of {full} hits", f"the {of} was noted as destroyed")
+        return
+    now = {name: count(w, name) for name in w.hits}
     told, german = ", ".join(f"{name} {n}" for name, n in now.items()), germans(w, now)
-    if side == "german":
+    if of == "german":
         expected = f"they need the {w.v.decisive} and one more target: {told}"
         w.rule("11a", german, expected, "a German win was noted")
     else:
@@ -246,20 +246,11 @@ def closes(w: World) -> None:
     left_out = len(w.dropped.values(0)) == 2
     lost = {name: w.part(lost_today, name) for name in w.kit.squadrons}
     w.part(count_hits)
-    for name in w.claimed.surely(True) if left_out else ():
-        w.part(claimed, name)
+    for name in w.claimed.surely(True) if left_out else ():  # now it is known what the day has brought
+        w.part(claims, name, lambda w, target: w.hits[target])
     for name, n in lost.items():
         if type(n) is not int or n:
             w.left[name] = w.most(0, w.fit[name] - n)
-
-
-def claimed(w: World, name: str) -> None:
-    """Judge what was said of an end, once it is known what the day has brought (10c, 11)."""
-    if name in w.hits:
-        full, found = w.v.number("target_hits"), f"the {name} was noted as destroyed"
-        w.rule("10c", w.hits[name] >= full, f"it has {w.hits[name]} of {full} hits", found)
-    else:
-        claims_win(w, name, {target: w.hits[target] for target in w.hits})
 
 
 def count_hits(w: World) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 from cutline.referee import Aside, Board, Link, Placed, Way, World
 
 from .board import AWAY, DOWN, HOME, UP, flock, named, rules, side
-from .flight import turn_of
 from .geometry import Place, ahead, spelt, stepped
 from .kit import BRITISH, Plane
 from .losses import courses
 from .placing import formation
+from .steps import turn_of
 
 WORDS = {DOWN: "shot down", HOME: "home", AWAY: "off the board", UP: "it is not known where"}
 DEGREES = 45  # from a facing to the next
