@@ -28,7 +28,6 @@ EXCEPTIONS: dict[tuple[str, str, str, str], str] = {
     ("b-17", "offered.py", "branches", "stand"): "what is told of all planes, one kind after another",
     ("b-17", "playing.py", "branches", "comes_in"): IN_ORDER,
     ("b-17", "showing.py", "branches", "ghosts"): OVER_ROWS,
-    ("battle-of-britain-again", "words.py", "branches", "_step"): "the readings of one word, f9 or 3f",
     ("doodlebug", "playing.py", "branches", "launches"): IN_ORDER,
     ("doodlebug", "playing.py", "branches", "tracks"): IN_ORDER,
     ("doodlebug", "playing.py", "branches", "crews"): IN_ORDER,
