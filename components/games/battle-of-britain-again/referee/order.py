@@ -129,11 +129,7 @@ def begins(w: World, in_order: bool = True) -> None:
 def left(w: World) -> None:
     """8a: each plane moves in each move."""
     missing = waiting(w) if w.moved.surely(w.move[0]) else []
-    names = ", ".join(named(w, plane) for plane in missing)
-    if missing:
-        w.rule("8a", False, EVERY, f"{names} did not move")
-    else:
-        w.rule("8a", True, "", "")
+    w.rule("8a", not missing, EVERY, f"{', '.join(named(w, plane) for plane in missing)} did not move")
     for plane in missing:  # it may be anywhere
         stand(w, plane, None)
 
@@ -174,10 +170,10 @@ def in_turn(w: World, planes: Sequence[Plane], fires: bool) -> bool:
         for plane in planes:
             w.moved[plane] = now - 1
         return True
-    if begins_with(w, planes[0], bool(again), early):
+    if not now or ((again or early) and ended(w, mine, bool(again))):
         begins(w, early or not now)
     elif again:
-        return fires_late(w, again[0]) if fires else twice(w, again[0])
+        return twice(w, again[0], fires)
     else:
         found = f"{SIDES[mine]} moved after {SIDES[w.phase[0]]}"
         expected = f"{SIDES[mine]} move before {SIDES[w.phase[0]]}"
@@ -189,6 +185,14 @@ def in_turn(w: World, planes: Sequence[Plane], fires: bool) -> bool:
     return True
 
 
+def twice(w: World, plane: Plane, fires: bool) -> bool:
+    """8a: a line too many; it moves nothing that is known. 9a: fire behind a move."""
+    if fires:
+        found = f"{named(w, plane)} fired after its move"
+        return w.rule("9a", False, "a fighter fires only during its move", found)
+    return w.rule("8a", False, "each plane moves once in a move", f"{named(w, plane)} moved twice")
+
+
 def straggles(w: World, planes: Sequence[Plane]) -> bool:
     """8a: return whether these move behind the heading of a move, which was told there."""
     now, mine = w.move[0], side(w, planes[0])
@@ -198,38 +202,17 @@ def straggles(w: World, planes: Sequence[Plane]) -> bool:
     return any(side(w, plane) < mine for plane in present(w))
 
 
-def begins_with(w: World, plane: Plane, again: bool, early: bool) -> bool:
-    """Return whether a move begins with a plane that moves `again`, or whose side comes `early`."""
-    if not w.move[0]:
-        return True
-    if not (again or early):
-        return False
-    return bool(unknown(w)) or ended(w, side(w, plane), again)
-
-
 def ended(w: World, mine: int, again: bool) -> bool:
     """Return whether a move is over when a plane of this side moves.
 
     It is if nobody is left to move; or if each side has begun, and the first one begins again.
     """
+    if unknown(w):
+        return True
     rest = [side(w, plane) for plane in waiting(w)]
     first = min((side(w, plane) for plane in present(w)), default=mine)
-    if not rest:
-        return True
-    return (
-        (again or w.phase[0] == BOMBERS) and mine == first and mine < w.phase[0] and max(rest) <= w.phase[0]
-    )
-
-
-def twice(w: World, plane: Plane) -> bool:
-    """8a: a line too many; it moves nothing that is known."""
-    return w.rule("8a", False, "each plane moves once in a move", f"{named(w, plane)} moved twice")
-
-
-def fires_late(w: World, plane: Plane) -> bool:
-    """9a: fire of a plane that has moved."""
-    found = f"{named(w, plane)} fired after its move"
-    return w.rule("9a", False, "a fighter fires only during its move", found)
+    begun = (again or w.phase[0] == BOMBERS) and mine == first and mine < w.phase[0]
+    return not rest or (begun and max(rest) <= w.phase[0])
 
 
 def unmoved(w: World) -> tuple[Plane, ...]:
