@@ -174,20 +174,29 @@ def answer(w: World, target: Plane | None, seen: Any, called: str | None, leg: A
 
     `whole`: the attacker's die was noted, and no other plane fires back in what follows.
     """
-    hits = None if leg.result is None else leg.result in ("me", "both")
-    if target is None:
-        return bool(hits)
-    if seen == AHEAD and whole:
+    if target and seen == AHEAD and whole:
         w.rule("9e", answered(leg), "attacked head-on, it fires back", f"no die for {named(w, target)}")
     if not answered(leg):
-        head_on = seen == AHEAD or called is seen is None
-        return head_on and leg.dice is leg.result is None and guess(w)  # nor was it noted whether it fired
-    if seen is None:
-        return guess(w) if hits is None else hits
+        return bool(target) and silent(w, seen, called, leg)
+    hits = None if leg.result is None else leg.result in ("me", "both")
+    if target is None or seen is None:
+        return hits if hits is not None else by_anybody(w, leg) if target is None else guess(w)
     rule, need, fits = gun_of(w, target, seen, attacked=True)
     expected = f"it cannot fire at an attack from the {CALLED[seen]}"
     w.rule(rule, fits, expected, f"a die for {named(w, target)}")
     return struck(w, rule, rolled(w, leg.dice and leg.dice[1]), need, hits) if fits else bool(hits)
+
+
+def silent(w: World, seen: Any, called: str | None, leg: Any) -> bool:
+    """Return whether a target hits of whose fire nothing was noted, nor whether there was any."""
+    head_on = seen == AHEAD or called is seen is None
+    return head_on and leg.dice is leg.result is None and guess(w)
+
+
+def by_anybody(w: World, leg: Any) -> bool:
+    """9e: return whether a target hits that nobody has named."""
+    need = w.between(w.v.number("fighter_returns"), w.v.number("bomber_returns"))
+    return struck(w, "9e", rolled(w, leg.dice[1]), need, None)
 
 
 def guess(w: World) -> bool:
@@ -254,7 +263,7 @@ def fires_back(
     need, gun, noted = w.v.number("bomber_returns"), *gun_fire(w, leg)
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
-        w.rule("9i", square is None or strays(w), "guns fire only at squares that they cover", found)
+        w.rule("9i", square is None or unplaced(w, foe), "guns fire only at squares that they cover", found)
         return struck(w, "9h", gun, need, noted)
     found = f"{named(w, by)} fired at a fighter that stopped"
     fits = w.rule("9h", w.kit.gunner(by), "only bombers and Me 110s do", found)
@@ -264,6 +273,13 @@ def fires_back(
         return bool(noted)
     at = attacked[0] if attacked else place_of(w, by)
     return struck(w, covered(w, by, square, at, attacked is not None), gun, need, noted)
+
+
+def unplaced(w: World, foe: Plane) -> list[Plane]:
+    """Return the planes with guns that may have been anywhere."""
+    placed = squares(w, present(w)).values()
+    guns = [plane for plane in possible(w) if w.kit.gunner(plane) and foes(w, plane, foe)]
+    return [plane for plane in guns if plane not in placed or not faced(place_of(w, plane))]
 
 
 def gun_fire(w: World, leg: Any) -> tuple[Any, bool | None]:

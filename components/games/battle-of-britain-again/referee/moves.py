@@ -120,7 +120,9 @@ def of_squadron(w: World, name: str, planes: list[Plane]) -> list[Plane]:
     if name in today.values():
         return [plane for plane in planes if today.get(plane) == name]
     moved = {*w.moved.surely(w.move[0])} if w.move[0] else ()
-    return [plane for plane in planes if plane[0] == type_of(w, name) and plane not in moved]
+    left = [plane for plane in planes if plane[0] == type_of(w, name) and plane not in moved]
+    half = w.choose(sorted({w.kit.half(colour) for _, colour in left}) or [0])
+    return [plane for plane in left if w.kit.half(plane[1]) == half]
 
 
 def nobody_known(w: World) -> None:
