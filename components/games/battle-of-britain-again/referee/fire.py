@@ -17,6 +17,7 @@ from .placing import meet
 from .steps import HIT, MISSED, Flight, Leg, clear, strays
 
 ONCE = "it fires once at each stop"
+FEW = 6  # of more planes that may stand somewhere nobody tells which one does
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
@@ -72,9 +73,9 @@ def stops(w: World, flight: Flight) -> bool:
 def aimed(w: World, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
     """9c: return the target, the enemy in the square ahead, and whether it is allowed."""
     if target is None:
-        target = found_ahead(w, flight)
+        target, anybody = found_ahead(w, flight)
     if target is None:
-        return None, not flight.place
+        return None, anybody
     meet(w, target)
     if not at_enemies(w, "9c", flight.plane, target):
         return target, False
@@ -84,26 +85,23 @@ def aimed(w: World, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     return target, is_ahead(w, flight, target)
 
 
-def found_ahead(w: World, flight: Flight) -> Plane | None:
-    """9c: return who stands ahead of a fighter whose target is not named."""
+def found_ahead(w: World, flight: Flight) -> tuple[Plane | None, bool]:
+    """9c: return who stands ahead of a fighter whose target is not named, and whether anybody may."""
     if not flight.place:
-        return None
+        return None, True
     square = ahead(flight.place)
     target = flight.others.get(square)
-    if target is None:
-        near = [plane for plane in maybe_on(w, square) if foes(w, flight.plane, plane)]
-        target = w.choose(near) if near else None
+    near = [target] if target else [p for p in maybe_on(w, square) if foes(w, flight.plane, p)]
     expected, found = f"{flight.name} fires at the square ahead of it", f"no plane was on {spelt(square)}"
-    w.rule("9c", target, expected, found)
-    return target
+    w.rule("9c", near, expected, found)
+    return w.choose(near) if 0 < len(near) <= FEW else None, bool(near)
 
 
 def maybe_on(w: World, square: Square) -> list[Plane]:
     """Return the planes that may stand on a square, for all that is known."""
     here = {*squares(w, present(w)).values()}
     others = [plane for plane in possible(w) if plane not in here]
-    sure = squares(w, others)
-    known = {plane for at, plane in sure.items() if at != square}
+    known = {plane for at, plane in squares(w, others).items() if at != square}
     return [plane for plane in others if plane not in known]
 
 

@@ -102,12 +102,15 @@ def stood(w: World, plane: Plane, line: Line, course: tuple[Leg, ...]) -> bool:
 
 
 def movers(w: World, line: Line) -> list[Plane]:
-    """Return the planes on the board that a line moves; those ahead come first."""
+    """Return the planes on the board that a line moves, those ahead first; one that may be down is lost."""
     if line.plane:
         return [line.plane]
     name, own = line.squadron, [p for p in possible(w) if not w.kit.fighter(p)]
     if name:
         own = of_squadron(w, name, own)
+    for plane in [plane for plane in own if w.fate.known(plane) is None]:
+        stand(w, plane, None)
+        own.remove(plane)
     rows = {plane: square[1] for square, plane in squares(w, own).items()}
     here = {*present(w)}
     sure = [plane for plane in own if plane in here]
