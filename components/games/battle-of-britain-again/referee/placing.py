@@ -87,7 +87,8 @@ def coloured(w: World, squadron: str, plane: Plane) -> None:
     today, half = flock(w), w.kit.half(plane[1])
     alike = [name for name in today.halves if type_of(w, name) == plane[0]]
     own = [(plane[0], colour) for colour in w.kit.colours]
-    first = w.half.having(None, [squadron]) and not [p for p in w.met.surely(True, own) if p != plane]
+    met = [p for p in w.met.surely(True, own) if w.kit.half(p[1]) != half]
+    first = w.half.having(None, [squadron]) and not met
     if alike == [squadron] and half != today.halves[squadron] and first and plane in w.kit.models:
         w.half[squadron] = half
 
