@@ -25,6 +25,7 @@ from .board import (
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import GROUPS, Plane
+from .losses import courses, mine, swap
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
 SPOTS = {"GF": ("corner a", "corner k"), "GB": ("rear", "front"), "BF": ("corner a", "corner k")}
@@ -74,11 +75,11 @@ def enlisted(w: World, squadron: str, plane: Plane) -> None:
     own = [colour for (key, colour), name in today.of.items() if name == squadron]
     expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{named(w, plane)} was noted"
     if w.rule("3c", plane[1] in own or not own, expected, found, f"colours of {squadron}"):
-        others = [
-            p for p in w.met.surely(True, [p for p in today.of if today.of[p] == squadron]) if p != plane
-        ]
-        mine = ", ".join(named(w, p) for p in others)
-        expected = f"{squadron} had {several(left, 'plane')} left: {mine}"
+        others = [p for p in w.met.surely(True, mine(w, squadron)) if p != plane]
+        if len(others) >= left and not courses(w) and swap(w, squadron):
+            return enlisted(w, flock(w).of[plane], plane)
+        names = ", ".join(named(w, p) for p in others)
+        expected = f"{squadron} had {several(left, 'plane')} left: {names}"
         w.rule("3b", len(others) < left, expected, f"{named(w, plane)} flew", f"planes of {squadron}")
 
 
