@@ -119,8 +119,8 @@ def shots(w: World, line: Any, plane: Plane, start: Place, age: int) -> Iterator
             says = " ".join(str(word) for word in (dice and dice[0], effect) if word)
             hit = None if effect is None else effect in ("hit", "both")
             if all(map(w.kit.board.holds, ends)):
-                start, end = map(spot, ends)
-                yield Link(start, end, says, party(w, plane), hit, line.told, named(w, plane), age)
+                here, there = map(spot, ends)
+                yield Link(here, there, says, party(w, plane), hit, line.told, named(w, plane), age)
 
 
 @rules.hook
