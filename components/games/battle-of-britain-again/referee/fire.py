@@ -7,11 +7,11 @@ from typing import Any
 
 from cutline.referee import Line, World, several
 
-from .board import UP, fate, foes, named, place_of, possible, present, squares, stand
+from .board import UP, fate, flock, foes, named, place_of, possible, present, squares, stand
 from .days import raid
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
-from .losses import falls
+from .losses import falls, mine
 from .order import in_moves, skipped
 from .placing import meet
 from .steps import HIT, MISSED, Flight, Leg, clear, strays
@@ -277,7 +277,16 @@ def unplaced(w: World, foe: Plane) -> list[Plane]:
     """Return the planes with guns that may have been anywhere."""
     placed = squares(w, present(w)).values()
     guns = [plane for plane in possible(w) if w.kit.gunner(plane) and foes(w, plane, foe)]
-    return [plane for plane in guns if plane not in placed or not faced(place_of(w, plane))]
+    lost = [plane for plane in guns if plane not in placed or not faced(place_of(w, plane))]
+    return [plane for plane in lost if not spare(w, plane)]
+
+
+def spare(w: World, plane: Plane) -> bool:
+    """Return whether all that its squadron has left are others, which were named."""
+    squadron = flock(w).of.get(plane)
+    if squadron is None or w.met.surely(True, [plane]):
+        return False
+    return len(w.met.surely(True, mine(w, squadron))) >= max(w.fit.values(squadron))
 
 
 def gun_fire(w: World, leg: Any) -> tuple[Any, bool | None]:
