@@ -124,8 +124,10 @@ def clear(w: World, flight: Flight, square: Square | None, does: str) -> bool:
 
 
 def strays(w: World, but: Sequence[Plane | None] = ()) -> int:
-    """Return how many planes are on squares that nobody can tell."""
-    return sum(not w.at.values(plane) and plane not in but for plane in present(w))
+    """Return how many planes are on squares that nobody can tell, or may be gone from theirs."""
+    unsure = [plane for plane in flock(w).of if w.fate.known(plane) is None]
+    lost = [plane for plane in present(w) if not w.at.values(plane)]
+    return sum(plane not in but for plane in (*unsure, *lost))
 
 
 # the points of a move (8b)
