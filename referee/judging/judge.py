@@ -274,9 +274,11 @@ class Judge(Owing):
 
     def compare(self, given: Given) -> None:
         w, total, said = self.w, self.rules.totals[given.name], given.value
-        if said is None and given.parts is None:
-            return
         due = w.total(given.name)
+        if said is None and given.parts is None:
+            if type(due) is Number:  # a "?" stands for what it can be
+                w.put(("said", given.name), due)
+            return
         said = self.meant(said, due)
         rule = partial(total.rule, w, said, due) if callable(total.rule) else total.rule
         if total.within and said is not None and not self.can_be(total, said, rule):

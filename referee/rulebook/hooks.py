@@ -16,11 +16,12 @@ HOOKS = {
     "ways": "the lines of a verb that are worth a try, where it has too many",
     "player": "who plays it: the actions of a turn, one by one",
     "counts": "what `play` counts at the end of a turn",
+    "move": "the number of the move that is being played, for a picture of that alone",
     "placements": "what stands where, for a picture",
     "spoken": "what a report calls a value, if not as the log does",
 }
 # Of games for the table of cells, until they are written for rows.
 OF_CELLS = frozenset({
-    "cells", "coming", "hits_alone", "move", "owes", "style", "summed", "unknown", "unknown_to", "unnoted",
+    "cells", "coming", "hits_alone", "owes", "style", "summed", "unknown", "unknown_to", "unnoted",
     "unsaid",
 })  # fmt: skip

@@ -52,8 +52,8 @@ TWO = DICE.replace("3 3", "3 5").replace("1 1", "1 6").replace("2 2", "2 6")
 MOVES = [
     Case(
         "3c",
-        "me109 red 1: 3f | me109 white 1: 3f | hurricane black 2: 3f !! hurricane red 2: 3f | "
-        "hurricane white 2: 3f | hurricane blue 2: 3f",
+        "me109 red 1: 3f | me109 white 1: 3f | hurricane red 2: 3f | "
+        "hurricane black 2: 3f !! hurricane white 2: 3f | hurricane blue 2: 3f",
     ),
     Case("6a", "place GF3 front !! place GF3 k"),
     Case("6a", "place me109 red c3 !! place me109 red j2"),
@@ -77,14 +77,6 @@ MOVES = [
     Case("8a", "me109 red 1: 3f | me109 red 1: 3f !! me109 white 1: 3f"),
     Case("8a", "move 2 !! move 1"),
     Case("8e", "me109 red 5: 5f !! me109 red 5: 7f"),
-    Case(
-        "8a",
-        sky(
-            "me109 red to a5 n, hurricane red to k30 s, he111 red to h42 n",
-            "+ me109 red 1: 3f | hurricane red 4: 5f | he111 red: f | bomb he111 red 3 4 !! "
-            "bomb he111 red 3 4",
-        ),
-    ),
     Case("8b", "me109 red 5: 9f !! me109 red 5: 7f"),
     Case("8b", "he111 red 5: 3f !! he111 red: 3f"),
     Case("8b", "GB2: 4f !! GB2: 3f"),

@@ -26,8 +26,7 @@ turns:
     ("line", "meant"),
     [
         ("spitfire red 1: 2f fire he111 red 4", ""),  # not spitfire white, of which nothing is known
-        ("spitfire red 1: 3f fire he111 red 4/6 miss", "spitfire red 1 3f fire he111 red 4/6 both"),
-        ("spitfire red 1: 4f", ""),  # a square too many, not one to the side
+        ("spitfire red 1: 4f", "spitfire red 1 3f"),  # a square too many, not one to the side
     ],
 )
 def test_what_may_have_been_meant_is_no_plane_of_unknown_place(line: str, meant: str) -> None:

@@ -25,21 +25,6 @@ def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case) ->
     judged(case)
 
 
-F9 = """game: battle-of-britain-again
-options: [dive or climb]
-turns:
-- turn: day 1
-  do: [t 5, gb 4 4, gf 4 4, bf 4 4, dive GF4 2, "me109 red 5: {}", "?"]
-"""
-
-
-@pytest.mark.parametrize(("words", "kinds"), [("f9", ["reading"]), ("9f", []), ("f9 n", []), ("to f9", [])])
-def test_f9_is_told_to_mean_two_things_where_points_allow_steps_and_square(
-    words: str, kinds: list[str]
-) -> None:
-    assert [kind for kind, *_ in told(F9.format(words), SAID)] == kinds
-
-
 DAY = """game: battle-of-britain-again
 turns:
 - turn: day 1

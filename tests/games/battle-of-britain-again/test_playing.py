@@ -93,7 +93,7 @@ def test_the_course_to_a_place_in_reach_leads_there_and_spends_all() -> None:
 
 
 def test_an_attack_ends_nose_to_its_target_with_what_is_left() -> None:
-    geometry, tactics = part("geometry"), part("tactics")
+    geometry, tactics = part("geometry"), part("pilots")
     board, target = geometry.Board(11, 42, (1, 2, 3)), (5, 20, 0)
     found = list(tactics.shots(board, (5, 16, 0), 5, 1, [target]))
     straight = [shot for shot in found if not any(shot.turns)]
@@ -105,7 +105,7 @@ def test_an_attack_ends_nose_to_its_target_with_what_is_left() -> None:
 
 def test_the_next_attack_is_hoped_for_by_the_faces_that_bring_it() -> None:
     """Three squares behind a plane two points are needed: five faces of six do."""
-    tactics = part("tactics")
+    tactics = part("pilots")
     worth = (0.0, 0.0, 0.0, 0.0, 1.0)
     hopes = tactics.hopes((1, 2, 3), 0, 6, 0, worth)
     assert hopes[0, -3, 0] == pytest.approx(5 / 6)

@@ -1,6 +1,10 @@
-"""The rules of The Battle of Britain—Again!, as in its rules.yaml."""
+"""The rules of The Battle of Britain—Again!, chapter by chapter; rule numbers are those of its rules.yaml."""
 
-from . import days, placing, order, moves, results, bombing, record, playing, offered, showing  # isort: skip  # noqa: F401
-from .state import rules
+from . import days, placing, losses, order, steps, fire, moves, results, bombing, record  # isort: skip
+from . import playing, offered, showing  # isort: skip
 
-__all__ = ["rules"]
+from .board import rules  # isort: skip
+
+CHAPTERS = days, placing, losses, order, steps, fire, moves, results, bombing, record
+PLAYED = playing, offered, showing
+__all__ = ["CHAPTERS", "PLAYED", "rules"]

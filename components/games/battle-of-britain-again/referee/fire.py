@@ -1,325 +1,342 @@
-"""Fire (rule 9): a fighter's shot in its move, the target's answer, and bombers' guns."""
+"""Fire (9): a fighter's shot in its move, the target's answer, and bombers' guns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from cutline.referee import Table, several
+from cutline.referee import Line, World, several
 
-from .flight import HIT, MISSED, OPEN, Flight, Leg, clear
+from .board import UP, fate, flock, foes, named, place_of, possible, present, squares, stand
+from .days import raid
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
-from .order import foes, in_moves, on_board, side, skipped
-from .placing import doubted, met, raided, strays, unplaced
-from .squadrons import down, fate, flying, loses, maybe_down, up
-from .state import GONE, SOMEWHERE, facing_known, full_name
+from .losses import falls, mine
+from .order import in_moves, skipped
+from .placing import meet
+from .steps import HIT, MISSED, Flight, Leg, clear, strays
 
 ONCE = "it fires once at each stop"
+FEW = 6  # of more planes that may stand somewhere nobody tells which one does
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
-class Shot(NamedTuple):
-    """A shot as it was noted."""
-
-    by: Plane | None
-    whom: Plane | None
-    angle: str | None
-    dice: tuple[Any, Any] | None
-    result: str | None
-
-    def hits(self, *words: str) -> bool | None:
-        """Whether one of these was its result; None where none was noted."""
-        return None if self.result is None else self.result in words
-
-    @property
-    def both(self) -> tuple[Any, Any]:
-        """The attacker's die, None if it was not noted, and the target's, "" if it was not rolled."""
-        return self.dice or (None, "")
-
-    @property
-    def answered(self) -> bool:
-        """Whether the target has fired as well."""
-        return bool(self.hits("me", "both")) or self.both[1] != ""
+# a shot (9a to 9d)
 
 
-def fire(t: Table, flight: Flight, leg: Leg, others: list[Any]) -> None:
+def fire(w: World, flight: Flight, leg: Leg, others: Sequence[Any]) -> None:
     """9a to 9e: one attack; `others` are the planes that fire back besides the dice of this leg."""
-    if stops(t, flight, leg.target):
-        target, fine = aimed(t, flight, leg.target)
-        seen, called = seen_from(t, flight, target if fine else None, leg.angle)
-        shot = Shot(flight.plane, target, called, leg.dice, leg.result)
-        hit = attack(t, shot)
-        if not fine:
-            hit = bool(hit)
-        back = answer(t, shot, seen, leg.dice is not None and not {None, target} & {*others})
-        flight.shot = {None: OPEN, True: HIT, False: MISSED}[hit]
-        flight.target, flight.target_at = target, None
-        if target:
-            flight.target_at = t.at[target]
-            flight.answered |= {(len(flight.stops) - 1, target)} if shot.answered else set()
-        falls(t, target, hit, flight.plane)
-        shot_down(t, flight, back, "9e")
-    else:
-        target = leg.target or (flight.place and flight.others.get(ahead(flight.place)))
-        if target and leg.result in ("hit", "both"):
-            down(t, target, flight.plane)
-    flight.others = {at: p for at, p in flight.others.items() if type(t.at[p]) is tuple}
+    if not stops(w, flight):
+        return
+    target, fine = aimed(w, flight, leg.target)
+    seen, called = seen_from(w, flight, target if fine else None, leg.angle)
+    hit = attack(w, flight.plane, called, leg)
+    whole = leg.dice is not None and not {None, target} & {*others}
+    back = answer(w, target, seen, called, leg, whole)
+    flight.shot, flight.target = HIT if hit else MISSED, target
+    flight.target_at = place_of(w, target) if target else None
+    if target and answered(leg):
+        flight.answered.append((len(flight.stops) - 1, target))
+    if hit:
+        hits(w, flight, target, fine)
+    shot_down(w, flight, back, "9e")
 
 
-def fired(t: Table, shot: Shot) -> None:
-    """A shot without its course: its result by what is noted of its angle."""
-    by, whom = shot.by, shot.whom
-    if shot.answered and not shot.angle:
-        shot = shot._replace(angle="front")
-    if by and whom:
-        at_enemies(t, "9c" if t.facts.fighter(by) else "9h", by, whom)
-    hit = attack(t, shot)
-    if by and t.facts.fighter(by) and shot.angle:
-        falls(t, by, answer(t, shot, SEEN.get(shot.angle), False), whom)
-    falls(t, whom, hit, by)
+def hits(w: World, flight: Flight, target: Plane | None, fine: bool) -> None:
+    """The target is shot down; an unknown one, where nobody can tell who stood there (9)."""
+    if target and (fine or w.believing):
+        falls(w, target)
+        flight.others = {at: plane for at, plane in flight.others.items() if plane != target}
+    elif fine:
+        somebody(w, flight.plane)
+        flight.others = {}  # nobody knows whose square has become free
 
 
-def stops(t: Table, flight: Flight, target: Plane | None) -> bool:
-    """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved.
+def answered(leg: Any) -> bool:
+    """Return whether the target has fired as well."""
+    return leg.result in ("me", "both") or bool(leg.dice and leg.dice[1] != "")
 
-    Where the target is not ahead of one that has not moved, the step was not noted.
-    """
-    name = flight.name
-    if not t.rule("9a", flight.fighter, "only fighters attack; bombers fire back", f"{name} attacked"):
+
+def stops(w: World, flight: Flight) -> bool:
+    """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved."""
+    if not w.rule("9a", flight.fighter, "only fighters attack; bombers fire back", f"{flight.name} attacked"):
         return False
-    first = f"a fighter moves {several(t.v.first_step, 'square')} before it fires"
-    moved = t.rule("9b", flight.since >= t.v.first_step, first, f"{name} fired at once")
-    there = flight.place and flight.others.get(ahead(flight.place))
-    if not moved and (there is None or target not in (None, there)):
-        flight.lost()
-    if not clear(t, flight, "stopped to fire"):
+    first = f"a fighter moves {several(w.v.first_step, 'square')} before it fires"
+    w.rule("9b", flight.since >= w.v.first_step, first, f"{flight.name} fired at once")
+    if not clear(w, flight, flight.square, "stopped to fire"):
         flight.paid = None
     flight.since = 0
     flight.stops.append(flight.square)
     return True
 
 
-def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
+def aimed(w: World, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
     """9c: return the target, the enemy in the square ahead, and whether it is allowed."""
     if target is None:
-        target, fine = found_ahead(t, flight)
-        if target is None:
-            return None, fine
-    met(t, target)
-    unplaced(t, target)
-    if not at_enemies(t, "9c", flight.plane, target):
+        target, anybody = found_ahead(w, flight)
+    if target is None:
+        return None, anybody
+    meet(w, target)
+    if not at_enemies(w, "9c", flight.plane, target):
         return target, False
-    at = t.at[target]
-    if type(at) is tuple and flight.place:
-        return target, is_ahead(t, flight, target, at, ahead(flight.place))
-    return target, t.rule("9c", at not in GONE, "the target must be on the board", fate(t, target))
+    up = w.fate.has(target, UP)
+    if not w.rule("9c", up, "the target must be on the board", fate(w, target)):
+        return target, False
+    return target, is_ahead(w, flight, target)
 
 
-def found_ahead(t: Table, flight: Flight) -> tuple[Plane | None, bool]:
-    """9c: who stands ahead of a fighter whose target is not named, and whether there is a target."""
+def found_ahead(w: World, flight: Flight) -> tuple[Plane | None, bool]:
+    """9c: return who stands ahead of a fighter whose target is not named, and whether anybody may."""
     if not flight.place:
-        return None, t.rule("9c", True, "", "")
+        return None, True
     square = ahead(flight.place)
     target = flight.others.get(square)
-    if flight.paid is None and not (target and foes(t, flight.plane, target)):
-        flight.lost()  # its course was contradicted before
-        return None, True
+    near = [target] if target else [p for p in maybe_on(w, square) if foes(w, flight.plane, p)]
     expected, found = f"{flight.name} fires at the square ahead of it", f"no plane was on {spelt(square)}"
-    fine = t.rule("9c", target or strays(t), expected, found)
-    t.doubted[flight.plane] = t.doubted[flight.plane] or not fine
-    return target, fine
+    w.rule("9c", near, expected, found)
+    return w.choose(near) if 0 < len(near) <= FEW else None, bool(near)
 
 
-def is_ahead(t: Table, flight: Flight, target: Plane, at: Any, square: Square) -> bool:
-    """9c: whether the target stands on the square ahead; if not, neither place is sure."""
+def maybe_on(w: World, square: Square) -> list[Plane]:
+    """Return the planes that may stand on a square, for all that is known."""
+    here = {*squares(w, present(w)).values()}
+    others = [plane for plane in possible(w) if plane not in here]
+    known = {plane for at, plane in squares(w, others).items() if at != square}
+    return [plane for plane in others if plane not in known]
+
+
+def is_ahead(w: World, flight: Flight, target: Plane) -> bool:
+    """9c: whether the target stands on the square ahead."""
+    at = place_of(w, target)
+    if not flight.place:
+        return True
+    square = ahead(flight.place)
+    if not at or (at[:2] != square and skipped(w, target, flight.plane)):
+        stand(w, target, (*square, None))
+        return True
     expected = f"{flight.name} fires at {spelt(square)}, the square ahead of it"
-    fine = at[:2] == square or skipped(t, target, flight.plane) or doubted(t, target, flight.plane)
-    if not t.rule("9c", fine, expected, f"{full_name(t, target)} was on {spelt(at[:2])}"):
-        t.at[target], t.doubted[flight.plane] = SOMEWHERE, True
-    return fine
+    found = f"{named(w, target)} was on {spelt(at[:2])}"
+    return w.rule("9c", at[:2] == square, expected, found)
 
 
-def at_enemies(t: Table, rule: str, by: Plane, whom: Plane) -> bool:
+def at_enemies(w: World, rule: str, by: Plane, whom: Plane) -> bool:
     """9c, 9h: planes fire at planes of the other side."""
-    found = f"{full_name(t, by)} fired at {full_name(t, whom)}"
-    return t.rule(rule, foes(t, by, whom), "planes fire at enemies", found)
+    found = f"{named(w, by)} fired at {named(w, whom)}"
+    return w.rule(rule, foes(w, by, whom), "planes fire at enemies", found)
 
 
-def seen_from(t: Table, flight: Flight, target: Plane | None, called: str | None) -> tuple[Any, str | None]:
-    """9d: the angle of an attack by the squares, if these are known, and what it counts as."""
-    place, at = flight.place, target and facing_known(t.at[target])
-    if not (place and at):
+def seen_from(w: World, flight: Flight, target: Plane | None, called: str | None) -> tuple[Any, str | None]:
+    """9d: return the angle of an attack by the squares, if these are known, and what it counts as."""
+    place, at = flight.place, target and place_of(w, target)
+    if not (place and at and at[2] is not None):
         return SEEN.get(called or ""), called
     seen = angle(place, at)
     found = f"the attack was noted as from the {called}"
-    fine = t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found)
+    fine = w.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found)
     return seen, CALLED[seen] if fine else called
 
 
-def attack(t: Table, shot: Shot) -> bool | None:
-    """9d, 9h: whether the attacker hits, a fighter from this angle."""
-    die = t.faced(shot.both[0], t.v.die, "fire")
-    if shot.by and not t.facts.fighter(shot.by):
-        return struck(t, "9h", die, (t.v.bomber_returns,), shot.hits("hit", "both"))
-    needs = sorted(t.v.number(f"hits_{way}") for way in ([shot.angle] if shot.angle else CALLED))
-    return struck(t, "9d", die, needs, shot.hits("hit", "both"))
+def attack(w: World, by: Plane | None, called: str | None, leg: Any) -> bool:
+    """9d, 9h: return whether the attacker hits, a fighter from this angle."""
+    noted = None if leg.result is None else leg.result in ("hit", "both")
+    die = rolled(w, leg.dice[0] if leg.dice else None)
+    if by and not w.kit.fighter(by):
+        return struck(w, "9h", die, w.v.number("bomber_returns"), noted)
+    needs = [w.v.number(f"hits_{way}") for way in ([called] if called else CALLED)]
+    return struck(w, "9d", die, w.between(min(needs), max(needs)), noted)
 
 
-def struck(t: Table, rule: str, die: Any, needs: Sequence[int], noted: bool | None) -> bool | None:
-    """Whether a shot hits: as noted, else by its die; None where that is not known.
-
-    `needs`: from which die on it may hit, and from which it does.
-    """
-    if not isinstance(die, int) or needs[0] <= die < needs[-1]:
-        return noted
-    due = die >= needs[0]
-    if not t.believes:
-        return due
-    expected = f"it takes {needs[0]}{'+' if needs[0] < t.v.die else ''} to hit"
-    t.rule(rule, noted in (None, due), expected, f"a {die} was noted as a {'miss' if due else 'hit'}")
-    return due if noted is None else noted
+def rolled(w: World, die: Any) -> Any:
+    """Return a die as noted, or any."""
+    faced = w.faced(die, w.v.die, "fire")
+    return faced if type(faced) is int else w.between(1, w.v.die)
 
 
-def answer(t: Table, shot: Shot, seen: int | None, whole: bool) -> bool | None:
-    """9e: whether the target's fire hits: attacked head-on, or by a bomber's guns (9h).
+def struck(w: World, rule: str, die: Any, need: Any, noted: bool | None) -> bool:
+    """Return whether a shot hits: as noted, else by its die."""
+    if noted is None:
+        return bool(die >= need)
+    plus = "" if need is w.v.die else "+"
+    plus = "" if type(need) is int and need == w.v.die else plus
+    fine = die >= need if noted else die < need
+    found = f"a {die} was noted as a {'hit' if noted else 'miss'}"
+    fine = w.rule(rule, fine, f"it takes {need}{plus} to hit", found)
+    return noted if fine or w.believing else not noted
+
+
+# the answer (9e)
+
+
+def answer(w: World, target: Plane | None, seen: Any, called: str | None, leg: Any, whole: bool) -> bool:
+    """9e: return whether the target's fire hits: attacked head-on, or by a bomber's guns (9h).
 
     `whole`: the attacker's die was noted, and no other plane fires back in what follows.
     """
-    target, hits = shot.whom, shot.hits("me", "both")
-    reply = t.faced(shot.both[1], t.v.die, "fire")
-    if target is None:
-        return hits if shot.answered else False
-    name = full_name(t, target)
-    if seen == AHEAD:
-        fits = shot.answered or not whole
-        t.rule("9e", fits, "attacked head-on, it fires back", f"no die for {name}")
-    if not shot.answered:
-        head_on = seen == AHEAD or seen is shot.angle is None  # or may have been
-        return None if head_on and shot.dice is shot.result is None else False
-    if seen is None:
-        return hits
-    rule, need, fits = gun_of(t, target, seen, attacked=True)
-    t.rule(rule, fits, f"it cannot fire at an attack from the {CALLED[seen]}", f"a die for {name}")
-    return struck(t, rule, reply, (need,), hits) if fits else hits
+    if target and seen == AHEAD and whole:
+        w.rule("9e", answered(leg), "attacked head-on, it fires back", f"no die for {named(w, target)}")
+    if not answered(leg):
+        return bool(target) and silent(w, seen, called, leg)
+    hits = None if leg.result is None else leg.result in ("me", "both")
+    if target is None or seen is None:
+        return hits if hits is not None else by_anybody(w, leg) if target is None else guess(w)
+    rule, need, fits = gun_of(w, target, seen, attacked=True)
+    expected = f"it cannot fire at an attack from the {CALLED[seen]}"
+    w.rule(rule, fits, expected, f"a die for {named(w, target)}")
+    return struck(w, rule, rolled(w, leg.dice and leg.dice[1]), need, hits) if fits else bool(hits)
 
 
-def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
+def silent(w: World, seen: Any, called: str | None, leg: Any) -> bool:
+    """Return whether a target hits of whose fire nothing was noted, nor whether there was any."""
+    head_on = seen == AHEAD or called is seen is None
+    return head_on and leg.dice is leg.result is None and guess(w)
+
+
+def by_anybody(w: World, leg: Any) -> bool:
+    """9e: return whether a target hits that nobody has named."""
+    need = w.between(w.v.number("fighter_returns"), w.v.number("bomber_returns"))
+    return struck(w, "9e", rolled(w, leg.dice[1]), need, None)
+
+
+def guess(w: World) -> bool:
+    return bool(w.choose((False, True)))
+
+
+def gun_of(w: World, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
     """Return the rule of return fire at this angle, the die that hits, and whether it is allowed."""
-    key, bomber = gunner[0], not t.facts.fighter(gunner)
-    behind = seen >= BEHIND_ASIDE
+    key, bomber, behind = gunner[0], not w.kit.fighter(gunner), seen >= BEHIND_ASIDE
+    returns = w.v.number("bomber_returns")
     if seen == AHEAD and attacked and not bomber:
-        return "9e", t.v.fighter_returns, True
+        return "9e", w.v.number("fighter_returns"), True
     if key == REAR_GUN:
-        return "9k", t.v.rear_gun, behind
+        return "9k", w.v.number("rear_gun"), behind
     if not bomber:
-        return "9e" if attacked else "9h", t.v.bomber_returns, False
+        return "9e" if attacked else "9h", returns, False
     if seen == AHEAD:
-        return "9j" if key == STUKA else "9e" if attacked else "9h", t.v.bomber_returns, True
-    return "9h" if behind else "9i", t.v.bomber_returns, behind
+        return "9j" if key == STUKA else "9e" if attacked else "9h", returns, True
+    return "9h" if behind else "9i", returns, behind
 
 
-# What a shot does.
+# what a shot does
 
 
-def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> None:
-    """What becomes of a target; where its result was not noted, it may be down."""
-    if hit is None and (plane or by):
-        t.guess(("a hit", "a miss"), "9d")
-    if plane and hit:
-        down(t, plane, by)
-    elif plane and hit is None:
-        maybe_down(t, plane)
-    elif by and hit is not False:
-        somebody(t, by)
+def somebody(w: World, by: Plane | None) -> None:
+    """Some enemy is shot down, nobody wrote which; of a bomber's fire, some fighter."""
+    bomber = bool(by) and not w.kit.fighter(by)
+    near = [p for p in possible(w) if foes(w, p, by) and w.kit.fighter(p) >= bomber] if by else []
+    if near:
+        falls(w, w.choose(near))
 
 
-def somebody(t: Table, by: Plane) -> None:
-    """Book a hit on an unknown plane: any enemy may be down; of a bomber's fire, any fighter."""
-    ours, bomber = side(t, by) == 1, not t.facts.fighter(by)
-    for plane in t.at:
-        if up(t, plane) and foes(t, plane, by) and t.facts.fighter(plane) >= bomber:
-            t.at[plane] = SOMEWHERE
-    for squadron in t.left:
-        here = flying(t, squadron[:2])
-        if (squadron[:2] != "BF") == ours and (here is None or squadron in here):
-            loses(t, squadron, sure=False)
-
-
-def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
+def shot_down(w: World, flight: Flight, hit: bool, rule: str) -> None:
     """What becomes of the fighter itself."""
     if hit:
-        flight.downed = rule
-        down(t, flight.plane, flight.target)
-    elif hit is None:
-        t.guess(("a hit", "a miss"), rule)
-        maybe_down(t, flight.plane)
-        flight.lost()
+        flight.gone = rule
+        falls(w, flight.plane)
 
 
-# Guns of bombers, and of the Me 110.
+# guns of bombers, and of the Me 110 (9h to 9k)
 
 
-def back(t: Table, flight: Flight, leg: Leg, goes_on: bool) -> None:
+def back(w: World, flight: Flight, leg: Leg, goes_on: bool) -> None:
     """9h: guns at a fighter where it stops, written into its own line."""
     here = flight.since == 0 and bool(flight.stops)
     found = f"{flight.name} was fired at and moved on"
-    t.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
+    w.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
     stop, target = len(flight.stops) - here, flight.target if here else None
     if leg.by:
-        met(t, leg.by)
-    by = leg.by or likeliest(t, flight, target, {p for n, p in flight.answered if n == stop})
+        meet(w, leg.by)
+    fired = {p for n, p in flight.answered if n == stop}
+    by = leg.by or (likeliest(w, flight, target, fired) if flight.square else None)
     if by:
-        t.rule("9h", (stop, by) not in flight.answered, ONCE, f"{full_name(t, by)} fired twice")
-        flight.answered.add((stop, by))
-    at = flight.target_at if by and by == target else None
-    shot_down(t, flight, fires_back(t, leg, by, flight.plane, flight.square, at), "9h")
+        w.rule("9h", (stop, by) not in flight.answered, ONCE, f"{named(w, by)} fired twice")
+        flight.answered.append((stop, by))
+    at = (flight.target_at,) if here and by and target in (by, None) else None  # it falls at the same time
+    shot_down(w, flight, fires_back(w, leg, by, flight.plane, flight.square, at), "9h")
 
 
 def fires_back(
-    t: Table, leg: Leg, by: Plane | None, foe: Plane, square: Square | None, attacked: Any = None
-) -> bool | None:
-    """9h to 9k: whether guns hit a fighter; `attacked`: where they stood as it attacked them."""
-    needs = (t.v.bomber_returns,)
+    w: World, leg: Any, by: Plane | None, foe: Plane, square: Square | None, attacked: Any = None
+) -> bool:
+    """9h to 9k: return whether guns hit a fighter; `attacked`: (where they stood as it attacked them,)."""
+    need, gun, noted = w.v.number("bomber_returns"), *gun_fire(w, leg)
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
-        t.rule("9i", square is None or strays(t), "guns fire only at squares that they cover", found)
-        return struck(t, "9h", leg.gun, needs, leg.hits)
-    name, at = full_name(t, by), attacked or t.at[by]
-    found = f"{name} fired at a fighter that stopped"
-    fits = t.rule("9h", t.facts.gunner(by), "only bombers and Me 110s do", found)
-    fits = fits and at_enemies(t, "9h", by, foe)
-    if not fits or not t.rule("9h", at not in GONE, "only planes on the board fire", fate(t, by)):
-        return leg.hits
+        w.rule("9i", square is None or unplaced(w, foe), "guns fire only at squares that they cover", found)
+        return struck(w, "9h", gun, need, noted)
+    found = f"{named(w, by)} fired at a fighter that stopped"
+    fits = w.rule("9h", w.kit.gunner(by), "only bombers and Me 110s do", found)
+    fits = fits and at_enemies(w, "9h", by, foe)
+    up = bool(attacked) or w.fate.has(by, UP)
+    if not fits or not w.rule("9h", up, "only planes on the board fire", fate(w, by)):
+        return bool(noted)
+    at = attacked[0] if attacked else place_of(w, by)
+    return struck(w, covered(w, by, square, at, attacked is not None), gun, need, noted)
+
+
+def unplaced(w: World, foe: Plane) -> list[Plane]:
+    """Return the planes with guns that may have been anywhere."""
+    placed = squares(w, present(w)).values()
+    guns = [plane for plane in possible(w) if w.kit.gunner(plane) and foes(w, plane, foe)]
+    lost = [plane for plane in guns if plane not in placed or not faced(place_of(w, plane))]
+    return [plane for plane in lost if not spare(w, plane)]
+
+
+def spare(w: World, plane: Plane) -> bool:
+    """Return whether all that its squadron has left are others, which were named."""
+    squadron = flock(w).of.get(plane)
+    if squadron is None or w.met.surely(True, [plane]):
+        return False
+    return len(w.met.surely(True, mine(w, squadron))) >= max(w.fit.values(squadron))
+
+
+def gun_fire(w: World, leg: Any) -> tuple[Any, bool | None]:
+    """Return the die of a gun, and whether it was noted as a hit."""
+    gun = w.between(1, w.v.die) if leg.gun is None else leg.gun
+    return gun, None if leg.effect is None else leg.effect == "hit"
+
+
+def covered(w: World, by: Plane, square: Square | None, at: Any, attacked: bool) -> str:
+    """9i, 9k: check that guns cover a square; return the rule by which they fire there."""
     rule, missed = ("9k", "9k") if by[0] == REAR_GUN else ("9h", "9i")
-    if square and facing_known(at):
-        seen = sees(t, by, square, at)
-        covered = f"its guns on {spelt(at)} do not cover it"
-        t.rule(missed, seen is not None, covered, f"{name} fired at {spelt(square)}")
-        rule = rule if seen is None else gun_of(t, by, seen, attacked is not None)[0]
-    return struck(t, rule, leg.gun, needs, leg.hits)
+    if not (square and faced(at)):
+        return rule
+    seen, found = sees(by, square, at), f"{named(w, by)} fired at {spelt(square)}"
+    w.rule(missed, seen is not None, f"its guns on {spelt(at)} do not cover it", found)
+    return rule if seen is None else gun_of(w, by, seen, attacked)[0]
 
 
-def likeliest(t: Table, flight: Flight, target: Plane | None, fired: set[Plane]) -> Plane | None:
-    """Whose guns they are, where that is not noted: the plane attacked, else one that covers the square.
+def faced(at: Any) -> bool:
+    """Return whether a place is known with its facing."""
+    return bool(at) and at[2] is not None
+
+
+def likeliest(w: World, flight: Flight, target: Plane | None, fired: set[Plane]) -> Plane | None:
+    """Return whose guns they are, where that is not noted: the target's, else one's that covers the square.
 
     Those that have fired there come last; where others may stand anywhere, it was none of those.
     """
-    if not flight.square:
-        return None
-    able = [(p, t.at[p]) for p in on_board(t) if foes(t, p, flight.plane)]
-    able = [(target, flight.target_at), *able] if target else able
-    able = [(p, at) for p, at in able if t.facts.gunner(p) and not (p in fired and strays(t))]
-    able.sort(key=lambda gun: gun[0] in fired)
-    if able and able[0] == (target, SOMEWHERE):
+    guns = able(w, flight, target, fired)
+    places = {p: flight.target_at if p == target else place_of(w, p) for p in guns}
+    if target in guns[:1] and not faced(places[target]):
         return target
-    return next((p for p, at in able if sees(t, p, flight.square, at) is not None), None)
+    return next((p for p in guns if faced(places[p]) and flight.square in field_of(p, places[p])), None)
 
 
-def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
-    """9i, 9k: the angle at which its guns cover a square, from where it stands or stood."""
-    place = facing_known(at or t.at[gunner])
-    return field(place, nose=gunner[0] != REAR_GUN).get(square) if place else None
+def able(w: World, flight: Flight, target: Plane | None, fired: set[Plane]) -> list[Plane]:
+    """Return the planes with guns that may have fired at a fighter, the likeliest first."""
+    near = [p for p in flight.others.values() if foes(w, p, flight.plane)]
+    guns = [p for p in dict.fromkeys([target, *near]) if p and w.kit.gunner(p)]
+    return sorted((p for p in guns if not (p in fired and strays(w))), key=lambda p: p in fired)
+
+
+def sees(gunner: Plane, square: Square, at: Any) -> int | None:
+    """9i, 9k: return the angle at which its guns cover a square, from where it stands or stood."""
+    return field_of(gunner, at).get(square)
+
+
+def field_of(gunner: Plane, at: Any) -> dict[Square, int]:
+    """Return what its guns cover, each square at its angle (9i)."""
+    return field(at, nose=gunner[0] != REAR_GUN)
 
 
 @in_moves(
@@ -329,31 +346,39 @@ def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
     ask="by:PLANE gun:GUNDIE",
     example="defend he111 red 6 hit",
 )
-def defend(t: Table, line: Leg) -> None:
+def defend(w: World, line: Line) -> None:
     """a bomber's guns at the fighter that stopped last"""
-    if not raided(t):
+    if not raid(w):
         return
-    by, (last, squares, fired) = line.by, t.stops[0] or (None, (), frozenset())
+    by, known = line.by, w.stops.values(0)
+    last, places, fired = (w.stops[0] if known else None) or (None, (), ())
     foe = line.target or last
     for plane in filter(None, (by, line.target)):
-        met(t, plane)
-    t.rule("9h", foe or strays(t), "guns fire only where a fighter stops", "no fighter had stopped")
+        meet(w, plane)
+    w.rule("9h", foe or not known, "guns fire only where a fighter stops", "no fighter had stopped")
     if not foe or not by:
-        falls(t, None, struck(t, "9h", line.gun, (t.v.bomber_returns,), line.hits), by)
-        return
+        return by_somebody(w, line)
     if foe != last:
-        at = t.at[foe]
-        squares, fired = (at[:2] if type(at) is tuple else None,), frozenset()
-    stop = stop_of(t, by, squares, fired)
-    t.rule("9h", (stop, by) not in fired, ONCE, f"{full_name(t, by)} fired twice")
-    hit = fires_back(t, line, by, foe, squares[stop])
-    t.stops[0] = foe, tuple(squares), fired | {(stop, by)}
-    falls(t, foe, hit, by)
+        at = place_of(w, foe)
+        places, fired = (at and at[:2],), ()
+    stop = stop_of(w, by, places, fired)
+    w.rule("9h", (stop, by) not in fired, ONCE, f"{named(w, by)} fired twice")
+    w.stops[0] = foe, tuple(places), (*fired, (stop, by))
+    if fires_back(w, line, by, foe, places[stop]):
+        falls(w, foe)
 
 
-def stop_of(t: Table, by: Plane, squares: Sequence[Any], fired: Any) -> int:
-    """At which of a fighter's stops a gun fires: one that it covers, or may; the last, if none."""
-    known = facing_known(t.at[by])
-    left = [n for n in range(len(squares)) if (n, by) not in fired]
-    seen = [n for n in left if squares[n] and sees(t, by, squares[n]) is not None]
-    return next(iter([*seen, *(n for n in left if not (known and squares[n])), len(squares) - 1]))
+def by_somebody(w: World, line: Line) -> None:
+    """Guns of which nobody can tell whose they are, or at whom they fired (9h)."""
+    gun, noted = gun_fire(w, line)
+    if struck(w, "9h", gun, w.v.number("bomber_returns"), noted):
+        somebody(w, line.by)
+
+
+def stop_of(w: World, by: Plane, places: Sequence[Any], fired: Sequence[Any]) -> int:
+    """Return at which of a fighter's stops a gun fires: one that it covers, or may; the last, if none."""
+    at = place_of(w, by)
+    at = at if faced(at) else None
+    left = [n for n in range(len(places)) if (n, by) not in fired]
+    seen = [n for n in left if at and places[n] and sees(by, places[n], at) is not None]
+    return next(iter([*seen, *(n for n in left if not (at and places[n])), len(places) - 1]))

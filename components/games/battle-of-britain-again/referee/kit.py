@@ -129,6 +129,7 @@ class Kit:
         self.need(key in known, f'"{key}" is no target', "values", "decisive", "value")
         return known
 
+    @cached_property
     def models(self) -> list[Plane]:
         """3c: the planes that there are models of: first one squadron of a type, then the other."""
         found: dict[Plane, None] = {}
@@ -165,6 +166,30 @@ class Kit:
         place = ord(letter) - ord("A"), int(row), COMPASS.index(values["facing"])
         return Post(PLACES[group], SPOTS[spot], name, place, tuple(str(values["colours"]).split()))
 
+    @cached_property
+    def second(self) -> tuple[str, tuple[str, ...]]:
+        """3d: the squadron that has a choice of types, and these."""
+        none = ("", ("", ""))
+        return next(((name, types) for name, types in self.squadrons.items() if len(types) > 1), none)
+
+    @cached_property
+    def groups(self) -> dict[str, str]:
+        """The group of the squadrons that fly each type."""
+        return {key: name[:2] for name, types in self.squadrons.items() for key in types}
+
+    def of_group(self, group: str) -> list[Plane]:
+        """The planes that squadrons of a group fly."""
+        return [plane for plane in self.planes if self.groups[plane[0]] == group]
+
+    def type_of(self, squadron: str, second: str | None) -> str:
+        """The type that a squadron flies, where this is the one that was chosen of two (3d)."""
+        types = self.squadrons[squadron]
+        return second if second and len(types) > 1 else types[0]
+
+    def colours_of(self, squadron: str, half: int) -> tuple[str, ...]:
+        """3c: the colours of a squadron that has the first three, half 0, or the others."""
+        return self.sets[half][: self.strength(squadron)]
+
     def half(self, colour: str) -> int:
         """3c: 0 for the first three colours, 1 for the others."""
         return int(colour in self.sets[1])
@@ -188,6 +213,12 @@ class Kit:
     def engines(self, squadron: str) -> int:
         """10a: the bombing dice of each of its planes."""
         return self.types[self.squadrons[squadron][0]].engines
+
+    @property
+    def load(self) -> int:
+        """10b: the most hits of a day."""
+        engines = max(kind.engines for kind in self.types.values())
+        return 2 * max(map(self.strength, self.bombers())) * engines * int(self.v.die)
 
     @cached_property
     def sides(self) -> dict[str, int]:

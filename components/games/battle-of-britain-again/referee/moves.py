@@ -1,23 +1,24 @@
-"""A plane's move (rule 8): its points, its course, and where it ends."""
+"""A plane's move (8): its line, its course, and where it ends."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Table, either, some
+from cutline.referee import Line, World
 
-from .fire import Shot, back, fire, fired
-from .flight import Flight, Fly, Leg, clear
+from .board import DOWN, UP, fate, flock, named, place_of, possible, present, squares, stand, type_of
+from .days import bombers_left, raid
+from .fire import back, fire
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .order import begins, climbs, in_moves, in_turn, others_fly, reappear, twice
-from .placing import doubted, met, place_plane, raided, unplaced
-from .points import as_meant, end_meant, sided, spent, stuck, totals
-from .squadrons import bombers_left, fate, owners, type_of, up
-from .state import DOWN, GONE, SOMEWHERE, full_name, place_of
-from .steps import onward, steps
+from .order import begins, in_moves, in_turn, may_not_move, unknown
+from .placing import meet, place_plane
+from .steps import Flight, Leg, clear, legs, onward, points_of, spent, steps, stuck
 
+# a line of a move (8)
+
+F = ord("f") - ord("a")  # the column
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [effect:RESULT]"
 COURSE = f"course:([steps:STEP*] [{SHOT}] [{BACK}])*"
@@ -34,261 +35,241 @@ ENDS = "square:SQUARE [facing:FACING]"
     f"squadron:SQUADRON {COURSE}",
     f"all:all|bombers [bombers] {COURSE}",
     understood=True,
-    ahead=True,
     ask=CHOSEN,
     came={"result": "dice", "effect": "gun"},
     example=("me109 red 5: f f fl f f f", "bombers ahead"),
 )
-def fly(t: Table, line: Fly) -> None:
+def fly(w: World, line: Line) -> None:
     """a move: die, squares and shots of a plane; bombers roll no die and may move together"""
-    if not raided(t):
+    if not raid(w) or not goes_on(w):
         return
-    t.told[0] = "courses"
-    t.flights.plus(0, -1)
-    over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
-    if not t.rule("1a", not over, "a raid ends with its last bomber", "the moves went on"):
+    plane, course = line.plane, legs(line)
+    if plane and (not may_move(w, plane) or stood(w, plane, line, course)):
         return
-    plane = line.plane
     if plane:
-        met(t, plane)
-        at = t.at[plane]
-        fits, expected = at not in GONE, "only planes on the board move"
-        if not t.rule("3b" if at == DOWN else "8a", fits, expected, fate(t, plane)) or stood(t, plane, line):
-            return
-        if not line.start:
-            unplaced(t, plane)
-        line = as_meant(t, plane, line)
-    line = line._replace(die=line.die or None)
-    planes = movers(t, line)
-    if again(t, planes, line) or out_of_turn(t, planes, line):
+        course = sets_out(w, plane, line, course)
+    planes = movers(w, line)
+    if not planes:
+        return nobody_known(w)
+    if not in_turn(w, planes, bool(plane) and only_fires(course)):
         return
+    if plane:
+        return flown(w, plane, (), line, course)
     for mover in planes:
-        t.each(flown, mover, planes, line)
-    reappear(t)
+        w.part(flown, mover, planes, line, course)
 
 
-def colours_behind(t: Table, here: Sequence[Plane], following: Any) -> list[str]:
-    """3c: the colours of the squadron that the line behind moves, where it is one of these planes."""
-    verb, words = following or ("", dict[str, Any]())
-    other: Any = words.get("plane") if verb == "fly" else None
-    return [colour for half in t.facts.sets if other in here and other[1] in half for colour in half]
+def sets_out(w: World, plane: Plane, line: Line, course: tuple[Leg, ...]) -> tuple[Leg, ...]:
+    """Return the course of a line; `f3` of a bomber that is not on F3 are three steps ahead."""
+    start, at = line.start, w.at.values(plane)
+    if not start or start[0] != F or w.kit.fighter(plane) or line.faces is not None or start in at:
+        return course
+    line.values["start"] = None
+    return (Leg((("f", start[1]),)), *course)
 
 
-def may_not_move(t: Table, plane: Plane, line: Fly) -> bool:
-    """7: whether its squadron climbs, and so stays where it is in the first move."""
-    if not climbs(t, plane) or not all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
+def only_fires(course: tuple[Leg, ...]) -> bool:
+    return bool(course) and not any(leg.steps for leg in course)
+
+
+def goes_on(w: World) -> bool:
+    """Check that a bomber is left (1a)."""
+    w.flown[0] = True
+    over = w.now == "bomb" and not bombers_left(w)
+    return w.rule("1a", not over, "a raid ends with its last bomber", "the moves went on")
+
+
+def may_move(w: World, plane: Plane) -> bool:
+    """Check that a plane is on the board (3b, 8a)."""
+    meet(w, plane)
+    rule, on = "3b" if w.fate.having(DOWN, [plane]) else "8a", w.fate.has(plane, UP)
+    if not w.rule(rule, on, "only planes on the board move", fate(w, plane)):
         return False
-    still = all(step and step[0] == "stay" for leg in line.course for step in leg.steps or ())
-    found, once = f"{full_name(t, plane)} moved", f"climb {owners(t, plane)[0]}"
-    return t.rule("7", still, "its squadron climbs and does not move", found, once)
-
-
-def flown(t: Table, plane: Plane, lifted: Sequence[Plane], line: Fly) -> None:
-    """8: one plane's course, from its points to its end."""
-    if line.start:
-        starts(t, plane, line.start, line.faces)
-    if may_not_move(t, plane, line):
-        return
-    points, why = totals(t, plane, line.die)
-    line = sided(t, points, end_meant(t, plane, points, line))
-    flight = Flight(t, plane, points, lifted)
-    if not line.course:
-        arrives(t, flight, line.square, line.facing, why)
-        return
-    for number, leg in enumerate(line.course):
-        flies_leg(t, flight, leg, line.course[number + 1 :], line.ahead)
-    place = flight.place if flight.shot else None  # only the square may tell how it went on
-    if far := [n for n in range(1, 9) if place and ahead(place, n) == line.square]:
-        steps(t, flight, (("f", far[0]),))
-    onward(t, flight, [])
-    if line.die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
-        spent(t, flight, why)
-    lands(t, flight, line.square, line.facing)
-
-
-def out_of_turn(t: Table, planes: Sequence[Plane], line: Fly) -> bool:
-    """8a: whether it is not the turn of these planes; then nothing but their shots counts."""
-    fires = bool(line.plane and line.course) and not any(leg.steps for leg in line.course)
-    by, known = line.plane, bool(planes and place_of(t, planes[0]))
-    if not planes or in_turn(t, planes, fires):
-        return False
-    if known and not place_of(t, planes[0]):
-        by = None  # it was another plane
-    for leg in line.course:
-        if leg.target:
-            fired(t, Shot(by, leg.target, None, leg.dice, leg.result))
+    w.fate[plane] = UP
     return True
 
 
-def again(t: Table, planes: Sequence[Plane], line: Fly) -> bool:
-    """8a: whether the line before moved the same planes in the same words, while others have yet to move."""
-    mover = line.plane or line.squadron or "bombers"
-    doubled, t.doubled[0] = t.doubled[0] == mover, mover if repeated(t, line) else None
-    moves = doubled and bool(planes) and others_fly(t, planes[0])
-    if moves:
-        twice(t, line.plane)
-    return moves
-
-
-def repeated(t: Table, line: Fly) -> bool:
-    """Whether the line behind has the words of this one."""
-    verb, words = line.ahead or ("", dict[str, Any]())
-    if verb != "fly" or words.get("plane") != t.args.get("plane"):
-        return False
-    return all(words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"})
-
-
-def stood(t: Table, plane: Plane, line: Fly) -> bool:
+def stood(w: World, plane: Plane, line: Line, course: tuple[Leg, ...]) -> bool:
     """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
     square, facing = (line.start, line.faces) if line.start else (line.square, line.facing)
-    alone = bool(line.start) != bool(line.square) and line.die == "" and not line.course
-    stands = alone and bool(t.gap[0]) and t.at[plane] == SOMEWHERE
-    if stands:
-        lands(t, Flight(t, plane, (0,)), square, facing)
-        t.stops[0], t.moved[plane] = None, t.move[0]  # it may have moved
-    return stands
+    alone = bool(line.start) != bool(line.square) and line.die is None and not course
+    own = flock(w).start.get(plane) if alone and not w.move[0] else None  # before the first move
+    if (own and own[:2] == square) or (alone and unknown(w) and not w.at.values(plane)):
+        stand(w, plane, (*square, facing))
+        w.moved[plane] = w.move[0]  # it may have moved
+        return True
+    return False
 
 
-def movers(t: Table, line: Fly) -> list[Plane]:
-    """The planes on the board that a line moves; those ahead come first."""
-    if line.plane or not (line.squadron or line.all):
-        return [line.plane] if line.plane else []
-    bombers = (p for p in t.of if not t.facts.fighter(p) and up(t, p))
-    planes = of_squadron(t, line.squadron, line.ahead) if line.squadron else list(bombers)
-    if not planes:
-        if not t.move[0]:
-            begins(t)
-        t.phase[0] = BOMBERS  # their squares are unknown, but it is their turn
-    return sorted(planes, key=lambda p: (place_of(t, p) or (0, 0))[1], reverse=True)
+def movers(w: World, line: Line) -> list[Plane]:
+    """Return the planes on the board that a line moves, those ahead first; one that may be down is lost."""
+    if line.plane:
+        return [line.plane]
+    name, own = line.squadron, [p for p in possible(w) if not w.kit.fighter(p)]
+    if name:
+        own = of_squadron(w, name, own)
+    for plane in [plane for plane in own if w.fate.known(plane) is None]:
+        stand(w, plane, None)
+        own.remove(plane)
+    rows = {plane: square[1] for square, plane in squares(w, own).items()}
+    here = {*present(w)}
+    sure = [plane for plane in own if plane in here]
+    return sorted(sure or own, key=lambda plane: rows.get(plane, 0), reverse=True)
 
 
-def of_squadron(t: Table, squadron: str, following: Any) -> list[Plane]:
-    """The planes of a squadron; where they may be another's that moves behind it, not those."""
-    here = [p for p in t.of if p[0] == type_of(t, squadron) and up(t, p) and squadron in owners(t, p)]
-    theirs = colours_behind(t, here, following)
-    sure = [p for p in here if len(owners(t, p)) == 1 or (t.moved[p] < t.move[0] and p[1] not in theirs)]
-    if type(following) is tuple and following[1].get("squadron") not in (None, squadron):
-        sure = sure[: max(t.before.can(squadron))]  # the rest moves behind it
-    return sure or here
+def of_squadron(w: World, name: str, planes: list[Plane]) -> list[Plane]:
+    """Return the planes of a squadron; those of its type that have not moved, if no dice tell."""
+    today = flock(w).of
+    if name in today.values():
+        return [plane for plane in planes if today.get(plane) == name]
+    moved = {*w.moved.surely(w.move[0])} if w.move[0] else ()
+    left = [plane for plane in planes if plane[0] == type_of(w, name) and plane not in moved]
+    half = w.choose(sorted({w.kit.half(colour) for _, colour in left}) or [0])
+    return [plane for plane in left if w.kit.half(plane[1]) == half]
 
 
-def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
-    """Where a plane is when it sets out: at the start (6), or where it has come to (8)."""
-    at = place_of(t, plane)
-    if t.move[0] == 1 and (at or t.of[plane] is None):
-        place_plane(t, plane, square, facing)
-    elif at:
-        stands(t, plane, at, square, facing)
-    else:
-        t.at[plane] = *square, facing
+def nobody_known(w: World) -> None:
+    """It is the turn of bombers that nobody can name."""
+    if not w.move[0]:
+        begins(w)
+    w.phase[0] = BOMBERS
 
 
-def arrival(
-    t: Table, flight: Flight, place: Place, square: Square, facing: int | None, why: str
-) -> int | None:
-    """8b, 8d, 8e: judge a square and a facing by the points; gives the facing, None where it is open."""
-    points, facings = flight.points, facings_on(flight, place, square)
-    near = any(p[:2] == square for n in range(points[0]) for p in ends(flight.board, place, n))
-    expected = f"it had {either(some(points))} points ({why})"
-    found = f"{flight.name} moved from {spelt(place)} to {spelt(square)}"
-    if not t.rule("8e" if near else "8b", facings, expected, found):
-        t.doubted[flight.plane] = True
-        return facing
-    if facing is None:
-        return min(facings) if len(facings) == 1 else None
-    turns = " or ".join(COMPASS[way] for way in sorted(facings))
-    found = f"{flight.name} was noted facing {COMPASS[facing]}"
-    t.rule("8d", facing in facings, f"it comes there facing {turns}", found)
-    return facing
-
-
-def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) -> None:
-    """8c, 8d: compare the square and facing noted with those of the course."""
-    if not t.believes:
+def flown(w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: tuple[Leg, ...]) -> None:
+    """One plane's course, from its points to its end (8)."""
+    if line.values.get("start"):
+        starts(w, plane, line.start, line.faces)
+    if may_not_move(w, plane, course):
         return
-    name, there = full_name(t, plane), at[:2] == square
-    fits = there or doubted(t, plane)
-    t.doubted[plane] = not there
-    t.rule("8c", fits, f"its course leads to {spelt(at)}", f"{name} was noted on {spelt(square)}")
-    known = at[2] if there else None
+    points, why = points_of(w, plane, line)
+    square, facing = line.square, line.facing
+    flight = Flight(w, plane, points, lifted)
+    if not course:
+        return arrives(w, flight, square, facing, why)
+    for number, leg in enumerate(course):
+        flies_leg(w, flight, leg, course[number + 1 :])
+    place = flight.place if flight.shot else None  # only the square may tell how it went on
+    if far := [n for n in range(1, 9) if place and ahead(place, n) == square]:
+        steps(w, flight, (("f", far[0]),))
+    onward(w, flight, [])
+    spent(w, flight, why)
+    if flight.wrong and not w.believing:
+        flight.lost()
+    lands(w, flight, square, facing)
+
+
+def starts(w: World, plane: Plane, square: Square, facing: int | None) -> None:
+    """Compare where a plane is when it sets out: at the start (6), or where it has come to (8)."""
+    place = place_of(w, plane)
+    if w.move[0] == 1 and w.at.surely(None, [plane]):
+        place_plane(w, plane, square, facing)
+    elif place:
+        compared(w, plane, place, square, facing)
+    else:
+        stand(w, plane, (*square, facing))
+
+
+def compared(w: World, plane: Plane, place: Any, square: Square, facing: int | None) -> None:
+    """8c, 8d: compare the square and facing noted with those of the course."""
+    name, there = named(w, plane), place[:2] == square
+    w.rule("8c", there, f"its course leads to {spelt(place)}", f"{name} was noted on {spelt(square)}")
+    known = place[2] if there else None
     if facing is not None and known is not None:
         found = f"{name} was noted facing {COMPASS[facing]}"
-        t.rule("8d", facing == known, f"by its course it faces {COMPASS[known]}", found)
-    t.at[plane] = *square, known if facing is None else facing
+        w.rule("8d", facing == known, f"by its course it faces {COMPASS[known]}", found)
+    if w.believing:
+        stand(w, plane, (*square, known if facing is None else facing))
+    else:
+        stand(w, plane, place)
 
 
-# The course.
+# the course
 
 
-def flies_leg(t: Table, flight: Flight, leg: Leg, later: Sequence[Leg], following: Any) -> None:
+def flies_leg(w: World, flight: Flight, leg: Leg, later: Sequence[Leg]) -> None:
     """8c, 9: part of a course: its squares, its shot, and the guns fired at it."""
     if leg.steps:
-        steps(t, flight, leg.steps)
+        steps(w, flight, leg.steps)
     if leg.fire:
-        onward(t, flight, [])
-        fire(t, flight, leg, replies(leg, later, following))
+        onward(w, flight, [])
+        fire(w, flight, leg, replies(leg, later))
     if leg.back:
-        back(t, flight, leg, any(rest.steps for rest in later))
+        back(w, flight, leg, any(rest.steps for rest in later))
 
 
-def replies(leg: Leg, later: Sequence[Leg], following: Any) -> list[Any]:
-    """Return the planes that fire back at this stop, by this line or the next; None if not said."""
+def replies(leg: Leg, later: Sequence[Leg]) -> list[Any]:
+    """Return the planes that fire back at this stop; None if not said."""
     guns = [leg.by] if leg.back else []
     for rest in later:
         if rest.steps or rest.fire:
-            return guns
+            break
         guns.append(rest.by)
-    if following and following[0] == "defend":
-        guns.append(following[1].get("by"))
     return guns
 
 
-# Where it ends.
+# where it ends (8d to 8f)
 
 
-def nowhere(flight: Flight, most: int | None = None) -> bool:
-    """8e: whether its points buy no square where it may stop."""
-    return all(stuck(flight, points, most) for points in flight.points)
-
-
-def facings_on(flight: Flight, place: Place, square: Square) -> set[int]:
-    """8e: how it can face on a square with its points spent, else where the rest of them leads nowhere."""
-    board = flight.board
-    if square == place[:2] and nowhere(flight):
-        return {place[2]}
-
-    def facings(total: int, rest: int) -> set[Place]:
-        return {p for p in ends(board, place, total - rest) if p[:2] == square}
-
-    if all_spent := {p[2] for n in flight.points for p in facings(n, 0)}:
-        return all_spent
-    there = ((rest, p) for total in flight.points for rest in range(1, total) for p in facings(total, rest))
-    return {p[2] for rest, p in there if not any(free_ends(board, p, rest, flight.others))}
-
-
-def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
-    """8f: no stop on an occupied square. What is noted of its end is compared, and believed."""
-    if flight.downed or flight.left:
+def lands(w: World, flight: Flight, square: Any, facing: Any) -> None:
+    """No stop on an occupied square. What is noted of its end is compared, and believed (8f)."""
+    if flight.gone:
         return
+    plane, end = flight.plane, square or flight.square
+    settles(w, flight, square, facing)
+    if not clear(w, flight, end, "stops") and not w.believing:
+        stand(w, plane, None)
+    stops = [*flight.stops, *([end] if flight.since or not flight.stops else [])]
+    w.stops[0] = plane, tuple(stops), tuple(flight.answered)  # for guns that fire on a line of their own
+
+
+def settles(w: World, flight: Flight, square: Any, facing: Any) -> None:
+    """Put a plane where it has come to, as noted or by its course (8c, 8d)."""
     plane, place = flight.plane, flight.place
-    t.at[plane] = place or SOMEWHERE
     if square and place:
-        stands(t, plane, place, square, facing)
+        compared(w, plane, place, square, facing)
     elif square:
-        t.at[plane] = (*square, flight.facing if facing is None else facing)
-    flight.place = place_of(t, plane)
-    clear(t, flight, "stops")
-    stops = [*flight.stops, *([flight.square] if flight.since or not flight.stops else [])]
-    t.stops[0] = plane, tuple(stops), frozenset(flight.answered)  # for guns that fire on a line of their own
+        stand(w, plane, (*square, flight.facing if facing is None else facing))
+    elif place or w.at.values(plane):
+        stand(w, plane, place)
 
 
-def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
+def arrives(w: World, flight: Flight, square: Any, facing: Any, why: str) -> None:
     """Judge a move noted by its end only: its points must reach it exactly (8e)."""
     place = flight.place
-    if place and not square and nowhere(flight, 0):
+    if place and not square and stuck(w, flight, int(flight.points), 0):
         return  # nowhere to go
     if square and place:
-        facing = arrival(t, flight, place, square, facing, why)
+        facing = arrival(w, flight, place, square, facing, why)
     flight.lost()
     flight.facing = facing
-    lands(t, flight, square, facing)
+    lands(w, flight, square, facing)
+
+
+def arrival(w: World, flight: Flight, place: Place, square: Square, facing: Any, why: str) -> int | None:
+    """Judge a square and a facing by the points; return the facing, None where it is open (8b, 8d, 8e)."""
+    points = int(flight.points)
+    facings = {*facings_on(w, flight, place, square, points)}
+    near = any(p[:2] == square for p in ends(flight.board, place, points))
+    found = f"{flight.name} moved from {spelt(place)} to {spelt(square)}"
+    short = near or any(p[:2] == square for n in range(points) for p in ends(flight.board, place, n))
+    if not w.rule("8e" if short else "8b", facings, f"it had {points} points ({why})", found):
+        return None if facing is None else int(facing)
+    if facing is None:
+        return w.choose(sorted(facings))
+    turns = " or ".join(COMPASS[way] for way in sorted(facings))
+    found = f"{flight.name} was noted facing {COMPASS[facing]}"
+    w.rule("8d", facing in facings, f"it comes there facing {turns}", found)
+    return int(facing)
+
+
+def facings_on(w: World, flight: Flight, place: Place, square: Square, points: int) -> Iterator[int]:
+    """Yield how it can face on a square with its points spent, else where the rest leads nowhere (8e)."""
+    board = flight.board
+    if square == place[:2] and stuck(w, flight, points):
+        yield place[2]
+    there = [p[2] for p in ends(board, place, points) if p[:2] == square]
+    yield from there
+    for rest in range(1, points) if not there else ():
+        for p in ends(board, place, points - rest):
+            if p[:2] == square and not any(free_ends(board, p, rest, flight.others)):
+                yield p[2]

@@ -6,115 +6,106 @@ them, so what lies behind a shot is the same after a hit and after a miss.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Line, World
 
+from .board import HOME, UP, fighters, flying, named, possible, rules, side
+from .bombing import courses as flown
 from .bombing import not_dropped
+from .days import bombers_left
 from .fire import sees
 from .geometry import AHEAD, CALLED, Place, Turns, spelt
 from .kit import BOMBERS, BRITISH, SIDES, Plane
-from .order import climbs, side
-from .pilots import Raid, Row, steps
+from .order import climbs
+from .pilots import Raid, Row, best_end, best_shot, onward, steps
 from .placing import formation
 from .playing import HUNTS, OPTION
-from .points import totals
-from .squadrons import bombers_left, fighters, flying, up
-from .state import HOME, full_name, rules
-from .tactics import best_end, best_shot, onward
+from .steps import points_of
 
 PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
 
 
 @rules.hook
-def ways(t: Table) -> dict[str, Iterable[Row]]:
+def ways(w: World) -> dict[str, Iterable[Row]]:
     """Courses, guns that can fire at the fighter which has stopped last, dives, and bombs."""
-    return {"dive": dives(t), "fly": courses(t), "defend": guns(t), "bomb": bombs(t)}
+    return {"dive": dives(w), "fly": courses(w), "defend": guns(w), "bomb": bombs(w)}
 
 
-def dives(t: Table) -> Iterator[Row]:
+def dives(w: World) -> Iterator[Row]:
     """7: a die for each fighter squadron, where that is played, before anybody has moved."""
-    if moves_go_on(t) and OPTION in t.options and t.move[0] <= 1 and not t.moved.other_than(0):
-        yield from ({"squadron": s} for s in fighters(t) if t.boost[s] is None)
+    if (
+        moves_go_on(w)
+        and OPTION in w.options
+        and w.move[0] <= 1
+        and len(w.moved.surely(0)) == len([*w.moved])
+    ):
+        yield from ({"squadron": squadron} for squadron in w.boost.surely(None, fighters(w)))
 
 
-def bombs(t: Table) -> Iterator[Row]:
+def bombs(w: World) -> Iterator[Row]:
     """10a: once bombers are across, and none is left on the board."""
-    where = [t.at[plane] for plane in t.at if side(t, plane) == BOMBERS]
-    across = HOME in where and not any(type(at) is tuple for at in where)
-    if (across or flying(t, "BF") == []) and not_dropped(t):
+    own = [plane for plane in w.kit.planes if not w.kit.fighter(plane)]
+    across = w.fate.having(HOME, own) and not any(plane in formation(w) for plane in own)
+    if (across or flying(w, "BF") == []) and not_dropped(w):
         yield {}
 
 
-def courses(t: Table) -> Iterator[Row]:
+def courses(w: World) -> Iterator[Row]:
     """For each plane that has to move now: a course for each face of its die."""
-    if not moves_go_on(t):
+    if not moves_go_on(w):
         return
-    at = positions(t)
-    mine = to_move(t, at)
-    raid = Raid(t, at, HUNTS[0], Random(0), careful=True)
-    if mine and side(t, mine[0]) == BOMBERS:
+    at = formation(w)
+    mine = to_move(w, at)
+    raid = Raid(w, at, HUNTS[0], Random(0), careful=True)
+    if mine and side(w, mine[0]) == BOMBERS:
         yield {**PLAIN, "all": True, "course": ({"steps": (("ahead", 1),)},)}
     for plane in mine:
-        if side(t, plane) == BOMBERS:
+        if side(w, plane) == BOMBERS:
             before = dict(raid.at)
             yield {**PLAIN, "plane": plane, "course": ({"steps": steps(raid.on(plane))},)}
             raid.at = before
             continue
-        for die in range(1, t.v.die + 1):
-            points, _ = totals(t, plane, die)
-            if len(points) == 1:
-                yield {**PLAIN, "plane": plane, "die": die, "course": course(raid, plane, points[0])}
+        for die in range(1, w.v.die + 1):
+            points, _ = points_of(w, plane, Line({"die": die}))
+            yield {**PLAIN, "plane": plane, "die": die, "course": course(raid, plane, int(points))}
 
 
-def moves_go_on(t: Table) -> bool:
-    """Whether an intercepted raid is going on and its moves are noted."""
-    met = all(flying(t, group) for group in ("GB", "BF")) and not t.off[0]
-    begun = t.told[0] or bool(t.at.other_than(None))
-    noted = t.told[0] == "results" or t.dropped[0] or t.said["hits"] is not None
-    return met and not noted and (bombers_left(t) or not begun)
-
-
-def positions(t: Table) -> dict[Plane, Place]:
-    """Return the known squares and facings of planes."""
-    mark = len(t.journal)
-    at = {plane: place for plane, place in formation(t).items() if place[2] is not None}
-    t.back(mark)
-    return at
+def moves_go_on(w: World) -> bool:
+    """Return whether an intercepted raid is going on and its moves are noted."""
+    met = all(flying(w, group) for group in ("GB", "BF")) and w.off.values(0) == ("",)
+    begun = flown(w) or w.told[0]
+    noted = w.told[0] or w.dropped.surely(True) or not w.said.surely(None, ["hits"])
+    return bool(met and not noted and (bombers_left(w) or not begun))
 
 
 @rules.hook
-def stand(t: Table) -> Iterator[str]:
+def stand(w: World) -> Iterator[str]:
     """Yield whose move it is, where planes are, and the line that places an unknown one."""
-    if not moves_go_on(t):
+    if not moves_go_on(w):
         return
-    at, now = positions(t), t.move[0]
-    mine = to_move(t, at)
-    first = side(t, mine[0]) if mine else 0
-    new = not now or any(t.moved[plane] == now for plane in mine)
+    at, now = formation(w), w.move[0]
+    mine = to_move(w, at)
+    first = side(w, mine[0]) if mine else 0
+    new = not now or bool(w.moved.surely(now, mine))
     yield f"Move {now + new}: {SIDES[first]} are to move"
     for number, name in enumerate(SIDES):
-        if told := [f"{full_name(t, p)} {spelt(at[p])}" for p in at if side(t, p) == number]:
+        if told := [f"{named(w, p)} {spelt(at[p])}" for p in at if side(w, p) == number]:
             yield f"{name[4].upper()}{name[5:]}: {', '.join(told)}"
-    if lost := unknown_places(t, at):
-        names = ", ".join(full_name(t, plane) for plane in lost)
+    if lost := [p for p in w.fate.surely(UP, possible(w)) if p not in at and w.met.surely(True, [p])]:
+        names = ", ".join(named(w, plane) for plane in lost)
         yield f'Square or facing unknown: {names}; "{lost[0][0]} {lost[0][1]} to d20 n" gives both'
 
 
-def unknown_places(t: Table, at: Mapping[Plane, Any]) -> list[Plane]:
-    """The planes in the air whose square or facing is not known."""
-    return [plane for plane in t.at if plane not in at and up(t, plane)]
-
-
-def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:
-    """The planes of the side whose move it is: those that have not moved, or else of a new move."""
-    now = t.move[0]
-    left = [p for p in at if t.moved[p] < now and not climbs(t, p)] if now else []
-    left = [plane for plane in left if side(t, plane) >= t.phase[0]] or list(at)
-    first = min((side(t, plane) for plane in left), default=BOMBERS)
-    return [plane for plane in left if side(t, plane) == first]
+def to_move(w: World, at: dict[Plane, Place]) -> list[Plane]:
+    """Return the planes of the side whose move it is: those that have not moved, or else of a new move."""
+    now = w.move[0]
+    moved = {*w.moved.having(now)}
+    left = [p for p in at if p not in moved and not climbs(w, p)] if now else []
+    left = [plane for plane in left if side(w, plane) >= w.phase[0]] or list(at)
+    first = min((side(w, plane) for plane in left), default=BOMBERS)
+    return [plane for plane in left if side(w, plane) == first]
 
 
 def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
@@ -134,12 +125,12 @@ def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
     return tuple([*rows, {"steps": steps(on)}] if on or not rows else rows)
 
 
-def guns(t: Table) -> Iterator[Row]:
+def guns(w: World) -> Iterator[Row]:
     """Each gunner in whose field the fighter has stopped that moved last."""
-    foe, squares, fired = t.stops[0] or (None, (), frozenset())
-    if foe is None or not squares or not squares[-1] or side(t, foe) != BRITISH:
+    foe, squares, fired = (w.stops[0] if w.stops.values(0) else None) or (None, (), ())
+    if foe is None or not squares or not squares[-1] or side(w, foe) != BRITISH:
         return
-    for plane in t.at:
-        silent = not t.facts.gunner(plane) or (len(squares) - 1, plane) in fired
-        if not silent and sees(t, plane, squares[-1]) is not None:
+    for plane, at in formation(w).items():
+        silent = not w.kit.gunner(plane) or (len(squares) - 1, plane) in fired
+        if not silent and sees(plane, squares[-1], at) is not None:
             yield {"by": plane}

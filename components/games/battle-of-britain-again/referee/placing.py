@@ -1,130 +1,131 @@
-"""Setting up (rule 6): where planes start, as noted, or else on the usual squares."""
+"""Squadrons and their colours (3), and setting up (6)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Line, World, several
 
+from .board import (
+    UP,
+    Flock,
+    flock,
+    flying,
+    may_fly,
+    named,
+    of_type,
+    place_of,
+    rules,
+    squares,
+    stand,
+    thrown,
+    type_of,
+)
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
-from .kit import Plane
-from .squadrons import flying, join, least, may_fly, roster, type_of
-from .state import SOMEWHERE, full_name, place_of, rules
+from .kit import GROUPS, Plane
+from .losses import courses, mine, swap
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
 SPOTS = {"GF": ("corner a", "corner k"), "GB": ("rear", "front"), "BF": ("corner a", "corner k")}
 
 
-def full(t: Table, squadron: str) -> bool:
-    """Whether all planes of a squadron fly, so that it is known which."""
-    return least(t, squadron) == t.facts.strength(squadron)
+# planes that are named (3, 5)
 
 
-def sure(t: Table, plane: Plane) -> bool:
-    """Whether it is certain that this plane flies, and stands where it does."""
-    squadron = t.of[plane]
-    return bool(t.lines[plane] or (squadron and full(t, squadron)))
-
-
-def doubted(t: Table, *planes: Plane) -> bool:
-    """Whether it was told that the square of one of them is not right; then it is not known from here on."""
-    wrong = [plane for plane in planes if t.doubted[plane]]
-    for plane in wrong:
-        t.at[plane], t.doubted[plane] = SOMEWHERE, False
-    return bool(wrong)
-
-
-# The usual squares.
-
-
-def set_up(t: Table) -> None:
-    """All planes of the squadrons that fly stand where custom has them, once in a day."""
-    if t.set[0]:
+def meet(w: World, plane: Plane) -> None:
+    """3b, 3c, 3d, 5a: check that a plane that is named can fly."""
+    if w.met.surely(True, (plane,)):
         return
-    t.set[0] = True
-    for squadron in [s for group in RULES for s in flying(t, group) or ()]:
-        lost = t.gap[0] or (t.spot[squadron] is None and not known(t, squadron[:2]))
-        for plane in roster(t, squadron):
-            if t.at[plane] is None:
-                t.of[plane] = squadron
-                t.at[plane] = SOMEWHERE if lost else usual(t, plane)
+    chooses(w, plane)
+    w.met[plane] = True
+    squadron = may_be(w, plane)
+    if squadron:
+        enlisted(w, squadron, plane)
+    if plane not in flock(w).of:
+        w.strange[0] = (*w.strange[0], plane)
 
 
-def raided(t: Table) -> bool:
-    """Whether there is a raid; then all planes stand on the board."""
-    if not t.set[0] and raid(t):
-        set_up(t)
-    return bool(t.set[0])
+def squadron_of(w: World, plane: Plane) -> str:
+    """Return the squadron of a plane by the dice; that of its type, where only one has it."""
+    own = of_type(w, plane[0])
+    today = flock(w).of.get(plane)
+    return today or (own[0] if len(own) == 1 else "")
 
 
-def known(t: Table, group: str) -> bool:
-    """Whether the squadrons of a group that fly are known, and so their usual squares."""
-    here = flying(t, group)
+def may_be(w: World, plane: Plane) -> str:
+    """5a, 5c, 3b: check that a squadron flies of which a plane can be; return it."""
+    mine, here = of_type(w, plane[0]), flying(w, w.kit.groups[plane[0]])
     if here is None:
-        return False
-    return len(here) == 1 or all(min(t.before.can(s)) > 0 for s in here)
+        return squadron_of(w, plane)
+    group, fit = mine[0][:2], [s for s in here if type_of(w, s) == plane[0]]
+    gone = {*(thrown(w, group) or ())} & {*mine} - {*here}
+    rule = "5a" if not gone else "3b" if group == "GB" else "5c"
+    expected = f"of the {GROUPS[group]} {' and '.join(here) or 'none'} flew"
+    if not w.rule(rule, fit, expected, f"{named(w, plane)} was noted"):
+        return ""
+    return flock(w).of.get(plane) or fit[0]
 
 
-def strays(t: Table) -> int:
-    """Count planes with unknown squares, one for each group whose squadrons are not known."""
-    return len(t.at.having(SOMEWHERE)) + sum(not known(t, g) for g in RULES)
+def enlisted(w: World, squadron: str, plane: Plane) -> None:
+    """No more planes than are left, all in colours of the squadron (3b, 3c)."""
+    coloured(w, squadron, plane)
+    today, left = flock(w), max(w.fit.values(squadron))
+    own = [colour for (key, colour), name in today.of.items() if name == squadron]
+    expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{named(w, plane)} was noted"
+    if w.rule("3c", plane[1] in own or not own, expected, found, f"colours of {squadron}"):
+        others = [p for p in w.met.surely(True, mine(w, squadron)) if p != plane]
+        if len(others) >= left and not courses(w) and swap(w, squadron):
+            return enlisted(w, flock(w).of[plane], plane)
+        names = ", ".join(named(w, p) for p in others)
+        expected = f"{squadron} had {several(left, 'plane')} left: {names}"
+        w.rule("3b", len(others) < left, expected, f"{named(w, plane)} flew", f"planes of {squadron}")
 
 
-def usual(t: Table, plane: Plane) -> Place:
-    """Return the usual square of a plane."""
-    squadron = t.of[plane]
-    place: Place = t.facts.usual(squadron[:2], spot_of(t, squadron), plane[1])
-    return place
+def coloured(w: World, squadron: str, plane: Plane) -> None:
+    """A squadron that flies alone of its type has either three colours (3c)."""
+    today, half = flock(w), w.kit.half(plane[1])
+    alike = [name for name in today.halves if type_of(w, name) == plane[0]]
+    own = [(plane[0], colour) for colour in w.kit.colours]
+    met = [p for p in w.met.surely(True, own) if w.kit.half(p[1]) != half]
+    first = w.half.having(None, [squadron]) and not met
+    if alike == [squadron] and half != today.halves[squadron] and first and plane in w.kit.models:
+        w.half[squadron] = half
 
 
-def spot_of(t: Table, squadron: str) -> int:
-    """As noted; else the red die's squadron in corner A, and the slower bombers in the rear."""
-    here = flying(t, squadron[:2]) or [squadron]
-    noted = {s: t.spot[s] for s in here if t.spot[s] is not None}
-    if squadron in noted:
-        return int(noted[squadron])
-    if noted:
-        return 1 - int(next(iter(noted.values())))
-    return sorted(here, key=lambda s: speed(t, s)).index(squadron)
+def chooses(w: World, plane: Plane) -> None:
+    """The second bomber squadron flies one type from the first day to the last (3d)."""
+    either, types = w.kit.second
+    if plane[0] not in types:
+        return
+    others = [
+        s for s in flying(w, "GB") or of_type(w, plane[0]) if s != either and plane[0] in w.kit.squadrons[s]
+    ]
+    if others or (flying(w, "GB") or [either]).count(either) == 0:
+        return
+    was = w.second[0] or next((key for key, _ in w.met.surely(True) if key in types), plane[0])
+    name, other = w.kit.types[was].name, w.kit.types[plane[0]].name
+    w.rule("3d", was == plane[0], f"{either} flies {name}s all week", f"{other}s were noted")
+    w.second[0] = was
 
 
-def speed(t: Table, squadron: str) -> int:
-    """Of bombers; fighters of one group are all alike here."""
-    return int(t.facts.types[type_of(t, squadron)].points) if squadron[:2] == "GB" else 0
+def formation(w: World) -> dict[Plane, Place]:
+    """Return the planes that fly, as many as their squadrons have left, where their places are known."""
+    today, found = flock(w), dict[Plane, Place]()
+    for squadron in today.spots:
+        own = sorted(
+            (p for p in today.of if today.of[p] == squadron), key=lambda p: not w.met.surely(True, (p,))
+        )
+        for plane in w.fate.having(UP, own[: max(w.fit.values(squadron))]):
+            known = len(w.at.values(plane)) == len(w.face.values(plane)) == 1
+            place = place_of(w, plane) if known else None
+            if place and place[2] is not None:
+                found[plane] = place
+    return {plane: found[plane] for plane in w.kit.planes if plane in found}
 
 
-def formation(t: Table) -> dict[Plane, Place]:
-    """Return where every plane is known to be."""
-    set_up(t)
-    return {plane: at for plane in t.at.other_than(None) if (at := place_of(t, plane))}
-
-
-def met(t: Table, plane: Plane) -> None:
-    """A plane is mentioned: it flies."""
-    set_up(t)
-    join(t, plane)
-
-
-def unplaced(t: Table, plane: Plane) -> None:
-    """Behind a "?", what hangs on a square that is not known is not judged; so no other plane is proposed."""
-    if t.missing[0] and t.at[plane] == SOMEWHERE:
-        t.unchecked("", "", "something was not written down")
-
-
-# As it is noted.
-
-
-class Start(NamedTuple):
-    """A line of setting up: of a squadron, or of one plane."""
-
-    squadron: str | None
-    spot: tuple[int, str] | None  # 0 or 1, and how it is called
-    colours: tuple[str | None, ...] | None
-    plane: Plane | None
-    square: Square | None
-    facing: int | None
+# as setting up is noted (6)
 
 
 @rules.verb(
@@ -134,86 +135,86 @@ class Start(NamedTuple):
     also="setup stand",
     example=("place GF3 k", "place spitfire red j41"),
 )
-def place(t: Table, line: Start) -> None:
+def place(w: World, line: Line) -> None:
     """where a squadron starts (corner a or k, front or rear), or one plane"""
-    if not raided(t):
+    if not raid(w):
         return
     if line.plane and line.square:
-        met(t, line.plane)
-        place_plane(t, line.plane, line.square, line.facing)
+        meet(w, line.plane)
+        place_plane(w, line.plane, line.square, line.facing)
     elif line.squadron:
         colours = [colour for colour in line.colours or () if colour]
-        place_squadron(t, line.squadron, line.spot, colours)
+        place_squadron(w, line.squadron, line.spot, colours)
 
 
-def place_squadron(t: Table, squadron: str, spot: tuple[int, str] | None, colours: Sequence[str]) -> None:
+def place_squadron(w: World, squadron: str, spot: tuple[int, str] | None, colours: Sequence[str]) -> None:
     """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
-    if not may_fly(t, squadron, "was placed"):
+    if not may_fly(w, squadron, "was placed"):
         return
+    if colours:
+        w.half[squadron] = w.kit.half(colours[0])
     for colour in colours:
-        met(t, (type_of(t, squadron), colour))
+        meet(w, (type_of(w, squadron), colour))
     if spot:
         (number, where), words = spot, SPOTS[squadron[:2]]
         found = f"{squadron} was placed in the {where}"
-        if t.rule(RULES[squadron[:2]], where == words[number], " or ".join(words), found):
-            takes(t, squadron, number)
+        if w.rule(RULES[squadron[:2]], where == words[number], " or ".join(words), found):
+            takes(w, squadron, number)
 
 
-def takes(t: Table, squadron: str, spot: int) -> None:
-    """Give a squadron a corner, or front or rear; one that had it by default changes places."""
-    group, words = squadron[:2], SPOTS[squadron[:2]]
-    beside = [s for s in flying(t, group) or () if s != squadron and t.spot[s] == spot]
+def takes(w: World, squadron: str, spot: int) -> None:
+    """Give a squadron a corner, or front or rear; another one that was noted there is in its way."""
+    group, words, here = squadron[:2], SPOTS[squadron[:2]], flying(w, squadron[:2]) or []
+    beside = w.spot.surely(spot, [s for s in here if s != squadron])
     found = f"{squadron} in {words[spot]}, where {beside[0] if beside else 'nobody'} starts"
-    t.rule(RULES[group], not beside, f"one takes {words[0]}, one {words[1]}", found)
+    w.rule(RULES[group], not beside, f"one takes {words[0]}, one {words[1]}", found)
     if group == "GB":
-        fits, found = fast_enough(t, squadron, spot), f"{squadron} was placed in the {words[spot]}"
-        t.rule("6b", fits, "the slower bombers, or the only ones, start in the rear", found)
-    t.spot[squadron] = spot
-    for plane in t.of:
-        noted = t.posted[plane] or t.moved[plane] or not place_of(t, plane)
-        if not noted and (t.of[plane] or "")[:2] == group:
-            t.at[plane] = usual(t, plane)
+        found = f"{squadron} was placed in the {words[spot]}"
+        expected = "the slower bombers, or the only ones, start in the rear"
+        w.rule("6b", fast_enough(w, squadron, spot, here), expected, found)
+    w.spot[squadron] = spot
 
 
-def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
-    """6a to 6d: one plane, on a square of its squadron's formation, facing the far end."""
-    squadron = t.of[plane]
-    if squadron is None:
-        t.at[plane] = *square, facing
+def fast_enough(w: World, squadron: str, spot: int, here: Sequence[str]) -> bool:
+    """6b: return whether bombers start in front, spot 1, or in the rear, as the others' speed has it."""
+    empty = w.fit.having(0, here)
+    speed = {s: w.kit.types[type_of(w, s)].points for s in {*here, squadron}}
+    more = [speed[s] - speed[squadron] for s in here if s != squadron and s not in empty]
+    if spot:
+        return [*here] != [squadron] and max(more, default=0) <= 0
+    return min(more, default=0) >= 0
+
+
+def place_plane(w: World, plane: Plane, square: Square, facing: int | None) -> None:
+    """One plane, on a square of its squadron's formation, facing the far end (6a to 6d)."""
+    squadron = squadron_of(w, plane)
+    if not squadron or squadron not in flock(w).spots:
+        stand(w, plane, (*square, facing))
         return
-    found = f"{full_name(t, plane)} was placed on {spelt(square)}"
-    on_its_post(t, plane, squadron, square, found)
-    rule, entry = RULES[squadron[:2]], t.facts.posts_of(squadron[:2], 0)[0].place[2]
+    found = f"{named(w, plane)} was placed on {spelt(square)}"
+    on_its_post(w, plane, squadron, square, found)
+    rule, entry = RULES[squadron[:2]], w.kit.posts_of(squadron[:2], 0)[0].place[2]
     facing = entry if facing is None else facing
     faces = f"{found}, facing {COMPASS[facing]}"
-    t.rule(rule, facing == entry, f"its side starts facing {COMPASS[entry]}", faces)
-    there = [p for p in t.at if p != plane and (at := place_of(t, p)) and at[:2] == square]
-    noted = [p for p in there if t.posted[p]]
-    t.rule(rule, not noted, "a square holds one plane", f"{found}, where another one was")
-    for other in there:
-        if not t.posted[other]:
-            t.at[other] = t.at[plane]
-    t.at[plane], t.posted[plane] = (*square, facing), True
+    w.rule(rule, facing == entry, f"its side starts facing {COMPASS[entry]}", faces)
+    there = squares(w, [p for p in w.kit.planes if p != plane and (p in flock(w).of)]).get(square)
+    noted = there and w.posted.surely(True, [there])
+    w.rule(rule, not noted, "a square holds one plane", f"{found}, where another one was")
+    if there and not noted:
+        stand(w, there, place_of(w, plane))
+    stand(w, plane, (*square, facing))
+    w.posted[plane] = True
 
 
-def on_its_post(t: Table, plane: Plane, squadron: str, square: Square, found: str) -> None:
-    """6a to 6d: a square of the formation of its squadron, which may take its corner by it."""
-    group, post = squadron[:2], t.facts.posts.get(square)
+def on_its_post(w: World, plane: Plane, squadron: str, square: Square, found: str) -> None:
+    """A square of the formation of its squadron, which may take its corner by it (6a to 6d)."""
+    group, post = squadron[:2], w.kit.posts.get(square)
     fits = post is not None and post.group == group
-    if fits and t.spot[squadron] is None:
-        takes(t, squadron, post.spot)
-    spot = spot_of(t, squadron)
-    squares = ", ".join(spelt(p.place[:2]) for p in t.facts.posts_of(group, spot))
-    expected = f"{squadron} in {SPOTS[group][spot]}: {squares}"
-    t.rule(
-        RULES[group] if full(t, squadron) else "6d", fits and post.spot == t.spot[squadron], expected, found
-    )
-
-
-def fast_enough(t: Table, squadron: str, spot: int) -> bool:
-    """6b: whether bombers start in front, spot 1, or in the rear, as the other squadron's speed has it."""
-    here = flying(t, "GB") or []
-    more = [speed(t, s) - speed(t, squadron) for s in here if s != squadron and min(t.before.can(s)) > 0]
-    if spot:
-        return here != [squadron] and max(more, default=0) <= 0
-    return min(more, default=0) >= 0
+    if fits and w.spot.having(None, [squadron]):
+        takes(w, squadron, post.spot)
+    today: Flock = flock(w)
+    spot = today.spots[squadron]
+    places = ", ".join(spelt(p.place[:2]) for p in w.kit.posts_of(group, spot))
+    expected = f"{squadron} in {SPOTS[group][spot]}: {places}"
+    rule: Any = RULES[group] if plane in today.sure else "6d"
+    w.rule(rule, fits and post.spot == spot, expected, found)

@@ -11,50 +11,45 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import World
 
+from .board import fighters, flying, present, rules, side, standing, thrown
 from .kit import BOMBERS, BRITISH, GERMANS, GROUPS, Plane
 from .pilots import Raid, Row, steps
 from .placing import formation
-from .record import german
-from .squadrons import fighters, flying, roster, thrown
-from .state import destroyed, rules, standing
+from .record import germans
 
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 HUNTS = ("bombers", "fighters")
-BRIEF = 0.2  # of the days of random play: only results are told
 OPTION = "7"  # the rule of dive or climb, where it is in play
 
 
 @rules.hook
-def player(t: Table, rng: Random, careful: bool) -> Played:
+def player(w: World, rng: Random, careful: bool) -> Played:
     """One day. What the British are after is decided on the first."""
-    hunts = t.mind.setdefault("hunts", rng.choice(HUNTS))
-    t.mind["told"] = f"British attack {hunts}" if careful else "random play"
-    if not standing(t):
+    hunts = w.mind.setdefault("hunts", rng.choice(HUNTS))
+    w.mind["told"] = f"British attack {hunts}" if careful else "random play"
+    if not standing(w):
         return
-    if len(standing(t)) > 1:
+    if len(standing(w)) > 1:
         yield "target", {}
     for verb in ("bombers", "escort", "intercept"):
         yield verb, {}
-        if verb == "bombers" and not flying(t, "GB"):
+        if verb == "bombers" and not flying(w, "GB"):
             yield "raid", {"scrubbed": True}
             return
-    if flying(t, "BF"):
-        mark, brief = len(t.journal), not careful and rng.random() < BRIEF
-        raid = Raid(t, formation(t), hunts, rng, careful)
-        if brief:  # the squares of planes were not noted
-            t.back(mark)
-        yield from results(raid) if brief else moves(t, raid)
+    if flying(w, "BF"):
+        raid = Raid(w, formation(w), hunts, rng, careful)
+        yield from moves(w, raid)
         across = raid.home if raid.of(BRITISH) else [*raid.home, *raid.of(BOMBERS)]
     else:
         yield "raid", {"unopposed": True}
-        across = [p for squadron in flying(t, "GB") or () for p in roster(t, squadron)]
-    yield from bombs(t, across, rng)
+        across = [plane for plane in formation(w) if side(w, plane) == BOMBERS]
+    yield from bombs(w, across, rng)
 
 
-def moves(t: Table, raid: Raid) -> Played:
+def moves(w: World, raid: Raid) -> Played:
     """Move after move, until no bomber is left."""
     rng, number = raid.rng, 0
     headed = rng.random() < 0.3
@@ -64,42 +59,24 @@ def moves(t: Table, raid: Raid) -> Played:
             yield "move", {"number": number}
         boosts: dict[str, int] = {}
         if number == 1:
-            yield from dives(t, raid, boosts)
-        for side in (GERMANS, BRITISH):
-            for plane in raid.of(side):
+            yield from dives(w, raid, boosts)
+        for mine in (GERMANS, BRITISH):
+            for plane in raid.of(mine):
                 boost = boosts.get(raid.squadron[plane] or "", 0)
                 if plane in raid.at and raid.of(BOMBERS) and boost % 2 == 0:
-                    yield from fighter(t, raid, plane, boost)
-        yield from bombers(t, raid)
+                    yield from fighter(w, raid, plane, boost)
+        yield from bombers(w, raid)
 
 
-def results(raid: Raid) -> Iterator[Action]:
-    """Yield a raid noted only by its shots and the bombers that got home."""
-    number = 0
-    while raid.of(BOMBERS) and number < raid.longest:
-        number += 1
-        for plane in (*raid.of(GERMANS), *raid.of(BRITISH)):
-            if plane in raid.at and raid.of(BOMBERS):
-                raid.fly(plane, raid.die() + raid.points(plane))
-        for plane in raid.of(BOMBERS):
-            raid.on(plane)
-    for shot in raid.shots:
-        if shot["result"] != "miss" or raid.rng.random() < 0.3:
-            yield "shot", shot
-    squadrons = [raid.squadron[plane] for plane in raid.home]
-    each = tuple({"squadron": s, "n": squadrons.count(s)} for s in dict.fromkeys(squadrons))
-    yield "home", {"squadrons": each} if each else {"none": True}
-
-
-def dives(t: Table, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
+def dives(w: World, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
     """7: a die for some of the squadrons, where that is played."""
-    for squadron in fighters(t) if OPTION in t.options else ():
+    for squadron in fighters(w) if OPTION in w.options else ():
         if raid.rng.random() < 0.7:
             boosts[squadron] = raid.die()
             yield "dive", {"squadron": squadron, "die": boosts[squadron]}
 
 
-def fighter(t: Table, raid: Raid, plane: Plane, boost: int) -> Played:
+def fighter(w: World, raid: Raid, plane: Plane, boost: int) -> Played:
     """A fighter's move, and the guns that fire at it where it ends."""
     rng, die = raid.rng, raid.die()
     rows, last = raid.fly(plane, die + raid.points(plane) + boost)
@@ -114,11 +91,11 @@ def fighter(t: Table, raid: Raid, plane: Plane, boost: int) -> Played:
         yield "defend", {name: row[name] for name in ("by", "gun", "effect")} | {"target": target}
 
 
-def bombers(t: Table, raid: Raid) -> Played:
+def bombers(w: World, raid: Raid) -> Played:
     """The bombers, those in front first; together where all of them fly straight on."""
     order = sorted(raid.of(BOMBERS), key=lambda plane: -raid.at[plane][1])
     flown = [(plane, raid.on(plane)) for plane in order]
-    straight = all(turns and not any(turns) for _, turns in flown)
+    straight = all(turns and not any(turns) for _, turns in flown) and {*order} <= {*present(w)}
     if flown and straight and raid.rng.random() < 0.6:
         yield "fly", {"all": True, "die": None, "course": ({"steps": (("ahead", 1),)},)}
         return
@@ -126,12 +103,12 @@ def bombers(t: Table, raid: Raid) -> Played:
         yield "fly", {"plane": plane, "die": None, "course": ({"steps": steps(turns)},)}
 
 
-def bombs(t: Table, across: list[Plane], rng: Random) -> Played:
+def bombs(w: World, across: list[Plane], rng: Random) -> Played:
     """Dice for each engine of those that are across: plane by plane, or for all together."""
     if not across:
         return
-    apart, engines = rng.random() < 0.4, {plane: t.facts.types[plane[0]].engines for plane in across}
-    dice = {plane: tuple(rng.randint(1, t.v.die) for _ in range(n)) for plane, n in engines.items()}
+    apart, engines = rng.random() < 0.4, {plane: w.kit.types[plane[0]].engines for plane in across}
+    dice = {plane: tuple(rng.randint(1, w.v.die) for _ in range(n)) for plane, n in engines.items()}
     if apart:
         yield "bomb", {"planes": tuple({"plane": plane, "dice": own} for plane, own in dice.items())}
     else:
@@ -139,19 +116,19 @@ def bombs(t: Table, across: list[Plane], rng: Random) -> Played:
 
 
 @rules.hook
-def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
+def counts(w: World) -> Iterator[tuple[tuple[str, str], int]]:
     """How raids went, and how campaigns ended: by what the British attacked."""
-    after = t.mind["told"]
-    met = "intercepted" if thrown(t, "GB") else "no target left"
-    yield (f"raids, {after}", str(t.off[0] or met)), 1
-    if t.day[0] < t.v.days:
+    after = w.mind["told"]
+    met = "intercepted" if thrown(w, "GB") else "no target left"
+    yield (f"raids, {after}", str(w.off[0] or met)), 1
+    if w.day[0] < w.v.days:
         return
-    won, _ = german(t)
-    yield (f"won, {after}", "Germans" if won else "British"), 1
-    for target in t.hits:
-        yield (f"{target}, {after}", "destroyed" if destroyed(t, target) else "stands"), 1
+    full, now = w.v.number("target_hits"), {name: w.hits[name] for name in w.hits}
+    yield (f"won, {after}", "Germans" if germans(w, now) else "British"), 1
+    for target, hits in now.items():
+        yield (f"{target}, {after}", "destroyed" if hits >= full else "stands"), 1
     for group, name in GROUPS.items():
-        own = [squadron for squadron in t.left if squadron.startswith(group)]
-        left = sum(t.left[squadron] for squadron in own)
+        own = [squadron for squadron in w.left if squadron.startswith(group)]
+        left = int(w.left.total(own))
         yield (f"{name}, {after}", "left"), left
-        yield (f"{name}, {after}", "shot down"), sum(map(t.facts.strength, own)) - left
+        yield (f"{name}, {after}", "shot down"), sum(map(w.kit.strength, own)) - left

@@ -1,71 +1,64 @@
-"""The record of a day, and victory (rules 3, 10 to 12)."""
+"""The record of a day (10b to 10d, 12), and victory (11)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Callable
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, is_open, many, rebase, several, some
+from cutline.referee import Line, World
 
-from .bombing import bomb_hits, got_home, not_dropped
-from .days import in_brief
+from .board import SCRUBBED, aim, flying, rules, standing
+from .bombing import bomb_hits
 from .kit import GROUPS, Kit
-from .results import whole
-from .squadrons import fights, flying, remaining
-from .state import SCRUBBED, minus, rules, standing
+from .losses import courses, losses
 
-# The targets (10b to 10d).
+# the target and its hits (10b to 10d)
 
 
-def rule_of_hits(t: Table, told: Any, due: Any) -> str:
-    """10b; 5d without a raid; 10d where just so many were carried over from a target destroyed before."""
-    if flying(t, "GB") == [] or t.off[0] == SCRUBBED:
-        return "5d"
-    known = type(told) is int and not is_open(due)
-    return "10d" if known and told - due in filter(None, t.over.contents()) else "10b"
-
-
-@rules.total(rule_of_hits, "{} hits", within=lambda t: Span(0, t.today.others[-1]))
-def hits(t: Table) -> Any:
-    """The hits of today; of those beyond what destroys the target, all or none."""
-    n, target = t.today[0] if t.dropped[0] else bomb_hits(t), t.target.shown(0)
-    if is_open(n) or target is None or is_open(target) or t.counted[0] or t.mind:  # who plays writes all
-        return n
-    room = t.v.target_hits - max(t.hits.can(target))  # 10d
-    return some((room, n)) if room < n else n
-
-
-def rule_of_target(t: Table, told: Any, due: Any) -> str:
+def rule_of_target(w: World, told: Any, due: Any) -> str:
     """A target that is gone (4b to 4d), or another one than that of the day (12)."""
-    left = standing(t)
+    left = standing(w)
     if told in left:
         return "12"
     return "4d" if not left else "4c" if len(left) == 1 else "4b"
 
 
-@rules.total(rule_of_target, "the {}", slot="TARGET", within=lambda t: Some(standing(t)))
-def target(t: Table) -> Any:
-    found = t.target[0]
-    return Some(t.hits) if found is None else found
+@rules.total(rule_of_target, "the {}", slot="TARGET")
+def target(w: World) -> Any:
+    """The target of today; any that stands, where nothing was written down of it."""
+    return w.choose(standing(w)) if alone(w) and standing(w) else aim(w)
 
 
-def so_far(t: Table, name: str) -> Any:
-    """The hits on a target until now, today's among them; at most what destroys it."""
-    before, aim = t.hits.shown(name), t.target.shown(0)
-    return before if t.counted[0] or name not in many(aim) else bombed(t, name, aim)
+def rule_of_hits(w: World, told: Any, due: Any) -> str:
+    """10b; 5d without a raid; 10d where just so many were carried over from a target destroyed before."""
+    if flying(w, "GB") == [] or w.off[0] == SCRUBBED:
+        return "5d"
+    known = type(told) is int and type(due) is int
+    return "10d" if known and told - due in over(w) else "10b"
 
 
-def bombed(t: Table, name: str, aim: Any) -> Any:
-    """The same, if it is this target or one of these."""
-    before = t.hits.shown(name)
-    after = some(a + n for a in many(before) for n in many(t.total("hits")))
-    return after if aim == name else some([*many(before), *many(after)])
+def over(w: World) -> list[int]:
+    """10d: return the hits beyond what destroyed each target."""
+    return [n for name in w.over for n in w.over.values(name) if n]
 
 
-def counted_in(values: Any, t: Table | None) -> str:
-    """The step of a count of hits: what was written before anything of the raid belongs to none."""
-    first = t is not None and not (t.told[0] or any(t.cast.contents()) or t.off[0])
+def hits(w: World) -> Any:
+    """The hits of today; of those beyond what destroys the target, all or none."""
+    n, name = w.today[0] if w.dropped.surely(True) else bomb_hits(w), aim(w)
+    if type(n) is not int or name is None or w.asking or w.mind:
+        return n
+    room = w.v.target_hits - w.hits[name]
+    return w.choose((n, room)) if type(room) is int and room < n else n
+
+
+def so_far(w: World, name: str) -> Any:
+    """Return the hits on a target until now, today's among them."""
+    return w.hits[name] + (w.total("hits") if aim(w) in (name, None) else 0)
+
+
+def counted_in(values: Any, w: World | None) -> str:
+    """Return the step of a count of hits: what was written before anything of the raid belongs to none."""
+    first = w is not None and w.now in ("", "target") and not w.off[0]
     return "" if first else "bomb"
 
 
@@ -78,317 +71,227 @@ def counted_in(values: Any, t: Table | None) -> str:
     also="hit damage",
     example="hits 15 = total 23",
 )
-def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -> None:
+def record_hits(w: World, line: Line) -> None:
     """the hits on the target today, and its total"""
-    aim = t.target[0]
-    if on is not None:
-        t.rule("12", on in many(aim), f"the target is the {either(aim)}", f"hits on the {on} were noted")
-    if total is None or None in many(aim):
+    name = aim(w)
+    if line.on is not None:
+        found = f"hits on the {line.on} were noted"
+        w.rule("12", name in (line.on, None), f"the target is the {name}", found)
+    if line.total is None or name is None:
         return
-    full, n = t.v.target_hits, t.total("hits") if hits is None else hits
-    due = some(a + b for name in many(aim) for a in t.hits.can(name) for b in many(n))
-    fine = total in many(due) or total == full <= max(many(due))
-    rule = rule_of_hits(t, total, due)
-    t.rule(rule, fine, f"they come to {either(due)}", f"{total} hits in all were noted")
+    n = w.total("hits") if line.hits is None else line.hits
+    due, full, total = w.hits[name] + n, w.v.number("target_hits"), line.total
+    fine = due >= full if total == full else due == total
+    found = f"{total} hits in all were noted"
+    w.rule(lambda: rule_of_hits(w, total, due), fine, f"they come to {due}", found)
+
+
+# the end (10c, 11)
 
 
 @rules.verb(
     "targets:TARGET*", name="destroyed", aside=True, also="eliminated gone", example="destroyed airfield"
 )
-def destroyed_targets(t: Table, targets: Any) -> None:
+def destroyed_targets(w: World, line: Line) -> None:
     """a target that is destroyed"""
-    for name in targets or ():
-        claims(t, name)
-
-
-def claims(t: Table, name: str) -> None:
-    """Something is said of the end; it is judged once it is known what this day has brought."""
-    t.claim[0] = *t.claim[0], name
-    if not brief(t):
-        t.sub(claimed, name)
-
-
-@rules.hook
-def closes(t: Table) -> None:
-    """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
-    t.sub(count_hits)
-    t.sub(count_planes)
-    for name in t.claim[0]:
-        if brief(t):
-            t.sub(claimed, name)
-        if name in t.hits and max(t.hits.can(name)) == t.v.target_hits:
-            t.hits[name] = t.v.target_hits
-
-
-def claimed(t: Table, name: str) -> None:
-    """10c, 11a, 11b: what is said of the end of a target, or of the week."""
-    if name in t.hits:
-        now, full = so_far(t, name), t.v.target_hits
-        expected = f"it has {either(now)} of {full} hits"
-        t.rule("10c", max(many(now)) >= full, expected, f"the {name} was noted as destroyed")
-    else:
-        sure, may = german(t)
-        told = ", ".join(f"{target} {either(so_far(t, target))}" for target in t.hits)
-        if name == "german":
-            expected = f"they need the {t.v.decisive} and one more target: {told}"
-            t.rule("11a", may, expected, "a German win was noted")
-        else:
-            t.rule("11b", not sure, f"the Germans have won: {told}", "a British win was noted")
-
-
-def count_hits(t: Table) -> None:
-    if t.counted[0]:
-        return
-    told = t.said["target"]
-    if t.target.unsure(0) and told:
-        t.target[0] = told
-    aim = t.target.shown(0)
-    if missing := not_dropped(t):
-        found = f"no bombs were noted for {' and '.join(missing)}"
-        t.rule("10a", False, "each bomber that got home rolls a die for each engine", found)
-        t.dropped[0] = False
-    n = t.total("hits")
-    if t.off[0] and is_open(n) and not (t.dropped[0] or t.missing[0]):
-        t.unchecked("10a", "", "the bombs of the unopposed raid were not written down")
-    if aim is None and max(many(n)) > 0:
-        aim = some(standing(t) or t.hits)
-    for name in filter(None, many(aim)):
-        take_hits(t, name, bombed(t, name, aim))
-    t.counted[0] = True
-
-
-def take_hits(t: Table, name: str, now: Any) -> None:
-    """10c: a target has taken so many hits; what is more than destroys it is kept apart."""
-    full = t.v.target_hits
-    t.hits[name] = some(min(hits, full) for hits in many(now))
-    if not is_open(now) and now > full:
-        t.over[name] = now - full
-
-
-# The end (rule 11).
-
-
-def german(t: Table) -> tuple[bool, bool]:
-    """Whether the Germans have surely won, and whether they may have."""
-    full, now = t.v.target_hits, {name: many(so_far(t, name)) for name in t.hits}
-    gone = [{name for name, hits in now.items() if end(hits) >= full} for end in (min, max)]
-    sure, may = (t.v.decisive in names and len(names) > t.v.others_needed for names in gone)
-    return sure, may
+    for name in line.targets or ():
+        if name:
+            w.claimed[name] = True
+            w.part(claims, name, so_far)
 
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
-def won(t: Table, side: str | None) -> None:
+def won(w: World, line: Line) -> None:
     """the winner of the campaign"""
-    last, found = t.v.days, f"a British win was noted after day {t.day[0]}"
-    early = side == "british" and t.day[0] < last and still_open(t)
+    side, last, found = line.side, w.v.days, f"a British win was noted after day {w.day[0]}"
+    early = side == "british" and w.day[0] < last and still_open(w)
     expected = f"they win after day {last}, or when the Germans can no longer win"
-    if side and t.rule("11b", not early, expected, found):
-        claims(t, side)
+    if side and w.rule("11b", not early, expected, found):
+        w.claimed[side] = True
+        claims(w, side, so_far)
 
 
-def still_open(t: Table) -> bool:
-    """11: whether the bombers that are left can still decide the campaign in the days that are left."""
-    kit, full = t.facts, t.v.target_hits
-    loads = sorted(kit.engines(s) * max(t.left.can(s)) * t.v.die for s in kit.bombers())
-    most, lacking = sum(loads[-2:]), {name: full - min(many(so_far(t, name))) for name in t.hits}
-    days = {name: -(-max(0, n) // most) if most or n <= 0 else t.v.days for name, n in lacking.items()}
-    others = sorted(n for name, n in days.items() if name != t.v.decisive)[: t.v.others_needed]
-    return bool(days[t.v.decisive] + sum(others) <= t.v.days - t.day[0])
+def claims(w: World, of: str, count: Callable[[World, str], Any]) -> None:
+    """What is said of the end of a target, or of the week, by a count of hits on each target (10c, 11)."""
+    if of in w.hits:
+        full, n = w.v.number("target_hits"), count(w, of)
+        w.rule("10c", n >= full, f"it has {n} of {full} hits", f"the {of} was noted as destroyed")
+        return
+    now = {name: count(w, name) for name in w.hits}
+    told, german = ", ".join(f"{name} {n}" for name, n in now.items()), germans(w, now)
+    if of == "german":
+        expected = f"they need the {w.v.decisive} and one more target: {told}"
+        w.rule("11a", german, expected, "a German win was noted")
+    else:
+        w.rule("11b", not german, f"the Germans have won: {told}", "a British win was noted")
+
+
+def germans(w: World, now: dict[str, Any]) -> bool:
+    """11a: return whether the Germans have won."""
+    gone = [name for name, hits in now.items() if hits >= w.v.number("target_hits")]
+    return w.v.decisive in gone and len(gone) > w.v.others_needed
+
+
+def still_open(w: World) -> bool:
+    """Return whether the days and bombers that are left can still decide the campaign (11)."""
+    left = [name for name in w.hits if not so_far(w, name) >= w.v.number("target_hits")]
+    others = sum(name != w.v.decisive for name in left) - (len(w.kit.targets) - 1 - w.v.others_needed)
+    able = any(max(w.left.values(name)) for name in w.kit.bombers())
+    return able and max(0, others) + (w.v.decisive in left) <= w.v.days - w.day[0]
 
 
 @rules.hook
-def result(t: Table) -> list[str]:
-    full, (sure, may) = t.v.target_hits, german(t)
-    now = {name: some(min(n, full) for n in many(so_far(t, name))) for name in t.hits}
-    told = [f"{name} {either(n)}{' (destroyed)' if min(many(n)) == full else ''}" for name, n in now.items()]
-    over = t.day[0] >= t.v.days
-    undecided = "It is not known who has won" if over and may else "The campaign is not decided"
-    won = "The Germans have won" if sure else "The British have won" if over and not may else ""
-    return [f"Hits, of {full}: {', '.join(told)}", won or undecided]
+def result(w: World) -> list[str]:
+    """Return the hits on each target, and who has won."""
+    full, now = w.v.number("target_hits"), {name: w.hits[name] for name in w.hits}
+    told = [f"{name} {n}{' (destroyed)' if n == full else ''}" for name, n in now.items()]
+    ends, won = w.day[0] >= w.v.days, germans(w, now)
+    told = [f"Hits, of {full}: {', '.join(told)}"]
+    return [*told, "The Germans have won" if won else "The British have won" if ends else UNDECIDED]
 
 
-# The squadrons (3a, 3b, 12).
+UNDECIDED = "The campaign is not decided"
 
 
-def count_planes(t: Table) -> None:
-    """Book the losses of the record's line; losses that no line states stay unknown."""
-    noted = {name: t.said[name] for name in t.facts.squadrons}
-    line = t.said["target"] is not None or any(n is not None for n in noted.values())
-    for name, less in noted.items():
-        if t.counts[name] == "home":
-            t.vague[name] = False
-        if less is not None:
-            t.left[name] = minus(t.before.shown(name), less)
-        elif brief(t):
-            continue
-        elif is_open(remaining(t, name)) and line and not t.told[0]:
-            t.counts[name] = "record"
-        elif is_open(remaining(t, name)) and not t.left.unsure(name):
-            t.vague[name] = True
-        else:
-            shown_by_moves(t, name)
+# the squadrons (3a, 3b, 12)
 
 
-def shown_by_moves(t: Table, name: str) -> None:
-    """12: a squadron lost no more planes than the moves show, where all of them were noted."""
-    if whole(t) and (t.less[name] or 0) > t.lost[name]:
-        t.rule("12", False, f"the moves show {t.lost[name]}", f"{name} lost {t.less[name]}")
+def enter(kit: Kit) -> None:
+    """Make the totals and ends of all squadrons and targets."""
+    for name in sorted(kit.squadrons, key=lambda name: [*GROUPS].index(name[:2])):
+        squadron_total(name)
+        squadron_left(name)
+    rules.total(rule_of_hits, "{} hits")(hits)
+    for name in kit.targets:
+        target_hits(name)
 
 
 def squadron_total(name: str) -> None:
     """The planes that a squadron has lost today."""
 
-    def rule(t: Table, told: Any, due: Any) -> str:
-        number = min(many(told))
-        if number > t.facts.strength(name):
+    def rule(w: World, told: Any, due: Any) -> str:
+        if told > w.kit.strength(name):
             return "3a"
-        return "3b" if number > max(t.before.can(name)) else "12"
+        return "3b" if told > max(w.fit.values(name)) else "12"
 
-    def lost(t: Table) -> Any:
-        before = t.before.shown(name)
-        if brief(t):
-            return 0 if t.counted[0] else some(range(max(many(before)) + 1))
-        if not fights(t, name):
-            return 0
-        bombs = name[:2] == "GB" and t.told[0] != "courses" and flying(t, "GB")
-        return minus(before, got_home(t, name) if bombs and not t.mind else remaining(t, name))
+    def lost(w: World) -> Any:
+        return losses(w, name)
 
     lost.__name__ = name
-    most = lambda t: Span(0, max(t.before.can(name)))  # noqa: E731
-    rules.total(rule, f"{name}: {{}} lost", within=most)(lost)
+    rules.total(rule, f"{name}: {{}} lost")(lost)
 
 
 def squadron_left(name: str) -> None:
-    def left(t: Table, count: int | None) -> None:
+    def left(w: World, count: int | None) -> None:
         if count is None:
             return
-        most, due = t.facts.strength(name), t.left.shown(name)
-        if t.rule("3a", count <= most, f"it began with {most}", f"{name} was noted with {count} left"):
-            rule = "3b" if count > max(many(due)) else "12"
-            if t.vague[name]:
-                t.left[name], t.vague[name] = some(range(max(many(due)) + 1)), False
-            rebase(t, t.left, {name: count}, rule, "left")
+        most, due = w.kit.strength(name), max(w.left.values(name))
+        if w.rule("3a", count <= most, f"it began with {most}", f"{name} was noted with {count} left"):
+            w.restate("left", {name: count}, lambda wrong: "3b" if count > due else "12")
 
     rules.end(name, "N", "2")(left)
 
 
 def target_hits(name: str) -> None:
-    def has(t: Table, count: int | None) -> None:
+    def has(w: World, count: int | None) -> None:
         if count is not None:
-            full, due = t.v.target_hits, t.hits.shown(name)
-            carried = type(due) is int and count - due in filter(None, t.over.contents())
-            rebase(t, t.hits, {name: min(count, full)}, "10d" if carried else "10b", "hits")
+            due = w.hits.values(name)
+            carried = len(due) == 1 and count - due[0] in over(w)
+            least = min(count, w.v.number("target_hits"))
+            w.restate("hits", {name: least}, lambda wrong: "10d" if carried else "10b")
 
     rules.end(name, "N", "15")(has)
 
 
-@rules.hook
-def prepare(r: Any) -> Kit:
-    """The squadrons and targets that there are, each with its place in the record."""
-    kit = Kit(r)
-    kit.posts  # noqa: B018  what it cannot use is told before anything is read
-    for name in sorted(kit.squadrons, key=lambda name: [*GROUPS].index(name[:2])):
-        squadron_total(name)
-        squadron_left(name)
-    for name in kit.targets:
-        target_hits(name)
-    return kit
+# days noted only by their line of the record
 
 
-# Days noted only by their line of the record.
+def alone(w: World) -> bool:
+    """Return whether nothing but its line in the record was written down of a day."""
+    told = courses(w) or w.told[0] or w.dropped.surely(True)
+    return not told and all(len(row.having(None)) == len(row.having(1)) == 2 for row in (w.bombers, w.escort))
 
 
-def brief(t: Table) -> bool:
-    return is_open(t.noted.shown(0))
+def stated(w: World) -> bool:
+    """Return whether a day has a line in the record."""
+    return len(w.said.surely(None)) < len([*w.said])
 
 
-def lost(t: Table, group: str) -> dict[str, Any]:
-    """What each squadron of a group has lost today; what is not on the line was nothing."""
-    found = {name: t.total(name) for name in t.facts.squadrons if name.startswith(group)}
-    if brief(t) and not t.counted[0]:
-        return {name: 0 if t.said[name] is None else n for name, n in found.items()}
-    return found
+def lost_today(w: World, name: str) -> Any:
+    """12: return what a squadron has lost today; what is not on the line of the record was nothing."""
+    if stated(w) and alone(w) and w.said.surely(None, [name]):
+        return 0
+    return w.total(name)
 
 
-@rules.relation("5a", "two squadrons of each group fly", "three squadrons of a group lost planes")
-def two_of_each(t: Table) -> Any:
-    hit = [[n for n in lost(t, group).values() if min(many(n)) > 0] for group in GROUPS]
-    return not (brief(t) or in_brief(t)) or max(map(len, hit)) < 3
+@rules.owed(
+    "moves",
+    "5a",
+    "two squadrons of each group fly",
+    found="three squadrons of a group lost planes",
+    brief=True,
+    touches=lambda w, key: tuple((("said", name), None) for name in w.kit.squadrons if w.said[name]),
+)
+def three_lost(w: World) -> bool:
+    hit = [[name for name in w.kit.squadrons if name[:2] == group] for group in GROUPS]
+    return any(sum(lost_today(w, name) > 0 for name in names if w.said[name]) > 2 for names in hit)
 
 
-@rules.relation("10a", "", "")
-def possible(t: Table) -> Any:
-    """Hits that the bombers which got home can have made; tells itself what these could be."""
-    hits, gone = t.total("hits"), lost(t, "GB")
-    three = sum(min(many(n)) > 0 for n in gone.values()) > 2
-    if t.dropped[0] or three or (whole(t) and not brief(t)):
-        return True
-    if not any(n in many(hits) for n in reachable(t, gone, many(hits))):
-        can = [*reachable(t, gone, range(t.today.others[-1] + 1))] or [0]
-        expected = f"the bombers that can have got home make {either(some(can))}"
-        t.rule("10a", False, expected, several(hits, "hit"))
-    return True
-
-
-def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
-    """The hits that some choice of squadrons allows, among those asked for."""
-    full = {t.v.target_hits - n for name in many(t.total("target")) for n in t.had.can(name)}
-    hit = {name for name, n in gone.items() if min(many(n)) > 0}
-    here = None if brief(t) else flying(t, "GB")
-    flew = [set(pair) for n in (1, 2) for pair in combinations(gone, n)] if here is None else [set(here)]
-    for squadrons in (squadrons for squadrons in flew if hit <= squadrons):
-        low, high = hits_of(t, gone, squadrons)
-        yield from (n for n in asked if low <= n <= high or (n in full and n <= high))
-
-
-def hits_of(t: Table, gone: Mapping[str, Any], squadrons: Collection[str]) -> tuple[int, int]:
-    """The fewest and the most hits (10a) of all bombers of these squadrons that are left."""
-    loads = [(t.facts.engines(name), many(minus(t.before[name], gone[name]))) for name in squadrons]
-    low = sum(engines * min(left) for engines, left in loads)
-    return low, sum(engines * t.v.die * max(left) for engines, left in loads)
+# the day is over
 
 
 @rules.hook
-def unsaid(t: Table, name: str) -> None:
-    """A place of its line that holds a "?"."""
-    if brief(t):
-        t.said[name] = t.totals[name].within(t)
+def closes(w: World) -> None:
+    """Enter the day's hits and losses (10b to 10d, 12)."""
+    left_out = len(w.dropped.values(0)) == 2
+    lost = {name: w.part(lost_today, name) for name in w.kit.squadrons}
+    w.part(count_hits)
+    for name in w.claimed.surely(True) if left_out else ():  # now it is known what the day has brought
+        w.part(claims, name, lambda w, target: w.hits[target])
+    for name, n in lost.items():
+        if type(n) is not int or n:
+            w.left[name] = w.most(0, w.fit[name] - n)
 
 
-@rules.hook
-def summed(t: Table) -> None:
-    """What is not on its line was nothing."""
-    aim, n = t.said["target"], t.said["hits"]
-    t.target[0] = aim
-    if n is None and 0 in reachable(t, lost(t, "GB"), [0]):
-        t.said["hits"] = 0
-    elif aim is None and n != 0:
-        t.target[0] = some(standing(t) or t.hits)
+def count_hits(w: World) -> None:
+    """Add the day's hits to those of its target; what is beyond is lost (10b to 10d)."""
+    told, n, name = w.said["hits"], w.total("hits"), aim(w)
+    if alone(w) and stated(w) and w.said.surely(None, ["hits"]):
+        n = 0
+    full = w.v.number("target_hits")
+    if name is None and told != 0 and standing(w):
+        name = w.choose(standing(w))
+    if name is None:
+        return
+    now = w.hits[name] + n
+    if name in w.claimed.surely(True) and w.dropped.surely(False):
+        w.suppose(now >= full)
+    if type(now) is int and now > full:
+        w.over[name] = now - full
+    w.hits[name] = w.least(now, full)
 
 
-# The table of totals.
+# the table of totals
 
 
 @rules.column("target")
-def target_shown(t: Table) -> str:
-    aim = t.target.shown(0)
-    return "-" if aim is None else "?" if is_open(aim) else str(aim)
+def target_shown(w: World) -> str:
+    return aim(w) or "-"
 
 
 @rules.column("hits")
-def hits_shown(t: Table) -> str:
-    n = t.total("hits")
-    return either(n) if not is_open(n) or t.dropped[0] else "?"
+def hits_shown(w: World) -> str:
+    n = w.said["hits"]
+    if n is None:
+        n = w.today[0] if w.dropped.surely(True) else bomb_hits(w)
+    return str(n) if type(n) is int else "?"
 
 
 def losses_shown(group: str, heading: str) -> None:
-    def shown(t: Table) -> str:
-        found = lost(t, group)
-        for name, n in found.items() if t.told[0] == "results" else ():
-            if is_open(n):  # that nothing was lost need not be noted
-                found[name] = minus(t.before.shown(name), t.left.shown(name))
-        told = [f"{name} {n}" for name, n in found.items() if not is_open(n) and n]
-        return ", ".join([*told, *(["?"] if any(map(is_open, found.values())) else [])]) or "-"
+    def shown(w: World) -> str:
+        found = {name: w.fit[name] - w.left[name] for name in w.kit.squadrons if name[:2] == group}
+        told = [f"{name} {n}" for name, n in found.items() if type(n) is int and n]
+        return ", ".join([*told, *(["?"] if any(type(n) is not int for n in found.values()) else [])]) or "-"
 
     rules.column(f"{heading} lost")(shown)
 

@@ -24,10 +24,8 @@ STEPS = {
     "ahead": "ahead|straight|on",  # with all its points
     "fl": "fl|dl|al",
     "fr": "fr|dr|ar",
-    "sl": "sl|l",
-    "sr": "sr|r",
-    "left": "left",  # to the side, or diagonally ahead: its points tell
-    "right": "right",
+    "sl": "sl|l|left",
+    "sr": "sr|r|right",
     "over": "over|beyond",
     "stay": "stay|stays|hold",
 }
@@ -124,7 +122,6 @@ def slots(r: Any) -> dict[str, Any]:
         for group, says in GROUPS.items()
     }
     columns = "abcdefghijklmnopqrstuvwxyz"[: r.v.number("columns")]
-    most = 2 * die + max(kind.points for kind in kit.types.values())  # squares that any plane flies
     return {
         **numbered,
         "N": Number(),
@@ -146,7 +143,7 @@ def slots(r: Any) -> dict[str, Any]:
             str,
             kit.squadrons,
         ),
-        "PLANE": Planes(types, colours, kit.models()),
+        "PLANE": Planes(types, colours, kit.models),
         "PLANES": Several(types, colours),
         "COLOUR": colours,
         "SQUARE": Pattern(
@@ -162,7 +159,7 @@ def slots(r: Any) -> dict[str, Any]:
         "STEP": Steps(
             "a step (f fl fr sl sr, n ne ..., 3f)",
             rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})",
-            lambda first, word, two: _step(first, word, two, columns, r.v.number("rows"), most),
+            _step,
             _stepped,
             [*((turn, 1) for turn in ("f", "fl", "fr", "sl", "sr")), *(("f", n) for n in range(2, die + 3))],
         ),
@@ -212,20 +209,14 @@ _SHORT = frozenset({*COMPASS, *(w for w in _steps().split("|") if len(w) < 3)})
 _MEANT = {way: step for step, ways in STEPS.items() for way in ways.split("|")}
 
 
-def _step(before: str, word: str, behind: str, columns: str, rows: int, most: int) -> Any:
-    """(step or compass point, how often, and the square that it may be instead)."""
+def _step(before: str, word: str, behind: str) -> Any:
+    """(step or compass point, how often)."""
     if word == "?":
         return None
     straight = len(word) > 1 and not word.strip("f")  # "fff"
     if before or behind if straight else before and behind:
         return NotImplemented
-    if straight:
-        return "f", len(word)
-    step = _MEANT.get(word, word), int(before or behind or 1)
-    if not behind or len(word) > 1 or word not in columns:
-        return step
-    square = _square(word, behind, columns, rows)  # f9 can be a square, f29 is one
-    return NotImplemented if step[1] > most else step if square is NotImplemented else (*step, square)
+    return ("f", len(word)) if straight else (_MEANT.get(word, word), int(before or behind or 1))
 
 
 def _stepped(step: Any) -> str:
