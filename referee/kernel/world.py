@@ -9,7 +9,7 @@ from .cells import DARK, OPEN, Cell, Row, can_be, ends, hull, plain
 from .line import Line
 from .numbers import Between, Condition, Impossible, Number, Unknowns
 from .views import View
-from .ways import Cut, Fault, Ways
+from .ways import UNSURE, Cut, Fault, Ways
 
 
 class World(Ways):
@@ -106,6 +106,10 @@ class World(Ways):
         """Tell of something that is wrong by the reading of a rule, not by its words."""
         if not fine:
             self.way.readings.append(Fault(rule, expected, found))
+
+    def unsure(self, rule: str, expected: str, found: str) -> None:
+        """Tell that a rule was not checked, for want of something that can be named."""
+        self.way.readings.append(Fault(rule, expected, found, UNSURE))
 
     def suppose(self, fine: Any) -> None:
         """Prefer the ways in which something holds."""
