@@ -11,9 +11,9 @@ from cutline.referee.rulebook.code import code_of, files_of, rules_of
 from cutline.referee.rulebook.hooks import OF_CELLS
 
 GIVEN = frozenset({
-    "Aside", "Board", "Chart", "Choice", "Die", "Label", "Line", "Link", "Number", "Pair", "Pattern",
-    "Placed", "Row", "Rules", "Sector", "Sheet", "Silhouette", "Slot", "Way", "World", "Zone", "nearby",
-    "several", "tracked", "unusable",
+    "Aside", "Board", "Chart", "Choice", "DARK", "Die", "Label", "Line", "Link", "Number", "Pair", "Pattern",
+    "Placed", "Row", "Rules", "Sector", "Sheet", "Silhouette", "Slot", "Way", "World", "Zone", "footprint",
+    "lines_behind", "nearby", "several", "steady", "tracked", "unusable",
 })  # fmt: skip
 ON_ROWS = [name for name, folder in shipped_games().items() if "rows" in rules_of(folder).hooks]
 
