@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cutline.referee.judging.walk import Walk
+from cutline.referee.judging.walk import walk_for
 
 from ...support.tries import tries
 from ..support.judging import told, understood_in
@@ -45,7 +45,7 @@ def test_in_a_mirror_every_log_gets_the_same_verdict() -> None:
             turn._replace(lines=tuple(one._replace(values=in_a_mirror(one.values)) for one in turn.lines))
             for turn in turns
         ]
-        found = [Walk(judge, log).run(lines, hints=False).findings for lines in (turns, mirrored)]
+        found = [walk_for(judge, log).run(lines, hints=False).findings for lines in (turns, mirrored)]
         told = [[(f.severity, f.line, f.rule) for f in findings] for findings in found]
         assert told[0] == told[1], case
 
@@ -81,7 +81,8 @@ turns:
 def test_a_bomber_may_fly_less_where_no_damage_is_noted_and_else_is_told_of_it_once() -> None:
     assert told(FLOWN.format(fire="")) == []
     found = told(FLOWN.format(fire="fw1 at b4 1 6 miss, "))
-    assert [(kind, rule) for kind, _, rule, what in found if "B-17 1" in what] == [("violation", "6C3a")]
+    told_of = [(kind, rule) for kind, _, rule, what in found if "B-17 1" in what]
+    assert told_of == [("violation", "6C3a"), ("follow-on", "6C3a")]
 
 
 def test_from_where_an_attack_comes_is_put_right_by_itself() -> None:

@@ -1,232 +1,457 @@
-"""The pieces of a plane's course, how far it went, and where it ended (6C)."""
+"""A plane's move (6B, 6C): its course, how far it went, where it ended; who was left out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import radians
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from cutline.components.shapes.steady import sin
-from cutline.referee import Table, lines_behind
-from cutline.referee.pieces import Course
+from cutline.referee import Line, World
 
+from .attacks import ATTACK, answers, struck
 from .courses import (
     Leg,
     Piece,
     Point,
+    Way,
     breaks_off,
-    by_hand,
+    comes_here,
+    complete,
+    confirmed,
     due,
+    flew_somewhere,
     forgotten,
+    give_at,
+    has_come,
+    hit_unnoted,
+    implied,
+    known_inches,
+    left_behind,
     lengths,
+    narrowed,
+    noted_at,
     put,
-    short,
-    so_far,
-    spelt,
+    started,
     straight,
+    too_far,
     usual,
 )
-from .entering import extras
-from .geometry import Fix, flown, turned
-from .gunners import bearing_guns
-from .kit import Plane, bomber, concerns, escort, fighter, name
-from .state import GONE, fix_of, lost
-from .ways import Way, comes_here, confirmed, has_come, implied, noted_at
+from .entering import entered_now, extras, formation, meet, starts
+from .entering import put as set_down
+from .geometry import Fix, apart, distance, flown, turned
+from .gunners import BACK, bearing_guns
+from .kit import Plane, bomber, concerns, escort, fighter, german, name
+from .record import claimed, flies
+from .state import GONE, fix_of, hidden, lost, moved, out, over_table, points, rules, side, spelt
 
-# Lengths and turns, as they were noted.
+COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
-def legs(t: Table, plane: Plane, course: Sequence[Piece]) -> None:
+def stands(values: Mapping[str, Any]) -> bool:
+    """Return whether a line moves no plane: it only says where one stands, or that it is down."""
+    only = values.get("start") and not values.get("course") and not values.get("end")
+    return bool(values.get("gone") or only)
+
+
+def whose(values: Mapping[str, Any]) -> str:
+    """5C1: the side whose move a line is; "" if it moves no plane."""
+    return "" if stands(values) else side(values)
+
+
+ASKED = (
+    "[plane:PLANE] [all:bombers] [from start:PLACE] "
+    "course:([legs:LEG*] [attack:attack target:PLANE [angle:ANGLE] die:SHOT against:SHOT])*"
+)
+
+
+@rules.verb(
+    f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
+    f"all:bombers|formation [from|at start:PLACE] {COURSE}",
+    "several:(bomber:BOMBER others:BOMBER* leg:LEG more:LEG*)*",
+    "plane:PLANE also:ALSO* [shot] gone:down|destroyed|lost|killed",
+    step=whose,
+    understood=True,
+    ahead=True,
+    ask=ASKED,
+    example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
+)
+def fly(w: World, line: Line) -> None:
+    """a move: start, lengths and turns, an attack on the way, end"""
+    if line.gone:
+        line.values["planes"] = (line.plane, *(line.also or ()))
+        claimed(w, line)
+        return
+    for plane in bombers(w) if line.all else named(w, line):
+        if line.all and not (over_table(w, plane) and lost(w, plane) is False):
+            flew_somewhere(w, plane)
+        else:
+            w.part(move, plane, line)
+    for row in line.several or ():
+        for plane in (row["bomber"], *(row["others"] or ())):
+            own = Line({**line.values, "course": ({"legs": (row["leg"], *(row["more"] or ()))},)})
+            w.part(move, plane, own)
+
+
+def named(w: World, line: Line) -> list[Plane]:
+    """2b: the planes of a line, each once."""
+    rows = (plane for row in line.several or () for plane in (row["bomber"], *(row["others"] or ())))
+    planes = [*filter(None, (line.plane, *(line.also or ())))]
+    for plane, count in Counter([*planes, *rows]).items():
+        if count > 1:
+            found = f"{name(plane)} was named {count} times"
+            w.rule("2b", False, "there is one plane of each number", found)
+    return list(dict.fromkeys(planes))
+
+
+def bombers(w: World) -> list[Plane]:
+    """Return the bombers that are on the table, as far as is known."""
+    return [p for p in filter(bomber, w.at) if w.met[p] and out(w, p) is not True]
+
+
+def move(w: World, plane: Plane, line: Line) -> None:
+    """6: one plane's line, from its start to its end."""
+    meet(w, plane)
+    stays = stands(line.values)
+    if not stays:
+        left_behind(w, plane)
+        line = as_meant(w, plane, line)
+    if not may_move(w, plane, None if stays else line):
+        return
+    if stays:
+        stood_at(w, plane, line.start)
+        return
+    if tells(line):
+        sets_out(w, plane, line.start and noted_at(w, line.start))
+    for k, row in enumerate(line.course or ()):
+        if row.get("legs"):
+            legs(w, plane, row["legs"])
+        if row.get("attack"):
+            struck(w, line, plane, row, ("course", k))
+        if row.get("back"):
+            answers(w, line, plane, row, ("course", k))
+    if line.end:
+        arrives(w, plane, line.end, line.ahead)
+    if w.path[plane] is not None:
+        whole(w, plane, line.ahead, exact=not line.end)
+
+
+def tells(line: Line) -> bool:
+    """Return whether a line tells of a move."""
+    return bool(line.start or line.end or any(row.get("legs") for row in line.course or ()))
+
+
+def may_move(w: World, plane: Plane, line: Line | None) -> bool:
+    """6B, 6C3a, 6D3b, 6D4b: whether it is there, and has not had its move; a line of None moves nobody."""
+    if not flies(w, plane, "flew"):
+        if line and tells(line):
+            w.leg[plane], w.path[plane] = Leg(None, 0, vague=True), ()
+        return False
+    if line and too_much(w, plane, line):
+        return False
+    found = f"{name(plane)} flew after it had left the table"
+    gone = w.at.values(plane) == (GONE,)
+    if not w.rule("6C3a", not gone, "a plane that has left does not come back", found):
+        flew_somewhere(w, plane)
+        return False
+    return True
+
+
+def stood_at(w: World, plane: Plane, start: Point | None) -> None:
+    """5A: where a plane stands, as `place` says it while the bombers are set up."""
+    others = w.turn[0] == w.began[0] and any(w.placed[p] for p in w.placed)
+    if others and not (german(plane) or w.placed[plane] or hidden(w)):
+        set_down(w, plane, start)
+        formation(w)
+    elif start:
+        w.at[plane] = started(w, plane, noted_at(w, start))
+        w.said_at[plane] = True
+
+
+# A second move.
+
+
+def too_much(w: World, plane: Plane, line: Line) -> bool:
+    """6B, 6D3b: a second move in a turn, or one across the table: the one slip, and it does not count."""
+    leg, (far, turns), who = w.leg[plane], pieces(line), name(plane)
+    if far > w.v.table_width:
+        found = f"{who} flew {spelt((leg.flown if leg else 0.0) + far)} in"
+        w.rule("6B", False, due(w, plane, lengths(w, plane)), found)
+        flew_somewhere(w, plane, far=lengths(w, plane)[-1])
+        return True
+    if not leg or leg.vague:
+        return False
+    whole = leg.over and leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance
+    attacks = any(row.get("attack") for row in line.course or ())
+    if whole and (far or (line.start and line.end)):
+        return not w.rule("6B", False, "a plane moves once per turn", f"{who} moved twice")
+    if leg.turns and turns and too_far(w, plane, leg.flown + far):
+        return not w.rule(
+            "6B", False, due(w, plane, lengths(w, plane)), f"{who} flew {spelt(leg.flown + far)} in"
+        )
+    if leg.over and attacks and line.end and w.aims[plane]:
+        return not w.rule("6D3b", False, "a fighter attacks once per move", f"{who} attacked twice")
+    return False
+
+
+def pieces(line: Line) -> tuple[float, bool]:
+    """Return how many inches the pieces of a course come to, and whether one is a turn."""
+    course = [piece for row in line.course or () for piece in row.get("legs") or ()]
+    return known_inches(course), any(how != "ahead" for how, _ in course)
+
+
+def as_meant(w: World, plane: Plane, line: Line) -> Line:
+    """Read `30 60 5 -> 31 66` with a heading or a length, `9 5 to 16 48` with a start or with two lengths.
+
+    What is meant is what makes a whole move.
+    """
+    course, start, at = line.course[0].get("legs") if line.course else None, line.start, fix_of(w, plane)
+    if not start or start[2] is not None:
+        return line
+    lengths_alone = not course and at and complete(w, plane, start[0] + start[1])
+    if lengths_alone and at and distance(at.at, start[:2]) > give_at(w, at, noted_at(w, start)):
+        first = {"legs": tuple(("ahead", n) for n in start[:2])}
+        return Line({**line.values, "start": None, "course": (first, *(line.course or ()))})
+    if not course or len(course) != 1:
+        return line
+    how, much = course[0]
+    if how != "ahead" or not isinstance(much, (int, float)) or inches(w, plane, line, much):
+        return line
+    rows = ({**line.course[0], "legs": ()}, *line.course[1:])
+    return Line({**line.values, "start": (*start[:2], float(much)), "course": rows})
+
+
+def inches(w: World, plane: Plane, line: Line, much: float) -> bool:
+    """Return whether the third number of a line is a length, and not a heading."""
+    at, give = fix_of(w, plane), w.kit.tolerance
+    there = line.end and abs(distance(line.start[:2], line.end[:2]) - much) <= give
+    if there or complete(w, plane, pieces(line)[0]):
+        return True
+    if at and at.heading is not None and apart(at.heading, much) > w.v.tolerance_degrees + at.swing:
+        return True
+    return not line.end and not any(row.get("attack") for row in line.course)
+
+
+# Where it sets out.
+
+
+def sets_out(w: World, plane: Plane, noted: Fix | None) -> None:
+    """The first line of a plane's move, or one on which it goes on; from where, if that is noted."""
+    if w.mover[0] == plane:
+        w.mover[0] = None
+    path = w.path[plane]
+    if w.leg[plane] is None or path is None:
+        takes_off(w, plane, noted)
+    elif noted:
+        w.at[plane] = at = started(w, plane, noted)
+        w.path[plane] = (*path[:-1], at)
+
+
+def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
+    """5C3, 6B: where a plane's move begins: as its section enters, else where it stood."""
+    at = fix_of(w, plane)
+    section = w.kit.section(plane) if german(plane) and entered_now(w, plane) else None
+    if at is None and section and (w.clock[section] or w.die[section]):
+        at = starts(w, plane, noted)
+    elif noted:
+        at = started(w, plane, noted)
+    if at:
+        w.at[plane] = at
+    vague = at is None and fighter(plane) and hidden(w)
+    w.leg[plane] = w.leg[plane] or Leg(at, points(w, plane)[0], vague=vague)
+    w.path[plane] = (at,) if at else ()
+    if escort(plane):
+        w.first[plane] = tuple(p for p in filter(bomber, w.leg) if w.leg[p] and w.leg[p].over)
+
+
+# The pieces of its course (6C1, 6C2).
+
+
+def legs(w: World, plane: Plane, course: Sequence[Piece]) -> None:
     """The pieces of a course one after the other."""
-    goes_on(t, plane)
-    t.leg[plane] = t.leg[plane]._replace(over=False)
+    goes_on(w, plane)
+    w.leg[plane] = w.leg[plane]._replace(over=False)
     for how, much in course:
         if how == "ahead":
-            ahead(t, plane, much)
+            ahead(w, plane, much)
         else:
-            turns(t, plane, how, much)
+            turns(w, plane, how, much)
 
 
-def goes_on(t: Table, plane: Plane) -> None:
+def goes_on(w: World, plane: Plane) -> None:
     """6C3c: what it was hit at its stop shortens the rest of its move."""
-    leg = t.leg[plane]
+    leg = w.leg[plane]
     if leg.stop is not None:
-        t.leg[plane] = leg._replace(damage=min(t.damage.can(plane)))
+        w.leg[plane] = leg._replace(damage=points(w, plane)[0])
 
 
-def ahead(t: Table, plane: Plane, far: Any) -> None:
+def ahead(w: World, plane: Plane, far: Any) -> None:
     """Fly `far` inches straight on; "all" flies the rest, None an unknown length."""
-    leg, at = t.leg[plane], fix_of(t, plane)
+    leg, at = w.leg[plane], fix_of(w, plane)
     if far == "all":
-        left = {max(n - leg.flown, 0.0) for n in lengths(t, plane)}
+        left = {max(n - leg.flown, 0.0) for n in lengths(w, plane)}
         far = left.pop() if len(left) == 1 and not leg.vague else None
         leg = leg._replace(over=far is None)
     if far is None:
-        t.leg[plane] = leg._replace(vague=True)
-        put(t, plane, None)
+        w.leg[plane] = leg._replace(vague=True)
+        put(w, plane, None)
         return
-    t.leg[plane] = leg._replace(flown=leg.flown + far, ahead=leg.ahead + (0.0 if leg.turns else far))
-    if at is None or at.heading is None:
-        put(t, plane, None)
-        return
-    if at.swing > t.v.tolerance_degrees:
-        at = at._replace(slack=at.slack + far * sin(radians(min(at.swing, 90.0))))
-    put(t, plane, by_hand(t, flown(at, far), far))
+    w.leg[plane] = leg._replace(flown=leg.flown + far, ahead=leg.ahead + (0.0 if leg.turns else far))
+    known = at is not None and at.heading is not None
+    put(w, plane, flown(at, far, w.kit.hand if far else 0.0) if at and known else None)
 
 
-def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
+def turns(w: World, plane: Plane, how: str, much: Any) -> None:
     """6C1a, 6C1b, 6C2a, 6C2b: one turn, after a straight leg; a bomber's by 90 degrees at most."""
-    leg, at, to = t.leg[plane], fix_of(t, plane), how == "to"
-    by = turn_to(at, much) if to else much
-    if by == 0 or (to and by is not None and abs(by) < t.v.tolerance_degrees):
+    leg, at, to = w.leg[plane], fix_of(w, plane), how == "to"
+    by = much
+    if to:
+        by = None if at is None or at.heading is None else (much - at.heading + 180) % 360 - 180
+    if by == 0 or (to and by is not None and abs(by) < w.v.tolerance_degrees):
         return
-    in_time(t, plane, leg)
+    in_time(w, plane, leg)
     if bomber(plane) and by is not None:
-        most = t.v.bomber_turn + t.v.tolerance_degrees + (at.swing if at and to else 0)
+        most = w.v.bomber_turn + w.v.tolerance_degrees + (at.swing if at and to else 0)
         found = f"{name(plane)} turned by {spelt(abs(by))} degrees"
-        t.rule("6C2b", abs(by) <= most, due(t, plane, (), "wide"), found)
-    t.leg[plane] = leg._replace(turns=leg.turns + 1)
-    if at:
-        t.at[plane] = at._replace(heading=much % 360, swing=0.0) if to else turned(at, by)
+        w.rule("6C2b", abs(by) <= most, due(w, plane, (0,), "wide"), found)
+    w.leg[plane] = leg._replace(turns=leg.turns + 1)
+    if at and to:
+        w.at[plane] = at._replace(
+            heading=much % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh)
+        )
+    elif at:
+        w.at[plane] = turned(at, by, w.kit.askew)
 
 
-def turn_to(at: Fix | None, heading: float) -> float | None:
-    """By how much a plane turns to a heading, below 0 to the left; None where its own is not known."""
-    return None if at is None or at.heading is None else (heading - at.heading + 180) % 360 - 180
-
-
-def in_time(t: Table, plane: Plane, leg: Leg) -> None:
+def in_time(w: World, plane: Plane, leg: Leg) -> None:
     """6C1a, 6C1b, 6C2a, 6C2b: a plane turns once per move, and not before it has flown straight ahead."""
-    who, kind, first = name(plane), ("6C1" if fighter(plane) else "6C2"), straight(t, plane)
-    once = t.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
+    who, kind, first = name(plane), ("6C1" if fighter(plane) else "6C2"), straight(w, plane)
+    once = w.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
     if once and not leg.vague:
-        late = leg.ahead >= first - t.facts.tolerance
-        expected = f"it flies {spelt(first)} in before it turns, give or take {t.v.tolerance} in"
-        t.rule(f"{kind}a", late, expected, f"{who} turned after {spelt(leg.ahead)} in")
+        late = leg.ahead >= first - w.kit.tolerance
+        expected = f"it flies {spelt(first)} in before it turns, give or take {w.v.tolerance} in"
+        w.rule(f"{kind}a", late, expected, f"{who} turned after {spelt(leg.ahead)} in")
 
 
-# Where it ends.
+# Where it ends (6B, 6C3).
 
 
-def arrives(t: Table, plane: Plane, end: Point, following: Any) -> None:
+def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
-    goes_on(t, plane)
-    leg, at, fix = t.leg[plane], fix_of(t, plane), noted_at(end)
+    goes_on(w, plane)
+    leg, at, fix = w.leg[plane], fix_of(w, plane), noted_at(w, end)
     if leg.vague:
         leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
-        at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
-    totals = lengths(t, plane)
+        at, w.path[plane] = leg.start, (leg.start,) if leg.start else ()
+    totals = lengths(w, plane)
     if at is None:
-        put(t, plane, fix)
-        t.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
+        put(w, plane, fix)
+        w.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
         return
-    way, here = Way(t, plane, leg, at, fix), has_come(t, plane, leg, at, fix)
+    way, here = Way(w, plane, leg, at, fix), has_come(w, plane, leg, at, fix)
     if not here and way.short(totals[0]) and attacks_next(plane, following):
-        ahead(t, plane, way.ahead)
+        ahead(w, plane, way.ahead)
         return
-    fine = comes_here(t, leg, at, fix) if here else any(map(way.fits, totals))
-    if not fine and (stopped := hit_on_the_way(t, plane, leg, totals[0], fix)):
-        ends(t, plane, leg, *stopped)
+    fine = comes_here(w, at, fix) if here else any(map(way.fits, totals))
+    if not fine and (stopped := hit_on_the_way(w, plane, leg, totals[0], fix)):
+        ends(w, plane, leg, *stopped)
     elif here:
-        fix = confirmed(t, plane, at, fix, leg.flown)
-        t.at[plane], t.path[plane] = fix, (*(t.path[plane] or ())[:-1], fix)
+        w.at[plane] = fix = confirmed(w, plane, at, fix)
+        w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
     else:
-        ends(t, plane, leg, way, totals)
+        ends(w, plane, leg, way, totals)
 
 
-def ends(t: Table, plane: Plane, leg: Leg, way: Way, totals: Sequence[float]) -> None:
+def ends(w: World, plane: Plane, leg: Leg, way: Way, totals: Sequence[float]) -> None:
     """End a move at a noted place, by the way that leads there."""
-    implied(t, way, totals)
-    t.leg[plane] = leg._replace(over=True, flown=lengths(t, plane)[-1], vague=False)
+    implied(w, way, totals)
+    w.leg[plane] = leg._replace(over=True, flown=lengths(w, plane)[-1], vague=False)
 
 
 def hit_on_the_way(
-    t: Table, plane: Plane, leg: Leg, least: float, end: Fix
+    w: World, plane: Plane, leg: Leg, least: float, end: Fix
 ) -> tuple[Way, list[float]] | None:
     """6C3c: a way that fits if it was hit at a stop, of which it is not known how far it had flown then."""
-    if not t.stops[plane] or leg.stop is not None or not leg.start or leg.turns:
+    if not w.stops[plane] or leg.stop is not None or not leg.start or leg.turns:
         return None
-    full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
+    full, step = usual(w, plane) + max(extras(w, plane)), w.v.slowed / 8
     lasts = [least + step * n for n in range(int((full - least) / step) + 1)]
-    way = Way(t, plane, Leg(leg.start, 0), leg.start, end)
+    way = Way(w, plane, Leg(leg.start, 0), leg.start, end)
     if not any(map(way.fits, lasts)):
         return None
-    t.path[plane] = (leg.start,)
+    w.path[plane] = (leg.start,)
     return way, lasts
 
 
-def whole(t: Table, plane: Plane, following: Any) -> None:
+def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
-    leg, course, gone = t.leg[plane], so_far(t, plane), lost(t, plane)
-    if gone or (gone is None and t.stops[plane]):
-        t.leg[plane] = leg._replace(over=True)
+    leg, gone = w.leg[plane], lost(w, plane)
+    if gone or (gone is None and w.stops[plane]):
+        w.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
-    unfinished = not (course.too_far or course.complete or leg.vague)
-    if unfinished and flies_later(t, plane, leg, following):
+    done = complete(w, plane, leg.flown)
+    if not (done or leg.vague or too_far(w, plane, leg.flown)) and flies_later(w, plane, leg, following):
         return
-    whole_length(t, plane, leg, course)
-    leg, at = t.leg[plane], fix_of(t, plane)
-    if not course.complete and leg.vague:
-        put(t, plane, None)
-    elif at:  # an unknown piece of its move is wrong by this much
-        t.at[plane] = at._replace(slack=at.slack + (0.0 if course.complete else course.off))
-    t.leg[plane] = leg._replace(over=True)
-    has_ended(t, plane, following)
+    whole_length(w, plane, leg, exact and not goes_on_with(plane, following))
+    leg = w.leg[plane]
+    if (not done and leg.vague) or (not done and not w.believing):
+        put(w, plane, None)
+    w.leg[plane] = leg._replace(over=True)
+    has_ended(w, plane)
 
 
-def flies_later(t: Table, plane: Plane, leg: Leg, following: Any) -> bool:
-    """Whether the next line goes on with its move, or one that was not written down may do so."""
-    if following and (following[0] == "next" or concerns(plane, *following)):
-        t.mover[0] = plane
+def goes_on_with(plane: Plane, following: Any) -> bool:
+    """Return whether the next line is about this plane, or is not written yet."""
+    return bool(following and (following[0] == "next" or concerns(plane, *following)))
+
+
+def flies_later(w: World, plane: Plane, leg: Leg, following: Any) -> bool:
+    """Return whether the next line goes on with its move, or one that was not written down may do so."""
+    if goes_on_with(plane, following):
+        w.mover[0] = plane
         return True
-    if following == ("?", {}) or t.missing[0]:
-        t.leg[plane] = leg._replace(vague=True)
-        put(t, plane, None)
+    if following == ("?", {}) or hidden(w):
+        w.leg[plane] = leg._replace(vague=True)
+        put(w, plane, None)
         return True
     return False
 
 
-def whole_length(t: Table, plane: Plane, leg: Leg, course: Course) -> None:
+def whole_length(w: World, plane: Plane, leg: Leg, exact: bool) -> None:
     """6B, 6C3a, 6C3b: the length of a move that has ended."""
-    far, at_stop = bool(course.too_far), leg.stop == leg.flown
-    early = leg.turns and leg.ahead < straight(t, plane) - course.give
-    rule = "6B" if far or course.complete or leg.vague else "6C3b" if at_stop else "6C3a"
-    if course.complete or ((leg.vague or early) and not far):  # what it turned too early, it is short of
-        t.rule(rule, True, "", "")
-        return
+    totals, give = lengths(w, plane), w.kit.tolerance
+    far, done, at_stop = too_far(w, plane, leg.flown), complete(w, plane, leg.flown), leg.stop == leg.flown
+    early = leg.turns and leg.ahead < straight(w, plane) - give
+    rule = "6B" if far or done or leg.vague else "6C3b" if at_stop else "6C3a"
 
     def fits(length: float) -> bool:
-        return abs(length - leg.flown) <= course.give
+        return abs(length - leg.flown) <= give
 
+    if done or ((leg.vague or early) and not far):  # what it turned too early, it is short of
+        w.rule(rule, True, "", "")
+        if done and exact and not leg.vague:
+            narrowed(w, plane, fits)
+        return
     if rule != "6C3b":
-        rule = forgotten(t, plane, fits, far, rule)
-    expected, found = due(t, plane, course.totals), f"{name(plane)} flew {spelt(leg.flown)} in"
-    short(t, plane, rule, fits, expected, found)
+        rule = forgotten(w, plane, fits, far, rule)
+    fine = rule == "6C3a" and hit_unnoted(w, plane, fits)
+    w.rule(rule, fine, due(w, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
     if rule == "6C3b":
-        breaks_off(t, plane)
+        breaks_off(w, plane)
 
 
-def has_ended(t: Table, plane: Plane, following: Any) -> None:
-    """6D6j, 7D4: what counts from the end of a move: flak, guns that bear, the far edge."""
-    if fighter(plane):
-        flak_behind(t, plane, following)
+def has_ended(w: World, plane: Plane) -> None:
+    """6D6j: what counts from the end of a move: guns that bear, the far edge."""
     if escort(plane):
-        there = [p for p in filter(bomber, t.at) if lost(t, p) is False]
-        t.seen_by[plane] = tuple(p for p in there if bearing_guns(t, p, plane))
-    at = fix_of(t, plane)
-    if bomber(plane) and at and at.y > t.v.table_length + t.facts.tolerance:
-        t.at[plane] = GONE
-
-
-def flak_behind(t: Table, plane: Plane, later: Any) -> None:
-    """7D4: whether flak is noted further down, at this fighter or at anybody."""
-    targets = [values["plane"] for verb, values in lines_behind(later) if verb == "flak"]
-    t.noted["flak"] |= bool(targets)
-    t.met_later[plane] |= plane in targets
+        there = [p for p in filter(bomber, w.at) if lost(w, p) is False]
+        w.spared[plane] = tuple(p for p in there if bearing_guns(w, p, plane))
+    at = fix_of(w, plane)
+    if bomber(plane) and at and at.y - at.slack > w.v.table_length + w.kit.tolerance:
+        w.at[plane] = GONE
 
 
 def attacks_next(plane: Plane, following: Any) -> bool:
-    """Whether the next line is its attack, so that what was noted is its stop."""
+    """Return whether the next line is its attack, so that what was noted is its stop."""
     if not following:
         return False
     verb, values = following
@@ -235,3 +460,33 @@ def attacks_next(plane: Plane, following: Any) -> bool:
     course = values.get("course") if values.get("plane") == plane else ()
     first: dict[str, Any] = next(iter(course or ()), {})
     return bool(first.get("attack")) and not (first.get("legs") or values.get("start"))
+
+
+# Planes left out (6C3a, 6C3b).
+
+
+def by_side(theirs: bool, owes: Any, w: World, plane: Plane) -> bool:
+    return german(plane) is theirs and owes(w, plane)
+
+
+def owed_by_each_side(rule: str, expected: str, found: str, each: str = "at") -> Any:
+    """Ask for what each side owes for its planes, before the next step begins."""
+
+    def keep(owes: Any) -> Any:
+        for step, theirs in (("germans", True), ("americans", False)):
+            told = {"label": lambda p: name(p), "each": each, "found": found}
+            rules.owed(step, rule, expected, **told)(partial(by_side, theirs, owes))
+        return owes
+
+    return keep
+
+
+@owed_by_each_side("6C3a", "every plane moves in every turn", "{} did not move")
+def unmoved(w: World, plane: Plane) -> bool:
+    """6C3a: a plane of a side that was left out when others of it moved."""
+    if w.path[plane] is not None or w.aims[plane] or hidden(w) or out(w, plane) is not False:
+        return False
+    if german(plane) and entered_now(w, plane):
+        return False  # 5C4 asks for that
+    there = over_table(w, plane) if fix_of(w, plane) else fighter(plane) and w.met[plane]
+    return bool(there and any(german(p) == german(plane) for p in moved(w)))
