@@ -1,6 +1,6 @@
 """The rules of B-17!, as in its rules.yaml."""
 
-from . import entering, flying, attacks, gunners, bombing, record, showing, playing, offered  # isort: skip # noqa: F401
+from . import entering, flying, attacks, gunners, bombing, record, showing, playing  # isort: skip # noqa: F401
 from .state import rules
 
 __all__ = ["rules"]
