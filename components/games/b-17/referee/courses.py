@@ -133,18 +133,6 @@ def narrowed(w: World, plane: Plane, fits: Fits) -> None:
             w.suppose(w.damage[plane] <= able[-1])
 
 
-def hit_unnoted(w: World, plane: Plane, fits: Fits) -> bool:
-    """Return whether it may have more damage than a log tells that notes no fire, and let it have that."""
-    most, lives = points(w, plane)[-1], w.kit.lives(plane)
-    able = [n for n in range(most + 1, lives) if any(map(fits, shortened(w, plane, extras(w, plane), (n,))))]
-    met = any(w.entered.values(section) != (0,) for section in w.entered)
-    if not (able and met) or (german(plane) and entered_now(w, plane)):
-        return False
-    if not (w.noted["hurt"] and w.believing):
-        w.damage[plane] = w.between(able[0], able[-1])
-    return not w.noted["hurt"]
-
-
 # From one place to another: the course that a start and an end imply.
 
 
@@ -217,11 +205,7 @@ class Way:
         if bomber(self.plane) and turn > self.w.v.bomber_turn + give + SURE * self.w.kit.askew:
             return "wide", f"{who} turned by {spelt(turn)} degrees"
         noted = self.end.heading
-        if (
-            noted is not None
-            and apart(heading, noted) > give + SURE * self.w.kit.askew
-            and not self.corner(left)
-        ):
+        if noted is not None and apart(heading, noted) > give + SURE * self.w.kit.askew:
             return "aslant", f"{who} came to {spelt(self.end.at)} on heading {spelt(noted)}"
         return "", ""
 
@@ -229,28 +213,12 @@ class Way:
         """Return whether a whole move of this length leads there."""
         return not self.problem(total)[0]
 
-    def corner(self, left: float) -> Fix | None:
-        """Return where it turned to the noted heading, if that makes a course of this length."""
-        base, end = self.base, self.end
-        assert base.heading is not None and end.heading is not None
-        east, north = direction(end.heading)
-        bend = sin(radians(end.heading - base.heading))
-        if abs(bend) < LEAST:
-            return None
-        (x, y), (across, along) = direction(base.heading), (end.x - base.x, end.y - base.y)
-        before = (along * east - across * north) / bend
-        rest = (across * y - along * x) / bend
-        give = self.give + self.w.kit.tolerance / abs(bend)
-        fits = before >= self.first - give and rest >= -give
-        return flown(base, before) if fits and abs(before + rest - left) <= 2 * self.give else None
-
     def known(self, left: float) -> tuple[Fix, tuple[Fix, ...]]:
         """Return its end with the heading on which it comes there, and where it turned."""
         end, corners = self.end, ()
         heading, swing = self.heading(left)
         if not self.on_for(left) and self.base.heading is not None:
-            corner = self.corner(left) if end.heading is not None else None
-            corners = (corner or self.turn(end, left),)
+            corners = (self.turn(end, left),)
         if end.heading is None and heading is not None:
             end = headed(self.w, end, heading, swing + SURE * self.w.kit.askew)
         return end, corners
@@ -313,7 +281,7 @@ def implied(w: World, way: Way, totals: Sequence[float]) -> None:
         rule = RULES.get(word) or kind + LETTERS[word]
         if word in RULES:
             rule = forgotten(w, plane, way.fits, word == "far", rule, exact=way.on)
-        w.rule(rule, rule == "6C3a" and hit_unnoted(w, plane, way.fits), due(w, plane, totals, word), found)
+        w.rule(rule, False, due(w, plane, totals, word), found)
     sure = len(fits) == 1 or (not fits and way.on)
     end, corners = way.known((fits or totals)[-1] - way.gone) if sure else (way.end, ())
     path, known = w.path[plane], corners or way.on or not fits

@@ -16,15 +16,12 @@ from .courses import (
     Point,
     Way,
     breaks_off,
-    comes_here,
     complete,
     confirmed,
     due,
     flew_somewhere,
     forgotten,
-    give_at,
     has_come,
-    hit_unnoted,
     implied,
     known_inches,
     left_behind,
@@ -35,11 +32,10 @@ from .courses import (
     started,
     straight,
     too_far,
-    usual,
 )
-from .entering import entered_now, extras, formation, meet, starts
+from .entering import entered_now, formation, meet, starts
 from .entering import put as set_down
-from .geometry import Fix, apart, distance, flown, turned
+from .geometry import Fix, flown, turned
 from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, concerns, escort, fighter, german, name
 from .record import claimed, flies
@@ -115,7 +111,6 @@ def move(w: World, plane: Plane, line: Line) -> None:
     stays = stands(line.values)
     if not stays:
         left_behind(w, plane)
-        line = as_meant(w, plane, line)
     if not may_move(w, plane, None if stays else line):
         return
     if stays:
@@ -198,38 +193,6 @@ def pieces(line: Line) -> tuple[float, bool]:
     """Return how many inches the pieces of a course come to, and whether one is a turn."""
     course = [piece for row in line.course or () for piece in row.get("legs") or ()]
     return known_inches(course), any(how != "ahead" for how, _ in course)
-
-
-def as_meant(w: World, plane: Plane, line: Line) -> Line:
-    """Read `30 60 5 -> 31 66` with a heading or a length, `9 5 to 16 48` with a start or with two lengths.
-
-    What is meant is what makes a whole move.
-    """
-    course, start, at = line.course[0].get("legs") if line.course else None, line.start, fix_of(w, plane)
-    if not start or start[2] is not None:
-        return line
-    lengths_alone = not course and at and complete(w, plane, start[0] + start[1])
-    if lengths_alone and at and distance(at.at, start[:2]) > give_at(w, at, noted_at(w, start)):
-        first = {"legs": tuple(("ahead", n) for n in start[:2])}
-        return Line({**line.values, "start": None, "course": (first, *(line.course or ()))})
-    if not course or len(course) != 1:
-        return line
-    how, much = course[0]
-    if how != "ahead" or not isinstance(much, (int, float)) or inches(w, plane, line, much):
-        return line
-    rows = ({**line.course[0], "legs": ()}, *line.course[1:])
-    return Line({**line.values, "start": (*start[:2], float(much)), "course": rows})
-
-
-def inches(w: World, plane: Plane, line: Line, much: float) -> bool:
-    """Return whether the third number of a line is a length, and not a heading."""
-    at, give = fix_of(w, plane), w.kit.tolerance
-    there = line.end and abs(distance(line.start[:2], line.end[:2]) - much) <= give
-    if there or complete(w, plane, pieces(line)[0]):
-        return True
-    if at and at.heading is not None and apart(at.heading, much) > w.v.tolerance_degrees + at.swing:
-        return True
-    return not line.end and not any(row.get("attack") for row in line.course)
 
 
 # Where it sets out.
@@ -352,35 +315,12 @@ def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
     if not here and way.short(totals[0]) and attacks_next(plane, following):
         ahead(w, plane, way.ahead)
         return
-    fine = comes_here(w, at, fix) if here else any(map(way.fits, totals))
-    if not fine and (stopped := hit_on_the_way(w, plane, leg, totals[0], fix)):
-        ends(w, plane, leg, *stopped)
-    elif here:
+    if here:
         w.at[plane] = fix = confirmed(w, plane, at, fix)
         w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
     else:
-        ends(w, plane, leg, way, totals)
-
-
-def ends(w: World, plane: Plane, leg: Leg, way: Way, totals: Sequence[float]) -> None:
-    """End a move at a noted place, by the way that leads there."""
-    implied(w, way, totals)
-    w.leg[plane] = leg._replace(over=True, flown=lengths(w, plane)[-1], vague=False)
-
-
-def hit_on_the_way(
-    w: World, plane: Plane, leg: Leg, least: float, end: Fix
-) -> tuple[Way, list[float]] | None:
-    """6C3c: a way that fits if it was hit at a stop, of which it is not known how far it had flown then."""
-    if not w.stops[plane] or leg.stop is not None or not leg.start or leg.turns:
-        return None
-    full, step = usual(w, plane) + max(extras(w, plane)), w.v.slowed / 8
-    lasts = [least + step * n for n in range(int((full - least) / step) + 1)]
-    way = Way(w, plane, Leg(leg.start, 0), leg.start, end)
-    if not any(map(way.fits, lasts)):
-        return None
-    w.path[plane] = (leg.start,)
-    return way, lasts
+        implied(w, way, totals)
+        w.leg[plane] = leg._replace(over=True, flown=lengths(w, plane)[-1], vague=False)
 
 
 def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
@@ -434,8 +374,7 @@ def whole_length(w: World, plane: Plane, leg: Leg, exact: bool) -> None:
         return
     if rule != "6C3b":
         rule = forgotten(w, plane, fits, far, rule)
-    fine = rule == "6C3a" and hit_unnoted(w, plane, fits)
-    w.rule(rule, fine, due(w, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
+    w.rule(rule, False, due(w, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
     if rule == "6C3b":
         breaks_off(w, plane)
 

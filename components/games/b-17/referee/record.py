@@ -167,21 +167,15 @@ def plane_totals(plane: Plane) -> None:
         return w.damage[plane] - w.before[plane]
 
     def has(w: World, count: int | None) -> None:
-        most, called = w.kit.lives(plane), name(plane)
+        most, called, can = w.kit.lives(plane), name(plane), points(w, plane)
         if count is None:
             return
-        w.noted["hurt"] = True
-        if count < points(w, plane)[0]:
+        if count < can[0]:
             unnoticed(w)
-        if not w.rule(rule, count <= most, f"{most} hits destroy it", f"{called} had {count} hits"):
-            return
-        w.rule(
-            rule,
-            w.damage[plane] == count,
-            f"by the log it is {either(points(w, plane))}",
-            f"{called} had {count} damage",
-        )
-        w.damage[plane] = count
+        if w.rule(rule, count <= most, f"{most} hits destroy it", f"{called} had {count} hits"):
+            found, expected = f"{called} had {count} damage", f"by the log it is {either(can)}"
+            w.rule(rule, w.damage[plane] == count, expected, found)
+            w.damage[plane] = count
 
     taken.__name__ = plane
     rules.total(rule, f"{name(plane)} took {{}} damage")(taken)

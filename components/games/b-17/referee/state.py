@@ -62,7 +62,7 @@ def rows(r: Any) -> dict[str, Row]:
             planes, later=lambda turn: (turn, -1), during=MOVES, apart=True
         ),  # the turn of flak at it
         "bombed": Row(planes, later=lambda turn: (turn, -1), during=("americans",), apart=True),
-        "noted": Row(("enter", "fire", "flak", "hurt"), start=False),  # dice that this log has
+        "noted": Row(("enter", "fire", "flak"), start=False),  # dice that this log has
         # of a turn
         "fresh": Row(("any",), "wave", False, (True,)),  # a wave may have begun
         "unnoted": Row(("any",), "americans", False, (True,)),
@@ -235,7 +235,6 @@ def fight(
 
     `ours` and `theirs` are all that attacker and defender can add. `rule` stands for those of 6D5.
     """
-    w.noted["hurt"] = True
     every, result = range(1, w.v.die + 1), dice.at(line, 2)
     if result is None and Die.NONE in (dice.at(line, 0), dice.at(line, 1)):
         return
