@@ -112,7 +112,8 @@ CASES = [
     ),
     Case(
         "5D3",
-        f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 | fw2 from 30.5 108 180: 14 !!",
+        f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 |"
+        " flak fw1 1 6 | fw2 from 30.5 108 180: 14 !!",
     ),
     Case(
         "5D4",
@@ -121,8 +122,8 @@ CASES = [
     ),
     Case(
         "5D4",
-        f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 |"
-        " fw2 from 30.5 108 180: 8 | bombers 10 || fw1 14 | fw2 8 !!",
+        f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 | flak fw1 1 6 |"
+        " fw2 from 30.5 108 180: 8 | flak fw2 1 6 | bombers 10 || fw1 14 | fw2 8 !!",
     ),
     # 6D4: the record of damage
     Case("6D4a", f"{MET} fw1 at b1 6 1 2 hits | end: {{b1: 1}} !!"),

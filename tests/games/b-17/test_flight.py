@@ -67,24 +67,6 @@ def test_what_is_right_is_not_blamed_however_tersely_it_is_written(sky: str, lin
     assert told(log) == []
 
 
-FLOWN = """game: b-17
-turns:
-- turn: 1
-  do: [place b1 30 16 b2 25.5 12 b3 34.5 12 b4 30 8, enter 1 2 clock 2 5, fw1 8, fw2 8, bombers 10]
-- turn: 2
-  do: [{fire}fw1 14, fw2 14, b1 8, b2 b3 b4 10]
-- turn: 3
-  do: [fw1 14, fw2 14, b1 8, b2 b3 b4 10]
-"""
-
-
-def test_a_bomber_may_fly_less_where_no_damage_is_noted_and_else_is_told_of_it_once() -> None:
-    assert told(FLOWN.format(fire="")) == []
-    found = told(FLOWN.format(fire="fw1 at b4 1 6 miss, "))
-    told_of = [(kind, rule) for kind, _, rule, what in found if "B-17 1" in what]
-    assert told_of == [("violation", "6C3a"), ("follow-on", "6C3a")]
-
-
 def test_from_where_an_attack_comes_is_put_right_by_itself() -> None:
     lines = f"fw1 10 | attack fw1 b1 tail 1 6 miss | fire b3 nose fw1 1 6 | fw1 4 | fw2 14 | {REST}"
     found = told(Case("", lines).logs()[0])

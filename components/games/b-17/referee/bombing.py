@@ -189,7 +189,7 @@ def surely_in_flak(w: World, plane: Plane) -> bool:
 )
 def no_flak(w: World, plane: Plane) -> bool:
     """7D4: a fighter has surely stopped within its range."""
-    if not fighter(plane) or not w.path[plane] or hidden(w) or not w.noted["flak"]:
+    if not fighter(plane) or not w.path[plane] or hidden(w):
         return False
     fired = w.shelled.having(w.turn[0], [plane])
     return not fired and out(w, plane) is False and surely_in_flak(w, plane)

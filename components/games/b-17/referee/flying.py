@@ -37,7 +37,7 @@ from .entering import entered_now, formation, meet, starts
 from .entering import put as set_down
 from .geometry import Fix, flown, turned
 from .gunners import BACK, bearing_guns
-from .kit import Plane, bomber, concerns, escort, fighter, german, name
+from .kit import Plane, bomber, concerns, escort, fighter, german, name, planes_of
 from .record import claimed, flies
 from .state import GONE, fix_of, hidden, lost, moved, out, over_table, points, rules, side, spelt
 
@@ -64,7 +64,6 @@ ASKED = (
 @rules.verb(
     f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
     f"all:bombers|formation [from|at start:PLACE] {COURSE}",
-    "several:(bomber:BOMBER others:BOMBER* leg:LEG more:LEG*)*",
     "plane:PLANE also:ALSO* [shot] gone:down|destroyed|lost|killed",
     step=whose,
     understood=True,
@@ -83,17 +82,12 @@ def fly(w: World, line: Line) -> None:
             flew_somewhere(w, plane)
         else:
             w.part(move, plane, line)
-    for row in line.several or ():
-        for plane in (row["bomber"], *(row["others"] or ())):
-            own = Line({**line.values, "course": ({"legs": (row["leg"], *(row["more"] or ()))},)})
-            w.part(move, plane, own)
 
 
 def named(w: World, line: Line) -> list[Plane]:
     """2b: the planes of a line, each once."""
-    rows = (plane for row in line.several or () for plane in (row["bomber"], *(row["others"] or ())))
-    planes = [*filter(None, (line.plane, *(line.also or ())))]
-    for plane, count in Counter([*planes, *rows]).items():
+    planes = planes_of(line.values)
+    for plane, count in Counter(planes).items():
         if count > 1:
             found = f"{name(plane)} was named {count} times"
             w.rule("2b", False, "there is one plane of each number", found)

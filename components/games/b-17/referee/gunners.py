@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from functools import cache, lru_cache
-from math import inf
 from typing import Any, NamedTuple
 
-from cutline.referee import DARK, Line, World, lines_behind
+from cutline.referee import Line, World
 
-from .courses import Leg, due, known_inches, left_behind, lengths, on_its_way, stood
+from .courses import on_its_way, stood
 from .entering import meet
 from .geometry import (
     NEAR,
@@ -28,9 +27,9 @@ from .geometry import (
     within,
 )
 from .geometry import off as across
-from .kit import Kit, Plane, bomber, concerns, escort, german, name
+from .kit import Kit, Plane, bomber, escort, german, name
 from .record import flies
-from .state import Dice, Shot, fight, fix_of, hidden, hurt, lost, moved, rules, unmeasured
+from .state import Dice, Shot, fight, fix_of, hidden, lost, moved, rules, unmeasured
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
@@ -153,7 +152,7 @@ def end_stop(w: World, target: Plane, there: Sequence[Fix], later: Any) -> list[
     leg, others = w.leg[target], (german(p) == german(target) for p in moved(w) if p != target)
     if leg and leg.over and not leg.vague:
         return [Stop(end_of(w, target), there)]
-    to_come = (fix_of(w, target) and any(others)) or moves_in(target, later, hidden=False)
+    to_come = fix_of(w, target) and any(others)
     return [Stop(bomber=there)] if leg or not to_come else []
 
 
@@ -171,49 +170,8 @@ def own_stop(w: World, by: Plane, target: Plane, later: Any) -> list[Stop]:
     if own and own.over:
         was = (w.path[target] or ())[:1] if by in w.first[target] else end_of(w, target)
         return [Stop(was, known(fix_of(w, by)))]
-    hidden = stood(w, by, target) is None or not (own or moves_in(by, later))
+    hidden = stood(w, by, target) is None or (own is None and any(not german(p) for p in moved(w)))
     return [Stop()] * hidden
-
-
-def left_out(w: World, target: Plane, later: Any) -> bool:
-    """6C3a, 6C3b: told where a part of a target’s move is missing, before the fire or behind it."""
-    leg, lines = w.leg[target], [*lines_behind(later)]
-    if "?" in dict(lines) or hidden(w) or not w.believing:
-        return False
-    rest = [values for verb, values in lines if verb == "fly" and concerns(target, verb, values)]
-    if leg is None:
-        return begun_late(w, target, rest)
-    hit = any(values.get("result") for _, values in lines if values.get("target") == target)
-    if (
-        leg.over
-        or not fix_of(w, target)
-        or w.mover[0] != target
-        or rest
-        or hit
-        or w.line.values.get("result")
-    ):
-        return False
-    return not left_behind(w, None)
-
-
-def begun_late(w: World, target: Plane, rest: Sequence[Any]) -> bool:
-    """6C3a: the same where nothing of its move was noted yet, and the `rest` of it is too short."""
-    if to_come(rest) >= lengths(w, target)[0] - w.v.slowed - w.kit.tolerance:  # it may be hit on its way
-        return False
-    expected, found = due(w, target, lengths(w, target)), f"not all of the move of {name(target)} was noted"
-    w.rule("6C3a", False, expected, found)
-    w.at[target] = DARK  # it may be anywhere
-    w.path[target], w.leg[target] = (), Leg(None, w.damage.values(target)[0], vague=True)
-    return True
-
-
-def to_come(lines: Sequence[Any]) -> float:
-    """How far these lines of a plane’s move go; without end where they do not say it in inches."""
-    if any(line.get("start") or line.get("end") or line.get("all") for line in lines):
-        return inf
-    legs = [leg for line in lines for row in line.get("course") or () for leg in row.get("legs") or ()]
-    told = all(type(far) in (int, float) for how, far in legs if how == "ahead")
-    return known_inches(legs) if told else inf
 
 
 def known(*places: Fix | None) -> tuple[Fix, ...]:
@@ -226,17 +184,6 @@ def bomber_then(w: World, by: Plane, target: Plane) -> tuple[Fix, ...]:
         return known(stood(w, by, target))
     start = () if by in w.first[target] else (w.path[by] or ())[:1]
     return known(*start, fix_of(w, by))
-
-
-def moves_in(plane: Plane, later: Any, hidden: bool = True) -> bool:
-    """Whether a plane's move is noted later in a turn, or may be `hidden` behind a "?"."""
-    for verb, values in lines_behind(later):
-        if verb == "?":
-            return hidden
-        flies = verb == "fly" and concerns(plane, verb, values)
-        if flies or (verb == "attack" and values["by"] == plane):
-            return True
-    return False
 
 
 # What a gun reaches (6D6d, 6D6f).
@@ -352,9 +299,6 @@ class Volley:
     def assigned(self, bonus: Sequence[int]) -> Sequence[int]:
         """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
         w, known, found = self.w, self.known, fired_at(self.by, self.gun, self.target)
-        if not self.fits and left_out(w, self.target, self.later):
-            hurt(w, self.by, w.between(0, w.v.damage_doubled))  # its attack may be missing, too
-            return bonus
         if not self.possible():
             rule, expected = self.broken()
             w.rule(rule, False, expected, found)

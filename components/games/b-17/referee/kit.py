@@ -62,8 +62,7 @@ def escort(plane: Plane) -> bool:
 
 def planes_of(line: Any) -> tuple[Plane, ...]:
     """The planes that a line of moves names."""
-    rows = [plane for row in line.get("several") or () for plane in (row["bomber"], *(row["others"] or ()))]
-    return tuple(filter(None, (line.get("plane"), *(line.get("also") or ()), *rows)))
+    return tuple(filter(None, (line.get("plane"), *(line.get("also") or ()))))
 
 
 def concerns(plane: Plane, verb: str, line: Any) -> bool:

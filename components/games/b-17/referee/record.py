@@ -38,7 +38,7 @@ def opens(w: World, turn: Any) -> None:
     number, last = int(w.label.split()[-1]) if isinstance(turn, str) else turn, w.turn[0]
     w.rule("5C1", number > last, f"turn {last + 1} comes next", f"turn {number} came after turn {last}")
     if number > last + 1:
-        skipped(w)
+        skipped(w, number)
     w.turn[0], w.had[0] = number, w.hits[0]
     for plane in w.kit.planes:
         w.before[plane] = w.damage[plane]
@@ -46,15 +46,18 @@ def opens(w: World, turn: Any) -> None:
             w.entered[w.kit.section(plane)] = last  # or earlier: it has made its first move
 
 
-def skipped(w: World) -> None:
-    """Nobody wrote down what happened in some turns."""
+def skipped(w: World, number: int) -> None:
+    """Nobody wrote down what happened in the turns before one."""
+    first, last = w.turn[0] + 1, number - 1
+    left_out = f"turn {last} was" if first == last else f"turns {first} to {last} were"
+    w.unsure("5C1", "what happened there is not known", f"{left_out} not written down")
     for plane in w.kit.planes:
         w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
         if w.at.values(plane) != (None,):
             w.at[plane] = DARK
     for section in w.entered:
-        w.entered[section] = w.entered[section] or w.one_of([0, -1])
-    w.attacked[0] = w.attacked[0] or w.one_of([True, False])
+        w.entered.either(section, {*w.entered.values(section), -1})
+    w.attacked.either(0, {*w.attacked.values(0), True})
     w.hits[0] = w.hits[0] + w.between(0, w.v.bombers * w.v.bomber_hits * w.v.bomb_hits_doubled)
 
 
