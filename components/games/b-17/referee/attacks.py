@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cutline.referee import Line, World
 
-from .courses import Leg, give_at, lengths, put, stood, straight
+from .courses import Leg, give_at, headed, lengths, put, stood, straight
 from .entering import meet
 from .geometry import (
     CLOSEST,
     NEAR,
     SURE,
     Fix,
-    along,
     aside,
     atan2,
     beyond_reach,
@@ -33,7 +32,7 @@ from .geometry import (
 from .gunners import BACK, fires
 from .kit import Plane, bomber, german, name
 from .record import flies
-from .state import Dice, Shot, defence, fight, fix_of, hidden, lost, out, rules, side, spelt, unmeasured
+from .state import Attack, Dice, fight, fix_of, hidden, kept, lost, out, rules, side, spelt, unmeasured
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (
@@ -41,7 +40,6 @@ ATTACK = (
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
 ANY = tuple(range(5))  # the value of a plane that was not noted
-STEP = 0.5  # inches between the places of a course that are tried
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
 
 
@@ -62,112 +60,85 @@ def attack(w: World, line: Line) -> None:
 
 def struck(w: World, line: Line, by: Plane | None, row: Mapping[str, Any], path: tuple[Any, ...]) -> None:
     """6A, 6D3: one attack."""
-    target, dice = row.get("target"), Dice(path)
+    target, dice = row.get("target"), Dice(path, ANY, ANY)
     if by is None or target is None:
-        if target:
-            fight(w, line, dice, target, ANY, ANY)
-        return
+        return fight(w, line, target, dice) if target else None
     for plane in (by, target):
         meet(w, plane)
-    w.volley[0], found = None, f"{name(by)} attacked {name(target)}"
+    w.volley[0] = None
     if bomber(by):
+        found = f"{name(by)} attacked {name(target)}"
         w.rule("6D6b", False, "gunners of a bomber fire where its move ends", found)
-        fight(w, line, dice, target, (w.v.bomber_attack,), defence(w, target))
-        return
-    flies(w, by, "attacked")
-    flies(w, target, "was attacked")
-    foe = german(by) != german(target)
-    w.rule("6A", foe, "fighters attack planes of the other side", found)
-    places = stops(w, by, row.get("stop"))
-    if before := w.aims[by]:
-        last = before[-1][0]
-        twice = f"{name(target)} twice" if last == target else f"{name(last)} and then {name(target)}"
-        w.rule("6D3b", False, "a fighter attacks once per move", f"{name(by)} attacked {twice}")
-    shot = Attack(w, by, target, places)
-    if foe and w.part(Attack.reaches, shot):
-        w.part(Attack.intercepts, shot)
-    w.stops[by] = (*w.stops[by][:-1], tuple(shot.places))
+        return fight(w, line, target, Dice(path, (w.v.bomber_attack,)))
+    foe, alive = may_attack(w, by, target), lost(w, target) is not True
+    shot = Shot(w, by, target, halts(w, by, row.get("stop")))
+    if foe and w.part(Shot.reaches, shot):
+        w.part(Shot.intercepts, shot)
     seen = shot.seen(row.get("angle"), foe)
-    w.aims[by] = (*w.aims[by], (target, seen))
-    if german(by):
-        w.attacked[0] = True
-    where = shot.places[0] if len(shot.places) == 1 else None
-    w.shots[0] = (*w.shots[0], Shot(by, target, where, shot.it, seen=seen))
+    w.aims[by] = (*w.aims[by], Attack(target, seen, shot.here))
+    w.attacked[0] = german(by) or w.attacked[0]
     most = w.v.head_on * bomber(target)
-    bonus = (most,) if seen == HEAD_ON else (0,) if seen else (0, most)
-    alive = lost(w, target) is not True
-    fight(w, line, dice, target, [w.v.fighter_attack + n for n in dict.fromkeys(bonus)], defence(w, target))
+    bonus = {most} if seen == HEAD_ON else {0} if seen else {0, most}
+    fight(w, line, target, Dice(path, [w.v.fighter_attack + n for n in sorted(bonus)]))
     if alive and lost(w, target):
         w.felled[target] = by
+
+
+def may_attack(w: World, by: Plane, target: Plane) -> bool:
+    """6A, 6D3b, 6D4b: both are there, it has not attacked yet; return whether they are foes."""
+    found, foe = f"{name(by)} attacked {name(target)}", german(by) != german(target)
+    flies(w, by, "attacked")
+    flies(w, target, "was attacked")
+    w.rule("6A", foe, "fighters attack planes of the other side", found)
+    if before := w.aims[by]:
+        last = before[-1].target
+        twice = f"{name(target)} twice" if last == target else f"{name(last)} and then {name(target)}"
+        w.rule("6D3b", False, "a fighter attacks once per move", f"{name(by)} attacked {twice}")
+    return foe
 
 
 # Where it stopped to attack.
 
 
-def stops(w: World, by: Plane, point: Any) -> Sequence[Fix]:
-    """Return all places where it may have stopped; none where that is not known."""
+def halts(w: World, by: Plane, point: Any) -> Fix | None:
+    """Return where it stopped, as noted or as its course has led there; None where that is not known."""
     at, leg = fix_of(w, by), w.leg[by] or Leg(fix_of(w, by), w.damage.values(by)[0])
-    places: Sequence[Fix] = ()
+    here = at if leg.flown > 0 and not leg.over else None
     if point:
-        places = (placed(w, by, leg, point),)
-        leg = w.leg[by]
-    elif leg.over:
-        places = tuple(along(w.path[by] or (), STEP))
-    elif leg.flown > 0:
-        places, leg = (at,) if at else (), leg._replace(stop=leg.flown)
-    else:
-        leg = leg._replace(vague=True)
-    w.leg[by] = leg
-    w.stops[by] = (*w.stops[by], places)
-    return places
+        here = placed(w, by, leg, here, Fix(float(point[0]), float(point[1]), None, w.kit.noted))
+    if leg.flown > 0 and not leg.over:
+        leg = leg._replace(stop=leg.flown)
+    w.leg[by] = leg if leg.stop is not None or leg.over else leg._replace(vague=True)
+    return here
 
 
-def placed(w: World, by: Plane, leg: Leg, point: Any) -> Fix:
+def placed(w: World, by: Plane, leg: Leg, at: Fix | None, fix: Fix) -> Fix:
     """6B: a stop of which the place was noted: it must lie on the way."""
-    fix, at = Fix(float(point[0]), float(point[1]), None, w.kit.noted), fix_of(w, by)
-    start, far, off, give = leg.start or at, lengths(w, by)[-1], None, 0.0
-    if leg.over:
-        ways = [(distance(place.at, fix.at), place) for place in along(w.path[by] or (), STEP)]
-        if ways:
-            off, place = min(ways, key=lambda way: way[0])
-            give = STEP + give_at(w, place, fix, w.kit.hand)
-    elif leg.flown > 0 and at:
+    off, start, first = None, leg.start or fix_of(w, by), straight(w, by)
+    if at:
         off, give = distance(at.at, fix.at), give_at(w, at, fix)
-        fix, leg = fix._replace(heading=at.heading, spread=at.spread), leg._replace(stop=leg.flown)
+        fix = fix._replace(heading=at.heading, spread=at.spread)
     elif start:
-        first = straight(w, by)
-        off = beyond_reach(fix.at, start, first, far)
+        off = beyond_reach(fix.at, start, first, lengths(w, by)[-1])
         give = give_at(w, start, fix, w.kit.hand) + first * sin(radians(min(start.swing, 90.0)))
-        fix, leg = straight_on(w, start, fix, leg)
-        w.at[by], w.path[by] = fix, () if leg.vague else (start, fix)
-    else:
-        w.at[by], leg = fix, leg._replace(vague=True)
-    w.leg[by] = leg
+        on, beside = aside(start, fix.at) if start.heading is not None else (-1.0, 0.0)
+        if on >= 0 and beside <= w.kit.tolerance + start.slack:
+            fix = headed(w, fix, start.heading, start.swing)
+    if not (at or leg.over):
+        w.at[by], w.path[by] = fix, ()
     expected = f"a stop must lie on its way, give or take {w.v.tolerance} in"
-    w.rule("6B", off is None or off <= give, expected, f"{name(by)} stopped at {spelt(point)}")
+    w.rule("6B", off is None or off <= give, expected, f"{name(by)} stopped at {spelt(fix)}")
     return fix
-
-
-def straight_on(w: World, start: Fix, fix: Fix, leg: Leg) -> tuple[Fix, Leg]:
-    """Return a noted stop and the move so far, which is known if it lies straight ahead of the start."""
-    if start.heading is None:
-        return fix, leg._replace(vague=True)
-    on, beside = aside(start, fix.at)
-    sure = start.slack <= 2 * w.kit.tolerance and start.swing <= 2 * w.kit.degrees
-    if on < 0 or beside > w.kit.tolerance + start.slack or not sure:
-        return fix, leg._replace(vague=True)
-    fix = fix._replace(heading=start.heading, spread=fix.spread._replace(hh=start.spread.hh))
-    return fix, leg._replace(flown=on, ahead=on, stop=on)
 
 
 # What is measured.
 
 
-class Attack:
-    """A fighter and its target, from all places where it may have stopped; `it` is where the target was."""
+class Shot:
+    """A fighter and its target: from where it attacked, None where that is not known; where all others were."""
 
-    def __init__(self, w: World, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
-        self.w, self.by, self.target, self.places = w, by, target, places
+    def __init__(self, w: World, by: Plane, target: Plane, here: Fix | None) -> None:
+        self.w, self.by, self.target, self.here = w, by, target, here
         self.start: Any = w.leg[by].start  # None where that is not known
         self.there: dict[Plane, Any] = {p: stood(w, p, by) for p in (*filter(bomber, w.at), target)}
         self.it = self.there[target]
@@ -181,71 +152,58 @@ class Attack:
         """Return the same between their nearest parts."""
         return clearance(here, self.shape, self.there[plane], self.w.kit.shapes[plane])
 
-    def give(self, here: Fix, plane: Plane) -> float:
-        return give_at(self.w, here, self.there[plane], sure=NEAR)
-
-    def reaches(w: World, self: Attack) -> bool:
-        """6D3a: near enough, from wing to wing or between the nearest parts; other places go."""
-        most, it = w.v.range, self.it
-        known = {self.by: self.places or self.start, self.target: it}
-        if lacks := [plane for plane, place in known.items() if not place]:
+    def reaches(w: World, self: Shot) -> bool:
+        """6D3a: near enough, from wing to wing or between the nearest parts."""
+        most, here = w.v.range, self.here
+        lacks = [p for p, at in ((self.by, here or self.start), (self.target, self.it)) if not at]
+        if lacks:
             unmeasured(w, "6D3a", f"a fighter attacks within {most} in", *lacks)
             return True
-        ways, found = self.off_stop() if self.places else self.off_course()
-        holds, expected = (
-            in_any_way(ways),
-            f"a fighter attacks within {most} in, give or take {w.v.tolerance} in",
-        )
+        ways, found = self.off_stop(here) if here else self.off_course()
+        holds = in_any_way(ways)
+        expected = f"a fighter attacks within {most} in, give or take {w.v.tolerance} in"
         if holds and False in ways:
             w.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
-        if not w.rule("6D3a", holds is not False, expected, found):
-            if not w.believing or all(self.wings(at, self.target) > w.v.astray for at in self.places):
-                self.places = ()
-                put(w, self.by, None)
-                w.leg[self.by] = w.leg[self.by]._replace(start=None)
-            return bool(self.places)
-        far = most + self.shape.radius + self.other.radius
-        if len(self.places) > 1:
-            self.places = [
-                at for at in self.places if distance(at.at, it.at) <= far + self.give(at, self.target)
-            ]
-        elif self.places and w.at.values(self.by) == (self.places[0],):
-            self.draw(far)
+        if w.rule("6D3a", holds is not False, expected, found):
+            self.draw(most + self.shape.radius + self.other.radius)
+        elif not (w.believing and here and self.wings(here, self.target) <= w.v.astray):
+            self.here = None
+            put(w, self.by, None)
+            w.leg[self.by] = w.leg[self.by]._replace(start=None)
+            return False
         return True
 
     def draw(self, far: float) -> None:
         """A shot that must have reached tells where both can be."""
-        w, here, it = self.w, self.places[0], self.it
+        w, here, it = self.w, self.here, self.it
+        if not here or w.at.values(self.by) != (here,):
+            return
         at = drawn(here, it, far)
         if at is not here:
-            w.at[self.by], self.places = at, (at,)
+            w.at[self.by] = self.here = at
             w.path[self.by] = (*w.path[self.by][:-1], at) if w.path[self.by] else w.path[self.by]
             if w.at.values(self.target) == (it,):
                 w.at[self.target] = self.it = self.there[self.target] = drawn(it, here, far)
 
-    def off_stop(self) -> tuple[list[bool | None], str]:
+    def off_stop(self, here: Fix) -> tuple[list[bool | None], str]:
         """Return whether it stopped in range, by its wing and by its parts."""
-        w, spots = self.w, [(at, self.give(at, self.target)) for at in self.places]
-        ways = [
-            in_any_way(within(far(at, self.target), w.v.range, give) for at, give in spots)
-            for far in (self.wings, self.parts)
-        ]
-        far = min(self.wings(at, self.target) for at in self.places)
-        return ways, f"{name(self.by)} was {spelt(far)} in from {name(self.target)}"
+        give = give_at(self.w, here, self.it, sure=NEAR)
+        far, parts = self.wings(here, self.target), self.parts(here, self.target)
+        found = f"{name(self.by)} was {spelt(far)} in from {name(self.target)}"
+        return [within(n, self.w.v.range, give) for n in (far, parts)], found
 
     def off_course(self) -> tuple[list[bool | None], str]:
         """Return whether it can have come into range at all, on a course that is not known."""
         w, start, far = self.w, self.start, lengths(self.w, self.by)[-1]
         off = beyond_reach(self.it.at, start, straight(w, self.by), far)
         reach = start if start.heading is None else flown(start, far, w.kit.hand)
-        give, parts = (
-            w.kit.tolerance + reach.slack + self.it.slack,
-            off - self.shape.radius - self.other.radius,
-        )
-        ways = [within(n, w.v.range, give) and None for n in (off, parts)]
+        give = w.kit.tolerance + reach.slack + self.it.slack
+        ways = [
+            within(n, w.v.range, give) and None for n in (off, off - self.shape.radius - self.other.radius)
+        ]
         return ways, f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}"
 
-    def intercepts(w: World, self: Attack) -> None:
+    def intercepts(w: World, self: Shot) -> None:
         """6A: the closest bomber, where it sets out or where it stops, wing to wing or part to part."""
         target, there = self.target, self.bombers()
         if target not in there:
@@ -256,10 +214,10 @@ class Attack:
             others = (p for p in there if p != target)
             return all(most - far(here, p) <= 2 * w.kit.tolerance + self.uneven(here, p) for p in others)
 
-        spots = (self.start, *self.places) if self.start else self.places
+        spots = [*filter(None, (self.start, self.here))]
         if any(nearest(here, far) for far in (self.wings, self.parts) for here in spots):
-            w.rule("6A", True, "", "")
-        elif self.places and self.start:
+            kept(w, "6A")
+        elif len(spots) == 2:
             (far, who), away = min((self.wings(spots[1], p), p) for p in there), self.wings(spots[1], target)
             what = f"Germans attack the nearest bomber, give or take {w.v.tolerance} in"
             found = f"{name(self.by)} attacked {name(target)} from {spelt(away)} in"
@@ -292,15 +250,12 @@ class Attack:
 
     def side(self, turn: float) -> bool | None:
         """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
-        w, it = self.w, self.it
-
-        def seen(place: Fix) -> bool | None:
-            near = degrees(atan2(w.kit.tolerance, distance(place.at, it.at)))
-            give = w.v.tolerance_degrees + NEAR / SURE * sqrt(place.swing**2 + it.swing**2) + near
-            return met(place, it, turn, w.v.directly, give)
-
-        ways = set(map(seen, self.places)) if it else set()
-        return ways.pop() if len(ways) == 1 else None
+        w, it, here = self.w, self.it, self.here
+        if not (it and here):
+            return None
+        near = degrees(atan2(w.kit.tolerance, distance(here.at, it.at)))
+        give = w.v.tolerance_degrees + NEAR / SURE * sqrt(here.swing**2 + it.swing**2) + near
+        return met(here, it, turn, w.v.directly, give)
 
     def called(self, angle: str, ahead: bool | None, behind: bool | None) -> str:
         """6D3c, 6D3d: the side from which a bomber was attacked, as it was called, against the angles."""
@@ -322,15 +277,15 @@ class Attack:
 
 def answers(w: World, line: Line, foe: Plane, row: Mapping[str, Any], path: tuple[Any, ...]) -> None:
     """6D3e, 6D6: what the target of a fighter's attack answers, on the fighter's line."""
-    by = row.get("defender") or next((whom for whom, _ in reversed(w.aims[foe])), None)
-    dice = Dice(path, ("gunner", "fighter", "effect"))
+    by = row.get("defender") or next((attack.target for attack in reversed(w.aims[foe])), None)
+    dice = Dice(path, names=("gunner", "fighter", "effect"))
     if bomber(foe):
         expected = "a bomber does not stop and its gunners fire where its move ends"
         w.rule("6D6b", False, expected, f"{name(foe)} stopped to fire")
     elif by and not bomber(by):
         fired_back(w, line, by, foe, dice)
     else:
-        fires(w, line, by, row.get("gun"), foe, dice, at_stop=True)
+        fires(w, line, by, row.get("gun"), foe, dice)
 
 
 @rules.verb(
@@ -352,16 +307,17 @@ def fired_back(w: World, line: Line, by: Plane, target: Plane, dice: Dice) -> No
     for plane in (by, target):
         meet(w, plane)
     found, why = f"{name(by)} fired back at {name(target)}", ", which had not attacked it"
-    if ways := [seen for whom, seen in w.aims[target] if whom == by]:
+    if ways := [attack.seen for attack in w.aims[target] if attack.target == by]:
         wrong = {None: "", HEAD_ON: "", "answered": " a second time"}
         why = wrong.get(ways[-1], ", which was not ahead")
     elif hidden(w):
         why = ""
     fine = not (why or bomber(by) or bomber(target))
     w.rule("6D3e", fine, "a fighter attacked head-on may fire back once", f"{found}{why}")
-    w.aims[target] = tuple((p, "answered" if p == by else seen) for p, seen in w.aims[target])
+    w.aims[target] = tuple(
+        attack._replace(seen="answered") if attack.target == by else attack for attack in w.aims[target]
+    )
     if lost(w, by):
         expected = "a destroyed plane fires once more, at the plane that destroyed it"
         w.rule("6D6i", w.felled[by] == target, expected, found)
-    w.shots[0] = (*w.shots[0], Shot(by, target, fix_of(w, by), fix_of(w, target), seen=HEAD_ON))
-    fight(w, line, dice, target, (w.v.fighter_attack,), defence(w, target))
+    fight(w, line, target, dice._replace(ours=(w.v.fighter_attack,)))

@@ -159,7 +159,7 @@ def flak(w: World, line: Line) -> None:
             unmeasured(w, "7D1b", expected, plane)
         w.rule("7D1b", reaches is not False, expected, f"{found} out of range")
     w.shelled[plane] = w.turn[0]
-    fight(w, line, Dice(), plane, (0,), (0,), "7D1c")
+    fight(w, line, plane, Dice(theirs=(0,), rule="7D1c"))
 
 
 def in_flak(w: World, plane: Plane) -> bool | None:

@@ -126,7 +126,7 @@ def forgotten(w: World, plane: Plane, fits: Fits, far: bool, otherwise: str, exa
 def narrowed(w: World, plane: Plane, fits: Fits) -> None:
     """A whole move of this length tells the damage of a plane, where that is not known."""
     can, more = points(w, plane), extras(w, plane)
-    if len(can) > 1 and not w.stops[plane]:  # else it may have been hit on its way
+    if len(can) > 1 and not w.aims[plane]:  # else it may have been hit on its way
         able = [n for n in can if n < w.kit.lives(plane) and any(map(fits, shortened(w, plane, more, (n,))))]
         if able:
             w.suppose(w.damage[plane] >= able[0])

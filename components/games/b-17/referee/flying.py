@@ -320,7 +320,7 @@ def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
 def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
     leg, gone = w.leg[plane], lost(w, plane)
-    if gone or (gone is None and w.stops[plane]):
+    if gone or (gone is None and w.aims[plane]):
         w.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
     done = complete(w, plane, leg.flown)

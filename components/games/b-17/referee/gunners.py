@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cutline.referee import Line, World
@@ -20,7 +20,6 @@ from .geometry import (
     degrees,
     gap,
     gun_of,
-    in_any_way,
     off_centre,
     parts,
     sqrt,
@@ -29,7 +28,7 @@ from .geometry import (
 from .geometry import off as across
 from .kit import Kit, Plane, bomber, escort, german, name
 from .record import flies
-from .state import Dice, Shot, fight, fix_of, hidden, lost, moved, rules, unmeasured
+from .state import Dice, fight, fix_of, hidden, kept, lost, moved, rules, unmeasured
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
@@ -56,27 +55,18 @@ def fire(w: World, line: Line) -> None:
     fires(w, line, line.by, line.gun, line.target, Dice())
 
 
-def fires(
-    w: World,
-    line: Line,
-    by: Plane | None,
-    gun: str | None,
-    target: Plane | None,
-    dice: Dice,
-    at_stop: bool = False,
-) -> None:
-    """6D6: a gun fires, and the target answers with its die; `at_stop`: on the line of its attack."""
+def fires(w: World, line: Line, by: Plane | None, gun: str | None, target: Plane | None, dice: Dice) -> None:
+    """6D6: a gun fires, and the target answers with its die."""
     if target is None:
         return
     meet(w, target, "was fired at")
     bonus: Sequence[int] = (0, 1) if gun in (TAIL, None) else (0,)
     if by and may_fire(w, by, gun, target):
-        bonus = Volley(w, by, gun, target, line.ahead, at_stop).assigned(bonus)
+        bonus = Volley(w, by, gun, target, dice.answers).assigned(bonus)
     if dice.at(line, 0) is not None or w.dealer:
         w.noted["fire"] = True
-    gone = lost(w, target)
-    ours = [w.v.bomber_attack + w.v.tail_fire * n for n in bonus]
-    fight(w, line, dice, target, ours, (w.v.fighter_defence,))
+    gone, ours = lost(w, target), [w.v.bomber_attack + w.v.tail_fire * n for n in bonus]
+    fight(w, line, target, dice._replace(ours=ours))
     if lost(w, target) and not gone:
         w.volley[0] = target
 
@@ -101,7 +91,7 @@ def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
         return False
     if w.volley[0] == target:  # another gun of this volley has just destroyed it
         w.reading("6D4b", False, "guns that fire together all roll their dice", f"{found}, just destroyed")
-        if w.fired[0] and w.fired[0][-1][:2] == (by, target) and w.fired[0][-1].gun == gun:
+        if w.fired[0][-1:] == ((by, gun, target),):
             return w.rule("6D6c", False, "a gun fires once at each stop of a target", found)
     elif not flies(w, target, "was fired at"):
         return False
@@ -110,8 +100,8 @@ def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
 
 def last_answer(w: World, by: Plane, gun: Any, target: Plane) -> bool:
     """6D6i: the fire of a destroyed bomber."""
-    leg, shots = w.leg[target], [(shot.by, shot.gun, shot.target) for shot in w.fired[0]]
-    again = leg and leg.over and (by, gun, target) in shots
+    leg = w.leg[target]
+    again = leg and leg.over and (by, gun, target) in w.fired[0]
     expected = "a destroyed bomber fires each gun once more, at the plane that destroyed it"
     return w.rule("6D6i", w.felled[by] == target and not again, expected, fired_at(by, gun, target))
 
@@ -124,66 +114,54 @@ def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
 
 
 class Stop(NamedTuple):
-    """A stop of a target, and all places where target and bomber may have been then; none: not known."""
+    """A stop of a target: where target and bomber were then, None where that is not known."""
 
-    target: Sequence[Fix] = ()
-    bomber: Sequence[Fix] = ()
+    target: Fix | None = None
+    bomber: Fix | None = None
     attack: bool = False
 
 
-def stops_of(w: World, by: Plane, target: Plane, later: Any, now_there: bool) -> list[Stop]:
+def stops_of(w: World, by: Plane, target: Plane, now_there: bool) -> list[Stop]:
     """The stops of this turn at which a bomber's guns may have fired at a target.
 
-    `later`: the lines behind; `now_there`: only that to which the target has come, where that is
-    its attack.
+    `now_there`: only that to which the target has come, where that is its attack.
     """
     leg, there = w.leg[target], bomber_then(w, by, target)
-    stops = [Stop(places, there, attack=True) for places in w.stops[target]]
+    stops = [Stop(attack.here, there, attack=True) for attack in w.aims[target]]
     if leg and not leg.over:
         if now_there and stops and leg.flown == (leg.stop or 0.0):
             return stops[-1:]
         if leg.flown and not leg.vague:  # it has still to go on
             return stops or [Stop(end_of(w, target), there, attack=True)]
-    return stops + end_stop(w, target, there, later) + own_stop(w, by, target, later)
-
-
-def end_stop(w: World, target: Plane, there: Sequence[Fix], later: Any) -> list[Stop]:
-    """6D6h: the end of its move, unless that is surely still to come, for it or for its whole side."""
-    leg, others = w.leg[target], (german(p) == german(target) for p in moved(w) if p != target)
     if leg and leg.over and not leg.vague:
-        return [Stop(end_of(w, target), there)]
-    to_come = fix_of(w, target) and any(others)
-    return [Stop(bomber=there)] if leg or not to_come else []
+        stops.append(Stop(end_of(w, target), there))
+    elif leg or not (fix_of(w, target) and any(german(p) == german(target) for p in moved(w))):
+        stops.append(Stop(bomber=there))
+    return stops + own_stop(w, by, target)
 
 
-def end_of(w: World, target: Plane) -> tuple[Fix, ...]:
+def end_of(w: World, target: Plane) -> Fix | None:
     """Where a plane's move of this turn has ended, if that is known."""
-    noted = w.path[target] is not None or w.said_at[target]
-    return known(fix_of(w, target)) if noted else ()
+    return fix_of(w, target) if w.path[target] is not None or w.said_at[target] else None
 
 
-def own_stop(w: World, by: Plane, target: Plane, later: Any) -> list[Stop]:
+def own_stop(w: World, by: Plane, target: Plane) -> list[Stop]:
     """6D6b: the end of the bomber's own move, unless that is surely still to come."""
     own = w.leg[by]
     if lost(w, by):
         return []
     if own and own.over:
-        was = (w.path[target] or ())[:1] if by in w.first[target] else end_of(w, target)
-        return [Stop(was, known(fix_of(w, by)))]
-    hidden = stood(w, by, target) is None or (own is None and any(not german(p) for p in moved(w)))
-    return [Stop()] * hidden
+        start = w.path[target][0] if by in w.first[target] and w.path[target] else None
+        return [Stop(start if by in w.first[target] else end_of(w, target), fix_of(w, by))]
+    unnoted = own is None and any(not german(p) for p in moved(w))
+    return [Stop()] * (unnoted or stood(w, by, target) is None)
 
 
-def known(*places: Fix | None) -> tuple[Fix, ...]:
-    return tuple(dict.fromkeys(filter(None, places)))
-
-
-def bomber_then(w: World, by: Plane, target: Plane) -> tuple[Fix, ...]:
-    """Where a bomber may have been while its target moved."""
+def bomber_then(w: World, by: Plane, target: Plane) -> Fix | None:
+    """Where a bomber was while its target moved."""
     if german(target):
-        return known(stood(w, by, target))
-    start = () if by in w.first[target] else (w.path[by] or ())[:1]
-    return known(*start, fix_of(w, by))
+        return stood(w, by, target)
+    return fix_of(w, by) if by in w.first[target] or not w.path[by] else w.path[by][0]
 
 
 # What a gun reaches (6D6d, 6D6f).
@@ -204,16 +182,6 @@ class Aim(NamedTuple):
 def guns_of(w: World, by: Plane) -> list[str]:
     """N4a: the guns that a bomber has in this game."""
     return [gun for gun in w.kit.shapes[by].guns if gun != TOP or w.kit.turret]
-
-
-def aim(w: World, by: Plane, gun: str | None, target: Plane, stop: Stop) -> Aim:
-    """The reach of a gun at a stop; of None, of the first gun that fits."""
-    if gun is None:
-        every = [aim(w, by, any_gun, target, stop) for any_gun in guns_of(w, by)]
-        return next((way for way in every if way.fits), every[0])
-    ways = [reach(w.kit, by, gun, target, it, here) for here in stop.bomber for it in stop.target]
-    fits = [way for way in ways if way.fits]
-    return Aim(*map(in_any_way, zip(*(fits or ways or [Aim()]), strict=True)))
 
 
 def bearing_guns(w: World, by: Plane, target: Plane, sure: bool = True) -> list[str]:
@@ -267,34 +235,36 @@ def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> Holds:
 class Volley:
     """The fire of a bomber at a target in this turn: each gun that fired did so at one of these stops."""
 
-    def __init__(
-        self, w: World, by: Plane, gun: str | None, target: Plane, later: Any, at_stop: bool
-    ) -> None:
-        self.w, self.by, self.gun, self.target, self.later = w, by, gun, target, later
-        anywhere = [Stop()] * (3 * hidden(w))
-        self.stops = stops_of(w, by, target, later, now_there=at_stop) + anywhere
-        fired = [shot.gun for shot in w.fired[0] if (shot.by, shot.target) == (by, target)]
-        self.guns = [*fired, gun]
-        self.aim = cache(lambda gun, k: aim(w, by, gun, target, self.stops[k]))
-        self.fits = [k for k in range(len(self.stops)) if self.aim(gun, k).fits]
-        self.known = [k for k in self.fits if self.stops[k].target and self.stops[k].bomber]
+    def __init__(self, w: World, by: Plane, gun: str | None, target: Plane, at_stop: bool) -> None:
+        self.w, self.by, self.gun, self.target = w, by, gun, target
+        self.stops = [*stops_of(w, by, target, at_stop), *[Stop()] * (3 * hidden(w))]
+        self.guns = [*(fired[1] for fired in w.fired[0] if fired[::2] == (by, target)), gun]
+        self.fits = [stop for stop in self.stops if self.aim(gun, stop).fits]
+        self.known = [stop for stop in self.fits if stop.target and stop.bomber]
 
-    def possible(self, forgiven: Sequence[str] = (), reach: bool = True) -> bool:
-        """Whether each gun has a stop in its `reach`, so that none clashes with another at the same one."""
+    def aim(self, gun: str | None, stop: Stop) -> Aim:
+        """The reach of a gun at a stop; of None, of the first gun that fits."""
+        if gun is None:
+            every = [self.aim(any_gun, stop) for any_gun in guns_of(self.w, self.by)]
+            return next((way for way in every if way.fits), every[0])
+        if not (stop.target and stop.bomber):
+            return Aim()
+        return reach(self.w.kit, self.by, gun, self.target, stop.target, stop.bomber)
 
-        def rest(at: tuple[int, ...]) -> bool:
-            """The same, once the first of them have their stops."""
-            if len(at) == len(self.guns):
-                return True
-            gun, beside = self.guns[len(at)], list(zip(self.guns, at, strict=False))
-            return any(
-                (not reach or self.aim(gun, k).fits)
-                and clash(gun, {g for g, n in beside if n == k}) in ("", *forgiven)
-                and rest((*at, k))
-                for k in range(len(self.stops))
-            )
+    def possible(self, forgiven: Sequence[str] = (), reach: bool = True, at: tuple[int, ...] = ()) -> bool:
+        """Whether each gun has a stop in its `reach`, so that none clashes with another at the same one.
 
-        return rest(())
+        `at`: the stops of the first of them.
+        """
+        if len(at) == len(self.guns):
+            return True
+        gun = self.guns[len(at)]
+        return any(
+            (not reach or self.aim(gun, stop).fits)
+            and clash(gun, {g for g, n in zip(self.guns, at, strict=False) if n == k}) in ("", *forgiven)
+            and self.possible(forgiven, reach, (*at, k))
+            for k, stop in enumerate(self.stops)
+        )
 
     def assigned(self, bonus: Sequence[int]) -> Sequence[int]:
         """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
@@ -303,24 +273,24 @@ class Volley:
             rule, expected = self.broken()
             w.rule(rule, False, expected, found)
             return bonus
-        it, here = (places[0] for places in self.stops[known[0]][:2]) if known else (None, None)
-        w.fired[0] = (*w.fired[0], Shot(self.by, self.target, here, it, self.gun))
-        for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
-            w.rule(rule, True, "", "")
+        w.fired[0] = (*w.fired[0], (self.by, self.gun, self.target))
+        kept(w, "6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ()))
         if not known:
             unmeasured(w, "6D6f", f"guns reach {w.v.range} in", self.by, self.target)
-        elif self.gun and known == self.fits and all(self.aim(self.gun, k).wing is False for k in known):
+        elif (
+            self.gun and known == self.fits and all(self.aim(self.gun, stop).wing is False for stop in known)
+        ):
             expected = f"guns reach {w.v.range} in, measured to the middle of its wing"
             w.reading("6D6f", False, expected, f"{found}, of which only a part was in range")
         return self.tail_bonus()
 
     def tail_bonus(self) -> Sequence[int]:
         """6D3d: how often the tail gunner's bonus counts; both where that is not known."""
-        seen = [seen for whom, seen in self.w.aims[self.target] if whom == self.by][-1:]
+        seen = [attack.seen for attack in self.w.aims[self.target] if attack.target == self.by][-1:]
         behind = not {"head-on", "side", "answered"} & {*seen} if seen else hidden(self.w)
         if self.gun not in (TAIL, None) or not behind:
             return (0,)
-        sure = self.gun and seen == [TAIL] and all(self.stops[k].attack for k in self.fits)
+        sure = self.gun and seen == [TAIL] and all(stop.attack for stop in self.fits)
         return (1,) if sure else (0, 1)
 
     def broken(self) -> tuple[str, str]:
@@ -343,12 +313,11 @@ class Volley:
 
     def aside(self) -> bool:
         """6D6d: whether a target out of reach was near enough, or out of its arc and near to another gun."""
-        every = range(len(self.stops))
-        aims, others = [self.aim(self.gun, k) for k in every], guns_of(self.w, self.by)
+        aims = [self.aim(self.gun, stop) for stop in self.stops]
         if any(way.part is not False for way in aims):
             return True
-        near = any(self.aim(gun, k).part is not False for gun in others for k in every)
-        return near and all(way.arc is False for way in aims)
+        others = [self.aim(gun, stop) for gun in guns_of(self.w, self.by) for stop in self.stops]
+        return any(way.part is not False for way in others) and all(way.arc is False for way in aims)
 
 
 def clash(gun: str | None, others: Set[Any]) -> str:
@@ -373,5 +342,5 @@ def ignored(w: World, plane: Plane) -> bool:
     """6D6j: only where this log has dice of gunners."""
     if not w.spared[plane] or hidden(w) or not w.noted["fire"] or lost(w, plane) is not False:
         return False
-    fired = plane in [shot.target for shot in w.fired[0]]
+    fired = plane in [target for *_, target in w.fired[0]]
     return not fired and bool(w.attacked.surely(True)) and any(w.path[p] is not None for p in w.spared[plane])

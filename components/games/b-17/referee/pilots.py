@@ -77,7 +77,9 @@ def prey(plane: Plane, start: Fix, foes: Mapping[Plane, Fix]) -> dict[Plane, Fix
     """6A: the bombers that are nearest to a German, or the Germans that a P-51 goes for."""
     seen = {p: fix for p, fix in foes.items() if bomber(p) or not german(plane)}
     near = min((distance(start.at, fix.at) for fix in seen.values()), default=0.0)
-    return {p: fix for p, fix in seen.items() if not german(plane) or distance(start.at, fix.at) <= near + HAIR}
+    return {
+        p: fix for p, fix in seen.items() if not german(plane) or distance(start.at, fix.at) <= near + HAIR
+    }
 
 
 def from_where(w: World, it: Fix, target: Fix) -> str:
@@ -110,9 +112,7 @@ def best(w: World, plane: Plane, start: Fix, length: float, careful: bool = True
     return max(found, key=lambda course: course.worth)
 
 
-def attacks(
-    w: World, start: Fix, legs: Legs, near: Mapping[Plane, Fix], worth: float
-) -> Iterator[Course]:
+def attacks(w: World, start: Fix, legs: Legs, near: Mapping[Plane, Fix], worth: float) -> Iterator[Course]:
     """A course with each of the attacks that it offers."""
     for stop, it in stops(start, legs) if near else ():
         for plane, fix in near.items():

@@ -173,9 +173,9 @@ def guns(w: World) -> Iterator[Row]:
 def answers(w: World) -> Iterator[Row]:
     """6D3e: fighters that were met head-on, and have not fired back."""
     for foe in w.aims:
-        for target, angle in w.aims[foe]:
-            if fighter(target) and angle == "head-on":
-                yield {"by": target, "target": foe}
+        for attack in w.aims[foe]:
+            if fighter(attack.target) and attack.seen == "head-on":
+                yield {"by": attack.target, "target": foe}
 
 
 def to_bomb(w: World, plane: Plane) -> bool:

@@ -113,11 +113,11 @@ def drawn(w: World, plane: Plane, fix: Fix, **more: Any) -> Silhouette:
 
 def ghosts(w: World, done: Sequence[Any]) -> Iterator[Silhouette]:
     """Where planes stood that fired or were attacked, and have moved since."""
-    pairs = [(shot.target, shot.it) for shot in w.shots[0]]
-    pairs += [(shot.by, shot.here) for shot in w.fired[0]]
-    for line in (line for line in done if line.told):
-        targets = [row.get("target") for row in (line.values, *(line.values.get("course") or ()))]
-        pairs += [(target, place(line, target)) for target in targets]
+    pairs = []
+    for line in done:
+        rows = (line.values, *(line.values.get("course") or ()))
+        planes = [row.get(slot) for row in rows for slot in ("by", "target")]
+        pairs += [(plane, place(line, plane)) for plane in planes]
     there = {(p, fix.at): fix for p, fix in reversed(pairs) if isinstance(fix, Fix) and bomber(p)}
     for (plane, point), fix in reversed(there.items()):
         at = fix_of(w, plane)
@@ -172,9 +172,7 @@ def halted(line: Any, plane: Plane | None) -> Fix | None:
 def attack(w: World, line: Any, by: Plane, slots: Any) -> Iterator[Any]:
     if slots.get("target") is None:
         return
-    ended = [shot for shot in line.after.shots[0] if (shot.by, shot.target) == (by, slots["target"])]
-    start, end = (ended[-1].here, ended[-1].it) if ended else (None, None)
-    start, end = start or halted(line, by), end or place(line, slots["target"])
+    start, end = halted(line, by), place(line, slots["target"])
     yield from shot(line, by, slots, start, end, slots.get("angle") or "")
     if start and set(line.rules) & RANGED:
         yield Sector(start.at, w.v.number("range"), 0.0, ALL_ROUND, "", int(german(by)), line.told)
@@ -199,9 +197,7 @@ def gunner(w: World, line: Any, by: Any, gun: Any, target: Any, slots: Any) -> I
     """A gun's field of fire, and its shot."""
     if by is None or target is None:
         return
-    fired = [shot for shot in line.after.fired[0] if (shot.by, shot.target) == (by, target)]
-    here, there = (fired[-1].here, fired[-1].it) if fired else (None, None)
-    here, there = here or place(line, by), there or place(line, target)
+    here, there = place(line, by), place(line, target)
     mount = w.kit.shapes[by].guns.get(gun)
     fix = gun_of(here, mount) if here and mount else None
     if fix and fix.heading is not None:

@@ -74,13 +74,11 @@ def rows(r: Any) -> dict[str, Row]:
         "leg": Row(planes, "americans", None, ()),  # its move, as far as it was noted
         "path": Row(planes, "americans", None, ()),  # its way, Fix after Fix; None: no move noted
         "first": Row(planes, "americans", (), ()),  # the bombers whose moves were done when it set out
-        "stops": Row(planes, "americans", (), ()),  # for each stop the places where it may have been
         "mover": Row((0,), "americans", None, ()),  # who has stopped, and has to go on
-        "aims": Row(planes, "americans", (), ()),  # whom it attacked, and from where
+        "aims": Row(planes, "americans", (), ()),  # its attacks
         "felled": Row(planes, "americans", None, ()),  # 6D6i: who destroyed it
         "volley": Row((0,), "americans", None, ()),  # whom guns have destroyed, until another plane moves
-        "shots": Row((0,), "americans", (), ()),  # fighters' fire
-        "fired": Row((0,), "americans", (), ()),  # gunners' fire
+        "fired": Row((0,), "americans", (), ()),  # gunners' fire: by whom, with which gun, at whom
         "spared": Row(planes, "americans", (), ()),  # 6D6j: bombers with a gun that bears on a friend
         "said_at": Row(planes, "americans", False, ()),  # it was said where it stands
     }
@@ -93,6 +91,12 @@ def fix_of(w: World, plane: Plane) -> Fix | None:
     """Return where a plane is; None where that is not known."""
     held = w.at.values(plane)
     return held[0] if len(held) == 1 and isinstance(held[0], Fix) else None
+
+
+def kept(w: World, *numbers: str) -> None:
+    """Note rules that were kept."""
+    for number in numbers:
+        w.rule(number, True, "", "")
 
 
 def out(w: World, plane: Plane) -> bool | None:
@@ -201,69 +205,70 @@ def hits(w: World, attacker: int, defender: int) -> int:
     return int(w.v.damage_doubled if attacker >= w.v.doubled * defender else w.v.damage)
 
 
-class Shot(NamedTuple):
-    """Fire of this turn, and where both planes were; of a fighter as `seen` by its target."""
+class Attack(NamedTuple):
+    """An attack of this turn: at whom, as `seen` by its target, and where it stopped; None: not known."""
 
-    by: Plane
     target: Plane
-    here: Fix | None
-    it: Fix | None
-    gun: str | None = None
     seen: str | None = None
+    here: Fix | None = None
 
 
 class Dice(NamedTuple):
-    """Where the dice and the result of a shot stand in a line: their names, behind a path of its rows."""
+    """Where the dice and the result of a shot stand in a line, behind a path of its rows.
+
+    `ours` and `theirs` are all that attacker and defender can add; None: the target's own value. `rule` stands
+    for those of 6D5.
+    """
 
     path: tuple[Any, ...] = ()
+    ours: Sequence[int] = (0,)
+    theirs: Sequence[int] | None = None
+    rule: str = ""
     names: tuple[str, str, str] = ("die", "against", "result")
 
     def at(self, line: Line, k: int) -> Any:
         return line.of((*self.path, self.names[k]))
 
+    @property
+    def answers(self) -> bool:
+        """Return whether these are of an answer, on the line of the attack."""
+        return self.names[0] == "gunner"
 
-def fight(
-    w: World,
-    line: Line,
-    dice: Dice,
-    target: Plane,
-    ours: Sequence[int],
-    theirs: Sequence[int],
-    rule: str = "",
-) -> None:
-    """6D5, 7D1c: deal what the dice and the result of a line come to.
 
-    `ours` and `theirs` are all that attacker and defender can add. `rule` stands for those of 6D5.
-    """
-    every, result = range(1, w.v.die + 1), dice.at(line, 2)
+def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
+    """6D5, 7D1c: deal what the dice and the result of a line come to."""
+    result = dice.at(line, 2)
     if result is None and Die.NONE in (dice.at(line, 0), dice.at(line, 1)):
         return
-    faces: list[Sequence[int]] = []
-    for k in (0, 1):
-        noted = dice.at(line, k)
-        if noted is None and w.dealer:
-            noted = w.dealer.choice(every)
-            line.note((*dice.path, dice.names[k]), noted)
-        faces.append((noted,) if noted in every else every)
-    due = sorted({hits(w, a + x, d + y) for a in faces[0] for x in ours for d in faces[1] for y in theirs})
-    scores = " against ".join(map(score, (ours, theirs), faces))
-    can = " or ".join(SHOWN[n] for n in due)
-    rule = rule or (RULES[due[0]] if len(due) == 1 else "6D5a")
-    for value in ("6D1", "6D2", "6D5a") if result is not None else ():
-        w.rule(value, True, "", "")
-    if result == "down":
-        w.rule(rule, due[-1] > 0, f"{scores} is no hit", f"{name(target)} was shot down")
-        destroyed(w, target, due[-1])
-        return
+    ours, theirs = dice.ours, dice.theirs or defence(w, target)
+    attacks, defends = (rolled(w, line, dice, k) for k in (0, 1))
+    due = sorted({hits(w, a + x, d + y) for a in attacks for x in ours for d in defends for y in theirs})
+    scores = f"{score(ours, attacks)} against {score(theirs, defends)}"
+    rule = dice.rule or (RULES[due[0]] if len(due) == 1 else "6D5a")
     if result is not None:
-        found = f"{name(target)} took {SHOWN[result]}"
-        if w.rule(rule, result in due, f"{scores} is {can}", found) or w.believing:
+        kept(w, "6D1", "6D2", "6D5a")
+        if result == "down":
+            w.rule(rule, due[-1] > 0, f"{scores} is no hit", f"{name(target)} was shot down")
+            destroyed(w, target, due[-1])
+            return
+        can = " or ".join(SHOWN[n] for n in due)
+        if (
+            w.rule(rule, result in due, f"{scores} is {can}", f"{name(target)} took {SHOWN[result]}")
+            or w.believing
+        ):
             due = [result]
     elif len(due) == 1 and not dice.path:
         line.due[dice.names[2]] = due[0]
-    if w.dealer and len(due) > 1:
-        due = [w.dealer.choice(due)]
-    hurt(w, target, w.one_of(due))
+    hurt(w, target, w.dealer.choice(due) if w.dealer else w.one_of(due))
+
+
+def rolled(w: World, line: Line, dice: Dice, k: int) -> Sequence[int]:
+    """2a: one of the two dice: as it was noted, thrown where a game is played, else any face."""
+    every, noted = range(1, w.v.die + 1), dice.at(line, k)
+    if noted is None and w.dealer:
+        noted = w.dealer.choice(every)
+        line.note((*dice.path, dice.names[k]), noted)
+    return (noted,) if noted in every else every
 
 
 def score(adds: Sequence[int], faces: Sequence[int]) -> str:
