@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import pairwise
-from math import hypot, sqrt
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -67,15 +66,6 @@ def test_what_a_plane_comes_by() -> None:
     assert g.beyond_reach((0, -4), start, 6, 14) == pytest.approx(2)
     assert g.beyond_reach((-4, 0), start, 6, 6) == pytest.approx(4)
     assert g.beyond_reach((15, 0), fix(0, 0), 6, 14) == pytest.approx(1)
-
-
-def test_places_on_a_course() -> None:
-    path = (fix(0, 0, 0), fix(0, 2, 0), fix(2, 2, 90))
-    found = list(g.along(path, 1))
-    assert found[0].at == (0, 0)
-    assert found[-1] == path[-1]
-    assert max(hypot(a.x - b.x, a.y - b.y) for a, b in pairwise(found)) <= 1
-    assert {p.heading for p in found} == {0, 90}
 
 
 def test_from_part_to_part() -> None:

@@ -37,7 +37,6 @@ ROUND = (
     1 / 2,
     2 / 3,
 )  # of its move: nearer to its start, with or without its heading, it may have turned round
-LEAST = 0.02  # the sine of a turn from which on its place is known
 
 
 class Leg(NamedTuple):
@@ -131,6 +130,14 @@ def narrowed(w: World, plane: Plane, fits: Fits) -> None:
         if able:
             w.suppose(w.damage[plane] >= able[0])
             w.suppose(w.damage[plane] <= able[-1])
+
+
+def hit_unnoted(w: World, plane: Plane, fits: Fits) -> None:
+    """After a slip: it may have been hit more often than was noted."""
+    every, more = range(w.kit.lives(plane)), extras(w, plane)
+    able = [n for n in every if any(map(fits, shortened(w, plane, more, (n,))))]
+    if able and not w.believing:
+        w.damage[plane] = w.between(able[0], able[-1])
 
 
 # From one place to another: the course that a start and an end imply.
@@ -282,6 +289,7 @@ def implied(w: World, way: Way, totals: Sequence[float]) -> None:
         if word in RULES:
             rule = forgotten(w, plane, way.fits, word == "far", rule, exact=way.on)
         w.rule(rule, False, due(w, plane, totals, word), found)
+        hit_unnoted(w, plane, way.fits)
     sure = len(fits) == 1 or (not fits and way.on)
     end, corners = way.known((fits or totals)[-1] - way.gone) if sure else (way.end, ())
     path, known = w.path[plane], corners or way.on or not fits

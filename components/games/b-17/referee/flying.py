@@ -22,6 +22,7 @@ from .courses import (
     flew_somewhere,
     forgotten,
     has_come,
+    hit_unnoted,
     implied,
     known_inches,
     left_behind,
@@ -369,6 +370,7 @@ def whole_length(w: World, plane: Plane, leg: Leg, exact: bool) -> None:
     if rule != "6C3b":
         rule = forgotten(w, plane, fits, far, rule)
     w.rule(rule, False, due(w, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
+    hit_unnoted(w, plane, fits)
     if rule == "6C3b":
         breaks_off(w, plane)
 

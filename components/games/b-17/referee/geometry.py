@@ -7,7 +7,7 @@ True, False, or None where it is too close to call or not known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import degrees, erfc, exp, isclose, pi, radians, sqrt
@@ -259,19 +259,6 @@ def aside(start: Fix, end: Point) -> tuple[float, float]:
     across, along = end[0] - start.x, end[1] - start.y
     east, north = direction(start.heading)
     return across * east + along * north, abs(across * north - along * east)
-
-
-def along(path: Sequence[Fix], step: float) -> Iterator[Fix]:
-    """Places on a course, each at most a step from the next, from its start to its end."""
-    for first, two in pairwise(path):
-        far = distance(first.at, two.at)
-        count = int(far / step) + 1
-        heading = bearing(first.at, two.at) if far else two.heading
-        for n in range(count):
-            part = n / count
-            x, y = first.x + part * (two.x - first.x), first.y + part * (two.y - first.y)
-            yield Fix(x, y, heading, two.spread)
-    yield from path[-1:]
 
 
 # Distances from part to part.
