@@ -162,32 +162,20 @@ def stood_at(w: World, plane: Plane, start: Point | None) -> None:
 
 
 def too_much(w: World, plane: Plane, line: Line) -> bool:
-    """6B, 6D3b: a second move in a turn, or one across the table: the one slip, and it does not count."""
-    leg, (far, turns), who = w.leg[plane], pieces(line), name(plane)
-    if far > w.v.table_width:
-        found = f"{who} flew {spelt((leg.flown if leg else 0.0) + far)} in"
-        w.rule("6B", False, due(w, plane, lengths(w, plane)), found)
-        flew_somewhere(w, plane, far=lengths(w, plane)[-1])
-        return True
-    if not leg or leg.vague:
+    """6B, 6D3b: a second move in a turn: the one slip, and it does not count."""
+    leg, far, who = w.leg[plane], known_inches(pieces(line)), name(plane)
+    if not leg or leg.vague or not leg.over:
         return False
-    whole = leg.over and leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance
-    attacks = any(row.get("attack") for row in line.course or ())
-    if whole and (far or (line.start and line.end)):
+    if leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance and (far or (line.start and line.end)):
         return not w.rule("6B", False, "a plane moves once per turn", f"{who} moved twice")
-    if leg.turns and turns and too_far(w, plane, leg.flown + far):
-        return not w.rule(
-            "6B", False, due(w, plane, lengths(w, plane)), f"{who} flew {spelt(leg.flown + far)} in"
-        )
-    if leg.over and attacks and line.end and w.aims[plane]:
+    if line.end and w.aims[plane] and any(row.get("attack") for row in line.course or ()):
         return not w.rule("6D3b", False, "a fighter attacks once per move", f"{who} attacked twice")
     return False
 
 
-def pieces(line: Line) -> tuple[float, bool]:
-    """Return how many inches the pieces of a course come to, and whether one is a turn."""
-    course = [piece for row in line.course or () for piece in row.get("legs") or ()]
-    return known_inches(course), any(how != "ahead" for how, _ in course)
+def pieces(line: Line) -> list[Piece]:
+    """Return the pieces of the course of a line."""
+    return [piece for row in line.course or () for piece in row.get("legs") or ()]
 
 
 # Where it sets out.
