@@ -203,7 +203,7 @@ CASES = [
     Case("6C3a", f"+ fw1 14 | fw2 14 | {REST} !! {REST} || + fw1 14 | fw2 14 | {REST}"),
     Case("6C3c", f"{HURT} | fw1 -> 30 60 !! fw1 -> 30 62 | fw2 14 | {REST}"),
     Case("6B", "fw1 6 left 100 8 | fw2 6 left 100 8 | fw1 6 left 100 8 !!"),
-    Case("6B", "fw1 6 left 100 7 | fw1 6 left 100 7 !! | fw1 1 | fw2 14"),
+    Case("6C1b", "fw1 6 left 100 7 | fw1 6 left 100 7 !! | fw1 1 | fw2 14"),
     Case("6B", "fw1 140 !! fw1 14 | fw2 14 | bombers 10"),
     Case("6C2c", "bombers 10 !! b4 8 | + b1 b2 b3 10", hurt="b4: 1"),
 ]

@@ -30,8 +30,6 @@ from .state import either, fix_of, hidden, lost, points, spelt
 Fits = Callable[[float], bool]
 Piece = tuple[str, Any]  # "ahead" with inches, "all" or None; a turn with degrees, or "to" with a heading
 Point = tuple[float, float, float | None]
-RULES = {"far": "6B", "short": "6C3a"}  # where a way is at fault; else of 6C1 or 6C2
-LETTERS = {"early": "a", "twice": "b", "wide": "b", "aslant": "b"}
 AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 ROUND = (
     1 / 2,
@@ -91,17 +89,9 @@ def too_far(w: World, plane: Plane, far: float) -> bool:
     return far > lengths(w, plane)[-1] + w.kit.tolerance
 
 
-def due(w: World, plane: Plane, totals: Sequence[float], word: str = "") -> str:
+def due(w: World, plane: Plane) -> str:
     """Return the second half of a finding: the move that the rules allow."""
-    far = f"{either(totals, spelt)} in"
-    told = f"its move is {far}"
-    if word == "early":
-        told = f"it flies {spelt(straight(w, plane))} in before it turns, and {far} altogether"
-    elif word == "wide":
-        return f"a B-17 turns by at most {w.v.bomber_turn} degrees, give or take {w.v.tolerance_degrees}"
-    elif word in ("twice", "aslant"):
-        told = "a plane turns once per move, and flies straight on"
-    return f"{told}, give or take {w.v.tolerance} in"
+    return f"its move is {either(lengths(w, plane), spelt)} in, give or take {w.v.tolerance} in"
 
 
 def forgotten(w: World, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True) -> str:
@@ -143,126 +133,80 @@ def hit_unnoted(w: World, plane: Plane, fits: Fits) -> None:
 # From one place to another: the course that a start and an end imply.
 
 
-class Way:
-    """From where a plane is to a noted end, with what is left of a move of which so much is `gone`.
+class Course(NamedTuple):
+    """The pieces of a course to a noted end, and whether they keep to the rules."""
 
-    `first`: how far straight ahead it has to go yet; `turned`: it has had its turn.
+    pieces: tuple[Piece, ...]
+    lawful: bool
+
+
+def course_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, length: float) -> Course:
+    """6C: how a plane comes to an end in a move of this length, as far as it has still to fly."""
+    left, first = length - leg.flown, max(straight(w, plane) - leg.ahead, 0.0)
+    give, direct = give_at(w, at, end, w.kit.hand, SURE), distance(at.at, end.at)
+    if at.heading is None or direct > left + give:
+        fine = direct <= left + give
+        return Course((("ahead", left if fine else direct),), fine)
+    ahead = straight_ahead(w, at, end)
+    if leg.turns and ahead is None:
+        return Course((("turn", None), ("ahead", left)), False)
+    if ahead is not None and (leg.turns or stays_on(w, plane, at, end, leg.flown, left - give)):
+        short = ahead < left - give
+        return Course((("ahead", ahead if short else left),), not short)
+    askew = first * sin(radians(min(at.swing, 90.0)))
+    early = shortest(at, end.at, first) > left + give + askew
+    ahead = max(turning_point(at, end.at, left) or 0.0, 0.0 if early else first)
+    by = (bearing(flown(at, ahead).at, end.at) - at.heading + 180) % 360 - 180
+    most = w.v.bomber_turn if bomber(plane) else 180.0
+    wide = abs(by) > most + w.v.tolerance_degrees + at.swing + SURE * w.kit.askew
+    by = by if wide else min(max(by, -most), most)
+    return Course((("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (early or wide))
+
+
+def straight_ahead(w: World, at: Fix, end: Fix) -> float | None:
+    """Return how far ahead an end lies on the same course; None where it lies elsewhere."""
+    if at.heading is None or (end.heading is not None and apart(at.heading, end.heading) >= 90):
+        return None
+    (ahead, side), (east, north) = aside(at, end.at), direction(at.heading)
+    there = flown(at, max(ahead, 0.0), w.kit.hand)
+    beside = sqrt(there.variance(north, -east) + end.variance(north, -east))
+    return ahead if ahead >= 0 and side <= w.kit.tolerance + SURE * beside else None
+
+
+def stays_on(w: World, plane: Plane, at: Fix, end: Fix, gone: float, least: float) -> bool:
+    """Return whether an end is so far ahead that no fighter has turned round on the way.
+
+    If it is nearer than the `least` of a move and a little aside, it may have turned.
     """
+    ahead, side = aside(at, end.at)
+    if fighter(plane) and ahead < usual(w, plane) * ROUND[end.heading is None] - gone:
+        return False
+    tight = side <= w.kit.tolerance + at.slack
+    if end.heading is not None and at.heading is not None:
+        tight = tight and apart(at.heading, end.heading) <= turn_give(w, at, end)
+    return tight or ahead >= least
 
-    def __init__(self, w: World, plane: Plane, leg: Leg, base: Fix, end: Fix) -> None:
-        self.w, self.plane, self.base, self.end = w, plane, base, end
-        self.first = max(straight(w, plane) - leg.ahead, 0.0)
-        self.turned, self.gone = bool(leg.turns), leg.flown
-        self.direct = distance(base.at, end.at)
-        self.give = give_at(w, base, end, w.kit.hand, SURE)
-        self.ahead, self.side = aside(base, end.at) if base.heading is not None else (0.0, 0.0)
-        self.beside = self.give
-        if base.heading is not None:
-            self.beside = give_beside(w, flown(base, max(self.ahead, 0.0), w.kit.hand), end)
 
-    @property
-    def straight(self) -> bool:
-        """Return whether it lies straight ahead, on the same course."""
-        base, end = self.base.heading, self.end.heading
-        same = base is not None and (end is None or apart(base, end) < 90)
-        return same and self.ahead >= 0 and self.side <= self.beside
-
-    @property
-    def on(self) -> bool:
-        """Return the same, so far away that a fighter has not turned round on the way."""
-        far = usual(self.w, self.plane) * ROUND[self.end.heading is None] if fighter(self.plane) else 0.0
-        return self.straight and self.ahead >= far - self.gone
-
-    def on_for(self, left: float) -> bool:
-        """Return the same of a move with so much left: too short and a little aside, it may have turned."""
-        base, end = self.base.heading, self.end.heading
-        tight = self.side <= self.w.kit.tolerance + self.base.slack
-        if base is not None and end is not None:
-            tight = tight and apart(base, end) <= turn_give(self.w, self.base, self.end)
-        return self.turned or (self.on and (tight or self.ahead >= left - self.give))
-
-    def short(self, total: float) -> bool:
-        """Return whether its end lies straight ahead, nearer than a whole move of this length."""
-        return self.straight and self.ahead < total - self.gone
-
-    def problem(self, total: float) -> tuple[str, str]:
-        """Return the fault of a whole move of this length, as a word and as a sentence; "" if none."""
-        left, who = total - self.gone, name(self.plane)
-        if self.direct > left + self.give:
-            return "far", f"{who} flew {spelt(self.gone + self.direct)} in"
-        if self.base.heading is None:
-            return "", ""
-        if self.on_for(left):
-            if self.side > self.beside:
-                return "twice", f"{who} turned twice"
-            short = self.ahead < left - self.give
-            return ("short" if short else "", f"{who} flew {spelt(self.gone + self.ahead)} in")
-        askew = self.first * sin(radians(min(self.base.swing, 90.0)))
-        if shortest(self.base, self.end.at, self.first) > left + self.give + askew:
-            return "early", f"{who} turned too early or flew too far"
-        return self.misturned(left, who)
-
-    def misturned(self, left: float, who: str) -> tuple[str, str]:
-        """Return the same of the turn alone: its angle, and the heading to which it leads."""
-        assert self.base.heading is not None
-        heading, swing = self.heading(left)
-        if heading is None:
-            return "", ""
-        turn, give = apart(heading, self.base.heading), self.w.v.tolerance_degrees + swing
-        if bomber(self.plane) and turn > self.w.v.bomber_turn + give + SURE * self.w.kit.askew:
-            return "wide", f"{who} turned by {spelt(turn)} degrees"
-        noted = self.end.heading
-        if noted is not None and apart(heading, noted) > give + SURE * self.w.kit.askew:
-            return "aslant", f"{who} came to {spelt(self.end.at)} on heading {spelt(noted)}"
-        return "", ""
-
-    def fits(self, total: float) -> bool:
-        """Return whether a whole move of this length leads there."""
-        return not self.problem(total)[0]
-
-    def known(self, left: float) -> tuple[Fix, tuple[Fix, ...]]:
-        """Return its end with the heading on which it comes there, and where it turned."""
-        end, corners = self.end, ()
-        heading, swing = self.heading(left)
-        if not self.on_for(left) and self.base.heading is not None:
-            corners = (self.turn(end, left),)
-        if end.heading is None and heading is not None:
-            end = headed(self.w, end, heading, swing + SURE * self.w.kit.askew)
-        return end, corners
-
-    def turn(self, end: Fix, left: float) -> Fix:
-        """Return where it turned to come to an end, on whatever heading."""
-        turn = turning_point(self.base, end.at, left)
-        return flown(self.base, self.first if turn is None else max(turn, self.first))
-
-    def heading(self, left: float) -> tuple[float | None, float]:
-        """Return on which heading it comes there, and by how much that may be off."""
-        if self.base.heading is None:
-            return None, 0.0
-        if self.on_for(left):
-            tight = self.turned or self.side <= self.w.kit.tolerance + self.w.kit.hand
-            return (self.base.heading, self.base.swing) if tight else (None, 0.0)
-        give, end = self.give / 2, self.end
-        ends = [end._replace(x=end.x + x * give, y=end.y + y * give) for x, y in AROUND]
-        mean, *others = (bearing(self.turn(fix, left).at, fix.at) for fix in ends)
-        swing = max(apart(mean, other) for other in others) + self.base.swing
-        bent = sqrt(8 * max(left - self.direct + 2 * give, 0.0) / max(left, give))
-        if swing > degrees(bent):  # so small a turn that the end hardly tells
-            mean, swing = bearing(self.base.at, end.at), degrees(bent)
-        return (mean, swing) if swing < 45 else (None, 0.0)
+def comes_on(w: World, at: Fix, end: Fix, pieces: Sequence[Piece]) -> tuple[float | None, float]:
+    """Return on which heading it comes there, and by how much that may be off."""
+    if at.heading is None or len(pieces) == 1:
+        tight = at.heading is not None and aside(at, end.at)[1] <= w.kit.tolerance + w.kit.hand
+        return (at.heading, at.swing) if tight else (None, 0.0)
+    ahead, left, give = pieces[0][1], pieces[0][1] + pieces[2][1], give_at(w, at, end, w.kit.hand, SURE)
+    ends = [(end.x + x * give / 2, end.y + y * give / 2) for x, y in AROUND]
+    turns = [max(turning_point(at, place, left) or 0.0, min(ahead, straight(w, "p"))) for place in ends]
+    mean, *others = (bearing(flown(at, turn).at, place) for turn, place in zip(turns, ends, strict=True))
+    swing = max(apart(mean, other) for other in others) + at.swing
+    bent = degrees(sqrt(8 * max(left - distance(at.at, end.at) + 2 * give, 0.0) / max(left, give)))
+    if swing > bent:  # so small a turn that the end hardly tells
+        mean, swing = bearing(at.at, end.at), bent
+    return (mean, swing) if swing < 45 else (None, 0.0)
 
 
 def give_at(w: World, first: Fix, other: Fix, hand: float = 0.0, sure: float = NOTED) -> float:
     """Return how much two places can be off from one another, measured from one to the other."""
     _, off = apart_by(first, other, sure)
     return float(w.kit.tolerance) + sqrt(off * off + (sure * hand) ** 2)
-
-
-def give_beside(w: World, base: Fix, end: Fix) -> float:
-    """Return how much an end can lie beside the line on which a plane flew."""
-    assert base.heading is not None
-    east, north = direction(base.heading)
-    return float(w.kit.tolerance) + SURE * sqrt(base.variance(north, -east) + end.variance(north, -east))
 
 
 def headed(w: World, fix: Fix, heading: float | None, swing: float) -> Fix:
@@ -273,27 +217,6 @@ def headed(w: World, fix: Fix, heading: float | None, swing: float) -> Fix:
 def noted_at(w: World, point: Point) -> Fix:
     """Return a place as it was written down."""
     return Fix(float(point[0]), float(point[1]), point[2], w.kit.noted)
-
-
-def implied(w: World, way: Way, totals: Sequence[float]) -> None:
-    """6B, 6C: whether a place can be reached with one of these moves, and on which course."""
-    plane, kind = way.plane, "6C1" if fighter(way.plane) else "6C2"
-    fits = list(filter(way.fits, totals))
-    for rule in ("6B", f"{kind}a", f"{kind}b", "6C3a") if fits else ():
-        w.rule(rule, True, "", "")
-    if fits:
-        narrowed(w, plane, way.fits)
-    else:
-        word, found = way.problem(totals[-1])
-        rule = RULES.get(word) or kind + LETTERS[word]
-        if word in RULES:
-            rule = forgotten(w, plane, way.fits, word == "far", rule, exact=way.on)
-        w.rule(rule, False, due(w, plane, totals, word), found)
-        hit_unnoted(w, plane, way.fits)
-    sure = len(fits) == 1 or (not fits and way.on)
-    end, corners = way.known((fits or totals)[-1] - way.gone) if sure else (way.end, ())
-    path, known = w.path[plane], corners or way.on or not fits
-    w.at[plane], w.path[plane] = end, (*path, *corners, end) if path and known else ()
 
 
 def started(w: World, plane: Plane, noted: Fix) -> Fix:
@@ -327,17 +250,6 @@ def comes_here(w: World, at: Fix, end: Fix) -> bool:
     if at.heading is None or end.heading is None:
         return near
     return near and apart(at.heading, end.heading) <= turn_give(w, at, end)
-
-
-def has_come(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> bool:
-    """Return whether a noted place is where its course has led a plane, at its end or with more to come."""
-    totals, there = lengths(w, plane), comes_here(w, at, end)
-    if leg.flown >= totals[-1] - w.kit.tolerance or (complete(w, plane, leg.flown) and there):
-        return True
-    if not leg.flown or not there:
-        return False
-    onwards = Way(w, plane, leg, at, end)
-    return not (onwards.on and any(map(onwards.fits, totals)))
 
 
 # What other chapters ask of a move.
@@ -389,7 +301,7 @@ def left_behind(w: World, plane: Plane | None) -> bool:
     if leg is None:
         return True
     if lost(w, other) is False and not hidden(w):
-        expected = f"it must fly on, and {due(w, other, lengths(w, other))}"
+        expected = f"it must fly on, and {due(w, other)}"
         found = f"{name(other)} stopped after {spelt(leg.flown)} in"
         fine = w.rule("6C3b", leg.over or complete(w, other, leg.flown), expected, found)
     if fine:

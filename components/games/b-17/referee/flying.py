@@ -7,23 +7,24 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from cutline.referee import Line, World
+from cutline.referee import DARK, Line, World
 
 from .attacks import ATTACK, answers, struck
 from .courses import (
     Leg,
     Piece,
     Point,
-    Way,
     breaks_off,
+    comes_here,
+    comes_on,
     complete,
     confirmed,
+    course_to,
     due,
     flew_somewhere,
     forgotten,
-    has_come,
+    headed,
     hit_unnoted,
-    implied,
     known_inches,
     left_behind,
     lengths,
@@ -32,11 +33,12 @@ from .courses import (
     put,
     started,
     straight,
+    straight_ahead,
     too_far,
 )
 from .entering import entered_now, formation, meet, starts
 from .entering import put as set_down
-from .geometry import Fix, flown, turned
+from .geometry import SURE, Fix, apart, flown, turned
 from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, concerns, escort, fighter, german, name, planes_of
 from .record import claimed, flies
@@ -259,7 +261,8 @@ def turns(w: World, plane: Plane, how: str, much: Any) -> None:
     if bomber(plane) and by is not None:
         most = w.v.bomber_turn + w.v.tolerance_degrees + (at.swing if at and to else 0)
         found = f"{name(plane)} turned by {spelt(abs(by))} degrees"
-        w.rule("6C2b", abs(by) <= most, due(w, plane, (0,), "wide"), found)
+        expected = f"a B-17 turns by at most {w.v.bomber_turn} degrees, give or take {w.v.tolerance_degrees}"
+        w.rule("6C2b", abs(by) <= most, expected, found)
     w.leg[plane] = leg._replace(turns=leg.turns + 1)
     if at and to:
         w.at[plane] = at._replace(
@@ -287,27 +290,53 @@ def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
     goes_on(w, plane)
     leg, at, fix = w.leg[plane], fix_of(w, plane), noted_at(w, end)
     if leg.vague:
-        leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
+        leg = w.leg[plane] = leg._replace(flown=0.0, ahead=0.0, turns=0, vague=False)
         at, w.path[plane] = leg.start, (leg.start,) if leg.start else ()
+        w.at[plane] = at or DARK
     totals = lengths(w, plane)
     if at is None:
         put(w, plane, fix)
-        w.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
+        w.leg[plane] = leg._replace(over=True, flown=totals[-1])
         return
-    way, here = Way(w, plane, leg, at, fix), has_come(w, plane, leg, at, fix)
-    if not here and way.short(totals[0]) and attacks_next(plane, following):
-        ahead(w, plane, way.ahead)
-        return
+    here = leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and comes_here(w, at, fix))
+    stop = straight_ahead(w, at, fix)
     if here:
         w.at[plane] = fix = confirmed(w, plane, at, fix)
         w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
+    elif stop is not None and stop < totals[0] - leg.flown and attacks_next(plane, following):
+        ahead(w, plane, stop)
     else:
-        implied(w, way, totals)
-        w.leg[plane] = leg._replace(over=True, flown=lengths(w, plane)[-1], vague=False)
+        comes_to(w, plane, leg, at, fix)
+
+
+def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
+    """6B, 6C: fly to a noted end, on the course that leads there."""
+
+    def fits(length: float) -> bool:
+        return course_to(w, plane, leg, at, end, length).lawful
+
+    totals = lengths(w, plane)
+    lawful = [*filter(fits, totals)]
+    if len(lawful) > 1:
+        narrowed(w, plane, fits)
+        put(w, plane, end)
+        w.leg[plane], w.path[plane] = leg._replace(over=True, flown=totals[-1], vague=True), ()
+        return
+    pieces = course_to(w, plane, leg, at, end, (lawful or totals)[-1]).pieces
+    legs(w, plane, pieces)
+    heading, swing = comes_on(w, at, end, pieces)
+    if end.heading is None:
+        end = headed(w, end, heading, swing + SURE * w.kit.askew)
+    elif heading is not None and lawful and len(pieces) > 1:
+        give = w.v.tolerance_degrees + swing + SURE * w.kit.askew
+        expected = f"its course leads there on {spelt(heading)}, give or take {spelt(give)} degrees"
+        found = f"{name(plane)} was on heading {spelt(end.heading)}"
+        w.rule("6C1b" if fighter(plane) else "6C2b", apart(heading, end.heading) <= give, expected, found)
+    w.at[plane], w.path[plane] = end, (*(w.path[plane] or ())[:-1], end)
 
 
 def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
-    """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
+    """6B, 6C3a: the whole distance, unless the next line goes on with this plane; `exact`: all in lengths."""
     leg, gone = w.leg[plane], lost(w, plane)
     if gone or (gone is None and w.aims[plane]):
         w.leg[plane] = leg._replace(over=True)
@@ -315,7 +344,7 @@ def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     done = complete(w, plane, leg.flown)
     if not (done or leg.vague or too_far(w, plane, leg.flown)) and flies_later(w, plane, leg, following):
         return
-    whole_length(w, plane, leg, exact and not goes_on_with(plane, following))
+    whole_length(w, plane, leg, exact, goes_on_with(plane, following))
     leg = w.leg[plane]
     if (not done and leg.vague) or (not done and not w.believing):
         put(w, plane, None)
@@ -340,11 +369,11 @@ def flies_later(w: World, plane: Plane, leg: Leg, following: Any) -> bool:
     return False
 
 
-def whole_length(w: World, plane: Plane, leg: Leg, exact: bool) -> None:
+def whole_length(w: World, plane: Plane, leg: Leg, exact: bool, more: bool) -> None:
     """6B, 6C3a, 6C3b: the length of a move that has ended."""
-    totals, give = lengths(w, plane), w.kit.tolerance
     far, done, at_stop = too_far(w, plane, leg.flown), complete(w, plane, leg.flown), leg.stop == leg.flown
-    early = leg.turns and leg.ahead < straight(w, plane) - give
+    give = w.kit.tolerance + (0.0 if exact or not leg.start else SURE * w.kit.hand + leg.start.slack)
+    early = leg.turns and leg.ahead < straight(w, plane) - w.kit.tolerance
     rule = "6B" if far or done or leg.vague else "6C3b" if at_stop else "6C3a"
 
     def fits(length: float) -> bool:
@@ -352,12 +381,12 @@ def whole_length(w: World, plane: Plane, leg: Leg, exact: bool) -> None:
 
     if done or ((leg.vague or early) and not far):  # what it turned too early, it is short of
         w.rule(rule, True, "", "")
-        if done and exact and not leg.vague:
+        if done and exact and not (leg.vague or more):
             narrowed(w, plane, fits)
         return
     if rule != "6C3b":
         rule = forgotten(w, plane, fits, far, rule)
-    w.rule(rule, False, due(w, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
+    w.rule(rule, False, due(w, plane), f"{name(plane)} flew {spelt(leg.flown)} in")
     hit_unnoted(w, plane, fits)
     if rule == "6C3b":
         breaks_off(w, plane)

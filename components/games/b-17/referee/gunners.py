@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cutline.referee import Line, World
+from cutline.referee import Line, World, lines_behind
 
 from .courses import on_its_way, stood
 from .entering import meet
@@ -26,7 +26,7 @@ from .geometry import (
     within,
 )
 from .geometry import off as across
-from .kit import Kit, Plane, bomber, escort, german, name
+from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .record import flies
 from .state import Dice, fight, fix_of, hidden, kept, lost, moved, rules, unmeasured
 
@@ -153,8 +153,9 @@ def own_stop(w: World, by: Plane, target: Plane) -> list[Stop]:
     if own and own.over:
         start = w.path[target][0] if by in w.first[target] and w.path[target] else None
         return [Stop(start if by in w.first[target] else end_of(w, target), fix_of(w, by))]
-    unnoted = own is None and any(not german(p) for p in moved(w))
-    return [Stop()] * (unnoted or stood(w, by, target) is None)
+    behind = lines_behind(w.line.values.get("ahead"))
+    to_come = own or any(verb == "fly" and concerns(by, verb, values) for verb, values in behind)
+    return [Stop()] * (not to_come or stood(w, by, target) is None)
 
 
 def bomber_then(w: World, by: Plane, target: Plane) -> Fix | None:
