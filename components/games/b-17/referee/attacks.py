@@ -7,28 +7,10 @@ from typing import Any
 
 from cutline.referee import Line, World
 
+from . import geometry
 from .courses import Leg, give_at, headed, lengths, put, stood, straight
 from .entering import meet
-from .geometry import (
-    CLOSEST,
-    NEAR,
-    SURE,
-    Fix,
-    aside,
-    atan2,
-    beyond_reach,
-    clearance,
-    degrees,
-    distance,
-    drawn,
-    flown,
-    in_any_way,
-    met,
-    radians,
-    sin,
-    sqrt,
-    within,
-)
+from .geometry import Fix
 from .gunners import BACK, fires
 from .kit import Plane, bomber, german, name
 from .record import flies
@@ -116,12 +98,14 @@ def placed(w: World, by: Plane, leg: Leg, at: Fix | None, fix: Fix) -> Fix:
     """6B: a stop of which the place was noted: it must lie on the way."""
     off, start, first = None, leg.start or fix_of(w, by), straight(w, by)
     if at:
-        off, give = distance(at.at, fix.at), give_at(w, at, fix)
+        off, give = geometry.distance(at.at, fix.at), give_at(w, at, fix)
         fix = fix._replace(heading=at.heading, spread=at.spread)
     elif start:
-        off = beyond_reach(fix.at, start, first, lengths(w, by)[-1])
-        give = give_at(w, start, fix, w.kit.hand) + first * sin(radians(min(start.swing, 90.0)))
-        on, beside = aside(start, fix.at) if start.heading is not None else (-1.0, 0.0)
+        off = geometry.beyond_reach(fix.at, start, first, lengths(w, by)[-1])
+        give = give_at(w, start, fix, w.kit.hand) + first * geometry.sin(
+            geometry.radians(min(start.swing, 90.0))
+        )
+        on, beside = geometry.aside(start, fix.at) if start.heading is not None else (-1.0, 0.0)
         if on >= 0 and beside <= w.kit.tolerance + start.slack:
             fix = headed(w, fix, start.heading, start.swing)
     if not (at or leg.over):
@@ -146,11 +130,11 @@ class Shot:
 
     def wings(self, here: Fix, plane: Plane) -> float:
         """Return how far it is from a place to another plane, wing to wing."""
-        return distance(here.at, self.there[plane].at)
+        return geometry.distance(here.at, self.there[plane].at)
 
     def parts(self, here: Fix, plane: Plane) -> float:
         """Return the same between their nearest parts."""
-        return clearance(here, self.shape, self.there[plane], self.w.kit.shapes[plane])
+        return geometry.clearance(here, self.shape, self.there[plane], self.w.kit.shapes[plane])
 
     def reaches(w: World, self: Shot) -> bool:
         """6D3a: near enough, from wing to wing or between the nearest parts."""
@@ -160,7 +144,7 @@ class Shot:
             unmeasured(w, "6D3a", f"a fighter attacks within {most} in", *lacks)
             return True
         ways, found = self.off_stop(here) if here else self.off_course()
-        holds = in_any_way(ways)
+        holds = geometry.in_any_way(ways)
         expected = f"a fighter attacks within {most} in, give or take {w.v.tolerance} in"
         if holds and False in ways:
             w.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
@@ -178,28 +162,29 @@ class Shot:
         w, here, it = self.w, self.here, self.it
         if not here or w.at.values(self.by) != (here,):
             return
-        at = drawn(here, it, far)
+        at = geometry.drawn(here, it, far)
         if at is not here:
             w.at[self.by] = self.here = at
             w.path[self.by] = (*w.path[self.by][:-1], at) if w.path[self.by] else w.path[self.by]
             if w.at.values(self.target) == (it,):
-                w.at[self.target] = self.it = self.there[self.target] = drawn(it, here, far)
+                w.at[self.target] = self.it = self.there[self.target] = geometry.drawn(it, here, far)
 
     def off_stop(self, here: Fix) -> tuple[list[bool | None], str]:
         """Return whether it stopped in range, by its wing and by its parts."""
-        give = give_at(self.w, here, self.it, sure=NEAR)
+        give = give_at(self.w, here, self.it, sure=geometry.NEAR)
         far, parts = self.wings(here, self.target), self.parts(here, self.target)
         found = f"{name(self.by)} was {spelt(far)} in from {name(self.target)}"
-        return [within(n, self.w.v.range, give) for n in (far, parts)], found
+        return [geometry.within(n, self.w.v.range, give) for n in (far, parts)], found
 
     def off_course(self) -> tuple[list[bool | None], str]:
         """Return whether it can have come into range at all, on a course that is not known."""
         w, start, far = self.w, self.start, lengths(self.w, self.by)[-1]
-        off = beyond_reach(self.it.at, start, straight(w, self.by), far)
-        reach = start if start.heading is None else flown(start, far, w.kit.hand)
+        off = geometry.beyond_reach(self.it.at, start, straight(w, self.by), far)
+        reach = start if start.heading is None else geometry.flown(start, far, w.kit.hand)
         give = w.kit.tolerance + reach.slack + self.it.slack
         ways = [
-            within(n, w.v.range, give) and None for n in (off, off - self.shape.radius - self.other.radius)
+            geometry.within(n, w.v.range, give) and None
+            for n in (off, off - self.shape.radius - self.other.radius)
         ]
         return ways, f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}"
 
@@ -225,10 +210,10 @@ class Shot:
 
     def uneven(self, here: Fix, plane: Plane) -> float:
         """Return how much its distances to a plane and to its target can be off from one another."""
-        ways = [(fix, distance(here.at, fix.at) or 1.0) for fix in (self.there[plane], self.it)]
+        ways = [(fix, geometry.distance(here.at, fix.at) or 1.0) for fix in (self.there[plane], self.it)]
         (x, y), (east, north) = (((fix.x - here.x) / far, (fix.y - here.y) / far) for fix, far in ways)
         spread = self.there[plane].variance(x, y) + self.it.variance(east, north)
-        return CLOSEST * sqrt(spread + here.variance(x - east, y - north))
+        return geometry.CLOSEST * geometry.sqrt(spread + here.variance(x - east, y - north))
 
     def bombers(self) -> list[Plane]:
         """Return the bombers that surely flew, and the target, if a German attacked a bomber."""
@@ -253,9 +238,13 @@ class Shot:
         w, it, here = self.w, self.it, self.here
         if not (it and here):
             return None
-        near = degrees(atan2(w.kit.tolerance, distance(here.at, it.at)))
-        give = w.v.tolerance_degrees + NEAR / SURE * sqrt(here.swing**2 + it.swing**2) + near
-        return met(here, it, turn, w.v.directly, give)
+        near = geometry.degrees(geometry.atan2(w.kit.tolerance, geometry.distance(here.at, it.at)))
+        give = (
+            w.v.tolerance_degrees
+            + geometry.NEAR / geometry.SURE * geometry.sqrt(here.swing**2 + it.swing**2)
+            + near
+        )
+        return geometry.met(here, it, turn, w.v.directly, give)
 
     def called(self, angle: str, ahead: bool | None, behind: bool | None) -> str:
         """6D3c, 6D3d: the side from which a bomber was attacked, as it was called, against the angles."""

@@ -8,22 +8,9 @@ from typing import Any, NamedTuple
 
 from cutline.referee import DARK, World
 
+from . import geometry
 from .entering import entered_now, extras
-from .geometry import (
-    NOTED,
-    SURE,
-    Fix,
-    apart,
-    apart_by,
-    aside,
-    bearing,
-    direction,
-    distance,
-    flown,
-    shortest,
-    sin,
-    turning_point,
-)
+from .geometry import Fix
 from .kit import Plane, bomber, fighter, german, name
 from .state import either, fix_of, hidden, lost, points, spelt
 
@@ -143,7 +130,7 @@ class Course(NamedTuple):
 def course_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, length: float) -> Course:
     """6C: how a plane comes to an end in a move of this length, as far as it has still to fly."""
     left, first = length - leg.flown, max(straight(w, plane) - leg.ahead, 0.0)
-    give, direct = give_at(w, at, end, w.kit.hand, SURE), distance(at.at, end.at)
+    give, direct = give_at(w, at, end, w.kit.hand, geometry.SURE), geometry.distance(at.at, end.at)
     if at.heading is None or direct > left + give:
         fine = direct <= left + give
         return Course((("ahead", left if fine else direct),), fine)
@@ -153,24 +140,24 @@ def course_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, length: float
     if ahead is not None and (leg.turns or stays_on(w, plane, at, end, leg.flown, left - give)):
         short = ahead < left - give
         return Course((("ahead", ahead if short else left),), not short)
-    askew = first * sin(radians(min(at.swing, 90.0)))
-    early = shortest(at, end.at, first) > left + give + askew
-    ahead = max(turning_point(at, end.at, left) or 0.0, 0.0 if early else first)
-    by = (bearing(flown(at, ahead).at, end.at) - at.heading + 180) % 360 - 180
+    askew = first * geometry.sin(radians(min(at.swing, 90.0)))
+    early = geometry.shortest(at, end.at, first) > left + give + askew
+    ahead = max(geometry.turning_point(at, end.at, left) or 0.0, 0.0 if early else first)
+    by = (geometry.bearing(geometry.flown(at, ahead).at, end.at) - at.heading + 180) % 360 - 180
     most = w.v.bomber_turn if bomber(plane) else 180.0
-    wide = abs(by) > most + w.v.tolerance_degrees + at.swing + SURE * w.kit.askew
+    wide = abs(by) > most + w.v.tolerance_degrees + at.swing + geometry.SURE * w.kit.askew
     by = by if wide else min(max(by, -most), most)
     return Course((("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (early or wide))
 
 
 def straight_ahead(w: World, at: Fix, end: Fix) -> float | None:
     """Return how far ahead an end lies on the same course; None where it lies elsewhere."""
-    if at.heading is None or (end.heading is not None and apart(at.heading, end.heading) >= 90):
+    if at.heading is None or (end.heading is not None and geometry.apart(at.heading, end.heading) >= 90):
         return None
-    (ahead, side), (east, north) = aside(at, end.at), direction(at.heading)
-    there = flown(at, max(ahead, 0.0), w.kit.hand)
+    (ahead, side), (east, north) = geometry.aside(at, end.at), geometry.direction(at.heading)
+    there = geometry.flown(at, max(ahead, 0.0), w.kit.hand)
     beside = sqrt(there.variance(north, -east) + end.variance(north, -east))
-    return ahead if ahead >= 0 and side <= w.kit.tolerance + SURE * beside else None
+    return ahead if ahead >= 0 and side <= w.kit.tolerance + geometry.SURE * beside else None
 
 
 def stays_on(w: World, plane: Plane, at: Fix, end: Fix, gone: float, least: float) -> bool:
@@ -178,40 +165,48 @@ def stays_on(w: World, plane: Plane, at: Fix, end: Fix, gone: float, least: floa
 
     If it is nearer than the `least` of a move and a little aside, it may have turned.
     """
-    ahead, side = aside(at, end.at)
+    ahead, side = geometry.aside(at, end.at)
     if fighter(plane) and ahead < usual(w, plane) * ROUND[end.heading is None] - gone:
         return False
     tight = side <= w.kit.tolerance + at.slack
     if end.heading is not None and at.heading is not None:
-        tight = tight and apart(at.heading, end.heading) <= turn_give(w, at, end)
+        tight = tight and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
     return tight or ahead >= least
 
 
 def comes_on(w: World, at: Fix, end: Fix, pieces: Sequence[Piece]) -> tuple[float | None, float]:
     """Return on which heading it comes there, and by how much that may be off."""
     if at.heading is None or len(pieces) == 1:
-        tight = at.heading is not None and aside(at, end.at)[1] <= w.kit.tolerance + w.kit.hand
+        tight = at.heading is not None and geometry.aside(at, end.at)[1] <= w.kit.tolerance + w.kit.hand
         return (at.heading, at.swing) if tight else (None, 0.0)
-    ahead, left, give = pieces[0][1], pieces[0][1] + pieces[2][1], give_at(w, at, end, w.kit.hand, SURE)
+    ahead, left, give = (
+        pieces[0][1],
+        pieces[0][1] + pieces[2][1],
+        give_at(w, at, end, w.kit.hand, geometry.SURE),
+    )
     ends = [(end.x + x * give / 2, end.y + y * give / 2) for x, y in AROUND]
-    turns = [max(turning_point(at, place, left) or 0.0, min(ahead, straight(w, "p"))) for place in ends]
-    mean, *others = (bearing(flown(at, turn).at, place) for turn, place in zip(turns, ends, strict=True))
-    swing = max(apart(mean, other) for other in others) + at.swing
-    bent = degrees(sqrt(8 * max(left - distance(at.at, end.at) + 2 * give, 0.0) / max(left, give)))
+    turns = [
+        max(geometry.turning_point(at, place, left) or 0.0, min(ahead, straight(w, "p"))) for place in ends
+    ]
+    mean, *others = (
+        geometry.bearing(geometry.flown(at, turn).at, place) for turn, place in zip(turns, ends, strict=True)
+    )
+    swing = max(geometry.apart(mean, other) for other in others) + at.swing
+    bent = degrees(sqrt(8 * max(left - geometry.distance(at.at, end.at) + 2 * give, 0.0) / max(left, give)))
     if swing > bent:  # so small a turn that the end hardly tells
-        mean, swing = bearing(at.at, end.at), bent
+        mean, swing = geometry.bearing(at.at, end.at), bent
     return (mean, swing) if swing < 45 else (None, 0.0)
 
 
-def give_at(w: World, first: Fix, other: Fix, hand: float = 0.0, sure: float = NOTED) -> float:
+def give_at(w: World, first: Fix, other: Fix, hand: float = 0.0, sure: float = geometry.NOTED) -> float:
     """Return how much two places can be off from one another, measured from one to the other."""
-    _, off = apart_by(first, other, sure)
+    _, off = geometry.apart_by(first, other, sure)
     return float(w.kit.tolerance) + sqrt(off * off + (sure * hand) ** 2)
 
 
 def headed(w: World, fix: Fix, heading: float | None, swing: float) -> Fix:
     """Return a noted place with a heading that was not noted."""
-    return fix._replace(heading=heading, spread=fix.spread._replace(hh=radians(swing / SURE) ** 2))
+    return fix._replace(heading=heading, spread=fix.spread._replace(hh=radians(swing / geometry.SURE) ** 2))
 
 
 def noted_at(w: World, point: Point) -> Fix:
@@ -229,27 +224,29 @@ def confirmed(w: World, plane: Plane, at: Fix, noted: Fix) -> Fix:
     """6B, 6C1b, 6C2b: compare a noted place with where a course has led; its heading may be the old one."""
     give = give_at(w, at, noted)
     expected = f"its course leads to {spelt(at)}, give or take {spelt(give)} in"
-    w.rule("6B", distance(at.at, noted.at) <= give, expected, f"{name(plane)} was at {spelt(noted)}")
+    w.rule("6B", geometry.distance(at.at, noted.at) <= give, expected, f"{name(plane)} was at {spelt(noted)}")
     if noted.heading is None:
         return headed(w, noted, at.heading, at.swing)
     if at.heading is not None:
         give = turn_give(w, at, noted)
         expected = f"its course leads there on {spelt(at.heading)}, give or take {spelt(give)} degrees"
         rule, found = "6C1b" if fighter(plane) else "6C2b", f"on heading {spelt(noted.heading)}"
-        w.rule(rule, apart(at.heading, noted.heading) <= give, expected, f"{name(plane)} was {found}")
+        w.rule(
+            rule, geometry.apart(at.heading, noted.heading) <= give, expected, f"{name(plane)} was {found}"
+        )
     return noted
 
 
 def turn_give(w: World, at: Fix, noted: Fix) -> float:
-    return float(w.kit.degrees + NOTED * degrees(sqrt(at.spread.hh + noted.spread.hh)))
+    return float(w.kit.degrees + geometry.NOTED * degrees(sqrt(at.spread.hh + noted.spread.hh)))
 
 
 def comes_here(w: World, at: Fix, end: Fix) -> bool:
     """Return whether a noted end is where its course has led a plane."""
-    near = distance(at.at, end.at) <= give_at(w, at, end)
+    near = geometry.distance(at.at, end.at) <= give_at(w, at, end)
     if at.heading is None or end.heading is None:
         return near
-    return near and apart(at.heading, end.heading) <= turn_give(w, at, end)
+    return near and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
 
 
 # What other chapters ask of a move.

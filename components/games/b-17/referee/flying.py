@@ -9,36 +9,12 @@ from typing import Any
 
 from cutline.referee import DARK, Line, World
 
+from . import courses, geometry
 from .attacks import ATTACK, answers, struck
-from .courses import (
-    Leg,
-    Piece,
-    Point,
-    breaks_off,
-    comes_here,
-    comes_on,
-    complete,
-    confirmed,
-    course_to,
-    due,
-    flew_somewhere,
-    forgotten,
-    headed,
-    hit_unnoted,
-    known_inches,
-    left_behind,
-    lengths,
-    narrowed,
-    noted_at,
-    put,
-    started,
-    straight,
-    straight_ahead,
-    too_far,
-)
+from .courses import Leg, Piece, Point, lengths, put
 from .entering import entered_now, formation, meet, starts
 from .entering import put as set_down
-from .geometry import SURE, Fix, apart, flown, turned
+from .geometry import Fix
 from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, concerns, escort, fighter, german, name, planes_of
 from .record import claimed, flies
@@ -82,7 +58,7 @@ def fly(w: World, line: Line) -> None:
         return
     for plane in bombers(w) if line.all else named(w, line):
         if line.all and not (over_table(w, plane) and lost(w, plane) is False):
-            flew_somewhere(w, plane)
+            courses.flew_somewhere(w, plane)
         else:
             w.part(move, plane, line)
 
@@ -107,14 +83,14 @@ def move(w: World, plane: Plane, line: Line) -> None:
     meet(w, plane)
     stays = stands(line.values)
     if not stays:
-        left_behind(w, plane)
+        courses.left_behind(w, plane)
     if not may_move(w, plane, None if stays else line):
         return
     if stays:
         stood_at(w, plane, line.start)
         return
     if tells(line):
-        sets_out(w, plane, line.start and noted_at(w, line.start))
+        sets_out(w, plane, line.start and courses.noted_at(w, line.start))
     for k, row in enumerate(line.course or ()):
         if row.get("legs"):
             legs(w, plane, row["legs"])
@@ -144,7 +120,7 @@ def may_move(w: World, plane: Plane, line: Line | None) -> bool:
     found = f"{name(plane)} flew after it had left the table"
     gone = w.at.values(plane) == (GONE,)
     if not w.rule("6C3a", not gone, "a plane that has left does not come back", found):
-        flew_somewhere(w, plane)
+        courses.flew_somewhere(w, plane)
         return False
     return True
 
@@ -156,7 +132,7 @@ def stood_at(w: World, plane: Plane, start: Point | None) -> None:
         set_down(w, plane, start)
         formation(w)
     elif start:
-        w.at[plane] = started(w, plane, noted_at(w, start))
+        w.at[plane] = courses.started(w, plane, courses.noted_at(w, start))
         w.said_at[plane] = True
 
 
@@ -165,7 +141,7 @@ def stood_at(w: World, plane: Plane, start: Point | None) -> None:
 
 def too_much(w: World, plane: Plane, line: Line) -> bool:
     """6B, 6D3b: a second move in a turn: the one slip, and it does not count."""
-    leg, far, who = w.leg[plane], known_inches(pieces(line)), name(plane)
+    leg, far, who = w.leg[plane], courses.known_inches(pieces(line)), name(plane)
     if not leg or leg.vague or not leg.over:
         return False
     if leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance and (far or (line.start and line.end)):
@@ -191,7 +167,7 @@ def sets_out(w: World, plane: Plane, noted: Fix | None) -> None:
     if w.leg[plane] is None or path is None:
         takes_off(w, plane, noted)
     elif noted:
-        w.at[plane] = at = started(w, plane, noted)
+        w.at[plane] = at = courses.started(w, plane, noted)
         w.path[plane] = (*path[:-1], at)
 
 
@@ -202,7 +178,7 @@ def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
     if at is None and section and (w.clock[section] or w.die[section]):
         at = starts(w, plane, noted)
     elif noted:
-        at = started(w, plane, noted)
+        at = courses.started(w, plane, noted)
     if at:
         w.at[plane] = at
     vague = at is None and fighter(plane) and hidden(w)
@@ -246,7 +222,7 @@ def ahead(w: World, plane: Plane, far: Any) -> None:
         return
     w.leg[plane] = leg._replace(flown=leg.flown + far, ahead=leg.ahead + (0.0 if leg.turns else far))
     known = at is not None and at.heading is not None
-    put(w, plane, flown(at, far, w.kit.hand if far else 0.0) if at and known else None)
+    put(w, plane, geometry.flown(at, far, w.kit.hand if far else 0.0) if at and known else None)
 
 
 def turns(w: World, plane: Plane, how: str, much: Any) -> None:
@@ -269,12 +245,12 @@ def turns(w: World, plane: Plane, how: str, much: Any) -> None:
             heading=much % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh)
         )
     elif at:
-        w.at[plane] = turned(at, by, w.kit.askew)
+        w.at[plane] = geometry.turned(at, by, w.kit.askew)
 
 
 def in_time(w: World, plane: Plane, leg: Leg) -> None:
     """6C1a, 6C1b, 6C2a, 6C2b: a plane turns once per move, and not before it has flown straight ahead."""
-    who, kind, first = name(plane), ("6C1" if fighter(plane) else "6C2"), straight(w, plane)
+    who, kind, first = name(plane), ("6C1" if fighter(plane) else "6C2"), courses.straight(w, plane)
     once = w.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
     if once and not leg.vague:
         late = leg.ahead >= first - w.kit.tolerance
@@ -288,7 +264,7 @@ def in_time(w: World, plane: Plane, leg: Leg) -> None:
 def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
     goes_on(w, plane)
-    leg, at, fix = w.leg[plane], fix_of(w, plane), noted_at(w, end)
+    leg, at, fix = w.leg[plane], fix_of(w, plane), courses.noted_at(w, end)
     if leg.vague:
         leg = w.leg[plane] = leg._replace(flown=0.0, ahead=0.0, turns=0, vague=False)
         at, w.path[plane] = leg.start, (leg.start,) if leg.start else ()
@@ -298,10 +274,10 @@ def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
         put(w, plane, fix)
         w.leg[plane] = leg._replace(over=True, flown=totals[-1])
         return
-    here = leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and comes_here(w, at, fix))
-    stop = straight_ahead(w, at, fix)
+    here = leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and courses.comes_here(w, at, fix))
+    stop = courses.straight_ahead(w, at, fix)
     if here:
-        w.at[plane] = fix = confirmed(w, plane, at, fix)
+        w.at[plane] = fix = courses.confirmed(w, plane, at, fix)
         w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
     elif stop is not None and stop < totals[0] - leg.flown and attacks_next(plane, following):
         ahead(w, plane, stop)
@@ -313,25 +289,30 @@ def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
     """6B, 6C: fly to a noted end, on the course that leads there."""
 
     def fits(length: float) -> bool:
-        return course_to(w, plane, leg, at, end, length).lawful
+        return courses.course_to(w, plane, leg, at, end, length).lawful
 
     totals = lengths(w, plane)
     lawful = [*filter(fits, totals)]
     if len(lawful) > 1:
-        narrowed(w, plane, fits)
+        courses.narrowed(w, plane, fits)
         put(w, plane, end)
         w.leg[plane], w.path[plane] = leg._replace(over=True, flown=totals[-1], vague=True), ()
         return
-    pieces = course_to(w, plane, leg, at, end, (lawful or totals)[-1]).pieces
+    pieces = courses.course_to(w, plane, leg, at, end, (lawful or totals)[-1]).pieces
     legs(w, plane, pieces)
-    heading, swing = comes_on(w, at, end, pieces)
+    heading, swing = courses.comes_on(w, at, end, pieces)
     if end.heading is None:
-        end = headed(w, end, heading, swing + SURE * w.kit.askew)
+        end = courses.headed(w, end, heading, swing + geometry.SURE * w.kit.askew)
     elif heading is not None and lawful and len(pieces) > 1:
-        give = w.v.tolerance_degrees + swing + SURE * w.kit.askew
+        give = w.v.tolerance_degrees + swing + geometry.SURE * w.kit.askew
         expected = f"its course leads there on {spelt(heading)}, give or take {spelt(give)} degrees"
         found = f"{name(plane)} was on heading {spelt(end.heading)}"
-        w.rule("6C1b" if fighter(plane) else "6C2b", apart(heading, end.heading) <= give, expected, found)
+        w.rule(
+            "6C1b" if fighter(plane) else "6C2b",
+            geometry.apart(heading, end.heading) <= give,
+            expected,
+            found,
+        )
     w.at[plane], w.path[plane] = end, (*(w.path[plane] or ())[:-1], end)
 
 
@@ -341,8 +322,10 @@ def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     if gone or (gone is None and w.aims[plane]):
         w.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
-    done = complete(w, plane, leg.flown)
-    if not (done or leg.vague or too_far(w, plane, leg.flown)) and flies_later(w, plane, leg, following):
+    done = courses.complete(w, plane, leg.flown)
+    if not (done or leg.vague or courses.too_far(w, plane, leg.flown)) and flies_later(
+        w, plane, leg, following
+    ):
         return
     whole_length(w, plane, leg, exact, goes_on_with(plane, following))
     leg = w.leg[plane]
@@ -371,9 +354,13 @@ def flies_later(w: World, plane: Plane, leg: Leg, following: Any) -> bool:
 
 def whole_length(w: World, plane: Plane, leg: Leg, exact: bool, more: bool) -> None:
     """6B, 6C3a, 6C3b: the length of a move that has ended."""
-    far, done, at_stop = too_far(w, plane, leg.flown), complete(w, plane, leg.flown), leg.stop == leg.flown
-    give = w.kit.tolerance + (0.0 if exact or not leg.start else SURE * w.kit.hand + leg.start.slack)
-    early = leg.turns and leg.ahead < straight(w, plane) - w.kit.tolerance
+    far, done, at_stop = (
+        courses.too_far(w, plane, leg.flown),
+        courses.complete(w, plane, leg.flown),
+        leg.stop == leg.flown,
+    )
+    give = w.kit.tolerance + (0.0 if exact or not leg.start else geometry.SURE * w.kit.hand + leg.start.slack)
+    early = leg.turns and leg.ahead < courses.straight(w, plane) - w.kit.tolerance
     rule = "6B" if far or done or leg.vague else "6C3b" if at_stop else "6C3a"
 
     def fits(length: float) -> bool:
@@ -382,14 +369,14 @@ def whole_length(w: World, plane: Plane, leg: Leg, exact: bool, more: bool) -> N
     if done or ((leg.vague or early) and not far):  # what it turned too early, it is short of
         w.rule(rule, True, "", "")
         if done and exact and not (leg.vague or more):
-            narrowed(w, plane, fits)
+            courses.narrowed(w, plane, fits)
         return
     if rule != "6C3b":
-        rule = forgotten(w, plane, fits, far, rule)
-    w.rule(rule, False, due(w, plane), f"{name(plane)} flew {spelt(leg.flown)} in")
-    hit_unnoted(w, plane, fits)
+        rule = courses.forgotten(w, plane, fits, far, rule)
+    w.rule(rule, False, courses.due(w, plane), f"{name(plane)} flew {spelt(leg.flown)} in")
+    courses.hit_unnoted(w, plane, fits)
     if rule == "6C3b":
-        breaks_off(w, plane)
+        courses.breaks_off(w, plane)
 
 
 def has_ended(w: World, plane: Plane) -> None:

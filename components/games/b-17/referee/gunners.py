@@ -8,23 +8,10 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Line, World, lines_behind
 
+from . import geometry
 from .courses import on_its_way, stood
 from .entering import meet
-from .geometry import (
-    NEAR,
-    Fix,
-    Shape,
-    apart_by,
-    asin,
-    atan2,
-    degrees,
-    gap,
-    gun_of,
-    off_centre,
-    parts,
-    sqrt,
-    within,
-)
+from .geometry import Fix, Shape
 from .geometry import off as across
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .record import flies
@@ -204,30 +191,34 @@ def reach(kit: Kit, by: Plane, gun: str, target: Plane | None, it: Fix, here: Fi
     """Return the reach of a gun from one place to another; without a target, to the middle of a wing."""
     shape, mount = kit.shapes[target] if target else MIDDLE, kit.shapes[by].guns[gun]
     it = it if target else it._replace(heading=None)
-    fix, most = gun_of(here, mount), kit.v.range
+    fix, most = geometry.gun_of(here, mount), kit.v.range
     if fix is None:  # a gun is no farther from the wing than any part
-        far, give = apart_by(here, it)
-        off = within(max(0.0, far - shape.radius), most + kit.shapes[by].radius, kit.tolerance + give)
+        far, give = geometry.apart_by(here, it)
+        off = geometry.within(
+            max(0.0, far - shape.radius), most + kit.shapes[by].radius, kit.tolerance + give
+        )
         return Aim(False, False) if off is False else Aim()
-    far, give = apart_by(fix, it, NEAR)
+    far, give = geometry.apart_by(fix, it, geometry.NEAR)
     give += kit.tolerance
-    part = within(gap(fix.at, it, shape), most, give)
-    return Aim(within(far, most, give), part, in_arc(kit, fix, mount.arc, it, shape))
+    part = geometry.within(geometry.gap(fix.at, it, shape), most, give)
+    return Aim(geometry.within(far, most, give), part, in_arc(kit, fix, mount.arc, it, shape))
 
 
 def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> Holds:
     """6D6d: whether any part of a target is in the arc of a gun."""
     if arc >= 360:
         return True
-    far, give = apart_by(gun, it)
+    far, give = geometry.apart_by(gun, it)
     near = kit.tolerance + (shape.radius if it.heading is None else 0.0)
     if far <= near + give:
         return None
     east, north = (it.y - gun.y) / far, (gun.x - it.x) / far  # across the line of fire
-    off = degrees(asin(min(1.0, near / far))) + degrees(atan2(across(gun, it, east, north), far))
-    loose = kit.degrees + sqrt(gun.swing**2 + off**2)
-    seen = [(it.at, it.at)] if it.heading is None else parts(it, shape)
-    return within(min(off_centre(gun, part) for part in seen), arc / 2, loose)
+    off = geometry.degrees(geometry.asin(min(1.0, near / far))) + geometry.degrees(
+        geometry.atan2(across(gun, it, east, north), far)
+    )
+    loose = kit.degrees + geometry.sqrt(gun.swing**2 + off**2)
+    seen = [(it.at, it.at)] if it.heading is None else geometry.parts(it, shape)
+    return geometry.within(min(geometry.off_centre(gun, part) for part in seen), arc / 2, loose)
 
 
 # At which stop each gun fired (6D6c to 6D6h, N4b).
