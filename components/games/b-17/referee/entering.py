@@ -1,28 +1,16 @@
-"""Who flies and where from: setting up (1a, 1b, 2b, 3a, 5B), German sections (5C, 5D), waves (N3, N4c)."""
+"""Who flies (1a, 1b, 2b, 3a), and where German sections come from (5C, 5D)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import DARK, Line, World, lines_behind
+from cutline.referee import Line, World
 
-from .geometry import Fix, apart, bearing, beside, distance, hypot, parts, radians, sin, wider
-from .kit import Plane, bomber, german, kind, name
-from .state import (
-    begins,
-    dice_rule,
-    fighters_due,
-    fix_of,
-    hidden,
-    moved,
-    no_more,
-    on,
-    picked,
-    rules,
-    sections_due,
-    strong_count,
-)
+from .geometry import Fix, apart, bearing, distance, hypot, radians, sin, wider
+from .kit import Plane, bomber, german, name
+from .state import fix_of, hidden, moved, rules
+from .waves import fighters_due, no_more, sections_due, strong_count
 
 # Who flies.
 
@@ -69,110 +57,6 @@ def divided(w: World, germans: bool, count: int) -> None:
     what, do = ("met two German sections", "do") if germans else ("had P-51s", "have them")
     rule = "N4c" if germans and w.kit.turret else "N3b"
     w.rule(rule, waves <= most, f"at most {most} of {w.v.waves} {do}", f"{waves} waves {what}")
-
-
-# The table before the first turn (5B).
-
-
-@rules.verb(
-    "places:(plane:PLANE [at] at:STAND)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
-)
-def place(w: World, line: Line) -> None:
-    """where planes are placed, with a heading if it is not straight at the target"""
-    named = [row for row in line.places or () if row.get("plane")]
-    for row in named:
-        w.part(put, row["plane"], row.get("at"))
-    if any(bomber(row["plane"]) for row in named):
-        w.part(formation)
-
-
-def put(w: World, plane: Plane, at: Any) -> None:
-    """5B: one plane, on the table before the first turn."""
-    unnamed = w.kit.third and w.turn[0] != w.began[0]
-    if unnamed and w.wave[0] < w.v.waves and not on(w, bomber, sure=True):
-        begins(w, w.wave[0] + 1)
-    found, again = f"{name(plane)} was placed", w.placed[plane]
-    if german(plane):
-        w.rule("5C2", False, "German fighters enter by dice", found)
-    elif w.rule("2b", not again, "there is one plane of each number", f"{found} twice"):
-        expected = f"bombers and P-51s are placed before turn {w.began[0]}"
-        if w.rule("5B1", w.turn[0] == w.began[0], expected, f"{found} in turn {w.turn[0]}"):
-            w.damage[plane] = 0
-    meet(w, plane, "was placed")
-    w.placed[plane] = again + 1
-    if again:
-        w.at[plane] = DARK  # either may have been another plane
-    elif at is None:
-        w.at[plane] = DARK
-    else:
-        x, y, heading = at
-        w.at[plane] = fix = Fix(x, y, 0.0 if heading is None else float(heading), w.kit.noted)
-        if not german(plane):
-            in_its_area(w, plane, fix)
-
-
-def in_its_area(w: World, plane: Plane, fix: Fix) -> None:
-    """5B1, 5B2: in the American area; bombers away from the flanks."""
-    v, give, found = w.v, w.kit.tolerance, f"{name(plane)} was placed at {fix.x:g}, {fix.y:g}"
-    edges = [("5B1", 1, v.zone_near, v.zone_far, "the near edge")]
-    if bomber(plane):
-        edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
-    for rule, axis, least, most, edge in edges:
-        expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
-        if w.rule(rule, least - give <= fix[axis] <= most + give, expected, found):
-            ends = [end[axis] for part in parts(fix, w.kit.shapes[plane]) for end in part]
-            inside = least - give <= min(ends) and max(ends) <= most + give
-            w.reading(rule, inside, expected, f"{found}, with a part of it outside")
-        elif not w.believing:
-            w.at[plane] = DARK
-
-
-def formation(w: World) -> None:
-    """5B3, 5B4: the gaps of the box, along and across, once all bombers stand.
-
-    Not said, whether straight from point to point or along the way they fly.
-    """
-    box = {p: at for p in filter(bomber, w.at) if (at := fix_of(w, p))}
-    if len(box) < w.v.bombers or any(fix.heading is None for fix in box.values()):
-        return
-    lead, *sides, last = sorted(box, key=lambda p: -box[p].y)
-    left, right = sorted(sides, key=lambda p: box[p].x)
-    shape, v = w.kit.shapes[lead], w.v
-    along = f"tail of {name(lead)} and the nose of {name(last)}"
-    across = f"wing tips of {name(left)} and {name(right)}"
-    tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
-    ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
-    for rule, (start, end), axis, what, planes in (
-        ("5B3", ends, 1, along, (lead, last)),
-        ("5B4", tips, 0, across, (left, right)),
-    ):
-        straight = max(0.0, start[axis] - end[axis])
-        gap = hypot(straight, start[1 - axis] - end[1 - axis])
-        expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
-        least = v.gap - w.kit.tolerance
-        if w.rule(rule, gap >= least, expected, f"the gap between the {what} was {gap:.1f} in"):
-            found = f"the gap between the {what} was {straight:.1f} in along the way they fly"
-            w.reading(rule, straight >= least, expected, found)
-        elif not w.believing:
-            for plane in planes:  # one of them may have been noted wrongly
-                w.at[plane] = wider(box[plane], v.gap)
-
-
-def others_placed(w: World, planes: Sequence[Plane]) -> str:
-    return "N3a" if w.kit.third else fighters_due(w, True)[0]
-
-
-@rules.owed(
-    "place", others_placed, "all planes of the scenario are placed", label=lambda p: name(p), each="placed",
-    found="{} was not placed",
-)  # fmt: skip
-def not_placed(w: World, plane: Plane) -> bool:
-    """Report the one plane that was not placed, if all others of its kind were."""
-    if german(plane) or w.placed[plane] or w.turn[0] != w.began[0]:
-        return False
-    alike = [p for p in w.kit.planes if kind(p) == kind(plane)]
-    others = sum(w.placed[p] for p in alike) == len(alike) - 1
-    return others and not w.met[plane] and not hidden(w)
 
 
 # German sections (3a, 5C2).
@@ -423,46 +307,3 @@ def extras(w: World, plane: Plane) -> Sequence[int]:
 def entered_now(w: World, plane: Plane) -> bool:
     """Return whether its section came into play in this turn."""
     return bool(w.entered.values(w.kit.section(plane)) == (w.turn[0],))
-
-
-# The waves' dice, and one wave after the other (N3).
-
-
-@rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
-def waves(w: World, line: Line) -> None:
-    """the dice of a side for the waves, before the first wave"""
-    third, count, side = w.kit.third, w.v.waves, line.side
-    w.rule("N3a", third, "this scenario has one wave of bombers", "dice were rolled for the waves")
-    if side is None or not third:
-        return
-    if w.dealer and not line.dice:
-        line.values["dice"] = tuple(w.dealer.randint(1, w.v.die) for _ in range(count))
-    rolls, rule, who = [*(line.dice or ())], dice_rule(w, side == "german"), side.title()
-    w.rule(
-        rule, picked(w, side) is None, "only tied dice are rolled again", f"the {who} dice were rolled again"
-    )
-    expected = f"each side rolls {count}, one for each wave"
-    if not (w.asking and not w.dealer) and not w.rule(
-        rule, len(rolls) == count, expected, f"{len(rolls)} {who} dice were rolled"
-    ):
-        return
-    for k, die in enumerate(rolls, 1):
-        w.rolled[side, k] = die if type(die) is int else None
-    lines = [verb for verb, values in lines_behind(line.ahead) if verb != "waves" or values["side"] == side]
-    if line.ahead and lines[:1] not in (["waves"], ["?"]) and {*map(type, rolls)} == {int}:
-        found = f"the {who} dice {', '.join(map(str, rolls))} were not rolled again"
-        w.reading(rule, picked(w, side) is not None, "tied dice are rolled again", found)
-
-
-@rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")
-def wave(w: World, line: Line) -> None:
-    """a wave begins"""
-    number, last, most = line.wave, w.wave[0], w.v.waves if w.kit.third else 1
-    if number is None:
-        return
-    first = number == last == 1 and not w.headed[0]
-    expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} wave{'s' * (most > 1)}"
-    w.rule("N3a", first or number == last + 1 <= most, expected, f"wave {number} began")
-    w.headed[0] = number
-    if number > last:
-        begins(w, number)

@@ -12,11 +12,11 @@ from cutline.referee import DARK, Line, World
 from . import courses, geometry
 from .attacks import ATTACK, answers, struck
 from .courses import Leg, Piece, Point, lengths, put
-from .entering import entered_now, formation, meet, starts
-from .entering import put as set_down
+from .entering import entered_now, meet, starts
 from .geometry import Fix
 from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, concerns, escort, fighter, german, name, planes_of
+from .placing import formation, set_down
 from .record import claimed, flies
 from .state import GONE, fix_of, hidden, lost, moved, out, over_table, points, rules, side, spelt
 

@@ -17,7 +17,8 @@ from .geometry import Fix, bearing, distance
 from .gunners import ENDS, bearing_guns
 from .kit import Plane, bomber, escort, fighter, german, name
 from .record import needed, over
-from .state import fighters_due, fix_of, lost, on, over_table, picked, rules, sections_due, spelt
+from .state import fix_of, lost, on, over_table, rules, spelt
+from .waves import fighters_due, picked, sections_due
 
 Row = dict[str, Any]
 Action = tuple[str, Row]

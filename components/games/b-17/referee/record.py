@@ -10,7 +10,8 @@ from .courses import left_behind
 from .entering import meet, movers, no_move, written
 from .geometry import apart, distance
 from .kit import Kit, Plane, bomber, escort, german, name
-from .state import GONE, destroyed, either, fix_of, lost, moved, out, points, rules, scored_so_far, unnoticed
+from .state import GONE, destroyed, either, fix_of, lost, moved, out, points, rules, scored_so_far
+from .waves import unnoticed
 
 TURNS = 200
 

@@ -1,0 +1,115 @@
+"""The table before the first turn (5B): where planes are placed, and the box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cutline.referee import DARK, Line, World
+
+from .entering import meet
+from .geometry import Fix, beside, hypot, parts, wider
+from .kit import Plane, bomber, german, kind, name
+from .state import fix_of, hidden, on, rules
+from .waves import begins, fighters_due
+
+
+@rules.verb(
+    "places:(plane:PLANE [at] at:STAND)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
+)
+def place(w: World, line: Line) -> None:
+    """where planes are placed, with a heading if it is not straight at the target"""
+    named = [row for row in line.places or () if row.get("plane")]
+    for row in named:
+        w.part(set_down, row["plane"], row.get("at"))
+    if any(bomber(row["plane"]) for row in named):
+        w.part(formation)
+
+
+def set_down(w: World, plane: Plane, at: Any) -> None:
+    """5B: one plane, on the table before the first turn."""
+    unnamed = w.kit.third and w.turn[0] != w.began[0]
+    if unnamed and w.wave[0] < w.v.waves and not on(w, bomber, sure=True):
+        begins(w, w.wave[0] + 1)
+    found, again = f"{name(plane)} was placed", w.placed[plane]
+    if german(plane):
+        w.rule("5C2", False, "German fighters enter by dice", found)
+    elif w.rule("2b", not again, "there is one plane of each number", f"{found} twice"):
+        expected = f"bombers and P-51s are placed before turn {w.began[0]}"
+        if w.rule("5B1", w.turn[0] == w.began[0], expected, f"{found} in turn {w.turn[0]}"):
+            w.damage[plane] = 0
+    meet(w, plane, "was placed")
+    w.placed[plane] = again + 1
+    if again:
+        w.at[plane] = DARK  # either may have been another plane
+    elif at is None:
+        w.at[plane] = DARK
+    else:
+        x, y, heading = at
+        w.at[plane] = fix = Fix(x, y, 0.0 if heading is None else float(heading), w.kit.noted)
+        if not german(plane):
+            in_its_area(w, plane, fix)
+
+
+def in_its_area(w: World, plane: Plane, fix: Fix) -> None:
+    """5B1, 5B2: in the American area; bombers away from the flanks."""
+    v, give, found = w.v, w.kit.tolerance, f"{name(plane)} was placed at {fix.x:g}, {fix.y:g}"
+    edges = [("5B1", 1, v.zone_near, v.zone_far, "the near edge")]
+    if bomber(plane):
+        edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
+    for rule, axis, least, most, edge in edges:
+        expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
+        if w.rule(rule, least - give <= fix[axis] <= most + give, expected, found):
+            ends = [end[axis] for part in parts(fix, w.kit.shapes[plane]) for end in part]
+            inside = least - give <= min(ends) and max(ends) <= most + give
+            w.reading(rule, inside, expected, f"{found}, with a part of it outside")
+        elif not w.believing:
+            w.at[plane] = DARK
+
+
+def formation(w: World) -> None:
+    """5B3, 5B4: the gaps of the box, along and across, once all bombers stand.
+
+    Not said, whether straight from point to point or along the way they fly.
+    """
+    box = {p: at for p in filter(bomber, w.at) if (at := fix_of(w, p))}
+    if len(box) < w.v.bombers or any(fix.heading is None for fix in box.values()):
+        return
+    lead, *sides, last = sorted(box, key=lambda p: -box[p].y)
+    left, right = sorted(sides, key=lambda p: box[p].x)
+    shape, v = w.kit.shapes[lead], w.v
+    along = f"tail of {name(lead)} and the nose of {name(last)}"
+    across = f"wing tips of {name(left)} and {name(right)}"
+    tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
+    ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
+    for rule, (start, end), axis, what, planes in (
+        ("5B3", ends, 1, along, (lead, last)),
+        ("5B4", tips, 0, across, (left, right)),
+    ):
+        straight = max(0.0, start[axis] - end[axis])
+        gap = hypot(straight, start[1 - axis] - end[1 - axis])
+        expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
+        least = v.gap - w.kit.tolerance
+        if w.rule(rule, gap >= least, expected, f"the gap between the {what} was {gap:.1f} in"):
+            found = f"the gap between the {what} was {straight:.1f} in along the way they fly"
+            w.reading(rule, straight >= least, expected, found)
+        elif not w.believing:
+            for plane in planes:  # one of them may have been noted wrongly
+                w.at[plane] = wider(box[plane], v.gap)
+
+
+def others_placed(w: World, planes: Sequence[Plane]) -> str:
+    return "N3a" if w.kit.third else fighters_due(w, True)[0]
+
+
+@rules.owed(
+    "place", others_placed, "all planes of the scenario are placed", label=lambda p: name(p), each="placed",
+    found="{} was not placed",
+)  # fmt: skip
+def not_placed(w: World, plane: Plane) -> bool:
+    """Report the one plane that was not placed, if all others of its kind were."""
+    if german(plane) or w.placed[plane] or w.turn[0] != w.began[0]:
+        return False
+    alike = [p for p in w.kit.planes if kind(p) == kind(plane)]
+    others = sum(w.placed[p] for p in alike) == len(alike) - 1
+    return others and not w.met[plane] and not hidden(w)
