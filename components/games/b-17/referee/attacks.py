@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cutline.referee import Line, World
@@ -59,11 +59,15 @@ def struck(w: World, line: Line, by: Plane | None, row: Mapping[str, Any], path:
     seen = shot.seen(row.get("angle"), foe)
     w.aims[by] = (*w.aims[by], Attack(target, seen, shot.here))
     w.attacked[0] = german(by) or w.attacked[0]
-    most = w.v.head_on * bomber(target)
-    bonus = {most} if seen == HEAD_ON else {0} if seen else {0, most}
-    fight(w, line, target, Dice(path, [w.v.fighter_attack + n for n in sorted(bonus)]))
+    fight(w, line, target, Dice(path, [w.v.fighter_attack + n for n in bonus(w, target, seen)]))
     if alive and lost(w, target):
         w.felled[target] = by
+
+
+def bonus(w: World, target: Plane, seen: str | None) -> Sequence[int]:
+    """6D3c: what an attack may add, by the side from which it comes."""
+    most = w.v.head_on * bomber(target)
+    return (most,) if seen == HEAD_ON else (0,) if seen else sorted({0, most})
 
 
 def may_attack(w: World, by: Plane, target: Plane) -> bool:
@@ -119,7 +123,7 @@ def placed(w: World, by: Plane, leg: Leg, at: Fix | None, fix: Fix) -> Fix:
 
 
 class Shot:
-    """A fighter and its target: from where it attacked, None where that is not known; where all others were."""
+    """A fighter that attacks from `here`, None where that is not known; its target; where all others were."""
 
     def __init__(self, w: World, by: Plane, target: Plane, here: Fix | None) -> None:
         self.w, self.by, self.target, self.here = w, by, target, here

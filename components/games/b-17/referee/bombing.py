@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from cutline.referee import Line, World, several
@@ -88,36 +90,31 @@ def over_target(w: World, plane: Plane, sure: bool = False) -> bool | None:
 
 def bomb_hits(w: World, line: Line, plane: Plane) -> Any:
     """7C, 7D2: what the dice come to, or what was written of them."""
-    left, n, pairs = w.most(w.v.bomber_hits - w.damage[plane], 0), w.v.bomb_hits_doubled, line.pairs
+    left, n, who = w.most(w.v.bomber_hits - w.damage[plane], 0), w.v.bomb_hits_doubled, name(plane)
     can = sorted({max(w.v.bomber_hits - hurt, 0) for hurt in points(w, plane)})  # undamaged engines
-    if w.dealer and not pairs:
-        pairs = tuple((w.dealer.randint(1, w.v.die), w.dealer.randint(1, w.v.die)) for _ in range(can[-1]))
-        line.values["pairs"] = pairs
     engines = f"{either(can)} undamaged engine{'s' * (can != [1])}"
-    if pairs:
-        expected = f"it rolls one for each of its {engines}"
-        w.rule(
-            "7C", left == len(pairs), expected, f"{name(plane)} rolled {several(len(pairs), 'pair')} of dice"
+    if w.dealer and not line.pairs:
+        line.values["pairs"] = tuple(
+            (w.dealer.randint(1, w.v.die), w.dealer.randint(1, w.v.die)) for _ in range(can[-1])
         )
+    if pairs := line.pairs:
+        found = f"{who} rolled {several(len(pairs), 'pair')} of dice"
+        w.rule("7C", left == len(pairs), f"it rolls one for each of its {engines}", found)
         dice = [tuple(w.faced(die, w.v.die, "bombs") for die in pair) for pair in pairs]
-        due = sum(pair_hits(w, *pair) for pair in dice)
-
-        def rule() -> str:
-            equal, single = (
-                sum(pair_hits(w, *pair, **how) for pair in dice) for how in ({"equal": True}, {"n": 1})
-            )
-            return "7D2a" if equal == line.hits else "7D2c" if single == line.hits else "7D2b"
-
-        return w.expect(rule, line, "hits", due, "its dice come to {}", f"{name(plane)} scored {{}}")
+        due, rule = sum(pair_hits(w, *pair) for pair in dice), partial(wrong_sum, w, dice, line.hits)
+        return w.expect(rule, line, "hits", due, "its dice come to {}", f"{who} scored {{}}")
     if line.hits is None:
         return w.between(0, can[-1] * n)
-    w.rule(
-        "7C",
-        left * n >= line.hits,
-        f"{engines} score at most {either(k * n for k in can)}",
-        f"{name(plane)} scored {line.hits}",
-    )
+    expected = f"{engines} score at most {either(k * n for k in can)}"
+    w.rule("7C", left * n >= line.hits, expected, f"{who} scored {line.hits}")
     return line.hits
+
+
+def wrong_sum(w: World, dice: Sequence[Any], stated: int) -> str:
+    """7D2a to 7D2c: the rule that was forgotten in a sum."""
+    if sum(pair_hits(w, *pair, equal=True) for pair in dice) == stated:
+        return "7D2a"
+    return "7D2c" if sum(pair_hits(w, *pair, n=1) for pair in dice) == stated else "7D2b"
 
 
 def pair_hits(w: World, bomber: int | None, target: int | None, equal: bool = False, n: int = 0) -> Any:

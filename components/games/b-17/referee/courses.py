@@ -129,25 +129,28 @@ class Course(NamedTuple):
 
 def course_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, length: float) -> Course:
     """6C: how a plane comes to an end in a move of this length, as far as it has still to fly."""
-    left, first = length - leg.flown, max(straight(w, plane) - leg.ahead, 0.0)
-    give, direct = give_at(w, at, end, w.kit.hand, geometry.SURE), geometry.distance(at.at, end.at)
+    left, ahead, direct = length - leg.flown, straight_ahead(w, at, end), geometry.distance(at.at, end.at)
+    give = give_at(w, at, end, w.kit.hand, geometry.SURE)
     if at.heading is None or direct > left + give:
         fine = direct <= left + give
         return Course((("ahead", left if fine else direct),), fine)
-    ahead = straight_ahead(w, at, end)
-    if leg.turns and ahead is None:
-        return Course((("turn", None), ("ahead", left)), False)
-    if ahead is not None and (leg.turns or stays_on(w, plane, at, end, leg.flown, left - give)):
-        short = ahead < left - give
-        return Course((("ahead", ahead if short else left),), not short)
-    askew = first * geometry.sin(radians(min(at.swing, 90.0)))
-    early = geometry.shortest(at, end.at, first) > left + give + askew
+    if ahead is None or not (leg.turns or stays_on(w, plane, at, end, leg.flown, left - give)):
+        return with_turn(w, plane, leg, at, end, left)
+    short = ahead < left - give
+    return Course((("ahead", ahead if short else left),), not short)
+
+
+def with_turn(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, left: float) -> Course:
+    """6C1, 6C2: the same with a turn; at the first place where that is allowed, if the end is near enough."""
+    assert at.heading is not None
+    first, most = max(straight(w, plane) - leg.ahead, 0.0), w.v.bomber_turn if bomber(plane) else 180.0
+    give = give_at(w, at, end, w.kit.hand, geometry.SURE) + first * geometry.sin(radians(min(at.swing, 90.0)))
+    early = geometry.shortest(at, end.at, first) > left + give
     ahead = max(geometry.turning_point(at, end.at, left) or 0.0, 0.0 if early else first)
-    by = (geometry.bearing(geometry.flown(at, ahead).at, end.at) - at.heading + 180) % 360 - 180
-    most = w.v.bomber_turn if bomber(plane) else 180.0
+    by = geometry.turn(at.heading, geometry.bearing(geometry.flown(at, ahead).at, end.at))
     wide = abs(by) > most + w.v.tolerance_degrees + at.swing + geometry.SURE * w.kit.askew
     by = by if wide else min(max(by, -most), most)
-    return Course((("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (early or wide))
+    return Course((("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (leg.turns or early or wide))
 
 
 def straight_ahead(w: World, at: Fix, end: Fix) -> float | None:

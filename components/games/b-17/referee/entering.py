@@ -183,10 +183,20 @@ def clock(w: World, line: Line) -> None:
 
 def hour(w: World, line: Line, section: int) -> None:
     """5C3: two dice, whose sum is an hour on the clock face."""
-    who = f"section {section}"
+    who, most = f"section {section}", 2 * w.v.die
     comes(w, section, f"{who} rolled for the clock", now=True)
     if w.dealer and not line.dice:
         line.values["dice"] = tuple(w.dealer.randint(1, w.v.die) for _ in range(2))
+    now, expected = summed(w, line, who), f"the hours are 2 to {most}"
+    if now is not None and w.rule("5C3", 2 <= now <= most, expected, f"{who} entered at {now}"):
+        x, y = (w.look("entry", now, side) for side in ("From left", "From near"))
+        point, found = wider(Fix(x, y), w.v.entry_slack), f"{who} rolled for the clock again"
+        w.rule("5C3", w.clock[section] in (None, point), "a section rolls for it once", found)
+        w.clock[section] = point
+
+
+def summed(w: World, line: Line, who: str) -> Any:
+    """5C3: the hour of a line: its dice, their sum, or both; None if it is not known."""
     numbers, now = [*(line.dice or ())], line.total
     if now is None and len(numbers) in (1, 3):
         now = numbers.pop()  # the last is their sum
@@ -196,16 +206,7 @@ def hour(w: World, line: Line, section: int) -> None:
         expected = f"{numbers[0]} and {numbers[1]} are {sum(numbers)}"
         w.rule("5C3", now in (None, sum(numbers)), expected, f"{who} entered at {now}")
         now = sum(numbers) if now is None or not w.believing else now
-    most = 2 * w.v.die
-    if now is not None and w.rule(
-        "5C3", 2 <= now <= most, f"the hours are 2 to {most}", f"{who} entered at {now}"
-    ):
-        point = wider(
-            Fix(*(w.look("entry", now, side) for side in ("From left", "From near"))), w.v.entry_slack
-        )
-        once, found = w.clock[section] in (None, point), f"{who} rolled for the clock again"
-        w.rule("5C3", once, "a section rolls for it once", found)
-        w.clock[section] = point
+    return now
 
 
 def starts(w: World, plane: Plane, start: Fix | None) -> Fix | None:

@@ -18,7 +18,7 @@ from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, concerns, escort, fighter, german, name, planes_of
 from .placing import formation, set_down
 from .record import claimed, flies
-from .state import GONE, fix_of, hidden, lost, moved, out, over_table, points, rules, side, spelt
+from .state import GONE, fix_of, hidden, kept, lost, moved, out, over_table, points, rules, side, spelt
 
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
@@ -81,13 +81,12 @@ def bombers(w: World) -> list[Plane]:
 def move(w: World, plane: Plane, line: Line) -> None:
     """6: one plane's line, from its start to its end."""
     meet(w, plane)
-    stays = stands(line.values)
-    if not stays:
-        courses.left_behind(w, plane)
-    if not may_move(w, plane, None if stays else line):
+    if stands(line.values):
+        if may_move(w, plane, None):
+            stood_at(w, plane, line.start)
         return
-    if stays:
-        stood_at(w, plane, line.start)
+    courses.left_behind(w, plane)
+    if not may_move(w, plane, line):
         return
     if tells(line):
         sets_out(w, plane, line.start and courses.noted_at(w, line.start))
@@ -174,8 +173,7 @@ def sets_out(w: World, plane: Plane, noted: Fix | None) -> None:
 def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
     """5C3, 6B: where a plane's move begins: as its section enters, else where it stood."""
     at = fix_of(w, plane)
-    section = w.kit.section(plane) if german(plane) and entered_now(w, plane) else None
-    if at is None and section and (w.clock[section] or w.die[section]):
+    if at is None and by_dice(w, plane):
         at = starts(w, plane, noted)
     elif noted:
         at = courses.started(w, plane, noted)
@@ -186,6 +184,12 @@ def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
     w.path[plane] = (at,) if at else ()
     if escort(plane):
         w.first[plane] = tuple(p for p in filter(bomber, w.leg) if w.leg[p] and w.leg[p].over)
+
+
+def by_dice(w: World, plane: Plane) -> bool:
+    """5C2, 5C3: whether it enters now, with dice that were noted."""
+    section = w.kit.section(plane)
+    return german(plane) and entered_now(w, plane) and bool(w.clock[section] or w.die[section])
 
 
 # The pieces of its course (6C1, 6C2).
@@ -227,25 +231,24 @@ def ahead(w: World, plane: Plane, far: Any) -> None:
 
 def turns(w: World, plane: Plane, how: str, much: Any) -> None:
     """6C1a, 6C1b, 6C2a, 6C2b: one turn, after a straight leg; a bomber's by 90 degrees at most."""
-    leg, at, to = w.leg[plane], fix_of(w, plane), how == "to"
-    by = much
-    if to:
-        by = None if at is None or at.heading is None else (much - at.heading + 180) % 360 - 180
-    if by == 0 or (to and by is not None and abs(by) < w.v.tolerance_degrees):
+    leg, at, by, loose = w.leg[plane], fix_of(w, plane), much, 0.0
+    if how == "to":
+        by = geometry.turn(at.heading, much) if at and at.heading is not None else None
+        loose = at.swing if at else 0.0
+    if by is not None and (by == 0 or abs(by) < w.v.tolerance_degrees * (how == "to")):
         return
     in_time(w, plane, leg)
     if bomber(plane) and by is not None:
-        most = w.v.bomber_turn + w.v.tolerance_degrees + (at.swing if at and to else 0)
-        found = f"{name(plane)} turned by {spelt(abs(by))} degrees"
-        expected = f"a B-17 turns by at most {w.v.bomber_turn} degrees, give or take {w.v.tolerance_degrees}"
-        w.rule("6C2b", abs(by) <= most, expected, found)
+        most, found = w.v.bomber_turn, f"{name(plane)} turned by {spelt(abs(by))} degrees"
+        expected = f"a B-17 turns by at most {most} degrees, give or take {w.v.tolerance_degrees}"
+        w.rule("6C2b", abs(by) <= most + w.v.tolerance_degrees + loose, expected, found)
     w.leg[plane] = leg._replace(turns=leg.turns + 1)
-    if at and to:
-        w.at[plane] = at._replace(
-            heading=much % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh)
-        )
-    elif at:
-        w.at[plane] = geometry.turned(at, by, w.kit.askew)
+    if at:
+        w.at[plane] = geometry.turned(at, by, w.kit.askew) if how == "turn" else headed_to(w, at, much)
+
+
+def headed_to(w: World, at: Fix, heading: float) -> Fix:
+    return at._replace(heading=heading % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh))
 
 
 def in_time(w: World, plane: Plane, leg: Leg) -> None:
@@ -353,29 +356,29 @@ def flies_later(w: World, plane: Plane, leg: Leg, following: Any) -> bool:
 
 
 def whole_length(w: World, plane: Plane, leg: Leg, exact: bool, more: bool) -> None:
-    """6B, 6C3a, 6C3b: the length of a move that has ended."""
-    far, done, at_stop = (
-        courses.too_far(w, plane, leg.flown),
-        courses.complete(w, plane, leg.flown),
-        leg.stop == leg.flown,
-    )
+    """6B, 6C3a, 6C3b: the length of a move that has ended; there may be `more` of it."""
+    far, done = courses.too_far(w, plane, leg.flown), courses.complete(w, plane, leg.flown)
     give = w.kit.tolerance + (0.0 if exact or not leg.start else geometry.SURE * w.kit.hand + leg.start.slack)
     early = leg.turns and leg.ahead < courses.straight(w, plane) - w.kit.tolerance
-    rule = "6B" if far or done or leg.vague else "6C3b" if at_stop else "6C3a"
 
     def fits(length: float) -> bool:
         return abs(length - leg.flown) <= give
 
-    if done or ((leg.vague or early) and not far):  # what it turned too early, it is short of
-        w.rule(rule, True, "", "")
+    if far or not (done or leg.vague or early):  # what it turned too early, it is short of
+        wrong_length(w, plane, leg, far, fits)
+    else:
+        kept(w, "6B")
         if done and exact and not (leg.vague or more):
             courses.narrowed(w, plane, fits)
-        return
-    if rule != "6C3b":
-        rule = courses.forgotten(w, plane, fits, far, rule)
+
+
+def wrong_length(w: World, plane: Plane, leg: Leg, far: bool, fits: courses.Fits) -> None:
+    """6B, 6C3a, 6C3b: a move that is too long or too short."""
+    stopped = leg.stop == leg.flown and not far
+    rule = "6C3b" if stopped else courses.forgotten(w, plane, fits, far, "6B" if far else "6C3a")
     w.rule(rule, False, courses.due(w, plane), f"{name(plane)} flew {spelt(leg.flown)} in")
     courses.hit_unnoted(w, plane, fits)
-    if rule == "6C3b":
+    if stopped:
         courses.breaks_off(w, plane)
 
 

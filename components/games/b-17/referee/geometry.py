@@ -130,9 +130,14 @@ def bearing(of: Point, to: Point) -> float:
     return settled(degrees(atan2(to[0] - of[0], to[1] - of[1]))) % 360
 
 
+def turn(first: float, other: float) -> float:
+    """The angle from one heading to another, above 0 to the right."""
+    return (other - first + 180) % 360 - 180
+
+
 def apart(first: float, other: float) -> float:
     """The angle between two headings, 0 to 180."""
-    return abs((first - other + 180) % 360 - 180)
+    return abs(turn(first, other))
 
 
 def distance(first: Point, other: Point) -> float:

@@ -120,11 +120,16 @@ def stops_of(w: World, by: Plane, target: Plane, now_there: bool) -> list[Stop]:
             return stops[-1:]
         if leg.flown and not leg.vague:  # it has still to go on
             return stops or [Stop(end_of(w, target), there, attack=True)]
+    return stops + end_stop(w, target, there) + own_stop(w, by, target)
+
+
+def end_stop(w: World, target: Plane, there: Fix | None) -> list[Stop]:
+    """6D6h: the end of its move, unless that is surely still to come, for it or for its whole side."""
+    leg = w.leg[target]
     if leg and leg.over and not leg.vague:
-        stops.append(Stop(end_of(w, target), there))
-    elif leg or not (fix_of(w, target) and any(german(p) == german(target) for p in moved(w))):
-        stops.append(Stop(bomber=there))
-    return stops + own_stop(w, by, target)
+        return [Stop(end_of(w, target), there)]
+    others = any(german(p) == german(target) for p in moved(w))
+    return [] if not leg and fix_of(w, target) and others else [Stop(bomber=there)]
 
 
 def end_of(w: World, target: Plane) -> Fix | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -98,18 +98,23 @@ def best(w: World, plane: Plane, start: Fix, length: float, careful: bool = True
     """The move that attacks best, or else comes closest to what it is after."""
     there, start = foes(w, plane), Fix(*start[:3])
     targets, bombers = prey(plane, start, there), [fix for p, fix in there.items() if bomber(p)]
-    later = {p: flown(fix, w.v.bomber_move * bomber(p)) for p, fix in targets.items()}
+    later = [flown(fix, w.v.bomber_move * bomber(p)) for p, fix in targets.items()]
     guns = [*bombers, *(flown(fix, w.v.bomber_move) for fix in bombers)] if careful else []
     near = {p: fix for p, fix in targets.items() if distance(start.at, fix.at) < length + w.v.range}
     found = list[Course]()
     for legs in courses(straight(w, plane), length) if targets else ((("ahead", length),),):
         *_, (_, end) = stops(start, legs)
-        to_prey = min((distance(end.at, fix.at) for fix in later.values()), default=0.0)
-        worth = -abs(to_prey - IDEAL) - 4.0 * under_fire(w, end)
-        worth -= sum(DANGER for fix in guns if distance(fix.at, end.at) < w.v.range + 2)
-        worth -= 100.0 * (not (0 <= end.x <= w.v.table_width and 0 <= end.y <= w.v.table_length))
+        worth = value_of_end(w, end, later, guns)
         found += [Course(legs, worth=worth), *attacks(w, start, legs, near, worth)]
     return max(found, key=lambda course: course.worth)
+
+
+def value_of_end(w: World, end: Fix, prey: Sequence[Fix], guns: Sequence[Fix]) -> Any:
+    """The worth of a place: near to its prey, out of reach of guns and flak, on the table."""
+    near = min((distance(end.at, fix.at) for fix in prey), default=0.0)
+    worth = -abs(near - IDEAL) - 4.0 * under_fire(w, end)
+    worth -= sum(DANGER for fix in guns if distance(fix.at, end.at) < w.v.range + 2)
+    return worth - 100.0 * (not (0 <= end.x <= w.v.table_width and 0 <= end.y <= w.v.table_length))
 
 
 def attacks(w: World, start: Fix, legs: Legs, near: Mapping[Plane, Fix], worth: float) -> Iterator[Course]:

@@ -119,22 +119,28 @@ def entering(w: World) -> list[Plane]:
 
 def moves(w: World, careful: bool) -> Iterator[Row]:
     """For each plane that has to move now, the course that a pilot with sense would fly."""
-    planes = to_move(w)
     if halted := has_stopped(w):
         yield {**BLANK, "plane": halted, "course": ({"legs": (("ahead", plain(left(w, halted))),)},)}
         return
-    box = [p for p in planes if bomber(p)]
-    alike = box == on(w, bomber) and len({max(lengths(w, p)) for p in box}) == 1
-    if alike and all(over_table(w, p) for p in box):
+    planes = to_move(w)
+    box = [p for p in planes if bomber(p) and over_table(w, p)]
+    if box == on(w, bomber) and len({max(lengths(w, p)) for p in box}) == 1:
         yield {**BLANK, "all": True, "course": straight_on(w, box[0])}
     for plane in planes:
-        here = fix_of(w, plane) or (fighter(plane) and at_the_edge(w, plane))
         if bomber(plane):
             yield {**BLANK, "plane": plane, "course": straight_on(w, plane)}
-        elif here and here.heading is not None:
-            start = None if fix_of(w, plane) else tuple(map(plain, here[:3]))
-            course = pilots.best(w, plane, here, max(lengths(w, plane)), careful)
-            yield {**BLANK, "plane": plane, "start": start, "course": (flown_as(course),)}
+        else:
+            yield from hunts(w, plane, careful)
+
+
+def hunts(w: World, plane: Plane, careful: bool) -> Iterator[Row]:
+    """The course of a fighter, from the edge if it enters."""
+    at = fix_of(w, plane)
+    here = at or at_the_edge(w, plane)
+    if here.heading is not None:
+        course = pilots.best(w, plane, here, max(lengths(w, plane)), careful)
+        start = None if at else tuple(map(plain, here[:3]))
+        yield {**BLANK, "plane": plane, "start": start, "course": (flown_as(course),)}
 
 
 def straight_on(w: World, plane: Plane) -> tuple[Row, ...]:
@@ -163,7 +169,7 @@ def at_the_edge(w: World, plane: Plane) -> Fix:
 
 
 def guns(w: World) -> Iterator[Row]:
-    """6D6: the guns that bear on a fighter where it has stopped, or where the bomber has; nose and tail first."""
+    """6D6: the guns that bear on a fighter where it or the bomber has stopped; nose and tail first."""
     for target in on(w, fighter):
         for by in on(w, bomber):
             if w.path[target] is not None or has_moved(w, by):

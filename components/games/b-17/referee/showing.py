@@ -73,9 +73,9 @@ def sign(w: World, plane: Plane, before: Point, at: Point, behind: Point) -> str
 
 def stands(w: World, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     """A plane on the table, one that was destroyed in this turn, or what is known instead."""
-    held, damage = w.at.values(plane), tuple(points(w, plane))
+    found, damage = w.at.values(plane), tuple(points(w, plane))
     out, says = lost(w, plane), " ".join(notes(w, plane, done))
-    at = held[0] if len(held) == 1 else SOMEWHERE
+    at = found[0] if len(found) == 1 else SOMEWHERE
     if at == GONE and out and w.before.values(plane) != w.damage.values(plane):
         at = next(filter(None, (fix_of(line.after, plane) for line in reversed(done))), at)
     if isinstance(at, Fix):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from cutline.referee import DARK, Die, Line, Row, Rules, World
@@ -89,8 +90,8 @@ def rows(r: Any) -> dict[str, Row]:
 
 def fix_of(w: World, plane: Plane) -> Fix | None:
     """Return where a plane is; None where that is not known."""
-    held = w.at.values(plane)
-    return held[0] if len(held) == 1 and isinstance(held[0], Fix) else None
+    known = w.at.values(plane)
+    return known[0] if len(known) == 1 and isinstance(known[0], Fix) else None
 
 
 def kept(w: World, *numbers: str) -> None:
@@ -216,8 +217,8 @@ class Attack(NamedTuple):
 class Dice(NamedTuple):
     """Where the dice and the result of a shot stand in a line, behind a path of its rows.
 
-    `ours` and `theirs` are all that attacker and defender can add; None: the target's own value. `rule` stands
-    for those of 6D5.
+    `ours` and `theirs` are all that attacker and defender can add; None: the target's own value. `rule`
+    stands for those of 6D5.
     """
 
     path: tuple[Any, ...] = ()
@@ -242,24 +243,27 @@ def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
         return
     ours, theirs = dice.ours, dice.theirs or defence(w, target)
     attacks, defends = (rolled(w, line, dice, k) for k in (0, 1))
-    due = sorted({hits(w, a + x, d + y) for a in attacks for x in ours for d in defends for y in theirs})
-    scores = f"{score(ours, attacks)} against {score(theirs, defends)}"
-    rule = dice.rule or (RULES[due[0]] if len(due) == 1 else "6D5a")
+    due = sorted({hits(w, a + x, d + y) for a, x, d, y in product(attacks, ours, defends, theirs)})
     if result is not None:
-        kept(w, "6D1", "6D2", "6D5a")
-        if result == "down":
-            w.rule(rule, due[-1] > 0, f"{scores} is no hit", f"{name(target)} was shot down")
-            destroyed(w, target, due[-1])
-            return
-        can = " or ".join(SHOWN[n] for n in due)
-        if (
-            w.rule(rule, result in due, f"{scores} is {can}", f"{name(target)} took {SHOWN[result]}")
-            or w.believing
-        ):
-            due = [result]
+        scores = f"{score(ours, attacks)} against {score(theirs, defends)}"
+        due = noted_result(w, target, result, due, dice.rule, scores)
     elif len(due) == 1 and not dice.path:
         line.due[dice.names[2]] = due[0]
-    hurt(w, target, w.dealer.choice(due) if w.dealer else w.one_of(due))
+    if due:
+        hurt(w, target, w.dealer.choice(due) if w.dealer else w.one_of(due))
+
+
+def noted_result(w: World, target: Plane, result: Any, due: list[int], rule: str, scores: str) -> list[int]:
+    """6D5b to 6D5d, 7D1c: a result that was noted against all that are due; return those that stand."""
+    kept(w, "6D1", "6D2", "6D5a")
+    rule = rule or (RULES[due[0]] if len(due) == 1 else "6D5a")
+    if result == "down":
+        w.rule(rule, due[-1] > 0, f"{scores} is no hit", f"{name(target)} was shot down")
+        destroyed(w, target, due[-1])
+        return []
+    can, found = " or ".join(SHOWN[n] for n in due), f"{name(target)} took {SHOWN[result]}"
+    fine = w.rule(rule, result in due, f"{scores} is {can}", found)
+    return [result] if fine or w.believing else due
 
 
 def rolled(w: World, line: Line, dice: Dice, k: int) -> Sequence[int]:

@@ -208,14 +208,18 @@ class Leg(Slot):
         elif word in _SIDES:
             side, degrees, far = word, _degrees(texts[at + 1]), 2
         else:
-            degrees = _degrees(word)
-            far = 2 + bool(degrees and texts[at + 1] in DEGREES)
-            sure = degrees and (told or far == 3 or "°" in word or float(degrees) > FARTHEST)
-            side = texts[at + far - 1] if sure else ""
+            side, degrees, far = self.side_behind(texts, at, told)
         if degrees is None or side not in _SIDES:
             return None
         value = _plain(float(degrees)) * (1 if _SIDES[side] == "right" else -1)
         return ("turn", value), far + (texts[at + far] in DEGREES)
+
+    def side_behind(self, texts: Any, at: int, told: bool) -> tuple[str, str | None, int]:
+        """The side, the degrees, None where it is no turn, and how many words."""
+        degrees = _degrees(texts[at])
+        far = 2 + bool(degrees and texts[at + 1] in DEGREES)
+        sure = degrees and (told or far == 3 or "°" in texts[at] or float(degrees) > FARTHEST)
+        return texts[at + far - 1] if sure else "", degrees, far
 
     def others(self, value: Any) -> Any:
         """The same piece half an inch, or 5 degrees, longer or shorter, and a turn to the other side."""
