@@ -61,8 +61,7 @@ def bomb(w: World, line: Line) -> None:
     last = w.bombed[plane]
     if w.rule("7C", last != w.turn[0], "a bomber bombs once per turn", f"{found} twice"):
         w.reading("7C", last <= 0, f"it had bombed in turn {last}", found)
-        rolled = line.pairs or w.noted["flak"]
-        fired = not rolled or hidden(w) or shelled_before(w, plane)
+        fired = hidden(w) or shelled_before(w, plane)
         if not w.rule("7D1a", fired, "flak must fire at it first", found):
             hurt(w, plane, w.between(0, w.v.damage_doubled))
     w.bombed[plane] = w.turn[0]
@@ -144,7 +143,6 @@ def flak(w: World, line: Line) -> None:
     """flak fires at a plane: flak's die, plane's die, result"""
     if not (plane := line.plane):
         return
-    w.noted["flak"] = True
     meet(w, plane, FIRED_AT)
     if flies(w, plane, FIRED_AT):
         found = f"flak fired at {name(plane)}"

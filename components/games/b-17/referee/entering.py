@@ -108,7 +108,7 @@ def enter(w: World, line: Line) -> None:
     section = line.section
     if section is None:
         return
-    w.noted["enter"] = True
+    w.noted[0] = True
     rule, due = fighters_due(w, True)
     expected = f"{max(due)} German fighters are {max(sections_due(w))} section"
     fits = section <= max(sections_due(w))
@@ -143,7 +143,7 @@ def comes(w: World, section: int, who: str, now: bool = False) -> None:
     """
     turn = w.entered.values(section)
     if turn == (0,):
-        die, dice_noted = w.die[section], w.noted["enter"]
+        die, dice_noted = w.die[section], w.noted[0]
         even = die == "?" or (die % 2 == 0 if die else not dice_noted)
         found = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
         fine = even or hidden(w)
@@ -159,7 +159,7 @@ def comes(w: World, section: int, who: str, now: bool = False) -> None:
 )
 def not_rolled(w: World, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
-    if not w.noted["enter"] or hidden(w) or w.die[section] or w.entered.values(section) != (0,):
+    if not w.noted[0] or hidden(w) or w.die[section] or w.entered.values(section) != (0,):
         return False
     return written(w) and section <= min(sections_due(w))
 

@@ -50,8 +50,6 @@ def fires(w: World, line: Line, by: Plane | None, gun: str | None, target: Plane
     bonus: Sequence[int] = (0, 1) if gun in (TAIL, None) else (0,)
     if by and may_fire(w, by, gun, target):
         bonus = Volley(w, by, gun, target, dice.answers).assigned(bonus)
-    if dice.at(line, 0) is not None or w.dealer:
-        w.noted["fire"] = True
     gone, ours = lost(w, target), [w.v.bomber_attack + w.v.tail_fire * n for n in bonus]
     fight(w, line, target, dice._replace(ours=ours))
     if lost(w, target) and not gone:
@@ -78,8 +76,6 @@ def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
         return False
     if w.volley[0] == target:  # another gun of this volley has just destroyed it
         w.reading("6D4b", False, "guns that fire together all roll their dice", f"{found}, just destroyed")
-        if w.fired[0][-1:] == ((by, gun, target),):
-            return w.rule("6D6c", False, "a gun fires once at each stop of a target", found)
     elif not flies(w, target, "was fired at"):
         return False
     return not lost(w, by) or last_answer(w, by, gun, target)
@@ -337,7 +333,7 @@ def clash(gun: str | None, others: Set[Any]) -> str:
 )  # fmt: skip
 def ignored(w: World, plane: Plane) -> bool:
     """6D6j: only where this log has dice of gunners."""
-    if not w.spared[plane] or hidden(w) or not w.noted["fire"] or lost(w, plane) is not False:
+    if not w.spared[plane] or hidden(w) or lost(w, plane) is not False:
         return False
     fired = plane in [target for *_, target in w.fired[0]]
     return not fired and bool(w.attacked.surely(True)) and any(w.path[p] is not None for p in w.spared[plane])

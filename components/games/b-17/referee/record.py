@@ -7,10 +7,10 @@ from typing import Any
 from cutline.referee import DARK, Line, World
 
 from .courses import left_behind
-from .entering import meet, movers, no_move, written
+from .entering import meet
 from .geometry import apart, distance
 from .kit import Kit, Plane, bomber, escort, german, name
-from .state import GONE, destroyed, either, fix_of, lost, moved, out, points, rules, scored_so_far
+from .state import GONE, destroyed, either, fix_of, lost, out, points, rules, scored_so_far
 from .waves import unnoticed
 
 TURNS = 200
@@ -68,8 +68,6 @@ def closes(w: World) -> None:
     unnoticed(w)
     left_behind(w, None)
     w.part(box)
-    for section in w.entered:
-        w.part(come_by_now, section)
     for plane in w.kit.planes:
         w.part(stands_now, plane)
 
@@ -81,23 +79,6 @@ def stands_now(w: World, plane: Plane) -> None:
         w.at[plane] = GONE
     elif w.path.values(plane) == (None,) and not w.said_at[plane]:
         w.at[plane] = DARK
-        if not w.aims[plane] and any(
-            german(p) == german(plane) for p in moved(w)
-        ):  # nor is it known what befell it
-            w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
-
-
-def come_by_now(w: World, section: int) -> None:
-    """5C2: the turn in which a section entered; 0: it waits, -1: not known."""
-    turn = w.entered[section]
-    first = w.turn[0] == w.began[0]
-    noted = written(w) or any(w.aims[p] or (first and w.placed[p]) for p in w.placed)
-    turn = turn or -1 * (not noted)
-    if turn == -1 and any(w.met[p] for p in w.kit.mates[section]):
-        turn = w.turn[0]
-    elif turn == w.turn[0] and no_move(w, section) and not movers(w, section):
-        turn = -1  # as was told; it may come later
-    w.entered[section] = turn
 
 
 def box(w: World) -> None:

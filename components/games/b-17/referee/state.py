@@ -63,7 +63,7 @@ def rows(r: Any) -> dict[str, Row]:
             planes, later=lambda turn: (turn, -1), during=MOVES, apart=True
         ),  # the turn of flak at it
         "bombed": Row(planes, later=lambda turn: (turn, -1), during=("americans",), apart=True),
-        "noted": Row(("enter", "fire", "flak"), start=False),  # dice that this log has
+        "noted": Row((0,), start=False),  # this log has the dice of sections
         # of a turn
         "fresh": Row(("any",), "wave", False, (True,)),  # a wave may have begun
         "unnoted": Row(("any",), "americans", False, (True,)),
