@@ -195,9 +195,6 @@ def comes_on(w: World, at: Fix, end: Fix, pieces: Sequence[Piece]) -> tuple[floa
         geometry.bearing(geometry.flown(at, turn).at, place) for turn, place in zip(turns, ends, strict=True)
     )
     swing = max(geometry.apart(mean, other) for other in others) + at.swing
-    bent = degrees(sqrt(8 * max(left - geometry.distance(at.at, end.at) + 2 * give, 0.0) / max(left, give)))
-    if swing > bent:  # so small a turn that the end hardly tells
-        mean, swing = geometry.bearing(at.at, end.at), bent
     return (mean, swing) if swing < 45 else (None, 0.0)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .geometry import Fix, apart, bearing, distance, hypot, radians, sin, wider
+from .geometry import Fix, apart, bearing, distance, wider
 from .kit import Plane, bomber, german, name
 from .state import fix_of, hidden, moved, rules
 from .waves import fighters_due, no_more, sections_due, strong_count
@@ -147,7 +147,7 @@ def comes(w: World, section: int, who: str, now: bool = False) -> None:
         even = die == "?" or (die % 2 == 0 if die else not dice_noted)
         found = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
         fine = even or hidden(w)
-        w.rule("5C2", fine, "a section enters on an even number", found, once=f"enter {section}")
+        w.rule("5C2", fine, "a section enters on an even number", found)
         sure = now or die or dice_noted or w.turn[0] == w.began[0]
         w.entered[section] = w.turn[0] if sure else -1
     elif 0 in turn:
@@ -225,9 +225,6 @@ def starts(w: World, plane: Plane, start: Fix | None) -> Fix | None:
         fine = near or apart(bearing(middle, start.at), bearing(middle, point.at)) <= v.entry_angle
         expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
         w.rule("5C3", fine, expected, found, once=same_slip(w, plane, start))
-        if not (fine or w.believing):  # then it was about where they lead
-            by = hypot(point.x - middle[0], point.y - middle[1]) * sin(radians(v.entry_angle))
-            return wider(point._replace(heading=start.heading), by, 90.0)
     return start
 
 

@@ -111,8 +111,6 @@ def tells(line: Line) -> bool:
 def may_move(w: World, plane: Plane, line: Line | None) -> bool:
     """6B, 6C3a, 6D3b, 6D4b: whether it is there, and has not had its move; a line of None moves nobody."""
     if not flies(w, plane, "flew"):
-        if line and tells(line):
-            w.leg[plane], w.path[plane] = Leg(None, 0, vague=True), ()
         return False
     if line and too_much(w, plane, line):
         return False
@@ -145,8 +143,6 @@ def too_much(w: World, plane: Plane, line: Line) -> bool:
         return False
     if leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance and (far or (line.start and line.end)):
         return not w.rule("6B", False, "a plane moves once per turn", f"{who} moved twice")
-    if line.end and w.aims[plane] and any(row.get("attack") for row in line.course or ()):
-        return not w.rule("6D3b", False, "a fighter attacks once per move", f"{who} attacked twice")
     return False
 
 

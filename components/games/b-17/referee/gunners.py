@@ -70,9 +70,6 @@ def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
     if gun == TOP:
         asked.append(("N4a", w.kit.turret, "the top turret fires only if its option is in play"))
     if not all(w.rule(rule, holds, expected, found) for rule, holds, expected in asked):
-        if on_its_way(w, by):
-            w.leg[by] = w.leg[by]._replace(over=True)
-            w.mover[0] = None if w.mover[0] == by else w.mover[0]
         return False
     if w.volley[0] == target:  # another gun of this volley has just destroyed it
         w.reading("6D4b", False, "guns that fire together all roll their dice", f"{found}, just destroyed")
@@ -139,7 +136,7 @@ def own_stop(w: World, by: Plane, target: Plane) -> list[Stop]:
     if lost(w, by):
         return []
     if own and own.over:
-        start = w.path[target][0] if by in w.first[target] and w.path[target] else None
+        start = next(iter(w.path[target] or ()), None)
         return [Stop(start if by in w.first[target] else end_of(w, target), fix_of(w, by))]
     behind = lines_behind(w.line.values.get("ahead"))
     to_come = own or any(verb == "fly" and concerns(by, verb, values) for verb, values in behind)

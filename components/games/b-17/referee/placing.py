@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import DARK, Line, World
 
 from .entering import meet
-from .geometry import Fix, beside, hypot, parts, wider
+from .geometry import Fix, beside, hypot, parts
 from .kit import Plane, bomber, german, kind, name
 from .state import fix_of, hidden, on, rules
 from .waves import begins, fighters_due
@@ -63,8 +63,6 @@ def in_its_area(w: World, plane: Plane, fix: Fix) -> None:
             ends = [end[axis] for part in parts(fix, w.kit.shapes[plane]) for end in part]
             inside = least - give <= min(ends) and max(ends) <= most + give
             w.reading(rule, inside, expected, f"{found}, with a part of it outside")
-        elif not w.believing:
-            w.at[plane] = DARK
 
 
 def formation(w: World) -> None:
@@ -82,10 +80,7 @@ def formation(w: World) -> None:
     across = f"wing tips of {name(left)} and {name(right)}"
     tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
     ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
-    for rule, (start, end), axis, what, planes in (
-        ("5B3", ends, 1, along, (lead, last)),
-        ("5B4", tips, 0, across, (left, right)),
-    ):
+    for rule, (start, end), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
         straight = max(0.0, start[axis] - end[axis])
         gap = hypot(straight, start[1 - axis] - end[1 - axis])
         expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
@@ -93,9 +88,6 @@ def formation(w: World) -> None:
         if w.rule(rule, gap >= least, expected, f"the gap between the {what} was {gap:.1f} in"):
             found = f"the gap between the {what} was {straight:.1f} in along the way they fly"
             w.reading(rule, straight >= least, expected, found)
-        elif not w.believing:
-            for plane in planes:  # one of them may have been noted wrongly
-                w.at[plane] = wider(box[plane], v.gap)
 
 
 def others_placed(w: World, planes: Sequence[Plane]) -> str:
