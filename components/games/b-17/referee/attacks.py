@@ -89,7 +89,8 @@ def may_attack(w: World, by: Plane, target: Plane) -> bool:
 def halts(w: World, by: Plane, point: Any) -> Fix | None:
     """Return where it stopped, as noted or as its course has led there; None where that is not known."""
     at, leg = fix_of(w, by), w.leg[by] or Leg(fix_of(w, by), w.damage.values(by)[0])
-    here = at if leg.flown > 0 and not leg.over else None
+    ended = leg.over and at and at.spread.xx == w.kit.noted.xx  # its end was noted: it stopped before
+    here = at if leg.flown > 0 and not ended else None
     if point:
         here = placed(w, by, leg, here, Fix(float(point[0]), float(point[1]), None, w.kit.noted))
     if leg.flown > 0 and not leg.over:
