@@ -267,10 +267,10 @@ def put(w: World, plane: Plane, fix: Fix | None) -> None:
     w.path[plane] = (*path, fix) if fix and path else ()
 
 
-def flew_somewhere(w: World, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
+def flew_somewhere(w: World, plane: Plane, leg: Leg | None = None) -> None:
     """End a plane's move at a place that is not known."""
     put(w, plane, None)
-    w.leg[plane], w.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
+    w.leg[plane], w.path[plane] = leg or Leg(None, 0, over=True), ()
 
 
 def stood(w: World, plane: Plane, by: Plane) -> Fix | None:

@@ -318,7 +318,7 @@ def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
 def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane; `exact`: all in lengths."""
     leg, gone = w.leg[plane], lost(w, plane)
-    if gone or (gone is None and w.aims[plane]):
+    if gone:
         w.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
     done = courses.complete(w, plane, leg.flown)
@@ -328,7 +328,7 @@ def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
         return
     whole_length(w, plane, leg, exact, goes_on_with(plane, following))
     leg = w.leg[plane]
-    if (not done and leg.vague) or (not done and not w.believing):
+    if not done and leg.vague:
         put(w, plane, None)
     w.leg[plane] = leg._replace(over=True)
     has_ended(w, plane)
@@ -355,12 +355,11 @@ def whole_length(w: World, plane: Plane, leg: Leg, exact: bool, more: bool) -> N
     """6B, 6C3a, 6C3b: the length of a move that has ended; there may be `more` of it."""
     far, done = courses.too_far(w, plane, leg.flown), courses.complete(w, plane, leg.flown)
     give = w.kit.tolerance + (0.0 if exact or not leg.start else geometry.SURE * w.kit.hand + leg.start.slack)
-    early = leg.turns and leg.ahead < courses.straight(w, plane) - w.kit.tolerance
 
     def fits(length: float) -> bool:
         return abs(length - leg.flown) <= give
 
-    if far or not (done or leg.vague or early):  # what it turned too early, it is short of
+    if far or not (done or leg.vague):
         wrong_length(w, plane, leg, far, fits)
     else:
         kept(w, "6B")
