@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
-from cutline.referee import Line, World, lines_behind
+from cutline.referee import DARK, Line, World, lines_behind
 
 from . import geometry
-from .courses import on_its_way, stood
+from .courses import Leg, due, known_inches, lengths, on_its_way, stood
 from .entering import meet
 from .geometry import Fix, Shape
 from .geometry import off as across
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .record import flies
-from .state import Dice, fight, fix_of, hidden, kept, lost, moved, rules, unmeasured
+from .state import Dice, fight, fix_of, hidden, hurt, kept, lost, moved, points, rules, unmeasured
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
@@ -150,6 +151,28 @@ def bomber_then(w: World, by: Plane, target: Plane) -> Fix | None:
     return fix_of(w, by) if by in w.first[target] or not w.path[by] else w.path[by][0]
 
 
+def left_out(w: World, target: Plane) -> bool:
+    """6C3a: told where the first part of a target's move is missing: what is to come is no whole move."""
+    behind = [*lines_behind(w.line.values.get("ahead"))]
+    if w.leg[target] or hidden(w) or ("?", {}) in behind or not w.believing:
+        return False
+    rest = [values for verb, values in behind if verb == "fly" and concerns(target, verb, values)]
+    if to_come(rest) >= lengths(w, target)[0] - w.v.slowed - w.kit.tolerance:  # it may be hit on its way
+        return False
+    w.rule("6C3a", False, due(w, target), f"not all of the move of {name(target)} was noted")
+    w.at[target], w.path[target] = DARK, ()
+    w.leg[target] = Leg(None, points(w, target)[0], vague=True)
+    return True
+
+
+def to_come(lines: Sequence[Any]) -> float:
+    """How far these lines of a plane's move go; without end where they do not say it in inches."""
+    legs = [leg for line in lines for row in line.get("course") or () for leg in row.get("legs") or ()]
+    told = all(how != "ahead" or isinstance(far, (int, float)) for how, far in legs)
+    ends = any(line.get(slot) for line in lines for slot in ("start", "end", "all"))
+    return known_inches(legs) if told and not ends else inf
+
+
 # What a gun reaches (6D6d, 6D6f).
 
 
@@ -259,6 +282,9 @@ class Volley:
     def assigned(self, bonus: Sequence[int]) -> Sequence[int]:
         """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
         w, known, found = self.w, self.known, fired_at(self.by, self.gun, self.target)
+        if not self.fits and left_out(w, self.target):
+            hurt(w, self.by, w.between(0, w.v.damage_doubled))  # its attack may be missing, too
+            return bonus
         if not self.possible():
             rule, expected = self.broken()
             w.rule(rule, False, expected, found)
