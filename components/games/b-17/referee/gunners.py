@@ -250,7 +250,7 @@ class Volley:
 
     def __init__(self, w: World, by: Plane, gun: str | None, target: Plane, at_stop: bool) -> None:
         self.w, self.by, self.gun, self.target = w, by, gun, target
-        self.stops = [*stops_of(w, by, target, at_stop), *[Stop()] * hidden(w)]
+        self.stops = [*stops_of(w, by, target, at_stop), *[Stop()] * (3 * hidden(w))]
         self.guns = [*(fired[1] for fired in w.fired[0] if fired[::2] == (by, target)), gun]
         self.fits = [stop for stop in self.stops if self.aim(gun, stop).fits]
         self.known = [stop for stop in self.fits if stop.target and stop.bomber]

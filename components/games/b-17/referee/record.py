@@ -10,7 +10,7 @@ from .courses import left_behind
 from .entering import meet
 from .geometry import apart, distance
 from .kit import Kit, Plane, bomber, escort, german, name
-from .state import GONE, destroyed, either, fix_of, lost, out, points, rules, scored_so_far
+from .state import GONE, destroyed, either, fix_of, lost, moved, out, points, rules, scored_so_far
 from .waves import unnoticed
 
 TURNS = 200
@@ -79,6 +79,9 @@ def stands_now(w: World, plane: Plane) -> None:
         w.at[plane] = GONE
     elif w.path.values(plane) == (None,) and not w.said_at[plane]:
         w.at[plane] = DARK
+        alike = any(german(p) == german(plane) for p in moved(w))
+        if alike and not w.aims[plane]:  # nor is it known what befell it
+            w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
 
 
 def box(w: World) -> None:
