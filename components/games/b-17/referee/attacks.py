@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Line, World
 
 from . import geometry
-from .courses import Leg, give_at, headed, lengths, put, stood, straight
+from .courses import Leg, done_before, give_at, headed, lengths, put, stood, straight
 from .entering import meet
 from .geometry import Fix
 from .gunners import BACK, fires
@@ -91,6 +91,8 @@ def halts(w: World, by: Plane, point: Any) -> Fix | None:
     at, leg = fix_of(w, by), w.leg[by] or Leg(fix_of(w, by), w.damage.values(by)[0])
     ended = leg.over and at and at.spread.xx == w.kit.noted.xx  # its end was noted: it stopped before
     here = at if leg.flown > 0 and not ended else None
+    if not w.leg[by]:
+        done_before(w, by)
     if point:
         here = placed(w, by, leg, here, Fix(float(point[0]), float(point[1]), None, w.kit.noted))
     if leg.flown > 0 and not leg.over:

@@ -11,7 +11,7 @@ from cutline.referee import DARK, World
 from . import geometry
 from .entering import entered_now, extras
 from .geometry import Fix
-from .kit import Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, escort, fighter, german, name
 from .state import either, fix_of, hidden, lost, points, spelt
 
 Fits = Callable[[float], bool]
@@ -281,6 +281,12 @@ def stood(w: World, plane: Plane, by: Plane) -> Fix | None:
     if german(plane) and not german(by) and path is None and not w.said_at[plane]:
         return None  # it has moved since, unnoted
     return fix_of(w, plane)
+
+
+def done_before(w: World, plane: Plane) -> None:
+    """Note the bombers whose moves were done when an escort sets out."""
+    if escort(plane):
+        w.first[plane] = tuple(p for p in filter(bomber, w.leg) if w.leg[p] and w.leg[p].over)
 
 
 def on_its_way(w: World, plane: Plane) -> bool:

@@ -178,8 +178,7 @@ def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
     vague = at is None and fighter(plane) and hidden(w)
     w.leg[plane] = w.leg[plane] or Leg(at, points(w, plane)[0], vague=vague)
     w.path[plane] = (at,) if at else ()
-    if escort(plane):
-        w.first[plane] = tuple(p for p in filter(bomber, w.leg) if w.leg[p] and w.leg[p].over)
+    courses.done_before(w, plane)
 
 
 def by_dice(w: World, plane: Plane) -> bool:
@@ -295,7 +294,7 @@ def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
     if len(lawful) > 1:
         courses.narrowed(w, plane, fits)
         put(w, plane, end)
-        w.leg[plane], w.path[plane] = leg._replace(over=True, flown=totals[-1], vague=True), ()
+        w.leg[plane], w.path[plane] = leg._replace(over=True, flown=totals[-1]), ()
         return
     pieces = courses.course_to(w, plane, leg, at, end, (lawful or totals)[-1]).pieces
     legs(w, plane, pieces)
@@ -312,7 +311,8 @@ def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
             expected,
             found,
         )
-    w.at[plane], w.path[plane] = end, (*(w.path[plane] or ())[:-1], end)
+    path = w.path[plane]
+    w.at[plane], w.path[plane] = end, (*path[:-1], end) if path else ()
 
 
 def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:

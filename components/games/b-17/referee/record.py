@@ -150,6 +150,7 @@ def plane_totals(plane: Plane) -> None:
     rule = "6D4a" if bomber(plane) else "6D4b"
 
     def taken(w: World) -> Any:
+        unnoticed(w)
         w.suppose(w.damage[plane] <= w.kit.lives(plane))
         return w.damage[plane] - w.before[plane]
 
@@ -157,6 +158,8 @@ def plane_totals(plane: Plane) -> None:
         most, called, can = w.kit.lives(plane), name(plane), points(w, plane)
         if count is None:
             return
+        if count < can[0]:
+            unnoticed(w)
         if w.rule(rule, count <= most, f"{most} hits destroy it", f"{called} had {count} hits"):
             found, expected = f"{called} had {count} damage", f"by the log it is {either(can)}"
             w.rule(rule, w.damage[plane] == count, expected, found)

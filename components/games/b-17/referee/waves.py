@@ -69,8 +69,11 @@ def unnoticed(w: World) -> None:
     wave, waves = w.wave.values(0)[0], w.v.waves
     if not (w.fresh.having(True) and w.kit.third and wave < waves):
         return
-    flown = (w.turn[0] - min(w.began.values(0)) + 1) * w.v.bomber_move
-    if flown < w.v.table_length - w.v.zone_far or any(over_table(w, p) for p in filter(bomber, w.at)):
+    turns, bombers = w.turn[0] - min(w.began.values(0)) + 1, [p for p in w.kit.planes if bomber(p)]
+    flown = turns * w.v.bomber_move >= w.v.table_length - w.v.zone_far
+    shot = turns * w.v.most_germans * w.v.damage_doubled >= len(bombers) * (w.v.bomber_hits + 1)
+    gone = flown or (shot and all(out(w, p) is not False for p in bombers))
+    if not gone or any(over_table(w, p) for p in bombers):
         return
     w.fresh["any"] = False
     w.wave.either(0, range(wave, waves + 1))
