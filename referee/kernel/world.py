@@ -279,7 +279,7 @@ class World(Ways):
         """Return whether more lines may change a cell: one that counts, may be anything, or is unwritten."""
         row = self.rows[cell[0]]
         counts = isinstance(row.later, int) or row.later is DARK or callable(row.later)
-        return counts or bool(self.cells[cell] == row.begins(cell[1]))
+        return counts or bool(self.plain(self.cells[cell]) == row.begins(cell[1]))
 
     def opened(self, cell: Cell) -> Any:
         """Return what a cell may hold if lines of its step are missing."""
