@@ -9,7 +9,6 @@ from .players import games
 
 
 @pytest.mark.parametrize(("game", "seed", "style"), sampled([
-    ("b-17", 7003, "openings"),  # flak may have fired in a turn of moves and totals (7D1a)
     ("b-17", 7012, "openings"),  # damage in totals alone may be the first German attack (6D6j)
     ("b-17", 63, "mixture"),  # hits of turns that nobody noted are open where a winner is named (7D3)
     ("b-17", 7114, "holes"),  # a fighter of which no heading was noted has turned round (6C3a)
