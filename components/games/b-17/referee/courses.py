@@ -11,7 +11,7 @@ from cutline.referee import DARK, World
 from . import geometry
 from .entering import entered_now, extras
 from .geometry import Fix
-from .kit import Plane, bomber, escort, fighter, german, name
+from .kit import Plane, bomber, concerns, escort, fighter, german, name
 from .state import either, fix_of, hidden, lost, points, spelt
 
 Fits = Callable[[float], bool]
@@ -117,6 +117,16 @@ def hit_unnoted(w: World, plane: Plane, fits: Fits) -> None:
         w.damage[plane] = w.between(able[0], able[-1])
 
 
+def in_time(w: World, plane: Plane, leg: Leg) -> None:
+    """6C1a, 6C1b, 6C2a, 6C2b: a plane turns once per move, and not before it has flown straight ahead."""
+    who, kind, first = name(plane), ("6C1" if fighter(plane) else "6C2"), straight(w, plane)
+    once = w.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
+    if once and not leg.vague:
+        late = leg.ahead >= first - w.kit.tolerance
+        expected = f"it flies {spelt(first)} in before it turns, give or take {w.v.tolerance} in"
+        w.rule(f"{kind}a", late, expected, f"{who} turned after {spelt(leg.ahead)} in")
+
+
 # From one place to another: the course that a start and an end imply.
 
 
@@ -207,6 +217,10 @@ def give_at(w: World, first: Fix, other: Fix, hand: float = 0.0, sure: float = g
 def headed(w: World, fix: Fix, heading: float | None, swing: float) -> Fix:
     """Return a noted place with a heading that was not noted."""
     return fix._replace(heading=heading, spread=fix.spread._replace(hh=radians(swing / geometry.SURE) ** 2))
+
+
+def headed_to(w: World, at: Fix, heading: float) -> Fix:
+    return at._replace(heading=heading % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh))
 
 
 def noted_at(w: World, point: Point) -> Fix:
@@ -320,3 +334,23 @@ def breaks_off(w: World, plane: Plane) -> None:
     if leg.stop == leg.flown and w.aims[plane]:
         w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
     flew_somewhere(w, plane, leg._replace(over=True))
+
+
+# The line behind a move.
+
+
+def attacks_next(plane: Plane, following: Any) -> bool:
+    """Return whether the next line is its attack, so that what was noted is its stop."""
+    if not following:
+        return False
+    verb, values = following
+    if verb == "attack":
+        return bool(values.get("by") == plane)
+    course = values.get("course") if values.get("plane") == plane else ()
+    first: dict[str, Any] = next(iter(course or ()), {})
+    return bool(first.get("attack")) and not (first.get("legs") or values.get("start"))
+
+
+def goes_on_with(plane: Plane, following: Any) -> bool:
+    """Return whether the next line is about this plane, or is not written yet."""
+    return bool(following and (following[0] == "next" or concerns(plane, *following)))

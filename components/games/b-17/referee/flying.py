@@ -15,7 +15,7 @@ from .courses import Leg, Piece, Point, lengths, put
 from .entering import entered_now, meet, starts
 from .geometry import Fix
 from .gunners import BACK, bearing_guns
-from .kit import Plane, bomber, concerns, escort, fighter, german, name, planes_of
+from .kit import Plane, bomber, escort, fighter, german, name, planes_of
 from .placing import formation, set_down
 from .record import claimed, flies
 from .state import GONE, fix_of, hidden, kept, lost, moved, out, over_table, points, rules, side, spelt
@@ -232,28 +232,16 @@ def turns(w: World, plane: Plane, how: str, much: Any) -> None:
         loose = at.swing if at else 0.0
     if by is not None and (by == 0 or abs(by) < w.v.tolerance_degrees * (how == "to")):
         return
-    in_time(w, plane, leg)
+    courses.in_time(w, plane, leg)
     if bomber(plane) and by is not None:
         most, found = w.v.bomber_turn, f"{name(plane)} turned by {spelt(abs(by))} degrees"
         expected = f"a B-17 turns by at most {most} degrees, give or take {w.v.tolerance_degrees}"
         w.rule("6C2b", abs(by) <= most + w.v.tolerance_degrees + loose, expected, found)
     w.leg[plane] = leg._replace(turns=leg.turns + 1)
     if at:
-        w.at[plane] = geometry.turned(at, by, w.kit.askew) if how == "turn" else headed_to(w, at, much)
-
-
-def headed_to(w: World, at: Fix, heading: float) -> Fix:
-    return at._replace(heading=heading % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh))
-
-
-def in_time(w: World, plane: Plane, leg: Leg) -> None:
-    """6C1a, 6C1b, 6C2a, 6C2b: a plane turns once per move, and not before it has flown straight ahead."""
-    who, kind, first = name(plane), ("6C1" if fighter(plane) else "6C2"), courses.straight(w, plane)
-    once = w.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
-    if once and not leg.vague:
-        late = leg.ahead >= first - w.kit.tolerance
-        expected = f"it flies {spelt(first)} in before it turns, give or take {w.v.tolerance} in"
-        w.rule(f"{kind}a", late, expected, f"{who} turned after {spelt(leg.ahead)} in")
+        w.at[plane] = (
+            geometry.turned(at, by, w.kit.askew) if how == "turn" else courses.headed_to(w, at, much)
+        )
 
 
 # Where it ends (6B, 6C3).
@@ -277,7 +265,7 @@ def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
     if here:
         w.at[plane] = fix = courses.confirmed(w, plane, at, fix)
         w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
-    elif stop is not None and stop < totals[0] - leg.flown and attacks_next(plane, following):
+    elif stop is not None and stop < totals[0] - leg.flown and courses.attacks_next(plane, following):
         ahead(w, plane, stop)
     else:
         comes_to(w, plane, leg, at, fix)
@@ -326,7 +314,7 @@ def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
         w, plane, leg, following
     ):
         return
-    whole_length(w, plane, leg, exact, goes_on_with(plane, following))
+    whole_length(w, plane, leg, exact, courses.goes_on_with(plane, following))
     leg = w.leg[plane]
     if not done and leg.vague:
         put(w, plane, None)
@@ -334,14 +322,9 @@ def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     has_ended(w, plane)
 
 
-def goes_on_with(plane: Plane, following: Any) -> bool:
-    """Return whether the next line is about this plane, or is not written yet."""
-    return bool(following and (following[0] == "next" or concerns(plane, *following)))
-
-
 def flies_later(w: World, plane: Plane, leg: Leg, following: Any) -> bool:
     """Return whether the next line goes on with its move, or one that was not written down may do so."""
-    if goes_on_with(plane, following):
+    if courses.goes_on_with(plane, following):
         w.mover[0] = plane
         return True
     if following == ("?", {}) or hidden(w):
@@ -385,18 +368,6 @@ def has_ended(w: World, plane: Plane) -> None:
     at = fix_of(w, plane)
     if bomber(plane) and at and at.y - at.slack > w.v.table_length + w.kit.tolerance:
         w.at[plane] = GONE
-
-
-def attacks_next(plane: Plane, following: Any) -> bool:
-    """Return whether the next line is its attack, so that what was noted is its stop."""
-    if not following:
-        return False
-    verb, values = following
-    if verb == "attack":
-        return bool(values.get("by") == plane)
-    course = values.get("course") if values.get("plane") == plane else ()
-    first: dict[str, Any] = next(iter(course or ()), {})
-    return bool(first.get("attack")) and not (first.get("legs") or values.get("start"))
 
 
 # Planes left out (6C3a, 6C3b).
