@@ -143,24 +143,25 @@ class Shot:
         """Return the same between their nearest parts."""
         return geometry.clearance(here, self.shape, self.there[plane], self.w.kit.shapes[plane])
 
-    def reaches(w: World, self: Shot) -> bool:
+    @staticmethod
+    def reaches(w: World, shot: Shot) -> bool:
         """6D3a: near enough, from wing to wing or between the nearest parts."""
-        most, here = w.v.range, self.here
-        lacks = [p for p, at in ((self.by, here or self.start), (self.target, self.it)) if not at]
+        most, here = w.v.range, shot.here
+        lacks = [p for p, at in ((shot.by, here or shot.start), (shot.target, shot.it)) if not at]
         if lacks:
             unmeasured(w, "6D3a", f"a fighter attacks within {most} in", *lacks)
             return True
-        ways, found = self.off_stop(here) if here else self.off_course()
+        ways, found = shot.off_stop(here) if here else shot.off_course()
         holds = geometry.in_any_way(ways)
         expected = f"a fighter attacks within {most} in, give or take {w.v.tolerance} in"
         if holds and False in ways:
             w.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
         if w.rule("6D3a", holds is not False, expected, found):
-            self.draw(most + self.shape.radius + self.other.radius)
-        elif not (w.believing and here and self.wings(here, self.target) <= w.v.astray):
-            self.here = None
-            put(w, self.by, None)
-            w.leg[self.by] = w.leg[self.by]._replace(start=None)
+            shot.draw(most + shot.shape.radius + shot.other.radius)
+        elif not (w.believing and here and shot.wings(here, shot.target) <= w.v.astray):
+            shot.here = None
+            put(w, shot.by, None)
+            w.leg[shot.by] = w.leg[shot.by]._replace(start=None)
             return False
         return True
 
@@ -189,30 +190,31 @@ class Shot:
         off = geometry.beyond_reach(self.it.at, start, straight(w, self.by), far)
         reach = start if start.heading is None else geometry.flown(start, far, w.kit.hand)
         give = w.kit.tolerance + reach.slack + self.it.slack
-        ways = [
+        ways: list[bool | None] = [
             geometry.within(n, w.v.range, give) and None
             for n in (off, off - self.shape.radius - self.other.radius)
         ]
         return ways, f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}"
 
-    def intercepts(w: World, self: Shot) -> None:
+    @staticmethod
+    def intercepts(w: World, shot: Shot) -> None:
         """6A: the closest bomber, where it sets out or where it stops, wing to wing or part to part."""
-        target, there = self.target, self.bombers()
+        target, there = shot.target, shot.bombers()
         if target not in there:
             return
 
         def nearest(here: Fix, far: Callable[[Fix, Plane], float]) -> bool:
             most = far(here, target)
             others = (p for p in there if p != target)
-            return all(most - far(here, p) <= 2 * w.kit.tolerance + self.uneven(here, p) for p in others)
+            return all(most - far(here, p) <= 2 * w.kit.tolerance + shot.uneven(here, p) for p in others)
 
-        spots = [*filter(None, (self.start, self.here))]
-        if any(nearest(here, far) for far in (self.wings, self.parts) for here in spots):
+        spots = [*filter(None, (shot.start, shot.here))]
+        if any(nearest(here, far) for far in (shot.wings, shot.parts) for here in spots):
             kept(w, "6A")
         elif len(spots) == 2:
-            (far, who), away = min((self.wings(spots[1], p), p) for p in there), self.wings(spots[1], target)
+            (far, who), away = min((shot.wings(spots[1], p), p) for p in there), shot.wings(spots[1], target)
             what = f"Germans attack the nearest bomber, give or take {w.v.tolerance} in"
-            found = f"{name(self.by)} attacked {name(target)} from {spelt(away)} in"
+            found = f"{name(shot.by)} attacked {name(target)} from {spelt(away)} in"
             w.rule("6A", False, f"{name(who)} was {spelt(far)} in away, and {what}", found)
 
     def uneven(self, here: Fix, plane: Plane) -> float:

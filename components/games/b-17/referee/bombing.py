@@ -111,9 +111,9 @@ def bomb_hits(w: World, line: Line, plane: Plane) -> Any:
 
 def wrong_sum(w: World, dice: Sequence[Any], stated: int) -> str:
     """7D2a to 7D2c: the rule that was forgotten in a sum."""
-    if sum(pair_hits(w, *pair, equal=True) for pair in dice) == stated:
+    if sum(pair_hits(w, pair[0], pair[1], equal=True) for pair in dice) == stated:
         return "7D2a"
-    return "7D2c" if sum(pair_hits(w, *pair, n=1) for pair in dice) == stated else "7D2b"
+    return "7D2c" if sum(pair_hits(w, pair[0], pair[1], n=1) for pair in dice) == stated else "7D2b"
 
 
 def pair_hits(w: World, bomber: int | None, target: int | None, equal: bool = False, n: int = 0) -> Any:

@@ -88,9 +88,8 @@ class Kit:
         self.sections = tuple(range(1, v.most_germans // v.section + 1))
         self.tolerance, self.degrees = fraction(v.tolerance), float(v.tolerance_degrees)
         self.hand, self.askew = fraction(v.hand) / 2, fraction(v.hand_degrees) / 2  # standard deviations
-        self.noted = Spread(
-            *(n * (self.tolerance / 2) ** 2 for n in (1, 0, 1, 0, 0)), radians(self.degrees / 2) ** 2
-        )
+        near, turned = (self.tolerance / 2) ** 2, radians(self.degrees / 2) ** 2
+        self.noted = Spread(xx=near, yy=near, hh=turned)
         options = r.game.sheet.options or {}
         self.second = next((name for name, option in options.items() if option.rule == "1b"), "")
         self.third = "N3" in r.options

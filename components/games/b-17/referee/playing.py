@@ -47,12 +47,19 @@ def ways(w: World, careful: bool = True) -> dict[str, Iterable[Row]]:
 def leaving(w: World) -> Iterator[Row]:
     """7: bombers that have flown over an edge leave the table, and fighters when no bomber is left."""
     here = on(w)
-    off = [p for p in filter(bomber, here) if not kept(w, fix_of(w, p))]
+    off = [p for p in filter(bomber, here) if not inside(w, stands(w, p))]
     if planes := off or here * (not any(map(bomber, here))):
         yield {"planes": tuple(planes)}
 
 
-def kept(w: World, fix: Fix) -> bool:
+def stands(w: World, plane: Plane) -> Fix:
+    """Where a plane on the table stands."""
+    fix = fix_of(w, plane)
+    assert fix
+    return fix
+
+
+def inside(w: World, fix: Fix) -> bool:
     return 0 < fix.x < w.v.table_width and 0 <= fix.y <= w.v.table_length
 
 
@@ -139,7 +146,7 @@ def hunts(w: World, plane: Plane, careful: bool) -> Iterator[Row]:
     here = at or at_the_edge(w, plane)
     if here.heading is not None:
         course = pilots.best(w, plane, here, max(lengths(w, plane)), careful)
-        start = None if at else tuple(map(plain, here[:3]))
+        start = None if at else (plain(here.x), plain(here.y), plain(here.heading))
         yield {**BLANK, "plane": plane, "start": start, "course": (flown_as(course),)}
 
 
@@ -160,7 +167,7 @@ def at_the_edge(w: World, plane: Plane) -> Fix:
     x, y, *_ = w.clock[section]
     aside = 2.0 * (section * w.v.section - int(plane[-1]))
     x, y = (x, y - aside if y > aside else y + aside) if x in (0, w.v.table_width) else (x + aside, y)
-    here = [fix_of(w, p) for p in on(w, bomber)] or [Fix(w.v.table_width / 2, w.v.table_length / 2)]
+    here = [stands(w, p) for p in on(w, bomber)] or [Fix(w.v.table_width / 2, w.v.table_length / 2)]
     near = min(here, key=lambda fix: distance(fix.at, (x, y)))
     return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
 
@@ -220,8 +227,8 @@ def inches(w: World, plane: Plane) -> str:
 
 def nearest(w: World, plane: Plane) -> str:
     """6A: the bomber that is closest to a German, as the crow flies."""
-    at, there = fix_of(w, plane), on(w, bomber) if german(plane) else []
-    found = sorted((distance(at.at, fix_of(w, p).at), name(p)) for p in there)
+    at, there = stands(w, plane), on(w, bomber) if german(plane) else []
+    found = sorted((distance(at.at, stands(w, p).at), name(p)) for p in there)
     return "".join(f"; {who} is nearest, {far:.1f} in away" for far, who in found[:1])
 
 

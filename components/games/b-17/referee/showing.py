@@ -159,7 +159,7 @@ def arrow(w: World, line: Any, shot: Shot, by: Plane, target: Plane) -> Iterator
     end = place(line, target) if line.verb == "fire" else halted(line, target)
     if start and shot.gun:
         mount = w.kit.shapes[by].guns[shot.gun]
-        if start := gun_of(start, mount):
+        if (start := gun_of(start, mount)) and start.heading is not None:
             yield Sector(start.at, w.v.range, start.heading, mount.arc, "", party, line.told)
     elif start and set(line.rules) & RANGED:
         yield Sector(start.at, w.v.range, 0.0, ALL_ROUND, "", party, line.told)
