@@ -306,7 +306,7 @@ def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
 def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane; `exact`: all in lengths."""
     leg, gone = w.leg[plane], lost(w, plane)
-    if gone:
+    if gone or (gone is None and w.aims[plane]):
         w.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
     done = courses.complete(w, plane, leg.flown)
